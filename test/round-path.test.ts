@@ -42,7 +42,7 @@ const userOf = ({ userId, organisationId, groups }: Actor) =>
 
 beforeAll(async () => {
   store = await freshStore()
-  await loadReferenceData(store.db)
+  await loadReferenceData(store.db, `${today}T08:00:00.000Z`)
   await placed([
     create('organisation', { id: 'operator', type: 'OPER', name: 'Market operator' }),
     create('organisation', a.anOrganisation()),

@@ -5,7 +5,7 @@ import { isOneOf } from '#domain/narrow'
 import { contradictionOf } from './config.ts'
 import { BEGUN, LOADED } from './demonstration/notes.ts'
 import { cell, rowsOf } from './demonstration/step.ts'
-import { append } from './store/activity.ts'
+import { append, ofInstallation } from './store/activity.ts'
 import { note, noteOf } from './store/notes.ts'
 import type { Database } from './store/tables.ts'
 
@@ -34,22 +34,15 @@ export const found = (db: Kysely<Database>, as: Founding, now: Instant): Promise
     const founding = told ?? as
     await note(trx, FOUNDED, founding)
     await append(trx, [
-      {
+      ofInstallation({
         at: now,
         action: 'Found',
         title: 'Found the market',
-        actorId: null,
-        forClientId: null,
-        subjectKind: 'installation',
-        subjectId: 'installation',
-        roundId: null,
-        fromStatus: null,
-        toStatus: null,
         message: told
           ? `Founded earlier as ${IN_WORDS[told]}, as what it holds tells`
           : `Founded as ${IN_WORDS[as]}`,
         details: { as: founding, told: told !== undefined },
-      },
+      }),
     ])
     return founding
   })
@@ -75,7 +68,7 @@ const toldBy = async (db: Kysely<Database>): Promise<Founding | undefined> => {
   const { rows } = await sql<{ demonstration: boolean; something: boolean }>`
     select exists (select from meta where key in (${BEGUN}, ${LOADED}))
         or exists (select from "user" where id = any(${accounts})) as demonstration,
-      exists (select from "user") or exists (select from organisation) or exists (select from activity) as something`.execute(
+      exists (select from "user") or exists (select from organisation) or exists (select from activity where subject_kind <> 'installation') as something`.execute(
     db,
   )
   if (rows[0]?.demonstration) return 'demonstration'

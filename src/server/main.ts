@@ -102,9 +102,9 @@ const start = async (): Promise<void> => {
   /** Brings the database to what this version needs, with all that the market begins with. */
   const furnish = async (config: Config, open: () => Promise<FileStore>, progress: typeof showProgress) => {
     await bringUpToDate(direct)
-    if (!config.demo) await foundAs(db, 'real', runtime.now())
-    await loadReferenceData(db)
-    await givePlaces(db)
+    await foundAs(db, config.demo ? 'demonstration' : 'real', runtime.now())
+    await loadReferenceData(db, runtime.now())
+    await givePlaces(db, runtime.now())
     const secrets = await admitKey(db, config)
     await keepKey(db, secrets.seal, runtime.now())
     await keepKey(db, secrets.logSeal, runtime.now(), { signs: 'checkpoints' })

@@ -65,7 +65,17 @@ export const followTrail = ({ db }: Store) => {
   return async (): Promise<Told[]> => {
     const { entries, rows } = await momentIn(db, last.seq)
     const breaks: string[] = []
-    for (const { hash, prevHash, id: _id, entryId: _entryId, ...said } of entries) {
+    for (const {
+      hash,
+      prevHash,
+      id: _id,
+      entryId: _entryId,
+      rowsBatch: _rowsBatch,
+      rowsHash,
+      ...rest
+    } of entries) {
+      // An entry that vouches for no rows says nothing of them.
+      const said = { ...rest, ...(rowsHash !== null && { rowsHash }) }
       const { seq, subjectKind, subjectId, fromStatus, toStatus, stream, position } = said
       if (position !== (streams.get(String(stream)) ?? 0) + 1)
         breaks.push(`${seq} is not the next of ${stream}`)

@@ -8,13 +8,23 @@ import type { Store } from '#server/store/store'
 import { NOW, type Template } from './templates.ts'
 import { serve } from './world.ts'
 
+/** An empty database that has been brought up to date. */
+export const tablesOnly: Template = {
+  name: 'tables_only',
+  make: async reach => {
+    const db = connect(reach)
+    await migrate(db)
+    await db.destroy()
+  },
+}
+
 /** What a first start without the demonstration leaves: nobody is there yet. */
 export const firstStart: Template = {
   name: 'first_start',
   make: async reach => {
     const db = connect(reach)
     await migrate(db)
-    await loadReferenceData(db)
+    await loadReferenceData(db, NOW)
     await db.destroy()
   },
 }

@@ -9,6 +9,7 @@ import { loadDemonstration } from '#server/demonstration/load'
 import { openFileStore } from '#server/files/file-store'
 import { openRuntime } from '#server/open-runtime'
 import { connect, migrate } from '#server/store/database'
+import { foundAs } from '#server/founding'
 import { loadReferenceData } from '#server/store/reference-data'
 import { asMaintainer, freshDatabase, type Reach, reachOf } from '../postgres.ts'
 
@@ -71,7 +72,8 @@ const demonstrationAt = (name: string, now: string, isToday = false): Template =
     const db = connect({ ...reach, options: '-c synchronous_commit=off' })
     await migrate(db)
     if (!isToday) await setMarketClock(db, now)
-    await loadReferenceData(db)
+    await foundAs(db, 'demonstration', now)
+    await loadReferenceData(db, now)
     const files = await openFileStore({ kind: 'folder', folder: join(dataDir, 'files') })
     const runtime = openRuntime(db, { certify, now: () => now, secondPersonFor: () => 'nobody' })
     await loadDemonstration(runtime, files, PASSWORD, () => undefined)

@@ -50,8 +50,9 @@ it('a market goes from the embedded database to a server of its own and back, by
   const { connection, stop } = await startEmbedded({ dataDir })
   const db = connect(connection)
   await migrate(db)
-  await loadReferenceData(db)
-  const admin = { email: 'ann@market.example', displayName: 'Ann', now: '2026-06-15T18:00:00.000Z' }
+  const now = '2026-06-15T18:00:00.000Z'
+  await loadReferenceData(db, now)
+  const admin = { email: 'ann@market.example', displayName: 'Ann', now }
   await createAdmin(db, admin)
   await db.destroy()
   const hidden = openSecrets({ dataDir }).encrypt('a second factor')

@@ -11,7 +11,7 @@ import { openFileStore } from '#server/files/file-store'
 import { found, foundingOf } from '#server/founding'
 import { openRuntime } from '#server/open-runtime'
 import { connect } from '#server/store/database'
-import { firstStart } from '../builders/installation.ts'
+import { firstStart, tablesOnly } from '../builders/installation.ts'
 import { copyOf, demonstration, NOW, PASSWORD, type Template } from '../builders/templates.ts'
 import { samples } from '../store/samples.ts'
 import { bundleServer, startServer } from './process.ts'
@@ -111,7 +111,7 @@ describe('a start that contradicts how the market was founded', () => {
 })
 
 it('the first entry of the log says as what the market was founded', async () => {
-  const real = await marketFrom(firstStart)
+  const real = await marketFrom(tablesOnly)
   expect(await foundingOf(real.db)).toBeUndefined()
   await createAdmin(real.db, OLIVE)
   expect(await foundingOf(real.db)).toBe('real')

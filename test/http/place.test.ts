@@ -132,7 +132,7 @@ it('what was stored before there were points is given one, and nonsense is kept 
       given(),
     ),
   )
-  await givePlaces(store.db)
+  await givePlaces(store.db, given().now)
   expect((await store.read.one('project', 'reed'))?.latitude).toBeCloseTo(50.9866, 3)
   expect((await world.ask('fay', '/api/project/sedge')).json<ProjectView>()).toMatchObject({
     gridReference: 'by the barn',

@@ -13,7 +13,7 @@ let store: Awaited<ReturnType<typeof freshStore>>
 
 beforeAll(async () => {
   store = await freshStore()
-  await loadReferenceData(store.db)
+  await loadReferenceData(store.db, now)
   const place = { subcatchmentId: 'SomersetLevelsAndMoorsTone', lpaId: 'Somerset' }
   const round = a.aRound({ status: 'Settled', subcatchmentIds: [], settledAt: '2026-01-01T10:00:00.000Z' })
   const changes = [

@@ -15,7 +15,7 @@ import { given } from './samples.ts'
 let store: Awaited<ReturnType<typeof freshStore>>
 beforeAll(async () => {
   store = await freshStore()
-  await loadReferenceData(store.db)
+  await loadReferenceData(store.db, given().now)
 })
 afterAll(() => store.close())
 
@@ -66,13 +66,13 @@ describe('the lists that come with the product', () => {
     cpSync(refdataDir, folder, { recursive: true })
     await store.transaction(tx => tx.apply([update('nca', { id: 'NCA142' }, { active: false })], given()))
     await store.db.updateTable('nca').set({ name: 'Mislaid' }).where('id', '=', 'NCA001').execute()
-    await loadReferenceData(store.db)
+    await loadReferenceData(store.db, given().now)
     expect(await store.read.one('nca', 'NCA001')).toMatchObject({ name: 'Mislaid' })
 
     const ncas = readFileSync(join(folder, 'ncas.csv'), 'utf8')
     rmSync(join(folder, 'ncas.csv'))
     writeFileSync(join(folder, 'ncas.csv'), ncas.replace('Cheviot Fringe', 'Cheviot Edge'))
-    await loadReferenceData(store.db, folder)
+    await loadReferenceData(store.db, given().now, folder)
     expect(await store.read.one('nca', 'NCA001')).toMatchObject({
       name: 'North Northumberland Coastal Plain',
     })

@@ -1,6 +1,9 @@
 import { USER_GROUPS } from '#domain/user'
+import type { Transaction } from 'kysely'
 import type { Runtime } from '../runner/runtime.ts'
 import { addFoundingOrganisation, addUser } from '../auth/accounts.ts'
+import { append, ofInstallation } from '../store/activity.ts'
+import type { Database } from '../store/tables.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { cell, cellOrNull, rowsOf, type Calendar, type Cells, type Step } from './step.ts'
 
@@ -34,22 +37,27 @@ export const addFounders = async (runtime: Runtime, passwordHash: string): Promi
     lpaId: null,
     ...contactOf(row),
   }
-  await addFoundingOrganisation(runtime.store.db, operator)
-  await addUsers(runtime, passwordHash, user => user.orgId === operator.id)
+  await runtime.store.transaction(async ({ db }) => {
+    await addFoundingOrganisation(db, operator)
+    await addUsers(db, runtime, { passwordHash, which: user => user.orgId === operator.id })
+  })
 }
 
 /** The people of all the other organisations. */
 export const addEverybody = (runtime: Runtime, passwordHash: string): Promise<void> =>
-  addUsers(runtime, passwordHash, user => user.orgId !== founder().orgId)
+  runtime.store.transaction(({ db }) =>
+    addUsers(db, runtime, { passwordHash, which: user => user.orgId !== founder().orgId }),
+  )
 
 const addUsers = async (
-  runtime: Runtime,
-  passwordHash: string,
-  which: (user: Cells) => boolean,
+  db: Transaction<Database>,
+  { now }: Runtime,
+  { passwordHash, which }: { passwordHash: string; which: (user: Cells) => boolean },
 ): Promise<void> => {
-  for (const user of users().filter(which))
+  const added = users().filter(which)
+  for (const user of added)
     await addUser(
-      runtime.store.db,
+      db,
       {
         id: cell(user, 'username'),
         username: cell(user, 'username'),
@@ -64,8 +72,11 @@ const addUsers = async (
         isShared: false,
       },
       passwordHash,
-      runtime.now(),
+      now(),
     )
+  const said = { action: 'AddAccounts', title: 'Add accounts of the demonstration' }
+  const message = `${said.title}: ${added.length}`
+  await append(db, [ofInstallation({ ...said, at: now(), message, details: { added: added.length } })])
 }
 
 /** One hash serves all demonstration users: they share their password anyway. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Instant } from '#domain/dates'
 import { append } from '../store/activity.ts'
+import { nameInTables } from '../store/database.ts'
 import { BLANK_PERSON } from '../store/log-personal.ts'
 import type { Database } from '../store/tables.ts'
 import { findPerson, type Person, personalColumns, tablesOfAccount } from './person.ts'
@@ -68,6 +69,7 @@ const blank = async (trx: Transaction<Database>, { called, reason, now }: Asked)
     { what: 'values beside the activity log', count },
   ].filter(one => one.count > 0)
   if (removed.length === 0) return { ...said, isDone: false, removed }
+  await forgetWhatRowsSaid(trx)
   await append(trx, [
     {
       at: now,
@@ -207,6 +209,15 @@ const blankInLog = async (
   for (const { entryId, path } of rows) parts[entryId] = [...(parts[entryId] ?? []), path].toSorted()
   return { parts, count: rows.length }
 }
+
+/** What rows that name people said before can be tried against its commitments no more. */
+const forgetWhatRowsSaid = (trx: Transaction<Database>): Promise<unknown> =>
+  sql`update activity_row as old set salt = null
+    from (select batch, nr, nr < max(nr) over (partition by table_name, row_key) as is_old from activity_row
+      where table_name = any(${[...new Set(['user', 'organisation', ...personalColumns.map(({ kind }) => nameInTables(kind).replaceAll('"', ''))])]})) as change
+    where change.is_old and (old.batch, old.nr) = (change.batch, change.nr) and old.salt is not null`.execute(
+    trx,
+  )
 
 const STAYS = [
   'The name and postal address of organisations, also where they are those of a person.',

@@ -11,11 +11,23 @@ import type { Database } from './tables.ts'
  * What happened to one subject, before it has its place and is chained: the columns that were set, and under `quote` what
  * somebody said in words of their own. The message is in our words and names nobody.
  */
-export type ActivityEntry = Omit<ActivityTable, 'id' | 'details' | 'stream' | 'position'> & {
+export type ActivityEntry = Omit<
+  ActivityTable,
+  'id' | 'details' | 'stream' | 'position' | 'rowsBatch' | 'rowsHash'
+> & {
   details: Readonly<Record<string, unknown>>
   /** Whose it is, where it is of no round; entries of different owners do not wait for each other. */
   ownerId?: string | null
 }
+
+/** An entry about the installation, which no person makes. */
+export const ofInstallation = (
+  said: Pick<ActivityEntry, 'at' | 'action' | 'title' | 'message' | 'details'>,
+): ActivityEntry => ({
+  ...said,
+  ...{ actorId: null, forClientId: null, roundId: null, fromStatus: null, toStatus: null },
+  ...{ subjectKind: 'installation', subjectId: 'installation' },
+})
 
 /** The hash that chains an entry: of the hash of the entry before it and all that the entry says, with its numbers. */
 export const hashOf = ({ prevHash, ...entry }: Omit<ChainedEntry, 'hash'>): string =>
@@ -23,15 +35,21 @@ export const hashOf = ({ prevHash, ...entry }: Omit<ChainedEntry, 'hash'>): stri
     .update(prevHash + saidIn(entry))
     .digest('hex')
 
-/** What is hashed of an entry. Those of before there were streams say nothing of them. */
+/** What is hashed of an entry. Those of before there were streams say nothing of them, nor of rows those that vouch for none. */
 const saidIn = ({
   id: _id,
   entryId: _entryId,
+  rowsBatch: _rowsBatch,
   stream,
   position,
+  rowsHash,
   ...said
 }: Omit<ChainedEntry, 'hash' | 'prevHash'>): string =>
-  canonicalJson(stream === null ? said : { ...said, stream, position })
+  canonicalJson({
+    ...said,
+    ...(stream !== null && { stream, position }),
+    ...(rowsHash !== null && { rowsHash }),
+  })
 
 /** What somebody can keep of a chained entry, to show later that it was written so. */
 export const receiptOf = ({ hash, prevHash, ...entry }: ChainedEntry): Receipt => ({
@@ -68,7 +86,7 @@ export const append = async (db: Transaction<Database>, entries: readonly Activi
     given.map(({ said, personal }) => ({ ...said, personal })),
   )}) order by id`.execute(db)
   // What the database gives back is all that anybody can hash.
-  for (const [index, { id, position: _, ...kept }] of rows.entries())
+  for (const [index, { id, position: _, rowsBatch: _batch, rowsHash: _hash, ...kept }] of rows.entries())
     if (canonicalJson(kept) !== wanted[index])
       throw new NotStorable(`Entry ${id} of the log is not kept as it was written`)
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { pollLoop } from '../loop.ts'
-import { append, hashOf, NEWS } from './activity.ts'
+import { append, hashOf, NEWS, ofInstallation } from './activity.ts'
 import type { ActivityTable, ChainedEntry } from './log-tables.ts'
 import { addLeaves, endOfTree } from './log-tree.ts'
 import type { Database } from './tables.ts'
@@ -159,14 +159,12 @@ const carryOver = async (
   await addLeaves(trx, tree.size, entries)
   if (tree.size > 0) return
   await append(trx, [
-    {
+    ofInstallation({
       at: new Date().toISOString(),
       action: 'CarryOver',
       title: 'Carry the log over into a tree',
-      ...{ actorId: null, forClientId: null, roundId: null, fromStatus: null, toStatus: null },
-      ...{ subjectKind: 'installation', subjectId: 'installation' },
       message: `${head.seq} entries were carried over`,
       details: { entries: head.seq, head: head.hash },
-    },
+    }),
   ])
 }

@@ -9,10 +9,12 @@ import {
   PostgresDialect,
   type QueryExecutor,
   sql,
+  type Transaction,
 } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrationsDir } from '../places.ts'
+import { append, ofInstallation } from './activity.ts'
 import { FOR_LONG_WORK, FOR_ALL_THERE_IS, type Limits, withinLimit } from './limits.ts'
 import { isPlannedAnew } from './planned-anew.ts'
 import type { Database } from './tables.ts'
@@ -229,12 +231,23 @@ const migrationsIn = (folder: string): Record<string, Migration> =>
   Object.fromEntries(
     migrationNames(folder).map(name => [
       name,
-      migrationOf(readFileSync(join(folder, `${name}.sql`), 'utf8')),
+      migrationOf(name, readFileSync(join(folder, `${name}.sql`), 'utf8')),
     ]),
   )
 
-const migrationOf = (statements: string): Migration => ({
+const migrationOf = (name: string, statements: string): Migration => ({
   up: async db => {
     await sql.raw(statements).execute(db)
+    await sayWhatHasChanged(db as Transaction<Database>, name)
   },
 })
+
+/** Rows of the market that a migration changes are vouched for by an entry of the log, as all changes are. */
+const sayWhatHasChanged = async (trx: Transaction<Database>, name: string): Promise<void> => {
+  const { rows } = await sql<{ changed: boolean }>`
+    select coalesce(current_setting('market.rows', true), '') <> '' as changed`.execute(trx)
+  if (!rows[0]?.changed) return
+  const said = { action: 'BringUpToDate', title: 'Bring the tables up to date' }
+  const entry = { ...said, at: new Date().toISOString(), message: `${said.title}: ${name}`, details: {} }
+  await append(trx, [ofInstallation(entry)])
+}

@@ -96,6 +96,7 @@ export const LIVES = {
   activityStream: LOG,
   activityWaiting: { stays: 'Until its entries are chained, within a second' },
   activityPersonal: LOG,
+  activityRow: LOG,
   logLeaf: LOG,
   logHash: LOG,
   logCheckpoint: LOG,

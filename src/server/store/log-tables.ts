@@ -22,6 +22,21 @@ export interface ActivityTable {
   stream: string | null
   /** Which of its stream it is, without gaps and in the order of commits. */
   position: number | null
+  /** The changes of rows that it vouches for, by their batch, and the hash of them; null where it vouches for none. */
+  rowsBatch: number | null
+  rowsHash: string | null
+}
+
+/** That a row was changed: which, and a commitment to what it said from then on. */
+export interface ActivityRowTable {
+  nr: Generated<number>
+  batch: number
+  tableName: string
+  rowKey: string
+  /** The SHA-256 of the salt and of the row; null where it was taken away. */
+  digest: Buffer | null
+  /** Null once blanked. */
+  salt: string | null
 }
 
 /** A link of the chain: which entry it is of, and its hash, which is made of the hash before it and what the entry says. */

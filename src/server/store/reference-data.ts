@@ -8,8 +8,10 @@ import { parse } from 'csv-parse/sync'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { canonicalJson } from '#domain/canonical'
 import type { DeclarationCategory } from '#domain/declaration'
+import type { Instant } from '#domain/dates'
 import type { Entities } from '#domain/entities'
 import { refdataDir } from '../places.ts'
+import { append, ofInstallation } from './activity.ts'
 import { note, noteOf } from './notes.ts'
 import type { Database } from './tables.ts'
 
@@ -21,14 +23,23 @@ type ReferenceData = { [K in ReferenceKind]: Omit<Entities[K], 'version'>[] }
  * Takes over the lists that come with the product: only when they differ from those taken over last, and without
  * touching what somebody has changed in the settings since, which its version shows.
  */
-export const loadReferenceData = async (db: Kysely<Database>, folder: string = refdataDir): Promise<void> => {
+export const loadReferenceData = async (
+  db: Kysely<Database>,
+  now: Instant,
+  folder: string = refdataDir,
+): Promise<void> => {
   const data = readReferenceData(folder)
   const fingerprint = createHash('sha256').update(canonicalJson(data)).digest('hex')
   const key = 'reference-data'
   if ((await noteOf(db, key)) === fingerprint) return
   await db.transaction().execute(async trx => {
+    // Of servers that start at the same moment one does.
+    await sql`select pg_advisory_xact_lock(hashtext('take over reference data'))`.execute(trx)
+    if ((await noteOf(trx, key)) === fingerprint) return
     for (const kind of keysOf(data)) await takeOver(trx, kind, data[kind])
     await note(trx, key, fingerprint)
+    const said = { at: now, action: 'TakeOverReferenceData', title: 'Take over reference data' }
+    await append(trx, [ofInstallation({ ...said, message: said.title, details: { sha256: fingerprint } })])
   })
 }
 

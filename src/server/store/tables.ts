@@ -18,6 +18,7 @@ import type { SignUp } from '#contract/sign-in'
 import type {
   ActivityChainTable,
   ActivityPersonalTable,
+  ActivityRowTable,
   ActivityTable,
   CertificateKeyTable,
   ChainedEntry,
@@ -86,6 +87,7 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   /** Entries that are committed and not chained yet, those of one transaction together, by the first of them. */
   activityWaiting: { id: number; entries: number[]; since: Generated<Instant> }
   activityPersonal: ActivityPersonalTable
+  activityRow: ActivityRowTable
   logLeaf: LogLeafTable
   logHash: LogHashTable
   logCheckpoint: LogCheckpointTable
