@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { COMMITTED } from '../store/committed.ts'
+import type { Database } from '../store/tables.ts'
+import type { Check, Fault } from './check.ts'
+import { byBytes, type Peeking, peeking, readOn } from './read-on.ts'
+
+/** That a row was changed, as it is noted beside the log. */
+export interface RowChange {
+  nr: number
+  batch: number
+  tableName: string
+  rowKey: string
+  digest: Buffer | null
+  salt: string | null
+}
+
+/** The last thing that the log says of a row, and the entry that vouches for it. */
+export type LastChange = Omit<RowChange, 'batch' | 'nr'> & { entryId: number }
+
+/** A row as it is now, in the words of which its commitment was made. */
+export interface RowNow {
+  rowKey: string
+  said: string
+}
+
+/** What an entry of the log vouches for: the SHA-256 of one line for each change. */
+export const hashOfChanges = (changes: readonly RowChange[]): string => {
+  const lines = changes.map(
+    ({ tableName, rowKey, digest }) => `${tableName} ${rowKey} ${digest?.toString('hex') ?? 'gone'}\n`,
+  )
+  return createHash('sha256').update(lines.join('')).digest('hex')
+}
+
+/** Is a row as a commitment says? */
+const isAsCommitted = ({ digest, salt }: LastChange, { said }: RowNow): boolean =>
+  digest !== null &&
+  salt !== null &&
+  createHash('sha256')
+    .update(salt + said)
+    .digest()
+    .equals(digest)
+
+/** Asks for the rows of a table as they are now, in the words of which commitments are made; `where` narrows them down. */
+export const rowsNow = (table: string, where = 'true'): string => {
+  const { key = 'id', only = 'true' } = COMMITTED[table] ?? {}
+  return `select (${key}) collate "C" as "rowKey", to_jsonb(one)::text as said
+    from "${table}" as one where (${only}) and (${where})`
+}
+
+/** What is wrong with a row, by what the log said of it last and what it says now; undefined where nothing is. */
+export const faultOfRow = async (
+  db: Kysely<Database>,
+  table: string,
+  { last, now }: { last: LastChange | undefined; now: RowNow | undefined },
+): Promise<Fault | undefined> => {
+  const what = `${table} ${last?.rowKey ?? now?.rowKey}`
+  if (!last) return { what, why: 'is there, and the log does not tell of it' }
+  if (!now && last.digest === null) return undefined
+  if (!now && COMMITTED[table]?.endsByItself) return undefined
+  if (now && isAsCommitted(last, now)) return undefined
+  const link = await db
+    .selectFrom('activityChain')
+    .select('seq')
+    .where('entryId', '=', last.entryId)
+    .executeTakeFirst()
+  const entry = link ? `entry ${link.seq}` : 'the last entry about it'
+  if (!now) return { what, why: `is gone, and was there by ${entry} of the log` }
+  if (last.digest === null) return { what, why: `is there, and was taken away by ${entry} of the log` }
+  if (last.salt === null) return { what, why: `cannot be told: the salt of ${entry} of the log is gone` }
+  return { what, why: `is not as ${entry} of the log left it` }
+}
+
+/** What every entry vouches for must be what lies beside the log. Changes for which none vouches count for nothing. */
+async function* changesAsVouchedFor(
+  db: Kysely<Database>,
+  looked: (things: number) => void,
+): AsyncIterable<Fault> {
+  const vouching = peeking(
+    readOn<{ id: number; rowsBatch: number; rowsHash: string | null }>(
+      db,
+      `select id, rows_batch, rows_hash from activity where rows_batch is not null order by rows_batch, id`,
+    ),
+  )
+  let batch: RowChange[] = []
+  const faultsOf = async function* (changes: RowChange[]): AsyncIterable<Fault> {
+    const number = changes[0]?.batch ?? Infinity
+    for (
+      let entry = await vouching.peek();
+      entry && entry.rowsBatch <= number;
+      entry = await vouching.peek()
+    ) {
+      await vouching.next()
+      const its = entry.rowsBatch === number ? changes : []
+      if (hashOfChanges(its) !== entry.rowsHash) yield faultOfEntry(entry.id, its)
+    }
+  }
+  const changes = readOn<RowChange>(
+    db,
+    `select nr, batch, table_name, row_key, digest, salt from activity_row order by batch, nr`,
+  )
+  for await (const change of changes) {
+    if (batch[0] && batch[0].batch !== change.batch) {
+      yield* faultsOf(batch)
+      looked(batch.length)
+      batch = []
+    }
+    batch.push(change)
+  }
+  if (batch.length > 0) yield* faultsOf(batch)
+  yield* faultsOf([])
+}
+
+const MOST_ROWS_NAMED = 200
+
+/** The fault of an entry whose changes are not those that it vouches for. */
+export const faultOfEntry = (id: number, its: readonly RowChange[]): Fault => {
+  const named = its.slice(0, MOST_ROWS_NAMED).map(({ tableName, rowKey }) => `${tableName} ${rowKey}`)
+  const rows = its.length > named.length ? [...named, 'others'] : named
+  return {
+    what: `The entry of the log with id ${id}`,
+    why: `vouches for other changes of rows than lie beside it${rows.length > 0 ? ` (of ${rows.join(', ')})` : ''}`,
+  }
+}
+
+/** The last change of each row for which an entry vouches. */
+const LAST_CHANGES = `
+  select distinct on (table_name, row_key) table_name, row_key, digest, salt, activity.id as entry_id
+  from activity_row join activity on rows_batch = batch
+  order by table_name, row_key, nr desc`
+
+async function* rowsOfTable(
+  db: Kysely<Database>,
+  table: string,
+  { last, looked }: { last: Peeking<LastChange>; looked: (things: number) => void },
+): AsyncIterable<Fault> {
+  const rows = peeking(readOn<RowNow>(db, `${rowsNow(table)} order by 1`, COMMITTED[table]?.isLarge))
+  let seen = 0
+  for (;;) {
+    const [said, now] = [await last.peek(), await rows.peek()]
+    const its = said?.tableName === table ? said : undefined
+    if (!its && !now) break
+    const order = its && now ? byBytes(its.rowKey, now.rowKey) : its ? -1 : 1
+    if (order <= 0) await last.next()
+    if (order >= 0) await rows.next()
+    const fault = await faultOfRow(db, table, {
+      last: order <= 0 ? its : undefined,
+      now: order >= 0 ? now : undefined,
+    })
+    if (fault) yield fault
+    seen += 1
+    if (seen % 1000 === 0) looked(1000)
+  }
+  looked(seen % 1000)
+}
+
+/**
+ * Every row of every table that actions write is as the log left it (decision 0108): the changes that lie beside the log are those
+ * for which its entries vouch, and each row is, with its salt, what its last change commits to. Read side by side in one order, so a
+ * market of any size takes the same memory.
+ */
+export const rowsCheck: Check = {
+  name: 'rows',
+  run: async function* ({ db }, looked) {
+    await sql`set local timezone = 'UTC'`.execute(db)
+    yield* changesAsVouchedFor(db, looked)
+    const last = peeking(readOn<LastChange>(db, LAST_CHANGES))
+    for (const table of Object.keys(COMMITTED).toSorted(byBytes)) {
+      for (
+        let other = await last.peek();
+        other && byBytes(other.tableName, table) < 0;
+        other = await last.peek()
+      ) {
+        await last.next()
+        yield {
+          what: `${other.tableName} ${other.rowKey}`,
+          why: 'is of a table that this version does not know',
+        }
+      }
+      yield* rowsOfTable(db, table, { last, looked })
+    }
+  },
+}

@@ -1,0 +1,93 @@
+import { type Kysely, sql } from 'kysely'
+import type { Random } from '#matching/pricing/random'
+import { COMMITTED } from '#server/store/committed'
+import type { Database } from '#server/store/tables'
+
+type Db = Kysely<Database>
+
+/** Does in a transaction what only the owner of the database can: past all triggers, and without a word in the log. */
+export const behindTheLog = async (trx: Db, table: string, statement: string): Promise<unknown[]> => {
+  const alter = (how: string) => sql.raw(`alter table "${table}" ${how} trigger all`).execute(trx)
+  await alter('disable')
+  const { rows } = await sql.raw(statement).execute(trx)
+  await alter('enable')
+  return rows
+}
+
+/** How what a column of a type holds becomes something else. */
+const OTHERWISE: Readonly<Record<string, (column: string) => string>> = {
+  text: column => `coalesce(${column}, '') || 'x'`,
+  bool: column => `not coalesce(${column}, false)`,
+  date: column => `coalesce(${column}, '2026-01-01') + 1`,
+  timestamptz: column => `coalesce(${column}, '2026-01-01') + interval '1 second'`,
+  jsonb: column => `jsonb_build_array(${column})`,
+  _text: column => `coalesce(${column}, '{}') || '{x}'`,
+  ...Object.fromEntries(
+    ['int2', 'int4', 'int8', 'numeric', 'float8'].map(type => [
+      type,
+      (column: string) => `coalesce(${column}, 0) + 1`,
+    ]),
+  ),
+}
+
+interface Column {
+  name: string
+  type: string
+}
+
+const columnsOf = async (trx: Db, table: string): Promise<Column[]> =>
+  (
+    await sql<Column>`select column_name as name, udt_name as type from information_schema.columns
+      where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`.execute(
+      trx,
+    )
+  ).rows
+
+const keyOf = (table: string): string => COMMITTED[table]?.key ?? 'id'
+
+/** A row by chance of those of which the log tells, by its key. */
+const rowOf = async (trx: Db, table: string, chance: Random): Promise<string | undefined> => {
+  const { rows } = await sql
+    .raw<{ key: string }>(
+      `select (${keyOf(table)}) as key from "${table}" where ${COMMITTED[table]?.only ?? 'true'} order by 1`,
+    )
+    .execute(trx)
+  return rows.length > 0 ? chance.pick(rows).key : undefined
+}
+
+const changes = async (trx: Db, table: string, { key, chance }: { key: string; chance: Random }) => {
+  const row = `(${keyOf(table)}) = '${key.replaceAll("'", "''")}'`
+  const kind = chance.pick(['column', 'column', 'column', 'column', 'delete', 'insert'])
+  if (kind === 'delete') return { how: 'taken away', statement: `delete from "${table}" where ${row}` }
+  const columns = await columnsOf(trx, table)
+  if (kind === 'insert' && keyOf(table) === 'id') {
+    const names = columns.filter(({ name }) => name !== 'ordinal').map(({ name }) => `"${name}"`)
+    const values = names.map(name => (name === '"id"' ? `'another'` : name))
+    const into = `insert into "${table}" (${names.join(', ')}) select ${values.join(', ')} from "${table}"`
+    return { how: 'put beside', statement: `${into} where ${row}`, put: 'another' }
+  }
+  const inKey = new Set(keyOf(table).match(/[a-z_]+/g))
+  const { name, type } = chance.pick(columns.filter(one => !inKey.has(one.name) && one.type in OTHERWISE))
+  const value = OTHERWISE[type]?.(`"${name}"`)
+  return { how: `${name} changed`, statement: `update "${table}" set "${name}" = ${value} where ${row}` }
+}
+
+/**
+ * Changes one row by chance of a table by chance: a column of it, or the row goes, or one is put beside it. What the checks of the
+ * table itself refuse is tried otherwise. Answers how a verification has to name it, and what was done.
+ */
+export const tamper = async (trx: Db, chance: Random): Promise<{ what: string; how: string }> => {
+  for (;;) {
+    const table = chance.pick(Object.keys(COMMITTED))
+    const key = await rowOf(trx, table, chance)
+    if (key === undefined) continue
+    const { how, statement, put } = { put: undefined, ...(await changes(trx, table, { key, chance })) }
+    await sql`savepoint before_change`.execute(trx)
+    try {
+      await behindTheLog(trx, table, statement)
+      return { what: `${table} ${put ?? key}`, how }
+    } catch {
+      await sql`rollback to savepoint before_change`.execute(trx)
+    }
+  }
+}
