@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { projectRoot } from '#server/places'
 import { measureActions, measureRush } from './bench/acting.ts'
 import { measureClosing } from './bench/closing.ts'
+import { measureCommitments } from './bench/commitments.ts'
 import { type Copies, copiesIn, fill } from './bench/copies.ts'
 import { measureExports } from './bench/exports.ts'
 import { measureFirstLoads } from './bench/first-load.ts'
@@ -27,7 +28,7 @@ import { measureWorkbook } from './bench/workbook.ts'
 
 const HELP = `npm run bench -- [what ...] [--seconds N] [--market FOLDER]
 
-  what      any of: starts, first-loads, first-views, front, map, registry, million, closing, uploads, workbook, match, engine; all of them if none is named
+  what      any of: starts, first-loads, first-views, front, map, registry, million, commitments, closing, uploads, workbook, match, engine; all of them if none is named
   --seconds how long each run of a load lasts, of which there are three (3)
   --market  a folder in which the market of a million credits is kept, so that it is filled only once
 
@@ -111,6 +112,7 @@ const bench = async (): Promise<void> => {
       if (kept !== undefined && !existsSync(kept)) mkdirSync(kept, { recursive: true })
       await measureMarket(kept ?? (await likeDemonstration()), MILLION, MILLION_GOAL)
     },
+    commitments: async () => measureCommitments(await likeDemonstration(), seconds),
     closing: async () => measureClosing(await likeDemonstration()),
     uploads: async () => measureUploads(await likeDemonstration(), seconds),
     workbook: async () => measureWorkbook(),
