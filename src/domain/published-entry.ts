@@ -12,6 +12,8 @@ export interface LogEntry {
   subjectKind: string
   subjectId: string
   toStatus: string | null
+  /** Canonical JSON. */
+  details: string
 }
 
 const isSold = (statuses: readonly string[], status: string | null): boolean =>
@@ -27,13 +29,16 @@ const isPublic = ({ subjectKind, toStatus }: LogEntry): boolean => {
   )
 }
 
-/**
- * An entry of the log as it is published, in canonical JSON: its number, a commitment to all that it says, and where it is public
- * anyhow what was done to what and when. Of all else, offers and bids and people among it, nothing can be read or guessed from it.
- */
-export const publishedForm = (entry: LogEntry, commitment: string): string => {
+const NAMED = /"(?:certificate|notice|obligation)Sha256":"([0-9a-f]{64})"/g
+
+/** The hashes of the certificates that an entry vouches for. */
+export const certificatesIn = (details: string): string[] =>
+  [...details.matchAll(NAMED)].map(([, hash = '']) => hash)
+
+/** As `publishedForm`, before certificates were named in it. */
+const firstForm = (entry: LogEntry, commitment: string) => {
   const { seq, at, action, subjectKind, subjectId, toStatus } = entry
-  return canonicalJson({
+  return {
     form: 1,
     number: seq,
     commitment,
@@ -43,5 +48,20 @@ export const publishedForm = (entry: LogEntry, commitment: string): string => {
       subject: `${subjectKind} ${subjectId}`,
       status: toStatus ?? undefined,
     }),
-  })
+  }
 }
+
+/**
+ * An entry of the log as it is published, in canonical JSON: its number, a commitment to all that it says, where it is public
+ * anyhow what was done to what and when, and the SHA-256 of each certificate it vouches for, which nobody can guess who has not
+ * the certificate. Of all else, offers and bids and people among it, nothing can be read or guessed from it.
+ */
+export const publishedForm = (entry: LogEntry, commitment: string): string => {
+  const first = firstForm(entry, commitment)
+  const certificates = certificatesIn(entry.details)
+  return canonicalJson(certificates.length === 0 ? first : { ...first, form: 2, certificates })
+}
+
+/** Is this what is, or by an earlier version was, published of an entry? */
+export const isPublishedForm = (said: string, entry: LogEntry, commitment: string): boolean =>
+  said === publishedForm(entry, commitment) || said === canonicalJson(firstForm(entry, commitment))

@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { canonicalJson } from '#domain/canonical'
 import { addMinutes } from '#domain/dates'
 import { leafHash } from '#proof/hash'
 import { readCheckpoint, readKeyLine, readNote } from '#proof/note'
@@ -112,6 +113,20 @@ describe('what is published of the log', () => {
       },
       { form: 1, number: 3, commitment },
     ])
+  })
+
+  it('of what was certified the hash can be read; a leaf of before that was so holds as well', async () => {
+    const certificateSha256 = 'a'.repeat(64)
+    await record(
+      entry('r1', { action: 'IssueCredits', details: { certificate: '2K7QF', certificateSha256 } }),
+    )
+    const [leaf] = await leaves()
+    expect(JSON.parse(leaf!.said)).toMatchObject({ form: 2, number: 1, certificates: [certificateSha256] })
+    const { commitment } = JSON.parse(leaf!.said) as { commitment: string }
+    const said = canonicalJson({ form: 1, number: 1, commitment })
+    const hash = `decode('${Buffer.from(leafHash(Buffer.from(said))).toString('hex')}', 'hex')`
+    await tamper(`update log_leaf set said = '${said}'`, `update log_hash set hash = ${hash}`)
+    expect(await verifyChain(store.db)).toMatchObject({ ok: true })
   })
 
   it('can only be added to by anybody', async () => {

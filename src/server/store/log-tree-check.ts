@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { publishedForm } from '#domain/published-entry'
+import { isPublishedForm } from '#domain/published-entry'
 import { isSameHash, leafHash } from '#proof/hash'
 import { growing, type Listed } from '#proof/tiles'
 import type { FaultBeside } from './log-personal.ts'
@@ -94,7 +94,7 @@ export const followTree = () => {
         const leaf = bySeq.get(entry.seq)
         // What is still to be carried over has none yet.
         if (!leaf) return entry.seq < last ? [wrong(entry.seq, 'has no leaf in the tree')] : []
-        return leaf.said === publishedForm(entry, commitmentTo(leaf.salt, entry.hash))
+        return isPublishedForm(leaf.said, entry, commitmentTo(leaf.salt, entry.hash))
           ? []
           : [wrong(entry.seq, 'is not what its leaf in the tree commits to')]
       })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { publishedForm } from '#domain/published-entry'
+import { type LogEntry, publishedForm } from '#domain/published-entry'
 import { leafHash, type Hash } from '#proof/hash'
 import { grown, type ReadHashes } from '#proof/tiles'
 import type { ChainedEntry } from './log-tables.ts'
@@ -38,7 +38,7 @@ export const endOfTree = async (db: Kysely<Database>): Promise<{ size: number; s
   return last ? { size: last.index + 1, seq: last.seq } : { size: 0, seq: 0 }
 }
 
-type Leafed = Pick<ChainedEntry, 'seq' | 'hash' | 'at' | 'action' | 'subjectKind' | 'subjectId' | 'toStatus'>
+type Leafed = LogEntry & Pick<ChainedEntry, 'hash'>
 
 const hex = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`
 

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CERTIFIER, receiptsOfLog, TRUSTED } from '#test/builders/log-of-receipts'
+import { readGiven } from './given.ts'
+import { checkCertificate, checkReceipt, type LogReceipt } from './receipt.ts'
+import { verdictOn } from './told.ts'
+
+const CERTIFICATE = '{"number":"2K7QF-9XWRT-4MHDA-81BCV"}'
+let receipts: LogReceipt[]
+beforeAll(async () => {
+  receipts = await receiptsOfLog(7, createHash('sha256').update(CERTIFICATE).digest('hex'))
+})
+
+const changedAt = (text: string, at: number): string =>
+  text.slice(0, at) + (text[at] === '1' ? '2' : '1') + text.slice(at + 1)
+
+const isFound = async (text: string): Promise<boolean> => {
+  const given = readGiven(text)
+  if (given.kind !== 'receipt') return true
+  const { faults, note } = await checkReceipt(given.receipt, TRUSTED)
+  // A line that names no witness that is known is no co-signature: what was a good one is missed.
+  return faults.length > 0 || !note?.cosigned[0]?.isKnown
+}
+
+describe('a receipt', () => {
+  it('is proved by itself and the keys of the market, whichever entry it is of', async () => {
+    for (const receipt of receipts) {
+      const { faults, note } = await checkReceipt(receipt, TRUSTED)
+      expect([receipt.proof?.index, faults]).toEqual([receipt.proof?.index, []])
+      expect(note?.cosigned).toEqual([
+        { witness: 'council.example/w1', seconds: 1_800_000_000, isKnown: true },
+      ])
+    }
+  })
+
+  it('is found out when any sign of it is changed', async () => {
+    const [, receipt] = receipts
+    for (const part of ['hash', 'prevHash', 'entry'] as const)
+      for (let at = 0; at < receipt![part].length; at += 1) {
+        const changed = { ...receipt!, [part]: changedAt(receipt![part], at) }
+        expect([part, at, await isFound(JSON.stringify(changed))]).toEqual([part, at, true])
+      }
+    const proof = receipt!.proof!
+    for (const part of ['salt', 'said', 'checkpoint'] as const)
+      for (let at = 0; at < proof[part].length; at += 1) {
+        const changed = { ...receipt!, proof: { ...proof, [part]: changedAt(proof[part], at) } }
+        expect([part, at, await isFound(JSON.stringify(changed))]).toEqual([part, at, true])
+      }
+    for (const [nth, hash] of proof.hashes.entries())
+      for (let at = 0; at < hash.length; at += 1) {
+        const hashes = proof.hashes.with(nth, changedAt(hash, at))
+        const changed = { ...receipt!, proof: { ...proof, hashes } }
+        expect([nth, at, await isFound(JSON.stringify(changed))]).toEqual([nth, at, true])
+      }
+    for (const other of [{ index: 2 }, { size: 8 }, { hashes: [] }, { hashes: proof.hashes.toReversed() }])
+      expect(await isFound(JSON.stringify({ ...receipt!, proof: { ...proof, ...other } }))).toBe(true)
+  })
+
+  it('of another entry, or whose leaf says of its entry what it does not say, is none', async () => {
+    const [first, second] = receipts
+    expect((await checkReceipt({ ...first!, proof: second!.proof }, TRUSTED)).faults).toEqual(['commitment'])
+    const said = second!.proof!.said.replace('SetOffer', 'SetOther')
+    expect((await checkReceipt({ ...second!, proof: { ...second!.proof!, said } }, TRUSTED)).faults).toEqual([
+      'commitment',
+      'inclusion',
+    ])
+  })
+
+  it('without a proof is whole, and says what to do; as the trail gave it out before, it is read too', async () => {
+    const bare = { ...receipts[0]!, proof: null }
+    for (const file of [bare, { id: '1', receipt: { ...bare, proof: undefined } }]) {
+      const verdict = await verdictOn(readGiven(JSON.stringify(file)), TRUSTED)
+      expect(verdict).toMatchObject({ tone: 'open', waiting: bare })
+      expect(verdict.troubles[0]?.remedy).toContain('within an hour')
+    }
+    const entry = bare.entry.replace('Set offer', 'Set other')
+    expect((await checkReceipt({ ...bare, entry }, TRUSTED)).faults).toEqual(['entry'])
+  })
+
+  it('that is not whole, or is something else, is said to be so by what it lacks', async () => {
+    const { salt: _, ...proof } = receipts[0]!.proof!
+    expect(readGiven(JSON.stringify({ ...receipts[0]!, proof }))).toEqual({
+      kind: 'broken',
+      lacks: ['proof.salt'],
+    })
+    expect(readGiven('{"entry":1}')).toEqual({ kind: 'broken', lacks: ['hash', 'prevHash', 'entry'] })
+    for (const text of ['', 'null', '[]', '{}', 'Dear all', '%PDF-1.7'])
+      expect(readGiven(text)).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe('a certificate', () => {
+  const logged = () => {
+    const { salt: _, ...proof } = receipts[0]!.proof!
+    return {
+      ...{ certificate: CERTIFICATE, signature: CERTIFIER.sign(CERTIFICATE) },
+      ...{ keyFingerprint: CERTIFIER.fingerprint, proof },
+    }
+  }
+  it('is proved by its signature and by the entry that names it, and by nothing else', async () => {
+    expect((await checkCertificate(logged(), TRUSTED)).faults).toEqual([])
+    const other = `${CERTIFICATE} `
+    expect((await checkCertificate({ ...logged(), certificate: other }, TRUSTED)).faults).toEqual([
+      ...['certificate', 'unnamed'],
+    ])
+    const signed = { ...logged(), certificate: other, signature: CERTIFIER.sign(other) }
+    expect((await checkCertificate(signed, TRUSTED)).faults).toEqual(['unnamed'])
+    expect((await checkCertificate({ ...logged(), keyFingerprint: 'a'.repeat(64) }, TRUSTED)).faults).toEqual(
+      ['certificate'],
+    )
+    expect(await verdictOn(readGiven(JSON.stringify(logged())), TRUSTED)).toMatchObject({ tone: 'good' })
+  })
+})
+
+describe('a checkpoint in a letter', () => {
+  const letter = (note: string) =>
+    `Dear all,\n\nThe log of that moment:\n\n${note}\n-- \nA market\n12\nhttps://x`
+  it('is found in the text, quoted too, and checked', async () => {
+    const { checkpoint } = receipts[0]!.proof!
+    for (const text of [
+      checkpoint,
+      letter(checkpoint),
+      letter(checkpoint).replaceAll(/^/gm, '> '),
+      letter(checkpoint).replaceAll('\n', '\r\n'),
+    ]) {
+      expect(readGiven(text)).toEqual({ kind: 'checkpoint', note: checkpoint })
+      expect(await verdictOn(readGiven(text), TRUSTED)).toMatchObject({ tone: 'good' })
+    }
+  })
+
+  it.each([
+    [
+      'another size',
+      (note: string) => note.replace('\n7\n', '\n8\n'),
+      'signature of the market does not hold',
+    ],
+    ['another log', (note: string) => note.replaceAll('market.example', 'other.example'), 'of another log'],
+    [
+      'no signature of the market',
+      (note: string) => note.replace(/— market.*\n/, ''),
+      'No key of this market',
+    ],
+    [
+      'a co-signature changed',
+      (note: string) => `${note.slice(0, -9)}${note.at(-9) === 'A' ? 'B' : 'A'}${note.slice(-8)}`,
+      'co-signature of a witness does not hold',
+    ],
+    ['a cut hash', (note: string) => note.replace(/=\n\n/, '\n\n'), 'is no checkpoint'],
+  ])('with %s is not believed, and it is said why', async (_what, change, why) => {
+    const verdict = await verdictOn(readGiven(change(receipts[0]!.proof!.checkpoint)), TRUSTED)
+    expect(verdict).toMatchObject({ tone: 'bad', note: null })
+    expect(verdict.troubles.map(({ what }) => what).join(' ')).toContain(why)
+    expect(verdict.troubles.every(({ remedy }) => remedy.length > 20)).toBe(true)
+  })
+})
