@@ -164,6 +164,10 @@ describe('before bids and offers close', () => {
       const { hash, prevHash, entry } = receipt!
       expect(createHash('sha256').update(prevHash).update(entry).digest('hex')).toBe(hash)
       expect(entry).toContain(String(Math.round(amount * 100)))
+      // Whoever has the receipts before and behind it knows the hash, and still cannot try amounts.
+      expect(JSON.parse((JSON.parse(entry) as { details: string }).details)).toMatchObject({
+        nonce: expect.stringMatching(/^.{16,}$/) as string,
+      })
       const stored = market.store.db.selectFrom('activityChain').select('prevHash').where('hash', '=', hash)
       expect(await stored.execute()).toEqual([{ prevHash }])
       for (const other of ['operator', PEOPLE.suppliersAgent, 'kezia.bu11'])

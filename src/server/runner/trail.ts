@@ -2,7 +2,7 @@ import { isInWindow } from '#actions/kit/available'
 import type { Change } from '#actions/kit/changes'
 import { isOperator } from '#domain/actor'
 import { dayOf } from '#domain/dates'
-import type { Kind } from '#domain/entities'
+import type { Entities, Kind } from '#domain/entities'
 import { ownerOf, roundIdOf } from '#contract/ownership'
 import type { Part } from './carry-out.ts'
 import { contextOf, type Acting } from './effects.ts'
@@ -68,6 +68,18 @@ const collectEntries = (acting: Acting, changes: readonly Change[], made: readon
   return [...touched.values()]
 }
 
+const SEALED = ['offer', 'bid', 'bidOngoingOnly'] as const satisfies readonly (
+  | keyof Entities['project']
+  | keyof Entities['requirement']
+)[]
+
+/**
+ * Something by chance beside an amount: the hash of an entry stands in the receipt of whoever made the next one, and must not let
+ * them try amounts until one fits.
+ */
+const beside = ({ values }: Touched, newId: () => string) =>
+  SEALED.some(name => (values[name] ?? null) !== null) && { nonce: newId() }
+
 /** One entry for every subject that an action touched: who did what, from which status to which, with the values set. */
 export const trailOf = (
   { acting, changes, round, approved }: Part,
@@ -96,6 +108,7 @@ export const trailOf = (
     ),
     details: {
       ...one.values,
+      ...beside(one, acting.newId),
       ...(one.quotes.length > 0 && { quote: one.quotes.join('; ') }),
       ...(approved && { proposal: approved.id, approvedBy: approved.by }),
       ...(actor.byKey && { byKey: actor.byKey.id }),
