@@ -34,7 +34,7 @@ const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string
     because: 'a practice market is made up: it knows nothing but the engine',
   },
   front: {
-    may: ['domain', 'contract', 'practice/model'],
+    may: ['domain', 'contract', 'practice/model', 'proof'],
     because: 'a public page is drawn from what it is given, on the server',
   },
   server: {

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { build as buildOne } from 'rolldown'
 import { build, type Plugin } from 'vite'
 import manifest from '#package.json' with { type: 'json' }
 import { projectRoot } from '#server/places'
@@ -57,4 +58,25 @@ export const buildFront = async (folder: string): Promise<void> => {
       },
     },
   })
+  await buildOfflineCheck(folder)
+}
+
+const OFFLINE_SHEETS = ['../web/styles/tokens.css', '../web/styles/base.css']
+const OFFLINE_PARTS = ['parts', 'certificate', 'verdict']
+
+/** Builds what is put into the page that is saved and checks by itself: one program and one sheet. */
+const buildOfflineCheck = async (folder: string): Promise<void> => {
+  const { output } = await buildOne({
+    cwd: projectRoot,
+    input: 'src/front/scripts/verify/offline.ts',
+    platform: 'browser',
+    output: { format: 'iife', minify: true },
+    write: false,
+  })
+  const sheets = [...OFFLINE_SHEETS, ...OFFLINE_PARTS.map(name => `styles/${name}.css`)]
+  writeFileSync(join(folder, 'offline-check.js'), output[0].code)
+  writeFileSync(
+    join(folder, 'offline-check.css'),
+    sheets.map(name => readFileSync(join(source, name), 'utf8')).join('\n'),
+  )
 }

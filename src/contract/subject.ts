@@ -8,13 +8,36 @@ import { id, instant, maybeText, named, selfLink } from './values.ts'
 const tag = 'Under subjects'
 
 /**
- * What shows that an offer or a bid was taken as it was made; only whoever made it is given it. The hash is the SHA-256 of
- * the hash before it in the log followed by the entry, in hexadecimal digits.
+ * What shows that something was entered in the log as it was done; only whom it concerns is given it. The hash is the SHA-256
+ * of the hash before it in the log followed by the entry, in hexadecimal digits.
  */
 const receipt = z.object({ hash: z.string(), prevHash: z.string(), entry: z.string() }).meta({
   description: 'The SHA-256 of prevHash followed by entry (what the log says, as canonical JSON) is hash',
 })
 export type Receipt = z.infer<typeof receipt>
+
+/** A receipt to be kept: with what proves that its entry is in the log. */
+const provenReceipt = receipt
+  .extend({
+    proof: z
+      .object({
+        index: z.int().meta({ description: 'Which leaf of the log it is, from 0' }),
+        salt: z.string().meta({
+          description: 'The commitment in the leaf is the SHA-256 of salt and hash, as bytes; in hexadecimal',
+        }),
+        said: z.string().meta({ description: 'What the leaf says, as it is published' }),
+        size: z.int().meta({ description: 'How many entries the log had as its head was signed' }),
+        hashes: z
+          .array(z.string())
+          .readonly()
+          .meta({ description: 'The proof of inclusion from the leaf upwards, in base64' }),
+        checkpoint: z.string().meta({ description: 'The signed note of that head, with its co-signatures' }),
+      })
+      .nullable()
+      .meta({ description: 'Null until a checkpoint covers the entry: within an hour' }),
+  })
+  .meta({ id: 'Receipt' })
+export type ProvenReceipt = z.infer<typeof provenReceipt>
 
 /** One entry of a subject's trail. */
 export const activityItem = z
@@ -35,7 +58,7 @@ export const activityItem = z
     receipt: receipt.nullable(),
     isBeingChained: z
       .boolean()
-      .meta({ description: 'The receipt of an own offer or bid comes within a second or two' }),
+      .meta({ description: 'There is a receipt for this reader, and it comes within a second or two' }),
   })
   .meta({ id: 'ActivityItem' })
 export type ActivityItem = z.infer<typeof activityItem>
@@ -90,6 +113,15 @@ export const readActivityItem = endpoint('GET /api/activity-item/:id', {
   access: 'member',
   byKey: 'read',
   answers: { 200: activityItem },
+})
+export const readReceipt = endpoint('GET /api/activity-item/:id/receipt', {
+  id: 'readReceipt',
+  tag,
+  summary:
+    'The receipt of an entry, as a file to be kept, with the proof that the entry is in the public log; 404 for whom it does not concern',
+  access: 'member',
+  byKey: 'read',
+  answers: { 200: provenReceipt, 404: refusal },
 })
 export const listComments = endpoint('GET /api/comments', {
   id: 'listComments',

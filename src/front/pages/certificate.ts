@@ -11,10 +11,29 @@ export interface CodeDrawing {
   alt: string
 }
 
+/** Where in the public log a certificate is named, counted from one, and how long the log was under the head that covers it; null until one does. */
+export interface Logged {
+  place: number | null
+  size: number | null
+}
+
+/** What is said of where the log names a certificate; nothing of one from before the log named them. */
+export const loggedSaid = (logged: Logged | undefined): string =>
+  logged === undefined
+    ? 'It was made before the public log named certificates: the receipt of its holder proves its entry'
+    : logged.place === null || logged.size === null
+      ? 'Its entry is made; a signed checkpoint covers it within a minute or two'
+      : `Entry ${logged.place.toLocaleString('en-GB')} of ${logged.size.toLocaleString('en-GB')} names it, under a signed checkpoint`
+
 /** A certificate to read, as it is signed, under the mark of the market, with its state today above it. */
 export const certificatePage = (
   paper: CertificatePaper,
-  { state, code, brand }: { state: CertificateState; code: CodeDrawing; brand: Brand },
+  {
+    state,
+    code,
+    brand,
+    logged,
+  }: { state: CertificateState; code: CodeDrawing; brand: Brand; logged?: Logged | undefined },
 ): FrontPage => {
   const { number, title } = paper
   return {
@@ -22,11 +41,20 @@ export const certificatePage = (
     description: `${title} ${number}, signed, and its state today`,
     isPrivate: true,
     body: html`<div class="certificate-state ${STATE_CLASS[state]}">
-        <p>${STATE_WORDS[state]} <a href="/verify/${number}">State and history</a></p>
+        <p>
+          ${STATE_WORDS[state]} <a href="/verify/${number}">State and history</a><br />
+          ${loggedSaid(logged)}.
+        </p>
         <ul class="certificate-files">
           <li><a href="/certificates/${number}.pdf" download>PDF</a></li>
           <li><a href="/certificates/${number}.json" download>JSON</a></li>
           <li><a href="/certificates/${number}.sig" download>Signature</a></li>
+          ${
+            logged &&
+            html`<li>
+              <a href="/certificates/${number}.proof.json" download>Proof</a>
+            </li>`
+          }
         </ul>
       </div>
       <article class="paper">

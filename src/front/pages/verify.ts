@@ -3,7 +3,8 @@ import type { CertificatePaper } from '#domain/certificate-paper'
 import { showDay } from '#domain/dates'
 import { type Html, html } from '../html.ts'
 import type { FrontPage } from '../layout.ts'
-import { STATE_CLASS } from './certificate.ts'
+import { pasteForm, verdictPlace } from '../verdict.ts'
+import { type Logged, loggedSaid, STATE_CLASS } from './certificate.ts'
 
 /** A certificate that was found, and all of its kind for the same subject, oldest first. */
 export interface Found {
@@ -12,30 +13,37 @@ export interface Found {
   history: readonly Certificate[]
   /** Does its signature hold for what the market has? */
   isSigned: boolean
+  /** Where the public log names it; undefined of one from before it did. */
+  logged: Logged | undefined
 }
 
 /** What is answered of a file. */
 export type FileVerdict = 'genuine' | 'changed' | 'unknown'
 
 const DESCRIPTION =
-  'What a certificate of nature credits certifies, and whether it still holds. No account is needed.'
+  'Whether a certificate, a receipt or a settlement letter of the nature market is genuine, and what it proves. No account is needed.'
 
 /** Where anybody asks about a certificate; `typed` is what was no number, `trouble` what is wrong with a file. */
 export const verifyPage = ({
   typed,
   trouble,
 }: { typed?: string; trouble?: 'large' | 'none' } = {}): FrontPage => ({
-  title: 'Verify a certificate',
+  title: 'Verify a certificate or a receipt',
   description: DESCRIPTION,
   scripts: ['verify-file'],
-  body: html`<h1>Verify a certificate</h1>
+  body: html`<h1>Verify a certificate or a receipt</h1>
     <p class="lead measure">
-      See what a certificate certifies, whether it holds today, and what became of it. Nobody needs an
-      account.
+      See what a certificate certifies and whether it holds today, and what a receipt, a settlement letter or
+      a checkpoint of the <a href="/log/">public log</a> proves. Nobody needs an account.
     </p>
-    ${byNumber(typed)} ${byFile(trouble)}
+    ${byNumber(typed)} ${byFile(trouble)} ${verdictPlace()}
     <section class="part">
       <h2>Without this site</h2>
+      <p class="measure">
+        <a href="/verify/offline.html" download>Save the page that checks offline</a>: one file with the
+        public keys of this market in it, which checks receipts, proofs of certificates, letters and
+        checkpoints without a network and without us.
+      </p>
       <p class="measure">
         Every certificate can be downloaded with its signature and checked on your own computer with the
         <a href="/.well-known/certificate-key.pem">public key</a> of this market:
@@ -89,21 +97,21 @@ const byNumber = (typed?: string): Html =>
 const TROUBLE = {
   large:
     'The file is larger than 2 MB: certificates are smaller. Choose the PDF or JSON as it was downloaded.',
-  none: 'No file was chosen. Choose the PDF or JSON of a certificate first.',
+  none: 'No file was chosen. Choose a certificate, a receipt, a letter or a checkpoint first.',
 }
 
 const byFile = (trouble?: 'large' | 'none'): Html =>
   html`<section class="part">
-    <h2>By its file</h2>
+    <h2>By its file or text</h2>
     ${trouble && html`<p class="form-error" id="file-error" role="alert">${TROUBLE[trouble]}</p>`}
     <form class="filters" action="/verify/file" method="post" enctype="multipart/form-data" data-verify-file>
       <label class="drop" data-drop>
-        PDF or JSON of a certificate: choose it, or drop it here
+        A certificate (PDF or JSON), a receipt, a letter or a checkpoint: choose the file, or drop it here
         <input
           class="input"
           type="file"
           name="file"
-          accept=".pdf,.json,application/pdf,application/json"
+          accept=".pdf,.json,.txt,.eml,application/pdf,application/json,text/plain"
           required
           ${trouble && html`aria-invalid="true" aria-describedby="file-error"`}
         />
@@ -111,8 +119,10 @@ const byFile = (trouble?: 'large' | 'none'): Html =>
       <button class="button" type="submit">Verify the file</button>
     </form>
     <p class="form-note measure" role="status" data-verify-told>
-      The file is compared with what the market has handed out, and not kept. One changed byte is found.
+      A certificate is compared with what the market has handed out; all else is checked in your browser, and
+      not sent. Nothing is kept. One changed byte is found.
     </p>
+    ${pasteForm({ isHidden: true })}
   </section>`
 
 /** What is known of a certificate: what it certifies, its state today and its history; of a file, whether it is as handed out. */
@@ -152,6 +162,8 @@ export const verifiedPage = (found: Found, file?: FileVerdict): FrontPage => {
               )}
             </ul>
           </dd>
+          <dt>In the public log</dt>
+          <dd>${loggedSaid(found.logged)}</dd>
           <dt>Signature</dt>
           <dd>
             ${found.isSigned ? 'Holds' : 'Does not hold'}, key ${certificate.keyFingerprint.slice(0, 16)}…

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Brand } from '#domain/brand'
 import { numberIn, readNumber, type Certificate } from '#domain/certificate'
-import { certificatePage } from '#front/pages/certificate'
+import { certificatePage, type Logged } from '#front/pages/certificate'
 import { type FileVerdict, type Found, unknownPage, verifiedPage, verifyPage } from '#front/pages/verify'
 import type { FrontPage } from '#front/layout'
+import type { LeafProof, LoggedCertificate } from '#proof/receipt'
 import { openDrawings } from '../certificates/drawings.ts'
 import {
   certificateBy,
@@ -16,20 +18,30 @@ import {
   publicKey,
 } from '../certificates/read.ts'
 import { squareCode } from '../certificates/square-code.ts'
+import { proofOfCertificate } from '../log/proofs.ts'
 import type { AppContext } from '../http/app-context.ts'
 import { notFound } from '../runner/refusals.ts'
 import type { Reading } from '../store/replica.ts'
+import type { Database } from '../store/tables.ts'
 import type { openFront } from './front.ts'
 
 const MOST_BYTES = 2 * 1024 * 1024
 const HASH = /^[0-9a-f]{64}$/
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 const found = async ({ store: { db } }: Reading, certificate: Certificate): Promise<Found> => ({
   certificate,
   paper: paperIn(certificate),
   history: await historyOf(db, certificate),
   isSigned: await isSigned(db, certificate),
+  logged: await loggedOf(db, certificate),
 })
+
+/** Does the log name it in public, and does a head that was signed cover that? */
+const loggedOf = async (db: Kysely<Database>, certificate: Certificate): Promise<Logged | undefined> => {
+  const proof = await proofOfCertificate(db, certificate)
+  return proof === undefined ? undefined : { place: proof && proof.index + 1, size: proof?.size ?? null }
+}
 
 /** What is answered for a number as somebody typed it. */
 const verified = async (from: Reading, typed: string): Promise<FrontPage> => {
@@ -84,18 +96,24 @@ export const certificateRoutes = (
       const certificate = number === null ? undefined : await certificateBy(db, number)
       if (!certificate) return undefined
       const paper = paperIn(certificate)
-      return certificatePage(paper, { state: certificate.state, code: squareCode(paper.verifyAt), brand })
+      return certificatePage(paper, {
+        ...{ state: certificate.state, code: squareCode(paper.verifyAt), brand },
+        logged: await loggedOf(db, certificate),
+      })
     },
   } as const
   app.get<{ Params: { name: string } }>('/certificates/:name', open, async (request, reply) => {
-    const [name = '', form] = request.params.name.split('.')
-    if (form === undefined) return front.answer(page, request, reply)
+    const [name = '', ...forms] = request.params.name.split('.')
+    const form = forms.join('.')
+    if (form === '') return front.answer(page, request, reply)
     const number = readNumber(name)
     const certificate = number === null ? undefined : await certificateBy(runtime.store.db, number)
     if (!certificate) throw notFound()
-    return fileOf(certificate, form, reply, async () =>
-      drawings(runtime.store.db, certificate, { brand: await front.brandNow(), now: runtime.now() }),
-    )
+    return fileOf(certificate, form, reply, {
+      draw: async () =>
+        drawings(runtime.store.db, certificate, { brand: await front.brandNow(), now: runtime.now() }),
+      prove: () => proofOfCertificate(runtime.store.db, certificate),
+    })
   })
 
   const key = async (reply: FastifyReply, fingerprint?: string): Promise<FastifyReply> => {
@@ -109,12 +127,12 @@ export const certificateRoutes = (
   )
 }
 
-/** A certificate as a file: drawn as PDF, the very text that is signed, or its signature of 64 bytes. */
+/** A certificate as a file: drawn as PDF, the very text that is signed, its signature of 64 bytes, or all with what proves that the log names it. */
 const fileOf = async (
   certificate: Certificate,
   form: string,
   reply: FastifyReply,
-  draw: () => Promise<Buffer>,
+  { draw, prove }: { draw: () => Promise<Buffer>; prove: () => Promise<LeafProof | null | undefined> },
 ): Promise<FastifyReply> => {
   const send = (type: string, body: Buffer | string) =>
     reply
@@ -123,7 +141,15 @@ const fileOf = async (
       .header('content-disposition', `attachment; filename="certificate-${certificate.number}.${form}"`)
       .type(type)
       .send(body)
-  if (form === 'json') return send('application/json; charset=utf-8', certificate.content)
+  if (form === 'json') return send(JSON_TYPE, certificate.content)
+  if (form === 'proof.json') {
+    const { content, signature, keyFingerprint } = certificate
+    const proof = await prove()
+    // Of what was entered before the log named certificates nothing can be proved in public.
+    if (proof === undefined) throw notFound()
+    const logged: LoggedCertificate = { certificate: content, signature, keyFingerprint, proof }
+    return send(JSON_TYPE, JSON.stringify(logged))
+  }
   if (form === 'sig') return send('application/octet-stream', Buffer.from(certificate.signature, 'base64'))
   if (form !== 'pdf') throw notFound()
   return send('application/pdf', await draw())

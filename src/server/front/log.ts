@@ -7,6 +7,7 @@ import type { AppContext } from '../http/app-context.ts'
 import { readsForAnybody } from '../http/behind.ts'
 import { answerKept, packKept } from '../http/kept.ts'
 import { readQuery } from '../http/query.ts'
+import { proofForHash } from '../log/proofs.ts'
 import { checkpointNote, consistencyOf, inclusionOf, publicLog, tileAt } from '../log/read.ts'
 import { badRequest, notFound } from '../runner/refusals.ts'
 import { takeCosignature } from '../log/witnesses.ts'
@@ -83,6 +84,12 @@ export const logRoutes = (app: FastifyInstance, context: AppContext, { page }: F
   told('/log/consistency', JSON_TYPE, async ({ store: { db } }, { query }) => {
     const { from, to } = readQuery(CONSISTENCY, query) as z.output<typeof CONSISTENCY>
     return JSON.stringify(await consistencyOf(db, from, to))
+  })
+
+  told('/log/proofs/:number/:hash', JSON_TYPE, async ({ store: { db } }, { params }) => {
+    const { number = '', hash = '' } = params
+    if (!/^[1-9]\d{0,14}$/.test(number)) throw notFound()
+    return JSON.stringify({ proof: await proofForHash(db, { number: Number(number), hash }) })
   })
 
   app.post(

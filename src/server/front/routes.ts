@@ -9,6 +9,7 @@ import { certificateRoutes } from './certificates.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { openFront } from './front.ts'
 import { logRoutes } from './log.ts'
+import { offlineCheckRoutes } from './offline-check.ts'
 import { practiceRoutes } from './practice.ts'
 import { startView } from './start.ts'
 import { registerPages } from './register.ts'
@@ -27,6 +28,7 @@ export const frontRoutes = (app: FastifyInstance, context: AppContext & { secret
   unsubscribeRoutes(app, front, context)
   practiceRoutes(front)
   certificateRoutes(app, context, front)
+  offlineCheckRoutes(app, context, front)
   logRoutes(app, context, front)
   const start = {
     path: '/',

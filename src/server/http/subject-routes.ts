@@ -8,9 +8,11 @@ import type { Actor } from '#domain/actor'
 import type { Entities, StoredKind } from '#domain/entities'
 import type { FiledDocument } from '#domain/filed-document'
 import { badRequest, notFound } from '../runner/refusals.ts'
+import type { ActivityTable } from '../store/log-tables.ts'
 import { projectBalance } from '../views/project-balance.ts'
 import { PROJECT_RECORDS } from '../views/history.ts'
 import { namesOf } from '../views/names.ts'
+import { provenReceipt } from '../views/receipts.ts'
 import { activityItem, activityOf, commentsOf, documentsOf } from '../views/trail.ts'
 import { mentionable } from '../views/mentionable.ts'
 import { isSubjectKind, mayReadById } from '../views/visible.ts'
@@ -49,12 +51,21 @@ export const subjectRoutes = (app: FastifyInstance, { runtime, files }: AppConte
   serve(app, subjects.listActivity, async ({ query, actor }) =>
     activityOf(db, await subjectOf(query, actor), actor, { limit: query.limit ?? 50, before: query.cursor }),
   )
-  serve(app, subjects.readActivityItem, async ({ params: { id }, actor }) => {
+  const entryOf = async (id: string, actor: Actor): Promise<ActivityTable> => {
     const entry = /^\d{1,15}$/.test(id)
       ? await db.selectFrom('activity').selectAll().where('id', '=', Number(id)).executeTakeFirst()
       : undefined
     if (!entry || !(await mayReadById(entry.subjectKind, entry.subjectId, actor, read))) throw notFound()
-    return activityItem(db, entry, actor)
+    return entry
+  }
+  serve(app, subjects.readActivityItem, async ({ params: { id }, actor }) =>
+    activityItem(db, await entryOf(id, actor), actor),
+  )
+  serve(app, subjects.readReceipt, async ({ params: { id }, actor, reply }) => {
+    const receipt = await provenReceipt(db, await entryOf(id, actor), actor)
+    if (!receipt) throw notFound()
+    reply.header('content-disposition', `attachment; filename="receipt-${id}.json"`)
+    return receipt
   })
   serve(app, subjects.listComments, async ({ query, actor }) =>
     whole(await commentsOf(db, await subjectOf(query, actor), actor)),

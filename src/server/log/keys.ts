@@ -10,7 +10,7 @@ import type { Database } from '../store/tables.ts'
 export const ORIGIN = 'log-origin'
 
 /** The 32 bytes of an Ed25519 key that is given as PEM. */
-const bytesOf = (publicKey: string): Uint8Array =>
+export const bytesOf = (publicKey: string): Uint8Array =>
   Buffer.from(createPublicKey(publicKey).export({ format: 'jwk' }).x ?? '', 'base64url')
 
 const signerOf = (origin: string, publicKey: string): Signer => ({

@@ -5,7 +5,8 @@ import type { Project } from '#domain/project'
 import type { Requirement } from '#domain/requirement'
 import type { ViewContext } from './context.ts'
 import { named, namesOf, roundsOf } from './names.ts'
-import { activityItem, REGISTERED_AS } from './trail.ts'
+import { REGISTERED_AS } from './receipts.ts'
+import { activityItem } from './trail.ts'
 
 /** That a thing was last registered for a market round, as the log has it, and what follows; nothing while it never was. */
 const registrationOf = async (

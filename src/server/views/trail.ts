@@ -5,13 +5,13 @@ import type { Actor } from '#domain/actor'
 import type { SubjectComment } from '#domain/comment'
 import { type Kind, type StoredKind } from '#domain/entities'
 import type { FiledDocument } from '#domain/filed-document'
-import type { ActivityItem, CommentItem, DocumentItem, Receipt } from '#contract/subject'
+import type { ActivityItem, CommentItem, DocumentItem } from '#contract/subject'
 import type { ListOf } from '#contract/resource'
-import { receiptOf } from '../store/activity.ts'
 import { detailsOf } from '../store/personal.ts'
 import type { ActivityTable } from '../store/log-tables.ts'
 import type { Database } from '../store/tables.ts'
 import { namesOf, peopleOf } from './names.ts'
+import { receiptsOf, withReceipt } from './receipts.ts'
 import { readsAll } from '#contract/read-access'
 
 const knownTo = (reader: Actor) => ({ seesAll: readsAll(reader), organisationId: reader.organisationId })
@@ -23,37 +23,6 @@ const messageFor = (reader: Actor, { action, message }: ActivityTable): string =
   COMPARED.includes(action) && !readsAll(reader)
     ? 'The engine has compared this match with its own.'
     : message
-
-const SEALED: readonly string[] = ['SetOffer', 'SetBid'] satisfies ActionName[]
-
-/** What becomes of a project or a credit requirement that is put forward. */
-export const REGISTERED_AS = 'Provisional'
-
-const isRegistering = ({ subjectKind, toStatus }: Pick<ActivityTable, 'subjectKind' | 'toStatus'>): boolean =>
-  ['project', 'requirement'].includes(subjectKind) && toStatus === REGISTERED_AS
-
-/** Whoever made an offer or a bid, or registered something, has a receipt; from a hash alone others could guess an amount, and staff does not read back what it entered. */
-const hasReceipt = (reader: Actor, entry: ActivityTable): boolean =>
-  (SEALED.includes(entry.action) || isRegistering(entry)) &&
-  entry.actorId === reader.userId &&
-  !readsAll(reader)
-
-/** The receipts of entries, once they are chained. */
-const receiptsOf = async (
-  db: Kysely<Database>,
-  entries: readonly ActivityTable[],
-): Promise<Map<number, Receipt>> => {
-  const ids = entries.map(({ id }) => id)
-  if (ids.length === 0) return new Map()
-  const links = await db.selectFrom('activityChain').selectAll().where('entryId', 'in', ids).execute()
-  const linkOf = new Map(links.map(link => [link.entryId, link]))
-  return new Map(
-    entries.flatMap(entry => {
-      const link = linkOf.get(entry.id)
-      return link ? [[entry.id, receiptOf({ ...entry, ...link })]] : []
-    }),
-  )
-}
 
 const keyIn = ({ byKey }: Readonly<Record<string, unknown>>): string | undefined =>
   typeof byKey === 'string' ? byKey : undefined
@@ -115,7 +84,7 @@ const activityItems = async (
     const called = keys.get(key)
     return called === undefined ? `An API key of ${who}` : `API key ${called} of ${who}`
   }
-  const own = entries.filter(entry => hasReceipt(reader, entry))
+  const own = await withReceipt(db, entries, reader)
   const receipts = await receiptsOf(db, own)
   return entries.map(entry => ({
     id: String(entry.id),

@@ -1,3 +1,4 @@
+import type { ActionName } from '#actions/index'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -5,7 +6,7 @@ import type { ActionForm, Done, Rehearsal } from '#contract/form'
 import type { NextThing } from '#contract/resource'
 import { urlOf } from '#contract/endpoint'
 import { addressOf, statusCard } from '#contract/nouns'
-import { readActivityItem } from '#contract/subject'
+import { readReceipt } from '#contract/subject'
 import type { Kind } from '#domain/entities'
 import type { RoundStatus } from '#domain/round'
 import { DayText } from '../parts/amounts.tsx'
@@ -56,7 +57,7 @@ export const DonePanel = ({
     [
       'Receipt',
       entry?.receipt ? (
-        <a href={urlOf(readActivityItem, { params: { id: entry.id } })} download={`receipt-${entry.id}.json`}>
+        <a href={urlOf(readReceipt, { params: { id: entry.id } })} download={`receipt-${entry.id}.json`}>
           Save receipt {entry.receipt.hash.slice(0, 8)}
         </a>
       ) : (
@@ -77,8 +78,11 @@ export const DonePanel = ({
           <KeyValues as="list" facts={facts} />
           {entry && (entry.receipt || entry.isBeingChained) && (
             <p className="quiet">
-              The amount is sealed: nobody else reads it before the market rules say so. The receipt shows
-              that it was taken as you gave it.
+              {SEALED.includes(action) &&
+                'The amount is sealed: nobody else reads it before the market rules say so. '}
+              The receipt shows that it was taken as you gave it. The proof that it is in the public log is
+              added once a signed checkpoint covers it, within the hour: save it again then, or complete it at{' '}
+              <a href="/verify">Verify</a>.
             </p>
           )}
           {proposal !== undefined && (
@@ -114,6 +118,8 @@ export const DonePanel = ({
     </>
   )
 }
+
+const SEALED: readonly string[] = ['SetOffer', 'SetBid'] satisfies ActionName[]
 
 // The browser has no schemas, and takes answers for what the contract says.
 const isNextThing = (value: unknown): value is NextThing =>

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router'
 import { urlOf } from '#contract/endpoint'
 import { addressOf } from '#contract/nouns'
 import { type Prepared, readRegistration, type Registration } from '#contract/registration'
-import { readActivityItem } from '#contract/subject'
+import { readReceipt } from '#contract/subject'
 import { askAgain, useAnswer, useUser } from '../api.ts'
 import { DayText } from '../parts/amounts.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
@@ -29,7 +29,7 @@ const STATES = { done: 'done', now: 'current', later: 'ahead' } as const
 
 const Receipt = ({ entry: { id, receipt, isBeingChained } }: Registration) =>
   receipt ? (
-    <a href={urlOf(readActivityItem, { params: { id } })} download={`receipt-${id}.json`}>
+    <a href={urlOf(readReceipt, { params: { id } })} download={`receipt-${id}.json`}>
       Receipt {receipt.hash.slice(0, 8)}
     </a>
   ) : (

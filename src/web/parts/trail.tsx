@@ -1,5 +1,5 @@
 import { urlOf } from '#contract/endpoint'
-import { type ActivityItem, readActivityItem } from '#contract/subject'
+import { type ActivityItem, readReceipt } from '#contract/subject'
 import { DayText } from './amounts.tsx'
 import { EmptyState } from './empty-state.tsx'
 
@@ -25,7 +25,7 @@ export const Trail = ({ items, showItem = false }: { items: readonly ActivityIte
               <>
                 {', '}
                 <a
-                  href={urlOf(readActivityItem, { params: { id: item.id } })}
+                  href={urlOf(readReceipt, { params: { id: item.id } })}
                   download={`receipt-${item.id}.json`}
                 >
                   Receipt {item.receipt.hash.slice(0, 8)}
