@@ -10,9 +10,15 @@ interface Built {
 
 const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; form-action 'none'"
 
-/** A program as it may stand in a script element: nothing in it ends the element. */
-const inScript = (text: string) => trusted(text.replaceAll('</', '<\\/').replaceAll('<!--', '<\\!--'))
-const dataInScript = (data: object) => trusted(JSON.stringify(data).replaceAll('<', '\\u003c'))
+/** A program in an element: nothing in it ends the element. */
+const program = (text: string) =>
+  trusted(`<script>${text.replaceAll('</', '<\\/').replaceAll('<!--', '<\\!--')}</script>`)
+
+/** What a program finds in the page under an id. */
+const data = (id: string, value: object) =>
+  trusted(
+    `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`,
+  )
 
 /**
  * One file that checks receipts, proofs of certificates, letters and checkpoints of a market by the public keys in it, on any computer
@@ -58,11 +64,6 @@ export const offlineCheck = (market: string, keys: MarketKeys, { script, sheet }
           </section>
           <noscript>This page needs JavaScript.</noscript>
         </main>
-        <script type="application/json" id="keys">
-          ${dataInScript(keys)}
-        </script>
-        <script>
-          ${inScript(script)}
-        </script>
+        ${data('keys', keys)} ${program(script)}
       </body>
     </html> `.markup
