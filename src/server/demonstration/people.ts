@@ -2,7 +2,7 @@ import { USER_GROUPS } from '#domain/user'
 import type { Transaction } from 'kysely'
 import type { Runtime } from '../runner/runtime.ts'
 import { addFoundingOrganisation, addUser } from '../auth/accounts.ts'
-import { append, ofInstallation } from '../store/activity.ts'
+import { appendIfChanged } from '../store/activity.ts'
 import type { Database } from '../store/tables.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { cell, cellOrNull, rowsOf, type Calendar, type Cells, type Step } from './step.ts'
@@ -76,7 +76,7 @@ const addUsers = async (
     )
   const said = { action: 'AddAccounts', title: 'Add accounts of the demonstration' }
   const message = `${said.title}: ${added.length}`
-  await append(db, [ofInstallation({ ...said, at: now(), message, details: { added: added.length } })])
+  await appendIfChanged(db, { ...said, at: now(), message, details: { added: added.length } })
 }
 
 /** One hash serves all demonstration users: they share their password anyway. */

@@ -90,3 +90,13 @@ export const append = async (db: Transaction<Database>, entries: readonly Activi
     if (canonicalJson(kept) !== wanted[index])
       throw new NotStorable(`Entry ${id} of the log is not kept as it was written`)
 }
+
+/** Adds an entry about the installation where this transaction has changed rows of the market, for which none vouches so far. */
+export const appendIfChanged = async (
+  db: Transaction<Database>,
+  said: Parameters<typeof ofInstallation>[0],
+): Promise<void> => {
+  const { rows } = await sql<{ changed: boolean }>`
+    select coalesce(current_setting('market.rows', true), '') <> '' as changed`.execute(db)
+  if (rows[0]?.changed) await append(db, [ofInstallation(said)])
+}

@@ -14,7 +14,7 @@ import {
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrationsDir } from '../places.ts'
-import { append, ofInstallation } from './activity.ts'
+import { appendIfChanged } from './activity.ts'
 import { FOR_LONG_WORK, FOR_ALL_THERE_IS, type Limits, withinLimit } from './limits.ts'
 import { isPlannedAnew } from './planned-anew.ts'
 import type { Database } from './tables.ts'
@@ -238,16 +238,13 @@ const migrationsIn = (folder: string): Record<string, Migration> =>
 const migrationOf = (name: string, statements: string): Migration => ({
   up: async db => {
     await sql.raw(statements).execute(db)
-    await sayWhatHasChanged(db as Transaction<Database>, name)
+    // Rows that it changes are vouched for by an entry of the log, as all changes are.
+    await appendIfChanged(db as Transaction<Database>, {
+      at: new Date().toISOString(),
+      action: 'BringUpToDate',
+      title: 'Bring the tables up to date',
+      message: `Bring the tables up to date: ${name}`,
+      details: {},
+    })
   },
 })
-
-/** Rows of the market that a migration changes are vouched for by an entry of the log, as all changes are. */
-const sayWhatHasChanged = async (trx: Transaction<Database>, name: string): Promise<void> => {
-  const { rows } = await sql<{ changed: boolean }>`
-    select coalesce(current_setting('market.rows', true), '') <> '' as changed`.execute(trx)
-  if (!rows[0]?.changed) return
-  const said = { action: 'BringUpToDate', title: 'Bring the tables up to date' }
-  const entry = { ...said, at: new Date().toISOString(), message: `${said.title}: ${name}`, details: {} }
-  await append(trx, [ofInstallation(entry)])
-}

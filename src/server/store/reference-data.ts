@@ -11,7 +11,7 @@ import type { DeclarationCategory } from '#domain/declaration'
 import type { Instant } from '#domain/dates'
 import type { Entities } from '#domain/entities'
 import { refdataDir } from '../places.ts'
-import { append, ofInstallation } from './activity.ts'
+import { appendIfChanged } from './activity.ts'
 import { note, noteOf } from './notes.ts'
 import type { Database } from './tables.ts'
 
@@ -38,8 +38,9 @@ export const loadReferenceData = async (
     if ((await noteOf(trx, key)) === fingerprint) return
     for (const kind of keysOf(data)) await takeOver(trx, kind, data[kind])
     await note(trx, key, fingerprint)
-    const said = { at: now, action: 'TakeOverReferenceData', title: 'Take over reference data' }
-    await append(trx, [ofInstallation({ ...said, message: said.title, details: { sha256: fingerprint } })])
+    const title = 'Take over reference data'
+    const details = { sha256: fingerprint }
+    await appendIfChanged(trx, { at: now, action: 'TakeOverReferenceData', title, message: title, details })
   })
 }
 
