@@ -12,10 +12,9 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const now = '2026-11-21T09:00:00.000Z'
-const files = { open: async () => undefined }
 
 const verified = (checks: readonly Check[], signal?: AbortSignal) =>
-  atOneMoment(store.db, db => verify({ db, files, now, ...(signal && { signal }) }, checks))
+  atOneMoment(store.db, db => verify({ db, now, ...(signal && { signal }) }, checks))
 
 const finds = (name: string, many: number): Check => ({
   name,

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate, migrationNames } from '../store/database.ts'
-import { ledgerFaults } from '../store/ledger-check.ts'
-import { placeOf, verifyChain } from '../store/log-check.ts'
 import { chainNow } from '../store/chaining.ts'
 import { openConnection, within } from '../store/one-connection.ts'
+import { CHECKS } from '../verify/checks.ts'
+import { lineOf } from '../verify/check.ts'
+import { verify } from '../verify/verify.ts'
 import { endOfLog, guardsOf, LEFT_OUT, numberingsOf, occupantsOf, readingOf, tablesOf } from './catalog.ts'
 import { copyIn, measureRows, type Stoppable } from './copying.ts'
 import { type Manifest, rowsFile } from './manifest.ts'
@@ -13,7 +14,7 @@ import { type Manifest, rowsFile } from './manifest.ts'
 export interface Loaded {
   log: Manifest['log']
   rows: number
-  /** What is wrong in the market as it was copied: faults of the log and of the ledger, each in a sentence. */
+  /** What is wrong in the market as it was copied, each in a sentence. */
   faults: string[]
 }
 
@@ -87,17 +88,14 @@ const compare = async (client: pg.Client, manifest: Manifest, stoppable: Stoppab
 
 const MOST_NAMED = 20
 
-/** What the market's own checks say of it, with the tables as this version has them and its log chained to the end. */
-const faultsOf = async (client: pg.Client): Promise<string[]> => {
+/** What a verification says of it, with the tables as this version has them and its log chained to the end. */
+const faultsOf = async (client: pg.Client, { signal }: Stoppable): Promise<string[]> => {
   const db = within(client)
   await migrate(db)
   await chainNow(db)
-  const { faults, more } = await verifyChain(db)
-  const open = faults.filter(({ explanation }) => explanation === null)
-  const found = [
-    ...open.map(fault => `${placeOf(fault)} of the activity log ${fault.why}`),
-    ...(await ledgerFaults(db)),
-  ]
+  const reading = { db, now: new Date().toISOString(), ...(signal && { signal }) }
+  const { differences, more } = await verify(reading, CHECKS)
+  const found = differences.map(lineOf)
   const unsaid = Math.max(found.length - MOST_NAMED, 0) + more
   return [...found.slice(0, MOST_NAMED), ...(unsaid > 0 ? [`And ${unsaid} more`] : [])]
 }
@@ -120,7 +118,7 @@ export const loadTables = async (
     await refuseTablesOfOthers(client)
     await fill(client, backup, manifest, { signal })
     await compare(client, manifest, { signal })
-    const faults = await faultsOf(client)
+    const faults = await faultsOf(client, { signal })
     const log = await endOfLog(client)
     await beforeItStays?.()
     const { command } = await client.query('commit')

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { messageOf } from '#domain/narrow'
-import { measure, measureFile, type Stoppable } from './copying.ts'
+import { conditionOf } from '../files/condition-of.ts'
+import { measureFile, type Stoppable } from './copying.ts'
 import { documentFile, type Manifest, readManifest, rowsFile } from './manifest.ts'
 import { unwrapKey } from './wrapped-key.ts'
 
@@ -41,9 +42,10 @@ const faultOfDocument = async (
 ): Promise<string[]> => {
   const file = join(backup, documentFile(sha256))
   const remedy = `copy the file of this name from another backup or from the installation, or ${anotherBackup}`
-  if (!(await stat(file).catch(() => undefined))) return [`${file} is gone: ${remedy}`]
-  const found = await measure(createReadStream(file), stoppable)
-  return found.sha256 === sha256 ? [] : [`${file} is not the document it was: ${remedy}`]
+  const isThere = await stat(file).catch(() => undefined)
+  const condition = await conditionOf(sha256, isThere && { stream: createReadStream(file) }, stoppable)
+  if (condition === 'whole') return []
+  return [`${file} ${condition === 'gone' ? 'is gone' : 'is not the document it was'}: ${remedy}`]
 }
 
 /** What to say where neither the backup nor the installation has the key. */

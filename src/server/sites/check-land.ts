@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { LandCheck } from '#contract/system'
 import type { Instant } from '#domain/dates'
 import { note, noteOf } from '../store/notes.ts'
-import type { Store } from '../store/store.ts'
+import { openStore } from '../store/store.ts'
 import type { Database } from '../store/tables.ts'
 import { oversoldAmong, sitesAround } from './sites-around.ts'
 
@@ -31,28 +31,40 @@ const sharingAfter = async (db: Kysely<Database>, after: string): Promise<string
 }
 
 /**
- * Looks whether certified sites that share ground have land enough for all of them (I12), whatever let it come to that, and
- * notes what came of it, where `/metrics` and the page of the system find it.
+ * Of so many certified sites after one that share ground, those that have not land enough for all (I12), whatever let it come to
+ * that: each by a site and the names of those that want the same. `after` is the last that was looked at, where others are left.
  */
-export const checkLand = async ({ db, read }: Pick<Store, 'db' | 'read'>, at: Instant): Promise<void> => {
-  const before = await lastNoted(db)
-  const ids = await sharingAfter(db, before?.after ?? '')
+export const landSoldTwice = async (
+  db: Kysely<Database>,
+  from: string,
+): Promise<{ faults: { id: string; names: string }[]; looked: number; after: string | undefined }> => {
+  const { read } = openStore(db)
+  const ids = await sharingAfter(db, from)
   const seen = new Set<string>()
-  const faults: string[] = []
+  const faults: { id: string; names: string }[] = []
   for (const id of ids) {
     if (seen.has(id)) continue
     const sites = await sitesAround({ db, list: (kind, where) => read.list(kind, where) }, id)
     for (const site of sites) seen.add(site.id)
     const found = sites.map(site => oversoldAmong(sites, site.id)).find(Boolean)
-    if (found)
-      faults.push(found.sites.map(one => `“${sites.find(site => site.id === one)?.name}”`).join(' and '))
+    const nameOf = (site: string): string => `“${sites.find(one => one.id === site)?.name}”`
+    if (found) faults.push({ id, names: found.sites.map(nameOf).join(' and ') })
   }
+  return { faults, looked: ids.length, after: ids.length === MOST_SITES ? ids.at(-1) : undefined }
+}
+
+/** Looks at the next of them, and notes what came of it, where `/metrics` and the page of the system find it. */
+export const checkLand = async (db: Kysely<Database>, at: Instant): Promise<void> => {
+  const before = await lastNoted(db)
+  const { faults, looked, after } = await landSoldTwice(db, before?.after ?? '')
   const result =
     faults.length === 0
-      ? `${ids.length} sites share certified ground, and all have land enough`
-      : `Certified for more land than they have: ${faults.slice(0, NAMED).join('; ')}`
-  const after = ids.length === MOST_SITES ? ids.at(-1) : undefined
-  const said = { at, ok: faults.length === 0, faults: faults.length, sites: ids.length, result, after }
+      ? `${looked} sites share certified ground, and all have land enough`
+      : `Certified for more land than they have: ${faults
+          .slice(0, NAMED)
+          .map(({ names }) => names)
+          .join('; ')}`
+  const said = { at, ok: faults.length === 0, faults: faults.length, sites: looked, result, after }
   await note(db, KEY, JSON.stringify(said))
 }
 

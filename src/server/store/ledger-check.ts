@@ -1,4 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { atOneMoment } from './one-moment.ts'
+import { pagesOf } from './pages.ts'
 import type { Database } from './tables.ts'
 
 type Question = RawBuilder<{ what: string }>
@@ -77,14 +79,21 @@ const QUESTIONS: Record<string, Question> = {
       ('CreditsRedeemed', 'Retired'), ('Retired', 'Retired'))`,
 }
 
-const EVERY_QUESTION = sql.join(
-  Object.entries(QUESTIONS).map(
-    ([sentence, question]) =>
-      sql`select ${sql.lit(sentence)} || ': ' || what as what from (${question}) as fault`,
-  ),
-  sql` union all `,
-)
+/** What is wrong with the registry, thing by thing and in bounded memory; asked within a transaction. */
+export const everyLedgerFault = async function* (
+  db: Kysely<Database>,
+  looked: (questions: number) => void = () => {},
+): AsyncGenerator<{ what: string; why: string }, void> {
+  for (const [why, question] of Object.entries(QUESTIONS)) {
+    for await (const page of pagesOf(db, question)) for (const { what } of page) yield { what, why }
+    looked(1)
+  }
+}
 
 /** Everything that is wrong with the registry, in sentences; nothing, as it should be. */
-export const ledgerFaults = async (db: Kysely<Database>): Promise<string[]> =>
-  (await sql<{ what: string }>`${EVERY_QUESTION}`.execute(db)).rows.map(({ what }) => what)
+export const ledgerFaults = (db: Kysely<Database>): Promise<string[]> =>
+  atOneMoment(db, async moment => {
+    const faults: string[] = []
+    for await (const { what, why } of everyLedgerFault(moment)) faults.push(`${why}: ${what}`)
+    return faults
+  })

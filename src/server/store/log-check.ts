@@ -4,6 +4,7 @@ import type { Instant } from '#domain/dates'
 import { REMOVED } from '#domain/personal'
 import { append, hashOf } from './activity.ts'
 import { type Beside, besideEntries, type FaultBeside, lookBeside } from './log-personal.ts'
+import { atOneMoment } from './one-moment.ts'
 import { followStreams, notChained, THE_LOG } from './log-streams.ts'
 import { followTree } from './log-tree-check.ts'
 import { QUOTE } from './personal.ts'
@@ -48,10 +49,14 @@ type Explanations = Map<string, NonNullable<LogFault['explanation']>>
  * Walks the whole chain and recomputes every hash, follows every stream, and holds what is kept of people beside the entries against
  * their commitments; a fault is named, and the walk goes on. What is committed and waits to be chained is no fault until it
  * has waited too long. Somebody who may change the tables could cut off the end and also the counts of the streams; that is
- * found only against a point noted elsewhere.
+ * found only against a point noted elsewhere. `looked` hears of every page that was walked.
  */
-export const verifyChain = async (db: Kysely<Database>, noted?: ChainPoint): Promise<LogCheck> => {
-  const { last, faults, explanations } = await walk(db, noted)
+export const verifyChain = async (
+  db: Kysely<Database>,
+  noted?: ChainPoint,
+  looked?: (entries: number) => void,
+): Promise<LogCheck> => {
+  const { last, faults, explanations } = await atOneMoment(db, moment => walk(moment, noted, looked))
   return {
     ok: faults.length === 0,
     length: last.seq,
@@ -64,48 +69,48 @@ export const verifyChain = async (db: Kysely<Database>, noted?: ChainPoint): Pro
   }
 }
 
-const walk = (db: Kysely<Database>, noted?: ChainPoint) =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async trx => {
-      const faults: Found[] = []
-      const explanations: Explanations = new Map()
-      let last: ChainPoint = { seq: 0, hash: '0'.repeat(64) }
-      const { look, isRewritten, isSaidBlanked, end } = lookBeside()
-      const streams = followStreams()
-      const tree = followTree()
-      for (let page = await linksAfter(trx, 0); page.length > 0; page = await linksAfter(trx, last.seq)) {
-        const ids = page.map(({ entryId }) => entryId)
-        const entries = await entriesOf(trx, ids)
-        const beside = await besideEntries(trx, ids)
-        const whole: ChainedEntry[] = []
-        for (const link of page) {
-          const said = entries.get(link.entryId)
-          const entry = said && { ...said, ...link }
-          const digest = beside.digestOf(link.entryId)
-          const wrong = [...faultsOfLink(link, last, noted), ...faultsOfEntry(link, entry, digest)]
-          if (!entry || link.seq !== last.seq + 1) streams.lose()
-          if (entry && digest !== undefined) isRewritten(entry, digest)
-          const misplaced = entry ? streams.follow(entry, entry.seq) : []
-          if (entry && wrong.length === 0) wrong.push(...look(entry, beside.partsOf(entry.id)), ...misplaced)
-          faults.push(...wrong)
-          if (entry && wrong.length === 0) whole.push(entry)
-          if (entry && wrong.length === 0 && entry.action === EXPLAIN) note(explanations, entry, beside)
-          last = link
-        }
-        faults.push(...(await tree.follow(trx, { upTo: last.seq, whole })))
-      }
-      const unchained = await notChained(trx)
-      for (const { entry, why } of unchained) {
-        isSaidBlanked(entry)
-        faults.push(...streams.follow(entry, 0), ...(why === undefined ? [] : [{ ...THE_LOG, why }]))
-      }
-      if (noted && noted.seq > last.seq) faults.push(missing(last.seq + 1, noted.seq))
-      faults.push(...end(), ...(await streams.end(trx)), ...(await tree.end(trx, last.seq)))
-      return { last, explanations, faults: faults.toSorted((a, b) => placeInOrder(a) - placeInOrder(b)) }
-    })
+const walk = async (
+  trx: Kysely<Database>,
+  noted?: ChainPoint,
+  looked: (entries: number) => void = () => {},
+) => {
+  const faults: Found[] = []
+  const explanations: Explanations = new Map()
+  let last: ChainPoint = { seq: 0, hash: '0'.repeat(64) }
+  const { look, isRewritten, isSaidBlanked, end } = lookBeside()
+  const streams = followStreams()
+  const tree = followTree()
+  for (let page = await linksAfter(trx, 0); page.length > 0; page = await linksAfter(trx, last.seq)) {
+    const ids = page.map(({ entryId }) => entryId)
+    const entries = await entriesOf(trx, ids)
+    const beside = await besideEntries(trx, ids)
+    const whole: ChainedEntry[] = []
+    for (const link of page) {
+      const said = entries.get(link.entryId)
+      const entry = said && { ...said, ...link }
+      const digest = beside.digestOf(link.entryId)
+      const wrong = [...faultsOfLink(link, last, noted), ...faultsOfEntry(link, entry, digest)]
+      if (!entry || link.seq !== last.seq + 1) streams.lose()
+      if (entry && digest !== undefined) isRewritten(entry, digest)
+      const misplaced = entry ? streams.follow(entry, entry.seq) : []
+      if (entry && wrong.length === 0) wrong.push(...look(entry, beside.partsOf(entry.id)), ...misplaced)
+      faults.push(...wrong)
+      if (entry && wrong.length === 0) whole.push(entry)
+      if (entry && wrong.length === 0 && entry.action === EXPLAIN) note(explanations, entry, beside)
+      last = link
+    }
+    faults.push(...(await tree.follow(trx, { upTo: last.seq, whole })))
+    looked(page.length)
+  }
+  const unchained = await notChained(trx)
+  for (const { entry, why } of unchained) {
+    isSaidBlanked(entry)
+    faults.push(...streams.follow(entry, 0), ...(why === undefined ? [] : [{ ...THE_LOG, why }]))
+  }
+  if (noted && noted.seq > last.seq) faults.push(missing(last.seq + 1, noted.seq))
+  faults.push(...end(), ...(await streams.end(trx)), ...(await tree.end(trx, last.seq)))
+  return { last, explanations, faults: faults.toSorted((a, b) => placeInOrder(a) - placeInOrder(b)) }
+}
 
 /** What is of the log as a whole comes last. */
 const placeInOrder = ({ seq }: Found): number => (seq === THE_LOG.seq ? Infinity : seq)
@@ -193,7 +198,7 @@ export const explainFault = async (
   db: Kysely<Database>,
   { seq, userId, organisationId, text, now }: Explaining,
 ): Promise<LogFault | undefined> => {
-  const { faults, explanations } = await walk(db)
+  const { faults, explanations } = await atOneMoment(db, moment => walk(moment))
   const fault = faults.find(one => one.seq <= seq && seq <= one.to && !explanations.has(keyOf(one)))
   if (!fault) return undefined
   const { to, why, found } = fault

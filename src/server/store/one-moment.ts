@@ -16,6 +16,8 @@ export const atOneMoment = <T>(
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute(async moment => {
-          await sql`set local idle_in_transaction_session_timeout = 0`.execute(moment)
+          await sql`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('work_mem', '64MB', true)`.execute(
+            moment,
+          )
           return read(moment)
         })

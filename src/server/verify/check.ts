@@ -1,13 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { Instant } from '#domain/dates'
-import type { BlobStore } from '../files/blob-store.ts'
 import type { Database } from '../store/tables.ts'
 
 /** What is verified, all of one moment, in a transaction that only reads (`store/one-moment.ts`). */
 export interface Reading {
   db: Kysely<Database>
-  files: Pick<BlobStore, 'open'>
   now: Instant
+  /**
+   * What earlier verifications have found sound, and how far they have come, by keys of the checks' own; they note here what they find.
+   * Without it everything is looked at.
+   */
+  kept?: Map<string, string>
   /** Breaks the verification off. */
   signal?: AbortSignal
 }
@@ -22,6 +25,9 @@ export interface Fault {
 export interface Difference extends Fault {
   part: string
 }
+
+/** A difference in one line. */
+export const lineOf = ({ part, what, why }: Difference): string => `${part}: ${what} ${why}`
 
 /**
  * One part of the verification. It reads page by page, in bounded memory, says after each how many things it has looked at, and
