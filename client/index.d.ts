@@ -5815,6 +5815,7 @@ export interface SystemVersion {
   rehearsal: Precaution | null
   counts: CountCheck | null
   land: LandCheck | null
+  verification: SystemVerification | null
 }
 
 export interface Precaution {
@@ -5846,6 +5847,30 @@ export interface LandCheck {
   /** How many sites share ground that is certified, as far as was looked */
   sites: number
   result: string
+}
+
+export interface SystemVerification {
+  /** A moment, ISO 8601 in UTC */
+  at: string
+  ok: boolean
+  /** How many things differ from what they should be */
+  faults: number
+  /** When nothing differed last */
+  wholeAt: string | null
+  /** For how many milliseconds it was at it */
+  tookMs: number
+  parts: Array<{
+    name: string
+    /** At how many things, or how many questions it asked of them */
+    looked: number
+    differences: number
+  }>
+  /** The first hundred of what differs */
+  differences: Array<{
+    part: string
+    what: string
+    why: string
+  }>
 }
 
 export interface SystemMail {

@@ -121,6 +121,28 @@ const landCheck = z
   .meta({ id: 'LandCheck' })
 export type LandCheck = z.infer<typeof landCheck>
 
+/** The last time that the whole market was verified (`npm run verify`). */
+export const systemVerification = z
+  .object({
+    at: instant,
+    ok: z.boolean(),
+    faults: z.int().meta({ description: 'How many things differ from what they should be' }),
+    wholeAt: instant.nullable().meta({ description: 'When nothing differed last' }),
+    tookMs: z.int().meta({ description: 'For how many milliseconds it was at it' }),
+    parts: z.array(
+      z.object({
+        name: z.string(),
+        looked: z.int().meta({ description: 'At how many things, or how many questions it asked of them' }),
+        differences: z.int(),
+      }),
+    ),
+    differences: z
+      .array(z.object({ part: z.string(), what: z.string(), why: z.string() }))
+      .meta({ description: 'The first hundred of what differs' }),
+  })
+  .meta({ id: 'SystemVerification' })
+export type SystemVerification = z.infer<typeof systemVerification>
+
 const systemVersion = z
   .object({
     version: z.string(),
@@ -136,6 +158,7 @@ const systemVersion = z
     rehearsal: precaution.nullable(),
     counts: countCheck.nullable(),
     land: landCheck.nullable(),
+    verification: systemVerification.nullable(),
   })
   .meta({ id: 'SystemVersion' })
 export type SystemVersion = z.infer<typeof systemVersion>

@@ -79,7 +79,8 @@ describe('metrics', () => {
       'market_last_success_timestamp_seconds{work="backup"}': Date.parse(whole) / 1000,
       'market_last_run_ok{work="backup"}': 0,
       'market_last_run_ok{work="verification"}': 0,
-      market_log_faults: 3,
+      market_log_unsigned_seconds: 0,
+      market_verification_faults: 3,
       market_database_answers: 1,
       market_event_streams: 0,
     })

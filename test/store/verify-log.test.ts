@@ -5,13 +5,9 @@ import { expect, it } from 'vitest'
 import { projectRoot } from '#server/places'
 import { append } from '#server/store/activity'
 import { connect, migrate } from '#server/store/database'
-import { noteOf } from '#server/store/notes'
 import { chainNow } from '#server/store/chaining'
 import { openStore } from '#server/store/store'
-import { runJobs } from '#server/tasks/schedule'
-import { verifyLog as nightly } from '#server/tasks/verify-log'
 import { create } from '#actions/kit/changes'
-import { startWorld } from '../http/world.ts'
 import { given, samples } from './samples.ts'
 import { freshDatabase } from '../postgres.ts'
 
@@ -59,7 +55,6 @@ it('the activity log can be checked from outside, also against an entry noted do
   expect((await verifyLog(url)).code).toBe(0)
   const changed = await verifyLog(url, noted)
   expect(changed.code).toBe(1)
-  expect(JSON.parse((await noteOf(db, 'verification')) ?? '')).toMatchObject({ ok: false, faults: 1 })
   expect(changed.said).toMatch(
     /^Entry 1 is missing\nThe activity log has been changed. Faults without an explanation: 1\./,
   )
@@ -90,20 +85,4 @@ it('the activity log can be checked from outside, also against an entry noted do
   })
   await db.destroy()
   await drop()
-})
-
-it('the activity log is verified once every night, and what came of it is noted', async () => {
-  const { runtime, files, store, clock, close } = await startWorld()
-  const noted = async (now: string): Promise<unknown> => {
-    clock.now = now
-    await runJobs({ runtime, files }, [nightly])
-    return JSON.parse((await noteOf(store.db, 'verification')) ?? 'null')
-  }
-  const first = { at: '2026-06-01T12:00:00.000Z', ok: true, faults: 0 }
-  expect(await noted(first.at)).toEqual(first)
-  await sql`insert into activity_stream values ('installation', 7)`.execute(store.db)
-  expect(await noted('2026-06-02T01:59:00.000Z')).toEqual(first)
-  const second = { at: '2026-06-02T02:10:00.000Z', ok: false, faults: 1 }
-  expect(await noted(second.at)).toEqual(second)
-  await close()
 })

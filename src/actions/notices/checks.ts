@@ -34,8 +34,24 @@ const scheduled = (kind: ScheduledKind, action: string): Notice => {
   }
 }
 
-/** What is told of checks on projects, and of what falls due. */
+/** What is told of checks on projects, of what falls due, and of the check of the whole market. */
 export const CHECKS = {
+  'records-differ': {
+    topic,
+    title: 'The verification of the market finds something',
+    readers: ['operator'],
+    obligatory: 'Somebody may have changed the tables',
+    usually: 'atOnce',
+    says: ({ faults, first = '' }) => ({
+      title: `the verification of the market finds what should not be (${faults})`,
+      paragraphs: [
+        'What is stored is not what follows from the log, or does not add up:',
+        ...first.split('\n'),
+        'The page of the system names more. Keep a copy of the database before anything is put right; npm run verify names everything.',
+      ],
+      link: 'See the system',
+    }),
+  },
   verified: told(
     'Delivery of a project is verified',
     thing => `delivery of ${thing} has been verified`,

@@ -13,6 +13,7 @@ const REMINDERS: readonly NoticeName[] = [
     'compliance-late',
     'compliance-check-due',
     'performance-check-due',
+    'records-differ',
   ] as const),
 ]
 const names = Object.keys(NOTICES) as NoticeName[]
@@ -24,7 +25,7 @@ const FACTS = {
     closes: 'within a day',
     closesAt: '2026-07-01T16:00:00+00:00',
     action: 'Rectify',
-    ...{ year: '5', what: 'The planting' },
+    ...{ year: '5', what: 'The planting', faults: '2', first: 'log: Entry 7 is missing' },
     ended: 'One',
     text: 'Look',
   },

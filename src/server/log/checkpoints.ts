@@ -68,7 +68,7 @@ const sign = async (trx: Transaction<Database>, { secrets, publicUrl, now }: Sig
   const root = await rootFrom(size, read)
   if (last && !verifyConsistency(last, { size, root }, await consistencyFrom(last.size, size, read)))
     throw new Error(
-      `The log does not go on from the head of ${last.size} entries that was signed: npm run verify-log names what was changed`,
+      `The log does not go on from the head of ${last.size} entries that was signed: npm run verify names what was changed`,
     )
   const origin = (await noteOf(trx, ORIGIN)) ?? `${new URL(publicUrl).host}/log`
   if (!last) await note(trx, ORIGIN, origin)

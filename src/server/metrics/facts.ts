@@ -18,6 +18,8 @@ export interface Facts {
   logEntries: number
   /** For how many seconds the oldest entry of the log has waited to be chained; null where none waits. */
   oldestUnchained: number | null
+  /** For how many seconds the log has gone on since its last checkpoint; 0 where all of it is signed. */
+  unsigned: number
   notes: Partial<Record<NotedWork, string>>
 }
 
@@ -78,6 +80,8 @@ const ask = async (db: Kysely<Database>): Promise<Facts> => {
       (select count(*) from webhook where paused_why in ('failing', 'gone', 'key lost')) as webhooks_stopped,
       (select coalesce(max(seq), 0) from activity_chain) as log_entries,
       (select extract(epoch from greatest(max(clock_timestamp() - since), '0'))::float from activity_waiting) as oldest_unchained,
+      (select case when (select coalesce(max(index) + 1, 0) from log_leaf) > coalesce(max(size), 0)
+        then extract(epoch from greatest(clock_timestamp() - coalesce(max(at), 'epoch'), '0'))::float else 0 end from log_checkpoint) as unsigned,
       (select coalesce(jsonb_object_agg(key, value), '{}') from meta where key = any(${[...NOTED_WORK]})) as notes
     from
       (select count(*) filter (where state = 'queued') as tasks_waiting,

@@ -31,6 +31,14 @@ export const measureKeeping: Measure = (registry, { facts }) => {
   gauge(
     registry,
     {
+      name: 'market_log_unsigned_seconds',
+      help: 'How long ago the last checkpoint was signed, where the log has grown since; 0 where all of it is signed',
+    },
+    async () => (await facts())?.unsigned,
+  )
+  gauge(
+    registry,
+    {
       name: 'market_last_run_timestamp_seconds',
       help: 'When work that guards the records was last done, well or not',
       label: 'work',
@@ -52,8 +60,8 @@ export const measureKeeping: Measure = (registry, { facts }) => {
   gauge(
     registry,
     {
-      name: 'market_log_faults',
-      help: 'Faults of the activity log without an explanation, by the last verification',
+      name: 'market_verification_faults',
+      help: 'Things that are not as they should be, by the last verification of the whole market',
     },
     async () => lastRunIn(await facts(), 'verification')?.faults,
   )

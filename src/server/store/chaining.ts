@@ -88,7 +88,7 @@ const chainSome = async (trx: Transaction<Database>, how: 'try' | 'wait'): Promi
   ])
   if (head.seq < tree.seq)
     throw new Error(
-      `The chain of the log ends at ${head.seq}, and its tree at ${tree.seq}: npm run verify-log names what is gone`,
+      `The chain of the log ends at ${head.seq}, and its tree at ${tree.seq}: npm run verify names what is gone`,
     )
   const chained = await chainWaiting(trx, head)
   if (head.seq === tree.seq) await addLeaves(trx, tree.size, chained)

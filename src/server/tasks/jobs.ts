@@ -19,7 +19,7 @@ import { lapseProposals } from './lapse-proposals.ts'
 import type { Job } from './schedule.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { remindKeys } from './remind-keys.ts'
-import { verifyLog } from './verify-log.ts'
+import { verifyTheMarket } from './verify-market.ts'
 
 /** Everything that time brings about, in the order in which it is done. */
 export const JOBS: readonly Job[] = [
@@ -41,5 +41,5 @@ export const JOBS: readonly Job[] = [
   checkCertifiedLand,
   emptyMailbox,
   addLogParts,
-  verifyLog,
+  verifyTheMarket,
 ]

@@ -8,6 +8,7 @@ import { foundingOf } from '../founding.ts'
 import { lastLandCheck } from '../sites/check-land.ts'
 import { lastCountCheck } from '../store/counts.ts'
 import type { Database } from '../store/tables.ts'
+import { lastVerification } from '../verify/noted.ts'
 import { ownVersion } from '../version.ts'
 
 const MOST = 500
@@ -126,5 +127,6 @@ export const systemVersion = async (
     rehearsal: await lastRehearsal(db),
     counts: await lastCountCheck(db),
     land: await lastLandCheck(db),
+    verification: await lastVerification(db),
   }
 }

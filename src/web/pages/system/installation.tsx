@@ -6,6 +6,7 @@ import { KeyValues } from '../../parts/key-values.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { sizeOf } from './size-of.ts'
+import { Verified } from './verification.tsx'
 
 const FOUNDED_AS: Record<Founding, string> = { real: 'A real market', demonstration: 'A demonstration' }
 
@@ -95,6 +96,7 @@ export const Installation = () => (
       rehearsal,
       counts,
       land,
+      verification,
     }) => (
       <div className="stack measure">
         {founded !== 'demonstration' && <Alarm backup={backup} rehearsal={rehearsal} />}
@@ -123,6 +125,7 @@ export const Installation = () => (
             ],
           ]}
         />
+        <Verified of={verification} />
       </div>
     )}
   </QueryBoundary>

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { create } from '#actions/kit/changes'
+import { openRuntime } from '#server/open-runtime'
+import { runJobs } from '#server/tasks/schedule'
+import { verifyTheMarket } from '#server/tasks/verify-market'
+import { lastVerification } from '#server/verify/noted'
+import { freshStore } from '../store/open.ts'
+import { given, samples } from '../store/samples.ts'
+
+let store: Awaited<ReturnType<typeof freshStore>>
+beforeAll(async () => {
+  store = await freshStore()
+  const { organisation, user, lpa } = samples
+  await store.transaction(tx =>
+    tx.apply(
+      [
+        create('lpa', lpa),
+        create('organisation', { ...organisation, id: 'op', type: 'OPER', lpaId: null, broughtById: null }),
+        create('user', { ...user, id: 'olive', organisationId: 'op', groups: ['sysadmin'], active: true }),
+      ],
+      given(),
+    ),
+  )
+})
+afterAll(() => store.close())
+
+it('every hour the market is verified and the outcome noted; what differs is told once, and that it is mended is seen', async () => {
+  const verified = async (now: string) => {
+    const runtime = openRuntime(store.db, { now: () => now })
+    const files = { open: async () => undefined } as never
+    await runJobs({ runtime, files }, [verifyTheMarket])
+    const told = await store.db.selectFrom('inboxItem').select(['userId', 'kind', 'facts']).execute()
+    return { ...(await lastVerification(store.db)), told: told.length, first: told.at(-1)?.facts }
+  }
+  const stream = (name: string) => sql`insert into activity_stream values (${name}, 7)`.execute(store.db)
+
+  const first = { at: '2026-06-01T12:00:00.000Z', ok: true, faults: 0, told: 0 }
+  expect(await verified(first.at)).toMatchObject({ ...first, wholeAt: first.at })
+  expect(await verified('2026-06-01T12:20:00.000Z')).toMatchObject(first)
+
+  await stream('installation')
+  const second = { at: '2026-06-01T13:00:00.000Z', ok: false, faults: 1, wholeAt: first.at, told: 1 }
+  expect(await verified(second.at)).toMatchObject({
+    ...second,
+    differences: [{ part: 'log', what: 'The log' }],
+  })
+  expect(await verified('2026-06-01T14:00:00.000Z')).toMatchObject({ ok: false, told: 1 })
+
+  await stream('op')
+  expect(await verified('2026-06-01T15:00:00.000Z')).toMatchObject({ faults: 2, told: 2 })
+
+  await sql`delete from activity_stream`.execute(store.db)
+  const mended = { at: '2026-06-01T16:00:00.000Z', ok: true, faults: 0, told: 2 }
+  expect(await verified(mended.at)).toMatchObject({ ...mended, wholeAt: mended.at, differences: [] })
+})
