@@ -9,6 +9,8 @@ import { verdictOn } from '#proof/told'
 import { openSecrets } from '#server/auth/secrets'
 import { keepKey } from '#server/certificates/certify'
 import { signIfDue } from '#server/log/checkpoints'
+import type { Mail } from '#server/mail/post'
+import { sendNext } from '#server/mail/send'
 import { type ActivityEntry, append } from '#server/store/activity'
 import { chainNow } from '#server/store/chaining'
 import { byNode } from '../builders/log-of-receipts.ts'
@@ -126,6 +128,63 @@ describe('a receipt', () => {
       const changed = body.replace(/"index":(\d+)/, '"index":1$1')
       expect([action, (await verdictOf(changed)).tone]).toEqual([action, 'bad'])
     }
+  })
+})
+
+describe('a letter about a settlement', () => {
+  const AT = '2026-06-01T18:00:00.000Z'
+
+  /** Looks whether the letter is due, and answers what was sent. */
+  const sent = async (at: string): Promise<Mail[]> => {
+    const letters: Mail[] = []
+    const { config } = world
+    const post = { deliver: async (mail: Mail) => void letters.push(mail), close: () => undefined }
+    const sending = { secrets: openSecrets(config), publicUrl: config.publicUrl, post }
+    const runtime = { ...world.runtime, now: () => at }
+    while (await sendNext({ runtime, ...sending })) continue
+    return letters
+  }
+  const settle = async () => {
+    const settled = { ...entry('AcceptMatch', 'round', 'settled', 'olga', {}), at: AT, toStatus: 'Settled' }
+    await world.store.db.transaction().execute(trx => append(trx, [settled]))
+    const facts = { where: 'Levels, Round 0', roundId: 'settled', page: '/results/settled' }
+    await world.store.db.deleteFrom('mailOutbox').execute()
+    await world.store.db
+      .insertInto('mailOutbox')
+      .values({
+        ...{ id: 'result', letter: 'match-accepted', userId: 'fay', organisationId: null, toAddress: null },
+        ...{ facts: JSON.stringify(facts), notBefore: AT, createdAt: AT, message: null, sentAt: null },
+      })
+      .execute()
+  }
+
+  it('waits for the checkpoint that covers it, carries that, and is checked by its text', async () => {
+    await settle()
+    expect(await sent(AT)).toEqual([])
+    await sign('2026-06-01T19:00:00.000Z')
+    expect(await sent(AT)).toEqual([])
+    const [letter, ...more] = await sent('2026-06-01T18:00:03.000Z')
+    expect(more).toEqual([])
+    expect(letter?.text).toContain('The settlement is in the public log of the market under the head below')
+    for (const text of [letter!.text, letter!.text.replaceAll(/^/gm, '> ')]) {
+      const verdict = await verdictOf(text)
+      expect([verdict.tone, verdict.title]).toEqual(['good', 'This checkpoint is signed by the market'])
+    }
+    const root = /^[\w+/]{43}=$/m.exec(letter!.text)![0]
+    expect((await verdictOf(letter!.text.replace(root, `${root.slice(0, 8)}AA${root.slice(10)}`))).tone).toBe(
+      'bad',
+    )
+    const note = (await world.ask(null, '/log/checkpoint')).body
+    expect(letter!.text).toContain(note.trimEnd())
+    expect(letter!.html).toContain('<pre ')
+  })
+
+  it('carries the newest after a minute, and says so', async () => {
+    await settle()
+    expect(await sent(AT)).toEqual([])
+    const [letter] = await sent('2026-06-01T18:01:00.000Z')
+    expect(letter?.text).toContain('was not signed yet when this letter was sent')
+    expect((await verdictOf(letter!.text)).tone).toBe('good')
   })
 })
 

@@ -176,6 +176,7 @@ export const BIDDING = {
     obligatory: 'It says what you are bound to',
     usually: 'atOnce',
     isPerOrganisation: true,
+    carriesCheckpoint: true,
     says: ({ where, result, client }) => ({
       title: client ? `the result of ${client}` : 'your result',
       paragraphs: [

@@ -55,5 +55,7 @@ export interface Notice {
   insteadOf?: string
   /** It comes once for each organisation for whose sake it is told, not once for all of them. */
   isPerOrganisation?: true
+  /** It tells of the settlement of the round `roundId` of its facts, and its letter carries the checkpoint of the log that covers that. */
+  carriesCheckpoint?: true
   says: (facts: NoticeFacts) => Said
 }

@@ -36,6 +36,7 @@ export const tellResults = (
         { organisationId },
         {
           result: resultSentences(figures, null).join(' '),
+          roundId: round.id,
           page: resultAddress(round.id),
         },
       ),
@@ -50,6 +51,7 @@ export const tellResults = (
             {
               result: resultSentences(figures, name).join(' '),
               client: name,
+              roundId: round.id,
               page: resultAddress(round.id, organisationId),
             },
           ),

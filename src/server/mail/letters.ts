@@ -6,10 +6,12 @@ import type { Notice } from '#actions/notices/notice'
 import { addressOf } from '#contract/nouns'
 import { INVITATION_HOURS } from '#domain/invitation'
 import type { LetterFacts } from '#domain/letter'
+import { showMoment } from '#domain/london'
 import { DAILY_DIGEST, type NoticeFacts } from '#domain/notice'
 import { invitationToken } from '../auth/invitations.ts'
 import type { AccountLetterFacts } from '../auth/letters.ts'
 import type { Secrets } from '../auth/secrets.ts'
+import type { SettlementCheckpoint } from '../log/settlement.ts'
 import { type Content, layOut, type Sender, subjectOf, type WrittenLetter } from './look.ts'
 
 interface Facts extends LetterFacts, AccountLetterFacts {}
@@ -176,13 +178,34 @@ const writerOf = (name: string): Writer['write'] | undefined => {
   return notice && (facts => ofNotice(notice, facts))
 }
 
+/** The checkpoint of the log as it stands in a letter, with what it is for. */
+const enclosing = (
+  { note, size, at, covers }: SettlementCheckpoint,
+  publicUrl: string,
+): NonNullable<Content['enclosed']> => {
+  const of = `${size.toLocaleString('en-GB')} entries, signed on ${showMoment(at)}`
+  return {
+    why: [
+      covers
+        ? `The settlement is in the public log of the market under the head below, of ${of}. It cannot be changed since without another head.`
+        : `The head of the public log that covers the settlement was not signed yet when this letter was sent. Below is the newest, of ${of}.`,
+      `Keep this letter. Paste it at ${publicUrl}/verify to have it checked, or compare the lines with those at ${publicUrl}/log/checkpoints/${size}: they must be the same, but for witnesses who have signed since.`,
+    ],
+    text: note,
+  }
+}
+
 /** Writes the letter of a name; nothing when there is no such letter. */
 export const writeLetter = (
   name: string,
   facts: Record<string, string>,
-  { secrets, ...sender }: Sender & { secrets: Secrets },
+  { secrets, checkpoint, ...sender }: Sender & { secrets: Secrets; checkpoint?: SettlementCheckpoint },
 ): WrittenLetter | undefined => {
   const write = writerOf(name)
   if (!write) return undefined
-  return layOut(write(facts, secrets, sender.brand), sender)
+  const content = write(facts, secrets, sender.brand)
+  return layOut(
+    checkpoint ? { ...content, enclosed: enclosing(checkpoint, sender.publicUrl) } : content,
+    sender,
+  )
 }

@@ -13,6 +13,8 @@ export interface Content {
   code?: string
   /** Where to go on: words, and the path in the market. */
   link?: readonly [string, string]
+  /** What is to be kept with the letter, line by line as it stands, and why. */
+  enclosed?: { why: readonly string[]; text: string }
 }
 
 /** By whom a letter is written, where that is, and how whoever reads it ends letters of its kind. */
@@ -43,7 +45,7 @@ export const subjectOf = ({ where, subject }: Content): string =>
 const STOP = 'Stop letters like this'
 
 const textOf = (
-  { paragraphs, code, link }: Content,
+  { paragraphs, code, link, enclosed }: Content,
   { publicUrl, brand }: Sender,
   unsubscribe: string | undefined,
 ): string =>
@@ -51,6 +53,7 @@ const textOf = (
     ...paragraphs,
     ...(code ? [`    ${code}`] : []),
     ...(link ? [`${link[0]}:\n${publicUrl}${link[1]}`] : []),
+    ...(enclosed ? [...enclosed.why, enclosed.text.trimEnd()] : []),
     `-- \n${brand.name}\n${publicUrl}${unsubscribe === undefined ? '' : `\n${STOP}: ${unsubscribe}`}`,
   ].join('\n\n')
 
@@ -86,7 +89,7 @@ const darkSheet = ({ accentDark }: Brand): string => {
 }
 
 const htmlOf = (
-  { where, subject, paragraphs, code, link }: Content,
+  { where, subject, paragraphs, code, link, enclosed }: Content,
   { publicUrl, brand }: Sender,
   { subject: whole, unsubscribe }: Pick<WrittenLetter, 'subject' | 'unsubscribe'>,
 ): string => {
@@ -103,6 +106,7 @@ ${where ? `<p class="l-quiet" style="margin:0 0 4px;color:${quiet};font-size:15p
 ${paragraphs.map(one => `<p style="margin:0 0 16px">${escapeHtml(one)}</p>`).join('\n')}
 ${code ? `<p class="l-code" style="margin:8px 0 20px;padding:12px 0;border:1px solid ${rule};font:700 28px/1.2 Consolas,Menlo,monospace;letter-spacing:3px;text-align:center">${escapeHtml(code)}</p>` : ''}
 ${link ? `<p style="margin:8px 0"><a class="l-button" href="${escapeHtml(`${publicUrl}${link[1]}`)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accentLight};color:${LOOKS.light.on};font-weight:600;text-decoration:none">${escapeHtml(link[0])}</a></p>` : ''}
+${enclosed ? `${enclosed.why.map(one => `<p class="l-quiet" style="margin:16px 0 0;color:${quiet};font-size:15px">${escapeHtml(one)}</p>`).join('\n')}<pre class="l-code" style="margin:12px 0 0;padding:12px;border:1px solid ${rule};font:13px/1.4 Consolas,Menlo,monospace;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(enclosed.text.trimEnd())}</pre>` : ''}
 </div>
 <p class="l-quiet" style="margin:0;padding:16px 20px;color:${quiet};font-size:14px">${escapeHtml(name)}${unsubscribe === undefined ? '' : `<br><a class="l-quiet" href="${escapeHtml(unsubscribe)}" style="color:${quiet};line-height:2">${STOP}</a>`}</p>
 </div></body></html>

@@ -1,3 +1,4 @@
+import { noticeOf } from '#actions/notices/index'
 import { messageOf } from '#domain/narrow'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -5,6 +6,7 @@ import { addMinutes, type Instant } from '#domain/dates'
 import type { Secrets } from '../auth/secrets.ts'
 import type { Config } from '../config.ts'
 import { brandOf } from '../brand.ts'
+import { settlementCheckpoint } from '../log/settlement.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import type { Database, MailOutboxTable } from '../store/tables.ts'
 import { pollLoop } from '../loop.ts'
@@ -22,6 +24,9 @@ const FIRST_DELAY = 0.5
 const LONGEST_DELAY = 60
 const MOST_ATTEMPTS = 48
 const POLL_MS = 1000
+/** A letter waits so many minutes at most for the checkpoint that it carries, and looks so often. */
+const LONGEST_WAIT = 1
+const LOOK_AGAIN = 0.05
 
 const take = (db: Kysely<Database>, now: Instant): Promise<Waiting | undefined> =>
   db
@@ -81,6 +86,21 @@ const end = async (
   await db.updateTable('mailOutbox').set(outcome).where('id', '=', id).execute()
 }
 
+/** The checkpoint that the letter carries, if it does and there is one. */
+const checkpointFor = async (db: Kysely<Database>, { letter, facts }: Waiting) =>
+  noticeOf(letter)?.carriesCheckpoint && facts.roundId !== undefined
+    ? settlementCheckpoint(db, facts.roundId)
+    : undefined
+
+/** The letter waits on, which is no attempt to send it. */
+const putBack = async (db: Kysely<Database>, { id, attempt }: Waiting, notBefore: Instant): Promise<void> => {
+  await db
+    .updateTable('mailOutbox')
+    .set({ notBefore, attempt: attempt - 1 })
+    .where('id', '=', id)
+    .execute()
+}
+
 interface Sending {
   runtime: Pick<Runtime, 'store' | 'now'>
   secrets: Secrets
@@ -93,9 +113,18 @@ export const sendNext = async ({ runtime, secrets, publicUrl, post }: Sending): 
   const { db } = runtime.store
   const letter = await take(db, runtime.now())
   if (!letter) return false
+  const checkpoint = await checkpointFor(db, letter)
+  if (checkpoint && !checkpoint.covers && runtime.now() < addMinutes(letter.createdAt, LONGEST_WAIT)) {
+    const notBefore = addMinutes(runtime.now(), LOOK_AGAIN)
+    await putBack(db, letter, notBefore)
+    return true
+  }
   const brand = await brandOf(db)
   const unsubscribe = unsubscribePath(secrets, letter)
-  const written = writeLetter(letter.letter, letter.facts, { secrets, publicUrl, brand, unsubscribe })
+  const written = writeLetter(letter.letter, letter.facts, {
+    ...{ secrets, publicUrl, brand, unsubscribe },
+    ...(checkpoint && { checkpoint }),
+  })
   const to = await addressesOf(db, letter)
   if (!written || to.length === 0) {
     const message = written ? 'There is nobody to send it to' : `There is no letter ${letter.letter}`
