@@ -143,6 +143,15 @@ export const systemVerification = z
   .meta({ id: 'SystemVerification' })
 export type SystemVerification = z.infer<typeof systemVerification>
 
+/** How far what came was verified as it came, between verifications of the whole market. */
+const verifiedUpTo = z
+  .object({
+    seq: z.int().meta({ description: 'The number of the last entry of the log that was verified' }),
+    at: instant,
+  })
+  .meta({ id: 'SystemVerifiedUpTo' })
+export type SystemVerifiedUpTo = z.infer<typeof verifiedUpTo>
+
 const systemVersion = z
   .object({
     version: z.string(),
@@ -159,6 +168,7 @@ const systemVersion = z
     counts: countCheck.nullable(),
     land: landCheck.nullable(),
     verification: systemVerification.nullable(),
+    verifiedUpTo: verifiedUpTo.nullable(),
   })
   .meta({ id: 'SystemVersion' })
 export type SystemVersion = z.infer<typeof systemVersion>

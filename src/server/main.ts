@@ -38,6 +38,7 @@ import { JOBS } from './tasks/jobs.ts'
 import { startChaining } from './tasks/chain-log.ts'
 import { startCheckpoints } from './tasks/sign-checkpoints.ts'
 import { startSchedule } from './tasks/schedule.ts'
+import { startVerifying } from './tasks/verify-as-it-comes.ts'
 import { startWork } from './tasks/work.ts'
 import { startWebhooks } from './webhooks/start.ts'
 
@@ -136,6 +137,7 @@ const start = async (): Promise<void> => {
     startBiddingTimes(runtime, log),
     startVoiding(runtime, log),
     startSchedule({ runtime, files, mailbox: mailboxIn(config) }, JOBS, log),
+    startVerifying({ runtime, files }, log),
     startMail({ runtime, config, secrets }, log),
     startWebhooks({ runtime, config, secrets }, log),
     startBackups({ db, reach: direct, files, config, now: () => new Date() }, log),

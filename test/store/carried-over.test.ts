@@ -20,7 +20,7 @@ import { endLeftBehind } from '#server/tasks/end-what-is-left'
 import type { Working } from '#server/tasks/schedule'
 import { ledgerFaults } from '#server/store/ledger-check'
 import { atOneMoment } from '#server/store/one-moment'
-import { rowsCheck } from '#server/verify/rows'
+import { rows as followFromTheLog } from '#server/verify/rows'
 import { verify } from '#server/verify/verify'
 import { serve } from '../builders/world.ts'
 import { freshDatabase } from '../postgres.ts'
@@ -36,8 +36,6 @@ const COPIES = readdirSync(copies).map(name => name.slice(0, 4))
 const OF_BEFORE_STREAMS = {
   ...{ id: 0, entryId: 0, stream: null, position: null, rowsBatch: null, rowsHash: null },
 }
-
-const NO_FILES = { files: { open: async () => undefined }, now: '2026-11-23T09:00:00.000Z' }
 
 type Rows = Record<string, Record<string, unknown>[]>
 const rowsOf = (version: string): Rows =>
@@ -232,7 +230,9 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
   })
 
   it('the log commits to every row, by an entry of the update', async () => {
-    const { differences } = await atOneMoment(db, moment => verify({ ...NO_FILES, db: moment }, [rowsCheck]))
+    const { differences } = await atOneMoment(db, moment =>
+      verify({ db: moment, now: '2026-11-23T09:00:00.000Z' }, [followFromTheLog]),
+    )
     expect(differences).toEqual([])
     const told =
       await sql`select from activity where action = 'BringUpToDate' and rows_hash is not null`.execute(db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { create } from '#actions/kit/changes'
+import { append, ofInstallation } from '#server/store/activity'
 import { openRuntime } from '#server/open-runtime'
 import { runJobs } from '#server/tasks/schedule'
 import { verifyTheMarket } from '#server/tasks/verify-market'
@@ -12,16 +13,18 @@ let store: Awaited<ReturnType<typeof freshStore>>
 beforeAll(async () => {
   store = await freshStore()
   const { organisation, user, lpa } = samples
-  await store.transaction(tx =>
-    tx.apply(
+  await store.transaction(async tx => {
+    await tx.apply(
       [
         create('lpa', lpa),
         create('organisation', { ...organisation, id: 'op', type: 'OPER', lpaId: null, broughtById: null }),
         create('user', { ...user, id: 'olive', organisationId: 'op', groups: ['sysadmin'], active: true }),
       ],
       given(),
-    ),
-  )
+    )
+    const said = { at: given().now, action: 'Prepare', title: 'Prepare', message: 'Prepare', details: {} }
+    await append(tx.db, [ofInstallation(said)])
+  })
 })
 afterAll(() => store.close())
 
@@ -39,7 +42,7 @@ it('every hour the market is verified and the outcome noted; what differs is tol
   expect(await verified(first.at)).toMatchObject({ ...first, wholeAt: first.at })
   expect(await verified('2026-06-01T12:20:00.000Z')).toMatchObject(first)
 
-  await stream('installation')
+  await stream('one')
   const second = { at: '2026-06-01T13:00:00.000Z', ok: false, faults: 1, wholeAt: first.at, told: 1 }
   expect(await verified(second.at)).toMatchObject({
     ...second,
@@ -47,10 +50,10 @@ it('every hour the market is verified and the outcome noted; what differs is tol
   })
   expect(await verified('2026-06-01T14:00:00.000Z')).toMatchObject({ ok: false, told: 1 })
 
-  await stream('op')
+  await stream('two')
   expect(await verified('2026-06-01T15:00:00.000Z')).toMatchObject({ faults: 2, told: 2 })
 
-  await sql`delete from activity_stream`.execute(store.db)
+  await sql`delete from activity_stream where stream in ('one', 'two')`.execute(store.db)
   const mended = { at: '2026-06-01T16:00:00.000Z', ok: true, faults: 0, told: 2 }
   expect(await verified(mended.at)).toMatchObject({ ...mended, wholeAt: mended.at, differences: [] })
 })

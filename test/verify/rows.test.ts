@@ -5,8 +5,9 @@ import { chainNow } from '#server/store/chaining'
 import { COMMITTED } from '#server/store/committed'
 import { LIVES } from '#server/store/lives'
 import type { Database } from '#server/store/tables'
-import { rowsCheck } from '#server/verify/rows'
-import { sinceCheck } from '#server/verify/since'
+import { verifiedUpTo, verifyAsItComes } from '#server/verify/as-it-comes'
+import { rows as rowsCheck } from '#server/verify/rows'
+import { since as sinceThen } from '#server/verify/since'
 import { verify } from '#server/verify/verify'
 import { behindTheLog, tamper } from '../builders/tamper.ts'
 import { world, type World } from '../builders/world.ts'
@@ -14,22 +15,22 @@ import { world, type World } from '../builders/world.ts'
 let market: World
 beforeAll(async () => {
   market = await world({ works: false })
-  const root = {
-    type: 'root',
-    children: [{ type: 'paragraph', children: [{ type: 'text', text: 'The gate is open' }] }],
-  }
-  await market
-    .as('operator')
-    .does('Comment', { kind: 'project', id: 'P301' }, { comment: { json: JSON.stringify({ root }) } })
+  await saysSomething('The gate is open')
   await chainNow(market.store.db)
 })
 afterAll(() => market.close())
 
+const saysSomething = (text: string) => {
+  const root = { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', text }] }] }
+  return market
+    .as('operator')
+    .does('Comment', { kind: 'project', id: 'P301' }, { comment: { json: JSON.stringify({ root }) } })
+}
+
 const now = '2026-11-21T09:00:00.000Z'
-const files = { open: async () => undefined }
 
 const differencesIn = async (db: Kysely<Database>): Promise<string[]> =>
-  (await verify({ db, files, now }, [rowsCheck])).differences.map(({ what, why }) => `${what} ${why}`)
+  (await verify({ db, now }, [rowsCheck])).differences.map(({ what, why }) => `${what} ${why}`)
 
 class Undone extends Error {}
 
@@ -179,10 +180,10 @@ describe('what has come since a point that was verified', () => {
       .where('seq', '=', seq)
       .executeTakeFirstOrThrow()
     let end = from.seq
-    const check = sinceCheck(from, point => {
+    const check = sinceThen(from, point => {
       end = point.seq
     })
-    const { differences } = await verify({ db, files, now }, [check])
+    const { differences } = await verify({ db, now }, [check])
     return { end, found: differences.map(({ what, why }) => `${what} ${why}`) }
   }
 
@@ -238,4 +239,28 @@ it('changes by chance in all tables are found, each by its name, and nothing els
       done.map(({ what }) => what).toSorted((a, b) => a.localeCompare(b)),
     )
   }
+})
+
+it('what comes is verified as it comes, and only so far is noted as nothing differs', async () => {
+  const { db } = market.store
+  const signal = new AbortController().signal
+  const verified = () => verifyAsItComes(db, { now, signal })
+  const ends = async () =>
+    (await sql<{ seq: number }>`select max(seq) as seq from activity_chain`.execute(db)).rows[0]?.seq
+  expect(await verified()).toBe(0)
+  const before = await ends()
+  expect(await verifiedUpTo(db)).toEqual({ seq: before, at: now })
+  await saysSomething('The ditch is dug')
+  const renamed = (from: string, to: string) =>
+    db
+      .transaction()
+      .execute(trx =>
+        behindTheLog(trx, 'comment', `update comment set text = replace(text, '${from}', '${to}')`),
+      )
+  await renamed('ditch', 'pond')
+  expect(await verified()).toBe(1)
+  expect(await verifiedUpTo(db)).toEqual({ seq: before, at: now })
+  await renamed('pond', 'ditch')
+  expect(await verified()).toBe(0)
+  expect(await verifiedUpTo(db)).toEqual({ seq: await ends(), at: now })
 })

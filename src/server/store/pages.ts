@@ -5,12 +5,13 @@ const AT_ONCE = 1000
 let opened = 0
 
 /**
- * All rows that a query selects, a thousand at a time, so that never all of them are held. It must be asked within a
+ * All rows that a query selects, a thousand at a time, or so many, so that never all of them are held. It must be asked within a
  * transaction, and answers as of the beginning of that query.
  */
 export const pagesOf = async function* <T>(
   db: Kysely<Database>,
   query: RawBuilder<T>,
+  atOnce = AT_ONCE,
 ): AsyncGenerator<T[], void> {
   opened += 1
   const cursor = sql.id(`page_${opened}`)
@@ -18,9 +19,9 @@ export const pagesOf = async function* <T>(
   await sql`set local cursor_tuple_fraction = 1`.execute(db)
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db)
   for (;;) {
-    const { rows } = await sql<T>`fetch ${sql.lit(AT_ONCE)} from ${cursor}`.execute(db)
+    const { rows } = await sql<T>`fetch ${sql.lit(atOnce)} from ${cursor}`.execute(db)
     if (rows.length > 0) yield rows
-    if (rows.length < AT_ONCE) break
+    if (rows.length < atOnce) break
   }
   await sql`close ${cursor}`.execute(db)
 }

@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import { COMMITTED } from '../store/committed.ts'
 import type { Database } from '../store/tables.ts'
 import type { Check, Fault } from './check.ts'
-import { byBytes, type Peeking, peeking, readOn } from './read-on.ts'
+import { pagesOf } from '../store/pages.ts'
+import { byBytes, type Peeking, peeking } from './peeking.ts'
 
 /** That a row was changed, as it is noted beside the log. */
 export interface RowChange {
@@ -77,9 +78,13 @@ async function* changesAsVouchedFor(
   looked: (things: number) => void,
 ): AsyncIterable<Fault> {
   const vouching = peeking(
-    readOn<{ id: number; rowsBatch: number; rowsHash: string | null }>(
+    pagesOf(
       db,
-      `select id, rows_batch, rows_hash from activity where rows_batch is not null order by rows_batch, id`,
+      sql<{
+        id: number
+        rowsBatch: number
+        rowsHash: string | null
+      }>`select id, rows_batch, rows_hash from activity where rows_batch is not null order by rows_batch, id`,
     ),
   )
   let batch: RowChange[] = []
@@ -95,18 +100,19 @@ async function* changesAsVouchedFor(
       if (hashOfChanges(its) !== entry.rowsHash) yield faultOfEntry(entry.id, its)
     }
   }
-  const changes = readOn<RowChange>(
+  const changes = pagesOf(
     db,
-    `select nr, batch, table_name, row_key, digest, salt from activity_row order by batch, nr`,
+    sql<RowChange>`select nr, batch, table_name, row_key, digest, salt from activity_row order by batch, nr`,
   )
-  for await (const change of changes) {
-    if (batch[0] && batch[0].batch !== change.batch) {
-      yield* faultsOf(batch)
-      looked(batch.length)
-      batch = []
+  for await (const page of changes)
+    for (const change of page) {
+      if (batch[0] && batch[0].batch !== change.batch) {
+        yield* faultsOf(batch)
+        looked(batch.length)
+        batch = []
+      }
+      batch.push(change)
     }
-    batch.push(change)
-  }
   if (batch.length > 0) yield* faultsOf(batch)
   yield* faultsOf([])
 }
@@ -116,33 +122,42 @@ const MOST_ROWS_NAMED = 200
 /** The fault of an entry whose changes are not those that it vouches for. */
 export const faultOfEntry = (id: number, its: readonly RowChange[]): Fault => {
   const named = its.slice(0, MOST_ROWS_NAMED).map(({ tableName, rowKey }) => `${tableName} ${rowKey}`)
-  const rows = its.length > named.length ? [...named, 'others'] : named
+  const all = its.length > named.length ? [...named, 'others'] : named
   return {
     what: `The entry of the log with id ${id}`,
-    why: `vouches for other changes of rows than lie beside it${rows.length > 0 ? ` (of ${rows.join(', ')})` : ''}`,
+    why: `vouches for other changes of rows than lie beside it${all.length > 0 ? ` (of ${all.join(', ')})` : ''}`,
   }
 }
 
 /** The last change of each row for which an entry vouches. */
-const LAST_CHANGES = `
+const LAST_CHANGES = sql<LastChange>`
   select distinct on (table_name, row_key) table_name, row_key, digest, salt, activity.id as entry_id
   from activity_row join activity on rows_batch = batch
   order by table_name, row_key, nr desc`
+
+/** Of rows that may be megabytes long so many are held. */
+const LARGE_AT_ONCE = 10
 
 async function* rowsOfTable(
   db: Kysely<Database>,
   table: string,
   { last, looked }: { last: Peeking<LastChange>; looked: (things: number) => void },
 ): AsyncIterable<Fault> {
-  const rows = peeking(readOn<RowNow>(db, `${rowsNow(table)} order by 1`, COMMITTED[table]?.isLarge))
+  const present = peeking(
+    pagesOf(
+      db,
+      sql.raw<RowNow>(`${rowsNow(table)} order by 1`),
+      COMMITTED[table]?.isLarge ? LARGE_AT_ONCE : undefined,
+    ),
+  )
   let seen = 0
   for (;;) {
-    const [said, now] = [await last.peek(), await rows.peek()]
+    const [said, now] = [await last.peek(), await present.peek()]
     const its = said?.tableName === table ? said : undefined
     if (!its && !now) break
     const order = its && now ? byBytes(its.rowKey, now.rowKey) : its ? -1 : 1
     if (order <= 0) await last.next()
-    if (order >= 0) await rows.next()
+    if (order >= 0) await present.next()
     const fault = await faultOfRow(db, table, {
       last: order <= 0 ? its : undefined,
       now: order >= 0 ? now : undefined,
@@ -159,12 +174,12 @@ async function* rowsOfTable(
  * for which its entries vouch, and each row is, with its salt, what its last change commits to. Read side by side in one order, so a
  * market of any size takes the same memory.
  */
-export const rowsCheck: Check = {
+export const rows: Check = {
   name: 'rows',
   run: async function* ({ db }, looked) {
     await sql`set local timezone = 'UTC'`.execute(db)
     yield* changesAsVouchedFor(db, looked)
-    const last = peeking(readOn<LastChange>(db, LAST_CHANGES))
+    const last = peeking(pagesOf(db, LAST_CHANGES))
     for (const table of Object.keys(COMMITTED).toSorted(byBytes)) {
       for (
         let other = await last.peek();

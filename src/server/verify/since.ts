@@ -56,11 +56,11 @@ const rowsOfKeys = async (
 }
 
 /** What the log says of a row last, of all entries that came since a batch. */
-const lastOf = async (db: Db, since: number, { tableName, rowKey }: LastChange) => {
+const lastOf = async (db: Db, firstBatch: number, { tableName, rowKey }: LastChange) => {
   const { rows } = await sql<LastChange>`
     select table_name, row_key, digest, salt, activity.id as entry_id
     from activity_row join activity on rows_batch = batch
-    where batch >= ${since} and table_name = ${tableName} and row_key = ${rowKey}
+    where batch >= ${firstBatch} and table_name = ${tableName} and row_key = ${rowKey}
     order by nr desc limit 1`.execute(db)
   return rows[0]
 }
@@ -69,18 +69,18 @@ const lastOf = async (db: Db, since: number, { tableName, rowKey }: LastChange) 
 async function* rowsAsLeft(
   db: Db,
   changes: ReadonlyMap<string, LastChange>,
-  since: number,
+  firstBatch: number,
 ): AsyncIterable<Fault> {
   for (const [table, its] of grouped([...changes.values()], ({ tableName }) => tableName)) {
-    const rows = await rowsOfKeys(
+    const present = await rowsOfKeys(
       db,
       table,
       its.map(({ rowKey }) => rowKey),
     )
     for (const last of its) {
-      const now = rows.get(last.rowKey)
+      const now = present.get(last.rowKey)
       if (!(await faultOfRow(db, table, { last, now }))) continue
-      const fault = await faultOfRow(db, table, { last: await lastOf(db, since, last), now })
+      const fault = await faultOfRow(db, table, { last: await lastOf(db, firstBatch, last), now })
       if (fault) yield fault
     }
   }
@@ -95,14 +95,19 @@ const faultOfLink = (entry: ChainedEntry, before: ChainPoint): Fault | undefined
   return hashOf(said) === hash ? undefined : { what, why: 'is not what was written' }
 }
 
+const linkAt = (db: Db, seq: number) =>
+  db.selectFrom('activityChain').select('hash').where('seq', '=', seq).executeTakeFirst()
+
 /**
  * What has come since a point of the log that was verified: every entry follows the one before it, and the rows that it vouches for
  * are as it left them. Says after each step how far it has come.
  */
-export const sinceCheck = (from: ChainPoint, reached: (point: ChainPoint) => void): Check => ({
+export const since = (from: ChainPoint, reached: (point: ChainPoint) => void): Check => ({
   name: 'since',
   run: async function* ({ db }, looked) {
     await sql`set local timezone = 'UTC'`.execute(db)
+    if (from.seq > 0 && (await linkAt(db, from.seq))?.hash !== from.hash)
+      yield { what: `Entry ${from.seq}`, why: 'is gone, or another one than was verified' }
     let last = from
     for (
       let page = await entriesAfter(db, last.seq);

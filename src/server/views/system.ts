@@ -8,6 +8,7 @@ import { foundingOf } from '../founding.ts'
 import { lastLandCheck } from '../sites/check-land.ts'
 import { lastCountCheck } from '../store/counts.ts'
 import type { Database } from '../store/tables.ts'
+import { verifiedUpTo } from '../verify/as-it-comes.ts'
 import { lastVerification } from '../verify/noted.ts'
 import { ownVersion } from '../version.ts'
 
@@ -128,5 +129,6 @@ export const systemVersion = async (
     counts: await lastCountCheck(db),
     land: await lastLandCheck(db),
     verification: await lastVerification(db),
+    verifiedUpTo: await verifiedUpTo(db),
   }
 }

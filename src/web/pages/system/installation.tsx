@@ -97,6 +97,7 @@ export const Installation = () => (
       counts,
       land,
       verification,
+      verifiedUpTo,
     }) => (
       <div className="stack measure">
         {founded !== 'demonstration' && <Alarm backup={backup} rehearsal={rehearsal} />}
@@ -125,7 +126,7 @@ export const Installation = () => (
             ],
           ]}
         />
-        <Verified of={verification} />
+        <Verified of={verification} upTo={verifiedUpTo} />
       </div>
     )}
   </QueryBoundary>

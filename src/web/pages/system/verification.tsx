@@ -1,4 +1,4 @@
-import type { SystemVerification } from '#contract/system'
+import type { SystemVerification, SystemVerifiedUpTo } from '#contract/system'
 import { DayText, Num } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -6,6 +6,7 @@ import { Notice } from '../../parts/notice.tsx'
 /** What each part of a verification is called. */
 const PARTS: Readonly<Record<string, string>> = {
   log: 'Log',
+  rows: 'Rows that follow from the log',
   trail: 'Statuses told in the log',
   registry: 'Registry of credits',
   market: 'Settled rounds',
@@ -43,7 +44,13 @@ const Differing = ({ of: { faults, wholeAt, differences } }: { of: SystemVerific
 const SECOND_MS = 1000
 
 /** What came of the last verification of the whole market, part by part. */
-export const Verified = ({ of }: { of: SystemVerification | null }) => (
+export const Verified = ({
+  of,
+  upTo,
+}: {
+  of: SystemVerification | null
+  upTo: SystemVerifiedUpTo | null
+}) => (
   <section className="stack">
     <h2>Verification</h2>
     {!of ? (
@@ -64,6 +71,16 @@ export const Verified = ({ of }: { of: SystemVerification | null }) => (
                 {of.ok ? 'nothing differs' : `${of.faults} differ`}
               </span>,
             ],
+            ...(upTo
+              ? [
+                  [
+                    'As it comes',
+                    <span key="upTo">
+                      up to entry <Num value={upTo.seq} /> of the log, <DayText day={upTo.at} time />
+                    </span>,
+                  ] as const,
+                ]
+              : []),
             ...of.parts.map(
               ({ name, looked, differences }) =>
                 [
