@@ -11,6 +11,7 @@ import { writeGenerated } from './generated.ts'
 const RUNS = [
   'test/http/two-people.test.ts',
   'test/http/inbox.test.ts',
+  'test/http/receipts.test.ts',
   'test/http/passkeys.test.ts',
   'test/http/providers.test.ts',
   'test/http/openapi.test.ts',
@@ -33,6 +34,11 @@ const MASKS: Readonly<Record<string, unknown>> = {
   qrCode: 'data:image/png;base64,iVBORw0KGgo=',
   recoveryCodes: ['10fe0-aba5c-ab925-177e8'],
   hash: '0123456789abcdef'.repeat(4),
+  salt: 'fedcba9876543210'.repeat(4),
+  said: `{"commitment":"${'0123456789abcdef'.repeat(4)}","form":1,"number":12}`,
+  hashes: ['EVN8RpYUJnHkIT2rkPm4THPhrVVJfuMpdqBbNzdojrU='],
+  checkpoint:
+    'market.example/log\n12\neW5WmX9V9UCE9TKmIe6nCpYi7o8S6totbtdEBP0LyLY=\n\n— market.example/log 7NiiMNB/3GVsmX/kw4YUhoEdIHUt3/xFXIkB2UFYwB3mRF7c16a/QrJsdX6WRQBHoJ+Yl92oCKVo2hk0RGijKvgfWg4=\n',
   clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
   attestationObject: 'o2NmbXRkbm9uZQ',
   authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4',

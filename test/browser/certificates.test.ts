@@ -56,7 +56,7 @@ test.each([
   const judge = async (buffer: Buffer) => {
     await page.goto('/verify')
     await page
-      .getByLabel(/PDF or JSON of a certificate/)
+      .getByLabel(/A certificate \(PDF or JSON\)/)
       .setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer })
     await page.getByRole('button', { name: 'Verify the file' }).click()
   }

@@ -104,6 +104,10 @@ const shown = ({ origin, heads, keys }: LogView, publicUrl: string): Html => {
           <li><a href="/log/keys">All keys</a>, each with what the one before it signed of it</li>
           <li><code>/log/tile/…</code>: hashes and entries, in the form of C2SP tlog-tiles</li>
           <li>
+            <a href="/verify">Verify</a> checks receipts, letters about settlements and checkpoints by these
+            keys, and hands out <a href="/verify/offline.html" download>one file</a> that does so offline
+          </li>
+          <li>
             <a href="/log/inclusion?index=0"><code>/log/inclusion?index=…&amp;size=…</code></a
             >: the proof that an entry, counted from 0, is in the log of a size
           </li>

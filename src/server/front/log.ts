@@ -28,7 +28,7 @@ const FOR_SECONDS = { 'cache-control': 'public, max-age=5' }
 
 const TEXT = 'text/plain; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
-const number = z.int().min(0)
+const count = z.int().min(0)
 
 /**
  * The log for anybody who checks it: checkpoints and tiles as C2SP tlog-tiles says, proofs for whoever would rather ask for
@@ -126,6 +126,6 @@ interface Asked {
   query: Readonly<Record<string, string>>
 }
 
-const INCLUSION = z.object({ index: number, size: number.optional() })
-const COSIGNATURE = z.object({ size: number, line: z.string().max(2000) })
-const CONSISTENCY = z.object({ from: number, to: number.optional() })
+const INCLUSION = z.object({ index: count, size: count.optional() })
+const COSIGNATURE = z.object({ size: count, line: z.string().max(2000) })
+const CONSISTENCY = z.object({ from: count, to: count.optional() })

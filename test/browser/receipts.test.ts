@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ListOf } from '#contract/resource'
+import type { ActivityItem } from '#contract/subject'
+import { until } from '../builders/world.ts'
+import { faultsOf, inTheme } from './axe.ts'
+import { openBrowser, openCopy, signedIn } from './product.ts'
+
+let market: Awaited<ReturnType<typeof openCopy>>
+let browser: Browser
+let receipt: string
+const folder = mkdtempSync(join(tmpdir(), 'credit-market-receipts-'))
+
+beforeAll(async () => {
+  market = await openCopy()
+  browser = await openBrowser()
+  const { page } = await signedIn(browser, market.url, 'sedgewhistle.su01')
+  const get = async (path: string) => (await page.request.get(path)).text()
+  const { items } = JSON.parse(
+    await get('/api/activity?subjectType=project&subjectId=P101'),
+  ) as ListOf<ActivityItem>
+  const { id } = items.find(({ action }) => action === 'SetOffer')!
+  receipt = await until('a checkpoint covers the offer', async () => {
+    const text = await get(`/api/activity-item/${id}/receipt`)
+    return !text.includes('"proof":null') && text
+  })
+  await page.context().close()
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await browser?.close()
+  await market?.close()
+})
+
+const paste = async (page: Page, text: string, title: string): Promise<void> => {
+  await page.getByLabel(/Or paste the text/).fill(text)
+  await page.getByRole('button', { name: 'Check the text' }).click()
+  await page.getByRole('heading', { level: 2, name: title }).waitFor()
+}
+
+const PROVED = 'Proved: the log holds this entry as it stands in the receipt'
+
+test('/verify proves a receipt, tells a changed one, completes one, and knows a checkpoint', async () => {
+  const context = await browser.newContext({ baseURL: market.url })
+  const page = await context.newPage()
+  const sent: string[] = []
+  page.on('request', request => sent.push(request.method()))
+  await page.goto('/verify')
+  await page
+    .getByLabel(/A certificate \(PDF or JSON\), a receipt/)
+    .setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(receipt) })
+  await page.getByRole('button', { name: 'Verify the file' }).click()
+  await page.getByRole('heading', { level: 2, name: PROVED }).waitFor()
+  for (const theme of ['light', 'dark'] as const) {
+    await inTheme(page, theme)
+    expect(await faultsOf(page)).toEqual([])
+  }
+  await paste(page, receipt.replace('Set offer', 'Set other'), 'This receipt does not hold')
+  await page.getByText('The entry is not what its hash was made of').waitFor()
+  const { proof: _, ...bare } = JSON.parse(receipt) as { proof: object }
+  await paste(page, JSON.stringify(bare), PROVED)
+  await page.getByRole('link', { name: 'Save the receipt with its proof' }).waitFor()
+  const note = await (await page.request.get('/log/checkpoint')).text()
+  await paste(page, `Dear all,\n\n${note}\n-- \nA market`, 'This checkpoint is signed by the market')
+  expect(sent).not.toContain('POST')
+  await context.close()
+})
+
+test('the page that is saved does so from a folder, without a network, and by other keys if they are told', async () => {
+  const context = await browser.newContext({ baseURL: market.url })
+  const saved = await context.request.get('/verify/offline.html')
+  expect(saved.headers()['content-disposition']).toContain('check-receipts.html')
+  const path = join(folder, 'check-receipts.html')
+  writeFileSync(path, await saved.body())
+  await context.setOffline(true)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+  await page.goto(pathToFileURL(path).href)
+  await page
+    .getByLabel(/Choose the file/)
+    .setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(receipt) })
+  await page.getByRole('heading', { level: 2, name: PROVED }).waitFor()
+  await paste(page, receipt.replace('Set offer', 'Set other'), 'This receipt does not hold')
+  await page.getByLabel('Keys of the log and of witnesses').fill('')
+  await paste(page, receipt, 'This receipt does not hold')
+  await page.getByText('No key of this market that is known here has signed the checkpoint').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
