@@ -5861,7 +5861,7 @@ export interface SystemVerification {
   tookMs: number
   parts: Array<{
     name: string
-    /** At how many things, or how many questions it asked of them */
+    /** At how many things */
     looked: number
     differences: number
   }>

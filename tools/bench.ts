@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -22,13 +22,14 @@ import { fillRegistry, type Size } from './bench/registry.ts'
 import { measureStarts } from './bench/starts.ts'
 import { counted, say } from './bench/table.ts'
 import { measureUploads } from './bench/uploads.ts'
+import { measureVerifying } from './bench/verify.ts'
 import { measureWorkbook } from './bench/workbook.ts'
 
 // Measures the built server on this machine, with databases of its own that are gone afterwards. See `--help`.
 
 const HELP = `npm run bench -- [what ...] [--seconds N] [--market FOLDER]
 
-  what      any of: starts, first-loads, first-views, front, map, registry, million, commitments, closing, uploads, workbook, match, engine; all of them if none is named
+  what      any of: starts, first-loads, first-views, front, map, registry, million, verify, commitments, closing, uploads, workbook, match, engine; all of them if none is named
   --seconds how long each run of a load lasts, of which there are three (3)
   --market  a folder in which the market of a million credits is kept, so that it is filled only once
 
@@ -91,7 +92,11 @@ const bench = async (): Promise<void> => {
     }
     return folderLike(demonstration)
   }
-  const kept = options.market
+  const folderOfMillion = async () => {
+    if (options.market === undefined) return likeDemonstration()
+    mkdirSync(options.market, { recursive: true })
+    return options.market
+  }
   const sections: Record<string, () => Promise<void>> = {
     starts: async () => void (demonstration = await measureStarts()),
     'first-loads': async () => measureFirstLoads(),
@@ -108,9 +113,12 @@ const bench = async (): Promise<void> => {
       await measureMap(dataDir, () => fillRegistry(databaseOf(dataDir), REGISTRY))
     },
     registry: async () => measureMarket(await likeDemonstration(), REGISTRY, REGISTRY_GOAL),
-    million: async () => {
-      if (kept !== undefined && !existsSync(kept)) mkdirSync(kept, { recursive: true })
-      await measureMarket(kept ?? (await likeDemonstration()), MILLION, MILLION_GOAL)
+    million: async () => measureMarket(await folderOfMillion(), MILLION, MILLION_GOAL),
+    verify: async () => {
+      const dataDir = await folderOfMillion()
+      const running = await startServer(dataDir, 'on')
+      await measureVerifying(running, dataDir, MILLION)
+      await running.stop()
     },
     commitments: async () => measureCommitments(await likeDemonstration(), seconds),
     closing: async () => measureClosing(await likeDemonstration()),

@@ -7,6 +7,7 @@ import { sessionItem } from './account.ts'
 import { endpoint, media, none } from './endpoint.ts'
 import { TASK_STATES } from './match.ts'
 import { refusal } from './resource.ts'
+import { systemVerification, systemVerifiedUpTo } from './system-verification.ts'
 import { instant, maybeNamed, maybeText, named } from './values.ts'
 
 const tag = 'System'
@@ -121,37 +122,6 @@ const landCheck = z
   .meta({ id: 'LandCheck' })
 export type LandCheck = z.infer<typeof landCheck>
 
-/** The last time that the whole market was verified (`npm run verify`). */
-export const systemVerification = z
-  .object({
-    at: instant,
-    ok: z.boolean(),
-    faults: z.int().meta({ description: 'How many things differ from what they should be' }),
-    wholeAt: instant.nullable().meta({ description: 'When nothing differed last' }),
-    tookMs: z.int().meta({ description: 'For how many milliseconds it was at it' }),
-    parts: z.array(
-      z.object({
-        name: z.string(),
-        looked: z.int().meta({ description: 'At how many things, or how many questions it asked of them' }),
-        differences: z.int(),
-      }),
-    ),
-    differences: z
-      .array(z.object({ part: z.string(), what: z.string(), why: z.string() }))
-      .meta({ description: 'The first hundred of what differs' }),
-  })
-  .meta({ id: 'SystemVerification' })
-export type SystemVerification = z.infer<typeof systemVerification>
-
-/** How far what came was verified as it came, between verifications of the whole market. */
-const verifiedUpTo = z
-  .object({
-    seq: z.int().meta({ description: 'The number of the last entry of the log that was verified' }),
-    at: instant,
-  })
-  .meta({ id: 'SystemVerifiedUpTo' })
-export type SystemVerifiedUpTo = z.infer<typeof verifiedUpTo>
-
 const systemVersion = z
   .object({
     version: z.string(),
@@ -168,7 +138,7 @@ const systemVersion = z
     counts: countCheck.nullable(),
     land: landCheck.nullable(),
     verification: systemVerification.nullable(),
-    verifiedUpTo: verifiedUpTo.nullable(),
+    verifiedUpTo: systemVerifiedUpTo.nullable(),
   })
   .meta({ id: 'SystemVersion' })
 export type SystemVersion = z.infer<typeof systemVersion>

@@ -34,6 +34,14 @@ const copyOn =
     return rows.map(({ id }) => id)
   }
 
+const PUT = { action: 'Put', title: 'Put there', message: 'Put there', details: '{}', stream: 'installation' }
+
+/** An entry of the log that vouches for the rows that were put there. */
+const VOUCH = `select append_activity(json_build_array('${JSON.stringify({
+  ...{ ...PUT, subjectKind: 'installation', subjectId: 'installation', personal: [] },
+  at: new Date().toISOString(),
+})}'::json)) where coalesce(current_setting('market.rows', true), '') <> ''`
+
 /** Fills an installation in one transaction by copying what is there. */
 export const filled = async <T>(
   reach: pg.ClientConfig,
@@ -44,6 +52,7 @@ export const filled = async <T>(
   try {
     await client.query('begin')
     const made = await work(copyOn(client), client)
+    await client.query(VOUCH)
     await client.query('commit')
     await client.query('vacuum analyze')
     return made

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { SystemVerifiedUpTo } from '#contract/system'
+import type { SystemVerifiedUpTo } from '#contract/system-verification'
 import type { Instant } from '#domain/dates'
 import { chainNow } from '../store/chaining.ts'
 import type { ChainPoint } from '../store/log-check.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type SystemVerification, systemVerification } from '#contract/system'
+import { type SystemVerification, systemVerification } from '#contract/system-verification'
 import type { Tx } from '../store/store.ts'
 import { note, noteOf } from '../store/notes.ts'
 import type { Database } from '../store/tables.ts'

@@ -1,4 +1,4 @@
-import type { SystemVerification, SystemVerifiedUpTo } from '#contract/system'
+import type { SystemVerification, SystemVerifiedUpTo } from '#contract/system-verification'
 import { DayText, Num } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Notice } from '../../parts/notice.tsx'
