@@ -43,18 +43,14 @@ const TOLD = [
   'set local session_replication_role = origin',
 ]
 
-const fillLog = async (reach: pg.ClientConfig): Promise<void> => {
-  await filled(reach, async (_, client) => {
+const fillLog = (reach: pg.ClientConfig): Promise<void> =>
+  filled(reach, async (_, client) => {
     for (const statement of TOLD) await client.query(statement)
   })
-  const db = connect(reach, undefined, FOR_ALL_THERE_IS)
-  await chainNow(db)
-  await db.destroy()
-}
 
 /** Puts there what a folder that is kept does not have yet. */
 const fillWhatIsMissing = async (reach: pg.ClientConfig, size: Size): Promise<void> => {
-  const db = connect(reach)
+  const db = connect(reach, undefined, FOR_ALL_THERE_IS)
   const { rounds } = await db
     .selectFrom('round')
     .select(({ fn }) => fn.countAll<number>().as('rounds'))
@@ -64,9 +60,10 @@ const fillWhatIsMissing = async (reach: pg.ClientConfig, size: Size): Promise<vo
     .select('position')
     .where('stream', '=', 'bench')
     .execute()
-  await db.destroy()
   if (rounds < size.rounds) await fillRegistry(reach, size)
   if (told.length === 0) await fillLog(reach)
+  await chainNow(db)
+  await db.destroy()
 }
 
 /**
