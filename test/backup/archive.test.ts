@@ -9,10 +9,13 @@ import { connect } from '#server/store/database'
 import { wrongCounts } from '#server/store/counts'
 import { ledgerFaults } from '#server/store/ledger-check'
 import { verifyChain } from '#server/store/log-check'
+import { atOneMoment } from '#server/store/one-moment'
+import { rows } from '#server/verify/rows'
+import { verify } from '#server/verify/verify'
 import type { Founding } from '#domain/founding'
 import { foundAs } from '#server/founding'
 import { firstStart } from '../builders/installation.ts'
-import { copyOf, demonstration } from '../builders/templates.ts'
+import { copyOf, demonstration, NOW } from '../builders/templates.ts'
 import { configOf } from './kept.ts'
 
 type Copy = Awaited<ReturnType<typeof copyOf>>
@@ -82,6 +85,8 @@ it('the settled rounds of a market go to another installation with ids, serials 
   expect(await ledgerFaults(db)).toEqual([])
   expect(await wrongCounts(db)).toBe(0)
   expect(await verifyChain(db)).toMatchObject({ ok: true })
+  const followed = await atOneMoment(db, moment => verify({ db: moment, now: NOW }, [rows]))
+  expect(followed.differences).toEqual([])
   const settled = (of: typeof db) =>
     of.selectFrom('round').where('marketId', '=', 'MK-SOM').where('status', '=', 'Settled')
   const rounds = (await settled(there).select('id').execute()).map(({ id }) => id)
