@@ -1107,6 +1107,12 @@ export interface Client {
   }>
   /** What settled rounds have come to */
   readStatistics(input?: { query?: { on?: string } }): Promise<Statistics>
+  /** Hands in a match that should be better than the published one; it is checked at once, and shown if it is */
+  handInMatch(input: { params: { id: string }; body: HandedInMatch }): Promise<HandedInStanding>
+  /** The published match of a settled round in short, with the hashes of its files */
+  readInstance(input: { params: { id: string } }): Promise<PublishedInstance>
+  /** A file of the published match: audit (problem, solution and whose receipt is of which line), problem, solution, or better */
+  readInstanceFile(input: { params: { id: string; file: string } }): Promise<Record<string, unknown>>
   /** Simplified outlines, as TopoJSON: lpas.topojson, national-parks.topojson or catchments.topojson. Not for legal use */
   readBoundary(input: { params: { name: string } }): Promise<{
     type: "Topology"
@@ -3027,6 +3033,8 @@ export interface MarketRow {
   placePrecision: "exact" | "square" | "catchment"
   /** Whether credits are issued and redeemed before they are delivered */
   issueAhead: "asked" | "refused"
+  /** Whether matches that are accepted from now on are published under pseudonyms */
+  instances: "withheld" | "published"
   rounds: RoundRow[]
 }
 
@@ -3398,6 +3406,8 @@ export interface Market {
   placePrecision: "exact" | "square" | "catchment"
   /** Whether credits are issued and redeemed before they are delivered */
   issueAhead: "asked" | "refused"
+  /** Whether matches that are accepted from now on are published under pseudonyms */
+  instances: "withheld" | "published"
   rounds: RoundRow[]
 }
 
@@ -5172,6 +5182,8 @@ export interface Result {
   /** Pounds, at most two decimals */
   halfWidth: number
   items: ResultItem[]
+  /** May anybody check the match of the round? */
+  isPublished: boolean
   /** Has the reader put it away from the first page? */
   isDismissed: boolean
 }
@@ -5411,6 +5423,8 @@ export interface PublicRound {
   /** The nutrient sub-catchments in which it trades */
   subcatchments: Named[]
   settledAt: string | null
+  /** Whether anybody may check its match */
+  isPublished: boolean
   suppliersStart: string | null
   suppliersEnd: string | null
   buyersStart: string | null
@@ -5440,6 +5454,67 @@ export interface Statistics {
     units: Quantity[]
     surplus: number | null
   }>
+}
+
+/** Of every offer whether it won, of every bid which units, and who serves whom, as in the published solution; all else is passed over */
+export interface HandedInMatch {
+  projects: Record<string, unknown>[]
+  requirements: Record<string, unknown>[]
+  flows: Record<string, unknown>[]
+  [more: string]: unknown
+}
+
+export interface HandedInStanding {
+  is: "notAllowed" | "worse" | "same" | "better"
+  says: string
+  /** Why it is not allowed, a sentence each */
+  findings: string[]
+  worth: number | null
+  accepted: number | null
+}
+
+export interface PublishedInstance {
+  round: Named
+  market: string
+  settledAt: string | null
+  files: Array<{
+    name: "audit" | "problem" | "solution" | "better"
+    /** SHA-256 of the file as it is handed out, in hexadecimal */
+    sha256: string
+    bytes: number
+  }>
+  /** The entry of the log, by its index from zero, that names the audit; null until it has its place */
+  logEntry: number | null
+  /** Pounds, at most two decimals */
+  surplus: number
+  lines: InstanceLine[]
+  /** A better match that somebody handed in, and what either is worth */
+  better: {
+    /** A moment, ISO 8601 in UTC */
+    at: string
+    /** Pounds, at most two decimals */
+    worth: number
+    /** Pounds, at most two decimals */
+    accepted: number
+  } | null
+}
+
+export interface InstanceLine {
+  /** The pseudonym */
+  id: string
+  /** The pseudonym of whose it is */
+  party: string
+  kind: "Supplier" | "Buyer" | "Investor"
+  creditTypes: CreditType[]
+  /** What was offered, with the costs, or bid */
+  amount: number
+  /** The part that won: 1 is all of it, 0 nothing */
+  won: number
+  /** What it pays; below zero what it receives */
+  payment: number
+  why: string
+  /** Whether a receipt can be found to be of this line */
+  hasReceipt: boolean
 }
 
 export interface UploadedOutlines {

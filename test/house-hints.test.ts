@@ -72,7 +72,8 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
   ],
   'what its choices mean is in view': ['Biodiversity supply counts'],
   'no person is asked, but the system': [
-    ...['Hash of the problem', 'Hash of the solution', 'Solution', 'Surplus of the own match'],
+    ...['Hash of the problem', 'Hash of the solution', 'Hash of the file', 'Solution'],
+    'Surplus of the own match',
   ],
 }
 

@@ -46,7 +46,7 @@ const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string
     because: 'the browser has no database and no engine',
   },
   'verify-page': {
-    may: ['matching/verify', 'highs'],
+    may: ['matching/verify', 'proof', 'highs'],
     because: 'the page that checks a match must not trust what made it',
   },
 }

@@ -20,6 +20,7 @@ await bundle({
     main: 'src/server/main.ts',
     'match-worker': 'src/server/tasks/match-worker.ts',
     'pool-worker': 'src/server/tasks/pool-worker.ts',
+    'instance-worker': 'src/server/instances/instance-worker.ts',
     'inspect-process': 'src/server/files/inspect-process.ts',
   },
   platform: 'node',

@@ -14,6 +14,7 @@ const RUNS = [
   'test/http/receipts.test.ts',
   'test/http/passkeys.test.ts',
   'test/http/providers.test.ts',
+  'test/http/published-instance.test.ts',
   'test/http/openapi.test.ts',
   'test/client/every-operation.test.ts',
   'test/client/robot.test.ts',

@@ -17,6 +17,7 @@ import {
   singleEndpoint,
 } from './lists.ts'
 import * as inbox from './inbox.ts'
+import * as instance from './instance.ts'
 import * as listViews from './list-views.ts'
 import * as map from './map.ts'
 import * as match from './match.ts'
@@ -94,6 +95,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     practice,
     settings,
     open,
+    instance,
     boundaries,
     places,
     register,

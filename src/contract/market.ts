@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ISSUE_AHEAD } from '#domain/market'
+import { INSTANCES, ISSUE_AHEAD } from '#domain/market'
 import { PLACE_PRECISIONS } from '#domain/place/precision'
 import { noun } from './noun.ts'
 import { resourceOf, rowOf } from './resource.ts'
@@ -13,6 +13,9 @@ const columns = {
   }),
   issueAhead: z.enum(ISSUE_AHEAD).meta({
     description: 'Whether credits are issued and redeemed before they are delivered',
+  }),
+  instances: z.enum(INSTANCES).meta({
+    description: 'Whether matches that are accepted from now on are published under pseudonyms',
   }),
   rounds: z.array(roundRow),
 }

@@ -105,6 +105,7 @@ const publicRound = z
     ncas: namedList.meta({ description: 'The national character areas in which it trades' }),
     subcatchments: namedList.meta({ description: 'The nutrient sub-catchments in which it trades' }),
     settledAt: instant.nullable(),
+    isPublished: z.boolean().meta({ description: 'Whether anybody may check its match' }),
     suppliersStart: maybeDay,
     suppliersEnd: maybeDay,
     buyersStart: maybeDay,

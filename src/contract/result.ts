@@ -78,6 +78,7 @@ export const resultView = resultHead
     certainty: z.enum(CERTAINTIES),
     halfWidth: money,
     items: z.array(resultItem),
+    isPublished: z.boolean().meta({ description: 'May anybody check the match of the round?' }),
     isDismissed: z.boolean().meta({ description: 'Has the reader put it away from the first page?' }),
   })
   .meta({ id: 'Result' })

@@ -1,6 +1,7 @@
 import { isOperator, isOwnHistory, type Actor } from './actor.ts'
 import type { Permission } from './authority.ts'
 import type { Entities } from './entities.ts'
+import type { Market } from './market.ts'
 import type { OrganisationPayment } from './match-solution.ts'
 import { ROUND_STATUSES, type Round, type RoundStatus } from './round.ts'
 
@@ -30,6 +31,8 @@ interface Disclosed extends Record<Reader, Moment> {
   isSum?: true
   /** Told to its owner only where the round's setting says so. */
   bySetting?: true
+  /** Told to others than the operator only where the market's setting says so, and under pseudonyms. */
+  byMarket?: true
 }
 
 const operatorOnly = {
@@ -70,6 +73,11 @@ export const FIGURES = {
   comparison: { ...operatorOnly, label: 'Payments by VCG and as bid, and the engine’s own match' },
   review: { ...operatorOnly, label: 'Review: flows, groups, supply used up, what each adds to others' },
   audit: { ...operatorOnly, label: 'Audit file, and the files of winners and dataset' },
+  instance: {
+    ...everybodys,
+    label: 'Problem, solution and audit under pseudonyms, with every amount',
+    byMarket: true,
+  },
   progress: { ...operatorOnly, label: 'Progress of the solver', operator: 'close' },
 } as const satisfies Record<string, Disclosed>
 export type Figure = keyof typeof FIGURES
@@ -78,6 +86,7 @@ export type Figure = keyof typeof FIGURES
 export const onlyText = (figure: Figure): string => {
   const told = FIGURES[figure]
   if ('isSum' in told) return 'to others than the operator only where no single amount follows from it'
+  if ('byMarket' in told) return 'to others than the operator where the market publishes it'
   return 'bySetting' in told ? 'to the owner where the round tells losers' : ''
 }
 
@@ -126,7 +135,7 @@ export const mayKnowCritical = (
 
 /** May a figure of the round as a whole be known: to its operator, or to anybody who may see the round? Sums are asked for by `mayKnowSum`. */
 export const mayKnowOfRound = (
-  figure: Exclude<Figure, SumFigure>,
+  figure: Exclude<Figure, SumFigure | 'instance'>,
   actor: Actor | null,
   status: RoundStatus,
 ): boolean => isKnownOfRound(figure, actor, status)
@@ -136,6 +145,13 @@ const isKnownOfRound = (figure: Figure, actor: Actor | null, status: RoundStatus
     return actor.userId === null || hasCome(FIGURES[figure].operator, status)
   return hasCome(FIGURES[figure][actor ? 'participant' : 'anybody'], status)
 }
+
+/** May anybody read the match of a round of this market under pseudonyms? */
+export const mayKnowInstance = (
+  actor: Actor | null,
+  status: RoundStatus,
+  { instances }: Pick<Market, 'instances'>,
+): boolean => isKnownOfRound('instance', actor, status) && instances === 'published'
 
 type SumFigure = { [F in Figure]: (typeof FIGURES)[F] extends { isSum: true } ? F : never }[Figure]
 

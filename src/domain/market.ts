@@ -9,6 +9,14 @@ export const ISSUE_AHEAD_LABELS: Record<IssueAhead, string> = {
   refused: 'Never',
 }
 
+/** What becomes of the matches of settled rounds: the operator keeps them, or anybody may check them under pseudonyms. */
+export const INSTANCES = ['withheld', 'published'] as const
+export type Instances = (typeof INSTANCES)[number]
+export const INSTANCES_LABELS: Record<Instances, string> = {
+  withheld: 'No',
+  published: 'Yes, under pseudonyms',
+}
+
 /** A market: a place and its credits, in which rounds are run. */
 export interface Market extends Stored {
   name: string
@@ -17,4 +25,6 @@ export interface Market extends Stored {
   placePrecision: PlacePrecision
   /** Whether credits are issued and redeemed before they are delivered. */
   issueAhead: IssueAhead
+  /** Whether the matches of rounds that are accepted from now on are published (decision 0110). */
+  instances: Instances
 }

@@ -12,17 +12,21 @@ export interface LogEntry {
   subjectKind: string
   subjectId: string
   toStatus: string | null
-  /** Canonical JSON. */
+  /** The values that it set, as canonical JSON. */
   details: string
 }
 
 const isSold = (statuses: readonly string[], status: string | null): boolean =>
   status !== null && statuses.includes(status)
 
+/** By these the log names files of settled rounds that anybody may have. */
+const NAMING_FILES: readonly string[] = ['PublishInstance', 'RecordBetterMatch']
+
 /** Is what an entry tells of public anyhow: the announced steps of a round, what is in the public register, and acts on the installation? */
-const isPublic = ({ subjectKind, toStatus }: LogEntry): boolean => {
+const isPublic = ({ action, subjectKind, toStatus }: LogEntry): boolean => {
   if (subjectKind === 'installation') return true
-  if (subjectKind === 'round') return toStatus !== null && toStatus !== 'Draft'
+  if (subjectKind === 'round')
+    return NAMING_FILES.includes(action) || (toStatus !== null && toStatus !== 'Draft')
   return (
     (subjectKind === 'project' && isSold(SOLD_PROJECTS, toStatus)) ||
     (subjectKind === 'requirement' && isSold(SOLD_REQUIREMENTS, toStatus))
@@ -34,6 +38,13 @@ const NAMED = /"(?:certificate|notice|obligation)Sha256":"([0-9a-f]{64})"/g
 /** The hashes of the certificates that an entry vouches for. */
 export const certificatesIn = (details: string): string[] =>
   [...details.matchAll(NAMED)].map(([, hash = '']) => hash)
+
+/** The file of a match that an entry names, which everybody is to be shown alike. */
+const fileNamedBy = ({ action, subjectKind, details }: LogEntry): object => {
+  if (subjectKind !== 'round' || !NAMING_FILES.includes(action)) return {}
+  const { instanceSha256, betterMatchSha256 } = JSON.parse(details)
+  return { sha256: instanceSha256 ?? betterMatchSha256 }
+}
 
 /** As `publishedForm`, before certificates were named in it. */
 const firstForm = (entry: LogEntry, commitment: string) => {
@@ -48,6 +59,7 @@ const firstForm = (entry: LogEntry, commitment: string) => {
       subject: `${subjectKind} ${subjectId}`,
       status: toStatus ?? undefined,
     }),
+    ...fileNamedBy(entry),
   }
 }
 

@@ -80,6 +80,10 @@ export interface Round extends Stored {
   tellsCriticalAmounts: boolean
   rejectionReason: string | null
   settledAt: Instant | null
+  /** SHA-256 of the file by which anybody can check its match; null where none is published. */
+  instanceSha256: string | null
+  /** The same of a better match that somebody handed in. */
+  betterMatchSha256: string | null
 }
 
 export type WindowName = 'suppliers' | 'buyers' | 'projects' | 'requirements'

@@ -39,5 +39,8 @@ export const matchWorkerFile = programFile('tasks', 'match-worker')
 /** The program of the threads that help it. */
 export const poolWorkerFile = programFile('tasks', 'pool-worker')
 
+/** The program of the threads that verify what is published of matches and handed in. */
+export const instanceWorkerFile = programFile('instances', 'instance-worker')
+
 /** The program of the process that looks into uploaded files. */
 export const inspectProcessFile = programFile('files', 'inspect-process')

@@ -236,7 +236,7 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
     expect(differences).toEqual([])
     const told =
       await sql`select from activity where action = 'BringUpToDate' and rows_hash is not null`.execute(db)
-    expect(told.rows).toHaveLength(1)
+    expect(told.rows).not.toEqual([])
   })
 
   it.runIf(isOfBefore53(version))(

@@ -68,6 +68,7 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     description: 'Levels and moors',
     placePrecision: 'square',
     issueAhead: 'asked',
+    instances: 'withheld',
   },
   round: {
     id: 'round-1',
@@ -101,6 +102,7 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     tellsCriticalAmounts: true,
     rejectionReason: 'Too dear',
     settledAt: '2026-11-21T09:00:00.123Z',
+    ...{ instanceSha256: 'c'.repeat(64), betterMatchSha256: null },
   },
   roundDeclaration: {
     id: 'round-declaration',

@@ -110,6 +110,7 @@ describe('changing', () => {
       description: null,
       placePrecision: 'square',
       issueAhead: 'asked',
+      instances: 'withheld',
     })
   })
 

@@ -25,7 +25,7 @@ export type Change =
   | { change: 'remark' | 'quote'; kind: StoredKind; id: string; message: string }
   | ({ change: 'certify' } & CertificateWanted)
 
-export type TaskName = 'match' | 'compareMatch'
+export type TaskName = 'match' | 'compareMatch' | 'publishInstance'
 
 /** What is said of columns, where there are such: of another name the compiler says that it is no column. */
 export type ColumnsOnly<K extends StoredKind, P> = {

@@ -155,6 +155,20 @@ export const BIDDING = {
       link,
     }),
   },
+  'better-match': {
+    topic,
+    title: 'Somebody hands in a better match',
+    readers: ['operator'],
+    usually: 'atOnce',
+    says: ({ thing }) => ({
+      title: `a better match of ${thing} was handed in`,
+      paragraphs: [
+        'Somebody has handed in a match that keeps all rules and is worth more than the one that was accepted. That should be impossible: please find out why.',
+        'Both stand beside each other on the public page of the round.',
+      ],
+      link,
+    }),
+  },
   'match-rejected': {
     topic,
     title: 'A match is rejected',

@@ -80,6 +80,11 @@ const ON_ROUND = {
     nobodyElse:
       'The operator’s people see it on the first page; the public result is on the pages for everybody',
   },
+  PublishInstance: none('It is on the pages for everybody, and linked from the results'),
+  RecordBetterMatch: {
+    tells: [{ notice: 'better-match' }],
+    nobodyElse: 'It is on the pages for everybody; it binds nobody',
+  },
   RejectMatch: { tells: [{ notice: 'match-rejected' }], nobodyElse: 'There is no result yet' },
   EndWhatIsLeft: {
     tells: [{ notice: 'round-ended' }],
@@ -123,6 +128,7 @@ const TOLD = {
   market: {
     CreateRound: DRAFT_ROUND,
     SetPlacePrecision: none('It changes what others see of things, and nothing that an owner has to do'),
+    SetPublishing: none('The pages for everybody say which rounds are published'),
     SetIssueAhead: none('Issuing and redeeming say themselves from when credits are delivered'),
   },
   rounds: { CreateRound: DRAFT_ROUND },

@@ -4,7 +4,7 @@ import { outcomeOf } from '#domain/outcome'
 import { settle } from '#domain/settlement'
 import { obstacle } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
-import { create, move, remove, update } from '../kit/changes.ts'
+import { create, move, remove, start, update } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { endings, ENDS, leftBehindIn } from './left-behind.ts'
@@ -48,8 +48,9 @@ export const acceptMatch = action({
     result: await read.latest('matchResult', { roundId: round.id }),
     left: await leftBehindIn(read, round),
     letters: await lettersFor(read, round),
+    isPublished: (await read.one('market', round.marketId))?.instances === 'published',
   }),
-  effect: ({ subject: round, reads: { market, result, left, letters }, now, newId }) => {
+  effect: ({ subject: round, reads: { market, result, left, letters, isPublished }, now, newId }) => {
     if (!result?.solution) throw new Error(`Round ${round.id} is matched but has no solution`)
     const settled = settle({ ...market, problem: result.problem, solution: result.solution })
     const tookPart = new Set([
@@ -70,6 +71,7 @@ export const acceptMatch = action({
         letters,
       ),
       ...endings(round, left),
+      ...(isPublished ? [start('publishInstance', round.id)] : []),
     ]
   },
   done: 'The match is accepted and the round is settled',

@@ -10,6 +10,8 @@ import { importMatch } from './import-match.ts'
 import { match } from './match.ts'
 import { openBidsAndOffers } from './open-bids-and-offers.ts'
 import { open } from './open.ts'
+import { publishInstance } from './publish-instance.ts'
+import { recordBetterMatch } from './record-better-match.ts'
 import { recordComparison } from './record-comparison.ts'
 import { recordMatch } from './record-match.ts'
 import { recordParticipant } from './record-participant.ts'
@@ -44,6 +46,8 @@ export const roundActions = [
   recordComparison,
   reviewMatches,
   acceptMatch,
+  publishInstance,
+  recordBetterMatch,
   rejectMatch,
   endWhatIsLeft,
 ]

@@ -122,6 +122,11 @@ const pastRow = (round: PublicRound): Html =>
     <td>${round.settledAt ? showDay(round.settledAt) : ''}</td>
     <td>
       <a href="/prices?round=${round.id}" aria-label="Prices of ${round.market}, ${round.name}">Prices</a>
+      ${
+        round.isPublished &&
+        html`·
+          <a href="/rounds/${round.id}/match" aria-label="Match of ${round.market}, ${round.name}">Match</a>`
+      }
     </td>
   </tr>`
 
@@ -278,9 +283,16 @@ export const roundPage = (round: PublicRound, today: Day): FrontPage => {
                 <a href="/how-it-works">how a round is matched</a>.
               </p>`
             : html`<p>
-                <a href="/prices?round=${round.id}">What units cost in this round</a> ·
-                <a href="/register/projects">The projects in the register</a>
-              </p>`
+                  <a href="/prices?round=${round.id}">What units cost in this round</a> ·
+                  <a href="/register/projects">The projects in the register</a>
+                </p>
+                <p class="measure">
+                  ${
+                    round.isPublished
+                      ? html`<a href="/rounds/${round.id}/match">The match, to be checked by anybody</a>`
+                      : 'The match of this round is not published: each who took part reads the own result.'
+                  }
+                </p>`
         }
       </section>`,
   }

@@ -18,7 +18,7 @@ const numberOf = ({ over, under }: Fraction | undefined = NOTHING): number => Nu
 const isSmall = ({ winners, work }: FiledGame): boolean => 2 ** winners.length * work <= MOST_WORK
 
 /** The game of a cluster by the second solver, where it is small and all is settled. */
-const ownGame = ({ winners, valueOf }: Cluster): FiledGame | null => {
+export const ownGame = ({ winners, valueOf }: Cluster): FiledGame | null => {
   if (winners.length > MOST_ALL) return null
   const values: number[] = []
   for (let set = 0; set < 2 ** winners.length; set += 1) {
@@ -36,7 +36,7 @@ const addTo = (map: Map<string, number>, name: string, more: number): void => {
 }
 
 /** Shares of games that are summed completely; shares of a sum of games are sums of shares. */
-const exactShares = (games: readonly FiledGame[]): Map<string, Fraction> => {
+export const exactShares = (games: readonly FiledGame[]): Map<string, Fraction> => {
   const shares = new Map<string, Fraction>()
   for (const { winners, valueOf, isWhole } of games) {
     const own = shapleyOf(winners.length, isWhole ? valueOf : present => Math.round(valueOf(present)))

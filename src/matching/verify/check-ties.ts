@@ -11,9 +11,10 @@ const MOST_COUNTED = 20
 const MOST_FOUND = 60
 
 type Parts = readonly Fraction[]
+type Items = Pick<Component, 'items'>
 
 /** Items by their earliest change: of a bid or offer, then its id, then what it is for. */
-const orderOf = ({ items }: Component): number[] => {
+const orderOf = ({ items }: Items): number[] => {
   const keys = items.map(({ projects, ways }) =>
     [
       ...projects.map(({ offeredAt, id }) => [new Date(offeredAt).toISOString(), id, 'project'].join('|')),
@@ -25,17 +26,17 @@ const orderOf = ({ items }: Component): number[] => {
   return items.map((_, at) => at).toSorted((a, b) => (keys[a]![0]! < keys[b]![0]! ? -1 : 1))
 }
 
-const servedBy = ({ items }: Component, parts: Parts): Fraction =>
+const servedBy = ({ items }: Items, parts: Parts): Fraction =>
   items.reduce((sum, { ways }, at) => {
     const { over, under } = parts[at]!
     return plus(sum, quotient(over * BigInt(ways.length), under))
   }, NOTHING)
 
-const projectsIn = ({ items }: Component, parts: Parts): number =>
+const projectsIn = ({ items }: Items, parts: Parts): number =>
   items.reduce((sum, { projects }, at) => (parts[at]!.over === 0n ? sum : sum + projects.length), 0)
 
 /** Which step of the rule tells two matches as good apart, and which of them it takes: above 0 the first. */
-const decided = (component: Component, a: Parts, b: Parts): { step: 2 | 3 | 4; prefers: number } => {
+export const decided = (component: Items, a: Parts, b: Parts): { step: 2 | 3 | 4; prefers: number } => {
   const served = compared(servedBy(component, a), servedBy(component, b))
   if (served !== 0) return { step: 2, prefers: served }
   const projects = projectsIn(component, b) - projectsIn(component, a)

@@ -73,6 +73,7 @@ const KEPT = object({
   solutionHash: hash,
   startedAt: text.optional(),
   finishedAt: text.nullable().optional(),
+  lines: list(object({ id: text, tag: hash.nullable() })).optional(),
 })
 
 /** What a file says of a match. */

@@ -10,7 +10,7 @@ import { bringsOn, needOn, roundOf, type Round } from './round.ts'
 import { shortageIn } from './transport.ts'
 import { wordFindings } from './words.ts'
 
-const sameIds = (a: readonly { id: string }[], b: readonly { id: string }[]): boolean => {
+export const sameIds = (a: readonly { id: string }[], b: readonly { id: string }[]): boolean => {
   const ids = (list: readonly { id: string }[]): string =>
     list
       .map(({ id }) => JSON.stringify(id))
@@ -31,7 +31,7 @@ const isPart = ({ over, under }: Fraction): boolean => over !== 0n && over !== u
  * Do the parts won keep the groups and leave enough supply, exactly, whatever was rounded down afterwards? Where nothing
  * is divided the flows of the result say so themselves.
  */
-const misfits = (round: Round, parts: readonly (Part | null)[]): string[] => {
+export const misfits = (round: Round, parts: readonly (Part | null)[]): string[] => {
   const { problem, items, limits, offers, serves, periods } = round
   const broken = limits
     .filter(limit => !keeps(limit, parts))

@@ -8,6 +8,7 @@ import { aboutRoutes } from './about.ts'
 import { certificateRoutes } from './certificates.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { openFront } from './front.ts'
+import { instancePages } from './instances.ts'
 import { logRoutes } from './log.ts'
 import { offlineCheckRoutes } from './offline-check.ts'
 import { practiceRoutes } from './practice.ts'
@@ -24,6 +25,7 @@ export const frontRoutes = (app: FastifyInstance, context: AppContext & { secret
   const front = openFront(app, context)
   marketPages(front, app, context)
   feedbackRoutes(app, front, context)
+  instancePages(app, front, context)
   registerPages(front)
   unsubscribeRoutes(app, front, context)
   practiceRoutes(front)

@@ -33,6 +33,7 @@ import { passkeyRoutes } from './passkeys.ts'
 import { practiceApiRoutes } from './practice.ts'
 import { profileRoutes } from './profile.ts'
 import { providerRoutes } from './providers.ts'
+import { instanceRoutes } from './instances.ts'
 import { publicRoutes } from './public.ts'
 import { publicRegisterRoutes } from './public-register.ts'
 import { boundaryRoutes } from './boundaries.ts'
@@ -129,6 +130,7 @@ export const buildApp = async (
   eventRoutes(app, context)
   publicRoutes(app, context)
   publicRegisterRoutes(app, context)
+  instanceRoutes(app, context)
   boundaryRoutes(app, context)
   actionRoutes(app, context)
   draftRoutes(app, context)

@@ -26,7 +26,7 @@ export const contentPolicy = (config: Config, nonce?: string): string =>
 export const verifierPolicy = (config: Config): string =>
   contentPolicy(config)
     .replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:")
-    .replace("connect-src 'self'", 'connect-src blob:')
+    .replace("connect-src 'self'", "connect-src 'self' blob:")
 
 /** What the thread of the practice market may do: run the engine and fetch its solver. Its page may run neither. */
 export const ENGINE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

@@ -88,6 +88,7 @@ export const LIVES = {
   searchWord: WORKED_OUT,
   keptCount: FOLDED,
   changeMark: FOLDED,
+  instanceFile: { stays: 'Whoever was shown it, or handed it in, finds it again; two of a round at most' },
   settledRound: WORKED_OUT,
   settledPurchase: WORKED_OUT,
   satisfaction: { stays: 'Counts of nobody in particular, ten rows a day at most' },

@@ -118,6 +118,8 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   signUp: SignUpTable
   signInAttempt: SignInAttemptTable
   settledRound: SettledRoundTable
+  /** What is published of the match of a settled round, by its hash. */
+  instanceFile: { sha256: string; roundId: string; at: Instant; said: string }
   settledPurchase: Purchase & { requirementId: string }
   formDraft: FormDraftTable
   listView: ListView & { userId: string }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Runtime } from '../runner/runtime.ts'
 import { performBulk } from './bulk.ts'
 import { compareMatch } from './compare-match.ts'
+import { publishInstance } from './publish-instance.ts'
 import { pollLoop } from '../loop.ts'
 import { logFailure } from '../log-failure.ts'
 import { performMatch } from './match.ts'
@@ -9,7 +10,9 @@ import { claim, type ClaimedTask } from './queue.ts'
 
 const POLL_MS = 500
 
-const OF_ROUNDS = { match: performMatch, compareMatch }
+const OF_ROUNDS = { match: performMatch, compareMatch, publishInstance }
+
+const OF_ROUND = ['match', 'compareMatch', 'publishInstance'] as const
 
 const performOfRound = async (runtime: Runtime, task: ClaimedTask, stopping: AbortSignal): Promise<void> => {
   const { kind, roundId } = task
@@ -43,7 +46,7 @@ export const startWork = (runtime: Runtime, log: Logger): { stop: () => Promise<
           ),
       },
     )
-  const matches = lane(['match', 'compareMatch'], (task, stopping) => performOfRound(runtime, task, stopping))
+  const matches = lane(OF_ROUND, (task, stopping) => performOfRound(runtime, task, stopping))
   const bulk = lane(['bulk'], (task, stopping) => performBulk(runtime, task, stopping, log))
   const listening = runtime.changeFeed.listen(changes => {
     if (changes.some(({ kind }) => kind === 'round')) matches.wake()

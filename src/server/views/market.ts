@@ -23,13 +23,14 @@ export const marketRows = async (
     .orderBy('ordinal', 'desc')
     .execute()
   const rows = await roundRows(db, rounds, reader)
-  return markets.map(({ id, name, description, placePrecision, issueAhead }) => ({
+  return markets.map(({ id, name, description, placePrecision, issueAhead, instances }) => ({
     id,
     links: rowLinks('market', id),
     name,
     description,
     placePrecision,
     issueAhead,
+    instances,
     rounds: rows.filter(row => row.market.id === id),
   }))
 }
@@ -46,6 +47,7 @@ export const marketView = async (
     description: market.description,
     placePrecision: market.placePrecision,
     issueAhead: market.issueAhead,
+    instances: market.instances,
     rounds: row!.rounds,
   }
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { PublicRound } from '#contract/public'
 import type { Day } from '#domain/dates'
-import { mayKnowOfRound } from '#domain/disclosure'
+import { mayKnowInstance, mayKnowOfRound } from '#domain/disclosure'
 import type { Database } from '../store/tables.ts'
 import { knownTogetherInAll, sidesOf, surplusFor } from './amounts.ts'
 import { quantitiesIn } from './balance.ts'
@@ -16,7 +16,7 @@ export const publicRounds = async (db: Kysely<Database>, id?: string): Promise<P
     .select(['status', 'services', 'bidderType', 'settledAt', 'lpaIds', 'ncaIds', 'subcatchmentIds'])
     .select(['suppliersStart', 'suppliersEnd', 'buyersStart', 'buyersEnd'])
     .select(['projectsStart', 'projectsEnd', 'requirementsStart', 'requirementsEnd'])
-    .select(['bidsOpen', 'bidsClose'])
+    .select(['bidsOpen', 'bidsClose', 'instanceSha256', 'market.instances'])
     .where('status', '<>', 'Draft')
     .$if(id !== undefined, query => query.where('round.id', '=', id ?? ''))
     .orderBy('round.ordinal', 'desc')
@@ -26,8 +26,9 @@ export const publicRounds = async (db: Kysely<Database>, id?: string): Promise<P
     nca: ['nca', rows.flatMap(({ ncaIds }) => ncaIds)],
     subcatchment: ['subcatchment', rows.flatMap(({ subcatchmentIds }) => subcatchmentIds)],
   })
-  return rows.map(({ lpaIds, ncaIds, subcatchmentIds, ...round }) => ({
+  return rows.map(({ lpaIds, ncaIds, subcatchmentIds, instanceSha256, instances, ...round }) => ({
     ...round,
+    isPublished: instanceSha256 !== null && mayKnowInstance(null, round.status, { instances }),
     lpas: inOrder(lpaIds, names.lpa),
     ncas: inOrder(ncaIds, names.nca),
     subcatchments: inOrder(subcatchmentIds, names.subcatchment),

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/actor'
 import { stepsAfterProject, stepsAfterRequirement } from '#domain/after-settlement'
 import { dayOf } from '#domain/dates'
-import { mayKnow } from '#domain/disclosure'
+import { mayKnowInstance, mayKnow } from '#domain/disclosure'
 import { type Pence, poundsOf } from '#domain/money'
 import type { ItemOutcome, RoundOutcome } from '#domain/outcome'
 import type { Round } from '#domain/round'
@@ -115,6 +115,7 @@ export const resultView = async (
     .where('organisationId', '=', organisation.id)
     .executeTakeFirst()
   const roundOf = await roundsOf(db, [round.id])
+  const market = round.instanceSha256 === null ? undefined : await context.read.one('market', round.marketId)
   return {
     ...headOf(reader, roundOf(round.id), round.settledAt, organisation, outcome),
     on,
@@ -126,6 +127,7 @@ export const resultView = async (
     certainty: sums?.certainty ?? 'exact',
     halfWidth: poundsOf(sums?.halfWidth ?? 0),
     items: shown.flat(),
+    isPublished: market !== undefined && mayKnowInstance(null, round.status, market),
     isDismissed: dismissed !== undefined,
   }
 }

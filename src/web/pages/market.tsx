@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import type { ActionName } from '#actions/index'
-import { ISSUE_AHEAD_LABELS } from '#domain/market'
+import { INSTANCES_LABELS, ISSUE_AHEAD_LABELS } from '#domain/market'
 import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
 import { NOUNS } from '#contract/nouns'
 import { useResource } from '../api.ts'
@@ -30,7 +30,8 @@ export const MarketPage = () => {
           <p className="quiet">
             Of where things are, others are told at the least:{' '}
             {PLACE_PRECISION_LABELS[data.placePrecision].toLowerCase()}. Credits are issued and redeemed
-            before they are delivered: {ISSUE_AHEAD_LABELS[data.issueAhead].toLowerCase()}.
+            before they are delivered: {ISSUE_AHEAD_LABELS[data.issueAhead].toLowerCase()}. Matches are
+            published once they are accepted: {INSTANCES_LABELS[data.instances].toLowerCase()}.
           </p>
           <Section heading="Market rounds">
             {data.rounds.length === 0 ? (

@@ -91,6 +91,13 @@ const Body = ({ result }: { result: ResultView }) => {
             'If the match is accepted. Only the market operator sees this yet.'
           )}
         </p>
+        {result.isPublished && (
+          <p className="quiet">
+            Whether the match is right, anybody can check:{' '}
+            <a href={`/rounds/${encodeURIComponent(result.round.id)}/match`}>the published match</a>, where
+            your receipt leads to your line.
+          </p>
+        )}
       </div>
       {result.items.length === 0 && (
         <EmptyState title="Nothing in the match">

@@ -12,6 +12,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx'
 const NAMES: Record<TaskName | 'bulk', string> = {
   match: 'Match',
   compareMatch: 'Comparison of an imported match',
+  publishInstance: 'Publication of a match',
   bulk: 'Bulk act',
 }
 

@@ -1,0 +1,125 @@
+import { create } from '#actions/kit/changes'
+import type { Actor } from '#domain/actor'
+import type { Kind } from '#domain/entities'
+import { newId } from '#server/ids'
+import { runAction } from '#server/runner/run-action'
+import { firstStart } from '../builders/installation.ts'
+import {
+  anActor,
+  anOperator,
+  anOrganisation,
+  aParticipation,
+  aProject,
+  aRequirement,
+  aRound,
+  aService,
+} from '../builders/market.ts'
+import { samples } from '../store/samples.ts'
+import { until, world } from '../builders/world.ts'
+
+const TONE = 'SomersetLevelsAndMoorsTone'
+
+/** Who runs the market. */
+export const operator = anOperator()
+const people = {
+  farm: anActor({ userId: 'ann', organisationId: 'avon-farm' }),
+  estate: anActor({ userId: 'eve', organisationId: 'east-estate' }),
+  homes: anActor({ userId: 'bob', organisationId: 'brook-homes' }),
+  mill: anActor({ userId: 'mia', organisationId: 'mill-homes' }),
+}
+
+/** A round of two suppliers and two buyers in a market that publishes nothing, matched by the engine and not yet accepted. */
+export const roundToPublish = async () => {
+  const market = await world({ from: firstStart })
+  const { store, runtime } = market
+  const round = { roundId: 'levels-round-1' }
+  const project = (id: string, supplierId: string) =>
+    create('project', {
+      ...aProject({
+        id,
+        supplierId,
+        name: `${id} meadow`,
+        status: 'ApprovedRound',
+        offer: null,
+        offeredAt: null,
+      }),
+      ...{ ...round, subcatchmentId: TONE, toConfirmSince: null },
+    })
+  const requirement = (id: string, buyerId: string) =>
+    create('requirement', {
+      ...aRequirement({ id, buyerId, name: `${id} street`, status: 'Registered', bid: null, bidAt: null }),
+      ...{ ...round, subcatchmentId: TONE, redemptionDate: '2027-01-01', toConfirmSince: null },
+    })
+  const takesPart = (organisationId: string, capacity: 'Supplier' | 'Buyer') =>
+    create('participation', {
+      ...aParticipation({
+        id: `${organisationId}-${capacity}`,
+        organisationId,
+        capacity,
+        status: 'Registered',
+      }),
+      ...round,
+    })
+  await store.transaction(tx =>
+    tx.apply(
+      [
+        create('organisation', { id: 'operator', type: 'OPER', name: 'Market operator' }),
+        ...['avon-farm', 'east-estate', 'brook-homes', 'mill-homes'].map(id =>
+          create('organisation', anOrganisation({ id, name: `The ${id}`, companyNumber: null })),
+        ),
+        ...[operator, ...Object.values(people)].map(({ userId, organisationId, groups }) =>
+          create('user', {
+            ...{ id: userId ?? '', username: userId ?? '', displayName: userId ?? '', active: true },
+            ...{ email: `${userId}@market.example`, groups: [...groups], organisationId },
+          }),
+        ),
+        create('market', { ...samples.market, id: 'levels', name: 'Levels', instances: 'withheld' }),
+        create('round', {
+          ...aRound({
+            id: round.roundId,
+            marketId: 'levels',
+            status: 'OpenForBidsAndOffers',
+            hasReserve: false,
+          }),
+          subcatchmentIds: [TONE],
+        }),
+        ...['avon-farm', 'east-estate'].map(id => takesPart(id, 'Supplier')),
+        ...['brook-homes', 'mill-homes'].map(id => takesPart(id, 'Buyer')),
+        project('sedge', 'avon-farm'),
+        project('reed', 'east-estate'),
+        create('service', aService({ id: 'sedge-credits', projectId: 'sedge' })),
+        create('service', aService({ id: 'reed-credits', projectId: 'reed' })),
+        requirement('north', 'brook-homes'),
+        requirement('south', 'mill-homes'),
+      ],
+      { now: runtime.now(), newId },
+    ),
+  )
+  const roundNow = async () => {
+    const round = await market.store.read.one('round', 'levels-round-1')
+    if (!round) throw new Error('The round is gone')
+    return round
+  }
+
+  const does = async (actor: Actor, kind: Kind, subjectId: string, actionName: string, values: object) => {
+    try {
+      await runAction(market.runtime, {
+        ...{ actor, kind, subjectId, actionName },
+        submission: { values: { declarations: [], ...values } },
+      })
+    } catch (error) {
+      throw new Error(`${actionName} on ${subjectId}: ${JSON.stringify(Object(error).body)}`, {
+        cause: error,
+      })
+    }
+  }
+  await does(people.farm, 'project', 'sedge', 'SetOffer', { offer: 90_000 })
+  await does(people.farm, 'project', 'sedge', 'SetOffer', { offer: 50_001 })
+  await does(people.estate, 'project', 'reed', 'SetOffer', { offer: 80_000 })
+  await does(people.homes, 'requirement', 'north', 'SetBid', { bid: 90_000 })
+  await does(people.mill, 'requirement', 'south', 'SetBid', { bid: 60_000 })
+  await does(operator, 'round', round.roundId, 'CloseBidsAndOffers', { confirmed: true })
+  await does(operator, 'round', round.roundId, 'Match', { confirmed: true })
+  await until('the round is matched', async () => (await roundNow()).status === 'Matched')
+  return { ...market, roundNow, does }
+}
