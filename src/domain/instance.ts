@@ -244,7 +244,12 @@ export const solutionUnder = (
     flows: flows.toSorted((a, b) => (flowKey(a) < flowKey(b) ? -1 : 1)),
     groups: byId(solution.groups.map(groupUnder)),
     warnings: solution.warnings
-      .map(warning => warning.replace(/[A-Za-z0-9_-]+/g, word => pseudonyms.bid.get(word) ?? word))
+      .map(warning =>
+        warning
+          .split(' ')
+          .map(word => pseudonyms.bid.get(word) ?? word)
+          .join(' '),
+      )
       .toSorted(),
     comparison: {
       vcg: ofParties(solution.comparison.vcg),
