@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PublishedInstance } from '#contract/instance'
 import { SYSTEM } from '#domain/actor'
 import type { Instance } from '#domain/instance'
+import { showMoney } from '#domain/money'
 import { readFiled } from '#matching/verify/filed'
 import { secondSolver } from '#matching/verify/second-solver'
 import { verdictOn } from '#matching/verify/verdict'
@@ -194,13 +195,10 @@ it('a match that is really better is shown with both worths, and the operator is
     body: { is: 'better', says: expect.stringMatching(/before/) },
   })
   expect((await market.roundNow()).betterMatchSha256).toBe(betterMatchSha256)
-  const shown = await until('it is shown', async () => {
-    const { better: its } = await market.stranger.get<PublishedInstance>(INSTANCE)
-    return its !== null && its
-  })
-  expect(shown).toMatchObject({ worth, accepted: 0 })
+  expect(JSON.parse(await fileOf('better'))).toMatchObject({ worth: audit.solution.surplus })
   const page = await (await fetch(`${market.url}/rounds/levels-round-1/match`)).text()
   expect(page).toContain('A better match was handed in')
+  expect(page).toContain(showMoney(audit.solution.surplus, true))
   const told = await store.db.selectFrom('inboxItem').select('kind').execute()
   expect(told.map(({ kind }) => kind)).toContain('better-match')
 })
