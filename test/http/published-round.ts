@@ -96,9 +96,9 @@ export const roundToPublish = async () => {
     ),
   )
   const roundNow = async () => {
-    const round = await market.store.read.one('round', 'levels-round-1')
-    if (!round) throw new Error('The round is gone')
-    return round
+    const now = await market.store.read.one('round', 'levels-round-1')
+    if (!now) throw new Error('The round is gone')
+    return now
   }
 
   const does = async (actor: Actor, kind: Kind, subjectId: string, actionName: string, values: object) => {
