@@ -832,6 +832,8 @@ export interface Client {
   readFile(input: { params: { id: string }; query?: ReadFileQuery }): Promise<Uint8Array>
   /** Where a project or a requirement is; ownerType and ownerId are needed */
   readLocation(input: { params: { id: string }; query?: ReadLocationQuery }): Promise<ProjectLocation>
+  /** The receipt of an entry, as a file to be kept, with the proof that the entry is in the public log; 404 for whom it does not concern */
+  readReceipt(input: { params: { id: string } }): Promise<Receipt>
   /** A market round as a row of the list */
   readRoundSummary(input: { params: { id: string } }): Promise<RoundRow>
   /** The standards that a market round names */
@@ -4736,7 +4738,7 @@ export interface ActivityItem {
     prevHash: string
     entry: string
   } | null
-  /** The receipt of an own offer or bid comes within a second or two */
+  /** There is a receipt for this reader, and it comes within a second or two */
   isBeingChained: boolean
 }
 
@@ -4793,6 +4795,27 @@ export interface ProjectLocation {
   subcatchment: Named | null
 }
 
+export interface Receipt {
+  hash: string
+  prevHash: string
+  entry: string
+  /** Null until a checkpoint covers the entry: within an hour */
+  proof: {
+    /** Which leaf of the log it is, from 0 */
+    index: number
+    /** The commitment in the leaf is the SHA-256 of salt and hash, as bytes; in hexadecimal */
+    salt: string
+    /** What the leaf says, as it is published */
+    said: string
+    /** How many entries the log had as its head was signed */
+    size: number
+    /** The proof of inclusion from the leaf upwards, in base64 */
+    hashes: string[]
+    /** The signed note of that head, with its co-signatures */
+    checkpoint: string
+  } | null
+}
+
 export interface ProjectBalance {
   /** A calendar day */
   on: string
@@ -4829,7 +4852,7 @@ export interface Registration {
       prevHash: string
       entry: string
     } | null
-    /** The receipt of an own offer or bid comes within a second or two */
+    /** There is a receipt for this reader, and it comes within a second or two */
     isBeingChained: boolean
   }
   /** What happens next, in order */
@@ -5891,6 +5914,7 @@ export interface SystemVersion {
   counts: CountCheck | null
   land: LandCheck | null
   verification: SystemVerification | null
+  verifiedUpTo: SystemVerifiedUpTo | null
 }
 
 export interface Precaution {
@@ -5946,6 +5970,13 @@ export interface SystemVerification {
     what: string
     why: string
   }>
+}
+
+export interface SystemVerifiedUpTo {
+  /** The number of the last entry of the log that was verified */
+  seq: number
+  /** A moment, ISO 8601 in UTC */
+  at: string
 }
 
 export interface SystemMail {

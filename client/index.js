@@ -302,6 +302,7 @@ const createClient = clientsOf({
 	"readActivityItem": "GET /api/activity-item/{id}",
 	"readFile": "GET /api/file/{id} bytes",
 	"readLocation": "GET /api/location/{id}",
+	"readReceipt": "GET /api/activity-item/{id}/receipt",
 	"readRoundSummary": "GET /api/round/{id}/summary",
 	"listRoundStandards": "GET /api/round/{id}/standards",
 	"listRoundProjectTypes": "GET /api/round/{id}/project-types",
