@@ -67,8 +67,8 @@ describe('what meets foreign text takes work in proportion to it', () => {
 const KILOBYTE = 1024
 /** The longer text is so many times as long as the shorter: what is quadratic takes four thousand times as long. */
 const TIMES = 64
-/** In proportion is up to so much more: stores of a processor overflow, and memory has to be cleared. */
-const LEEWAY = 12
+/** In proportion is up to so much more: stores of a processor overflow, and memory has to be cleared. Half of what is quadratic. */
+const LEEWAY = 32
 
 /** How many times the work of a shorter text a longer one takes: the least of some runs, in time of the processor. */
 const growth = (
