@@ -73,6 +73,7 @@ export const CONTENTS: readonly Part[] = [
   { ...shared('user', `id in ${USERS}`), becomes: STRANGERS },
   own('market', 'id = $1'),
   own('round', `id in ${ROUNDS}`),
+  { table: 'instance_file', where: `round_id in ${ROUNDS}` },
   ...['round_declaration', 'participation', 'agent_authority', 'project_group', 'requirement_group'].map(
     ofRounds,
   ),
