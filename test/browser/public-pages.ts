@@ -11,6 +11,7 @@ export const PUBLIC_PAGES = [
   '/register/credits',
   '/register/balance',
   '/log/',
+  '/rounds/RD-SOM-0/match',
   '/glossary',
   '/accessibility',
   '/privacy',

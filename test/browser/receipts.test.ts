@@ -94,3 +94,37 @@ test('the page that is saved does so from a folder, without a network, and by ot
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test('a published match is checked in the browser, a receipt leads to its line, and the accepted match is not better than itself', async () => {
+  const { page: owner } = await signedIn(browser, market.url, 'sedgewhistle.su01')
+  const get = async (path: string) => (await owner.request.get(path)).text()
+  const { items } = JSON.parse(
+    await get('/api/activity?subjectType=project&subjectId=P001'),
+  ) as ListOf<ActivityItem>
+  const offered = items.find(({ action }) => action === 'SetOffer')!
+  const own = await get(`/api/activity-item/${offered.id}/receipt`)
+  await owner.context().close()
+
+  const context = await browser.newContext({ baseURL: market.url })
+  const page = await context.newPage()
+  await page.goto('/rounds/RD-SOM-0/match')
+  await page.getByRole('link', { name: 'Check it in this browser' }).click()
+  await page
+    .getByLabel(/Choose your receipt/)
+    .setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(own) })
+  await page.getByRole('heading', { level: 2, name: /^Your line is offer-\d+\. It won\.$/ }).waitFor()
+  await page.getByText('The project won: it receives all it asked for').waitFor()
+  await page.locator('#verdict[data-verdict="good"]').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+
+  const accepted = await (await page.request.get('/api/public/round/RD-SOM-0/instance/solution')).text()
+  await page.goto('/rounds/RD-SOM-0/match')
+  await page.getByLabel('The match, as JSON').fill(accepted)
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await page.getByRole('heading', { level: 1, name: 'This is the accepted match' }).waitFor()
+  await page.goBack()
+  await page.getByLabel('The match, as JSON').fill('not a match')
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await page.getByText('It is no JSON with projects, requirements and flows').waitFor()
+  await context.close()
+})

@@ -2,6 +2,7 @@ import { GROUPS_OF } from '#domain/user'
 import type { OrganisationType } from '#domain/organisation'
 import { addUser } from '#server/auth/accounts'
 import { createAdmin } from '#server/auth/first-admin'
+import { appendIfChanged } from '#server/store/activity'
 import { connect, migrate } from '#server/store/database'
 import { loadReferenceData } from '#server/store/reference-data'
 import type { Store } from '#server/store/store'
@@ -76,24 +77,28 @@ export const newcomers: Template = {
           ...(type === 'LPA' && { lpaId: 'Somerset' }),
         },
       )
-      await addUser(
-        store.db,
-        {
-          id,
-          username: id,
-          email,
-          displayName: id,
-          phone: null,
-          groups: [GROUPS_OF[type][0]],
-          organisationId: context.id,
-          active: true,
-          secondFactor: false,
-          mustResetPassword: false,
-          isShared: false,
-        },
-        'nobody signs in with it',
-        NOW,
-      )
+      await store.transaction(async ({ db }) => {
+        await addUser(
+          db,
+          {
+            id,
+            username: id,
+            email,
+            displayName: id,
+            phone: null,
+            groups: [GROUPS_OF[type][0]],
+            organisationId: context.id,
+            active: true,
+            secondFactor: false,
+            mustResetPassword: false,
+            isShared: false,
+          },
+          'nobody signs in with it',
+          NOW,
+        )
+        const title = 'Add account'
+        await appendIfChanged(db, { at: NOW, action: 'AddAccount', title, message: title, details: {} })
+      })
     }
     await stop()
   },
