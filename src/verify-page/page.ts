@@ -129,10 +129,13 @@ const unreadable = (): void => hear({ faults: ['The file cannot be read.'] })
 /** What becomes of a file that is chosen, or dropped where it can be chosen. */
 const onFile = (inputId: string, dropId: string, take: (file: File) => void): void => {
   const input = element(inputId)
-  input.addEventListener('change', () => {
+  const takeChosen = (): void => {
     const file = input instanceof HTMLInputElement ? input.files?.[0] : undefined
     if (file !== undefined) take(file)
-  })
+  }
+  input.addEventListener('change', takeChosen)
+  // It may have been chosen before this program was there.
+  takeChosen()
   const drop = element(dropId)
   for (const [name, isOver] of [
     ['dragenter', true],

@@ -20,6 +20,7 @@ export const bundleServer = async (): Promise<{ main: string; remove: () => void
       'match-worker': 'src/server/tasks/match-worker.ts',
       'pool-worker': 'src/server/tasks/pool-worker.ts',
       'inspect-process': 'src/server/files/inspect-process.ts',
+      'instance-worker': 'src/server/instances/instance-worker.ts',
     },
     platform: 'node',
     external: /^[^.#/]/,
