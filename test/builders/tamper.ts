@@ -69,7 +69,10 @@ const changes = async (trx: Db, table: string, { key, chance }: { key: string; c
   const inKey = new Set(keyOf(table).match(/[a-z_]+/g))
   const { name, type } = chance.pick(columns.filter(one => !inKey.has(one.name) && one.type in OTHERWISE))
   const value = OTHERWISE[type]?.(`"${name}"`)
-  return { how: `${name} changed`, statement: `update "${table}" set "${name}" = ${value} where ${row}` }
+  return {
+    how: `${name} changed`,
+    statement: `update "${table}" set "${name}" = ${value} where ${row} and "${name}" is distinct from ${value}`,
+  }
 }
 
 /**
@@ -84,8 +87,9 @@ export const tamper = async (trx: Db, chance: Random): Promise<{ what: string; h
     const { how, statement, put } = { put: undefined, ...(await changes(trx, table, { key, chance })) }
     await sql`savepoint before_change`.execute(trx)
     try {
-      await behindTheLog(trx, table, statement)
-      return { what: `${table} ${put ?? key}`, how }
+      const changed = await behindTheLog(trx, table, `${statement} returning 1`)
+      // A day after the last of all days is no other day.
+      if (changed.length > 0) return { what: `${table} ${put ?? key}`, how }
     } catch {
       await sql`rollback to savepoint before_change`.execute(trx)
     }
