@@ -61,11 +61,9 @@ test('an operator matches, reviews and settles the Somerset round of a fresh ins
   const { page, complaints } = await signedIn(browser, product.url, 'operator')
   await page.goto('/')
   await page.getByRole('link', { name: 'Markets', exact: true }).first().click()
-  // Until the page of markets is there, the home page has links that begin alike.
-  await page
-    .getByRole('link', { name: 'Somerset Levels Nature Market (demonstration)', exact: true })
-    .first()
-    .click()
+  // The home page, while it still stands there, has links that begin alike.
+  const market = { name: 'Somerset Levels Nature Market (demonstration)', exact: true }
+  await page.getByRole('link', market).first().click()
   await page
     .getByRole('heading', { level: 1, name: 'Somerset Levels Nature Market (demonstration)' })
     .waitFor()
