@@ -1,15 +1,10 @@
-import { createHash } from 'node:crypto'
-import type { ActionName } from '#actions/index'
 import type { HandedInStanding } from '#contract/instance'
-import { SYSTEM } from '#domain/actor'
-import { canonicalJson } from '#domain/canonical'
 import { poundsOf, showMoney } from '#domain/money'
 import type { Standing } from '#matching/verify/handed-in'
 import { HttpError, notFound } from '../runner/refusals.ts'
-import { runAction } from '../runner/run-action.ts'
 import type { Runtime } from '../runner/runtime.ts'
-import { keepInstanceFile } from '../store/instance-files.ts'
 import { type BetterMatch, publishedOf } from '../views/instance.ts'
+import { nameFile } from './name-file.ts'
 import { askThread } from './thread.ts'
 
 /** So long a match is looked at. */
@@ -61,16 +56,8 @@ export const openHandingIn = (runtime: Runtime) => {
       }
     const { standing, isNews } = judged
     if (standing.is === 'better' && isNews) {
-      const said = canonicalJson({ worth: standing.worth, match: judged.match } satisfies BetterMatch)
-      const sha256 = createHash('sha256').update(said).digest('hex')
-      await keepInstanceFile(store.db, { sha256, roundId, at: runtime.now(), said })
-      await runAction(runtime, {
-        actor: SYSTEM,
-        kind: 'round',
-        subjectId: roundId,
-        actionName: 'RecordBetterMatch' satisfies ActionName<'round'>,
-        submission: { values: { sha256 } },
-      })
+      const content = { worth: standing.worth, match: judged.match } satisfies BetterMatch
+      await nameFile(runtime, roundId, { content, actionName: 'RecordBetterMatch' })
     }
     return {
       is: standing.is,

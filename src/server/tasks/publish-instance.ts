@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto'
-import type { ActionName } from '#actions/index'
-import { SYSTEM } from '#domain/actor'
-import { canonicalJson } from '#domain/canonical'
 import { mayKnowInstance } from '#domain/disclosure'
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
 import { drawPseudonyms, type Instance, keepingPence, keepingShares } from '#domain/instance'
 import { underPseudonyms } from '#matching/under-pseudonyms'
 import { tagsOf } from '../instances/tags.ts'
+import { nameFile } from '../instances/name-file.ts'
 import { askThread, type SharesFound } from '../instances/thread.ts'
-import { runAction } from '../runner/run-action.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import { chainNow } from '../store/chaining.ts'
-import { keepInstanceFile } from '../store/instance-files.ts'
 import { finish, HEARTBEAT_MS, report, type RoundTask } from './queue.ts'
 
 /** The second solver stops after so long; which pence ties of shares left over is then not looked at. */
@@ -72,16 +67,7 @@ export const publishInstance = async (runtime: Runtime, task: RoundTask): Promis
   try {
     const { instance, findings } = await instanceOf(runtime, roundId, result.problem, result.solution)
     if (findings.length > 0) return await finish(store.db, task, 'failed', findings.join('\n'))
-    const said = canonicalJson(instance)
-    const sha256 = createHash('sha256').update(said).digest('hex')
-    await keepInstanceFile(store.db, { sha256, roundId, at: runtime.now(), said })
-    await runAction(runtime, {
-      actor: SYSTEM,
-      kind: 'round',
-      subjectId: roundId,
-      actionName: 'PublishInstance' satisfies ActionName<'round'>,
-      submission: { values: { sha256 } },
-    })
+    await nameFile(runtime, roundId, { content: instance, actionName: 'PublishInstance' })
     return await finish(store.db, task, 'done', null)
   } finally {
     clearInterval(heartbeat)
