@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { handInMatch, type HandedInStanding } from '#contract/instance'
 import { instancePage, standingPage } from '#front/pages/instance'
-import { type AppContext, isIdLike } from '../http/app-context.ts'
-import { openHandingIn } from '../instances/hand-in.ts'
+import { isIdLike } from '../http/app-context.ts'
 import { notFound } from '../runner/refusals.ts'
 import { instanceView, publishedOf } from '../views/instance.ts'
 import type { Front } from './front.ts'
@@ -28,8 +27,7 @@ const jsonIn = (text: string): unknown => {
 }
 
 /** The published matches in pages, and the form by which anybody hands in a better one, with or without scripts. */
-export const instancePages = (app: FastifyInstance, { page, say }: Front, { runtime }: AppContext): void => {
-  const handIn = openHandingIn(runtime)
+export const instancePages = (app: FastifyInstance, { page, say }: Front): void => {
   page({
     path: '/rounds/:id/match',
     draw: async ({ store: { db } }, { params: { id = '' } }) => {
@@ -52,7 +50,7 @@ export const instancePages = (app: FastifyInstance, { page, say }: Front, { runt
         const given = sent.safeParse(request.body)
         const match = handInMatch.body?.safeParse(given.success ? jsonIn(given.data.match) : undefined)
         const standing = match?.success
-          ? await handIn(id, match.data)
+          ? await app.handIn(id, match.data)
           : refused('It is no JSON with projects, requirements and flows, as in the published solution.')
         return say(standingPage(id, standing), request, reply)
       },

@@ -25,7 +25,7 @@ export const frontRoutes = (app: FastifyInstance, context: AppContext & { secret
   const front = openFront(app, context)
   marketPages(front, app, context)
   feedbackRoutes(app, front, context)
-  instancePages(app, front, context)
+  instancePages(app, front)
   registerPages(front)
   unsubscribeRoutes(app, front, context)
   practiceRoutes(front)

@@ -10,6 +10,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { lookAtBrandAgain } from '../brand.ts'
 import { openCondition } from '../condition.ts'
 import { newId } from '../ids.ts'
+import { openHandingIn } from '../instances/hand-in.ts'
 import { HttpError } from '../runner/refusals.ts'
 import { openSecrets } from '../auth/secrets.ts'
 import { accountRoutes } from './accounts.ts'
@@ -105,6 +106,7 @@ export const buildApp = async (
   })
   app.decorate('endpoints', [])
   app.decorate('kept', openKept())
+  app.decorate('handIn', openHandingIn(runtime))
 
   const accounts = { runtime, config, secrets: openSecrets(config) }
   healthRoutes(app, context, condition)

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { handInMatch, readInstance, readInstanceFile } from '#contract/instance'
-import { openHandingIn } from '../instances/hand-in.ts'
 import { notFound } from '../runner/refusals.ts'
 import type { Reading } from '../store/replica.ts'
 import { filesOf, instanceView, type Published, publishedOf } from '../views/instance.ts'
@@ -14,7 +13,6 @@ const A_FEW = 20
 /** The published matches of settled rounds, for anybody who checks them or knows a better one. */
 export const instanceRoutes = (app: FastifyInstance, context: AppContext): void => {
   const reads = readsForAnybody(context)
-  const handIn = openHandingIn(context.runtime)
   const found = <T>(id: string, view: (from: Reading, published: Published) => T | Promise<T>): Promise<T> =>
     reads(async from => {
       const published = isIdLike(id) ? await publishedOf(from.store.db, id) : undefined
@@ -31,5 +29,5 @@ export const instanceRoutes = (app: FastifyInstance, context: AppContext): void 
       return { type: 'application/json; charset=utf-8', body: its.said }
     }),
   )
-  serve(app, handInMatch, ({ params: { id }, body }) => handIn(id, body), { mostAMinute: A_FEW })
+  serve(app, handInMatch, ({ params: { id }, body }) => app.handIn(id, body), { mostAMinute: A_FEW })
 }

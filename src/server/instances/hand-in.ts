@@ -7,6 +7,13 @@ import { type BetterMatch, publishedOf } from '../views/instance.ts'
 import { nameFile } from './name-file.ts'
 import { askThread } from './thread.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** One queue for all matches that are handed in, by the API and by the form. */
+    handIn: ReturnType<typeof openHandingIn>
+  }
+}
+
 /** So long a match is looked at. */
 const MILLISECONDS = 20_000
 /** So many are looked at or wait at a time. */
