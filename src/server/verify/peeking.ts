@@ -28,6 +28,14 @@ export const peeking = <T>(pages: AsyncIterable<T[]>): Peeking<T> => {
   }
 }
 
+/** The same of what is all there. */
+export const inOnePage = <T>(all: T[]): Peeking<T> =>
+  peeking(
+    (async function* () {
+      yield all
+    })(),
+  )
+
 /** The order of the bytes of texts in UTF-8, which is that of the collation "C". */
 export const byBytes = (one: string, other: string): number =>
   one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other))

@@ -2,19 +2,10 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { COMMITTED } from '../store/committed.ts'
 import type { Database } from '../store/tables.ts'
-import type { Check, Fault } from './check.ts'
 import { pagesOf } from '../store/pages.ts'
+import type { Check, Fault } from './check.ts'
 import { byBytes, type Peeking, peeking } from './peeking.ts'
-
-/** That a row was changed, as it is noted beside the log. */
-export interface RowChange {
-  nr: number
-  batch: number
-  tableName: string
-  rowKey: string
-  digest: Buffer | null
-  salt: string | null
-}
+import { changesAsVouchedFor, type RowChange, type Vouching } from './row-changes.ts'
 
 /** The last thing that the log says of a row, and the entry that vouches for it. */
 export type LastChange = Omit<RowChange, 'batch' | 'nr'> & { entryId: number }
@@ -23,14 +14,6 @@ export type LastChange = Omit<RowChange, 'batch' | 'nr'> & { entryId: number }
 export interface RowNow {
   rowKey: string
   said: string
-}
-
-/** What an entry of the log vouches for: the SHA-256 of one line for each change. */
-export const hashOfChanges = (changes: readonly RowChange[]): string => {
-  const lines = changes.map(
-    ({ tableName, rowKey, digest }) => `${tableName} ${rowKey} ${digest?.toString('hex') ?? 'gone'}\n`,
-  )
-  return createHash('sha256').update(lines.join('')).digest('hex')
 }
 
 /** Is a row as a commitment says? */
@@ -72,62 +55,24 @@ export const faultOfRow = async (
   return { what, why: `is not as ${entry} of the log left it` }
 }
 
-/** What every entry vouches for must be what lies beside the log. Changes for which none vouches count for nothing. */
-async function* changesAsVouchedFor(
-  db: Kysely<Database>,
-  looked: (things: number) => void,
-): AsyncIterable<Fault> {
-  const vouching = peeking(
+/** Holds all entries that vouch for rows against all changes beside the log. */
+const changesOf = (db: Kysely<Database>, looked: (things: number) => void): AsyncIterable<Fault> =>
+  changesAsVouchedFor(
+    peeking(
+      pagesOf(
+        db,
+        sql<Vouching>`select id, rows_batch, rows_hash from activity where rows_batch is not null order by rows_batch, id`,
+      ),
+    ),
     pagesOf(
       db,
-      sql<{
-        id: number
-        rowsBatch: number
-        rowsHash: string | null
-      }>`select id, rows_batch, rows_hash from activity where rows_batch is not null order by rows_batch, id`,
+      sql<RowChange>`select nr, batch, table_name, row_key, digest, salt from activity_row order by batch, nr`,
     ),
+    page => {
+      looked(page.length)
+      return []
+    },
   )
-  let batch: RowChange[] = []
-  const faultsOf = async function* (changes: RowChange[]): AsyncIterable<Fault> {
-    const number = changes[0]?.batch ?? Infinity
-    for (
-      let entry = await vouching.peek();
-      entry && entry.rowsBatch <= number;
-      entry = await vouching.peek()
-    ) {
-      await vouching.next()
-      const its = entry.rowsBatch === number ? changes : []
-      if (hashOfChanges(its) !== entry.rowsHash) yield faultOfEntry(entry.id, its)
-    }
-  }
-  const changes = pagesOf(
-    db,
-    sql<RowChange>`select nr, batch, table_name, row_key, digest, salt from activity_row order by batch, nr`,
-  )
-  for await (const page of changes)
-    for (const change of page) {
-      if (batch[0] && batch[0].batch !== change.batch) {
-        yield* faultsOf(batch)
-        looked(batch.length)
-        batch = []
-      }
-      batch.push(change)
-    }
-  if (batch.length > 0) yield* faultsOf(batch)
-  yield* faultsOf([])
-}
-
-const MOST_ROWS_NAMED = 200
-
-/** The fault of an entry whose changes are not those that it vouches for. */
-export const faultOfEntry = (id: number, its: readonly RowChange[]): Fault => {
-  const named = its.slice(0, MOST_ROWS_NAMED).map(({ tableName, rowKey }) => `${tableName} ${rowKey}`)
-  const all = its.length > named.length ? [...named, 'others'] : named
-  return {
-    what: `The entry of the log with id ${id}`,
-    why: `vouches for other changes of rows than lie beside it${all.length > 0 ? ` (of ${all.join(', ')})` : ''}`,
-  }
-}
 
 /** The last change of each row for which an entry vouches. */
 const LAST_CHANGES = sql<LastChange>`
@@ -178,7 +123,7 @@ export const rows: Check = {
   name: 'rows',
   run: async function* ({ db }, looked) {
     await sql`set local timezone = 'UTC'`.execute(db)
-    yield* changesAsVouchedFor(db, looked)
+    yield* changesOf(db, looked)
     const last = peeking(pagesOf(db, LAST_CHANGES))
     for (const table of Object.keys(COMMITTED).toSorted(byBytes)) {
       for (

@@ -4,17 +4,12 @@ import { hashOf } from '../store/activity.ts'
 import { COMMITTED } from '../store/committed.ts'
 import type { ChainPoint } from '../store/log-check.ts'
 import type { ChainedEntry } from '../store/log-tables.ts'
+import { pagesOf } from '../store/pages.ts'
 import type { Database } from '../store/tables.ts'
 import type { Check, Fault } from './check.ts'
-import {
-  faultOfEntry,
-  faultOfRow,
-  hashOfChanges,
-  type LastChange,
-  type RowChange,
-  type RowNow,
-  rowsNow,
-} from './rows.ts'
+import { inOnePage } from './peeking.ts'
+import { changesAsVouchedFor, type RowChange } from './row-changes.ts'
+import { faultOfRow, type LastChange, type RowNow, rowsNow } from './rows.ts'
 
 type Db = Kysely<Database>
 
@@ -23,22 +18,29 @@ const AT_ONCE = 500
 const entriesAfter = (db: Db, seq: number): Promise<ChainedEntry[]> =>
   db.selectFrom('activityChained').selectAll().where('seq', '>', seq).orderBy('seq').limit(AT_ONCE).execute()
 
-const changesOf = async (db: Db, entries: readonly ChainedEntry[]): Promise<Map<number, RowChange[]>> => {
-  const batches = entries.flatMap(({ rowsBatch }) => rowsBatch ?? [])
-  const rows = await db
-    .selectFrom('activityRow')
-    .select(['nr', 'batch', 'tableName', 'rowKey', 'digest', 'salt'])
-    .where('batch', '=', sql<number>`any(${batches}::bigint[])`)
-    .orderBy('batch')
-    .orderBy('nr')
-    .execute()
-  const changes = new Map<number, RowChange[]>()
-  for (const row of rows) {
-    const its = changes.get(row.batch)
-    if (its) its.push(row)
-    else changes.set(row.batch, [row])
-  }
-  return changes
+/** Holds what these entries vouch for against the changes beside the log, page by page. */
+const changesOf = (
+  db: Db,
+  entries: readonly ChainedEntry[],
+  seen: (last: ReadonlyMap<string, LastChange>, firstBatch: number) => AsyncIterable<Fault>,
+): AsyncIterable<Fault> => {
+  const vouching = entries
+    .flatMap(({ entryId, rowsBatch, rowsHash }) =>
+      rowsBatch === null ? [] : [{ id: entryId, rowsBatch, rowsHash }],
+    )
+    .toSorted((one, other) => one.rowsBatch - other.rowsBatch)
+  const batches = vouching.map(({ rowsBatch }) => rowsBatch)
+  const changes = sql<RowChange>`select nr, batch, table_name, row_key, digest, salt from activity_row
+    where batch = any(${batches}::bigint[]) order by batch, nr`
+  return changesAsVouchedFor(inOnePage(vouching), pagesOf(db, changes), async function* (page) {
+    const last = new Map<string, LastChange & { nr: number }>()
+    for (const { change, entryId } of page) {
+      const name = `${change.tableName} ${change.rowKey}`
+      if (entryId !== undefined && (last.get(name)?.nr ?? 0) < change.nr)
+        last.set(name, { ...change, entryId })
+    }
+    yield* seen(last, batches[0] ?? 0)
+  })
 }
 
 /** The rows of a table of these keys, as they are now, found along an index. */
@@ -114,22 +116,12 @@ export const since = (from: ChainPoint, reached: (point: ChainPoint) => void): C
       page.length > 0;
       page = await entriesAfter(db, last.seq)
     ) {
-      const batches = await changesOf(db, page)
-      const changes = new Map<string, LastChange & { nr: number }>()
       for (const entry of page) {
         const fault = faultOfLink(entry, last)
         if (fault) yield fault
         last = { seq: entry.seq, hash: entry.hash }
-        if (entry.rowsBatch === null) continue
-        const its = batches.get(entry.rowsBatch) ?? []
-        if (hashOfChanges(its) !== entry.rowsHash) yield faultOfEntry(entry.entryId, its)
-        for (const change of its) {
-          const name = `${change.tableName} ${change.rowKey}`
-          if ((changes.get(name)?.nr ?? 0) < change.nr)
-            changes.set(name, { ...change, entryId: entry.entryId })
-        }
       }
-      yield* rowsAsLeft(db, changes, Math.min(...batches.keys()))
+      yield* changesOf(db, page, (changes, firstBatch) => rowsAsLeft(db, changes, firstBatch))
       looked(page.length)
       reached(last)
     }
