@@ -115,10 +115,12 @@ const namedInTheLog = sql<{ id: number; known: string; said: string }>`
     union select unnest(array[name, organisation]) from compliance_check),
   -- Tests give people the names of places and farms, and ids like their names.
   published (name) as (select name from market union select name from lpa union select name from project
-    union select name from requirement union select name from project_group union select name from requirement_group)
-  select id, text as known, concat_ws(' ', action, title, message, details) as said from activity join known
-    on strpos(lower(concat_ws(' ', title, message, details::jsonb - '{proposedBy,decidedBy,approvedBy}'::text[])), lower(text)) > 0
-  where length(text) > 4 and not exists (select from published where strpos(lower(name), lower(text)) > 0)
+    union select name from requirement union select name from project_group union select name from requirement_group),
+  sought as materialized (select text as known, lower(text) as text from known
+    where length(text) > 4 and not exists (select from published where strpos(lower(name), lower(text)) > 0)),
+  entry as materialized (select id, concat_ws(' ', action, title, message, details) as said,
+    lower(concat_ws(' ', title, message, details::jsonb - '{proposedBy,decidedBy,approvedBy}'::text[])) as text from activity)
+  select id, known, said from entry join sought on strpos(entry.text, sought.text) > 0
   order by id limit 5`
 
 /**
