@@ -75,7 +75,7 @@ function* hardTextsFor({ source }: RegExp): Generator<(length: number) => string
 }
 
 const SMALL = [8, 12, 16, 20, 24, 28, 64, 256]
-const LARGE = 32_768
+const LARGE = 16_384
 /** No linear expression takes so long for the longest of the texts, on any machine that runs this at all. */
 const SUSPICIOUS_MS = 2
 
