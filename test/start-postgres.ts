@@ -7,15 +7,19 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/store/embedded'
 import { asMaintainer, type Reach } from './postgres.ts'
 
-/** One PostgreSQL for all tests that need one: the embedded one, or the one that DATABASE_URL names. */
-export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+/** A PostgreSQL, the name of this run there, and what ends it. */
+interface Started {
+  run: string
+  reach: Reach
+  end: () => Promise<void>
+}
+
+const start = async (): Promise<Started> => {
   const run = randomBytes(4).toString('hex')
-  provide('run', run)
   const outside = process.env.DATABASE_URL
   if (outside) {
-    const server: Reach = { connectionString: outside }
-    provide('postgres', server)
-    return () => asMaintainer(client => dropTemplates(client, run), server)
+    const reach: Reach = { connectionString: outside }
+    return { run, reach, end: () => asMaintainer(client => dropTemplates(client, run), reach) }
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'credit-market-test-'))
   const { connection, stop } = await startEmbedded({ dataDir })
@@ -24,10 +28,29 @@ export const setup = async ({ provide }: TestProject): Promise<() => Promise<voi
     await client.query('alter system set fsync = off')
     await client.query('select pg_reload_conf()')
   }, connection)
-  provide('postgres', connection)
-  return async () => {
+  const end = async () => {
     await stop()
     rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { run, reach: connection, end }
+}
+
+/** Of this process: each project has this file to itself, and what they copy from is made once for all of them. */
+const shared = globalThis as { testsPostgres?: { started: Promise<Started>; users: number } }
+
+/** One PostgreSQL for all tests that need one: the embedded one, or the one that DATABASE_URL names. */
+export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  shared.testsPostgres ??= { started: start(), users: 0 }
+  const its = shared.testsPostgres
+  its.users += 1
+  const { run, reach, end } = await its.started
+  provide('run', run)
+  provide('postgres', reach)
+  return async () => {
+    its.users -= 1
+    if (its.users > 0) return
+    delete shared.testsPostgres
+    await end()
   }
 }
 
