@@ -94,9 +94,16 @@ export const fillRegistry = (reach: pg.ClientConfig, size: Size): Promise<void> 
 
 const NEW = `round_id like '${SETTLED}-%'`
 
+const PUT = ['credit', 'credit_block', 'credit_level', 'credit_ledger', 'certificate']
+
+/** Whether the log commits to what is put there also while the ledger's own triggers sleep. */
+const committed = (when: 'always' | ''): string =>
+  PUT.map(table => `alter table ${table} enable ${when} trigger committed_in`).join(';')
+
 // Put there at once, since the ledger's triggers take minutes for so many rows one by one. Its constraints hold.
 const divided = [
   'analyze',
+  committed('always'),
   'set local session_replication_role = replica',
   `with need as (
     select id, credit_type, status, row_number() over (partition by credit_type order by id) - 1 as turn
@@ -148,6 +155,7 @@ const divided = [
     subject_id, content, encode(sha256(convert_to(content, 'UTF8')), 'hex'), 'made up', repeat('0', 64), now()
   from made`,
   'set local session_replication_role = origin',
+  committed(''),
 ]
 
 const verified = [
