@@ -52,6 +52,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          isolate: false,
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/start-postgres.ts'],
           // Of one file; each file has a browser of its own.
