@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListOf } from '#contract/resource'
 import type { RequirementRow, RequirementView } from '#contract/requirement'
-import { settled, WIDTHS, wrongWith } from './pages.ts'
+import { settled, themesAt, WIDTHS, wrongWith } from './pages.ts'
 import { openBrowser, openCopy, signedIn } from './product.ts'
 
 let market: Awaited<ReturnType<typeof openCopy>>
@@ -37,7 +37,7 @@ test.concurrent.each(WIDTHS)(
       ...[`/certificates/${number}`, `/verify/file?sha256=${'0'.repeat(64)}&number=${number}`],
     ]) {
       await settled(page, path)
-      faults.push(...(await wrongWith(page, path, width)))
+      faults.push(...(await wrongWith(page, path, themesAt(width))))
     }
     expect(faults).toEqual([])
     await context.close()

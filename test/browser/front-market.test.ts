@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settled, WIDTHS, wrongWith } from './pages.ts'
+import { settled, themesAt, WIDTHS, wrongWith } from './pages.ts'
 import { openBrowser, openCopy, signedIn } from './product.ts'
 
 let market: Awaited<ReturnType<typeof openCopy>>
@@ -47,7 +47,7 @@ test.concurrent.each(WIDTHS)('axe finds nothing on rounds and prices %i pixels w
   const faults: string[] = []
   for (const path of ['/rounds', '/rounds/RD-SOL-1', '/prices', '/feedback']) {
     await settled(page, path)
-    faults.push(...(await wrongWith(page, path, width)))
+    faults.push(...(await wrongWith(page, path, themesAt(width))))
   }
   expect(faults).toEqual([])
   await context.close()

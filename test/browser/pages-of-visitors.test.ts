@@ -41,12 +41,12 @@ test.concurrent('axe finds nothing on the pages that visitors see, nothing runs 
   const faults: string[] = []
   for (const [nth, path] of PATHS.entries())
     faults.push(
-      ...(await inEveryWidth(page, path, nth, async width => {
+      ...(await inEveryWidth(page, path, nth, async (_width, themes) => {
         // Forms are looked at with what is wrong in them.
         const show = page.getByRole('button', { name: /^Show (the|\d)/ })
         if ((await show.count()) === 0) return []
         await show.click()
-        return wrongWith(page, path, width)
+        return wrongWith(page, path, themes)
       })),
     )
   expect(faults).toEqual([])

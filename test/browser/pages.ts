@@ -16,16 +16,22 @@ export const settled = async (page: Page, path: string): Promise<void> => {
   if (path.includes('action=')) await page.getByRole('dialog').getByRole('heading').first().waitFor()
 }
 
-/** Each theme in one of the widths, and every night both in both: what a theme changes does not depend on the width. */
-const themesAt = (width: number): readonly ('light' | 'dark')[] => {
+type Theme = 'light' | 'dark'
+
+/**
+ * The themes in which axe looks at a page in a width: every night in both. At a change it looks at a page once, where it
+ * came: in light on a desk, in dark on a phone.
+ */
+export const themesAt = (width: number, isWhereItCame = true): readonly Theme[] => {
   if (process.env.SOAK_PAGES) return ['light', 'dark']
+  if (!isWhereItCame) return []
   return width === 1440 ? ['light'] : ['dark']
 }
 
-/** What is wrong with a page as it stands: what axe finds in each theme, and what runs off the side. */
-export const wrongWith = async (page: Page, path: string, width: number): Promise<string[]> => {
+/** What is wrong with a page as it stands: what axe finds in these themes, and what runs off the side. */
+export const wrongWith = async (page: Page, path: string, themes: readonly Theme[]): Promise<string[]> => {
   const faults: string[] = []
-  for (const theme of themesAt(width)) {
+  for (const theme of themes) {
     await inTheme(page, theme)
     for (const fault of await faultsOf(page)) faults.push(`${path} (${theme}): ${fault}`)
   }
@@ -66,15 +72,15 @@ interface Visits {
 const AT_A_TIME = 10
 
 /**
- * What is wrong with a page: with what moves while it comes, with its one heading, and in each width with what axe finds,
- * what runs off the side and what else is looked at. It comes in one width, every other page on a phone, and is then made
- * as wide as the other; every night it comes in both.
+ * What is wrong with a page: with what moves while it comes, with its one heading and with what axe finds, and in each
+ * width with what runs off the side and what else is looked at. It comes in one width, every other page on a phone, and is
+ * then made as wide as the other; every night it comes in both, and axe looks at it in both and in both themes.
  */
 export const inEveryWidth = async (
   page: Page,
   path: string,
   nth: number,
-  besides: (width: number) => Promise<readonly string[]> = async () => [],
+  besides: (width: number, themes: readonly Theme[]) => Promise<readonly string[]> = async () => [],
 ): Promise<string[]> => {
   const faults: string[] = []
   for (const [turn, width] of (nth % 2 === 0 ? WIDTHS : WIDTHS.toReversed()).entries()) {
@@ -84,7 +90,8 @@ export const inEveryWidth = async (
       faults.push(...(await movedOn(page, path)))
       if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of level 1`)
     }
-    faults.push(...(await wrongWith(page, path, width)), ...(await besides(width)))
+    const themes = themesAt(width, turn === 0)
+    faults.push(...(await wrongWith(page, path, themes)), ...(await besides(width, themes)))
   }
   return faults
 }
@@ -124,7 +131,7 @@ export const lookAt = (subject: string, visits: Record<string, Visits>): void =>
       for (const [nth, path] of paths.entries())
         faults.push(
           ...(await inEveryWidth(page, path, nth, async width =>
-            width === SIZE.width && kept.has(path) ? unlikeKept(page, studio, { username, path }) : [],
+            width === SIZE.width && kept.has(path) ? unlikeKept(page, studio, { username, path, nth }) : [],
           )),
         )
       expect(faults).toEqual([])

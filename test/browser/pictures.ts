@@ -62,15 +62,22 @@ const percentApart = (studio: Page, pictures: readonly [string, string]): Promis
 const nameOf = (username: string, path: string, theme: string): string =>
   `${username}${path.replaceAll(/[^\w-]+/g, '_')}.${theme}.png`
 
+/**
+ * The themes in which a page is compared with its pictures: both every night and where they are taken anew, else one in
+ * turn, which is the one that axe does not look at.
+ */
+const themesOf = (nth: number): readonly (typeof THEMES)[number][] =>
+  isRenewing || process.env.SOAK_PAGES ? THEMES : [nth % 2 === 0 ? 'dark' : 'light']
+
 /** In which themes a page no longer looks as it did; with `PICTURES=renew` it is kept as it looks now. */
 export const unlikeKept = async (
   page: Page,
   studio: Page,
-  { username, path }: { username: string; path: string },
+  { username, path, nth }: { username: string; path: string; nth: number },
 ): Promise<string[]> => {
   const faults: string[] = []
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  for (const theme of THEMES) {
+  for (const theme of themesOf(nth)) {
     await inTheme(page, theme)
     const now = await inBlocks(page, studio)
     const file = join(KEPT, nameOf(username, path, theme))

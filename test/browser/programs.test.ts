@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendNextMessage } from '#server/webhooks/send'
 import { startReceiver } from '../http/webhook-receiver.ts'
 import { openDoorstep } from './doorstep.ts'
-import { WIDTHS, wrongWith } from './pages.ts'
+import { themesAt, WIDTHS, wrongWith } from './pages.ts'
 
 let door: Awaited<ReturnType<typeof openDoorstep>>
 let receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -63,7 +63,7 @@ test('a webhook is added, tested, sent again from its log, and removed; axe find
   await page.getByText('The barn is locked').waitFor()
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await wrongWith(page, '/programs/webhooks', width)).toEqual([])
+    expect(await wrongWith(page, '/programs/webhooks', themesAt(width))).toEqual([])
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   receiver.answers.status = 204
