@@ -119,25 +119,37 @@ it('a backup made while people are at work is of one moment: the log and the led
     .where('status', '=', 'CreditsIssued')
     .execute()
   expect(issued.length).toBeGreaterThan(0)
-  const about = { actorId: null, forClientId: null, roundId: null, title: 'Work', message: 'Work' }
-  const status = { fromStatus: null, toStatus: null }
+  const about = { at: NOW, actorId: null, forClientId: null, roundId: null, title: 'Work', message: 'Work' }
+  const nothing = { subjectKind: 'requirement', subjectId: 'none', fromStatus: null, toStatus: null }
+  const redemption = (id: string, credits: readonly { id: string }[]) => [
+    { subjectKind: 'requirement', subjectId: id, fromStatus: 'CreditsIssued', toStatus: 'CreditsRedeemed' },
+    ...credits.map(credit => ({
+      ...{ subjectKind: 'credit', subjectId: credit.id },
+      ...{ fromStatus: 'Issued', toStatus: 'Redeemed' },
+    })),
+  ]
   /** One transaction after the other: each enters what it did, now and then with credits that move. */
   const work = async (): Promise<void> => {
     while (!stopped.yes) {
       const moved = issued.pop()
       await db.transaction().execute(async trx => {
-        const subject = { subjectKind: 'requirement', subjectId: moved?.id ?? 'none' }
-        if (moved) {
+        const did = async () => {
+          if (!moved) return [nothing]
           const of = { status: 'CreditsRedeemed' as const, redeemedAt: NOW }
-          await trx
+          const credits = await trx
             .updateTable('credit')
             .set({ status: 'Redeemed' })
             .where('requirementId', '=', moved.id)
+            .returning('id')
             .execute()
           await trx.updateTable('requirement').set(of).where('id', '=', moved.id).execute()
+          return redemption(moved.id, credits)
         }
         const action = moved ? 'Redeem' : 'Work'
-        await append(trx, [{ at: NOW, action, details: {}, ...about, ...status, ...subject }])
+        await append(
+          trx,
+          (await did()).map(entry => ({ ...about, ...entry, action, details: {} })),
+        )
       })
       if (moved) redeemed.push(moved.id)
     }
@@ -157,7 +169,11 @@ it('a backup made while people are at work is of one moment: the log and the led
   const restored = connect(reach)
   expect(await ledgerFaults(restored)).toEqual([])
   expect(await verifyChain(restored, log)).toMatchObject({ ok: true, length: log.seq })
-  const told = restored.selectFrom('activity').select('subjectId').where('action', '=', 'Redeem')
+  const told = restored
+    .selectFrom('activity')
+    .select('subjectId')
+    .where('action', '=', 'Redeem')
+    .where('subjectKind', '=', 'requirement')
   const there = restored.selectFrom('requirement').select('id').where('redeemedAt', '=', NOW)
   const entered = (await told.execute()).map(({ subjectId }) => subjectId)
   expect((await there.execute()).map(({ id }) => id).toSorted()).toEqual(entered.toSorted())
