@@ -189,6 +189,7 @@ export const ProjectPage = () => {
                   site={data.boundary}
                 />
               </Section>
+              {data.site && data.boundary && <SiteSection site={data.site} boundary={data.boundary} />}
             </div>
             <div>
               {!data.preparation && <OfferFacts project={data} />}
@@ -196,7 +197,6 @@ export const ProjectPage = () => {
               <Section heading="Location">
                 <PlaceFacts place={data} />
               </Section>
-              {data.site && data.boundary && <SiteSection site={data.site} boundary={data.boundary} />}
               {data.group && <GroupLine group={data.group} of="project" ownId={data.id} />}
             </div>
           </div>
