@@ -2,6 +2,10 @@
 const FOCUSABLE =
   'input:not([type=hidden]):not([hidden]), textarea, button:not(.hint-button), select, [contenteditable=true], [role=spinbutton]'
 
+/** Where a question is answered: of alternatives the chosen one, as the keyboard would lead there. */
+const controlOf = (field: Element): HTMLElement | null =>
+  field.querySelector<HTMLElement>('input[type=radio]:checked') ?? field.querySelector<HTMLElement>(FOCUSABLE)
+
 /** Puts the reader on the first question with something wrong in it. */
 export const focusFirstProblem = (root: HTMLElement, names: readonly string[]) => {
   const wrong = [...root.querySelectorAll<HTMLElement>('[data-field]')].find(field =>
@@ -22,7 +26,7 @@ export const focusFirstQuestion = (root: HTMLElement): (() => void) => {
   const tryIt = (): boolean => {
     if (root.contains(document.activeElement)) return true
     const field = root.querySelector<HTMLElement>('[data-field]')
-    const control = field?.querySelector<HTMLElement>(FOCUSABLE)
+    const control = field && controlOf(field)
     control?.focus({ preventScroll: true })
     return !field || Boolean(control)
   }
