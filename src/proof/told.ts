@@ -87,11 +87,11 @@ const entryIn = (entry: string): Record<string, unknown> => {
 const factsOfEntry = ({ entry }: LogReceipt): Verdict['facts'] => {
   const { seq, at, message, subjectKind, subjectId, details } = entryIn(entry)
   return [
-    ['Entry', String(seq)],
+    ['Entry', count(Number(seq))],
     ['What was done', String(message)],
-    ['When', String(at)],
+    ['When', `${String(at).replace('T', ' ').slice(0, 16)} UTC`],
     ['To what', `${String(subjectKind)} ${String(subjectId)}`],
-    ['Values', String(details)],
+    ['Values (money in pence)', String(details)],
   ]
 }
 

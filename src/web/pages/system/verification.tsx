@@ -65,7 +65,7 @@ export const Verified = ({
           as="list"
           facts={[
             [
-              'Last done',
+              'Last of everything',
               <span key="done">
                 <DayText day={of.at} time />, in <Num value={Math.ceil(of.tookMs / SECOND_MS)} /> s:{' '}
                 {of.ok ? 'nothing differs' : `${of.faults} differ`}
@@ -74,7 +74,7 @@ export const Verified = ({
             ...(upTo
               ? [
                   [
-                    'As it comes',
+                    'New entries since',
                     <span key="upTo">
                       up to entry <Num value={upTo.seq} /> of the log, <DayText day={upTo.at} time />
                     </span>,
@@ -86,7 +86,13 @@ export const Verified = ({
                 [
                   nameOf(name),
                   <span key={name}>
-                    <Num value={looked} /> looked at, {differences === 0 ? 'none' : differences} wrong
+                    {looked === 0 && differences === 0 ? (
+                      'Nothing to look at'
+                    ) : (
+                      <>
+                        <Num value={looked} /> looked at, {differences === 0 ? 'none' : differences} wrong
+                      </>
+                    )}
                   </span>,
                 ] as const,
             ),
