@@ -4,37 +4,19 @@ import { flowFindings } from './flows.ts'
 import { compared, floorTimes, NOTHING, type Fraction } from './fraction.ts'
 import { partOfBid, partsWon, valueOf } from './parts.ts'
 import type { Problem } from './problem-shape.ts'
-import type { RequirementResult, Result } from './result-shape.ts'
+import { flowFields, type RequirementResult, type Result, wonFields } from './result-shape.ts'
 import { askOf, roundOf, type Round, type Way } from './round.ts'
-import { count, day, flag, list, readAs, text, type Read } from './shape.ts'
+import { flag, list, readAs, text, type Read } from './shape.ts'
 import { misfits, sameIds } from './verify.ts'
 
-const MATCH = z.object(
-  {
-    projects: list(z.object({ id: text, won: flag }, 'an object')),
-    requirements: list(
-      z.object(
-        { id: text, won: flag, ongoingOnly: flag, ongoingUnits: count, additionalUnits: count },
-        'an object',
-      ),
-    ),
-    flows: list(
-      z.object(
-        {
-          projectId: text,
-          serviceId: text,
-          requirementId: text,
-          start: day,
-          end: day.nullable(),
-          units: count,
-          reserved: count,
-        },
-        'an object',
-      ),
-    ),
-  },
-  'an object',
-)
+/** A thing with these named parts at least. */
+const atLeast = <F extends z.ZodRawShape>(fields: F) => z.object(fields, 'an object')
+
+const MATCH = atLeast({
+  projects: list(atLeast({ id: text, won: flag })),
+  requirements: list(atLeast({ id: text, won: flag, ...wonFields })),
+  flows: list(atLeast(flowFields)),
+})
 
 /** Who wins what and who serves whom, of a solution or of any file that says as much; prices have no part in it. */
 export type HandedIn = z.infer<typeof MATCH>

@@ -42,6 +42,20 @@ const engine = {
   criticalPrices: count.nullable(),
 }
 
+/** Which units of a bid won. */
+export const wonFields = { ongoingOnly: flag, ongoingUnits: count, additionalUnits: count }
+
+/** Who serves whom, from when to when, with how much. */
+export const flowFields = {
+  projectId: text,
+  serviceId: text,
+  requirementId: text,
+  start: day,
+  end: day.nullable(),
+  units: count,
+  reserved: count,
+}
+
 const result = {
   problemHash: hash,
   rule: oneOf('Lindsay2018', 'Imported'),
@@ -52,26 +66,8 @@ const result = {
   // An imported match has nothing to say of ties.
   tie: object({ decidedBy: oneOf(1, 2, 3, 4), alternatives: count, note: z.string('a text') }),
   projects: list(object(item)),
-  requirements: list(
-    object({
-      ...item,
-      fraction: whole(0, 10_000),
-      ongoingOnly: flag,
-      ongoingUnits: count,
-      additionalUnits: count,
-    }),
-  ),
-  flows: list(
-    object({
-      projectId: text,
-      serviceId: text,
-      requirementId: text,
-      start: day,
-      end: day.nullable(),
-      units: count,
-      reserved: count,
-    }),
-  ),
+  requirements: list(object({ ...item, fraction: whole(0, 10_000), ...wonFields })),
+  flows: list(object(flowFields)),
   groups: list(object({ id: text, memberIds: list(text), winnerIds: list(text), note: z.string('a text') })),
   warnings: list(text),
   comparison: object({ vcg: list(object(payment)), payAsBid: list(object(payment)) }),
