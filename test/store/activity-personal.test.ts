@@ -7,6 +7,7 @@ import { type ActivityEntry, append } from '#server/store/activity'
 import { verifyChain } from '#server/store/log-check'
 import { detailsOf } from '#server/store/personal'
 import { chainNow } from '#server/store/chaining'
+import { pastTheGuards } from '../builders/tamper.ts'
 import { freshStore } from './open.ts'
 import { samples } from './samples.ts'
 
@@ -40,25 +41,8 @@ const record = async (...entries: ActivityEntry[]) => {
 }
 const verdict = () => verifyChain(store.db)
 
-const TRIGGERS = [
-  ['activity', 'activity_is_final'],
-  ['activity_first', 'activity_is_final'],
-  ['activity_other', 'activity_is_final'],
-  ['activity_chain', 'chain_is_final'],
-  ['activity_personal', 'personal_is_only_blanked'],
-  ['activity_personal', 'personal_stays'],
-  ['activity_rewritten', 'rewritten_is_final'],
-  ['log_leaf', 'log_tree_is_final'],
-  ['log_hash', 'log_tree_is_final'],
-] as const
-
 /** What nobody may do, done by somebody who owns the tables. */
-const tamper = async (...statements: string[]) => {
-  const alter = (how: string) =>
-    TRIGGERS.map(([table, trigger]) => `alter table ${table} ${how} trigger ${trigger}`)
-  for (const statement of [...alter('disable'), ...statements, ...alter('enable always')])
-    await sql.raw(statement).execute(store.db)
-}
+const tamper = (...statements: string[]) => pastTheGuards(store.db, ...statements)
 
 beforeEach(async () => {
   await tamper(

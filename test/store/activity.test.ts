@@ -4,6 +4,7 @@ import { type ActivityEntry, append } from '#server/store/activity'
 import { explainFault, verifyChain } from '#server/store/log-check'
 import { chainNow } from '#server/store/chaining'
 import { NotStorable } from '#server/store/refusals'
+import { pastTheGuards } from '../builders/tamper.ts'
 import { freshStore } from './open.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
@@ -48,19 +49,7 @@ const faulty = (seq: number, why: string) => ({
 })
 
 /** What nobody may do, done by somebody who owns the tables. */
-const tamper = async (...statements: string[]) => {
-  const alter = (how: string) => [
-    ...['activity', 'activity_first', 'activity_other'].map(
-      table => `alter table ${table} ${how} trigger activity_is_final`,
-    ),
-    `alter table activity_chain ${how} trigger chain_is_final`,
-    ...['log_leaf', 'log_hash', 'log_checkpoint'].map(
-      table => `alter table ${table} ${how} trigger log_tree_is_final`,
-    ),
-  ]
-  for (const statement of [...alter('disable'), ...statements, ...alter('enable always')])
-    await sql.raw(statement).execute(store.db)
-}
+const tamper = (...statements: string[]) => pastTheGuards(store.db, ...statements)
 
 describe('the activity log', () => {
   it('the activity log is whole when nothing has happened, and after things have', async () => {

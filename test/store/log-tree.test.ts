@@ -17,6 +17,7 @@ import { type ActivityEntry, append } from '#server/store/activity'
 import { chainNow } from '#server/store/chaining'
 import { verifyChain } from '#server/store/log-check'
 import { commitmentTo, endOfTree, readingHashes } from '#server/store/log-tree'
+import { pastTheGuards } from '../builders/tamper.ts'
 import { freshStore } from './open.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
@@ -25,24 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const GUARDED = [
-  ['activity', 'activity_is_final'],
-  ['activity_first', 'activity_is_final'],
-  ['activity_other', 'activity_is_final'],
-  ['activity_chain', 'chain_is_final'],
-  ['activity_personal', 'personal_is_only_blanked'],
-  ['activity_personal', 'personal_stays'],
-  ['log_leaf', 'log_tree_is_final'],
-  ['log_hash', 'log_tree_is_final'],
-  ['log_checkpoint', 'log_tree_is_final'],
-] as const
-
 /** What nobody may do, done by somebody who owns the tables. */
-const tamper = async (...statements: string[]) => {
-  const alter = (how: string) =>
-    GUARDED.map(([table, guard]) => `alter table ${table} ${how} trigger ${guard}`)
-  await sql.raw([...alter('disable'), ...statements, ...alter('enable always')].join(';')).execute(store.db)
-}
+const tamper = (...statements: string[]) => pastTheGuards(store.db, ...statements)
 
 beforeEach(() =>
   tamper(
