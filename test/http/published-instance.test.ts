@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
 import loadHighs from 'highs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { update } from '#actions/kit/changes'
 import type { PublishedInstance } from '#contract/instance'
-import { SYSTEM } from '#domain/actor'
 import type { Instance } from '#domain/instance'
 import { showMoney } from '#domain/money'
 import { readFiled } from '#matching/verify/filed'
 import { secondSolver } from '#matching/verify/second-solver'
 import { verdictOn } from '#matching/verify/verdict'
 import { ownLine } from '#proof/own-line'
-import { inclusionOf } from '#server/log/read'
-import { openSecrets } from '#server/auth/secrets'
-import { signIfDue } from '#server/log/checkpoints'
-import { receiptOf } from '#server/store/activity'
 import { chainNow } from '#server/store/chaining'
+import { newId } from '#server/ids'
 import { keepInstanceFile } from '#server/store/instance-files'
 import { until } from '../builders/world.ts'
 import { operator, roundToPublish } from './published-round.ts'
@@ -25,26 +22,6 @@ beforeAll(async () => {
   market = await roundToPublish()
 })
 afterAll(() => market.close())
-
-/** The receipt of the last offer or bid of something, with its proof, as its owner is given it. */
-const receiptFor = async (kind: 'project' | 'requirement', id: string, nth = -1) => {
-  const { db } = market.store
-  const rows = await db
-    .selectFrom('activityChained')
-    .innerJoin('logLeaf', 'logLeaf.seq', 'activityChained.seq')
-    .selectAll('activityChained')
-    .select(['logLeaf.index', 'logLeaf.salt', 'logLeaf.said'])
-    .where('subjectKind', '=', kind)
-    .where('subjectId', '=', id)
-    .where('action', 'in', ['SetOffer', 'SetBid'])
-    .orderBy('activityChained.seq')
-    .execute()
-  const { index, salt, said, ...entry } = rows.at(nth)!
-  const { size, hashes } = await inclusionOf(db, index)
-  const note = await market.stranger.send('/log/checkpoint')
-  const proof = { index, salt: salt.toString('hex'), said, size, hashes, checkpoint: note.body as string }
-  return { ...receiptOf(entry), proof }
-}
 
 const fileOf = async (name: string): Promise<string> =>
   (await fetch(`${market.url}${INSTANCE}/${name}`)).text()
@@ -95,23 +72,21 @@ it('the verifier finds nothing wrong with it', async () => {
 })
 
 it('who took part proves, with its receipt and public files only, that its line is in it, and reads why it won or lost', async () => {
-  const { store, config, runtime } = market
-  const signing = { secrets: openSecrets(config), publicUrl: 'https://market.example', now: runtime.now }
-  await signIfDue(store.db, signing)
+  await market.signs()
   const own = async (kind: 'project' | 'requirement', id: string) =>
-    ownLine(JSON.parse(JSON.stringify(await receiptFor(kind, id))), audit)
+    ownLine(JSON.parse(JSON.stringify(await market.receiptFor(kind, id))), audit)
   expect(await own('project', 'sedge')).toMatchObject({ won: true, payment: expect.any(Number) })
   expect(await own('project', 'reed')).toMatchObject({
     won: false,
     sentence: 'The offer was higher than the value of what the project could add to the match.',
   })
   expect(await own('requirement', 'north')).toMatchObject({ won: true })
-  const earlier = ownLine(await receiptFor('project', 'sedge', 0), audit)
+  const earlier = ownLine(await market.receiptFor('project', 'sedge', 0), audit)
   expect(earlier).toEqual({ faults: [expect.stringContaining('changed later')] })
 })
 
 it('a receipt that was changed proves nothing', async () => {
-  const receipt = await receiptFor('project', 'sedge')
+  const receipt = await market.receiptFor('project', 'sedge')
   const { proof } = receipt
   const spoilt: [object, RegExp][] = [
     [{ ...receipt, entry: receipt.entry.replace('SetOffer', 'SetOffers') }, /its hash is not/],
@@ -188,7 +163,10 @@ it('a match that is really better is shown with both worths, and the operator is
   const said = JSON.stringify(poor)
   const sha256 = createHash('sha256').update(said).digest('hex')
   await keepInstanceFile(store.db, { sha256, roundId: 'levels-round-1', at: runtime.now(), said })
-  await market.does(SYSTEM, 'round', 'levels-round-1', 'PublishInstance', { sha256 })
+  await store.transaction(async tx => {
+    const round = await tx.one('round', 'levels-round-1')
+    await tx.apply([update('round', round!, { instanceSha256: sha256 })], { now: runtime.now(), newId })
+  })
   const better = { ...best, flows: audit.solution.flows }
   const worth = audit.solution.surplus / 100
   expect(await handIn(better)).toMatchObject({ body: { is: 'better', worth, accepted: 0 } })

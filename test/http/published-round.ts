@@ -1,8 +1,12 @@
 import { create } from '#actions/kit/changes'
 import type { Actor } from '#domain/actor'
 import type { Kind } from '#domain/entities'
+import { openSecrets } from '#server/auth/secrets'
 import { newId } from '#server/ids'
+import { signIfDue } from '#server/log/checkpoints'
+import { inclusionOf } from '#server/log/read'
 import { runAction } from '#server/runner/run-action'
+import { receiptOf } from '#server/store/activity'
 import { firstStart } from '../builders/installation.ts'
 import {
   anActor,
@@ -113,6 +117,31 @@ export const roundToPublish = async () => {
       })
     }
   }
+  /** The receipt of the last offer or bid of something, with its proof, as its owner is given it. */
+  const receiptFor = async (kind: 'project' | 'requirement', id: string, nth = -1) => {
+    const { db } = market.store
+    const rows = await db
+      .selectFrom('activityChained')
+      .innerJoin('logLeaf', 'logLeaf.seq', 'activityChained.seq')
+      .selectAll('activityChained')
+      .select(['logLeaf.index', 'logLeaf.salt', 'logLeaf.said'])
+      .where('subjectKind', '=', kind)
+      .where('subjectId', '=', id)
+      .where('action', 'in', ['SetOffer', 'SetBid'])
+      .orderBy('activityChained.seq')
+      .execute()
+    const { index, salt, said, ...entry } = rows.at(nth)!
+    const { size, hashes } = await inclusionOf(db, index)
+    const note = await market.stranger.send('/log/checkpoint')
+    const proof = { index, salt: salt.toString('hex'), said, size, hashes, checkpoint: note.body as string }
+    return { ...receiptOf(entry), proof }
+  }
+  /** Signs the log as it is, so that receipts of before have their proof. */
+  const signs = () =>
+    signIfDue(store.db, {
+      ...{ secrets: openSecrets(market.config), publicUrl: 'https://market.example', now: runtime.now },
+    })
+
   await does(people.farm, 'project', 'sedge', 'SetOffer', { offer: 90_000 })
   await does(people.farm, 'project', 'sedge', 'SetOffer', { offer: 50_001 })
   await does(people.estate, 'project', 'reed', 'SetOffer', { offer: 80_000 })
@@ -121,5 +150,5 @@ export const roundToPublish = async () => {
   await does(operator, 'round', round.roundId, 'CloseBidsAndOffers', { confirmed: true })
   await does(operator, 'round', round.roundId, 'Match', { confirmed: true })
   await until('the round is matched', async () => (await roundNow()).status === 'Matched')
-  return { ...market, roundNow, does }
+  return { ...market, roundNow, does, receiptFor, signs }
 }

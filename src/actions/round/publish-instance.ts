@@ -3,13 +3,14 @@ import { update } from '../kit/changes.ts'
 import { payload } from '../kit/fields.ts'
 import { system } from '../kit/who.ts'
 
-/** The match of a settled round is published under pseudonyms: the log names the file, so that everybody is shown the same. */
+/** The match of a settled round is published under pseudonyms, once: the log names the file, so that everybody is shown the same. */
 export const publishInstance = action({
   name: 'PublishInstance',
   on: 'round',
   title: 'Publish match',
   who: [system],
   from: ['Settled'],
+  when: ({ instanceSha256 }) => instanceSha256 === null || 'Publish match is not possible: it is published',
   fields: { sha256: payload<string>('Hash of the file') },
   effect: ({ subject, values: { sha256 } }) => [update('round', subject, { instanceSha256: sha256 })],
   done: 'The match is published',

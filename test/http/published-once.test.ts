@@ -1,0 +1,88 @@
+import loadHighs from 'highs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Instance } from '#domain/instance'
+import { readFiled } from '#matching/verify/filed'
+import { secondSolver } from '#matching/verify/second-solver'
+import { verdictOn } from '#matching/verify/verdict'
+import { ownLine } from '#proof/own-line'
+import { chainNow } from '#server/store/chaining'
+import type { RoundTask } from '#server/tasks/queue'
+import { publishInstance } from '#server/tasks/publish-instance'
+import { until } from '../builders/world.ts'
+import { operator, roundToPublish } from './published-round.ts'
+
+const ROUND = { kind: 'round', id: 'levels-round-1' } as const
+const INSTANCE = `/api/public/round/${ROUND.id}/instance`
+
+let market: Awaited<ReturnType<typeof roundToPublish>>
+beforeAll(async () => {
+  market = await roundToPublish()
+})
+afterAll(() => market.close())
+
+/** The entries of the log that name a published match. */
+const named = async (): Promise<string[]> => {
+  await chainNow(market.store.db)
+  const leaves = await market.store.db
+    .selectFrom('logLeaf')
+    .select('said')
+    .where('said', 'like', '%PublishInstance%')
+    .execute()
+  return leaves.map(({ said }) => (JSON.parse(said) as { sha256: string }).sha256)
+}
+
+const files = async (): Promise<number> =>
+  (await market.store.db.selectFrom('instanceFile').select('sha256').execute()).length
+
+it('a match that was made elsewhere is imported in place of the own one, and accepted', async () => {
+  const person = market.as(operator.userId ?? '')
+  const file = async (format: string) => {
+    const { body } = await person.send(`/api/round/${ROUND.id}/match?format=${format}`)
+    return { name: `${format}.csv`, content: String(body) }
+  }
+  const made = { winners: await file('winners'), dataset: await file('dataset') }
+  await person.does('RejectMatch', ROUND, { reason: 'To be made elsewhere' })
+  await person.does('ImportMatch', ROUND, { reason: 'Made by the calculator of the board' }, made)
+  await market.does(operator, 'round', ROUND.id, 'AcceptMatch', { confirmed: true })
+  const result = await market.store.read.latest('matchResult', { roundId: ROUND.id })
+  expect(result?.solution?.rule).toBe('Imported')
+  expect(await named()).toEqual([])
+})
+
+it('broken off between keeping the file and naming it, run again, and run twice at once, it is published once', async () => {
+  const { runtime, store } = market
+  await market.does(operator, 'market', 'levels', 'SetPublishing', { instances: 'published' })
+  const last = await store.db.selectFrom('task').selectAll().executeTakeFirstOrThrow()
+  // One that nobody holds any more, so that what is said of it changes nothing.
+  const task: RoundTask = { ...last, kind: 'publishInstance', roundId: ROUND.id, attempt: -1 }
+  const publish = (its = runtime) => publishInstance(its, task)
+  const killed = () => Promise.reject(new Error('Killed'))
+  await expect(publish({ ...runtime, store: { ...store, transactionAnd: killed } })).rejects.toThrow('Killed')
+  expect([await files(), await named(), (await market.roundNow()).instanceSha256]).toEqual([1, [], null])
+
+  await Promise.all([publish(), publish()])
+  const { instanceSha256 } = await market.roundNow()
+  expect(await named()).toEqual([instanceSha256])
+  const kept = await files()
+  await publish()
+  expect(await named()).toEqual([instanceSha256])
+  expect(await files()).toBe(kept)
+})
+
+it('of the imported match problem, solution and audit are there, the verifier finds nothing wrong, and who took part finds the own line', async () => {
+  await until('the kept answer is over', async () => (await market.stranger.send(INSTANCE)).status === 200)
+  const file = (name: string) => market.stranger.get<Instance>(`${INSTANCE}/${name}`)
+  const audit = await file('audit')
+  expect(await file('problem')).toEqual(audit.problem)
+  expect(await file('solution')).toEqual(audit.solution)
+  expect(audit.solution.rule).toBe('Imported')
+  const { value } = readFiled(JSON.parse(JSON.stringify(audit)))
+  const solver = secondSolver(await loadHighs(), () => 60)
+  expect(verdictOn(value!, { solver }).findings).toEqual([])
+  await market.signs()
+  const own = async (kind: 'project' | 'requirement', id: string) =>
+    ownLine(JSON.parse(JSON.stringify(await market.receiptFor(kind, id))), audit)
+  expect(await own('project', 'sedge')).toMatchObject({ won: true, payment: expect.any(Number) })
+  expect(await own('project', 'reed')).toMatchObject({ won: false })
+  expect(await own('requirement', 'north')).toMatchObject({ won: true, payment: expect.any(Number) })
+})
