@@ -65,7 +65,7 @@ export const Verified = ({
           as="list"
           facts={[
             [
-              'Last of everything',
+              'Whole market',
               <span key="done">
                 <DayText day={of.at} time />, in <Num value={Math.ceil(of.tookMs / SECOND_MS)} /> s:{' '}
                 {of.ok ? 'nothing differs' : `${of.faults} differ`}
