@@ -16,17 +16,20 @@ const atRest = (page: Page) =>
       else animation.finish()
   })
 
-/** What axe finds wrong with a page as it stands, once nothing on it moves or fades in. */
-export const faultsOf = async (page: Page): Promise<string[]> => {
+/**
+ * What axe finds wrong with a page as it stands, or with one part of it (a selector), once nothing on it moves or fades in. What lies
+ * behind a dialog is looked at where none is open.
+ */
+export const faultsOf = async (page: Page, part?: string): Promise<string[]> => {
   await page.evaluate(script)
   await atRest(page)
-  return page.evaluate(async () => {
+  return page.evaluate(async within => {
     // Of what is right one example would do, which saves axe much describing.
-    const { violations } = await axe.run({ resultTypes: ['violations'] })
+    const { violations } = await axe.run(within ?? document, { resultTypes: ['violations'] })
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 120)).join(' | ')}`,
     )
-  })
+  }, part)
 }
 
 /** Shows a page in this theme. */
