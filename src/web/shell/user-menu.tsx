@@ -33,14 +33,15 @@ const ThemeSwitch = ({ user }: { user: SignedIn | null }) => {
 export const UserMenu = ({ user, goTo }: { user: SignedIn | null; goTo: () => void }) => {
   const navigate = useNavigate()
   const signOut = async () => {
+    // It is there at once then: nothing is left on the way to it on which the page that is left could ask for a sign-in that leads
+    // back to it, and whoever goes back meets it again.
+    await SignIn.fetchNow().catch(() => undefined)
     try {
       await send(logout, {})
     } catch (error) {
       toast('error', messageOf(error))
       return
     }
-    // It is there at once, so that nothing is left on the way to it, and whoever goes back meets it again.
-    await SignIn.fetchNow()
     forgetVisits()
     // First away, then forgotten: else the page that is left would ask for a sign-in that leads back to it.
     await navigate('/login', { state: SIGNED_OUT })
