@@ -25,7 +25,7 @@ export const setPublishing = action({
   on: 'market',
   title: 'Set publication of matches',
   description:
-    'It applies to the rounds of this market whose matches are accepted from now on. No also hides what is published already, until it is yes again; but copies that others have taken stay with them.',
+    'It applies to the rounds of this market whose matches are accepted from now on. To say no hides also what is published already, until it is yes again; copies that others have taken stay with them.',
   who: [operator],
   fields: { instances },
   effect: save,
