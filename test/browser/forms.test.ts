@@ -12,6 +12,23 @@ beforeAll(async () => {
 })
 afterAll(() => door?.close())
 
+test('who asks for less motion sees a button that bars or frees at once, in no colour between', async () => {
+  const page = await door.signedIn('eve')
+  const offer = await opened(page, '/projects/reed?action=SetOffer')
+  const save = offer.getByRole('button', { name: 'Make this offer' })
+  const seen = await save.evaluate(async button => {
+    const colour = () => getComputedStyle(button).backgroundColor
+    button.setAttribute('aria-disabled', 'true')
+    const barred = colour()
+    button.setAttribute('aria-disabled', 'false')
+    const atOnce = colour()
+    while (document.getAnimations().length > 0) await new Promise(requestAnimationFrame)
+    return { barred, atOnce, after: colour() }
+  })
+  expect(seen.atOnce).toBe(seen.after)
+  expect(seen.atOnce).not.toBe(seen.barred)
+})
+
 test('an amount that is no number is empty, a phone number keeps its dial code, a file can be changed', async () => {
   const page = await door.signedIn('eve')
   const offer = await opened(page, '/projects/reed?action=SetOffer')
