@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { create } from '#actions/kit/changes'
 import { append, ofInstallation } from '#server/store/activity'
 import { openRuntime } from '#server/open-runtime'
-import { runJobs } from '#server/tasks/schedule'
+import { type Job, runJobs } from '#server/tasks/schedule'
 import { verifyTheMarket } from '#server/tasks/verify-market'
 import { lastVerification } from '#server/verify/noted'
 import { freshStore } from '../store/open.ts'
@@ -56,4 +56,22 @@ it('every hour the market is verified and the outcome noted; what differs is tol
   await sql`delete from activity_stream where stream in ('one', 'two')`.execute(store.db)
   const mended = { at: '2026-06-01T16:00:00.000Z', ok: true, faults: 0, told: 2 }
   expect(await verified(mended.at)).toMatchObject({ ...mended, wholeAt: mended.at, differences: [] })
+})
+
+it('a server that is to stop breaks a verification off, which is not a failure, and another is done at the next start', async () => {
+  const now = '2026-06-01T18:00:00.000Z'
+  const runtime = openRuntime(store.db, { now: () => now })
+  const stop = new AbortController()
+  const stoppedThere: Job = {
+    name: 'verify',
+    run: working => {
+      stop.abort()
+      return verifyTheMarket.run(working)
+    },
+  }
+  const before = await lastVerification(store.db)
+  await runJobs({ runtime, files: {} as never, stopping: stop.signal }, [stoppedThere])
+  expect(await lastVerification(store.db)).toEqual(before)
+  await runJobs({ runtime, files: {} as never }, [verifyTheMarket])
+  expect(await lastVerification(store.db)).toMatchObject({ at: now, ok: true })
 })

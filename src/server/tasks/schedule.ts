@@ -27,7 +27,10 @@ export interface Job {
 
 const AN_HOUR = 3_600_000
 
-/** Runs these jobs now. One that fails does not keep the others from running. What each has done is told. */
+/**
+ * Runs these jobs now. One that fails does not keep the others from running; one that breaks off because the server is to stop
+ * has not failed. What each has done is told.
+ */
 export const runJobs = async (
   working: Working,
   jobs: readonly Job[],
@@ -41,9 +44,10 @@ export const runJobs = async (
       if (done && Object.values(done).some(count => count > 0)) told(name, done)
     }
     const running = onEveryServer ? work() : alone(working.runtime.store.db, `job ${name}`, work)
-    await running.catch((error: unknown) =>
-      failures.push(new Error(`The job ${name} failed`, { cause: error })),
-    )
+    await running.catch((error: unknown) => {
+      const isBrokenOff = working.stopping?.aborted && error === working.stopping.reason
+      if (!isBrokenOff) failures.push(new Error(`The job ${name} failed`, { cause: error }))
+    })
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Not every job could be done')
 }
