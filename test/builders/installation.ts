@@ -3,28 +3,18 @@ import type { OrganisationType } from '#domain/organisation'
 import { addUser } from '#server/auth/accounts'
 import { createAdmin } from '#server/auth/first-admin'
 import { appendIfChanged } from '#server/store/activity'
-import { connect, migrate } from '#server/store/database'
+import { connect } from '#server/store/database'
 import { loadReferenceData } from '#server/store/reference-data'
 import type { Store } from '#server/store/store'
-import { NOW, type Template } from './templates.ts'
+import { NOW, tablesOnly, type Template } from './templates.ts'
 import { serve } from './world.ts'
-
-/** An empty database that has been brought up to date. */
-export const tablesOnly: Template = {
-  name: 'tables_only',
-  make: async reach => {
-    const db = connect(reach)
-    await migrate(db)
-    await db.destroy()
-  },
-}
 
 /** What a first start without the demonstration leaves: nobody is there yet. */
 export const firstStart: Template = {
   name: 'first_start',
+  from: tablesOnly,
   make: async reach => {
     const db = connect(reach)
-    await migrate(db)
     await loadReferenceData(db, NOW)
     await db.destroy()
   },

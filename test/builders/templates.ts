@@ -65,12 +65,22 @@ const make = async (client: pg.Client, { name, from, make: fill }: Template): Pr
   await client.query(`alter database "${making}" rename to "${databaseOf(name)}"`)
 }
 
+/** An empty database that has been brought up to date. */
+export const tablesOnly: Template = {
+  name: 'tables_only',
+  make: async reach => {
+    const db = connect(reach)
+    await migrate(db)
+    await db.destroy()
+  },
+}
+
 const demonstrationAt = (name: string, now: string, isToday = false): Template => ({
   name,
+  from: tablesOnly,
   make: async (reach, dataDir) => {
     // Nobody will miss it after a power cut, so its many small steps need not wait for the disk.
     const db = connect({ ...reach, options: '-c synchronous_commit=off' })
-    await migrate(db)
     if (!isToday) await setMarketClock(db, now)
     await foundAs(db, 'demonstration', now)
     await loadReferenceData(db, now)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Actor, SYSTEM } from '#domain/actor'
-import { connect, migrate } from '#server/store/database'
+import { connect } from '#server/store/database'
 import { openStore } from '#server/store/store'
 import { cursorOf } from '#server/views/lists/cursor'
 import { LISTINGS } from '#server/views/lists/index'
 import { type AnyListing, listOf, type ListQuery, parseListRequest } from '#server/views/lists/listing'
 import { ordered, type SortedRow } from '#server/views/lists/sorts'
 import { search } from '#server/views/search'
-import { freshDatabase } from '../postgres.ts'
+import { copyOf, tablesOnly } from '../builders/templates.ts'
 import { watchedDatabase } from './explained.ts'
 import { fillLongMarket } from './long-market.ts'
 
@@ -77,10 +77,9 @@ const IDS: Record<string, string> = {
 let market: ReturnType<typeof watchedDatabase>
 let drop: () => Promise<void>
 beforeAll(async () => {
-  const fresh = await freshDatabase()
-  drop = fresh.drop
+  const fresh = await copyOf(tablesOnly)
+  drop = fresh.remove
   const db = connect(fresh.connection)
-  await migrate(db)
   await fillLongMarket(db)
   await db.destroy()
   market = watchedDatabase(fresh.connection)

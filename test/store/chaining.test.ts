@@ -3,23 +3,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { openRuntime } from '#server/open-runtime'
 import { type ActivityEntry, append } from '#server/store/activity'
 import { openChangeFeed } from '#server/store/change-feed'
-import { connect, migrate } from '#server/store/database'
+import { connect } from '#server/store/database'
 import { verifyChain } from '#server/store/log-check'
 import { openConnection, within } from '#server/store/one-connection'
 import { openChainer, chainNow } from '#server/store/chaining'
 import { addLogParts } from '#server/tasks/add-log-parts'
 import type { Working } from '#server/tasks/schedule'
 import { until } from '../builders/world.ts'
-import { freshDatabase, type Reach } from '../postgres.ts'
+import { copyOf, tablesOnly } from '../builders/templates.ts'
+import type { Reach } from '../postgres.ts'
 
 let reach: Reach
 let db: ReturnType<typeof connect>
 let drop: () => Promise<void>
 beforeAll(async () => {
-  const database = await freshDatabase()
-  ;({ connection: reach, drop } = database)
+  const copy = await copyOf(tablesOnly)
+  reach = copy.connection
+  drop = copy.remove
   db = connect(reach)
-  await migrate(db)
 })
 afterAll(async () => {
   await db.destroy()

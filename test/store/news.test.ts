@@ -7,7 +7,8 @@ import { clear, connect, migrate } from '#server/store/database'
 import { openChainer } from '#server/store/chaining'
 import { hearNews } from '#server/store/news'
 import { until } from '../builders/world.ts'
-import { freshDatabase, type Reach } from '../postgres.ts'
+import { copyOf, tablesOnly } from '../builders/templates.ts'
+import type { Reach } from '../postgres.ts'
 
 const about = (subjectId: string, subjectKind = 'market'): ActivityEntry => ({
   at: '2026-06-01T12:00:00.000Z',
@@ -26,13 +27,12 @@ const about = (subjectId: string, subjectKind = 'market'): ActivityEntry => ({
 
 let reach: Reach
 beforeAll(async () => {
-  const database = await freshDatabase()
+  const database = await copyOf(tablesOnly)
   reach = database.connection
   const db = connect(reach)
-  await migrate(db)
   await sql`insert into market (id, version, name) values ('levels', 7, 'Levels')`.execute(db)
   await db.destroy()
-  return database.drop
+  return database.remove
 })
 
 /** A server on the database, as far as news go: what it does, and what it hears. */

@@ -1,17 +1,14 @@
-import type { Kysely } from 'kysely'
-import { connect, migrate } from '#server/store/database'
+import { connect } from '#server/store/database'
 import { openStore, type Store } from '#server/store/store'
-import type { Database } from '#server/store/tables'
-import { freshDatabase } from '../postgres.ts'
+import { copyOf, tablesOnly } from '../builders/templates.ts'
 
 /** A store on a database of its own, with its tables made. */
 export const freshStore = async (): Promise<Store & { close: () => Promise<void> }> => {
-  const { connection, drop } = await freshDatabase()
-  const db: Kysely<Database> = connect(connection)
-  await migrate(db)
+  const { connection, remove } = await copyOf(tablesOnly)
+  const db = connect(connection)
   const close = async () => {
     await db.destroy()
-    await drop()
+    await remove()
   }
   return { ...openStore(db), close }
 }
