@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { MakersFirst } from './tools/makers-first.ts'
 
 // Thousands of made-up cases: as pure as the small tests, but longer than all of them together.
 const RANDOM = ['src/**/random-*.test.ts', 'test/**/random-*.test.ts']
@@ -12,6 +13,7 @@ export default defineConfig({
   test: {
     // Most of the waiting is for databases and browsers, so three at a time on two processors.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: MakersFirst },
     // What is loaded keeps no state between files, so each worker loads the server and its packages once.
     projects: [
       {

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
@@ -15,7 +14,7 @@ import {
   PASSWORD,
   type Template,
 } from '../builders/templates.ts'
-import { freshDatabase, urlOf } from '../postgres.ts'
+import { urlOf } from '../postgres.ts'
 
 /** A port that nobody listens on. */
 export const freePort = (): Promise<number> =>
@@ -63,23 +62,6 @@ const start = async (settings: NodeJS.ProcessEnv): Promise<{ url: string; stop: 
     await ended
   }
   return { url: `http://127.0.0.1:${port}`, stop }
-}
-
-/** The built product on a fresh installation with the demonstration market, as `npm start` runs it. */
-export const openProduct = async (): Promise<{ url: string; close: () => Promise<void> }> => {
-  const folder = mkdtempSync(join(tmpdir(), 'credit-market-browser-'))
-  // With an outside PostgreSQL the product runs on a database of its own there; else on its embedded one.
-  const outside = process.env.DATABASE_URL ? await freshDatabase() : undefined
-  const { url, stop } = await start({
-    DATA_DIR: folder,
-    ...(outside && { DATABASE_URL: outside.connection.connectionString }),
-  })
-  const close = async () => {
-    await stop()
-    await outside?.drop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { url, close }
 }
 
 /** The built product on an installation of one's own, where somebody else has loaded the demonstration market today. */

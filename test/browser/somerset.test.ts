@@ -11,18 +11,18 @@ import type { ResultView } from '#contract/result'
 import { showMoney } from '#domain/money'
 import { documentFor } from '#server/demonstration/documents'
 import { faultsOf } from './axe.ts'
-import { openBrowser, openProduct, signedIn } from './product.ts'
+import { openBrowser, openCopy, signedIn } from './product.ts'
 
 // How long a page may take on a busy machine.
 const PATIENCE = { timeout: 20_000 }
 
 const ROUND = '/markets/MK-SOM/round/RD-SOM-1'
 
-let product: Awaited<ReturnType<typeof openProduct>>
+let product: Awaited<ReturnType<typeof openCopy>>
 let browser: Browser
 
 beforeAll(async () => {
-  product = await openProduct()
+  product = await openCopy()
   browser = await openBrowser()
 })
 
@@ -57,7 +57,7 @@ const confirmIn = async (
   expect(await dialog.count()).toBe(0)
 }
 
-test('an operator matches, reviews and settles the Somerset round of a fresh installation', async () => {
+test('an operator matches, reviews and settles the Somerset round of the demonstration', async () => {
   const { page, complaints } = await signedIn(browser, product.url, 'operator')
   await page.goto('/')
   await page.getByRole('link', { name: 'Markets', exact: true }).first().click()
