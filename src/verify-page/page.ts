@@ -61,6 +61,8 @@ const programAddress = URL.createObjectURL(new Blob([verifyProgram], { type: 'te
 let thread: Worker | undefined
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+/** A number as people write it. */
+const whole = (count: number): string => count.toLocaleString('en-GB')
 
 let audit: string | undefined
 let receipt: string | undefined
@@ -95,7 +97,7 @@ const linesOf = (file: unknown, given: string): { title: string; lines: string[]
       sentence,
       ...(won ? [paid] : []),
       'The amount of your receipt is the one that was matched.',
-      `It is entry ${index} (counted from 0) of the log ${origin}, by the checkpoint of ${size} entries in your receipt. Who signed that is checked on the page “Verify”.`,
+      `It is entry ${whole(index + 1)} of the log ${origin}, by the checkpoint of ${whole(size)} entries in your receipt. Who signed that is checked on the page “Verify”.`,
     ],
   }
 }

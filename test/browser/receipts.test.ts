@@ -115,6 +115,9 @@ test('a published match is checked in the browser, a receipt leads to its line, 
   await page.getByRole('heading', { level: 2, name: /^Your line is offer-\d+\. It won\.$/ }).waitFor()
   await page.getByText('The project won: it receives all it asked for').waitFor()
   await page.locator('#verdict[data-verdict="good"]').waitFor()
+  // By the number that the entry has on every other page.
+  const { seq } = JSON.parse(JSON.parse(own).entry) as { seq: number }
+  await page.getByText(`It is entry ${seq.toLocaleString('en-GB')} of the log`).waitFor()
   expect(await faultsOf(page)).toEqual([])
 
   const accepted = await (await page.request.get('/api/public/round/RD-SOM-0/instance/solution')).text()

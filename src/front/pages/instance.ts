@@ -73,8 +73,9 @@ const inLog = ({ logEntry }: PublishedInstance): Html =>
   logEntry === null
     ? html`<p class="measure">The <a href="/log/">log</a> will name the audit within a minute.</p>`
     : html`<p class="measure">
-        Entry ${logEntry.toLocaleString('en-GB')} of the <a href="/log/">log</a> (counted from 0) names the
-        SHA-256 of the audit, so nobody can be shown another one without witnesses of the log seeing it.
+        Entry ${(logEntry + 1).toLocaleString('en-GB')} of the <a href="/log/">log</a> names the SHA-256 of
+        the audit (<a href="/log/inclusion?index=${logEntry}">its proof</a>), so nobody can be shown another
+        one without witnesses of the log seeing it.
       </p>`
 
 const betterPart = ({ better }: PublishedInstance): Html | null =>

@@ -109,7 +109,7 @@ const shown = ({ origin, heads, keys }: LogView, publicUrl: string): Html => {
           </li>
           <li>
             <a href="/log/inclusion?index=0"><code>/log/inclusion?index=…&amp;size=…</code></a
-            >: the proof that an entry, counted from 0, is in the log of a size
+            >: the proof that an entry is in the log of a size; its index is one less than its number
           </li>
           <li>
             <a href="/log/consistency?from=1"><code>/log/consistency?from=…&amp;to=…</code></a
