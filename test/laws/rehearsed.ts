@@ -27,8 +27,9 @@ const contentsOf = async (db: Kysely<Database>): Promise<Record<string, string>>
   const parts = tables
     .filter(({ name }) => !RESTLESS.includes(name))
     .map(({ name }) => {
-      const row = name === 'task' ? sql`id` : sql`concat(ctid, ' ', xmin)`
-      return sql`select ${sql.lit(name)} as name, concat(count(*), ' ', sum(hashtextextended(${row}, 0))) as rows
+      // The number of the transaction that wrote a row, counted from the first there can be.
+      const which = name === 'task' ? sql`hashtextextended(id, 0)` : sql`age('3'::xid) - age(xmin)`
+      return sql`select ${sql.lit(name)} as name, concat(count(*), ' ', sum(${which})) as rows
         from ${sql.table(name)}`
     })
   const { rows } = await sql<{ name: string; rows: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
