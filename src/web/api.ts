@@ -25,7 +25,7 @@ import {
 import type { ListOf } from '#contract/resource'
 import { countInbox, readInbox } from '#contract/inbox'
 import { FIRST_ANSWERS, FIRST_FACTS } from '#contract/first-answers'
-import { readAccount } from '#contract/sign-in'
+import { logout, readAccount } from '#contract/sign-in'
 import type { Named } from '#contract/values'
 import { problemFrom, isApiProblem, networkFailure } from './api-problem.ts'
 import { sendFiles } from './send-files.ts'
@@ -258,8 +258,12 @@ export const inboxHasChanged = (counts: AnswerOf<typeof countInbox>) => {
   })
 }
 
+let isSigningOut = false
+
 /** Nobody is signed in any more: what needs somebody gives way to the page to sign in on, which leads back. */
-export const sessionHasEnded = () => void queryClient.setQueryData(USER_KEY, null)
+export const sessionHasEnded = () => {
+  if (!isSigningOut) queryClient.setQueryData(USER_KEY, null)
+}
 
 /** Asks again who is signed in. */
 export const askWhoIsThere = () => queryClient.refetchQueries({ queryKey: USER_KEY })
@@ -270,6 +274,18 @@ export const forgetEverything = async () => {
   // A first question still under way would be waited for in place of a new one, and answer of before.
   await queryClient.cancelQueries({ queryKey: USER_KEY })
   await askWhoIsThere()
+}
+
+/** Signs out, goes away, and forgets. What the page that is left is refused meanwhile does not lead to a sign-in. */
+export const signOut = async (goAway: () => Promise<void> | void): Promise<void> => {
+  isSigningOut = true
+  try {
+    await send(logout, {})
+    await goAway()
+  } finally {
+    isSigningOut = false
+  }
+  await forgetEverything()
 }
 
 /** An action has changed something: its answer is shown at once, everything else on screen is asked for again. */

@@ -262,3 +262,18 @@ test('whoever signs in before the page has heard that nobody is signed in gets i
   expect((await home).status()).toBe(200)
   await page.context().close()
 })
+
+test('who signs out on a slow machine comes to a sign-in page that leads nowhere back', async () => {
+  const page = await door.signedIn('eve')
+  await page.goto('/profile')
+  await page.waitForLoadState('networkidle')
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 20 })
+  await press(page, 'Person eve')
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const { pathname, search } = new URL(page.url())
+  expect(pathname + search).toBe('/login')
+  await page.context().close()
+})

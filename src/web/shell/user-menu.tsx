@@ -2,9 +2,8 @@ import { Compass, KeyRound, LogIn, LogOut, Moon, Sun, UserRoundPen } from 'lucid
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/account'
-import { logout } from '#contract/sign-in'
 import { messageOf } from '../api-problem.ts'
-import { forgetEverything, send } from '../api.ts'
+import { signOut } from '../api.ts'
 import { Menu, MenuButton, MenuLink, MenuSection } from '../parts/menu.tsx'
 import { toast } from '../parts/toasts.ts'
 import { SIGNED_OUT } from '../sign-in/challenges.ts'
@@ -32,20 +31,18 @@ const ThemeSwitch = ({ user }: { user: SignedIn | null }) => {
 /** Who is signed in, and what concerns only them. */
 export const UserMenu = ({ user, goTo }: { user: SignedIn | null; goTo: () => void }) => {
   const navigate = useNavigate()
-  const signOut = async () => {
-    // It is there at once then: nothing is left on the way to it on which the page that is left could ask for a sign-in that leads
-    // back to it, and whoever goes back meets it again.
+  const leave = async () => {
+    // It is there at once then, and whoever goes back meets it again.
     await SignIn.fetchNow().catch(() => undefined)
     try {
-      await send(logout, {})
+      await signOut(() => {
+        forgetVisits()
+        // Drawn before anything is forgotten: else the page that is left would ask for a sign-in that leads back to it.
+        return navigate('/login', { state: SIGNED_OUT, flushSync: true })
+      })
     } catch (error) {
       toast('error', messageOf(error))
-      return
     }
-    forgetVisits()
-    // First away, then forgotten: else the page that is left would ask for a sign-in that leads back to it.
-    await navigate('/login', { state: SIGNED_OUT })
-    await forgetEverything()
   }
   return (
     <Menu align="end" buttonClass="nav-link user-button" button={<UserLabel user={user} />}>
@@ -65,7 +62,7 @@ export const UserMenu = ({ user, goTo }: { user: SignedIn | null; goTo: () => vo
             <MenuLink to="/programs" icon={KeyRound} label="API keys and webhooks" />
           )}
           <ThemeSwitch user={user} />
-          <MenuButton icon={LogOut} label="Sign out" onPress={() => void signOut()} />
+          <MenuButton icon={LogOut} label="Sign out" onPress={() => void leave()} />
         </MenuSection>
       ) : (
         <>
