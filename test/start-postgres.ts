@@ -15,11 +15,15 @@ interface Started {
 }
 
 const start = async (): Promise<Started> => {
-  const run = randomBytes(4).toString('hex')
   const outside = process.env.DATABASE_URL
+  const keptAs = outside && process.env.TEST_TEMPLATES
+  const run = keptAs || randomBytes(4).toString('hex')
   if (outside) {
     const reach: Reach = { connectionString: outside }
-    return { run, reach, end: () => asMaintainer(client => dropTemplates(client, run), reach) }
+    const end = async () => {
+      if (!keptAs) await asMaintainer(client => dropTemplates(client, run), reach)
+    }
+    return { run, reach, end }
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'credit-market-test-'))
   const { connection, stop } = await startEmbedded({ dataDir })
