@@ -2,6 +2,7 @@
 // tools/client/runtime.ts
 /** A call that did not succeed: its status, what the server said, and what it said of each answer of a form. */
 var ApiError = class extends Error {
+	outcome = "refused";
 	status;
 	reason;
 	messages;

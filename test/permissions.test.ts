@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { allActions } from '#actions/index'
 import type { Action } from '#actions/kit/action'
 import { available } from '#actions/kit/available'
-import { needsSecondPerson } from '#actions/common/second-person'
+import { needsApproval } from '#actions/common/second-person'
 import { COLLECTIONS, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
 import { ORGANISATION_TYPES, type OrganisationType } from '#domain/organisation'
 import { ROUND_STATUSES, type RoundStatus } from '#domain/round'
@@ -83,12 +83,12 @@ const cellsOf = (action: Action) => {
           reads: isCollection(kind) || mayRead(kind as StoredKind, subject as never, actor),
           mayReadByTable: reads,
           does: verdict === true || (verdict.gate === 'when' && table.some(({ guard }) => guard !== '')),
-          isProposed: needsSecondPerson(action, subject, actor),
-          isProposedByTable: table.some(
-            ({ second }) =>
-              second.some(word => word === status || word === 'any') ||
-              (second.includes('operator') && is.includes('operator')),
-          ),
+          isProposed: needsApproval({ action, subject, round, actor }),
+          isProposedByTable:
+            is.includes('operator') &&
+            table.some(({ second }) =>
+              second.some(word => [status, 'any', 'operator', 'owner'].includes(word)),
+            ),
           mayDoByTable: allowed(table, [...is, ...(reads ? ['reader'] : [])], status, String(phase)),
         }
       }),
@@ -126,8 +126,12 @@ describe('the permission table', () => {
       const alone = cells.filter(cell => cell.does && cell.isProposed !== cell.isProposedByTable)
       expect(
         alone.map(({ cell }) => cell),
-        'change `approval` of the action or the last column of test/permissions.csv',
+        'change `approval` of the action or the last columns of test/permissions.csv',
       ).toEqual([])
+      expect(
+        linesOf(action.on, action.name).some(({ second }) => second.includes('owner')),
+        'the last column of test/permissions.csv says `owner` where `approval` does',
+      ).toBe(action.approval === 'owner')
       expect(seen, 'change the action or its line in test/permissions.csv').toEqual(written)
       expect(differs, 'change read-access.ts or the line Read in test/permissions.csv').toEqual([])
     },

@@ -14,7 +14,7 @@ export interface Line {
   rounds: readonly string[]
   /** What must hold besides, in words. */
   guard: string
-  /** Where a second person must approve it: statuses of the subject, any, or `operator` where the market operator does it. */
+  /** When the market operator needs approval for it: statuses of the subject, any, or always (`operator`; `owner` where the owner is who approves). */
   second: readonly string[]
 }
 

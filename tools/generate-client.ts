@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { build } from 'rolldown'
 import manifest from '#package.json' with { type: 'json' }
 import { ENDPOINTS } from '#contract/endpoints'
+import { OUTCOMES } from '#contract/form'
 import { openApi } from '#contract/openapi'
 import { projectRoot } from '#server/places'
 import { callOf, isCall, methodOf, type Operation, queryTypes } from './client/print-operations.ts'
@@ -25,8 +26,13 @@ const calls = Object.entries(paths).flatMap(([path, methods]) =>
     .map(([method, operation]) => ({ operation, call: callOf(method, path, operation) })),
 )
 
-const TYPES = `/** A call that did not succeed; without a network its status is 503. */
+const TYPES = `/** What a submission can come to: an answer names its outcome, as does an error. */
+export type Outcome = ${OUTCOMES.map(one => JSON.stringify(one)).join(' | ')}
+
+/** A call that did not succeed; without a network its status is 503. */
 export class ApiError extends Error {
+  /** A submission that fails has changed nothing. */
+  readonly outcome: 'refused'
   readonly status: number
   /** Why, where programs may want to know. */
   readonly reason: string | undefined

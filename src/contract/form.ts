@@ -135,11 +135,18 @@ export const actionForm = z
           .array(z.string())
           .meta(said('Who may approve it, of those whom the reader may know by name')),
         others: z.int().meta(said('How many may approve it besides')),
+        by: z
+          .enum(['operator', 'owner'])
+          .meta(said('Whose people approve it: another of the market operator’s, or the owner’s')),
         inviteAt: maybeText.meta(said('Where the reader invites people, who could then approve it')),
         waiting: id.nullable().meta(said('The proposal of just this that waits already')),
       })
       .nullable()
-      .meta(said('It is only proposed, with a reason: a second person must approve it before it is done')),
+      .meta(said('It is only proposed, with a reason: somebody else must approve it before it is done')),
+    laterNeeds: z
+      .literal('secondFactor')
+      .nullable()
+      .meta(said('What a later step needs that the reader does not have yet')),
     warnings: warnings.meta(
       said('What the market operator should look at before acting on the thing; nothing is refused for it'),
     ),
@@ -166,7 +173,7 @@ export const submission = z
       .string()
       .max(2000)
       .optional()
-      .meta(said('Why, for the second person: needed where a second person must approve it')),
+      .meta(said('Why, for whoever approves it: needed where somebody else must approve it')),
   })
   .meta({ id: 'Submission' })
 export type Submission = z.infer<typeof submission>
@@ -174,14 +181,23 @@ export type Submission = z.infer<typeof submission>
 /** The name under which a missing reason of a proposal is told, beside those of the fields. */
 export const PROPOSAL_REASON = 'reason of the proposal'
 
+/**
+ * What a submission can come to: `done`; `proposed`, which waits for somebody's approval (202); `previewed`, where only that
+ * was asked for; or `refused`, with nothing changed (a 4xx).
+ */
+export const OUTCOMES = ['done', 'proposed', 'previewed', 'refused'] as const
+
 /** An action has been run, or proposed: what is said of it, the next step of the wizard, and what it was about. */
-const done = z
+export const done = z
   .object({
+    outcome: z
+      .enum(['done', 'proposed'])
+      .meta(said('proposed, with status 202: nothing is done before the proposal is approved')),
     message: z.string(),
     nextAction: actionLink.nullable(),
     proposal: id
       .optional()
-      .meta(said('It is only proposed: the proposal that a second person must approve before it is done')),
+      .meta(said('The proposal that must be approved before it is done, where the outcome is proposed')),
     page: z
       .string()
       .optional()
@@ -253,6 +269,7 @@ export type WhatChanges = z.infer<typeof whatChanges>
 /** What would come of the answers, had they been submitted. Nothing has been done. */
 export const rehearsal = z
   .object({
+    outcome: z.literal('previewed'),
     fields: z.array(formField),
     values: anything.meta(said('The answers as a form goes on with them: what no longer fits is forgotten')),
     messages: wrongAnswers,

@@ -3,7 +3,7 @@ import type { Collection, Kind } from '#domain/entities'
 import { balanceSheet, onDay, projectBalance } from './balance.ts'
 import { soldTotal } from './credit.ts'
 import { binary, endpoint, media } from './endpoint.ts'
-import { actionForm, outcome, submission } from './form.ts'
+import { actionForm, done, outcome, submission } from './form.ts'
 import { type AnyNoun, type Listed, MOST_ROWS, type Single, titleOf, isPlaced } from './noun.ts'
 import { datedListOf, listOf, refusal } from './resource.ts'
 import { namedList } from './values.ts'
@@ -154,7 +154,7 @@ const runEndpoint = <const P extends string>(noun: AnyNoun, path: P, id: string,
     body: submission,
     malformed: 'A submission is { values, version }',
     takesFiles: true,
-    answers: { 200: outcome, ...refusals },
+    answers: { 200: outcome, 202: done, ...refusals },
   })
 
 /** The two endpoints of every action on a thing. */

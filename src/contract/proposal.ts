@@ -12,7 +12,9 @@ const columns = {
     .object({ kind, id, name: z.string(), link: maybeText })
     .meta({ description: 'What it would be done to' }),
   round: maybeNamed,
-  owner: maybeNamed.meta({ description: 'Whose people may decide it besides the market operator’s' }),
+  owner: maybeNamed.meta({
+    description: 'Whose people must agree to it; null where another of the market operator’s staff approves',
+  }),
   status: z.enum(PROPOSAL_STATUSES),
   reason: z.string(),
   proposedBy: z.string(),

@@ -1,8 +1,9 @@
 import { type Answers, type AnswerShape, type Endpoint, none, paramNames } from './endpoint.ts'
 import { fault, refusal, wrongAnswers } from './resource.ts'
 
-/** What every refusal means, by status (the table of errors of the interface). */
+/** What every refusal means, by status (the table of errors of the interface), and what is only accepted. */
 export const REFUSAL_TEXTS: Readonly<Record<number, string>> = {
+  202: 'Proposed: it waits for somebody’s approval, and nothing is done before',
   304: 'As it was: the answer that If-None-Match names still holds',
   400: 'Not understood: malformed, or an unknown word or value in the query',
   401: 'Nobody is signed in, or the name, password or code is wrong',

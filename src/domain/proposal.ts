@@ -4,8 +4,8 @@ import type { Stored } from './subject.ts'
 export const PROPOSAL_STATUSES = ['Waiting', 'Approved', 'Declined', 'Withdrawn', 'Void', 'Expired'] as const
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number]
 
-/** Who needs a second person for what asks for one: everybody, only staff of the market operator, or nobody. */
-export const SECOND_PERSON_FOR = ['everybody', 'operator', 'nobody'] as const
+/** Whose acts wait for an approval where they ask for one: those of the market operator's staff, or nobody's. */
+export const SECOND_PERSON_FOR = ['operator', 'nobody'] as const
 export type SecondPersonFor = (typeof SECOND_PERSON_FOR)[number]
 
 /** For so many days a proposal waits; what nobody has decided by then is asked anew (decision 0091). */
@@ -26,7 +26,7 @@ export interface Proposal extends Stored {
   reason: string
   /** What it would change, by a rehearsal, as the proposer was told. */
   foreseen: Readonly<Record<string, unknown>>
-  /** Whose people may decide it besides the market operator's: those who might have done it themselves. */
+  /** The organisation whose people must agree, where it is proposed for an owner; null where another of the operator's staff approves. */
   ownerId: string | null
   roundId: string | null
   proposedBy: string

@@ -80,6 +80,8 @@ export interface Round extends Stored {
   tellsCriticalAmounts: boolean
   rejectionReason: string | null
   settledAt: Instant | null
+  /** When two people approved that rights are allocated and credits issued in it; null before. */
+  allocationApprovedAt: Instant | null
   /** SHA-256 of the file by which anybody can check its match; null where none is published. */
   instanceSha256: string | null
   /** The same of a better match that somebody handed in. */

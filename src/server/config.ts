@@ -140,7 +140,7 @@ const configOf = (env: Environment, demo: boolean): Config => {
     signUpEnabled: env.SIGN_UP_ENABLED ?? true,
     requireSecondFactor: !demo,
     requireStepUp: env.REQUIRE_STEP_UP ?? !demo,
-    secondPersonFor: env.SECOND_PERSON ?? (demo ? 'nobody' : 'everybody'),
+    secondPersonFor: env.SECOND_PERSON ?? (demo ? 'nobody' : 'operator'),
     secretKey: env.SECRET_KEY,
     newSecretKey: env.NEW_SECRET_KEY,
     backup: {

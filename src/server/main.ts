@@ -91,7 +91,7 @@ const start = async (): Promise<void> => {
   const quick = connect(reach, warn, FOR_REQUESTS)
   // The key that signs is known once the market has been asked whose it is; until then nobody acts.
   let sealed: Certify = noKey
-  let secondPersonFor: SecondPersonFor = 'everybody'
+  let secondPersonFor: SecondPersonFor = 'operator'
   const served = openRuntime(quick, {
     certify: (...asked) => sealed(...asked),
     secondPersonFor: () => secondPersonFor,

@@ -25,7 +25,7 @@ export const openRuntime = (
   certify: noKey,
   keepLand,
   actorOf: actorFor,
-  secondPersonFor: () => 'everybody',
+  secondPersonFor: () => 'operator',
   tells: 'news',
   ...given,
 })

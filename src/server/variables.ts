@@ -99,8 +99,12 @@ export const environment = z
     SMTP_URL: address('smtps://user:password@mail.example.org:465', 'smtp:', 'smtps:'),
     SIGN_UP_ENABLED: onOrOff,
     REQUIRE_STEP_UP: onOrOff,
+    // Installations of before say `everybody`; an owner no longer needs a second person.
     SECOND_PERSON: optional(
-      z.enum(SECOND_PERSON_FOR, { error: `one of ${SECOND_PERSON_FOR.join(', ')}` }).optional(),
+      z.preprocess(
+        value => (value === 'everybody' ? 'operator' : value),
+        z.enum(SECOND_PERSON_FOR, { error: `one of ${SECOND_PERSON_FOR.join(', ')}` }).optional(),
+      ),
     ),
     SECRET_KEY: key,
     NEW_SECRET_KEY: key,

@@ -8,7 +8,7 @@ import { writeDay } from './keys.ts'
 
 let door: Awaited<ReturnType<typeof openDoorstep>>
 beforeAll(async () => {
-  door = await openDoorstep('127.0.0.1', { REQUIRE_STEP_UP: 'off', SECOND_PERSON: 'everybody' })
+  door = await openDoorstep('127.0.0.1', { REQUIRE_STEP_UP: 'off', SECOND_PERSON: 'operator' })
 })
 afterAll(() => door?.close())
 

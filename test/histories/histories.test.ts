@@ -28,7 +28,7 @@ const HISTORIES = SOAK || 1
 const MARKETS = SOAK ? 3 : 1
 const KILLS = Math.min(HISTORIES, SOAK ? 20 : 1)
 /** Who needs a second person in each of the markets, all of which a long run has. */
-const SECOND_PERSONS = SOAK ? (['nobody', 'operator', 'everybody'] as const) : (['operator'] as const)
+const SECOND_PERSONS = SOAK ? (['nobody', 'operator'] as const) : (['operator'] as const)
 const FIRST = Number(process.env.SOAK_FIRST_HISTORY) || 1
 
 /** Is the server killed in this history? So it is in as many as `KILLS` says, spread over all. */

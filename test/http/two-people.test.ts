@@ -16,7 +16,7 @@ let market: World
 let one: Person
 let other: Person
 beforeAll(async () => {
-  market = await world({ from: matchedRound, works: false, secondPerson: 'everybody' })
+  market = await world({ from: matchedRound, works: false, secondPerson: 'operator' })
   one = market.as('operator')
   other = market.as('operator2')
 })
@@ -30,7 +30,7 @@ const sends = (who: Person, action: string, on: Subject, values: object, reason?
 const proposes = async (who: Person, action: string, on: Subject, values: object): Promise<string> => {
   const { status, body } = await sends(who, action, on, values, REASON)
   const { proposal } = body as Done
-  if (status !== 200 || !proposal) throw new Error(JSON.stringify(body))
+  if (status !== 202 || !proposal) throw new Error(JSON.stringify(body))
   return proposal
 }
 const proposal = (id: string): Subject<'proposal'> => ({ kind: 'proposal', id })

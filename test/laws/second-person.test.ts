@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import { allActions } from '#actions/index'
 import type { Action } from '#actions/kit/action'
-import { asksForCode, needsSecondPerson } from '#actions/common/second-person'
+import { asksForCode, needsApproval } from '#actions/common/second-person'
 import type { Kind, StoredKind, SubjectOf } from '#domain/entities'
+import type { Actor } from '#domain/actor'
 import { people } from '../permissions.ts'
 import { samples } from '../store/samples.ts'
 
@@ -16,18 +17,32 @@ const sampleOf = (action: Action, status?: string): SubjectOf<Kind> => ({
   ...samples[action.on as StoredKind],
   ...(status !== undefined && { status }),
 })
+const round = { ...samples.round, allocationApprovedAt: null }
+const needs = (action: Action, subject: SubjectOf<Kind>, actor: Actor) =>
+  needsApproval({ action, subject, round, actor })
 const find = (name: string) => acted.find(action => called(action) === name)!
 
-/** What needs two people whoever does it (design, "Two people"). */
-const ALWAYS = [
+/** Acts on the market, which two of the operator's staff agree on. */
+const ON_THE_MARKET = [
   'round: AcceptMatch',
+  'round: ApproveAllocation',
   'round: RejectMatch',
   'round: ImportMatch',
-  'requirement: AllocateRights',
-  'requirement: IssueCredits',
-  'requirement: RedeemCredits',
+  'participation: Withdraw',
   'user: ChangeGroups',
 ]
+
+/** What the operator does for somebody else, with the consent of the owner. */
+const FOR_AN_OWNER = [
+  'project: SetOffer',
+  'project: ConfirmOffer',
+  'requirement: SetBid',
+  'requirement: ConfirmBid',
+  'requirement: RedeemCredits',
+]
+
+/** What follows mechanically from an accepted match and verified projects. */
+const MECHANICAL = ['requirement: AllocateRights', 'requirement: IssueCredits']
 
 describe('the fresh code', () => {
   test('what moves credits, and what changes an account of somebody else, asks for a fresh code', () => {
@@ -44,8 +59,8 @@ describe('the fresh code', () => {
   test('whatever a second person must approve asks for a fresh code, and so does the approval', () => {
     for (const action of acted.filter(({ approval }) => approval)) {
       const subject = sampleOf(action)
-      const isProposed = needsSecondPerson(action, subject, operator)
-      if (isProposed) expect(asksForCode(action, subject, operator), called(action)).toBe(true)
+      if (needs(action, subject, operator))
+        expect(asksForCode({ action, subject, round, actor: operator }), called(action)).toBe(true)
     }
     for (const name of ['proposal: Approve', 'proposal: Decline'])
       expect(find(name).stepUp, `${name} asks for a code`).toBe(true)
@@ -53,33 +68,52 @@ describe('the fresh code', () => {
 })
 
 describe('two people', () => {
-  it.each(ALWAYS)('%s needs a second person', name => {
+  it.each(ON_THE_MARKET)('%s needs another of the operator’s staff', name => {
     const action = find(name)
-    expect(needsSecondPerson(action, sampleOf(action), operator)).toBe(true)
+    expect(needs(action, sampleOf(action), operator)).toBe(true)
+    expect(action.approval).toBe('secondPerson')
+  })
+
+  it.each(FOR_AN_OWNER)(
+    '%s needs the owner where the operator does it, and nobody where the owner does',
+    name => {
+      const action = find(name)
+      expect(needs(action, sampleOf(action), operator)).toBe(true)
+      expect(needs(action, sampleOf(action), owner)).toBe(false)
+      expect(action.approval).toBe('owner')
+    },
+  )
+
+  it.each(MECHANICAL)('%s needs approval until it has been given for the whole round', name => {
+    const action = find(name)
+    const subject = sampleOf(action)
+    const approved = { ...round, allocationApprovedAt: '2026-06-01T12:00:00.000Z' }
+    expect(needs(action, subject, operator)).toBe(true)
+    expect(needsApproval({ action, subject, round: approved, actor: operator })).toBe(false)
+    expect(action.stepUp).toBe(true)
+  })
+
+  it('an owner never needs anybody else for its own things', () => {
+    const own = acted.filter(({ who }) => who.some(({ name }) => name === 'owner'))
+    expect(own.length).toBeGreaterThan(10)
+    expect(own.filter(action => needs(action, sampleOf(action), owner)).map(called)).toEqual([])
   })
 
   it('opening bids needs one where the round was open for them before', () => {
     const action = find('round: OpenBidsAndOffers')
-    const needs = (status: string) => needsSecondPerson(action, sampleOf(action, status), operator)
-    expect(['ClosedForBidsAndOffers', 'Failed', 'Rejected'].map(needs)).toEqual([true, true, true])
-    expect(needs('Closed')).toBe(false)
+    const isProposed = (status: string) => needs(action, sampleOf(action, status), operator)
+    expect(['ClosedForBidsAndOffers', 'Failed', 'Rejected'].map(isProposed)).toEqual([true, true, true])
+    expect(isProposed('Closed')).toBe(false)
   })
 
   it('the reserve needs one from when bids are open', () => {
     const action = find('round: SetReserveInfo')
-    const needs = (status: string) => needsSecondPerson(action, sampleOf(action, status), operator)
-    expect(['OpenForBidsAndOffers', 'ClosedForBidsAndOffers', 'Failed', 'Rejected'].every(needs)).toBe(true)
-    expect(['Draft', 'Open', 'Closed'].some(needs)).toBe(false)
+    const isProposed = (status: string) => needs(action, sampleOf(action, status), operator)
+    expect(['OpenForBidsAndOffers', 'ClosedForBidsAndOffers', 'Failed', 'Rejected'].every(isProposed)).toBe(
+      true,
+    )
+    expect(['Draft', 'Open', 'Closed'].some(isProposed)).toBe(false)
   })
-
-  it.each(['project: SetOffer', 'requirement: SetBid', 'participation: Withdraw'])(
-    '%s needs one where the market operator does it for somebody, and not where its owner does it',
-    name => {
-      const action = find(name)
-      expect(needsSecondPerson(action, sampleOf(action), operator)).toBe(true)
-      expect(needsSecondPerson(action, sampleOf(action), owner)).toBe(false)
-    },
-  )
 
   it('nothing that the product does by itself is proposed to anybody', () => {
     const systems = allActions.filter(action => !isPeoples(action))

@@ -71,6 +71,9 @@ const restore = async (db: Kysely<Database>, rows: Rows): Promise<void> =>
         if (sequence !== null)
           await sql`select setval(${sequence}, max(${sql.id(name)})) from ${sql.id(table)}`.execute(one)
     }
+    // Numbers of batches belong to no column.
+    if (rows.activity_row)
+      await sql`select setval('row_batch', max(batch)) from activity_row`.execute(one)
     await sql`set session_replication_role = origin`.execute(one)
   })
 
@@ -144,7 +147,10 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
         where ${table} <> 'activity' or to_json(t) ->> 'action' <> 'BringUpToDate'`.execute(db)
       const columns = Object.keys(rows[0] ?? {})
       const said = (row: Record<string, unknown>) => JSON.stringify(columns.map(column => row[column]))
-      expect([table, now.map(({ row }) => said(row)).toSorted()]).toEqual([table, rows.map(said).toSorted()])
+      const are = now.map(({ row }) => said(row))
+      // The update commits to the rows that it changes, so there may be more of these.
+      const kept = table === 'activity_row' ? are.slice(0, rows.length) : are
+      expect([table, kept.toSorted()]).toEqual([table, rows.map(said).toSorted()])
     }
   })
 

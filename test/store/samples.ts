@@ -101,7 +101,7 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     agreedWithEMB: true,
     tellsCriticalAmounts: true,
     rejectionReason: 'Too dear',
-    settledAt: '2026-11-21T09:00:00.123Z',
+    ...{ settledAt: '2026-11-21T09:00:00.123Z', allocationApprovedAt: null },
     ...{ instanceSha256: 'c'.repeat(64), betterMatchSha256: null },
   },
   roundDeclaration: {

@@ -17,6 +17,7 @@ interface Details extends ErrorOptions {
 
 /** A call that did not succeed: its status, what the server said, and what it said of each answer of a form. */
 export class ApiError extends Error {
+  readonly outcome = 'refused'
   readonly status: number
   readonly reason: string | undefined
   readonly messages: Readonly<Record<string, string>>

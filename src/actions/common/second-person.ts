@@ -1,16 +1,25 @@
 import { type Actor, isOperator } from '#domain/actor'
 import type { Kind, SubjectOf } from '#domain/entities'
+import type { Round } from '#domain/round'
 import type { Action } from '../kit/action.ts'
 
-/** Is this done only once a second person has approved it (decision 0091)? What the product does by itself never is. */
-export const needsSecondPerson = (action: Action, subject: SubjectOf<Kind>, actor: Actor): boolean =>
-  action.approval === 'secondPerson' &&
+/** An action by somebody on a subject, with the market round of the subject. */
+export interface Act {
+  action: Action
+  subject: SubjectOf<Kind>
+  round: Round | undefined
+  actor: Actor
+}
+
+/**
+ * Needs this act somebody else's approval first? Only acts of the market operator do: on the market, another of its staff
+ * approves; for somebody else, the owner (decision 0122). Acts of an owner on its own things, and of the system, never do.
+ */
+export const needsApproval = ({ action, subject, round, actor }: Act): boolean =>
+  action.approval !== undefined &&
+  isOperator(actor) &&
   actor.userId !== null &&
-  (action.approvalWhen?.(subject, actor) ?? true)
+  (action.approvalWhen?.(subject, actor, round) ?? true)
 
-/** Is a fresh code of the authenticator asked for, where the installation asks for one? Always for what needs two people. */
-export const asksForCode = (action: Action, subject: SubjectOf<Kind>, actor: Actor): boolean =>
-  action.stepUp === true || needsSecondPerson(action, subject, actor)
-
-/** The market operator does what its client is there to do. */
-export const onBehalf = (_subject: object, actor: Actor): boolean => isOperator(actor)
+/** Asks the act for a fresh code of the authenticator, where the installation asks for one? Proposing always does. */
+export const asksForCode = (act: Act): boolean => act.action.stepUp === true || needsApproval(act)

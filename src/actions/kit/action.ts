@@ -3,7 +3,7 @@ import type { Actor } from '#domain/actor'
 import type { Beside } from '#domain/beside'
 import type { Day, Instant } from '#domain/dates'
 import type { Entities, Kind, StatusOf, StoredKind, SubjectOf } from '#domain/entities'
-import type { RoundStatus, WindowName } from '#domain/round'
+import type { Round, RoundStatus, WindowName } from '#domain/round'
 import type { Verdict } from '#domain/verdict'
 import type { Change, Patch, Read } from './changes.ts'
 import type { DraftOf, Fields, SavedOf } from './fields.ts'
@@ -108,10 +108,15 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   menuOf?: readonly Who[]
   /** It moves credits or rights: a fresh code of the authenticator is asked for, where the installation says so. */
   stepUp?: true
-  /** A second person must approve it: whoever sends it only proposes, where the installation says so (decision 0091). */
-  approval?: 'secondPerson'
-  /** When it needs the second person, where that is not always. */
-  approvalWhen?: (subject: SubjectOf<K>, actor: Actor) => boolean
+  /** Later steps of the same person need a fresh code, so its form says so to whoever has no second factor yet. */
+  laterNeedsCode?: true
+  /**
+   * Who approves it before it is done, where the market operator does it and the installation says so (decisions 0091, 0122):
+   * another of its staff (`secondPerson`), or the owner for whom it is done (`owner`).
+   */
+  approval?: 'secondPerson' | 'owner'
+  /** When it needs approval, where that is not always; `round` is that of the subject. */
+  approvalWhen?: (subject: SubjectOf<K>, actor: Actor, round: Round | undefined) => boolean
   /** Its subject is a proposal, and what that one froze is carried out with it. */
   carriesOut?: true
   from?: ByWho<StatusOf<K>>
@@ -187,7 +192,7 @@ export interface Action extends Omit<
 > {
   from?: ByWho<string>
   window?: (subject: object) => readonly WindowName[]
-  approvalWhen?: (subject: object, actor: Actor) => boolean
+  approvalWhen?: (subject: object, actor: Actor, round: Round | undefined) => boolean
   when?: (subject: object, actor: Actor) => Verdict
   given?: (read: Read, subject: object, actor: Actor, today: Day) => Promise<object>
   initial?: (subject: object, given: Facts) => Answers | null

@@ -80,6 +80,7 @@ const ON_ROUND = {
     nobodyElse:
       'The operator’s people see it on the first page; the public result is on the pages for everybody',
   },
+  ApproveAllocation: none('Winners are told when their rights are allocated and their credits issued'),
   PublishInstance: none('It is on the pages for everybody, and linked from the results'),
   RecordBetterMatch: {
     tells: [{ notice: 'better-match' }],

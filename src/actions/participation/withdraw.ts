@@ -1,7 +1,6 @@
 import { action } from '../kit/action.ts'
 import { move, update } from '../kit/changes.ts'
 import { longText } from '../kit/fields.ts'
-import { onBehalf } from '../common/second-person.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 
 /** A participant leaves a round: its offers or bids leave with it. After a match has been made, it must be made again. */
@@ -17,7 +16,6 @@ export const withdraw = action({
   description: 'Offers and bids in this capacity leave the market round.',
   who: [operator, owner, agent('RegisterForRound')],
   approval: 'secondPerson',
-  approvalWhen: onBehalf,
   from: ['Interested', 'Provisional', 'Registered'],
   during: {
     operator: [

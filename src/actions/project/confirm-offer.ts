@@ -1,4 +1,3 @@
-import { onBehalf } from '../common/second-person.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { confirm, hinted } from '../kit/fields.ts'
@@ -16,8 +15,7 @@ export const confirmOffer = action({
   description:
     'The round was opened again after it had been closed. The offer counts only once you confirm or change it.',
   who: [operator, owner, agent('MakeOffersOrBids')],
-  approval: 'secondPerson',
-  approvalWhen: onBehalf,
+  approval: 'owner',
   from: ['Offered'],
   during: ['OpenForBidsAndOffers'],
   when: ({ toConfirmSince }) => toConfirmSince !== null || 'This offer counts already',

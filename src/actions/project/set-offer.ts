@@ -4,7 +4,6 @@ import { perUnitSupplied, suppliedBy } from '../common/supplied.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { declarations, hinted, money } from '../kit/fields.ts'
-import { onBehalf } from '../common/second-person.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 
 /** The least a supplier will accept for establishing the whole project. Binding, sealed, and the last value counts. */
@@ -17,8 +16,7 @@ export const setOffer = action({
     undone: 'It is binding. It can be changed until bids and offers close, and the last value counts.',
   },
   who: [operator, owner, agent('MakeOffersOrBids')],
-  approval: 'secondPerson',
-  approvalWhen: onBehalf,
+  approval: 'owner',
   from: ['ApprovedRound', 'Offered'],
   during: ['OpenForBidsAndOffers'],
   when: ({ costs }) => costs !== null || 'The costs of this project have not been set',

@@ -1,7 +1,7 @@
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { hinted, longText, optional } from '../kit/fields.ts'
-import { anotherPerson, isOver, mayDecide, OVER } from './decide.ts'
+import { anotherPerson, isOver, mayApprove, OVER } from './decide.ts'
 
 /** A second person agrees, and what was proposed is done as it was sent, if nothing has changed since. */
 export const approve = action({
@@ -16,7 +16,7 @@ export const approve = action({
   stepUp: true,
   carriesOut: true,
   from: ['Waiting'],
-  when: mayDecide,
+  when: mayApprove,
   given: isOver,
   fields: {
     note: hinted(

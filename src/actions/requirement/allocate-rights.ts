@@ -22,6 +22,7 @@ export const allocateRights = action({
   who: [operator],
   stepUp: true,
   approval: 'secondPerson',
+  approvalWhen: (_requirement, _actor, round) => round?.allocationApprovedAt == null,
   from: ['RightsCreated'],
   given: async (read, requirement) => {
     const suppliers = await suppliersOf(read, await read.list('credit', { requirementId: requirement.id }))

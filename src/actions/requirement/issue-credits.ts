@@ -31,6 +31,7 @@ export const issueCredits = action({
   who: [operator],
   stepUp: true,
   approval: 'secondPerson',
+  approvalWhen: (_requirement, _actor, round) => round?.allocationApprovedAt == null,
   from: ['RightsAllocated'],
   given: async (read, requirement) => {
     const credits = await read.list('credit', { requirementId: requirement.id })

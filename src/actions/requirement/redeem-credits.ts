@@ -27,7 +27,7 @@ export const redeemCredits = action({
     'Redeemed credits are used up: they can never be used again. The market makes the notice of redemption in the name of whoever gives it here, and the certificate of redemption with it.',
   who: [operator, owner],
   stepUp: true,
-  approval: 'secondPerson',
+  approval: 'owner',
   from: ['CreditsIssued'],
   fields: {
     file: hinted(

@@ -7,7 +7,6 @@ import { participationOf } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { declarations, hinted, positiveMoney, yesNo } from '../kit/fields.ts'
-import { onBehalf } from '../common/second-person.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 
 /** The most a buyer or investor will pay for all the credits it needs. Binding, sealed, and the last value counts. */
@@ -20,8 +19,7 @@ export const setBid = action({
     undone: 'It is binding. It can be changed until bids and offers close, and the last value counts.',
   },
   who: [operator, owner, agent('MakeOffersOrBids')],
-  approval: 'secondPerson',
-  approvalWhen: onBehalf,
+  approval: 'owner',
   from: ['Registered', 'Bid'],
   during: ['OpenForBidsAndOffers'],
   when: requirement => missingIn(requirement)[0]?.text ?? true,

@@ -1,5 +1,6 @@
 import { acceptMatch } from './accept-match.ts'
 import { addDeclaration } from './add-declaration.ts'
+import { approveAllocation } from './approve-allocation.ts'
 import { beginMatch } from './begin-match.ts'
 import { closeBidsAndOffers } from './close-bids-and-offers.ts'
 import { close } from './close.ts'
@@ -46,6 +47,7 @@ export const roundActions = [
   recordComparison,
   reviewMatches,
   acceptMatch,
+  approveAllocation,
   publishInstance,
   recordBetterMatch,
   rejectMatch,

@@ -104,7 +104,7 @@ const play = async (runtime: Runtime, files: FileStore, step: Step, index: numbe
   }
   try {
     // All but what waits for a second person went by single acts.
-    const secondPersonFor = () => (step.reason === undefined ? 'nobody' : 'everybody')
+    const secondPersonFor = () => (step.reason === undefined ? 'nobody' : 'operator')
     await runAction(
       { ...then, secondPersonFor },
       {

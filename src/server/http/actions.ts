@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Submission } from '#contract/form'
+import type { ActionForm, Submission } from '#contract/form'
 import { actionEndpoints, collectionEndpoints, createEndpoint, IDEMPOTENCY_KEY } from '#contract/lists'
 import { COLLECTION_NOUNS, selfOf, SUBJECTS } from '#contract/nouns'
 import { findAction } from '#actions/index'
@@ -7,8 +7,9 @@ import type { Action } from '#actions/kit/action'
 import { asksForCode } from '#actions/common/second-person'
 import { refuseByKey } from '../auth/key-scopes.ts'
 import { readFiled } from '../files/read-filed.ts'
-import { isCollection } from '../runner/facts.ts'
+import { isCollection, roundOf } from '../runner/facts.ts'
 import { formOf } from '../runner/form.ts'
+import type { Wanted } from '../runner/gates.ts'
 import { forbidden } from '../runner/refusals.ts'
 import type { ActionRequest } from '../runner/prepare.ts'
 import { rehearse } from '../runner/rehearse.ts'
@@ -30,12 +31,27 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
     const form = await formOf(runtime.store.read, runtime.now(), wanted)
     const approval = await approvalFor(runtime, wanted)
     const warnings = await warningsBefore(wanted, runtime.store)
+    const laterNeeds = await laterNeedsOf(wanted)
     // A draft is what somebody entered in a page.
-    if (actor.byKey || actor.userId === null) return { ...form, approval, warnings, draft: null }
+    if (actor.byKey || actor.userId === null) return { ...form, approval, laterNeeds, warnings, draft: null }
     const key = { userId: actor.userId, kind, subjectId, actionName }
-    return { ...form, approval, warnings, draft: await draftFor(runtime.store, key, form.version) }
+    return {
+      ...form,
+      approval,
+      laterNeeds,
+      warnings,
+      draft: await draftFor(runtime.store, key, form.version),
+    }
   }
-  const run = async ({ actor, query, body, request }: RunCall, target: Target) => {
+  /** A second factor that a later step asks for is announced to a participant who has none. */
+  const laterNeedsOf = async ({ actor, kind, actionName }: Wanted): Promise<ActionForm['laterNeeds']> => {
+    const action: Action | undefined = findAction(kind, actionName)
+    const mayNeedIt =
+      config.requireStepUp && action?.laterNeedsCode && actor.organisationType === 'PARTICIPANT'
+    if (!mayNeedIt || actor.userId === null) return null
+    return (await runtime.store.read.one('user', actor.userId))?.secondFactor ? null : 'secondFactor'
+  }
+  const run = async ({ actor, query, body, request, reply }: RunCall, target: Target) => {
     const { kind, id, actionName } = target
     const action: Action | undefined = findAction(kind, actionName)
     if (action) refuseByKey(action, actor)
@@ -43,8 +59,10 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
       if (!config.requireStepUp || !action || action.stepUp || !action.approval || isCollection(kind))
         return action?.stepUp === true
       const subject = await runtime.store.read.one(kind, id)
-      if (subject === undefined || !asksForCode(action, subject, actor)) return false
-      if (actor.byKey) throw forbidden('This needs a second person, and cannot be done with an API key')
+      if (subject === undefined) return false
+      const round = await roundOf(runtime.store.read, kind, subject)
+      if (!asksForCode({ action, subject, round, actor })) return false
+      if (actor.byKey) throw forbidden('This needs somebody’s approval, and cannot be done with an API key')
       return true
     }
     const allow = async (submitted: Submission | undefined) => {
@@ -66,7 +84,10 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
       readFiled: (file, as) => readFiled(runtime.store.db, files, file, as),
     }
     const doing = request.isMultipart() ? patient : runtime
-    return submitted.preview ? rehearse(doing, wanted) : runAction(doing, wanted)
+    if (submitted.preview) return rehearse(doing, wanted)
+    const done = await runAction(doing, wanted)
+    if (done.outcome === 'proposed') reply.code(202)
+    return done
   }
 
   for (const noun of SUBJECTS) {
@@ -90,4 +111,7 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
 }
 
 type FormCall = Pick<Call<ReturnType<typeof actionEndpoints>['form']>, 'actor' | 'query'>
-type RunCall = Pick<Call<ReturnType<typeof actionEndpoints>['run']>, 'actor' | 'query' | 'body' | 'request'>
+type RunCall = Pick<
+  Call<ReturnType<typeof actionEndpoints>['run']>,
+  'actor' | 'query' | 'body' | 'request' | 'reply'
+>

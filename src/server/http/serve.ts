@@ -89,8 +89,10 @@ export const serve = <E extends Endpoint>(
       // A handler that answers by the reply itself has done so by now, or its client has gone: nothing is left to send.
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return undefined
       const none = answer === undefined && statuses.includes(204)
+      // A handler may have said another of the declared statuses.
+      const isSaid = reply.statusCode !== 200 && statuses.includes(reply.statusCode)
       const status = none ? 204 : (statuses.find(one => one !== 204 && one < 300) ?? 200)
-      return reply.code(status).send(answer)
+      return reply.code(isSaid ? reply.statusCode : status).send(answer)
     },
   })
 }

@@ -28,7 +28,7 @@ export const formOf = async (
   read: Read,
   now: Instant,
   request: FormRequest,
-): Promise<Omit<ActionForm, 'draft' | 'approval' | 'warnings'>> => {
+): Promise<Omit<ActionForm, 'draft' | 'approval' | 'laterNeeds' | 'warnings'>> => {
   const { actor, kind } = request
   const { action, subject, round } = await admit(read, request, now)
   const given = await factsFor(read, action, kind, subject, actor, now)

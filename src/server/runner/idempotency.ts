@@ -9,7 +9,7 @@ import type { ActionRequest } from './prepare.ts'
 import type { Place } from './runtime.ts'
 
 /** What was decided of a request: what is said of it, the next step of the wizard, and where to look. */
-export type Decided = Omit<Done, 'context'> & { context: Place }
+export type Decided = Omit<Done, 'context' | 'outcome'> & { context: Place }
 
 /** What a request asks for, as one hash: of files their content. */
 export const hashOf = async (

@@ -29,6 +29,7 @@ export const rehearse = async (runtime: Runtime, request: ActionRequest): Promis
     const asSeen = withoutSealed(kind, subject, actor, round?.status)
     const goesOn = normalised(action, answers, given)
     const said = {
+      outcome: 'previewed' as const,
       fields: await describe(tx, action, answers, given),
       values: visibleAnswers(action, goesOn, given),
       warnings: messagesOf(warnings(action, answers, asSeen, given)),

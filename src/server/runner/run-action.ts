@@ -38,6 +38,7 @@ const tryAction = async (runtime: Runtime, request: ActionRequest, rehearsal?: R
       tx => decide(tx, runtime, request, now, rehearsal),
       async ({ context, ...decided }, look) => ({
         ...decided,
+        outcome: decided.proposal === undefined ? 'done' : 'proposed',
         context: await runtime.show(look, context, request.isUnwatched ? null : request.actor, now),
       }),
     )
@@ -77,7 +78,7 @@ const decide = async (
 
   const admitted = admission.value
   const known = await withFacts(tx, request, admitted, now)
-  if (isToBeProposed(runtime, request, admitted)) {
+  if (isToBeProposed(runtime, { ...admitted, actor: request.actor })) {
     const proposed = await propose(tx, runtime, request, known, rehearsal, now)
     await saveIdempotentReply(tx, request, proposed)
     return proposed

@@ -1,13 +1,11 @@
 import type { Action } from '#actions/kit/action'
 import { create, update } from '#actions/kit/changes'
-import { owner } from '#actions/kit/who'
-import { needsSecondPerson } from '#actions/common/second-person'
+import { type Act, needsApproval } from '#actions/common/second-person'
 import { expire } from '#actions/proposal/expire'
 import { makeVoid } from '#actions/proposal/make-void'
 import { typedAnswers } from '#actions/kit/judge'
 import { PROPOSAL_REASON, type Rehearsal } from '#contract/form'
 import { ownerOf, roundIdOf } from '#contract/ownership'
-import { isOperator } from '#domain/actor'
 import { addDays, dayOf, type Instant } from '#domain/dates'
 import type { Kind, SubjectOf } from '#domain/entities'
 import { FIELD_REQUIRED } from '#domain/messages'
@@ -24,18 +22,13 @@ import { tellProposal } from './notices/after-action.ts'
 import { endWaiting } from './notices/end.ts'
 import type { Runtime } from './runtime.ts'
 
-/** Does this installation have it proposed, so that a second person approves it, and not done? */
-export const isToBeProposed = (
-  { secondPersonFor }: Pick<Runtime, 'secondPersonFor'>,
-  { actor }: Pick<ActionRequest, 'actor'>,
-  { action, subject }: Pick<Answered, 'action' | 'subject'>,
-): boolean =>
-  needsSecondPerson(action, subject, actor) &&
-  (secondPersonFor() === 'everybody' || (secondPersonFor() === 'operator' && isOperator(actor)))
+/** Is the act proposed in this installation, for somebody else to approve, rather than done? */
+export const isToBeProposed = ({ secondPersonFor }: Pick<Runtime, 'secondPersonFor'>, act: Act): boolean =>
+  secondPersonFor() === 'operator' && needsApproval(act)
 
-/** Whose people may decide it as well: those of the owner, where it might do it itself. */
-export const ownerDeciding = (action: Action, kind: Kind, subject: SubjectOf<Kind>): string | null =>
-  action.who.some(({ name }) => name === owner.name) ? ownerOf(kind, subject) : null
+/** The organisation whose people must agree, where it is done for an owner; null where the operator's staff do. */
+export const approvingOwner = (action: Action, kind: Kind, subject: SubjectOf<Kind>): string | null =>
+  action.approval === 'owner' ? ownerOf(kind, subject) : null
 
 /** It is to be proposed, for which it must be known what it would change. */
 export class ToBeForeseen extends Error {}
@@ -63,7 +56,7 @@ export const propose = async (
   const id = runtime.newId()
   const proposedBy = actor.userId ?? ''
   const roundId = roundIdOf(kind, subject)
-  const ownerId = ownerDeciding(action, kind, subject)
+  const ownerId = approvingOwner(action, kind, subject)
   const about = {
     ...{ subjectKind: kind, subjectId, subjectVersion: subject.version, action: actionName },
     ...{ known: hashOfKnown(known), reason, proposedBy },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findAction } from '#actions/index'
 import type { Action, Answers } from '#actions/kit/action'
+import type { Read } from '#actions/kit/changes'
 import { choicesOf } from '#actions/kit/judge'
 import type { ActionForm } from '#contract/form'
 import { nounOf, pageOf, rowLinks } from '#contract/nouns'
@@ -12,11 +13,11 @@ import type { Kind } from '#domain/entities'
 import { grouped } from '#domain/grouped'
 import type { Proposal } from '#domain/proposal'
 import { actorFor } from '../auth/sessions.ts'
-import { isCollection, isFileRef } from '../runner/facts.ts'
+import { isCollection, isFileRef, roundOf } from '../runner/facts.ts'
 import type { Wanted } from '../runner/gates.ts'
 import { isOutdated } from '../runner/outdated.ts'
 import type { Runtime } from '../runner/runtime.ts'
-import { isToBeProposed, ownerDeciding } from '../runner/second-person.ts'
+import { isToBeProposed, approvingOwner } from '../runner/second-person.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { namesOf, peopleOf, roundsOf } from './names.ts'
 
@@ -140,11 +141,17 @@ const approversOf = async (
     join organisation on organisation.id = one.organisation_id
     left join "user" as proposer on proposer.id = ${proposedBy} and proposer.organisation_id = one.organisation_id
     where one.active and one.id <> ${proposedBy} and cardinality(one.groups) > 0
-      and (organisation.type = 'OPER' or organisation.id = ${ownerId})
+      and (organisation.id = ${ownerId} or (${ownerId}::text is null and organisation.type = 'OPER'))
       and not (proposer.id is not null and (proposer.is_shared or one.is_shared))
     order by one.display_name`.execute(db)
   const known = people.filter(one => isOperator(reader) || one.organisationId === reader.organisationId)
   return { approvers: known.map(({ name }) => name), others: people.length - known.length }
+}
+
+/** The page of an organisation, on which people are invited into it. */
+const invitePage = async (read: Read, id: string | null): Promise<string | null> => {
+  const organisation = id === null ? undefined : await read.one('organisation', id)
+  return organisation ? pageOf('organisation', organisation) : null
 }
 
 /** Is this only proposed by whoever asks, and who may then approve it? null where it is done at once. */
@@ -156,15 +163,15 @@ export const approvalFor = async (
   const action: Action | undefined = findAction(kind, actionName)
   if (!action?.approval || isCollection(kind)) return null
   const subject = await read.one(kind, subjectId)
-  if (!subject || !isToBeProposed(runtime, { actor }, { action, subject })) return null
+  if (!subject) return null
+  const round = await roundOf(read, kind, subject)
+  if (!isToBeProposed(runtime, { action, subject, round, actor })) return null
   const about = { subjectKind: kind, subjectId, action: actionName, status: 'Waiting' } as const
-  const ownerId = ownerDeciding(action, kind, subject)
+  const ownerId = approvingOwner(action, kind, subject)
   return {
     ...(await approversOf(db, { proposedBy: actor.userId ?? '', ownerId }, actor)),
-    inviteAt:
-      actor.organisationId && actor.organisationType
-        ? pageOf('organisation', { id: actor.organisationId, type: actor.organisationType })
-        : null,
+    by: ownerId === null ? 'operator' : 'owner',
+    inviteAt: await invitePage(read, ownerId ?? actor.organisationId),
     waiting: (await read.list('proposal', about))[0]?.id ?? null,
   }
 }

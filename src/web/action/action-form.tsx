@@ -11,6 +11,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { focusFirstQuestion } from './focus.ts'
 import { FormFoot } from './form-foot.tsx'
 import { PlaceToCheck } from './place-to-check.tsx'
+import { SecondFactorAhead } from './second-factor-ahead.tsx'
 import { ProposalPart } from './proposal-part.tsx'
 import { QuestionGroup } from './question-group.tsx'
 import { Questions } from './questions.tsx'
@@ -108,6 +109,7 @@ export const ActionForm = ({
             )}
             <DraftNotes form={form} onReload={onReload} />
             {fromServer.description && <p className="quiet">{fromServer.description}</p>}
+            {fromServer.laterNeeds === 'secondFactor' && <SecondFactorAhead />}
             <Warnings of={fromServer.warnings} />
             <TemplatesAsked action={action} subjectId={fromServer.subject.id} />
             <PlaceToCheck action={action} subjectId={fromServer.subject.id} />

@@ -8,26 +8,27 @@ type Approval = NonNullable<ActionForm['approval']>
 
 const list = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-/** Who may approve, in one sentence; null where nobody can. */
-const whoMay = ({ approvers, others }: Pick<Approval, 'approvers' | 'others'>): string | null => {
+/** The people who can approve, as a list in words; null where there is nobody. */
+const approversIn = ({ approvers, others }: Approval): string | null => {
   if (approvers.length + others === 0) return null
   const shown = approvers.slice(0, 4)
   const more = approvers.length - shown.length + others
-  const unnamed = more === 1 ? 'one more person' : `${more} more people`
-  const isOfOthers = others > 0 && approvers.length === 0
-  return list.format(isOfOthers ? ['the market operator'] : [...shown, ...(more > 0 ? [unnamed] : [])])
+  const unnamed = more === 1 ? '1 more person' : `${more} more people`
+  return list.format([...shown, ...(more > 0 ? [unnamed] : [])])
 }
 
-/** Who may approve what is proposed here; where nobody can, what to do about it. */
+/** Says who can approve the proposal, or how to get somebody who can. */
 export const WhoMayApprove = ({ approval }: { approval: Approval }) => {
-  const who = whoMay(approval)
-  if (who !== null) return <p>It can be approved by {who}.</p>
+  const who = approversIn(approval)
+  const isForOwner = approval.by === 'owner'
+  if (who !== null) return <p>{isForOwner ? `The owner must agree: ${who}.` : `${who} can approve it.`}</p>
   return (
     <p>
-      <b>Nobody else can approve this yet.</b> It would wait until somebody can:{' '}
+      <b>{isForOwner ? 'The owner has nobody here who could agree.' : 'Nobody else can approve this yet.'}</b>{' '}
+      The proposal waits until somebody can:{' '}
       {approval.inviteAt ? (
         <a href={approval.inviteAt} target="_blank" rel="noreferrer">
-          invite a second person
+          {isForOwner ? 'invite one of the owner’s people' : 'invite a second person'}
         </a>
       ) : (
         'ask the market operator'
@@ -37,7 +38,7 @@ export const WhoMayApprove = ({ approval }: { approval: Approval }) => {
   )
 }
 
-/** Of a form whose answers are only proposed: that it is so, who approves, and the question for the reason. */
+/** Explains that the answers are only proposed and who approves them, and asks for the reason. */
 export const ProposalPart = ({
   approval,
   reason,
@@ -51,16 +52,18 @@ export const ProposalPart = ({
   onReason: (reason: string) => void
   onLeave: () => void
 }) => (
-  <section className="stack-tight" aria-label="A second person">
-    <Notice tone={whoMay(approval) === null ? 'warn' : 'info'}>
+  <section className="stack-tight" aria-label="Approval">
+    <Notice tone={approversIn(approval) === null ? 'warn' : 'info'}>
       <p>
-        <b>This needs two people.</b> You propose it; nothing is done before a second person approves it.
+        <b>{approval.by === 'owner' ? 'This needs the owner’s agreement.' : 'This needs two people.'}</b> You
+        propose it, and nothing changes until{' '}
+        {approval.by === 'owner' ? 'the owner agrees' : 'a colleague approves it'}.
       </p>
       <WhoMayApprove approval={approval} />
       {approval.waiting !== null && (
         <p>
-          It is proposed already:{' '}
-          <Link to={addressOf('proposal', { id: approval.waiting })}>look at the proposal that waits</Link>.
+          It has already been proposed:{' '}
+          <Link to={addressOf('proposal', { id: approval.waiting })}>see the proposal</Link>.
         </p>
       )}
     </Notice>
@@ -68,7 +71,7 @@ export const ProposalPart = ({
       name="proposal-reason"
       label="Why do you propose this?"
       isOptional={false}
-      hint="The second person reads it before deciding, and it is kept with the decision."
+      hint="Whoever approves it reads this first. It is kept with the decision."
       message={message}
       onLeave={onLeave}
     >

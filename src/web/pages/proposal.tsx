@@ -17,7 +17,7 @@ import './shared/pages.css'
 
 /** Whose turn it is, and what stands in the way. */
 const WhoseTurn = ({ proposal }: { proposal: ProposalView }) => {
-  const { status, isOwn, isOutdated, approvers, actions } = proposal
+  const { status, isOwn, isOutdated, approvers, actions, owner } = proposal
   if (status !== 'Waiting') return null
   const others = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(approvers)
   if (isOutdated)
@@ -33,9 +33,17 @@ const WhoseTurn = ({ proposal }: { proposal: ProposalView }) => {
     return (
       <Notice tone={approvers.length > 0 ? 'info' : 'warn'}>
         <p>
-          You proposed this, so somebody else decides it
-          {approvers.length > 0 ? `: ${others}.` : '. Nobody else can yet: invite a second person.'}
+          You proposed this, so {owner ? `${owner.name} must agree to it` : 'a colleague must approve it'}
+          {approvers.length > 0
+            ? `: ${others}.`
+            : `. Nobody there can yet: invite ${owner ? 'one of its people' : 'a second person'}.`}
         </p>
+      </Notice>
+    )
+  if (owner && !actions.some(({ id }) => id === 'Approve'))
+    return (
+      <Notice>
+        <p>Nothing changes until {owner.name} agrees.</p>
       </Notice>
     )
   return actions.length > 0 ? (
