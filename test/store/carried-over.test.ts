@@ -72,8 +72,7 @@ const restore = async (db: Kysely<Database>, rows: Rows): Promise<void> =>
           await sql`select setval(${sequence}, max(${sql.id(name)})) from ${sql.id(table)}`.execute(one)
     }
     // Numbers of batches belong to no column.
-    if (rows.activity_row)
-      await sql`select setval('row_batch', max(batch)) from activity_row`.execute(one)
+    if (rows.activity_row) await sql`select setval('row_batch', max(batch)) from activity_row`.execute(one)
     await sql`set session_replication_role = origin`.execute(one)
   })
 

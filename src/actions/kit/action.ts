@@ -108,8 +108,6 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   menuOf?: readonly Who[]
   /** It moves credits or rights: a fresh code of the authenticator is asked for, where the installation says so. */
   stepUp?: true
-  /** Later steps of the same person need a fresh code, so its form says so to whoever has no second factor yet. */
-  laterNeedsCode?: true
   /**
    * Who approves it before it is done, where the market operator does it and the installation says so (decisions 0091, 0122):
    * another of its staff (`secondPerson`), or the owner for whom it is done (`owner`).

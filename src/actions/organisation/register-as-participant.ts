@@ -16,7 +16,6 @@ export const registerAsParticipant = action({
   description:
     'The market operator checks the registration. Meanwhile projects and credit requirements can be prepared.',
   who: [operator, owner, agent('RegisterForRound')],
-  laterNeedsCode: true,
   when: isParticipant,
   given: async (read, organisation, actor, today) => {
     const statuses = isOperator(actor) ? (['Draft', 'Open', 'Closed'] as const) : (['Open'] as const)

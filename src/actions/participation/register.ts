@@ -9,7 +9,6 @@ export const register = action({
   on: 'participation',
   title: 'Register',
   who: [operator, owner, agent('RegisterForRound')],
-  laterNeedsCode: true,
   from: ['Interested'],
   window: ({ capacity }) => [windowFor(capacity)],
   fields: { declarations: declarations('MarketRoundParticipant_Register') },

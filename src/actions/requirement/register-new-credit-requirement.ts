@@ -26,7 +26,6 @@ export const newRequirementDetails = action({
   description:
     'Four steps: details, credits, where they are needed, and checking your answers. What you save is kept, so you can go on later.',
   who: [operator, owner, agent('RegisterForRound')],
-  laterNeedsCode: true,
   when: isParticipant,
   given: (read, organisation, actor) => placesFor(read, actor, ['Buyer', 'Investor'], organisation),
   fields: newRequirementFields,

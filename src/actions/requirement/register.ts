@@ -17,7 +17,6 @@ export const register = action({
     undone: 'Until the market operator has completed the registration, the answers can still be changed.',
   },
   who: [operator, owner, agent('RegisterForRound')],
-  laterNeedsCode: true,
   from: ['Draft'],
   window: () => ['requirements'],
   given: async (read, requirement, _actor, today) =>

@@ -14,7 +14,6 @@ export const registerAsParticipant = action({
   description:
     'The market operator checks the registration. Meanwhile projects and credit requirements can be prepared.',
   who: [operator, participant, agent('RegisterForRound')],
-  laterNeedsCode: true,
   from: { operator: ['Draft', 'Open', 'Closed'], others: ['Open'] },
   window: () => ['suppliers', 'buyers'],
   given: async (read, round, actor) => {

@@ -45,10 +45,8 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
   }
   /** A second factor that a later step asks for is announced to a participant who has none. */
   const laterNeedsOf = async ({ actor, kind, actionName }: Wanted): Promise<ActionForm['laterNeeds']> => {
-    const action: Action | undefined = findAction(kind, actionName)
-    const mayNeedIt =
-      config.requireStepUp && action?.laterNeedsCode && actor.organisationType === 'PARTICIPANT'
-    if (!mayNeedIt || actor.userId === null) return null
+    const mayNeedIt = config.requireStepUp && actor.organisationType === 'PARTICIPANT'
+    if (!mayNeedIt || actor.userId === null || !isRegistration(findAction(kind, actionName))) return null
     return (await runtime.store.read.one('user', actor.userId))?.secondFactor ? null : 'secondFactor'
   }
   const run = async ({ actor, query, body, request, reply }: RunCall, target: Target) => {
@@ -109,6 +107,10 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
     if (createdBy) serve(app, createEndpoint(noun), call => run(call, target(createdBy)))
   }
 }
+
+/** Is it by this action that somebody registers: do its declarations say so? */
+const isRegistration = (action: Action | undefined): boolean =>
+  Object.values(action?.fields ?? {}).some(({ category }) => category?.endsWith('_Register'))
 
 type FormCall = Pick<Call<ReturnType<typeof actionEndpoints>['form']>, 'actor' | 'query'>
 type RunCall = Pick<
