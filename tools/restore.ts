@@ -5,7 +5,7 @@ import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
 // Restores a market from a backup: npm run restore -- BACKUP, into the empty database that DATABASE_URL names or an empty DATA_DIR,
-// and the file store of the configuration. BACKUP_PASSPHRASE opens the secret key. Nothing is written before the
+// and the file store of the configuration. BACKUP_IDENTITY (a file with a secret key of age) or BACKUP_PASSPHRASE opens it. Nothing is written before the
 // whole backup has been verified, and what is broken off leaves the database empty.
 
 const close: { now: () => Promise<void> } = { now: async () => {} }

@@ -49,7 +49,11 @@ export type Config = Readonly<{
     /** Where backups are made; without it only who asks for one has one. */
     folder?: string
     everyMinutes: number
-    /** Wraps the secret key in backups; without it they hold none. */
+    /** Public keys for whose holders backups are encrypted. */
+    recipients: readonly string[]
+    /** Secret keys that open backups; for commands that restore and verify, and not for the server. */
+    identities: readonly string[]
+    /** Opens backups too. */
     passphrase?: string
   }>
   passwordCost: Readonly<{ memoryCost: number; timeCost: number }>
@@ -146,6 +150,8 @@ const configOf = (env: Environment, demo: boolean): Config => {
     backup: {
       folder: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
       everyMinutes: env.BACKUP_EVERY,
+      recipients: env.BACKUP_RECIPIENTS,
+      identities: env.BACKUP_IDENTITY,
       passphrase: env.BACKUP_PASSPHRASE,
     },
     passwordCost: PASSWORD_COST,

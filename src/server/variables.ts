@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { SECOND_PERSON_FOR } from '#domain/proposal'
@@ -115,6 +116,25 @@ export const environment = z
         .regex(/^[1-9]\d{0,4}$/, { error: 'a whole number of minutes, from 1' })
         .transform(Number)
         .default(60),
+    ),
+    BACKUP_RECIPIENTS: optional(
+      z
+        .string()
+        .transform(value => value.split(/[\s,]+/).filter(one => one !== ''))
+        .refine(list => list.every(one => /^age1[02-9ac-hj-np-z]{20,}$/.test(one)), {
+          error: 'public keys of age, like age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
+        })
+        .default([]),
+    ),
+    BACKUP_IDENTITY: optional(
+      z
+        .string()
+        .refine(path => existsSync(path), { error: 'a file that is there' })
+        .transform(path => readFileSync(path, 'utf8').match(/^AGE-SECRET-KEY-\S+/gm) ?? [])
+        .refine(found => found.length > 0, {
+          error: 'a file with a secret key of age, a line that begins with AGE-SECRET-KEY-',
+        })
+        .default([]),
     ),
     BACKUP_PASSPHRASE: optional(
       z.string().min(15, { error: 'a passphrase of at least 15 characters' }).optional(),

@@ -1,7 +1,8 @@
 import { readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { keepBackedUp } from '#server/backup/every'
+import { newIdentity } from '#server/backup/lock'
+import { keepBackedUp, type Latest } from '#server/backup/every'
 import { superfluous } from '#server/backup/keep'
 import { lastBackup, lastRehearsal, noteOutcome } from '#server/backup/noted'
 import { openFileStore } from '#server/files/file-store'
@@ -17,13 +18,19 @@ it('backups are made when they are due and rehearsed every day, and what came of
     await db.destroy()
     await market.remove()
   })
-  const config = configOf(market.dataDir, { BACKUP_EVERY: '30', BACKUP_PASSPHRASE: '' })
+  const { recipient } = await newIdentity()
+  const latest: Latest = {}
+  const config = configOf(market.dataDir, {
+    BACKUP_EVERY: '30',
+    BACKUP_PASSPHRASE: '',
+    BACKUP_RECIPIENTS: recipient,
+  })
   const files = await openFileStore(config.files)
   const clock = { now: new Date('2026-11-22T16:00:00.000Z') }
   const into = folder()
   const work = (now: string) => {
     clock.now = new Date(now)
-    return keepBackedUp({ db, reach: market.connection, files, config, now: () => clock.now }, into)
+    return keepBackedUp({ db, reach: market.connection, files, config, now: () => clock.now, latest }, into)
   }
   // Of two servers one makes it.
   await Promise.all([work('2026-11-22T16:00:00.000Z'), work('2026-11-22T16:00:00.000Z')])
@@ -42,7 +49,7 @@ it('backups are made when they are due and rehearsed every day, and what came of
   expect(await lastRehearsal(db)).toMatchObject({ at: '2026-11-22T16:00:00.000Z' })
 
   const [newest = ''] = readdirSync(into).toSorted().toReversed()
-  truncateSync(join(into, newest, 'tables/lpa.copy.gz'))
+  truncateSync(join(into, newest, 'tables/lpa.copy.gz.age'))
   await noteOutcome(db, 'backup', {
     at: '2026-11-23T16:00:00.000Z',
     backup: newest,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { onTestFinished } from 'vitest'
+import type { Keyholders } from '#server/backup/lock'
 import { makeBackup } from '#server/backup/make'
 import { restore } from '#server/backup/restore'
 import { keyThere } from '#server/backup/key-there'
@@ -33,13 +34,16 @@ export const configOf = (dataDir: string, more: NodeJS.ProcessEnv = {}) =>
 /** Backs up an installation; in a folder of its own unless one is named. */
 export const backUpOf = async (
   { connection, dataDir }: { connection: pg.ClientConfig; dataDir: string },
-  { into = folder(), ...more }: { into?: string; passphrase?: string } = { passphrase: PASSPHRASE },
+  { into = folder(), ...keyholders }: { into?: string } & Partial<Keyholders> = {},
 ) => {
   const config = configOf(dataDir)
   const files = await openFileStore(config.files)
   const key = keyThere(config)
-  const rest = { version: '0.1.0', now: () => new Date(), ...more }
-  return makeBackup({ reach: connection, files, key, folder: into, ...rest })
+  const rest = { version: '0.1.0', now: () => new Date(), folder: into }
+  return makeBackup({
+    ...{ reach: connection, files, key, ...rest },
+    keyholders: { recipients: [], passphrase: PASSPHRASE, ...keyholders },
+  })
 }
 
 /** Restores a backup into an empty database and an empty folder. */

@@ -12,7 +12,7 @@ import { openRuntime } from '#server/open-runtime'
 import { connect } from '#server/store/database'
 import { newcomers } from '../builders/installation.ts'
 import { copyOf } from '../builders/templates.ts'
-import { configOf, folder, restoredFrom } from './kept.ts'
+import { configOf, folder, PASSPHRASE, restoredFrom } from './kept.ts'
 
 it('documents come from an object store and go into one', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'credit-market-objects-'))
@@ -46,7 +46,8 @@ it('documents come from an object store and go into one', async () => {
     ...{ name: 'a.csv', accept: ['csv'] },
     actor: { ...SYSTEM, userId: 'avon', organisationId: 'avon' },
   })
-  const given = { reach: market.connection, files, version: '1', now: () => new Date() }
+  const keyholders = { recipients: [], passphrase: PASSPHRASE }
+  const given = { reach: market.connection, files, version: '1', now: () => new Date(), keyholders }
   const { backup, manifest } = await makeBackup({ ...given, folder: folder() })
   expect(manifest).toMatchObject({ documents: [{ size: 8 }], missing: [] })
   await restoredFrom(backup, { more: variables('after') })

@@ -12,6 +12,7 @@ import type { Database } from '#server/store/tables'
 import { openSecrets } from '#server/auth/secrets'
 import { makeBackup } from '#server/backup/make'
 import { loadTables } from '#server/backup/load'
+import { openBackup } from '#server/backup/manifest'
 import { verifyBackup } from '#server/backup/verify'
 import { openFileStore } from '#server/files/file-store'
 import { copyOf, demonstration, NOW, PASSWORD } from '../builders/templates.ts'
@@ -155,15 +156,16 @@ it('a backup made while people are at work is of one moment: the log and the led
     }
   }
   const files = await openFileStore(configOf(market.dataDir).files)
-  const making = { reach: market.connection, files, version: '1', now: () => new Date() }
+  const keyholders = { recipients: [], passphrase: PASSPHRASE }
+  const making = { reach: market.connection, files, version: '1', now: () => new Date(), keyholders }
   const working = [work(), work(), work()]
-  const { backup, manifest } = await makeBackup({ ...making, folder: folder() })
+  const { backup } = await makeBackup({ ...making, folder: folder() })
   stopped.yes = true
   await Promise.all(working)
   await chainNow(db)
   const last = await verifyChain(db)
   const reach = await emptyDatabase()
-  const { log, faults } = await loadTables(reach, { backup, manifest })
+  const { log, faults } = await loadTables(reach, await openBackup(backup, { passphrase: PASSPHRASE }))
   expect(faults).toEqual([])
   expect(log.seq).toBeLessThan(last.length)
   const restored = connect(reach)
@@ -183,12 +185,12 @@ it('a backup made while people are at work is of one moment: the log and the led
 
 it('the next backup in the same folder holds the documents of the one before once on the disk', async () => {
   const into = folder()
-  const first = await backUpOf(market, { into, passphrase: PASSPHRASE })
-  const second = await backUpOf(market, { into, passphrase: PASSPHRASE })
+  const first = await backUpOf(market, { into })
+  const second = await backUpOf(market, { into })
   const [sha256] = first.manifest.documents.map(one => one.sha256)
   const inode = ({ backup }: typeof first) =>
-    statSync(join(backup, 'documents', String(sha256).slice(0, 2), String(sha256))).ino
+    statSync(join(backup, 'documents', String(sha256).slice(0, 2), `${sha256}.age`)).ino
   expect(inode(second)).toBe(inode(first))
   rmSync(first.backup, { recursive: true })
-  expect((await verifyBackup(second.backup)).faults).toEqual([])
+  expect((await verifyBackup(second.backup, { passphrase: PASSPHRASE })).faults).toEqual([])
 })

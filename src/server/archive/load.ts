@@ -124,7 +124,8 @@ export const loadArchive = async (
     await load(client, folder)
     const faults = (await ledgerFaults(db)).filter(fault => !before.has(fault))
     if (faults.length > 0) throw new Error(`The ledger would not add up: ${faults[0]}`)
-    for (const { sha256 } of archive.documents) await putDocument(folder, files, sha256)
+    for (const { sha256 } of archive.documents)
+      await putDocument(files, sha256, () => createReadStream(join(folder, documentFile(sha256))))
     await db.transaction().execute(trx =>
       append(trx, [
         {

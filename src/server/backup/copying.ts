@@ -17,7 +17,7 @@ const NEW_LINE = 10
 // The rows of a market shrink to a tenth at the lowest but one of its levels; higher ones take twice as long for little.
 const COMPRESSION = { level: 2 }
 
-const linesIn = (chunk: Buffer): number => {
+const linesIn = (chunk: Uint8Array): number => {
   let lines = 0
   for (let at = chunk.indexOf(NEW_LINE); at >= 0; at = chunk.indexOf(NEW_LINE, at + 1)) lines += 1
   return lines
@@ -26,7 +26,7 @@ const linesIn = (chunk: Buffer): number => {
 const openMeter = () => {
   const hash = createHash('sha256')
   let [rows, bytes] = [0, 0]
-  const through = async function* (chunks: AsyncIterable<Buffer>) {
+  const through = async function* (chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       hash.update(chunk)
       bytes += chunk.length
@@ -40,7 +40,7 @@ const openMeter = () => {
   }
 }
 
-const drain = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+const drain = async (chunks: AsyncIterable<Uint8Array>): Promise<void> => {
   for await (const _ of chunks);
 }
 
@@ -49,17 +49,38 @@ export interface Stoppable {
   signal?: AbortSignal
 }
 
-/** Reads rows out of the database into a compressed file that is on the disk for good when it is done. */
+type Through = (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>
+
+/** Something copied into an encrypted file: what it says, and what the file holds. */
+export interface Encrypted {
+  plain: Copied
+  file: Copied
+}
+
+const sinkTo = (file: string) => createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+
+/** Reads rows out of the database into a compressed, encrypted file that is on the disk for good when it is done. */
 export const copyOut = async (
   client: pg.Client,
   reading: string,
   file: string,
-  { signal }: Stoppable,
-): Promise<Copied> => {
-  const meter = openMeter()
-  const sink = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-  await pipeline(client.query(copyTo(reading)), meter.through, createGzip(COMPRESSION), sink, { signal })
-  return meter.read()
+  { encrypt, signal }: Stoppable & { encrypt: Through },
+): Promise<Encrypted> => {
+  const [plain, written] = [openMeter(), openMeter()]
+  const stages = [plain.through, createGzip(COMPRESSION), encrypt, written.through] as const
+  await pipeline(client.query(copyTo(reading)), ...stages, sinkTo(file), { signal })
+  return { plain: plain.read(), file: written.read() }
+}
+
+/** Keeps what a stream brings in an encrypted file that is on the disk for good when it is done. */
+export const keepEncrypted = async (
+  stream: Readable,
+  file: string,
+  { encrypt, signal }: Stoppable & { encrypt: Through },
+): Promise<Encrypted> => {
+  const [plain, written] = [openMeter(), openMeter()]
+  await pipeline(stream, plain.through, encrypt, written.through, sinkTo(file), { signal })
+  return { plain: plain.read(), file: written.read() }
 }
 
 /** Reads rows out of the database only to know what they are. */
@@ -73,21 +94,21 @@ export const measureRows = async (
   return meter.read()
 }
 
-/** Reads a compressed file of rows only to know what they are; one that is damaged is an error. */
-export const measureFile = async (file: string, { signal }: Stoppable): Promise<Copied> => {
+/** Reads compressed rows only to know what they are; a stream of damaged ones is an error. */
+export const measureCompressed = async (stream: Readable, { signal }: Stoppable): Promise<Copied> => {
   const meter = openMeter()
-  await pipeline(createReadStream(file), createGunzip(), meter.through, drain, { signal })
+  await pipeline(stream, createGunzip(), meter.through, drain, { signal })
   return meter.read()
 }
 
-/** Puts the rows of a compressed file into a table. */
+/** Puts compressed rows into a table. */
 export const copyIn = async (
   client: pg.Client,
   filling: string,
-  file: string,
+  stream: Readable,
   { signal }: Stoppable,
 ): Promise<void> => {
-  await pipeline(createReadStream(file), createGunzip(), client.query(copyFrom(filling)), { signal })
+  await pipeline(stream, createGunzip(), client.query(copyFrom(filling)), { signal })
 }
 
 /** What a stream brings, to know what it is. */
@@ -100,8 +121,7 @@ export const measure = async (stream: Readable, { signal }: Stoppable = {}): Pro
 /** Keeps what a stream brings in a file that is on the disk for good when it is done. */
 export const keepStream = async (stream: Readable, file: string, { signal }: Stoppable): Promise<Copied> => {
   const meter = openMeter()
-  const sink = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-  await pipeline(stream, meter.through, sink, { signal })
+  await pipeline(stream, meter.through, sinkTo(file), { signal })
   return meter.read()
 }
 

@@ -3,7 +3,7 @@ import type { Precaution } from '#contract/system'
 import { pollLoop } from '../loop.ts'
 import { alone } from '../store/alone.ts'
 import { superfluous } from './keep.ts'
-import { backupsIn, removeBackup } from './make.ts'
+import { backupsIn, type Made, removeBackup } from './make.ts'
 import { lastBackup, lastRehearsal } from './noted.ts'
 import { backUp, type Installation, newestIn, rehearseAndNote } from './run.ts'
 
@@ -13,35 +13,43 @@ const REHEARSED_EVERY_MS = 1440 * A_MINUTE_MS
 const isDue = (last: Precaution | null, everyMs: number, now: Date): boolean =>
   last === null || now.getTime() - new Date(last.at).getTime() >= everyMs
 
+/** The newest backup that this process has made, with the secret key that opens it: it can be rehearsed only while somebody has that. */
+export interface Latest {
+  made?: Pick<Made, 'backup' | 'identity'>
+}
+
 /** Unless another server is at it: makes the backup that is due, then rehearses the newest if that is due, and takes away what nobody needs any more. */
 export const keepBackedUp = (
-  installation: Installation,
+  installation: Installation & { latest: Latest },
   folder: string,
   signal?: AbortSignal,
 ): Promise<void> => alone(installation.db, 'backups', () => doWhatIsDue(installation, folder, signal))
 
 const doWhatIsDue = async (
-  installation: Installation,
+  installation: Installation & { latest: Latest },
   folder: string,
   signal?: AbortSignal,
 ): Promise<void> => {
-  const { db, config, now } = installation
+  const { db, config, now, latest } = installation
   if (isDue(await lastBackup(db), config.backup.everyMinutes * A_MINUTE_MS, now())) {
-    await backUp(installation, folder, { signal })
+    latest.made = await backUp(installation, folder, { signal })
     for (const name of superfluous(await backupsIn(folder))) await removeBackup(folder, name)
   }
   const newest = await newestIn(folder)
-  if (newest && isDue(await lastRehearsal(db), REHEARSED_EVERY_MS, now()))
-    await rehearseAndNote(newest, installation, { signal })
+  const own = latest.made?.backup === newest ? latest.made : undefined
+  const canBeOpened = own !== undefined || config.backup.passphrase !== undefined
+  if (newest && canBeOpened && isDue(await lastRehearsal(db), REHEARSED_EVERY_MS, now()))
+    await rehearseAndNote(newest, installation, { signal, ...(own && { identities: [own.identity] }) })
 }
 
 /** Where BACKUP_DIR names a folder: makes backups there every so many minutes, and rehearses a restore every day, until stopped. */
 export const startBackups = (installation: Installation, log: Logger): { stop: () => Promise<void> } => {
   const { folder } = installation.config.backup
   if (!folder) return { stop: async () => {} }
+  const latest: Latest = {}
   return pollLoop(
     async signal => {
-      await keepBackedUp(installation, folder, signal)
+      await keepBackedUp({ ...installation, latest }, folder, signal)
       return false
     },
     {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import pg from 'pg'
 import { migrate, migrationNames } from '../store/database.ts'
 import { chainNow } from '../store/chaining.ts'
@@ -8,7 +7,7 @@ import { lineOf } from '../verify/check.ts'
 import { verify } from '../verify/verify.ts'
 import { endOfLog, guardsOf, LEFT_OUT, numberingsOf, occupantsOf, readingOf, tablesOf } from './catalog.ts'
 import { copyIn, measureRows, type Stoppable } from './copying.ts'
-import { type Manifest, rowsFile } from './manifest.ts'
+import { type Manifest, type OpenBackup, rowsFile } from './manifest.ts'
 
 /** What is there after a load. */
 export interface Loaded {
@@ -48,8 +47,7 @@ const refuseTablesOfOthers = async (client: pg.Client): Promise<void> => {
 
 const fill = async (
   client: pg.Client,
-  backup: string,
-  { tables, sequences }: Manifest,
+  { manifest: { tables, sequences }, read }: OpenBackup,
   stoppable: Stoppable,
 ): Promise<void> => {
   const guards = await guardsOf(client)
@@ -60,11 +58,17 @@ const fill = async (
   await client.query(`truncate ${named}`)
   for (const { name, columns } of tables) {
     const into = `${client.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`
-    await copyIn(client, `copy ${into} from stdin`, join(backup, rowsFile(name)), stoppable)
+    await copyIn(client, `copy ${into} from stdin`, read(rowsFile(name)), stoppable)
   }
   for (const { table, column, sequence } of await numberingsOf(client)) {
     const said = sequences.find(one => one.table === table && one.column === column)
     if (said) await client.query('select setval($1, $2, $3)', [sequence, said.last, said.called])
+    // A backup of an earlier version may not know of all of them.
+    else
+      await client.query(
+        `select setval($1, coalesce((select max(${client.escapeIdentifier(column)}) from ${client.escapeIdentifier(table)}), 0) + 1, false)`,
+        [sequence],
+      )
   }
   for (const statement of guards.back) await client.query(statement)
   await client.query(`analyze ${named}`)
@@ -107,16 +111,17 @@ const faultsOf = async (client: pg.Client, { signal }: Stoppable): Promise<strin
  */
 export const loadTables = async (
   reach: pg.ClientConfig,
-  { backup, manifest }: { backup: string; manifest: Manifest },
+  opened: OpenBackup,
   { signal, beforeItStays }: Stoppable & { beforeItStays?: () => Promise<void> } = {},
 ): Promise<Loaded> => {
+  const { manifest } = opened
   const client = await openConnection(reach, signal)
   try {
     await client.query(`begin; set local maintenance_work_mem = '256MB'; set local work_mem = '64MB'`)
     await refuseUnlessEmpty(client)
     await migrate(within(client), undefined, manifest.migrations.at(-1))
     await refuseTablesOfOthers(client)
-    await fill(client, backup, manifest, { signal })
+    await fill(client, opened, { signal })
     await compare(client, manifest, { signal })
     const faults = await faultsOf(client, { signal })
     const log = await endOfLog(client)

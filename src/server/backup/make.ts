@@ -7,9 +7,17 @@ import { secretsOf } from '../auth/secrets.ts'
 import type { BlobStore } from '../files/blob-store.ts'
 import { openConnection } from '../store/one-connection.ts'
 import { endOfLog, LEFT_OUT, numberingsOf, readingOf, tablesOf } from './catalog.ts'
-import { copyOut, keepStream, type Stoppable } from './copying.ts'
-import { documentFile, type Manifest, readManifest, rowsFile, writeManifest } from './manifest.ts'
-import { wrapKey } from './wrapped-key.ts'
+import { type Copied, copyOut, keepEncrypted, type Stoppable } from './copying.ts'
+import { encryptFor, type Keyholders, makeLock, newIdentity, recipientOf } from './lock.ts'
+import {
+  documentFile,
+  encryptedName,
+  type Envelope,
+  type Manifest,
+  readEnvelope,
+  rowsFile,
+  writeManifest,
+} from './manifest.ts'
 
 /** What a backup is made of, and where it goes. */
 interface Making extends Stoppable {
@@ -17,8 +25,7 @@ interface Making extends Stoppable {
   files: Pick<BlobStore, 'open'>
   /** The secret key of the installation, if it can be read from here. */
   key?: Buffer
-  /** Without it the key is left out. */
-  passphrase?: string
+  keyholders: Keyholders
   /** The folder of backups: documents that an earlier one in it holds are not copied again. */
   folder: string
   version: string
@@ -30,6 +37,8 @@ export interface Made {
   /** Its folder. */
   backup: string
   manifest: Manifest
+  /** The secret key that opens it: for whoever made it, to rehearse a restore, and to be kept nowhere. */
+  identity: string
   /** Bytes that it holds, together with those it shares with earlier backups. */
   size: number
 }
@@ -90,7 +99,27 @@ type OfTables = Pick<Manifest, 'postgres' | 'migrations' | 'log' | 'tables' | 's
   documents: { sha256: string; size: number }[]
 }
 
-const copyTables = async (client: pg.Client, unfinished: string, stoppable: Stoppable): Promise<OfTables> => {
+/** The age identity under which documents are encrypted in all backups, made at the first. */
+const documentsIdentity = async (client: pg.Client): Promise<string> => {
+  const key = 'identity of documents in backups'
+  const { identity } = await newIdentity()
+  await client.query('insert into meta (key, value) values ($1, $2) on conflict do nothing', [key, identity])
+  const { rows } = await client.query<{ value: string }>('select value from meta where key = $1', [key])
+  return rows[0]?.value ?? identity
+}
+
+/** An unfinished backup: its folder, what encrypts its own files, and what each file written holds. */
+interface Unfinished extends Stoppable {
+  folder: string
+  encrypt: ReturnType<typeof encryptFor>
+  files: Record<string, { bytes: number; sha256: string }>
+}
+
+const noteFile = ({ files }: Unfinished, path: string, { bytes, sha256 }: Copied): void => {
+  files[path] = { bytes, sha256 }
+}
+
+const copyTables = async (client: pg.Client, unfinished: Unfinished): Promise<OfTables> => {
   await client.query('begin isolation level repeatable read read only')
   await client.query(`set local work_mem = '64MB'`)
   const locked = (await tablesOf(client)).map(({ name }) => client.escapeIdentifier(name))
@@ -101,8 +130,10 @@ const copyTables = async (client: pg.Client, unfinished: string, stoppable: Stop
   const tables: Manifest['tables'] = []
   for (const table of (await tablesOf(client)).filter(({ name }) => !LEFT_OUT.includes(name))) {
     const { name, columns } = table
-    const copied = await copyOut(client, readingOf(table), join(unfinished, rowsFile(name)), stoppable)
-    tables.push({ name, columns, ...copied })
+    const path = encryptedName(rowsFile(name))
+    const { plain, file } = await copyOut(client, readingOf(table), join(unfinished.folder, path), unfinished)
+    noteFile(unfinished, path, file)
+    tables.push({ name, columns, ...plain })
   }
   // Numbers are given out past all transactions: what is read now is beyond everything in the copy.
   const sequences: Manifest['sequences'] = []
@@ -128,52 +159,61 @@ const copyTables = async (client: pg.Client, unfinished: string, stoppable: Stop
   }
 }
 
-/** The documents of the newest earlier backup that can be read. */
-const heldBefore = async (folder: string): Promise<{ backup: string; sizes: Map<string, number> }> => {
+/** The newest earlier backup that can be read, where its documents are encrypted for the same key. */
+const earlierIn = async (
+  folder: string,
+  documentsRecipient: string,
+): Promise<{ backup: string; files: Envelope['files'] } | undefined> => {
   for (const name of await backupsIn(folder)) {
     const backup = join(folder, name)
-    const manifest = await readManifest(backup).catch(() => undefined)
-    if (manifest)
-      return { backup, sizes: new Map(manifest.documents.map(({ sha256, size }) => [sha256, size])) }
+    const around = await readEnvelope(backup).catch(() => undefined)
+    if (around?.format === 2 && around.documentsRecipient === documentsRecipient)
+      return { backup, files: around.files }
   }
-  return { backup: folder, sizes: new Map() }
+  return undefined
 }
 
 /** Documents as the tables name them, each whole; those that are not to be had are named instead. */
 const copyDocuments = async (
   { files, folder, signal }: Making,
   wanted: OfTables['documents'],
-  unfinished: string,
+  unfinished: Unfinished,
+  recipient: string,
 ): Promise<Pick<Manifest, 'documents' | 'missing'>> => {
-  const before = await heldBefore(folder)
+  const before = await earlierIn(folder, recipient)
+  const encrypt = encryptFor(recipient)
   const documents: Manifest['documents'] = []
   const missing: string[] = []
-  const linked = async (sha256: string, to: string): Promise<number | undefined> => {
-    const size = before.sizes.get(sha256)
-    const from = join(before.backup, documentFile(sha256))
-    const found = size === undefined ? undefined : await stat(from).catch(() => undefined)
-    if (!found || found.size !== size) return undefined
+  const isLinked = async (path: string): Promise<boolean> => {
+    const said = before?.files[path]
+    if (!before || !said) return false
+    const from = join(before.backup, path)
+    const found = await stat(from).catch(() => undefined)
+    if (found?.size !== said.bytes) return false
+    unfinished.files[path] = said
     // Some disks know no second names for a file.
-    return link(from, to).then(
-      () => size,
-      () => undefined,
+    return link(from, join(unfinished.folder, path)).then(
+      () => true,
+      () => false,
     )
   }
-  const copied = async (sha256: string, to: string): Promise<number | undefined> => {
+  const isCopied = async (sha256: string, path: string): Promise<boolean> => {
     const source = await files.open(sha256)
-    if (!source) return undefined
-    const kept = await keepStream(source.stream, to, { signal })
-    if (kept.sha256 === sha256) return kept.bytes
+    if (!source) return false
+    const to = join(unfinished.folder, path)
+    const { plain, file } = await keepEncrypted(source.stream, to, { encrypt, signal })
+    noteFile(unfinished, path, file)
+    if (plain.sha256 === sha256) return true
     await rm(to)
-    return undefined
+    delete unfinished.files[path]
+    return false
   }
-  for (const { sha256 } of wanted) {
+  for (const { sha256, size } of wanted) {
     signal?.throwIfAborted()
-    const to = join(unfinished, documentFile(sha256))
-    await mkdir(join(to, '..'), { recursive: true, mode: 0o700 })
-    const size = (await linked(sha256, to)) ?? (await copied(sha256, to))
-    if (size === undefined) missing.push(sha256)
-    else documents.push({ sha256, size })
+    const path = encryptedName(documentFile(sha256))
+    await mkdir(join(unfinished.folder, path, '..'), { recursive: true, mode: 0o700 })
+    if ((await isLinked(path)) || (await isCopied(sha256, path))) documents.push({ sha256, size })
+    else missing.push(sha256)
   }
   return { documents, missing }
 }
@@ -184,41 +224,45 @@ const flushFolders = async (unfinished: string): Promise<void> => {
   await flush(unfinished)
 }
 
-const sizeOf = async (backup: string, { tables, documents }: Manifest): Promise<number> => {
-  let size = documents.reduce((sum, document) => sum + document.size, 0)
-  for (const { name } of tables) size += (await stat(join(backup, rowsFile(name)))).size
-  return size
-}
+const sizeOf = (files: Envelope['files']): number =>
+  Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0)
 
 /**
- * Makes a backup of a running market: one moment of all tables, with every document they name and, under a passphrase, the
- * secret key. It has its name only once it is whole and on the disk; what is broken off leaves nothing that looks like one.
+ * Makes an encrypted backup of a running market: one moment of all tables, with every document they name and the secret key.
+ * It has its name only once it is whole and on the disk; what is broken off leaves nothing that looks like one. Throws where
+ * nobody is named who could open it.
  */
 export const makeBackup = async (making: Making): Promise<Made> => {
-  const { key, passphrase, version } = making
+  const { key, version, keyholders, signal } = making
+  const { identity, lock } = await makeLock(keyholders)
   const folder = resolve(making.folder)
-  const client = await openConnection(making.reach, making.signal)
+  const client = await openConnection(making.reach, signal)
   let unfinished: string | undefined
   try {
     await holdOthersBack(client)
     unfinished = await beginIn(folder)
     const at = making.now().toISOString()
-    const { documents: wanted, ...ofTables } = await copyTables(client, unfinished, making)
-    const ofDocuments = await copyDocuments({ ...making, folder }, wanted, unfinished)
+    const work: Unfinished = { folder: unfinished, encrypt: encryptFor(lock.recipient), files: {}, signal }
+    const { documents: wanted, ...ofTables } = await copyTables(client, work)
+    const ownDocuments = await documentsIdentity(client)
+    const documentsRecipient = await recipientOf(ownDocuments)
+    const ofDocuments = await copyDocuments({ ...making, folder }, wanted, work, documentsRecipient)
     const manifest: Manifest = {
       ...{ format: 1, at, version, ...ofTables, ...ofDocuments },
       key: {
         fingerprint: key ? secretsOf(key).fingerprint : null,
-        wrapped: key && passphrase ? wrapKey(key, passphrase) : null,
+        wrapped: null,
+        secret: key ? key.toString('base64') : null,
       },
+      documentsIdentity: ownDocuments,
     }
-    await writeManifest(unfinished, manifest)
+    await writeManifest(unfinished, manifest, { lock, documentsRecipient, files: work.files })
     await flushFolders(unfinished)
-    making.signal?.throwIfAborted()
+    signal?.throwIfAborted()
     const backup = join(folder, at.replaceAll(':', '-'))
     await rename(unfinished, backup)
     await flush(folder)
-    return { backup, manifest, size: await sizeOf(backup, manifest) }
+    return { backup, manifest, identity, size: sizeOf(work.files) }
   } catch (error) {
     if (unfinished) await rm(unfinished, { recursive: true, force: true })
     throw error

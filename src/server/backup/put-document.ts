@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { FileStore } from '../files/file-store.ts'
 import { measure } from './copying.ts'
-import { documentFile } from './manifest.ts'
 
 const isWhole = async (files: FileStore, sha256: string): Promise<boolean> => {
   const found = await files.open(sha256)
@@ -10,10 +8,9 @@ const isWhole = async (files: FileStore, sha256: string): Promise<boolean> => {
 }
 
 /** Puts a document where the installation keeps them, unless it is there whole; then asks for it as the market will. */
-export const putDocument = async (backup: string, files: FileStore, sha256: string): Promise<void> => {
+export const putDocument = async (files: FileStore, sha256: string, read: () => Readable): Promise<void> => {
   if (await isWhole(files, sha256)) return
-  const stream = createReadStream(join(backup, documentFile(sha256)))
-  const arrived = await files.arrivals.receive(stream, Infinity, () => new Error('It is too large'))
+  const arrived = await files.arrivals.receive(read(), Infinity, () => new Error('It is too large'))
   try {
     await files.put(arrived)
   } finally {

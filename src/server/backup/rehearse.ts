@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../store/embedded.ts'
 import type { Stoppable } from './copying.ts'
+import type { Opener } from './lock.ts'
+import { openBackup, type OpenBackup } from './manifest.ts'
 import { type Loaded, loadTables, refuseUnknownTables } from './load.ts'
 import { verifyBackup, type Verified } from './verify.ts'
 
 /** What a rehearsal found: the backup as it is verified, and the market as it would be. */
 export interface Rehearsed extends Verified {
+  opened: OpenBackup
   loaded: Loaded
 }
 
@@ -15,19 +18,17 @@ export interface Rehearsed extends Verified {
  * Verifies a backup and restores it into a new database of its own in the system's folder for temporary files, which is
  * taken away afterwards. What is wrong is in `faults`.
  */
-export const rehearse = async (
-  backup: string,
-  given: Stoppable & { passphrase?: string } = {},
-): Promise<Rehearsed> => {
+export const rehearse = async (backup: string, given: Stoppable & Opener = {}): Promise<Rehearsed> => {
   const verified = await verifyBackup(backup, given)
   if (verified.faults.length > 0) throw new Error(verified.faults.join('\n'))
-  refuseUnknownTables(verified.manifest)
+  const opened = verified.opened ?? (await openBackup(backup, given))
+  refuseUnknownTables(opened.manifest)
   const dataDir = await mkdtemp(join(tmpdir(), 'rehearsal-'))
   try {
     const { connection, stop } = await startEmbedded({ dataDir })
     try {
-      const loaded = await loadTables(connection, { backup, manifest: verified.manifest }, given)
-      return { ...verified, loaded, faults: loaded.faults }
+      const loaded = await loadTables(connection, opened, given)
+      return { ...verified, opened, loaded, faults: loaded.faults }
     } finally {
       await stop()
     }

@@ -9,18 +9,19 @@ import { connect } from '../store/database.ts'
 import { openConnection } from '../store/one-connection.ts'
 import { keyThere } from './key-there.ts'
 import { type Loaded, loadTables, refuseUnknownTables, refuseUnlessEmpty } from './load.ts'
-import type { Manifest } from './manifest.ts'
+import { documentFile, type Manifest, openBackup } from './manifest.ts'
 import { putDocument } from './put-document.ts'
 import { KEY_IS_ELSEWHERE, verifyBackup } from './verify.ts'
 import { unwrapKey } from './wrapped-key.ts'
 
 /** The key that the restored market needs and does not have here yet; an error where what is here opens nothing of it. */
 const keyToPut = (
-  { wrapped, fingerprint }: Manifest['key'],
+  { wrapped, fingerprint, secret }: Manifest['key'],
   config: Pick<Config, 'secretKey' | 'dataDir' | 'backup'>,
 ): Buffer | undefined => {
   const { passphrase } = config.backup
-  const key = wrapped && passphrase ? unwrapKey(wrapped, passphrase) : undefined
+  const unwrapped = wrapped && passphrase ? unwrapKey(wrapped, passphrase) : undefined
+  const key = secret === null ? unwrapped : Buffer.from(secret, 'base64')
   const there = keyThere(config)
   if (there && fingerprint && secretsOf(there).fingerprint !== fingerprint)
     throw new Error(
@@ -63,23 +64,23 @@ export const restore = async (
   config: Config,
   reach: () => Promise<pg.ClientConfig>,
 ): Promise<Restored> => {
-  const { manifest, faults, notes } = await verifyBackup(backup)
+  const opener = { identities: config.backup.identities, passphrase: config.backup.passphrase }
+  const { faults, notes, opened: found } = await verifyBackup(backup, opener)
   if (faults.length > 0) throw new Error(faults.join('\n'))
+  const opened = found ?? (await openBackup(backup, opener))
+  const { manifest } = opened
   refuseUnknownTables(manifest)
   const key = keyToPut(manifest.key, config)
   const to = await reach()
   await refuseUsed(to)
   const files = await openFileStore(config.files)
-  for (const { sha256 } of manifest.documents) await putDocument(backup, files, sha256)
-  const loaded = await loadTables(
-    to,
-    { backup, manifest },
-    {
-      beforeItStays: async () => {
-        if (key) putKey(key, config.dataDir)
-      },
+  for (const { sha256 } of manifest.documents)
+    await putDocument(files, sha256, () => opened.read(documentFile(sha256)))
+  const loaded = await loadTables(to, opened, {
+    beforeItStays: async () => {
+      if (key) putKey(key, config.dataDir)
     },
-  )
+  })
   const db = connect(to)
   await signFiles(db, files)
   await db.destroy()

@@ -7,6 +7,7 @@ import type { BlobStore } from '../files/blob-store.ts'
 import type { Database } from '../store/tables.ts'
 import { ownVersion } from '../version.ts'
 import type { Stoppable } from './copying.ts'
+import type { Opener } from './lock.ts'
 import { backupsIn, type Made, makeBackup } from './make.ts'
 import { noteOutcome } from './noted.ts'
 import { rehearse, type Rehearsed } from './rehearse.ts'
@@ -24,7 +25,7 @@ export interface Installation {
 const resultOf = ({ manifest: { missing, key } }: Made): string =>
   [
     missing.length === 0 ? 'Whole' : `Whole but for ${missing.length} documents that were not to be had`,
-    ...(key.wrapped ? [] : ['without the secret key']),
+    ...(key.secret === null ? ['without the secret key'] : []),
   ].join(', ')
 
 /** Makes a backup in a folder and notes in the market what came of it. */
@@ -37,9 +38,10 @@ export const backUp = async (
   const note = (said: { backup: string | null; ok: boolean; result: string; size?: number }) =>
     noteOutcome(db, 'backup', { at, ...said })
   try {
-    const { passphrase } = config.backup
+    const { recipients, passphrase } = config.backup
     const key = keyThere(config)
-    const making = { reach, files, key, passphrase, folder, version: ownVersion(), now, signal }
+    const keyholders = { recipients, passphrase }
+    const making = { reach, files, key, keyholders, folder, version: ownVersion(), now, signal }
     const made = await makeBackup(making)
     await note({ backup: basename(made.backup), ok: true, result: resultOf(made), size: made.size })
     return made
@@ -55,14 +57,14 @@ export const backUp = async (
 export const rehearseAndNote = async (
   backup: string,
   { db, config, now }: Pick<Installation, 'config' | 'now'> & { db?: Kysely<Database> },
-  { signal }: Stoppable = {},
+  { signal, identities = config.backup.identities }: Stoppable & Pick<Opener, 'identities'> = {},
 ): Promise<Rehearsed> => {
   const at = now().toISOString()
   const note = async (ok: boolean, result: string): Promise<void> => {
     if (db) await noteOutcome(db, 'rehearsal', { at, backup: basename(backup), ok, result })
   }
   try {
-    const found = await rehearse(backup, { passphrase: config.backup.passphrase, signal })
+    const found = await rehearse(backup, { identities, passphrase: config.backup.passphrase, signal })
     const [first, ...others] = found.faults
     const more = others.length > 0 ? ', and more' : ''
     await note(!first, first ? `${first}${more}` : `Restored and whole: ${found.loaded.rows} rows`)

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, scrypt, scryptSync } from 'node:crypto'
 import { z } from 'zod'
 
 // 128 MiB and about half a second for each guess of the passphrase.
@@ -6,7 +6,7 @@ const COST = { N: 131_072, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 
 const base64 = z.base64()
 
-/** The secret key under a passphrase: scrypt of 2^17, 8, 1 makes the key of AES-256-GCM. */
+/** A key under a passphrase: scrypt of 2^17, 8, 1 makes the key of AES-256-GCM. */
 export const wrappedKey = z.object({
   how: z.literal('scrypt-131072-8-1 aes-256-gcm'),
   salt: base64,
@@ -16,13 +16,18 @@ export const wrappedKey = z.object({
 })
 type WrappedKey = z.infer<typeof wrappedKey>
 
-const cipherKey = (passphrase: string, salt: Buffer) =>
-  scryptSync(passphrase.normalize('NFKC'), salt, 32, COST)
+const plain = (passphrase: string): string => passphrase.normalize('NFKC')
+
+/** Off the main thread, which serves people meanwhile. */
+const cipherKey = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    scrypt(plain(passphrase), salt, 32, COST, (error, key) => (error ? reject(error) : resolve(key))),
+  )
 
 /** Wraps a key so that only who knows the passphrase has it. */
-export const wrapKey = (key: Buffer, passphrase: string): WrappedKey => {
+export const wrapKey = async (key: Buffer, passphrase: string): Promise<WrappedKey> => {
   const [salt, iv] = [randomBytes(16), randomBytes(12)]
-  const cipher = createCipheriv('aes-256-gcm', cipherKey(passphrase, salt), iv)
+  const cipher = createCipheriv('aes-256-gcm', await cipherKey(passphrase, salt), iv)
   const hidden = Buffer.concat([cipher.update(key), cipher.final()])
   const said = { salt, iv, tag: cipher.getAuthTag(), hidden }
   return {
@@ -38,13 +43,11 @@ export const wrapKey = (key: Buffer, passphrase: string): WrappedKey => {
 export const unwrapKey = (wrapped: WrappedKey, passphrase: string): Buffer => {
   const bytes = (text: string) => Buffer.from(text, 'base64')
   try {
-    const key = cipherKey(passphrase, bytes(wrapped.salt))
+    const key = scryptSync(plain(passphrase), bytes(wrapped.salt), 32, COST)
     const decipher = createDecipheriv('aes-256-gcm', key, bytes(wrapped.iv), { authTagLength: 16 })
     decipher.setAuthTag(bytes(wrapped.tag))
     return Buffer.concat([decipher.update(bytes(wrapped.hidden)), decipher.final()])
   } catch {
-    throw new Error(
-      'BACKUP_PASSPHRASE is not the one with which this backup was made: the secret key stays locked',
-    )
+    throw new Error('BACKUP_PASSPHRASE is not the one with which this backup was made')
   }
 }
