@@ -4,6 +4,7 @@ import { type Decimal, decimal, product, tenThousandths } from './decimal.ts'
 import {
   BAND_LABELS,
   conditionOf,
+  type Difficulty,
   METRIC_CONDITION_LABELS,
   type MetricCondition,
   type MetricHabitat,
@@ -145,6 +146,9 @@ export const riverFactors = (habitat: MetricHabitat, { encroachment, riparian }:
   ]
 }
 
+/** What the workbook calls 30+ years in advance. */
+const MORE_THAN_THIRTY = 31
+
 const yearsInWords = (years: number): string =>
   years >= OVER_THIRTY ? 'More than 30 years' : years === 1 ? '1 year' : `${years} years`
 
@@ -159,20 +163,50 @@ export const finalYears = (
   return years > 30 ? OVER_THIRTY : years
 }
 
-/** Difficulty and time: once a habitat has its condition before the loss, it is no longer difficult. */
+/** Habitats that stay at the difficulty of creation once they are in poor condition (workbook 4.1, sheet A-2, column V). */
+const ALWAYS_CREATED: ReadonlySet<string> = new Set([
+  ...(['TraditionalOrchards', 'OrnamentalLakeOrPond', 'PondsNonPriorityHabitat'] as const),
+  ...(['RuderalEphemeral', 'TallForbs', 'DevelopedLandSealedSurface'] as const),
+])
+
+/**
+ * The difficulty that the workbook applies to a habitat begun some years before the loss: low once it has its target
+ * condition, and for a created area habitat that of enhancement once it has had the years to poor condition (workbook 4.1,
+ * sheet A-2, columns R, V and W; B-2, C-2 and sheets of enhancement know only the first).
+ */
+const appliedDifficulty = (
+  { id, module, creation, enhancement, years }: MetricHabitat,
+  standard: number,
+  of: 'creation' | 'enhancement',
+  { yearsInAdvance: early = 0, yearsOfDelay: late = 0 }: Delivered,
+): { difficulty: Difficulty; from: string } => {
+  if (late === 0 && early >= Math.min(standard, MORE_THAN_THIRTY))
+    return { difficulty: 'Low', from: 'Low: it has its condition when the loss happens' }
+  if (of === 'enhancement') return { difficulty: enhancement, from: BAND_LABELS[enhancement] }
+  const isPoor = early > 0 && early >= (years.get('Poor') ?? Infinity)
+  return module === 'Area' && isPoor && !ALWAYS_CREATED.has(id)
+    ? {
+        difficulty: enhancement,
+        from: `${BAND_LABELS[enhancement]}, of enhancement: it is in poor condition before the loss`,
+      }
+    : { difficulty: creation, from: BAND_LABELS[creation] }
+}
+
+/** The difficulty and the time until its condition, and where it is. */
 export const riskFactors = (
-  { module, creation, enhancement }: MetricHabitat,
+  habitat: MetricHabitat,
   [standard, years]: readonly [number, number],
   of: 'creation' | 'enhancement',
-  { spatialRisk = 'OffSiteProvider' }: Delivered,
+  parcel: Delivered,
 ): [Factor, Factor, Factor] => {
-  const isThere = years === 0 && standard > 0
-  const difficulty = isThere ? 'Low' : of === 'creation' ? creation : enhancement
+  const { module } = habitat
+  const { spatialRisk = 'OffSiteProvider' } = parcel
+  const { difficulty, from } = appliedDifficulty(habitat, standard, of, parcel)
   return [
     {
       name: `Difficulty of ${of}`,
       value: figure('difficulty', difficulty),
-      from: isThere ? 'Low: it is there before the loss' : BAND_LABELS[difficulty],
+      from,
       source: sheet(SHEETS[module].difficulty),
     },
     {
