@@ -35,14 +35,14 @@ test('one proposes with a reason, is told who may approve it, and a second perso
   const before = await reserve()
 
   await olga.reload()
-  await olga.getByText('It can be approved by Olaf Otter.').waitFor()
+  await olga.getByText('Olaf Otter can approve it.').waitFor()
   await olga.getByRole('radio', { name: 'No', exact: true }).check()
   await olga.getByRole('checkbox', { name: 'Agreed with the Environmental Markets Board' }).check()
   await olga.getByRole('textbox', { name: 'Why do you propose this?' }).fill('The board has agreed to none')
   expect(await faultsOf(olga)).toEqual([])
   await olga.getByRole('button', { name: /^Propose/ }).click()
   await olga.getByRole('link', { name: 'Look at the proposal' }).click()
-  await olga.getByText('You proposed this, so somebody else decides it: Olaf Otter.').waitFor()
+  await olga.getByText('You proposed this, so a colleague must approve it: Olaf Otter.').waitFor()
   expect(await reserve()).toBe(before)
   expect(await olga.getByRole('link', { name: 'Approve', exact: true }).count()).toBe(0)
 
