@@ -87,8 +87,11 @@ const changes = async (trx: Db, table: string, { key, chance }: { key: string; c
     const into = `insert into "${table}" (${names.join(', ')}) select ${values.join(', ')} from "${table}"`
     return { how: 'put beside', statement: `${into} where ${row}`, put: 'another' }
   }
+  const { leaves = {} } = COMMITTED[table] ?? {}
   const inKey = new Set(keyOf(table).match(/[a-z_]+/g))
-  const { name, type } = chance.pick(columns.filter(one => !inKey.has(one.name) && one.type in OTHERWISE))
+  const { name, type } = chance.pick(
+    columns.filter(one => !inKey.has(one.name) && !(one.name in leaves) && one.type in OTHERWISE),
+  )
   const value = OTHERWISE[type]?.(`"${name}"`)
   return {
     how: `${name} changed`,

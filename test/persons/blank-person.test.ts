@@ -151,6 +151,9 @@ describe('a person is blanked', () => {
       expect([known, await placesOf(known)]).toEqual([known, []])
     expect((await acts()).rows).toEqual(before.rows)
     expect(await verifyChain(db)).toMatchObject({ ok: true })
+    const { rows: salts } = await sql`select table_name from activity_row
+      where table_name = 'credential' and row_key = 'operator' and salt is not null`.execute(db)
+    expect(salts).toEqual([])
 
     const { items } = await market
       .as('operator2')

@@ -10,6 +10,7 @@ import type { PasskeyChallengeTable, PasskeyTable } from '../store/sign-in-table
 import type { Database } from '../store/tables.ts'
 import { brandOf } from '../brand.ts'
 import type { PasskeySite } from './passkey-site.ts'
+import { record } from './accounts.ts'
 import { sendLetter } from './letters.ts'
 
 type Db = Kysely<Database>
@@ -186,15 +187,20 @@ const newCounterOf = async (
 }
 
 /** A count that does not rise comes from a copy (unless it is always 0): whichever of the two it was, neither opens anything any more. */
-const block = async (db: Db, { id, userId, name }: Passkey, now: Instant): Promise<void> => {
-  await db.updateTable('passkey').set({ blockedAt: now }).where('id', '=', id).execute()
-  const { email } = await db
-    .selectFrom('user')
-    .select('email')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  await sendLetter(db, 'passkey-copied', email, { passkey: name }, now)
-}
+const block = (db: Db, { id, userId, name }: Passkey, now: Instant): Promise<void> =>
+  db.transaction().execute(async trx => {
+    await trx.updateTable('passkey').set({ blockedAt: now }).where('id', '=', id).execute()
+    const { email } = await trx
+      .selectFrom('user')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    await sendLetter(trx, 'passkey-copied', email, { passkey: name }, now)
+    await record(trx, {
+      ...{ action: 'BlockPasskey', title: 'Block copied passkey', actorId: null },
+      ...{ subjectKind: 'user', subjectId: userId, now },
+    })
+  })
 
 /**
  * The passkey with which this was signed for this challenge, site and purpose, with its owner verified by the device;

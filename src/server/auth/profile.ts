@@ -14,7 +14,7 @@ import {
 import { countPasskeys } from './passkeys.ts'
 import { type Session, nameOfSession } from './sessions.ts'
 import { needsSecondFactor } from './sign-in.ts'
-import { beginEnrolment, hasAuthenticator, makeRecoveryCodes } from './totp.ts'
+import { beginEnrolment, confirmEnrolment, hasAuthenticator, makeRecoveryCodes } from './totp.ts'
 
 /** The person of a session, as the profile shows them. */
 export const accountOf = async (accounts: Accounts, session: Session): Promise<Account> => {
@@ -124,6 +124,7 @@ export const verifyTotp = async (
   if (await hasAuthenticator(store.db, user.id)) throw conflict('A second factor is in use already')
   await confirmCode(accounts, user, { code, asker, confirmed: false })
   return store.transaction(async ({ db }) => {
+    if (!(await confirmEnrolment(db, user.id, now()))) throw conflict('The secret was replaced: begin again')
     await db.updateTable('user').set({ secondFactor: true }).where('id', '=', user.id).execute()
     const recoveryCodes = await makeRecoveryCodes(db, accounts.secrets, user.id)
     await sendLetter(db, 'second-factor-on', user.email, {}, now())
@@ -164,14 +165,16 @@ export const renewRecoveryCodes = async (
   code: string | undefined,
   asker: ClientInfo,
 ): Promise<RecoveryCodes> => {
-  const { store } = accounts.runtime
+  const { store, now } = accounts.runtime
   const user = await personOf(store.db, session)
   if (!user.secondFactor) throw conflict('No second factor is in use')
   if (code === undefined) refuseUnlessProven(accounts, user, session)
   else await confirmCode(accounts, user, { code, asker })
-  return {
-    recoveryCodes: await store.transaction(({ db }) => makeRecoveryCodes(db, accounts.secrets, user.id)),
-  }
+  return store.transaction(async ({ db }) => {
+    const recoveryCodes = await makeRecoveryCodes(db, accounts.secrets, user.id)
+    await recordOwn(db, session, 'RenewRecoveryCodes', 'Make new recovery codes', now())
+    return { recoveryCodes }
+  })
 }
 
 /** A fresh code: for five minutes the session may do what asks for one. The session goes on under a new id. */

@@ -9,6 +9,7 @@ import { type Accounts, type ClientInfo, type Person, personOf, plainName, setPa
 import { knownDevice, rememberDevice } from './devices.ts'
 import { beginAnew, recordAttempt, discardAttempt, markSucceeded } from './guesses.ts'
 import { isPassword } from './passwords.ts'
+import { recordOwn } from './own-account.ts'
 import { mailResetCode } from './reset.ts'
 import { beginSession, type Session } from './sessions.ts'
 import { acceptCode } from './totp.ts'
@@ -139,11 +140,14 @@ export const chooseNewPassword = async (
   password: string,
   asker: ClientInfo,
 ): Promise<SignInResult> => {
-  const { store } = accounts.runtime
+  const { store, now } = accounts.runtime
   const user = await personOf(store.db, session)
   if (await isPassword(password, user.passwordHash ?? undefined, accounts.config.passwordCost))
     throw invalid({ password: 'Must differ from the present password' })
-  await setPassword(store.db, accounts, user, password)
+  await store.transaction(async ({ db }) => {
+    await setPassword(db, accounts, user, password)
+    await recordOwn(db, session, 'ChooseNewPassword', 'Choose new password', now())
+  })
   return begin(accounts, user, asker, 'full', session.steppedUpAt !== null)
 }
 

@@ -6,6 +6,7 @@ import type { Instant } from '#domain/dates'
 import type { Enrolment } from '#contract/account'
 import type { Database } from '../store/tables.ts'
 import { brandOf } from '../brand.ts'
+import { record } from './accounts.ts'
 import { holdKey } from './market-key.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -68,7 +69,7 @@ export const acceptCode = async (
   }: { userId: string; code: string; now: Instant; confirmed?: boolean },
 ): Promise<boolean> => {
   const digits = code.replace(/\s/g, '')
-  if (!/^\d{6}$/.test(digits)) return confirmed && spendRecoveryCode(db, secrets, userId, code)
+  if (!/^\d{6}$/.test(digits)) return confirmed && spendRecoveryCode(db, secrets, { userId, code, now })
   const row = await db
     .selectFrom('secondFactor')
     .select('secret')
@@ -79,7 +80,7 @@ export const acceptCode = async (
   if (!row || step === undefined) return false
   const { numUpdatedRows } = await db
     .updateTable('secondFactor')
-    .set({ lastStep: step, ...(!confirmed && { confirmedAt: now }) })
+    .set({ lastStep: step })
     .where('userId', '=', userId)
     .where('secret', '=', row.secret)
     .where('lastStep', '<', step)
@@ -93,15 +94,38 @@ const recoveryHash = (secrets: Secrets, userId: string, code: string): string =>
 const spendRecoveryCode = async (
   db: Kysely<Database>,
   secrets: Secrets,
+  { userId, code, now }: { userId: string; code: string; now: Instant },
+): Promise<boolean> =>
+  db.transaction().execute(async trx => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('recoveryCode')
+      .where('userId', '=', userId)
+      .where('codeHash', '=', recoveryHash(secrets, userId, code))
+      .executeTakeFirst()
+    if (numDeletedRows !== 1n) return false
+    await record(trx, {
+      ...{ action: 'UseRecoveryCode', title: 'Use recovery code', actorId: userId },
+      ...{ subjectKind: 'user', subjectId: userId, now },
+    })
+    return true
+  })
+
+/**
+ * Puts the authenticator of somebody in use after a code of it was accepted; false where its secret was replaced since then.
+ */
+export const confirmEnrolment = async (
+  db: Transaction<Database>,
   userId: string,
-  code: string,
+  now: Instant,
 ): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('recoveryCode')
+  const { numUpdatedRows } = await db
+    .updateTable('secondFactor')
+    .set({ confirmedAt: now })
     .where('userId', '=', userId)
-    .where('codeHash', '=', recoveryHash(secrets, userId, code))
+    .where('confirmedAt', 'is', null)
+    .where('lastStep', '>', 0)
     .executeTakeFirst()
-  return numDeletedRows === 1n
+  return numUpdatedRows === 1n
 }
 
 /** Ten new recovery codes in place of whatever there was; shown once, kept as fingerprints. */

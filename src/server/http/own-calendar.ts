@@ -14,10 +14,10 @@ export const ownCalendarRoutes = (app: FastifyInstance, { runtime, config }: App
   }))
   serve(app, makeOwnCalendar, async ({ session: { userId } }) => {
     const madeAt = now()
-    const secret = await makeCalendar(store.db, userId, madeAt)
+    const secret = await makeCalendar(runtime, userId, madeAt)
     return { madeAt, address: new URL(`/calendar/${secret}.ics`, config.publicUrl).href }
   })
-  serve(app, revokeOwnCalendar, ({ session: { userId } }) => revokeCalendar(store.db, userId))
+  serve(app, revokeOwnCalendar, ({ session: { userId } }) => revokeCalendar(runtime, userId))
 
   // Whoever knows the secret may read, without a session: calendar programs cannot sign in.
   app.get<{ Params: { file: string } }>(

@@ -210,14 +210,17 @@ const blankInLog = async (
   return { parts, count: rows.length }
 }
 
-/** What rows that name people said before can be tried against its commitments no more. */
-const forgetWhatRowsSaid = (trx: Transaction<Database>): Promise<unknown> =>
-  sql`update activity_row as old set salt = null
+/** What rows that name people, or are of their accounts, said before can be tried against its commitments no more. */
+const forgetWhatRowsSaid = async (trx: Transaction<Database>): Promise<void> => {
+  const named = personalColumns.map(({ kind }) => nameInTables(kind).replaceAll('"', ''))
+  const tables = [...new Set(['user', 'organisation', ...named, ...(await tablesOfAccount(trx))])]
+  await sql`update activity_row as old set salt = null
     from (select batch, nr, nr < max(nr) over (partition by table_name, row_key) as is_old from activity_row
-      where table_name = any(${[...new Set(['user', 'organisation', ...personalColumns.map(({ kind }) => nameInTables(kind).replaceAll('"', ''))])]})) as change
+      where table_name = any(${tables})) as change
     where change.is_old and (old.batch, old.nr) = (change.batch, change.nr) and old.salt is not null`.execute(
     trx,
   )
+}
 
 const STAYS = [
   'The name and postal address of organisations, also where they are those of a person.',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { COMMITTED } from '../store/committed.ts'
+import { grouped } from '#domain/grouped'
+import { COMMITTED, saidBy } from '../store/committed.ts'
 import type { Database } from '../store/tables.ts'
 import { pagesOf } from '../store/pages.ts'
 import type { Check, Fault } from './check.ts'
@@ -28,7 +29,7 @@ const isAsCommitted = ({ digest, salt }: LastChange, { said }: RowNow): boolean 
 /** Asks for the rows of a table as they are now, in the words of which commitments are made; `where` narrows them down. */
 export const rowsNow = (table: string, where = 'true'): string => {
   const { key = 'id', only = 'true' } = COMMITTED[table] ?? {}
-  return `select (${key}) collate "C" as "rowKey", to_jsonb(one)::text as said
+  return `select (${key}) collate "C" as "rowKey", ${saidBy(table)}::text as said
     from "${table}" as one where (${only}) and (${where})`
 }
 
@@ -55,7 +56,42 @@ export const faultOfRow = async (
   return { what, why: `is not as ${entry} of the log left it` }
 }
 
-/** Holds all entries that vouch for rows against all changes beside the log. */
+/** The last entry before a batch, or the first one after it, in words. */
+const entryBeside = async (
+  db: Kysely<Database>,
+  batch: number,
+  side: 'before' | 'after',
+): Promise<string> => {
+  const isBefore = side === 'before'
+  const entry = await db
+    .selectFrom('activityChained')
+    .select(['seq', 'at'])
+    .where('rowsBatch', isBefore ? '<' : '>', batch)
+    .orderBy('rowsBatch', isBefore ? 'desc' : 'asc')
+    .limit(1)
+    .executeTakeFirst()
+  return entry ? ` ${isBefore ? 'after' : 'before'} entry ${entry.seq} of ${entry.at}` : ''
+}
+
+/** Names each row that was changed without an action, for which no entry vouches: also one that an action has changed since. */
+async function* outsideActions(
+  db: Kysely<Database>,
+  page: readonly { change: RowChange; entryId: number | undefined }[],
+): AsyncIterable<Fault> {
+  const outside = page.filter(
+    ({ change, entryId }) =>
+      entryId === undefined && !(change.digest === null && COMMITTED[change.tableName]?.endsByItself),
+  )
+  const byBatch = grouped(outside, ({ change }) => String(change.batch))
+  for (const [batch, its] of byBatch) {
+    const when =
+      (await entryBeside(db, Number(batch), 'before')) + (await entryBeside(db, Number(batch), 'after'))
+    const rowsOfBatch = new Set(its.map(({ change }) => `${change.tableName} ${change.rowKey}`))
+    for (const what of rowsOfBatch) yield { what, why: `was changed outside an action${when}` }
+  }
+}
+
+/** Holds all entries that vouch for rows against all changes beside the log, and names those for which none does. */
 const changesOf = (db: Kysely<Database>, looked: (things: number) => void): AsyncIterable<Fault> =>
   changesAsVouchedFor(
     peeking(
@@ -68,9 +104,9 @@ const changesOf = (db: Kysely<Database>, looked: (things: number) => void): Asyn
       db,
       sql<RowChange>`select nr, batch, table_name, row_key, digest, salt from activity_row order by batch, nr`,
     ),
-    page => {
+    async function* (page) {
       looked(page.length)
-      return []
+      yield* outsideActions(db, page)
     },
   )
 

@@ -1,5 +1,6 @@
 import { WEBHOOK_TYPES } from '#contract/webhooks'
 import { addDays, addMinutes, dayOf } from '#domain/dates'
+import { record } from '../auth/accounts.ts'
 import type { Secrets } from '../auth/secrets.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import { note } from '../store/notes.ts'
@@ -28,13 +29,20 @@ export const addToldWebhook = async (
   const { db } = store
   const id = `webhook-of-${organisationId}`
   const ago = (minutes: number) => addMinutes(now(), -minutes)
-  await db
-    .insertInto('webhook')
-    .values({
-      ...{ id, organisationId, url, madeBy, madeAt: `${addDays(dayOf(now()), -40)}T10:00:00.000Z` },
-      ...{ types: WEBHOOK_TYPES.map(({ type }) => type), secret: secrets.encrypt(newWebhookSecret()) },
+  const madeAt = `${addDays(dayOf(now()), -40)}T10:00:00.000Z`
+  await store.transaction(async tx => {
+    await tx.db
+      .insertInto('webhook')
+      .values({
+        ...{ id, organisationId, url, madeBy, madeAt },
+        ...{ types: WEBHOOK_TYPES.map(({ type }) => type), secret: secrets.encrypt(newWebhookSecret()) },
+      })
+      .execute()
+    await record(tx.db, {
+      ...{ action: 'AddWebhook', title: 'Add webhook', actorId: madeBy, now: madeAt },
+      ...{ subjectKind: 'organisation', subjectId: organisationId },
     })
-    .execute()
+  })
   const { head } = await db
     .selectFrom('activityChain')
     .select(eb => eb.fn.max('seq').as('head'))
