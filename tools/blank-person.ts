@@ -10,7 +10,7 @@ import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
 // Removes what tells who somebody was: npm run blank-person -- ann@market.example --reason "Asked on 3 May" says what it
-// would do, and with --yes it is done. A whole name is somebody without an account, such as an assessor. It needs what `npm run verify-log` needs.
+// would do, and with --yes it is done. A whole name is somebody without an account, such as an assessor. It needs what `npm run verify` needs.
 
 const linesOf = ({ neutralName, removed, stays }: Blanking, verb: string): string[] => [
   `${neutralName}: ${verb}`,

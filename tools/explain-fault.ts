@@ -6,7 +6,7 @@ import { openDatabase } from './open-database.ts'
 
 // Adds to the activity log what there is to say of a fault in it, by somebody of the market operator:
 // npm run explain-fault -- 120 olive "Restored from the backup of 3 May, see ticket 12"
-// It needs what `npm run verify-log` needs, which names the faults and shows the explanations beside them.
+// It needs what `npm run verify` needs, which names the faults and shows the explanations beside them.
 
 command('Nothing was explained', async () => {
   const [seq = '', username = '', text = ''] = process.argv.slice(2)

@@ -8,7 +8,7 @@ import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
 // Writes all that the market keeps on somebody into a new folder, as person.json and as a page, person.html:
-// npm run export-person -- ann@market.example ./ann. It needs what `npm run verify-log` needs. Secrets are left out.
+// npm run export-person -- ann@market.example ./ann. It needs what `npm run verify` needs. Secrets are left out.
 
 command('Nothing was written', async () => {
   const [called = '', folder = ''] = process.argv.slice(2)

@@ -2,7 +2,7 @@
 # Runs a command of the market as its service runs: with the same settings and as the same user. As root, from anywhere:
 # credit-market backup /mnt/backups
 set -eu
-command=${1:?name a command, such as verify-log}
+command=${1:?name a command, such as verify}
 shift
 umask 077
 set -a

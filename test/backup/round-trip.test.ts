@@ -170,7 +170,7 @@ it('a backup made while people are at work is of one moment: the log and the led
   expect(log.seq).toBeLessThan(last.length)
   const restored = connect(reach)
   expect(await ledgerFaults(restored)).toEqual([])
-  expect(await verifyChain(restored, log)).toMatchObject({ ok: true, length: log.seq })
+  expect(await verifyChain(restored, [log])).toMatchObject({ ok: true, length: log.seq })
   const told = restored
     .selectFrom('activity')
     .select('subjectId')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ActivityEntry, append } from '#server/store/activity'
-import { explainFault, verifyChain } from '#server/store/log-check'
+import { type ChainPoint, explainFault, verifyChain } from '#server/store/log-check'
 import { chainNow } from '#server/store/chaining'
 import { NotStorable } from '#server/store/refusals'
 import { pastTheGuards } from '../builders/tamper.ts'
@@ -40,7 +40,7 @@ const record = async (...ids: string[]) => {
   await chainNow(store.db)
 }
 
-const verdict = (noted?: Parameters<typeof verifyChain>[1]) => verifyChain(store.db, noted)
+const verdict = (...noted: ChainPoint[]) => verifyChain(store.db, noted)
 
 /** The log has this fault first. */
 const faulty = (seq: number, why: string) => ({

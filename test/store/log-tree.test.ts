@@ -201,13 +201,16 @@ describe('checkpoints', () => {
     expect(await sign(NOON)).toBe(1)
     await record(entry('p2'))
     expect(await sign(addMinutes(NOON, 59))).toBe(0)
-    expect(await sign(addMinutes(NOON, 60))).toBe(2)
+    // The first head is noted by an entry of its own.
+    expect(await sign(addMinutes(NOON, 60))).toBe(3)
+    expect(await sign(addMinutes(NOON, 200))).toBe(0)
+    await chainNow(store.db)
     expect(await sign(addMinutes(NOON, 200))).toBe(0)
     await record(entry('p3'))
     expect(await sign(addMinutes(NOON, 61))).toBe(0)
     await sql`insert into credit_ledger (at, credit_id, service_id, is_reserved, units, serials)
       values (now(), 'c1', 's1', false, 1, '{}')`.execute(store.db)
-    expect(await sign(addMinutes(NOON, 61))).toBe(3)
+    expect(await sign(addMinutes(NOON, 61))).toBe(5)
     await record(entry('p4'))
     expect(await sign(addMinutes(NOON, 61))).toBe(0)
   })
@@ -221,7 +224,7 @@ describe('checkpoints', () => {
       values (now(), 'c1', 's1', false, 1, '{}')`.execute(store.db)
     expect(await sign(NOON)).toBe(0)
     await chainNow(store.db)
-    expect(await sign(NOON)).toBe(2)
+    expect(await sign(NOON)).toBe(3)
   })
 
   it('say the origin, the size and the head, prove each other and every leaf, and go on under a new key', async () => {
@@ -232,7 +235,7 @@ describe('checkpoints', () => {
     await rotateKey(store.db, { old: first, next: second, now: addMinutes(NOON, 30) })
     await chainNow(store.db)
     await expect(sign(addMinutes(NOON, 90))).rejects.toMatchObject({ status: 503 })
-    expect(await sign(addMinutes(NOON, 90), second)).toBe(301)
+    expect(await sign(addMinutes(NOON, 90), second)).toBe(302)
     const { note, root, size } = (await lastCheckpoint(store.db))!
 
     const [before, after] = await logKeys(store.db, 'market.example/log')
@@ -251,6 +254,21 @@ describe('checkpoints', () => {
     const { index, said } = (await leaves())[299]!
     const proof = await inclusionFrom(index, size, read)
     expect(verifyInclusion(leafHash(Buffer.from(said)), { index, size, root, proof })).toBe(true)
+    expect(await verifyChain(store.db)).toMatchObject({ ok: true })
+  })
+
+  it('are each noted in the log by the entry after them', async () => {
+    await begin()
+    await record(...many(3))
+    await sign(NOON)
+    await chainNow(store.db)
+    const { root } = (await lastCheckpoint(store.db))!
+    const [note] = await store.db
+      .selectFrom('activityChained')
+      .select(['seq', 'details'])
+      .where('action', '=', 'NoteCheckpoint')
+      .execute()
+    expect(note).toEqual({ seq: 4, details: canonicalJson({ size: 3, root: root.toString('hex') }) })
     expect(await verifyChain(store.db)).toMatchObject({ ok: true })
   })
 

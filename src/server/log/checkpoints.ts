@@ -5,7 +5,9 @@ import { consistencyFrom, rootFrom } from '#proof/tiles'
 import { verifyConsistency } from '#proof/verify-proof'
 import { holdKey } from '../auth/market-key.ts'
 import type { Secrets } from '../auth/secrets.ts'
+import { append, ofInstallation } from '../store/activity.ts'
 import { readingHashes } from '../store/log-tree.ts'
+import { NOTE_CHECKPOINT } from '../store/log-heads-check.ts'
 import type { LogCheckpointTable } from '../store/log-tables.ts'
 import { note, noteOf } from '../store/notes.ts'
 import type { Database } from '../store/tables.ts'
@@ -24,30 +26,40 @@ const AN_HOUR_MINUTES = 60
 export const lastCheckpoint = (db: Kysely<Database>): Promise<LogCheckpointTable | undefined> =>
   db.selectFrom('logCheckpoint').selectAll().orderBy('size', 'desc').limit(1).executeTakeFirst()
 
+interface State {
+  size: number
+  /** Is the last entry the one that notes a head? There is nothing in it to be signed. */
+  endsInNote: boolean
+  mark: string
+  isWhole: boolean
+}
+
 /** How far the log, the credits and the settlements have come, of one moment. */
-const stateOf = async (db: Kysely<Database>): Promise<{ size: number; mark: string; isWhole: boolean }> => {
-  const { rows } = await sql<{ size: number; mark: string; isWhole: boolean }>`
+const stateOf = async (db: Kysely<Database>): Promise<State> => {
+  const { rows } = await sql<State>`
     select (select coalesce(max(index) + 1, 0) from log_leaf) as size,
+      coalesce((select action from activity_chained order by seq desc limit 1) = ${NOTE_CHECKPOINT}, false) as "endsInNote",
       (select coalesce(max(seq), 0) from credit_ledger) || ' ' || (select count(*) from round where status = 'Settled') as mark,
       not exists (select from activity_waiting)
         and (select coalesce(max(seq), 0) from activity_chain) = (select coalesce(max(seq), 0) from log_leaf) as "isWhole"`.execute(
     db,
   )
-  return rows[0] ?? { size: 0, mark: '', isWhole: false }
+  return rows[0] ?? { size: 0, endsInNote: false, mark: '', isWhole: false }
 }
 
 const isDue = (
   last: LogCheckpointTable | undefined,
-  { size, mark }: { size: number; mark: string },
+  { size, endsInNote, mark }: State,
   now: Instant,
 ): boolean => {
-  if (size === (last?.size ?? 0)) return false
+  if (size - (endsInNote ? 1 : 0) <= (last?.size ?? 0)) return false
   return !last || mark !== last.mark || addMinutes(last.at, AN_HOUR_MINUTES) <= now
 }
 
 /**
  * Signs the head of the log where that is due: an hour after the last time, and at once when credits have changed or a round
- * was settled. The same log is not signed again, since it would be the same note. Answers how many entries were signed, 0 where
+ * was settled. The same log is not signed again, since it would be the same note. The entry that follows notes the size of the head,
+ * so neither the head nor all that came after it can be cut off without a trace (decision 0138). Answers how many entries were signed, 0 where
  * nothing was due. Throws where the log does not go on from what was signed before, and nothing is signed.
  */
 export const signIfDue = async (db: Kysely<Database>, signing: Signing): Promise<number> => {
@@ -75,11 +87,16 @@ const sign = async (trx: Transaction<Database>, { secrets, publicUrl, now }: Sig
   await trx
     .insertInto('logCheckpoint')
     .values({
-      ...{ size, at, root: Buffer.from(root), keyFingerprint: secrets.logSeal.fingerprint },
+      ...{ size, at, root: Buffer.from(root), keyFingerprint: secrets.logSeal.fingerprint, isNoted: true },
       note: noteSignedBy(secrets.logSeal, origin, checkpointText({ origin, size, root })),
       // What is committed and not chained yet is signed as soon as it is.
       mark: state.isWhole ? state.mark : (last?.mark ?? ''),
     })
     .execute()
+  const title = 'Note a checkpoint of the log'
+  const details = { size, root: Buffer.from(root).toString('hex') }
+  await append(trx, [
+    ofInstallation({ at, action: NOTE_CHECKPOINT, title, message: `${title}: ${size} entries`, details }),
+  ])
   return size
 }

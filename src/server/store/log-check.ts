@@ -6,6 +6,7 @@ import { append, hashOf } from './activity.ts'
 import { type Beside, besideEntries, type FaultBeside, lookBeside } from './log-personal.ts'
 import { atOneMoment } from './one-moment.ts'
 import { followStreams, notChained, THE_LOG } from './log-streams.ts'
+import { followHeads } from './log-heads-check.ts'
 import { followTree } from './log-tree-check.ts'
 import { QUOTE } from './personal.ts'
 import type { ActivityChainTable, ActivityTable, ChainedEntry } from './log-tables.ts'
@@ -49,11 +50,11 @@ type Explanations = Map<string, NonNullable<LogFault['explanation']>>
  * Walks the whole chain and recomputes every hash, follows every stream, and holds what is kept of people beside the entries against
  * their commitments; a fault is named, and the walk goes on. What is committed and waits to be chained is no fault until it
  * has waited too long. Somebody who may change the tables could cut off the end and also the counts of the streams; that is
- * found only against a point noted elsewhere. `looked` hears of every page that was walked.
+ * found only against points `noted` elsewhere. `looked` hears of every page that was walked.
  */
 export const verifyChain = async (
   db: Kysely<Database>,
-  noted?: ChainPoint,
+  noted: readonly ChainPoint[] = [],
   looked?: (entries: number) => void,
 ): Promise<LogCheck> => {
   const { last, faults, explanations } = await atOneMoment(db, moment => walk(moment, noted, looked))
@@ -71,7 +72,7 @@ export const verifyChain = async (
 
 const walk = async (
   trx: Kysely<Database>,
-  noted?: ChainPoint,
+  noted: readonly ChainPoint[] = [],
   looked: (entries: number) => void = () => {},
 ) => {
   const faults: Found[] = []
@@ -80,6 +81,7 @@ const walk = async (
   const { look, isRewritten, isSaidBlanked, end } = lookBeside()
   const streams = followStreams()
   const tree = followTree()
+  const heads = followHeads()
   for (let page = await linksAfter(trx, 0); page.length > 0; page = await linksAfter(trx, last.seq)) {
     const ids = page.map(({ entryId }) => entryId)
     const entries = await entriesOf(trx, ids)
@@ -94,6 +96,7 @@ const walk = async (
       if (entry && digest !== undefined) isRewritten(entry, digest)
       const misplaced = entry ? streams.follow(entry, entry.seq) : []
       if (entry && wrong.length === 0) wrong.push(...look(entry, beside.partsOf(entry.id)), ...misplaced)
+      if (entry && wrong.length === 0) wrong.push(...(await heads.follow(trx, entry, entry.seq)))
       faults.push(...wrong)
       if (entry && wrong.length === 0) whole.push(entry)
       if (entry && wrong.length === 0 && entry.action === EXPLAIN) note(explanations, entry, beside)
@@ -105,10 +108,13 @@ const walk = async (
   const unchained = await notChained(trx)
   for (const { entry, why } of unchained) {
     isSaidBlanked(entry)
+    faults.push(...(await heads.follow(trx, entry, THE_LOG.seq)))
     faults.push(...streams.follow(entry, 0), ...(why === undefined ? [] : [{ ...THE_LOG, why }]))
   }
-  if (noted && noted.seq > last.seq) faults.push(missing(last.seq + 1, noted.seq))
+  const furthest = Math.max(0, ...noted.map(({ seq }) => seq))
+  if (furthest > last.seq) faults.push(missing(last.seq + 1, furthest))
   faults.push(...end(), ...(await streams.end(trx)), ...(await tree.end(trx, last.seq)))
+  faults.push(...(await heads.end(trx)))
   return { last, explanations, faults: faults.toSorted((a, b) => placeInOrder(a) - placeInOrder(b)) }
 }
 
@@ -149,7 +155,7 @@ const wrong = (seq: number, why: string, found: string | null): Found => ({ seq,
 const faultsOfLink = (
   { seq, prevHash, hash }: ActivityChainTable,
   before: ChainPoint,
-  noted?: ChainPoint,
+  noted: readonly ChainPoint[],
 ): Found[] => {
   const gap = seq === before.seq + 1 ? [] : [missing(before.seq + 1, seq - 1)]
   return [
@@ -158,7 +164,9 @@ const faultsOfLink = (
     ...(gap.length === 0 && prevHash !== before.hash
       ? [wrong(seq, 'does not follow the entry before it', hash)]
       : []),
-    ...(noted?.seq === seq && noted.hash !== hash ? [wrong(seq, 'is another one than was noted', hash)] : []),
+    ...(noted.some(one => one.seq === seq && one.hash !== hash)
+      ? [wrong(seq, 'is another one than was noted', hash)]
+      : []),
   ]
 }
 

@@ -87,6 +87,8 @@ export interface LogCheckpointTable {
   note: string
   /** How far credits and settlements had come of which all entries were chained. */
   mark: string
+  /** Does an entry of the log note it? Those of before this was done have none. */
+  isNoted: boolean
 }
 
 /** A public key that has signed, by its fingerprint. */

@@ -14,7 +14,10 @@ const KEY = 'verified-up-to'
 
 const noted = z.object({ seq: z.int(), hash: z.string(), at: z.string() })
 
-const lastNoted = async (db: Kysely<Database>): Promise<(ChainPoint & { at: Instant }) | undefined> => {
+/** Up to where what came was verified as it came, with the hash that the entry had then. */
+export const lastNoted = async (
+  db: Kysely<Database>,
+): Promise<(ChainPoint & { at: Instant }) | undefined> => {
   const value = await noteOf(db, KEY)
   return value === undefined ? undefined : noted.parse(JSON.parse(value))
 }

@@ -3,17 +3,19 @@ import type { BlobStore } from '../files/blob-store.ts'
 import { chainNow } from '../store/chaining.ts'
 import { atOneMoment } from '../store/one-moment.ts'
 import type { Store } from '../store/store.ts'
-import { CHECKS } from './checks.ts'
+import type { ChainPoint } from '../store/log-check.ts'
+import { checksAgainst } from './checks.ts'
 import { documentsIn } from './documents.ts'
 import { keptFrom, noteVerification } from './noted.ts'
 import { type Verification, verify } from './verify.ts'
 
-/** What is verified, and how: all anew, or only what is due since the last time. */
+/** What is verified, and how: all anew, or only what is due since the last time; and against which points of the log, noted elsewhere. */
 interface Verifying {
   store: Store
   files: Pick<BlobStore, 'open'>
   now: Instant
   afresh?: boolean
+  noted?: readonly ChainPoint[]
   signal?: AbortSignal
 }
 
@@ -21,13 +23,14 @@ interface Verifying {
 export const verifyMarket = async ({
   store,
   afresh = false,
+  noted = [],
   files,
   ...reading
 }: Verifying): Promise<Verification> => {
   await chainNow(store.db)
   const kept = afresh ? new Map<string, string>() : await keptFrom(store.db)
   const found = await atOneMoment(store.db, db =>
-    verify({ ...reading, db, kept }, [...CHECKS, documentsIn(files)]),
+    verify({ ...reading, db, kept }, [...checksAgainst(noted), documentsIn(files)]),
   )
   await store.transaction(tx => noteVerification(tx, found, kept))
   return found
