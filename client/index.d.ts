@@ -3040,7 +3040,7 @@ export interface MarketRow {
   placePrecision: "exact" | "square" | "catchment"
   /** Whether credits are issued and redeemed before they are delivered */
   issueAhead: "asked" | "refused"
-  /** Whether matches that are accepted from now on are published under pseudonyms */
+  /** Whether matches that are accepted from now on are published, from which anyone can work out most names */
   instances: "withheld" | "published"
   rounds: RoundRow[]
 }
@@ -3413,7 +3413,7 @@ export interface Market {
   placePrecision: "exact" | "square" | "catchment"
   /** Whether credits are issued and redeemed before they are delivered */
   issueAhead: "asked" | "refused"
-  /** Whether matches that are accepted from now on are published under pseudonyms */
+  /** Whether matches that are accepted from now on are published, from which anyone can work out most names */
   instances: "withheld" | "published"
   rounds: RoundRow[]
 }
@@ -5535,9 +5535,9 @@ export interface PublishedInstance {
 }
 
 export interface InstanceLine {
-  /** The pseudonym */
+  /** A number drawn by lot; anyone can work out most names */
   id: string
-  /** The pseudonym of whose it is */
+  /** A number drawn by lot for whose it is */
   party: string
   kind: "Supplier" | "Buyer" | "Investor"
   creditTypes: CreditType[]

@@ -13,8 +13,8 @@ export type InstanceFileName = (typeof INSTANCE_FILES)[number]
 /** An offer or a bid of a published match. */
 const instanceLine = z
   .object({
-    id: z.string().meta({ description: 'The pseudonym' }),
-    party: z.string().meta({ description: 'The pseudonym of whose it is' }),
+    id: z.string().meta({ description: 'A number drawn by lot; anyone can work out most names' }),
+    party: z.string().meta({ description: 'A number drawn by lot for whose it is' }),
     kind: z.enum(['Supplier', 'Buyer', 'Investor']),
     creditTypes: z.array(creditType),
     amount: money.meta({ description: 'What was offered, with the costs, or bid' }),

@@ -15,7 +15,8 @@ const columns = {
     description: 'Whether credits are issued and redeemed before they are delivered',
   }),
   instances: z.enum(INSTANCES).meta({
-    description: 'Whether matches that are accepted from now on are published under pseudonyms',
+    description:
+      'Whether matches that are accepted from now on are published, from which anyone can work out most names',
   }),
   rounds: z.array(roundRow),
 }

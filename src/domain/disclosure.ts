@@ -31,7 +31,7 @@ interface Disclosed extends Record<Reader, Moment> {
   isSum?: true
   /** Told to its owner only where the round's setting says so. */
   bySetting?: true
-  /** Told to others than the operator only where the market's setting says so, and under pseudonyms. */
+  /** Told to others than the operator only where the market's setting says so, without names. */
   byMarket?: true
 }
 
@@ -75,7 +75,7 @@ export const FIGURES = {
   audit: { ...operatorOnly, label: 'Audit file, and the files of winners and dataset' },
   instance: {
     ...everybodys,
-    label: 'Problem, solution and audit under pseudonyms, with every amount',
+    label: 'Problem, solution and audit with every amount, from which anyone can work out most names',
     byMarket: true,
   },
   progress: { ...operatorOnly, label: 'Progress of the solver', operator: 'close' },
@@ -146,7 +146,7 @@ const isKnownOfRound = (figure: Figure, actor: Actor | null, status: RoundStatus
   return hasCome(FIGURES[figure][actor ? 'participant' : 'anybody'], status)
 }
 
-/** May anybody read the match of a round of this market under pseudonyms? */
+/** May anybody read the published match of a round of this market? */
 export const mayKnowInstance = (
   actor: Actor | null,
   status: RoundStatus,

@@ -9,12 +9,12 @@ export const ISSUE_AHEAD_LABELS: Record<IssueAhead, string> = {
   refused: 'Never',
 }
 
-/** What becomes of the matches of settled rounds: the operator keeps them, or anybody may check them under pseudonyms. */
+/** What becomes of the matches of settled rounds: the operator keeps them, or anybody may check them and can work out most names. */
 export const INSTANCES = ['withheld', 'published'] as const
 export type Instances = (typeof INSTANCES)[number]
 export const INSTANCES_LABELS: Record<Instances, string> = {
   withheld: 'No',
-  published: 'Yes, under pseudonyms',
+  published: 'Yes, and anyone can work out most names',
 }
 
 /** A market: a place and its credits, in which rounds are run. */

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishMatchOf } from '../builders/publishing.ts'
 import { press, tabTo } from './keys.ts'
 import { inEveryWidth, settled, WATCH_SHIFTS, WIDTHS, wrongWith } from './pages.ts'
 import { SIZE } from './pictures.ts'
@@ -22,6 +23,7 @@ let market: Awaited<ReturnType<typeof openCopy>>
 let browser: Browser
 beforeAll(async () => {
   market = await openCopy()
+  await publishMatchOf(market.connection, 'RD-SOM-0')
   browser = await openBrowser()
 })
 afterAll(async () => {

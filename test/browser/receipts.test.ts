@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListOf } from '#contract/resource'
 import type { ActivityItem } from '#contract/subject'
+import { publishMatchOf } from '../builders/publishing.ts'
 import { until } from '../builders/world.ts'
 import { faultsOf, inTheme } from './axe.ts'
 import { openBrowser, openCopy, signedIn } from './product.ts'
@@ -17,6 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'credit-market-receipts-'))
 
 beforeAll(async () => {
   market = await openCopy()
+  await publishMatchOf(market.connection, 'RD-SOM-0')
   browser = await openBrowser()
   const { page } = await signedIn(browser, market.url, 'sedgewhistle.su01')
   const get = async (path: string) => (await page.request.get(path)).text()

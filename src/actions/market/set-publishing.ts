@@ -13,10 +13,10 @@ export const instances = hinted(
       withheld:
         'Suppliers, buyers and investors read their own results; only the operator reads all the rest.',
       published:
-        'Anybody can check the result, and reads every offer, bid and payment. Names and places are left out, but units are not: whoever knows how many units a requirement needs or a project supplies, which the public register tells, can find its bid or offer. Say so to those who take part before they bid.',
+        'Anyone can check the result, and reads every offer, bid and payment. Names and places are left out, but anyone can work out most names: the public register tells how many units each requirement needs and each project supplies. Tell those who take part before they bid.',
     },
   },
-  'Pseudonyms are drawn by lot for each round anew.',
+  'Numbers take the place of names. They are drawn by lot for each round, and do not hide who is who.',
 )
 
 /** Whether anybody may check the matches of a market. */

@@ -3,7 +3,7 @@ import { update } from '../kit/changes.ts'
 import { payload } from '../kit/fields.ts'
 import { system } from '../kit/who.ts'
 
-/** The match of a settled round is published under pseudonyms, once: the log names the file, so that everybody is shown the same. */
+/** The match of a settled round is published without names, once: the log names the file, so that everybody is shown the same. */
 export const publishInstance = action({
   name: 'PublishInstance',
   on: 'round',

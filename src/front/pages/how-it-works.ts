@@ -84,9 +84,10 @@ export const howItWorksPage = (example: Example, told: Told): FrontPage => ({
       <p class="measure">
         Of every match there is a file from which all can be worked out again. The operator may hand it to
         whoever is to check it; <a href="/verify/match/">a page of this market</a> does so in the browser,
-        with a solver of its own. Where a market publishes its matches, anybody finds that file beside the
-        <a href="/rounds">round</a>, under pseudonyms, once the match is accepted: who took part finds the own
-        line there by the receipt of the offer or bid, and whoever knows a better match may hand it in.
+        with a solver of its own. Where a market publishes its matches, anyone finds that file with the
+        <a href="/rounds">round</a> once the match is accepted. Names are left out of it, but anyone can work
+        out most names from the units in the public register. If you took part, the receipt of your offer or
+        bid leads to your line; if you know a better match, you can hand it in.
       </p>
     </section>
     <section class="part rule" id="${EXAMPLE_ID}">

@@ -116,12 +116,13 @@ export const instancePage = (its: PublishedInstance): FrontPage => {
   const name = `${market}, ${round.name}`
   return {
     title: `The match of ${name}`,
-    description: `All offers and bids of ${name} under pseudonyms, who won and why, and files to check it with.`,
+    description: `All offers and bids of ${name}, who won and why, and files to check it with.`,
     body: html`<p><a href="/rounds/${round.id}">${name}</a></p>
       <h1>The match of ${name}</h1>
       <p class="lead measure">
-        All offers and bids of this round as they were matched, who won, what everybody pays and why. Names
-        are left out and replaced by numbers that were drawn by lot; places only say who shares one.
+        All offers and bids of this round as they were matched, who won, what everybody pays and why. Numbers
+        that were drawn by lot stand for names, and places only say who shares one. Anyone can work out most
+        names all the same: the public register tells how many units each project and requirement has.
       </p>
       ${factsOf([
         ['Accepted on', settledAt && showWholeDay(settledAt.slice(0, 10))],

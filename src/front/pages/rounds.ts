@@ -289,7 +289,8 @@ export const roundPage = (round: PublicRound, today: Day): FrontPage => {
                 <p class="measure">
                   ${
                     round.isPublished
-                      ? html`<a href="/rounds/${round.id}/match">The match, to be checked by anybody</a>`
+                      ? html`<a href="/rounds/${round.id}/match">The match, for anyone to check</a>. Anyone
+                          can work out most names in it.`
                       : 'The match of this round is not published: each who took part reads the own result.'
                   }
                 </p>`

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { TaskName } from '#actions/kit/changes'
 import { findAction } from '#actions/index'
 import { addMinutes, dayOf, type Day, type Instant } from '#domain/dates'
 import type { FileRef } from '#domain/filed-document'
@@ -15,7 +14,6 @@ import type { Runtime } from '../runner/runtime.ts'
 import { note, noteOf } from '../store/notes.ts'
 import { chainNow } from '../store/chaining.ts'
 import { performMatch } from '../tasks/match.ts'
-import { publishInstance } from '../tasks/publish-instance.ts'
 import { claim, HEARTBEAT_MS, openTaskOf } from '../tasks/queue.ts'
 import { retireEnded } from '../tasks/retire-ended.ts'
 import { documentFor } from './documents.ts'
@@ -124,8 +122,7 @@ const play = async (runtime: Runtime, files: FileStore, step: Step, index: numbe
       cause: error,
     })
   }
-  if (step.action === 'Match') await workNow(then, step.subjectId, 'match', performMatch)
-  if (step.action === 'AcceptMatch') await workNow(then, step.subjectId, 'publishInstance', publishInstance)
+  if (step.action === 'Match') await matchNow(then, step.subjectId)
 }
 
 /** What the schedule did after one day until another: credits retired as they ended, with the clock of their day. */
@@ -146,19 +143,14 @@ const retireEndedUntil = async (
   }
 }
 
-/** The match of an earlier round is solved, and published, there and then, with the clock of its day. */
-const workNow = async (
-  runtime: Runtime,
-  roundId: string,
-  kind: TaskName,
-  perform: typeof performMatch,
-): Promise<void> => {
+/** The match of an earlier round is solved there and then, with the clock of its day. */
+const matchNow = async (runtime: Runtime, roundId: string): Promise<void> => {
   const { db } = runtime.store
   for (;;) {
     const task = await openTaskOf(db, roundId)
     if (!task) return
-    const held = await claim(db, [kind], task)
-    if (held) await perform(runtime, { ...held, roundId }, new AbortController().signal)
+    const held = await claim(db, ['match'], task)
+    if (held) await performMatch(runtime, { ...held, roundId }, new AbortController().signal)
     // A load that was broken off here holds the task until its lease runs out.
     else await setTimeout(HEARTBEAT_MS)
   }

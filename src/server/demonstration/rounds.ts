@@ -65,7 +65,7 @@ export const roundSteps = (calendar: Calendar): Step[] => [
     subjectId: 'markets',
     action: 'CreateMarket',
     ids: [cell(market, 'marketId')],
-    values: { name: cell(market, 'name'), description: cell(market, 'description'), instances: 'published' },
+    values: { name: cell(market, 'name'), description: cell(market, 'description') },
   })),
   ...rowsOf('demo_rounds').flatMap(round => stepsOfRound(calendar, round)),
 ]

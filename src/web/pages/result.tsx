@@ -93,9 +93,9 @@ const Body = ({ result }: { result: ResultView }) => {
         </p>
         {result.isPublished && (
           <p className="quiet">
-            Whether the match is right, anybody can check:{' '}
-            <a href={`/rounds/${encodeURIComponent(result.round.id)}/match`}>the published match</a>, where
-            your receipt leads to your line.
+            Anyone can check{' '}
+            <a href={`/rounds/${encodeURIComponent(result.round.id)}/match`}>the published match</a>, and can
+            work out most names in it. Your receipt leads to your line.
           </p>
         )}
       </div>
