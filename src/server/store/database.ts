@@ -235,8 +235,17 @@ const migrationsIn = (folder: string): Record<string, Migration> =>
     ]),
   )
 
+/**
+ * Loads the library of `pg_trgm` where the extension is installed: until a session has done so, only a superuser may write functions
+ * that set its parameters, as migration 0022 does.
+ */
+const LOAD_TRGM = sql`do $$ begin
+  if exists (select from pg_extension where extname = 'pg_trgm') then perform similarity('', ''); end if;
+end $$`
+
 const migrationOf = (name: string, statements: string): Migration => ({
   up: async db => {
+    await LOAD_TRGM.execute(db)
     await sql.raw(statements).execute(db)
     // Rows that it changes are vouched for by an entry of the log, as all changes are.
     await appendIfChanged(db as Transaction<Database>, {

@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { migrationsDir } from '#server/places'
+import { connect, migrate, migrationNames } from '#server/store/database'
+import { asMaintainer, type Reach } from '../postgres.ts'
+
+const OLDEST = '/usr/lib/postgresql/15/bin'
+const isOldestHere = existsSync(join(OLDEST, 'initdb'))
+if (!isOldestHere) console.log(`PostgreSQL 15 is not tried: there is no ${OLDEST}/initdb on this machine`)
+
+/** Migrations after which copies of earlier versions are kept: an installation of each is brought up to date. */
+const VERSIONS = readdirSync(join(import.meta.dirname, 'copies')).map(name => name.slice(0, 4))
+
+const ROLE = 'market_without_rights'
+
+/** PostgreSQL refuses to run as root, so root lets another user of the system run it. */
+const asUser = userInfo().uid === 0 ? ['runuser', '-u', 'postgres', '--'] : []
+const runs = (program: string, ...args: string[]): string => {
+  const [first = '', ...rest] = [...asUser, join(OLDEST, program), ...args]
+  return execFileSync(first, rest, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Starts the oldest PostgreSQL that is supported, in a folder of its own. */
+const startOldest = (): { reach: Reach; stop: () => void } => {
+  const folder = mkdtempSync(join(tmpdir(), 'credit-market-pg15-'))
+  if (asUser.length > 0) {
+    const [uid, gid] = ['-u', '-g'].map(what =>
+      Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' })),
+    )
+    chownSync(folder, uid!, gid!)
+  }
+  const cluster = join(folder, 'cluster')
+  runs(
+    'initdb',
+    '-D',
+    cluster,
+    '--username=app',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  )
+  const options = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=off`
+  runs('pg_ctl', '-D', cluster, '-w', '-l', join(folder, 'log'), '-o', options, 'start')
+  return {
+    reach: { host: folder, user: 'app', database: 'postgres' },
+    stop: () => {
+      runs('pg_ctl', '-D', cluster, '-m', 'immediate', 'stop')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const nextToRole = (server: Reach, database: string): Reach => {
+  if (!server.connectionString) return { ...server, user: ROLE, database }
+  const url = new URL(server.connectionString)
+  Object.assign(url, { username: ROLE, password: ROLE, pathname: `/${database}` })
+  return { connectionString: url.href }
+}
+
+/** Makes the tables as the version had them. */
+const tablesOf = async (reach: Reach, version: string): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'credit-market-migrations-'))
+  for (const name of readdirSync(migrationsDir).filter(one => one.slice(0, 4) <= version))
+    cpSync(join(migrationsDir, name), join(folder, name))
+  const db = connect(reach)
+  await migrate(db, folder)
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+}
+
+const SERVERS = [
+  {
+    name: 'the PostgreSQL of the tests',
+    isHere: true,
+    start: () => ({ reach: inject('postgres'), stop: () => {} }),
+  },
+  { name: 'PostgreSQL 15', isHere: isOldestHere, start: startOldest },
+]
+
+describe.each(SERVERS)(
+  'a role without rights that owns its database, on $name',
+  ({ isHere, start, name: server }) => {
+    describe.skipIf(!isHere)('can', () => {
+      let its: ReturnType<typeof startOldest>
+      const made: string[] = []
+      /** A database that belongs to the role, as the guide makes it. */
+      const ownDatabase = async (): Promise<Reach> => {
+        const name = `unprivileged_${process.pid}_${made.length}`
+        made.push(name)
+        await asMaintainer(
+          client =>
+            client.query(`create database "${name}" owner ${ROLE} template template0 encoding 'UTF8'`),
+          its.reach,
+        )
+        return nextToRole(its.reach, name)
+      }
+      beforeAll(async () => {
+        its = start()
+        await asMaintainer(
+          client =>
+            client.query(
+              `do $$ begin create role ${ROLE} login password '${ROLE}'; exception when duplicate_object then null; end $$`,
+            ),
+          its.reach,
+        )
+      })
+      afterAll(async () => {
+        await asMaintainer(async client => {
+          for (const name of made) await client.query(`drop database if exists "${name}" with (force)`)
+        }, its.reach)
+        its.stop()
+      })
+
+      it.each(VERSIONS)('bring the tables of version %s up to date', async version => {
+        const reach = await ownDatabase()
+        await tablesOf(reach, version)
+        const db = connect(reach)
+        await migrate(db)
+        const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(
+          db,
+        )
+        await db.destroy()
+        expect(rows).toEqual([{ name: migrationNames().at(-1) }])
+      })
+
+      it.skipIf(server !== 'PostgreSQL 15')(
+        'dump its database and restore it into an empty one',
+        async () => {
+          const [from, to] = [await ownDatabase(), await ownDatabase()]
+          const db = connect(from)
+          await migrate(db)
+          await db.destroy()
+          const file = join(from.host!, 'market.dump')
+          const access = ['-h', from.host!, '-U', ROLE]
+          runs('pg_dump', ...access, '-Fc', '-f', file, from.database!)
+          runs('pg_restore', ...access, '--exit-on-error', '-d', to.database!, file)
+          const restored = connect(to)
+          const { rows } = await sql<{ meant: string[] }>`select search_meant('meadow') as meant`.execute(
+            restored,
+          )
+          await restored.destroy()
+          expect(rows).toEqual([{ meant: [] }])
+        },
+      )
+    })
+  },
+)
