@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { projectRoot } from '#server/places'
 import { append } from '#server/store/activity'
 import { connect, migrate } from '#server/store/database'
@@ -11,12 +13,15 @@ import { given, samples } from './samples.ts'
 import { pastTheGuards } from '../builders/tamper.ts'
 import { freshDatabase } from '../postgres.ts'
 
+const dataDir = mkdtempSync(join(tmpdir(), 'credit-market-verify-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
 const tool =
   (name: string) =>
   (databaseUrl: string, ...args: string[]) =>
     new Promise<{ code: number; said: string }>(resolve => {
       const program = join(projectRoot, `tools/${name}.ts`)
-      const env = { ...process.env, DATABASE_URL: databaseUrl }
+      const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
       const child = execFile(process.execPath, [program, ...args], { env }, (_, stdout, stderr) =>
         resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
       )
@@ -44,6 +49,19 @@ it('the activity log can be checked from outside, also against an entry noted do
   expect(whole).toMatchObject({ code: 0, said: expect.stringContaining('whole') })
   const noted = /1:[0-9a-f]{64}/.exec(whole.said)?.[0] ?? ''
   expect((await verifyLog(url, noted)).code).toBe(0)
+  const everything = await verify(url, '--against', noted)
+  expect(everything.code).toBe(0)
+  for (const part of ['log', 'rows', 'trail', 'registry', 'market', 'certificates', 'land', 'documents'])
+    expect(everything.said).toMatch(new RegExp(`^${part} +\\d+ looked at, 0 differ$`, 'm'))
+  for (const wrong of [['--against', '1'], ['--log'], ['1:abc']])
+    expect(await verify(url, ...wrong)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('npm run verify -- --log-only --against 120:abc…'),
+    })
+  expect(await verify(`${url}_that_is_not_there`)).toMatchObject({
+    code: 3,
+    said: expect.stringMatching(/^The market could not be verified: /),
+  })
 
   const tables = ['activity', 'activity_chain', 'activity_stream', 'log_leaf', 'log_hash']
   await pastTheGuards(db, ...tables.map(table => `delete from ${table}`))

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atOneMoment } from '#server/store/one-moment'
 import type { Check } from '#server/verify/check'
+import { CHECKS } from '#server/verify/checks'
+import { documentsIn } from '#server/verify/documents'
+import { REMEDIES } from '#server/verify/remedies'
 import { verify } from '#server/verify/verify'
 import { freshStore } from '../store/open.ts'
 
@@ -35,6 +38,11 @@ it('a verification does every part, counts all that differ and names the first t
   ])
   expect(found.differences).toHaveLength(1000)
   expect(found.differences[0]).toEqual({ part: 'one', what: 'thing 1', why: 'is not as it was' })
+})
+
+it('of every part it is said what to do where something differs', () => {
+  const parts = [...CHECKS, documentsIn({ open: async () => undefined })].map(({ name }) => name)
+  expect(Object.keys(REMEDIES)).toEqual(parts)
 })
 
 it('a part that cannot be verified is a difference, and the parts after it are verified all the same', async () => {
