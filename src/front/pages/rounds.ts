@@ -289,8 +289,7 @@ export const roundPage = (round: PublicRound, today: Day): FrontPage => {
                 <p class="measure">
                   ${
                     round.isPublished
-                      ? html`<a href="/rounds/${round.id}/match">The match, for anyone to check</a>. Anyone
-                          can work out most names in it.`
+                      ? html`<a href="/rounds/${round.id}/match">The match</a>: anyone can work out most names`
                       : 'The match of this round is not published: each who took part reads the own result.'
                   }
                 </p>`
