@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Fleet } from './fleet.ts'
 
-/** One thing that somebody asks for. */
+/** A request that somebody sends. */
 export interface Errand {
   name: string
   path: string
   cookie?: string
-  /** With one it is a POST under a key of its own, made anew for each try. */
+  /** With a body it is a POST under an idempotency key, sent again under the same key until there is an answer. */
   body?: () => FormData | string
   /** The statuses that are right besides those below 400. */
   may?: readonly number[]
@@ -14,20 +14,20 @@ export interface Errand {
 
 /** How an errand ended: the status of its answer, or none when it was given up. */
 export interface Ended {
+  errand: Errand
+  key: string
   status?: number
   text: string
-  tries: number
-  ms: number
-  /** When the try that was answered was sent. */
+  /** When the attempt that was answered was sent. */
   sentAt: number
 }
 
-const GIVE_UP_MS = 180_000
-const ONE_TRY_MS = 90_000
+const GIVE_UP_MS = 240_000
+const ONE_TRY_MS = 60_000
 const REST_MS = 250
-const ALLOWED = new Set([200, 201, 204, 304])
+const ALLOWED = new Set([200, 201, 202, 204, 304])
 
-/** What was seen of all answers, by name of errand. */
+/** Counts and times of all answers to one kind of errand. */
 export interface Tally {
   asked: number
   triedAgain: number
@@ -38,10 +38,12 @@ export interface Tally {
 
 export const rest = (ms: number): Promise<void> => new Promise(resolve => void setTimeout(resolve, ms))
 
-/** Asks at one server, and at the other when that one is gone or sends away, until there is an answer. */
-export const openAsking = ({ places }: Fleet) => {
+/** Sends errands to servers that are ready, and to the other one when a server is gone or refuses for now, until there is an answer. */
+export const openAsking = ({ readyUrl }: Pick<Fleet, 'readyUrl'>) => {
   const tallies = new Map<string, Tally>()
-  let turn = 0
+  /** Answers with 500, of whichever attempt. */
+  const failures: string[] = []
+  let client = 0
 
   const tallyOf = (name: string): Tally => {
     const tally = tallies.get(name) ?? { asked: 0, triedAgain: 0, givenUp: 0, wrong: [], times: [] }
@@ -49,15 +51,18 @@ export const openAsking = ({ places }: Fleet) => {
     return tally
   }
 
+  /** Sends an errand once; throws where the connection breaks. */
   const once = async (
     url: string,
     { path, cookie, body }: Errand,
     key: string,
-  ): Promise<{ status: number; text: string } | undefined> => {
+  ): Promise<{ status: number; text: string }> => {
     const sent = body?.()
+    client = (client + 1) % 250
     const answer = await fetch(`${url}${path}`, {
       method: sent === undefined ? 'GET' : 'POST',
       headers: {
+        'x-forwarded-for': `10.0.0.${client + 1}`,
         ...(cookie && { cookie }),
         ...(sent !== undefined && { 'idempotency-key': key }),
         ...(typeof sent === 'string' && { 'content-type': 'application/json' }),
@@ -68,29 +73,30 @@ export const openAsking = ({ places }: Fleet) => {
     return { status: answer.status, text: await answer.text() }
   }
 
-  const ask = async (errand: Errand): Promise<Ended> => {
-    const key = randomUUID()
+  const ask = async (errand: Errand, key: string = randomUUID()): Promise<Ended> => {
     const begun = performance.now()
     const tally = tallyOf(errand.name)
     tally.asked += 1
-    turn += 1
     for (let tries = 1; performance.now() - begun < GIVE_UP_MS; tries += 1) {
-      const url = places[(turn + tries) % places.length]?.server?.url
+      const url = readyUrl()
       const sentAt = performance.now()
-      // A server that is gone is a reason to ask the other one.
       const answer = url === undefined ? undefined : await once(url, errand, key).catch(() => undefined)
-      if (answer && answer.status !== 503 && answer.status !== 429) {
-        const ms = performance.now() - begun
-        tally.times.push(ms)
+      const where = `${errand.body ? 'POST' : 'GET'} ${errand.path}`
+      if (answer?.status === 500) failures.push(`500 ${where}: ${answer.text.slice(0, 300)}`)
+      if (answer && ![429, 502, 503].includes(answer.status)) {
+        tally.times.push(performance.now() - begun)
         tally.triedAgain += tries > 1 ? 1 : 0
         if (!ALLOWED.has(answer.status) && !errand.may?.includes(answer.status))
-          tally.wrong.push(`${answer.status} ${errand.path}: ${answer.text.slice(0, 300)}`)
-        return { ...answer, tries, ms, sentAt }
+          tally.wrong.push(`${answer.status} ${where}: ${answer.text.slice(0, 300)}`)
+        return { errand, key, ...answer, sentAt }
       }
       await rest(REST_MS)
     }
     tally.givenUp += 1
-    return { text: '', tries: 0, ms: performance.now() - begun, sentAt: begun }
+    return { errand, key, text: '', sentAt: begun }
   }
-  return { ask, tallies }
+  return { ask, tallies, failures }
 }
+
+/** Whether an errand was acknowledged. */
+export const isAcknowledged = ({ status }: Ended): boolean => status !== undefined && status < 300

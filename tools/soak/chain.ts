@@ -15,7 +15,7 @@ export const watchChain = ({ places, reach }: Fleet) => {
   let disturbedAt = performance.now()
   const isCalm = (): boolean =>
     performance.now() - disturbedAt > CALM_MS &&
-    places.every(({ server, since }) => server && performance.now() - since > CALM_MS)
+    places.every(({ isReady, since }) => isReady && performance.now() - since > CALM_MS)
   const look = async (): Promise<void> => {
     const wasCalm = isCalm()
     try {

@@ -1,23 +1,18 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { documentFor } from '#server/demonstration/documents'
+import { type Mark, sha256Of } from './acknowledged.ts'
 import type { Errand } from './asking.ts'
+import type { Owned, People } from './people.ts'
 
-/** Who is signed in, by cookie. */
-export type Cookies = Readonly<Record<'operator' | 'supplier' | 'buyer' | 'authority', string>>
-
-/** A change that must be there exactly once when it was acknowledged, and at most once when it was not. */
-export interface Promised {
-  /** In the database: the table and the column where its word stands. */
-  table: 'comment' | 'performance_check'
-  column: 'text' | 'notes'
-  word: string
-  /** What pages are told has changed. */
+/** An errand that changes something, with what must be there once it is acknowledged. */
+export interface Change {
+  errand: Errand
+  mark: Mark
+  /** The thing that is changed, as pages hear of it. */
   subject: string
-  /** The hash of the document that came with it. */
-  sha256?: string
 }
 
-const READS: readonly (readonly [keyof Cookies | undefined, string])[] = [
+const READS: readonly (readonly [keyof People['roles'] | undefined, string])[] = [
   ['operator', '/api/projects?limit=50'],
   ['operator', '/api/requirements?limit=50'],
   ['operator', '/api/credits/registry?limit=50'],
@@ -55,36 +50,53 @@ const pick = <T>(from: readonly T[]): T => {
 }
 
 /** Something that somebody looks at. */
-export const aLook = (cookies: Cookies): Errand => {
+export const aLook = ({ roles }: People): Errand => {
   const [who, path] = pick(READS)
-  return { name: 'look', path, ...(who && { cookie: cookies[who] }) }
+  return { name: 'look', path, ...(who && { cookie: roles[who] }) }
 }
 
 const json = (values: object): string => JSON.stringify({ values })
 
-/** A remark of the operator's on a project. */
-export const aComment = ({ operator }: Cookies, project: string): { errand: Errand; promised: Promised } => {
+/** A comment on a project, by its owner or by the operator. */
+export const aComment = ({ roles, projects }: People): Change => {
   const word = `soak ${randomUUID()}`
+  const { id, cookie } = pick(projects)
   const children = [{ type: 'paragraph', children: [{ type: 'text', text: word }] }]
   const comment = { json: JSON.stringify({ root: { type: 'root', children } }) }
   return {
     errand: {
       name: 'comment',
-      path: `/api/project/${project}/action/Comment`,
-      cookie: operator,
+      path: `/api/project/${id}/action/Comment`,
+      cookie: pick([cookie, roles.operator]),
       body: () => json({ comment }),
     },
-    promised: { table: 'comment', column: 'text', word, subject: `project ${project}` },
+    mark: { kind: 'word', word },
+    subject: `project ${id}`,
   }
 }
 
-/** A check of how a project does, with its report. */
-export const aCheck = (
-  { operator }: Cookies,
-  project: string,
-  today: string,
-): { errand: Errand; promised: Promised } => {
+const MOST_POUNDS = 100_000
+
+/** An offer or a bid of another amount, by the owner; the acts on one thing must be sent one after the other. */
+export const aSealedAmount = ({ id, cookie, kind, values }: Owned): Change => {
+  const column = kind === 'project' ? 'offer' : 'bid'
+  const pounds = 10_000 + Math.floor(Math.random() * MOST_POUNDS)
+  return {
+    errand: {
+      name: column,
+      path: `/api/${kind}/${id}/action/${kind === 'project' ? 'SetOffer' : 'SetBid'}`,
+      cookie,
+      body: () => json({ ...values, [column]: pounds }),
+    },
+    mark: { kind: 'value', table: kind, column, id, pence: 100 * pounds },
+    subject: `${kind} ${id}`,
+  }
+}
+
+/** A check of a project's performance, with its report. */
+export const anUpload = ({ roles, monitored }: People, today: string): Change => {
   const word = `soak ${randomUUID()}`
+  const project = pick(monitored)
   const { name, bytes } = documentFor(word)
   const body = (): FormData => {
     const form = new FormData()
@@ -97,37 +109,32 @@ export const aCheck = (
     errand: {
       name: 'upload',
       path: `/api/project/${project}/action/AddPerformanceCheck`,
-      cookie: operator,
+      cookie: roles.operator,
       body,
     },
-    promised: {
-      table: 'performance_check',
-      column: 'notes',
-      word,
-      subject: `project ${project}`,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-    },
+    mark: { kind: 'word', word, sha256: sha256Of(bytes) },
+    subject: `project ${project}`,
   }
 }
 
-/** Something that only an enemy sends: it is refused. */
-export const rubbish = ({ supplier, operator }: Cookies, project: string): Errand => {
+/** Something that only an attacker sends: it is refused. */
+export const rubbish = ({ roles, projects }: People): Errand => {
   const action = pick(['Comment', 'SetCosts', 'SetOffer', 'Update', 'AddPerformanceCheck', 'NoSuchAction'])
   const value = pick(RUBBISH)
   return {
     name: 'rubbish',
-    path: `/api/project/${project}/action/${action}`,
-    cookie: pick([supplier, operator]),
+    path: `/api/project/${pick(projects).id}/action/${action}`,
+    cookie: pick([roles.supplier, roles.operator]),
     body: () => JSON.stringify({ values: { comment: value, offer: value, maintenance: value, date: value } }),
     may: [400, 403, 404, 409, 413, 422],
   }
 }
 
-/** A file that once stopped everybody for a minute: it is refused, or kept where it is in order. */
-export const hardFile = ({ operator }: Cookies, project: string): Errand => ({
+/** A file that is hard to read: it is refused, or kept where it is in order. */
+export const hardFile = ({ roles, monitored }: People): Errand => ({
   name: 'hard file',
-  path: `/api/project/${project}/action/AddPerformanceCheck`,
-  cookie: operator,
+  path: `/api/project/${pick(monitored)}/action/AddPerformanceCheck`,
+  cookie: roles.operator,
   body: () => {
     const form = new FormData()
     form.append('submission', json({ date: 'never' }))

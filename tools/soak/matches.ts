@@ -1,15 +1,14 @@
 import { type openAsking, rest } from './asking.ts'
 
-const ROUND = 'RD-SOM-1'
+/** The round that is matched again and again. */
+export const MATCHED_ROUND = 'RD-SOM-1'
 const LOOK_MS = 2000
 
-/** Matches a round, rejects the match and begins again, until it is late; says how many matches ended. */
-export const matchAgainAndAgain = async (
-  ask: ReturnType<typeof openAsking>['ask'],
-  cookie: string,
-  until: number,
-): Promise<number> => {
-  const path = `/api/round/${ROUND}`
+/** Matches a round, rejects the match and begins again, until stopped; says how many matches ended. */
+export const startMatches = (ask: ReturnType<typeof openAsking>['ask'], cookie: string) => {
+  const path = `/api/round/${MATCHED_ROUND}`
+  let ended = 0
+  let isOver = false
   const act = (action: string, values: object) =>
     ask({
       name: action,
@@ -23,15 +22,22 @@ export const matchAgainAndAgain = async (
     const { text, status: code } = await ask({ name: 'look', path, cookie })
     return code === 200 ? (JSON.parse(text) as { status: string }).status : 'unknown'
   }
-  let ended = 0
-  while (performance.now() < until) {
-    const now = await status()
-    if (now === 'Matched') {
-      ended += 1
-      await act('RejectMatch', { reason: 'To be matched again' })
-    } else if (now === 'Pending' || now === 'Matching') await rest(LOOK_MS)
-    else await act('Match', { confirmed: true })
-    await rest(LOOK_MS)
+  const match = async (): Promise<void> => {
+    while (!isOver) {
+      const now = await status()
+      if (now === 'Matched') {
+        ended += 1
+        await act('RejectMatch', { reason: 'To be matched again' })
+      } else if (now !== 'Pending' && now !== 'Matching') await act('Match', { confirmed: true })
+      await rest(LOOK_MS)
+    }
   }
-  return ended
+  const going = match()
+  return {
+    stop: async (): Promise<number> => {
+      isOver = true
+      await going
+      return ended
+    },
+  }
 }

@@ -1,18 +1,19 @@
-import { type Fleet, type Place } from './fleet.ts'
+import type { Fleet, Place } from './fleet.ts'
 import { rest } from './asking.ts'
 
-/** Within this news must have come, so busy the machine may be. */
+/** A change must be on open pages within this time, however busy the machine is. */
 const LATE_MS = 15_000
+const PAGES_EACH = 3
 
 interface Page {
   place: Place
-  /** Since when this page hears, or nothing while it connects. */
+  /** When this page was connected; undefined while it connects. */
   since?: number
   heard: Map<string, number>
 }
 
 /** Open pages at every server, which connect again wherever a server stands when theirs is gone. */
-export const openPages = ({ places }: Fleet, cookie: string, each: number) => {
+export const openPages = ({ places }: Fleet, cookie: string) => {
   const ends = new AbortController()
   const seen = { connected: 0, told: 0, missed: [] as string[] }
 
@@ -34,19 +35,19 @@ export const openPages = ({ places }: Fleet, cookie: string, each: number) => {
 
   const keep = async (page: Page): Promise<void> => {
     while (!ends.signal.aborted) {
-      const url = page.place.server?.url
-      if (url) await read(page, url).catch(() => undefined)
+      const { isReady, url } = page.place
+      if (isReady) await read(page, url).catch(() => undefined)
       page.since = undefined
       await rest(500)
     }
   }
 
   const pages = places.flatMap(place =>
-    Array.from({ length: each }, (): Page => ({ place, heard: new Map() })),
+    Array.from({ length: PAGES_EACH }, (): Page => ({ place, heard: new Map() })),
   )
   const keeping = pages.map(keep)
 
-  /** Notes that something was changed and acknowledged; whoever listened all the while must have heard of it. */
+  /** Waits for the news of an acknowledged change on every page that was connected before it was sent, and notes where it is missing. */
   const expectNews = async (key: string, sentAt: number): Promise<void> => {
     const listening = pages
       .filter(({ since }) => since !== undefined && since < sentAt)

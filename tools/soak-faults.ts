@@ -1,0 +1,179 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { projectRoot } from '#server/places'
+import { openAccount } from './soak/acknowledged.ts'
+import { openAsking, rest } from './soak/asking.ts'
+import { watchChain } from './soak/chain.ts'
+import { watchTime } from './soak/early.ts'
+import { type Fleet, startFleet } from './soak/fleet.ts'
+import { kill, planKills } from './soak/kills.ts'
+import { MATCHED_ROUND, startMatches } from './soak/matches.ts'
+import { watchMemory } from './soak/memory.ts'
+import { addWebhooks, compareMessages } from './soak/messages.ts'
+import { enterNamespaces } from './soak/namespaces.ts'
+import { planOutages, suffer } from './soak/outages.ts'
+import { signInAll } from './soak/people.ts'
+import { killAll } from './soak/processes.ts'
+import { randomFrom } from './soak/random.ts'
+import { openPages } from './soak/streams.ts'
+import { sayAll, sayTallies } from './soak/summary.ts'
+import { runCommand, startWitness } from './soak/witness.ts'
+import { ACTIONS_PER_SECOND, startWorkload } from './soak/workload.ts'
+
+// Kills and hinders a whole market for an hour or so while people act on it, and compares what was acknowledged with what is
+// there. See `--help`, and docs/guides/run-many-servers.md.
+
+const HELP = `npm run soak-faults -- [--kills N] [--outages WORDS] [--seed N] [--market FOLDER]
+
+  --kills   how many processes are killed (200)
+  --outages only the outages whose name contains these words; "none" for none of them
+  --seed    repeats the order of another run
+  --market  the data folder of a demonstration that does not run; it is copied, which saves loading one
+
+Runs as root on Linux, in namespaces of its own. Wrong clocks need Debian's package faketime. Ends with 1 where anything was lost,
+doubled, answered with 500, ended by itself, or brought about too early.`
+
+const { values: options } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '200' },
+    outages: { type: 'string', default: '' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    market: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+})
+const [kills, seed] = [Number(options.kills), Number(options.seed)]
+if (options.help || !Number.isInteger(kills) || kills < 0 || !Number.isInteger(seed)) {
+  console.log(HELP)
+  process.exit(options.help ? 0 : 2)
+}
+
+const SETTLE_MS = 5000
+const log = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
+
+/** Kills processes, with the outages spread evenly among them; answers how often each was done, and what went wrong. */
+const disturb = async (fleet: Fleet, killing: Omit<Parameters<typeof kill>[1], 'fleet'>) => {
+  const targets = planKills(kills, killing.random)
+  const outages = planOutages(fleet).filter(({ name }) => name.includes(options.outages))
+  const each = Math.ceil(targets.length / (outages.length + 1))
+  const done = new Map<string, number>()
+  const faults: string[] = []
+  for (let part = 0; part <= outages.length; part += 1) {
+    for (const target of targets.slice(part * each, (part + 1) * each)) {
+      const begun = performance.now()
+      const killed = await kill(target, { fleet, ...killing })
+      done.set(killed, (done.get(killed) ?? 0) + 1)
+      log(`killed: ${killed} (${((performance.now() - begun) / 1000).toFixed(1)} s)`)
+    }
+    const outage = outages[part]
+    if (!outage) break
+    log(`begins: ${outage.name}, for ${outage.seconds} s`)
+    const fault = await suffer(outage, fleet)
+    if (fault !== undefined) faults.push(fault)
+    log(fault ?? 'both servers are ready again')
+  }
+  return { done, outages: outages.length, faults }
+}
+
+const run = async (fleet: Fleet): Promise<boolean> => {
+  const client = new pg.Client(fleet.reach)
+  // The database is killed beneath it.
+  client.on('error', () => undefined)
+  await client.connect()
+  const begun = performance.now()
+  const people = await signInAll(fleet.places[0].url, client)
+  const asking = openAsking(fleet)
+  const webhookId = await addWebhooks(asking.ask, people.administrator, fleet.webhookUrl)
+  const witness = await startWitness(fleet)
+  await rest(SETTLE_MS)
+  const broughtAboutEarly = await watchTime(fleet.reach, [MATCHED_ROUND])
+  const { rows } = await client.query<{ id: number }>('select coalesce(max(id), 0)::int as id from activity')
+  await client.end()
+  const account = openAccount(rows[0]?.id ?? 0)
+  const pages = openPages(fleet, people.roles.operator)
+  const [memory, chaining] = [watchMemory(fleet), watchChain(fleet)]
+  const workload = startWorkload({ people, account, asking, pages })
+  const matches = startMatches(async errand => {
+    const ended = await asking.ask(errand)
+    account.add(ended)
+    return ended
+  }, people.roles.operator)
+  const random = randomFrom(seed)
+  log(`${ACTIONS_PER_SECOND} actions a second; ${kills} kills, seed ${seed}`)
+  const isMatching = async (): Promise<boolean> =>
+    (await asking.ask({ name: 'look', path: `/api/round/${MATCHED_ROUND}`, cookie: people.roles.operator })).text.includes(
+      '"status":"Matching"',
+    )
+  const disturbed = await disturb(fleet, { witness, isMatching, random })
+  await rest(SETTLE_MS)
+  const matched = await matches.stop()
+  await workload.stop()
+  await pages.close()
+  await chaining.stop()
+  const grown = memory.stop()
+  const minutes = (performance.now() - begun) / 60_000
+
+  log('Everything is answered; comparing')
+  const end = new pg.Client(fleet.reach)
+  await end.connect()
+  const messages = await compareMessages(end, fleet, webhookId)
+  const repeated = await account.repeatFaults(asking.ask, random)
+  const lost = await account.faults(end)
+  const early = await broughtAboutEarly()
+  await end.end()
+  const lastLook = await witness.lastLook()
+  const verified = await runCommand(fleet, 'tools/verify.ts')
+  const verifiedLog = await runCommand(fleet, 'tools/verify-log.ts')
+
+  const killed = [...disturbed.done].map(([name, count]) => `${name} ${count}`).join(', ')
+  console.log(`\n${minutes.toFixed(1)} minutes, ${matched} matches ended`)
+  console.log(`Killed: ${killed || 'nothing'}`)
+  console.log(`Outages: ${disturbed.outages}${fleet.clock.env ? '' : '; no wrong clocks, since the package faketime is not installed'}`)
+  sayTallies(asking.tallies)
+  console.log(`Actions acknowledged: ${account.acknowledged()}, refused: ${account.refused()}; ${repeated.repeated} sent again`)
+  for (const line of messages.numbers) console.log(line)
+  console.log(`Witness: ${witness.looks()} looks, ${witness.heads()} heads`)
+  console.log(`News: ${pages.seen.told} on open pages, which connected ${pages.seen.connected} times`)
+  for (const line of grown) console.log(`Memory of ${line}`)
+  console.log('')
+  return sayAll({
+    'acknowledged and lost, or doubled': lost,
+    'another answer under the same key': repeated.faults,
+    'answers of 500': asking.failures,
+    'other wrong answers': [...asking.tallies.values()].flatMap(({ wrong }) => wrong),
+    'given up': [...asking.tallies].flatMap(([name, { givenUp }]) => Array<string>(givenUp).fill(name)),
+    'ended by itself': fleet.surprises,
+    'still ready where it must not be': disturbed.faults,
+    'brought about by a wrong clock': early,
+    'messages and email': messages.faults,
+    'news that open pages did not get': pages.seen.missed,
+    'log not chained in time': chaining.late,
+    'the witness': lastLook === undefined ? [] : [lastLook],
+    'verify': verified.isDone ? [] : [verified.text],
+    'verify-log': verifiedLog.isDone ? [] : [verifiedLog.text],
+  })
+}
+
+await enterNamespaces()
+const { buildIfNeeded } = (await import(pathToFileURL(join(projectRoot, 'tools/prepare.mjs')).href)) as {
+  buildIfNeeded: () => void
+}
+buildIfNeeded()
+log('Starting the market')
+let isWell = false
+try {
+  const fleet = await startFleet(options.market)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  try {
+    isWell = await run(fleet)
+  } finally {
+    if (!isWell) console.log(`The logs are kept in ${fleet.keepLogs()}`)
+    await fleet.stop()
+    fleet.remove()
+  }
+} finally {
+  killAll()
+}
+process.exit(isWell ? 0 : 1)
