@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { projectRoot } from '#server/places'
+import { measureAgainst } from './bench/against.ts'
 import { measureActions, measureRush } from './bench/acting.ts'
 import { measureClosing } from './bench/closing.ts'
 import { measureCommitments } from './bench/commitments.ts'
@@ -27,11 +28,12 @@ import { measureWorkbook } from './bench/workbook.ts'
 
 // Measures the built server on this machine, with databases of its own that are gone afterwards. See `--help`.
 
-const HELP = `npm run bench -- [what ...] [--seconds N] [--market FOLDER]
+const HELP = `npm run bench -- [what ...] [--seconds N] [--market FOLDER] [--against CHECKOUT]
 
   what      any of: starts, first-loads, first-views, front, map, registry, million, verify, commitments, closing, uploads, workbook, match, engine; all of them if none is named
   --seconds how long each run of a load lasts, of which there are three (3)
   --market  a folder in which the market of a million credits is kept, so that it is filled only once
+  --against a checkout of another commit, installed and built: compares what actions cost there and here, and measures nothing else
 
 Of what is asked again and again, the figures are the median of three runs that alternate with base lines. A page is warm:
 it has been asked once before. "processor" is the time of the server and its database for each request, which says
@@ -48,6 +50,7 @@ const { values: options, positionals: wanted } = parseArgs({
   options: {
     seconds: { type: 'string', default: '3' },
     market: { type: 'string' },
+    against: { type: 'string' },
     help: { type: 'boolean' },
   },
 })
@@ -83,6 +86,7 @@ const bench = async (): Promise<void> => {
     buildIfNeeded: () => void
   }
   buildIfNeeded()
+  if (options.against !== undefined) return measureAgainst(resolve(options.against), seconds)
   let demonstration: string | undefined
   const likeDemonstration = async () => {
     if (demonstration === undefined) {

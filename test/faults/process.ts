@@ -30,7 +30,8 @@ export const bundleServer = async (): Promise<{ main: string; remove: () => void
   return { main: join(folder, 'main.js'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-const freePort = async (): Promise<number> => {
+/** A port that nobody listens at. */
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

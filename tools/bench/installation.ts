@@ -47,16 +47,17 @@ export const folderLike = (dataDir: string): string => {
   return folder
 }
 
-/** Starts the built server and waits until it is ready; what is set besides is environment. */
+/** Starts the built server, of this tree or of another checkout, and waits until it is ready; what is set besides is environment. */
 export const startServer = async (
   dataDir: string,
   demo: 'on' | 'off',
   besides: Readonly<Record<string, string>> = {},
+  checkout = projectRoot,
 ): Promise<Running> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const begun = performance.now()
-  const child = spawn(process.execPath, ['--enable-source-maps', join(projectRoot, 'dist/server/main.js')], {
+  const child = spawn(process.execPath, ['--enable-source-maps', join(checkout, 'dist/server/main.js')], {
     cwd: dataDir,
     env: {
       PATH: process.env.PATH,

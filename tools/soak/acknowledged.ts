@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { grouped } from '#domain/grouped'
 import { type Ended, isAcknowledged } from './asking.ts'
 import { shuffled } from './random.ts'
 
@@ -47,11 +48,12 @@ export const openAccount = (lastEntry: number) => {
   const entryFaults = async (client: pg.Client): Promise<string[]> => {
     const { rows } = await client.query<{ act: string; count: number }>(ENTRIES, [lastEntry])
     const entries = new Map(rows.map(({ act, count }) => [act, count]))
-    return [...Map.groupBy(ended, one => actOf(one) ?? '')].flatMap(([act, all]) => {
+    return grouped(ended, one => actOf(one) ?? null).flatMap(([act, all]) => {
       const acknowledged = all.filter(isAcknowledged).length
       const unanswered = all.filter(({ status }) => status === undefined).length
       const count = entries.get(act) ?? 0
-      if (count < acknowledged) return [`lost: ${act} has ${count} entries, and ${acknowledged} were acknowledged`]
+      if (count < acknowledged)
+        return [`lost: ${act} has ${count} entries, and ${acknowledged} were acknowledged`]
       const most = acknowledged + unanswered
       return count > most ? [`doubled: ${act} has ${count} entries, and at most ${most} were done`] : []
     })
@@ -75,7 +77,7 @@ export const openAccount = (lastEntry: number) => {
     const values = marks.flatMap(({ mark, isAcknowledged: isKept }) =>
       mark.kind === 'value' ? [{ ...mark, isKept }] : [],
     )
-    for (const [id, all] of Map.groupBy(values, one => one.id)) {
+    for (const [id, all] of grouped(values, one => one.id)) {
       const last = all.findLastIndex(({ isKept }) => isKept)
       const first = all[0]
       if (last < 0 || !first) continue
@@ -85,7 +87,9 @@ export const openAccount = (lastEntry: number) => {
       )
       const right = all.slice(last).map(({ pence }) => pence)
       if (!right.includes(Number(rows[0]?.pence)))
-        faults.push(`lost: the ${first.column} of ${id} is ${rows[0]?.pence}, and ${right.join(' or ')} was acknowledged`)
+        faults.push(
+          `lost: the ${first.column} of ${id} is ${rows[0]?.pence}, and ${right.join(' or ')} was acknowledged`,
+        )
     }
     return faults
   }

@@ -3,15 +3,13 @@ import { connect } from '#server/store/database'
 import type { Fleet } from './fleet.ts'
 
 const LOOK_MS = 1000
-/** Longer than that no entry of the log may wait to be chained. */
-const LATE_S = 2
-/** So long after a server or the database came back the waiting is not judged. */
+/** The wait is not measured for this time after a server or the database came back. */
 const CALM_MS = 5000
 
-/** Looks again and again how long entries of the log wait to be chained while a server stands, and notes where it is too long. */
+/** Measures how long entries of the log wait to be chained while both servers are ready; answers the longest wait in seconds when it is stopped. */
 export const watchChain = ({ places, reach }: Fleet) => {
   const db = connect(reach)
-  const late: string[] = []
+  let longest = 0
   let disturbedAt = performance.now()
   const isCalm = (): boolean =>
     performance.now() - disturbedAt > CALM_MS &&
@@ -23,18 +21,17 @@ export const watchChain = ({ places, reach }: Fleet) => {
         select extract(epoch from max(clock_timestamp() - since))::float as seconds from activity_waiting`.execute(
         db,
       )
-      const seconds = rows[0]?.seconds ?? 0
-      if (wasCalm && isCalm() && seconds > LATE_S) late.push(`unchained for ${seconds.toFixed(1)} s`)
+      if (wasCalm && isCalm()) longest = Math.max(longest, rows[0]?.seconds ?? 0)
     } catch {
       disturbedAt = performance.now()
     }
   }
   const looking = setInterval(() => void look(), LOOK_MS)
   return {
-    late,
-    stop: async () => {
+    stop: async (): Promise<number> => {
       clearInterval(looking)
       await db.destroy()
+      return longest
     },
   }
 }

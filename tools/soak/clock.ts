@@ -10,7 +10,8 @@ const LIBRARIES = ['x86_64', 'aarch64'].map(
  */
 export const openClock = (file: string) => {
   const library = LIBRARIES.find(path => existsSync(path))
-  const set = (seconds: number): void => writeFileSync(file, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}\n`)
+  const set = (seconds: number): void =>
+    writeFileSync(file, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}\n`)
   set(0)
   return {
     env: library && {

@@ -1,12 +1,13 @@
 import pg from 'pg'
+import { grouped } from '#domain/grouped'
 import { type Fleeting, KEPT } from '#domain/retention'
 import { ENDINGS } from '#server/store/lives'
 import type { Fleet } from './fleet.ts'
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-/** For how many days the rows of each table are kept at the least that end by themselves, and since when. */
-const TABLES = Map.groupBy(
+/** The tables whose rows end by themselves, with the rules by which they do. */
+const TABLES = grouped(
   ENDINGS.filter(({ how }) => how !== 'emptied'),
   ({ table }) => table,
 )
@@ -80,10 +81,13 @@ export const watchTime = async (reach: Fleet['reach'], actedOn: readonly string[
     }
     tell((await numberOf(RETIRED_EARLY)) - retiredBefore, 'credits retired before their end')
     const roundsNow = (await client.query(ROUNDS, [actedOn])).rows
-    if (JSON.stringify(roundsNow) !== JSON.stringify(rounds)) faults.push('the status of a round changed by itself')
+    if (JSON.stringify(roundsNow) !== JSON.stringify(rounds))
+      faults.push('the status of a round changed by itself')
     const wrongDate = `(at > market_clock()::timestamptz + interval '60 s' or at < $1::timestamptz - interval '60 s')`
     tell(
-      await numberOf(`select count(*)::int as count from log_checkpoint where at > market_clock()::timestamptz + interval '60 s'`),
+      await numberOf(
+        `select count(*)::int as count from log_checkpoint where at > market_clock()::timestamptz + interval '60 s'`,
+      ),
       'checkpoints are dated in the future',
     )
     tell(

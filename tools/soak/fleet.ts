@@ -1,4 +1,13 @@
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#server/places'
@@ -7,7 +16,7 @@ import { rest } from './asking.ts'
 import { openClock } from './clock.ts'
 import { openFrontDoor } from './front-door.ts'
 import { mountDisk, openNames, PUBLIC_ADDRESS, runProgram } from './namespaces.ts'
-import { killAll, startProcess, type Supervised } from './processes.ts'
+import { startProcess, type Supervised } from './processes.ts'
 
 /** A server of the market: the process that runs now, if one does. */
 export interface Place {
@@ -15,7 +24,7 @@ export interface Place {
   url: string
   server?: Supervised
   since: number
-  /** Whether a proxy would send requests there: the server said within the last second that it is ready. */
+  /** Whether a proxy would send requests there: the server last said that it is ready. */
   isReady: boolean
 }
 
@@ -27,6 +36,7 @@ export interface Helper {
 }
 
 const LOOK_MS = 500
+const LOOK_PATIENCE_MS = 3000
 const READY_MS = 300_000
 const RESTART_MS = 1000
 const DATA_MEGABYTES = 768
@@ -122,10 +132,13 @@ export const startFleet = async (from?: string) => {
     place.isReady = false
     await place.server?.end(signal)
   }
-  const looking = places.map(place =>
-    setInterval(async () => {
+  /** Asks a server again and again whether it is ready, as a proxy does. */
+  const look = async (place: Place): Promise<void> => {
+    while (!isOver) {
       const { server } = place
-      const isReady = await fetch(`${place.url}/readyz`, { signal: AbortSignal.timeout(2 * LOOK_MS) }).then(
+      const isReady = await fetch(`${place.url}/readyz`, {
+        signal: AbortSignal.timeout(LOOK_PATIENCE_MS),
+      }).then(
         async answer => {
           await answer.text()
           return answer.ok
@@ -133,8 +146,10 @@ export const startFleet = async (from?: string) => {
         () => false,
       )
       if (server === place.server) place.isReady = isReady && server?.isRunning() === true
-    }, LOOK_MS),
-  )
+      await rest(LOOK_MS)
+    }
+  }
+  const looking = places.map(look)
   /** Waits until both servers are ready; throws with the end of their logs after five minutes. */
   const untilReady = async (which: readonly Place[] = places): Promise<void> => {
     const tooLate = performance.now() + READY_MS
@@ -187,12 +202,11 @@ export const startFleet = async (from?: string) => {
     },
     stop: async (): Promise<void> => {
       isOver = true
-      for (const timer of looking) clearInterval(timer)
+      await Promise.all(looking)
       door.close()
       for (const place of places) await end(place, 'SIGTERM')
       for (const { process: one } of receivers) await one.end('SIGTERM')
       await embedded.stop()
-      killAll()
     },
     /** Copies what the processes printed to a folder that stays. */
     keepLogs: (): string => {

@@ -1,8 +1,9 @@
-import type { Witness } from './witness.ts'
+import { keysOf } from '#domain/narrow'
 import { rest } from './asking.ts'
 import type { Fleet, Helper, Place } from './fleet.ts'
 import { childrenOf } from './processes.ts'
 import { shuffled } from './random.ts'
+import type { Witness } from './witness.ts'
 
 /** What is killed, with its share of all kills; all of it without a word, by SIGKILL. */
 const SHARES = {
@@ -24,7 +25,9 @@ const LOOK_MS = 20
 
 /** Which processes are killed in which order. Server A is left alone in the second half, so that its memory can be judged. */
 export const planKills = (count: number, random: () => number): Target[] => {
-  const all = Object.entries(SHARES).flatMap(([target, share]) => Array<Target>(share).fill(target as Target))
+  // The first of each, then the second of each that has two, and so on, so that a short run meets every process.
+  const passes = Array.from({ length: Math.max(...Object.values(SHARES)) }, (_, pass) => pass)
+  const all = passes.flatMap(pass => keysOf(SHARES).filter(target => SHARES[target] > pass))
   const many = Array.from({ length: count }, (_, at) => all[at % all.length]!)
   const isOfA = (target: Target): boolean => target === 'server A' || target === 'both servers'
   const others = shuffled(
@@ -32,10 +35,7 @@ export const planKills = (count: number, random: () => number): Target[] => {
     random,
   )
   const early = Math.max(0, Math.floor(count / 2) - many.filter(isOfA).length)
-  return [
-    ...shuffled([...many.filter(isOfA), ...others.slice(0, early)], random),
-    ...others.slice(early),
-  ]
+  return [...shuffled([...many.filter(isOfA), ...others.slice(0, early)], random), ...others.slice(early)]
 }
 
 interface Killing {

@@ -42,7 +42,8 @@ export const watchMemory = ({ places }: Fleet) => {
         const [longest] = own.toSorted((a, b) => b.samples.length - a.samples.length)
         const samples = longest?.samples ?? []
         const minutes = samples.at(-1)?.minutes ?? 0
-        if (minutes < SHORTEST_MINUTES) return [`server ${name}: it never lived for ${SHORTEST_MINUTES} minutes`]
+        if (minutes < SHORTEST_MINUTES)
+          return [`server ${name}: it never lived for ${SHORTEST_MINUTES} minutes`]
         // A server takes memory while it warms up.
         const later = samples.slice(Math.floor(samples.length / 2))
         const [from, to] = [later[0]?.megabytes ?? 0, later.at(-1)?.megabytes ?? 0]

@@ -5,7 +5,13 @@ import type { Fleet } from './fleet.ts'
 
 const DRAIN_MS = 180_000
 const LOOK_MS = 1000
-const TYPES = ['project.changed', 'requirement.changed', 'project.offered', 'requirement.bid', 'round.matched']
+const TYPES = [
+  'project.changed',
+  'requirement.changed',
+  'project.offered',
+  'requirement.bid',
+  'round.matched',
+]
 
 /** Adds a webhook that is received, and one whose host never resolves; answers the id of the first. */
 export const addWebhooks = async (
@@ -48,15 +54,22 @@ export const compareMessages = async (client: pg.Client, { received }: Fleet, we
   const numbers: string[] = []
   for (const [name, query] of [
     ['webhooks', `select id, state from webhook_delivery where webhook_id = '${webhookId}'`],
-    ['mail', `select id, state from mail_outbox where created_at > (select made_at from webhook where id = '${webhookId}')`],
+    [
+      'mail',
+      `select id, state from mail_outbox where created_at > (select made_at from webhook where id = '${webhookId}')`,
+    ],
   ] as const) {
     const { rows } = await client.query<{ id: string; state: string }>(query)
     const there = linesOf(received[name])
     const once = new Set(there)
     const sent = rows.filter(({ state }) => state === 'sent' || state === 'delivered')
     const missing = sent.filter(({ id }) => !once.has(id)).length
-    const givenUp = rows.filter(({ state }) => state !== 'sent' && state !== 'delivered' && state !== 'queued').length
-    numbers.push(`${name}: ${sent.length} sent, ${there.length - once.size} of them more than once under one id`)
+    const givenUp = rows.filter(
+      ({ state }) => state !== 'sent' && state !== 'delivered' && state !== 'queued',
+    ).length
+    numbers.push(
+      `${name}: ${sent.length} sent, ${there.length - once.size} of them more than once under one id`,
+    )
     if (missing > 0) faults.push(`${missing} ${name} count as sent and were not received`)
     if (givenUp > 0) faults.push(`${givenUp} ${name} were given up`)
   }

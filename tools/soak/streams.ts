@@ -2,7 +2,7 @@ import type { Fleet, Place } from './fleet.ts'
 import { rest } from './asking.ts'
 
 /** A change must be on open pages within this time, however busy the machine is. */
-const LATE_MS = 15_000
+const LATE_MS = 30_000
 const PAGES_EACH = 3
 
 interface Page {
@@ -50,11 +50,12 @@ export const openPages = ({ places }: Fleet, cookie: string) => {
   /** Waits for the news of an acknowledged change on every page that was connected before it was sent, and notes where it is missing. */
   const expectNews = async (key: string, sentAt: number): Promise<void> => {
     const listening = pages
-      .filter(({ since }) => since !== undefined && since < sentAt)
+      .filter(({ place, since }) => place.isReady && since !== undefined && since < sentAt)
       .map(page => ({ page, since: page.since }))
     await rest(LATE_MS)
     for (const { page, since } of listening) {
-      if (page.since !== since) continue
+      // A proxy would have closed the connection to a server that is not ready.
+      if (page.since !== since || !page.place.isReady) continue
       seen.told += 1
       if ((page.heard.get(key) ?? 0) < sentAt) seen.missed.push(`${page.place.name} did not hear of ${key}`)
     }

@@ -19,7 +19,8 @@ export const sayTallies = (tallies: ReadonlyMap<string, Tally>): void => {
 export const sayAll = (faults: Readonly<Record<string, readonly string[]>>): boolean => {
   for (const [name, all] of Object.entries(faults)) {
     console.log(`${all.length === 0 ? 'well ' : 'FAULT'} ${String(all.length).padStart(6)} ${name}`)
-    for (const one of [...new Set(all)].slice(0, MOST_LINES)) console.log(`        ${one.replaceAll('\n', '\n        ')}`)
+    for (const one of [...new Set(all)].slice(0, MOST_LINES))
+      console.log(`        ${one.replaceAll('\n', '\n        ')}`)
   }
   return Object.values(faults).every(all => all.length === 0)
 }

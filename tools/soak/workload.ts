@@ -4,18 +4,19 @@ import { aComment, aLook, anUpload, aSealedAmount, type Change, hardFile, rubbis
 import type { People } from './people.ts'
 import type { openPages } from './streams.ts'
 
-export const ACTIONS_PER_SECOND = 20
-const LOOKS_PER_SECOND = 4
+/** Looks for each action. */
+const LOOKS = 0.2
 
 interface Work {
+  actionsPerSecond: number
   people: People
   account: Account
   asking: ReturnType<typeof openAsking>
   pages: ReturnType<typeof openPages>
 }
 
-/** Lets people act twenty times a second, and look now and then, until stopped; then waits for every answer. */
-export const startWorkload = ({ people, account, asking, pages }: Work) => {
+/** Lets people act so often in a second, and look now and then, until stopped; then waits for every answer. */
+export const startWorkload = ({ actionsPerSecond, people, account, asking, pages }: Work) => {
   const today = new Date().toISOString().slice(0, 10)
   let isOver = false
   const waiting = new Set<Promise<unknown>>()
@@ -58,7 +59,10 @@ export const startWorkload = ({ people, account, asking, pages }: Work) => {
       waiting.add(one)
     }
   }
-  const going = [again(ACTIONS_PER_SECOND, act), again(LOOKS_PER_SECOND, () => asking.ask(aLook(people)))]
+  const going = [
+    again(actionsPerSecond, act),
+    again(LOOKS * actionsPerSecond, () => asking.ask(aLook(people))),
+  ]
   return {
     stop: async (): Promise<void> => {
       isOver = true
