@@ -1,6 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { random } from '#matching/pricing/random'
+import { registerWitness, removeWitness } from '#server/log/witnesses'
 import { chainNow } from '#server/store/chaining'
 import { COMMITTED } from '#server/store/committed'
 import { LIVES } from '#server/store/lives'
@@ -11,6 +13,7 @@ import { since as sinceThen } from '#server/verify/since'
 import { verify } from '#server/verify/verify'
 import { behindTheLog, tamper } from '../builders/tamper.ts'
 import { world, type World } from '../builders/world.ts'
+import { keyLineOfWitness } from '../../tools/witness/witness.mjs'
 
 let market: World
 beforeAll(async () => {
@@ -52,6 +55,23 @@ const foundAfter = async (done: (trx: Kysely<Database>) => Promise<void>): Promi
 
 it('a market that was only ever changed by actions is as its log says, row by row', async () => {
   expect(await market.store.db.transaction().execute(differencesIn)).toEqual([])
+})
+
+it('finds no difference where a witness was registered, replaced or removed', async () => {
+  const { db } = market.store
+  const keyLine = (): string => {
+    const privateKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })
+    return keyLineOfWitness({ name: 'council.example/w1', privateKey })
+  }
+  for (const change of [
+    () => registerWitness(db, keyLine(), now),
+    () => registerWitness(db, keyLine(), now),
+    () => removeWitness(db, 'council.example/w1', now),
+  ]) {
+    await change()
+    await chainNow(db)
+    expect(await db.transaction().execute(differencesIn)).toEqual([])
+  }
 })
 
 it('the log commits to every table that stays and is written by actions', async () => {

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Instant } from '#domain/dates'
 import {
   cosignedText,
@@ -14,22 +14,21 @@ import { badRequest, forbidden, notFound } from '../runner/refusals.ts'
 import { append } from '../store/activity.ts'
 import type { Database } from '../store/tables.ts'
 
+/** Writes into the log what was done to witnesses, in the transaction in which it is done, since the log vouches for their rows. */
 const say = (
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   action: string,
   title: string,
-  details: object,
-  now: Instant,
+  details: Record<string, string>,
+  at: Instant,
 ): Promise<void> =>
-  db.transaction().execute(trx =>
-    append(trx, [
-      {
-        ...{ at: now, action, title, message: title, details: { ...details } },
-        ...{ actorId: null, forClientId: null, roundId: null, fromStatus: null, toStatus: null },
-        ...{ subjectKind: 'installation', subjectId: 'installation' },
-      },
-    ]),
-  )
+  append(trx, [
+    {
+      ...{ at, action, title, message: title, details },
+      ...{ actorId: null, forClientId: null, roundId: null, fromStatus: null, toStatus: null },
+      ...{ subjectKind: 'installation', subjectId: 'installation' },
+    },
+  ])
 
 /** Registers a witness by its key line, in place of an earlier key of the same name, and answers its name; throws for what is no key of a witness. */
 export const registerWitness = async (db: Kysely<Database>, line: string, now: Instant): Promise<string> => {
@@ -37,19 +36,22 @@ export const registerWitness = async (db: Kysely<Database>, line: string, now: I
   if (signer?.kind !== SIGNATURE.witness)
     throw new Error('This is no key of a witness: give the line that the witness printed when it was begun')
   const { name } = signer
-  await db.deleteFrom('logWitness').where('name', '=', name).execute()
-  await db.insertInto('logWitness').values({ name, key: line, since: now }).execute()
-  await say(db, 'RegisterWitness', 'Register a witness', { key: line }, now)
+  await db.transaction().execute(async trx => {
+    await trx.deleteFrom('logWitness').where('name', '=', name).execute()
+    await trx.insertInto('logWitness').values({ name, key: line, since: now }).execute()
+    await say(trx, 'RegisterWitness', 'Register a witness', { key: line }, now)
+  })
   return name
 }
 
 /** Removes a witness with its co-signatures; whether there was one. */
-export const removeWitness = async (db: Kysely<Database>, name: string, now: Instant): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('logWitness').where('name', '=', name).executeTakeFirst()
-  if (numDeletedRows === 0n) return false
-  await say(db, 'RemoveWitness', 'Remove a witness', { name }, now)
-  return true
-}
+export const removeWitness = (db: Kysely<Database>, name: string, now: Instant): Promise<boolean> =>
+  db.transaction().execute(async trx => {
+    const { numDeletedRows } = await trx.deleteFrom('logWitness').where('name', '=', name).executeTakeFirst()
+    if (numDeletedRows === 0n) return false
+    await say(trx, 'RemoveWitness', 'Remove a witness', { name }, now)
+    return true
+  })
 
 const A_WHILE_MS = 10 * 60_000
 
