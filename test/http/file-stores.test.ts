@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SYSTEM } from '#domain/actor'
 import { openArrivals } from '#server/files/arrivals'
 import { type FileStore, openFileStore, receiveUpload } from '#server/files/file-store'
@@ -52,6 +52,21 @@ const refused = async (work: Promise<unknown>): Promise<[number, string]> => {
   return [error.status, (error.body as { error: string }).error]
 }
 const count = async () => (await world.store.read.list('filedDocument', {})).length
+
+it('keeps what another server receives into the same folder, however wrong the clock of this one is', async () => {
+  const path = folder()
+  writeFileSync(join(path, 'begun-now'), 'half')
+  writeFileSync(join(path, 'begun-long-ago'), 'half')
+  const twoHoursAgo = Date.now() / 1000 - 7200
+  utimesSync(join(path, 'begun-long-ago'), twoHoursAgo, twoHoursAgo)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 800 * 86_400_000 })
+  try {
+    await openArrivals(path)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(readdirSync(path)).toEqual(['begun-now'])
+})
 
 describe('an object store', () => {
   let server: S3rver

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -36,13 +36,24 @@ export const refusalOfDisk = (error: unknown): unknown =>
 const writeSynced = (path: string): Writable =>
   createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
 
-/** Opens the folder of arrivals, and clears it of what a killed server was receiving more than an hour ago. */
+/** The moment by the clock of the disk, which all servers that share a folder share, in milliseconds. */
+const timeOfDisk = async (folder: string): Promise<number> => {
+  const probe = join(folder, randomUUID())
+  await writeFile(probe, '', { flag: 'wx', mode: 0o600 })
+  const { mtimeMs } = await stat(probe)
+  await rm(probe, { force: true })
+  return mtimeMs
+}
+
+/** Opens the folder of arrivals, and clears it of files that a killed server was receiving more than an hour ago. */
 export const openArrivals = async (folder: string, write = writeSynced): Promise<Arrivals> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(folder)) {
+  const names = await readdir(folder)
+  const now = names.length > 0 ? await timeOfDisk(folder) : 0
+  for (const name of names) {
     const found = await stat(join(folder, name)).catch(() => undefined)
-    // Another server that shares the folder may be receiving what is younger.
-    if (found && Date.now() - found.mtimeMs > AN_HOUR_MS) await rm(join(folder, name), { force: true })
+    // Another server that shares the folder may be receiving a younger one.
+    if (found && now - found.mtimeMs > AN_HOUR_MS) await rm(join(folder, name), { force: true })
   }
   return {
     receive: async (stream, most, tooLarge) => {
