@@ -20,6 +20,7 @@ import { mailboxIn } from './mail/post.ts'
 import { startMail } from './mail/send.ts'
 import { noKey, openRuntime } from './open-runtime.ts'
 import type { SecondPersonFor } from '#domain/proposal'
+import { openLines, openLogOutput } from './output.ts'
 import type { Certify, Runtime } from './runner/runtime.ts'
 import { bringUpToDate, clear, connect } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
@@ -42,9 +43,9 @@ import { startVerifying } from './tasks/verify-as-it-comes.ts'
 import { startWork } from './tasks/work.ts'
 import { startWebhooks } from './webhooks/start.ts'
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const say = openLines(process.stdout)
 
-const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+const complain = openLines(process.stderr)
 
 const stopWith = (message: string): never => {
   complain(message)
@@ -79,11 +80,14 @@ const sayWhere = async (config: Config, runtime: Runtime): Promise<void> => {
 /** Starts everything in order, and stops it in the reverse order. The only place where the parts meet. */
 const start = async (): Promise<void> => {
   const given = readOrStop()
-  const log = pino({ level: given.logLevel })
+  const log = pino({ level: given.logLevel }, openLogOutput(process.stdout.fd))
   const embedded = given.databaseUrl
     ? undefined
     : await startEmbedded({ dataDir: given.dataDir, log: line => log.debug(line), tell: complain })
-  void embedded?.failed.then(error => stopWith(`The embedded database has failed: ${error.message}`))
+  embedded?.failed.then(
+    error => stopWith(`The embedded database has failed: ${error.message}`),
+    error => stopWith(`The embedded database cannot be watched: ${messageOf(error)}`),
+  )
   const reach = embedded?.connection ?? { connectionString: given.databaseUrl }
   const direct = embedded?.connection ?? { connectionString: given.databaseDirectUrl }
   const warn = (error: Error) => log.warn({ why: error.message }, 'A connection to the database broke')
