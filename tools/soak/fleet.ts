@@ -73,7 +73,7 @@ export const startFleet = async (from?: string) => {
 
   const surprises: string[] = []
   const surprised = (words: string): void => void surprises.push(`${new Date().toISOString()} ${words}`)
-  let isOver = false
+  const over = new AbortController()
   const databaseLog = join(folder, 'database.log')
   const write = (line: string): void => appendFileSync(databaseLog, `${line}\n`)
   const embedded = await startEmbedded({ dataDir: disks.database.folder, log: write, tell: write })
@@ -124,7 +124,7 @@ export const startFleet = async (from?: string) => {
       words => {
         surprised(words)
         place.isReady = false
-        setTimeout(() => !isOver && start(place), RESTART_MS)
+        setTimeout(() => !over.signal.aborted && start(place), RESTART_MS)
       },
     )
   }
@@ -134,7 +134,7 @@ export const startFleet = async (from?: string) => {
   }
   /** Asks a server again and again whether it is ready, as a proxy does. */
   const look = async (place: Place): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { server } = place
       const isReady = await fetch(`${place.url}/readyz`, {
         signal: AbortSignal.timeout(LOOK_PATIENCE_MS),
@@ -201,7 +201,7 @@ export const startFleet = async (from?: string) => {
       process.kill(Number(pid), 'SIGKILL')
     },
     stop: async (): Promise<void> => {
-      isOver = true
+      over.abort()
       await Promise.all(looking)
       door.close()
       for (const place of places) await end(place, 'SIGTERM')
@@ -211,9 +211,9 @@ export const startFleet = async (from?: string) => {
     /** Copies what the processes printed to a folder that stays. */
     keepLogs: (): string => {
       const kept = mkdtempSync(join(tmpdir(), 'credit-market-soak-logs-'))
-      for (const from of [folder, disks.data.folder])
-        for (const name of readdirSync(from).filter(one => one.endsWith('.log')))
-          cpSync(join(from, name), join(kept, name))
+      for (const place of [folder, disks.data.folder])
+        for (const name of readdirSync(place).filter(one => one.endsWith('.log')))
+          cpSync(join(place, name), join(kept, name))
       return kept
     },
     /** Removes every file of the run. */

@@ -8,7 +8,7 @@ const LOOK_MS = 2000
 export const startMatches = (ask: ReturnType<typeof openAsking>['ask'], cookie: string) => {
   const path = `/api/round/${MATCHED_ROUND}`
   let ended = 0
-  let isOver = false
+  const over = new AbortController()
   const act = (action: string, values: object) =>
     ask({
       name: action,
@@ -23,7 +23,7 @@ export const startMatches = (ask: ReturnType<typeof openAsking>['ask'], cookie: 
     return code === 200 ? (JSON.parse(text) as { status: string }).status : 'unknown'
   }
   const match = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const now = await status()
       if (now === 'Matched') {
         ended += 1
@@ -35,7 +35,7 @@ export const startMatches = (ask: ReturnType<typeof openAsking>['ask'], cookie: 
   const going = match()
   return {
     stop: async (): Promise<number> => {
-      isOver = true
+      over.abort()
       await going
       return ended
     },

@@ -36,12 +36,14 @@ export const startProcess = (
   closeSync(log)
   running.add(child)
   let isAsked = false
-  const ended = once(child, 'exit').then(([code, signal]) => {
+  const watch = async (): Promise<void> => {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
     running.delete(child)
     if (isAsked) return
     const last = readFileSync(logFile, 'utf8').slice(-LAST_CHARACTERS)
     surprised(`${name} ended by itself (${signal ?? `code ${code}`}); its last words:\n${last}`)
-  })
+  }
+  const ended = watch()
   return {
     name,
     pid: child.pid ?? 0,

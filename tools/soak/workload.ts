@@ -1,5 +1,5 @@
 import type { Account } from './acknowledged.ts'
-import { isAcknowledged, type openAsking, rest } from './asking.ts'
+import { type Ended, isAcknowledged, type openAsking, rest } from './asking.ts'
 import { aComment, aLook, anUpload, aSealedAmount, type Change, hardFile, rubbish } from './errands.ts'
 import type { People } from './people.ts'
 import type { openPages } from './streams.ts'
@@ -18,7 +18,7 @@ interface Work {
 /** Lets people act so often in a second, and look now and then, until stopped; then waits for every answer. */
 export const startWorkload = ({ actionsPerSecond, people, account, asking, pages }: Work) => {
   const today = new Date().toISOString().slice(0, 10)
-  let isOver = false
+  const over = new AbortController()
   const waiting = new Set<Promise<unknown>>()
   /** The last act on each thing: the next one waits for its end, so that the last value that was acknowledged must stand. */
   const lanes = new Map<string, Promise<unknown>>()
@@ -29,21 +29,23 @@ export const startWorkload = ({ actionsPerSecond, people, account, asking, pages
     account.add(ended, mark)
     if (isAcknowledged(ended)) await pages.expectNews(subject, ended.sentAt)
   }
-  const amount = (): Promise<void> => {
+  const amount = async (): Promise<void> => {
     next = (next + 1) % people.owned.length
     const one = people.owned[next]
     if (!one) throw new Error('There is nothing that somebody offers or bids for')
     const key = `${one.kind} ${one.id}`
     const { errand, mark, subject } = aSealedAmount(one)
-    const ended = (lanes.get(key) ?? Promise.resolve()).then(async () => {
+    const before = lanes.get(key)
+    const afterIt = async (): Promise<Ended> => {
+      await before
       const answer = await asking.ask(errand)
       account.add(answer, mark)
       return answer
-    })
+    }
+    const ended = afterIt()
     lanes.set(key, ended)
-    return ended.then(async answer => {
-      if (isAcknowledged(answer)) await pages.expectNews(subject, answer.sentAt)
-    })
+    const answer = await ended
+    if (isAcknowledged(answer)) await pages.expectNews(subject, answer.sentAt)
   }
   const act = async (): Promise<void> => {
     const dice = Math.random()
@@ -53,7 +55,7 @@ export const startWorkload = ({ actionsPerSecond, people, account, asking, pages
     else account.add(await asking.ask(dice < 0.99 ? rubbish(people) : hardFile(people)))
   }
   const again = async (perSecond: number, step: () => Promise<unknown>): Promise<void> => {
-    for (let due = performance.now(); !isOver; due += 1000 / perSecond) {
+    for (let due = performance.now(); !over.signal.aborted; due += 1000 / perSecond) {
       await rest(Math.max(0, due - performance.now()))
       const one = step().finally(() => waiting.delete(one))
       waiting.add(one)
@@ -65,7 +67,7 @@ export const startWorkload = ({ actionsPerSecond, people, account, asking, pages
   ]
   return {
     stop: async (): Promise<void> => {
-      isOver = true
+      over.abort()
       await Promise.all(going)
       await Promise.all(waiting)
     },
