@@ -26,7 +26,7 @@ export const openLogOutput = (fd: number): DestinationStream =>
   isFile(fd) ? openFile(fd) : destination({ dest: fd, sync: false })
 
 /** Opens where lines for people go, like the address of the market. */
-export const openLines = (stream: NodeJS.WriteStream): ((line: string) => void) => {
+export const openLines = (stream: NodeJS.WriteStream & { fd: number }): ((line: string) => void) => {
   const { write }: { write: (text: string) => unknown } = isFile(stream.fd) ? openFile(stream.fd) : stream
   return line => void write.call(stream, `${line}\n`)
 }

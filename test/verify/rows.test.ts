@@ -61,7 +61,7 @@ it('finds no difference where a witness was registered, replaced or removed', as
   const { db } = market.store
   const keyLine = (): string => {
     const privateKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })
-    return keyLineOfWitness({ name: 'council.example/w1', privateKey })
+    return keyLineOfWitness({ name: 'council.example/w1', privateKey: String(privateKey) })
   }
   for (const change of [
     () => registerWitness(db, keyLine(), now),
