@@ -13,6 +13,7 @@ import { secretsOf } from '#server/auth/secrets'
 import { keepKey } from '#server/certificates/certify'
 import { lastCheckpoint, signIfDue } from '#server/log/checkpoints'
 import { logKeys } from '#server/log/keys'
+import { openFacts } from '#server/metrics/facts'
 import { type ActivityEntry, append } from '#server/store/activity'
 import { chainNow } from '#server/store/chaining'
 import { verifyChain } from '#server/store/log-check'
@@ -269,6 +270,11 @@ describe('checkpoints', () => {
       .where('action', '=', 'NoteCheckpoint')
       .execute()
     expect(note).toEqual({ seq: 4, details: canonicalJson({ size: 3, root: root.toString('hex') }) })
+    // The note is nothing that waits to be signed.
+    const unsigned = async () => (await openFacts(store.db)())?.unsigned
+    expect(await unsigned()).toBe(0)
+    await record(entry('p4'))
+    expect(await unsigned()).toBeGreaterThan(0)
     expect(await verifyChain(store.db)).toMatchObject({ ok: true })
   })
 

@@ -7,7 +7,7 @@ import { holdKey } from '../auth/market-key.ts'
 import type { Secrets } from '../auth/secrets.ts'
 import { append, ofInstallation } from '../store/activity.ts'
 import { readingHashes } from '../store/log-tree.ts'
-import { NOTE_CHECKPOINT } from '../store/log-heads-check.ts'
+import { LENGTH_TO_SIGN, NOTE_CHECKPOINT } from '../store/log-heads-check.ts'
 import type { LogCheckpointTable } from '../store/log-tables.ts'
 import { note, noteOf } from '../store/notes.ts'
 import type { Database } from '../store/tables.ts'
@@ -28,8 +28,8 @@ export const lastCheckpoint = (db: Kysely<Database>): Promise<LogCheckpointTable
 
 interface State {
   size: number
-  /** Is the last entry the one that notes a head? There is nothing in it to be signed. */
-  endsInNote: boolean
+  /** The same without a note of the last head that nothing follows. */
+  toSign: number
   mark: string
   isWhole: boolean
 }
@@ -38,21 +38,17 @@ interface State {
 const stateOf = async (db: Kysely<Database>): Promise<State> => {
   const { rows } = await sql<State>`
     select (select coalesce(max(index) + 1, 0) from log_leaf) as size,
-      coalesce((select action from activity_chained order by seq desc limit 1) = ${NOTE_CHECKPOINT}, false) as "endsInNote",
+      ${LENGTH_TO_SIGN} as to_sign,
       (select coalesce(max(seq), 0) from credit_ledger) || ' ' || (select count(*) from round where status = 'Settled') as mark,
       not exists (select from activity_waiting)
         and (select coalesce(max(seq), 0) from activity_chain) = (select coalesce(max(seq), 0) from log_leaf) as "isWhole"`.execute(
     db,
   )
-  return rows[0] ?? { size: 0, endsInNote: false, mark: '', isWhole: false }
+  return rows[0] ?? { size: 0, toSign: 0, mark: '', isWhole: false }
 }
 
-const isDue = (
-  last: LogCheckpointTable | undefined,
-  { size, endsInNote, mark }: State,
-  now: Instant,
-): boolean => {
-  if (size - (endsInNote ? 1 : 0) <= (last?.size ?? 0)) return false
+const isDue = (last: LogCheckpointTable | undefined, { toSign, mark }: State, now: Instant): boolean => {
+  if (toSign <= (last?.size ?? 0)) return false
   return !last || mark !== last.mark || addMinutes(last.at, AN_HOUR_MINUTES) <= now
 }
 

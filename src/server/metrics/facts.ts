@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Instant } from '#domain/dates'
+import { LENGTH_TO_SIGN } from '../store/log-heads-check.ts'
 import type { Database } from '../store/tables.ts'
 import { within } from './within.ts'
 
@@ -80,7 +81,7 @@ const ask = async (db: Kysely<Database>): Promise<Facts> => {
       (select count(*) from webhook where paused_why in ('failing', 'gone', 'key lost')) as webhooks_stopped,
       (select coalesce(max(seq), 0) from activity_chain) as log_entries,
       (select extract(epoch from greatest(max(clock_timestamp() - since), '0'))::float from activity_waiting) as oldest_unchained,
-      (select case when (select coalesce(max(index) + 1, 0) from log_leaf) > coalesce(max(size), 0)
+      (select case when ${LENGTH_TO_SIGN} > coalesce(max(size), 0)
         then extract(epoch from greatest(clock_timestamp() - coalesce(max(at), 'epoch'), '0'))::float else 0 end from log_checkpoint) as unsigned,
       (select coalesce(jsonb_object_agg(key, value), '{}') from meta where key = any(${[...NOTED_WORK]})) as notes
     from

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { FaultBeside } from './log-personal.ts'
 import { THE_LOG } from './log-streams.ts'
 import type { ActivityTable } from './log-tables.ts'
@@ -6,6 +6,10 @@ import type { Database } from './tables.ts'
 
 /** The action of the entry that notes a signed head, added with it. */
 export const NOTE_CHECKPOINT = 'NoteCheckpoint'
+
+/** How long the log is for signing: a note of the last head that nothing follows is no reason to sign another. */
+export const LENGTH_TO_SIGN = sql<number>`(select coalesce(max(index) + 1, 0) from log_leaf)
+  - case when (select action from activity_chained order by seq desc limit 1) = ${NOTE_CHECKPOINT} then 1 else 0 end`
 
 interface NotedHead {
   size: number
