@@ -83,7 +83,7 @@ describe('what puts the market to work', () => {
     const filled = {
       DATABASE_URL: 'postgres://market:secret@db.example/market',
       SECRET_KEY: Buffer.alloc(32).toString('base64'),
-      BACKUP_PASSPHRASE: 'kept in two other places',
+      BACKUP_RECIPIENTS: 'age1vzqgqx8pmhd2m73vq0rwzs37rhml0wkxx7j4ttd5nspn83h3y9rq2u04ds',
       S3_ACCESS_KEY_ID: 'market',
       S3_SECRET_ACCESS_KEY: 'secret',
       SMTP_URL: 'smtps://market:secret@mail.example:465',

@@ -18,10 +18,10 @@ const words = new Set(
 
 /** What guides make up to show how it is added, and what is named because it is not there or not ours. */
 const MADE_UP = /site[-_]?visi?t|survey|percentage/i
-const ELSEWHERE = ['./data', 'match-solution-1.json', 'Option', 'Range', 'Window']
+const ELSEWHERE = ['./data', 'manifest.json', 'match-solution-1.json', 'Option', 'Range', 'Window']
 /** Commands and places of the machine, what is made there, and figures that Node itself gives. */
 const MACHINE =
-  /^(apt-get|openssl|npm audit) |^\/(app|etc|opt|usr)\/|\/run\/clamav\/|^deploy\/\.env$|^dist\/|^(nodejs|process)_\w+$/
+  /^(apt-get|openssl|npm audit) |^age-keygen$|^CAP_SYS_ADMIN$|^\/(app|etc|opt|usr)\/|\/run\/clamav\/|^deploy\/\.env$|^dist\/|^(nodejs|process)_\w+$/
 
 const PATH = /^(?=.*[a-z])(?:[\w.@<>*-]+\/)+[\w.@<>*-]*$|^[\w.<>*-]+\.(?:tsx?|mjs|md|csv|sql|json|css)$/
 

@@ -25,7 +25,7 @@ export const lock = z.object({
   /** The same under the passphrase. */
   wrapped: wrappedKey.nullable(),
 })
-export type Lock = z.infer<typeof lock>
+export type BackupLock = z.infer<typeof lock>
 
 const NO_KEYHOLDER =
   'A backup holds sealed offers and bids, so it is made encrypted only: set BACKUP_RECIPIENTS to public keys (npm run backup -- --new-key FILE makes one) or BACKUP_PASSPHRASE'
@@ -40,7 +40,7 @@ export const newIdentity = async (): Promise<{ identity: string; recipient: stri
 export const makeLock = async ({
   recipients,
   passphrase,
-}: Keyholders): Promise<{ identity: string; lock: Lock }> => {
+}: Keyholders): Promise<{ identity: string; lock: BackupLock }> => {
   if (recipients.length === 0 && passphrase === undefined) throw new Error(NO_KEYHOLDER)
   const { identity, recipient } = await newIdentity()
   const encrypter = new Encrypter()
@@ -63,7 +63,7 @@ const identityIn = (armoured: string, identity: string): Promise<string | undefi
 
 /** The identity of a backup. Throws a sentence that says what is needed where the opener cannot open it. */
 export const openLock = async (
-  { recipient, age, wrapped }: Lock,
+  { recipient, age, wrapped }: BackupLock,
   { identities = [], passphrase }: Opener,
 ): Promise<string> => {
   for (const identity of identities) {
