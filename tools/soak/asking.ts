@@ -18,7 +18,7 @@ export interface Ended {
   key: string
   status?: number
   text: string
-  /** When the attempt that was answered was sent. */
+  /** When it was sent for the first time: what is answered may have been done by an attempt that was not. */
   sentAt: number
 }
 
@@ -79,7 +79,6 @@ export const openAsking = ({ readyUrl }: Pick<Fleet, 'readyUrl'>) => {
     tally.asked += 1
     for (let tries = 1; performance.now() - begun < GIVE_UP_MS; tries += 1) {
       const url = readyUrl()
-      const sentAt = performance.now()
       const answer = url === undefined ? undefined : await once(url, errand, key).catch(() => undefined)
       const where = `${errand.body ? 'POST' : 'GET'} ${errand.path}`
       if (answer?.status === 500) failures.push(`500 ${where}: ${answer.text.slice(0, 300)}`)
@@ -88,7 +87,7 @@ export const openAsking = ({ readyUrl }: Pick<Fleet, 'readyUrl'>) => {
         tally.triedAgain += tries > 1 ? 1 : 0
         if (!ALLOWED.has(answer.status) && !errand.may?.includes(answer.status))
           tally.wrong.push(`${answer.status} ${where}: ${answer.text.slice(0, 300)}`)
-        return { errand, key, ...answer, sentAt }
+        return { errand, key, ...answer, sentAt: begun }
       }
       await rest(REST_MS)
     }

@@ -10,6 +10,8 @@ export interface Owned {
 }
 
 const ROUND = 'RD-SOL-1'
+/** A bid for all that is required, so that its amount is free. */
+const NO_PART = { acceptOngoingOnly: false, bidOngoingOnly: null }
 /** Owners of the open round, by thing. */
 const OWNED = `select 'project' as kind, project.id, min(username) as username from project
   join "user" on organisation_id = supplier_id where round_id = $1 and status = 'Offered' and group_id is null group by 2
@@ -36,7 +38,12 @@ export const signInAll = async (url: string, client: pg.Client) => {
       `/api/${kind}/${id}/action/${action}`,
     )
     const declarations = form.declarations.map(one => ({ id: one.id, answer: true }))
-    owned.push({ kind, id, cookie: owner.cookie, values: { ...form.values, declarations } })
+    owned.push({
+      kind,
+      id,
+      cookie: owner.cookie,
+      values: { ...form.values, ...(kind === 'requirement' && NO_PART), declarations },
+    })
   }
   const { rows: monitored } = await client.query<{ id: string }>(
     `select id from project where status in ('Verified', 'Monitoring') order by ordinal`,
