@@ -14,7 +14,11 @@ export interface Line {
   rounds: readonly string[]
   /** What must hold besides, in words. */
   guard: string
-  /** When the market operator needs approval for it: statuses of the subject, any, or always (`operator`; `owner` where the owner is who approves). */
+  /**
+   * Who approves it where the market operator does it, and when: `owner`, or `ownerIfAny` where the owner does as long as it has
+   * people, else another of the operator's staff. Then the statuses of the subject or of its round in which it is so, if it is
+   * not so always; `any` and `operator` say always as well, `widening` that it depends on what is held already.
+   */
   second: readonly string[]
 }
 

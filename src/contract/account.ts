@@ -16,8 +16,8 @@ export type Challenge = (typeof CHALLENGES)[number]
 
 /**
  * Why a signed-in person is refused with 403 before anything else is looked at: a second factor must be set up first
- * (on the profile page), a fresh code must be given (`POST /api/auth/step-up`), or the market operator has not yet
- * admitted the organisation.
+ * (on the profile page), a fresh code must be given (`POST /api/auth/step-up`), or the person
+ * has not yet been admitted to the organisation.
  */
 export const ACCESS_REQUIREMENTS = ['second factor', 'step-up', 'approval'] as const
 export type AccessRequirement = (typeof ACCESS_REQUIREMENTS)[number]
@@ -28,7 +28,7 @@ export type Challenged = z.infer<typeof challenged>
 
 const organisationType = z.enum(ORGANISATION_TYPES)
 
-/** The person signed in; `groups` is empty while the market operator has not admitted them. */
+/** The person signed in; `groups` is empty while nobody has admitted them. */
 export const account = z
   .object({
     id,
@@ -38,6 +38,10 @@ export const account = z
     groups: z.array(z.enum(USER_GROUPS)),
     organisation: named.extend({ type: organisationType }).nullable(),
     phone: maybeText,
+    waitsFor: z.array(z.string()).nullable().meta({
+      description:
+        'While somebody waits to be admitted: the colleagues who can do it; none where only the market operator can',
+    }),
     secondFactor: z
       .enum(['on', 'off', 'needed'])
       .meta({ description: 'needed: nothing but setting it up is possible' }),

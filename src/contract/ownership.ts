@@ -11,6 +11,10 @@ export const textIn = (subject: object, column: string | undefined): string | nu
 export const ownerOf = <K extends Kind>(kind: K, subject: SubjectOf<K>): string | null =>
   textIn(subject, nounOf(kind)?.owner)
 
+/** The organisation that a thing concerns: its owner, or the one that a person belongs to. */
+export const organisationOf = <K extends Kind>(kind: K, subject: SubjectOf<K>): string | null =>
+  kind === 'user' ? textIn(subject, 'organisationId') : ownerOf(kind, subject)
+
 /** The round a thing belongs to, itself if it is one; null for things outside rounds. */
 export const roundIdOf = <K extends Kind>(kind: K, subject: SubjectOf<K>): string | null =>
   kind === 'round' ? subject.id : textIn(subject, 'roundId')

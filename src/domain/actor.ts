@@ -1,4 +1,5 @@
 import type { KeyScope } from './api-key.ts'
+import type { Instant } from './dates.ts'
 import type { Permission } from './authority.ts'
 import type { OrganisationType } from './organisation.ts'
 import type { UserGroup } from './user.ts'
@@ -24,6 +25,11 @@ export interface Actor {
   /** The area of a planning authority. */
   lpaId: string | null
   authorities: readonly HeldAuthority[]
+  /** null where the person joined before this was noted. */
+  joinedAt?: Instant | null
+  invitedBy?: string | null
+  /** The people whom this person has invited. */
+  invited?: readonly string[]
   /** By which API key a program acts as this person, and what for; without one it is the person. */
   byKey?: { id: string; scopes: readonly KeyScope[] }
 }
@@ -44,6 +50,12 @@ export const NOBODY: Actor = { ...SYSTEM, userId: '', name: 'Anybody' }
 
 /** Has the reader not signed in? */
 export const isNobody = ({ userId }: Pick<Actor, 'userId'>): boolean => userId === NOBODY.userId
+
+/** Is this account of another person, as far as accounts tell: neither invited the other (decision 0127)? */
+export const isAnotherPerson = (
+  { userId, invitedBy = null, invited = [] }: Pick<Actor, 'userId' | 'invitedBy' | 'invited'>,
+  otherId: string,
+): boolean => userId !== otherId && invitedBy !== otherId && !invited.includes(otherId)
 
 /** Is this the actor's organisation, or one that was merged into it? Such a one is read, and no longer acted for. */
 export const isOwnHistory = (

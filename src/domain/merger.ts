@@ -2,7 +2,7 @@ import type { AgentAuthority } from './authority.ts'
 import type { Participation } from './participation.ts'
 import type { Project } from './project.ts'
 import type { Requirement } from './requirement.ts'
-import type { Round, RoundStatus } from './round.ts'
+import type { Round } from './round.ts'
 
 /** What an organisation has in rounds, as far as it matters when it is merged. */
 export interface Stake {
@@ -12,22 +12,9 @@ export interface Stake {
   authorities: readonly AgentAuthority[]
 }
 
-/** A match names its players: while one is made or waits to be accepted, nobody becomes another. */
-const IN_MATCH = ['Pending', 'Matching', 'Matched'] as const
-/** From here on offers and bids are sealed, and every other player has made its own against them. */
-const SEALED: readonly RoundStatus[] = [
-  'OpenForBidsAndOffers',
-  'ClosedForBidsAndOffers',
-  'Failed',
-  'Rejected',
-]
-
 const hasBidIn = ({ projects, requirements }: Stake, roundId: string): boolean =>
   projects.some(one => one.roundId === roundId && one.status === 'Offered') ||
   requirements.some(one => one.roundId === roundId && one.status === 'Bid')
-
-const hasWithdrawnFrom = ({ participations }: Stake, roundId: string): boolean =>
-  participations.some(one => one.roundId === roundId && one.status === 'Withdrawn')
 
 /** The participations that go with an organisation: those of settled rounds, and those withdrawn, are its history. */
 export const movingParticipations = (
@@ -55,8 +42,8 @@ export const movingAuthorities = (
   })
 
 /**
- * Why an organisation cannot be merged into another now, in sentences: where it would change a sealed round for others, and
- * where both hold what only one can hold.
+ * Why an organisation cannot be merged into another now, in sentences: where it would change a sealed round for others or show
+ * sealed amounts to new people, and where both hold what only one can hold.
  */
 export const whyNotMerge = (
   one: Stake & { id: string; name: string },
@@ -65,19 +52,12 @@ export const whyNotMerge = (
 ): string[] => {
   const why: string[] = []
   for (const round of rounds.values()) {
-    if (IN_MATCH.some(status => status === round.status) && hasBidIn(one, round.id))
-      why.push(
-        `${one.name} is a player in the match of ${round.name}, which is being made or waits to be accepted: reject it first, or merge once the round is settled`,
-      )
-    if (!SEALED.includes(round.status) || !hasBidIn(one, round.id)) continue
-    if (hasBidIn(into, round.id))
-      why.push(
-        `Both have offers or bids in ${round.name}: to make one player of two would change the prices of everybody else there. Merge them once it is settled`,
-      )
-    else if (hasWithdrawnFrom(one, round.id))
-      why.push(
-        `${one.name} has withdrawn from ${round.name}, and its offers and bids there would count again. Merge them once it is settled`,
-      )
+    if (round.status === 'Settled') continue
+    for (const side of [one, into])
+      if (hasBidIn(side, round.id))
+        why.push(
+          `${side.name} has offers or bids in ${round.name}, which the people of the other would see and which make its prices: merge them once it is settled`,
+        )
   }
   for (const { roundId, capacity } of movingParticipations(one, rounds))
     if (into.participations.some(other => other.roundId === roundId && other.capacity === capacity))

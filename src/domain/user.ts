@@ -1,3 +1,4 @@
+import type { Instant } from './dates.ts'
 import type { OrganisationType } from './organisation.ts'
 import type { Stored } from './subject.ts'
 
@@ -49,6 +50,13 @@ export interface User extends Stored {
   mustResetPassword: boolean
   /** Several people sign in with it: it decides nothing that its organisation has proposed. */
   isShared: boolean
+  /** null where the person joined before this was noted. */
+  joinedAt: Instant | null
+  invitedBy: string | null
+  /** From when on the person has rights. Until then they are in no group and see nothing of the organisation. */
+  admittedAt: Instant | null
+  /** Who admitted the person; null for the first person of an organisation. */
+  admittedBy: string | null
 }
 
 /** The groups that people of an organisation may be in; the first is what they are in from the start. */

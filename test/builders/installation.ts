@@ -1,6 +1,7 @@
 import { GROUPS_OF } from '#domain/user'
 import type { OrganisationType } from '#domain/organisation'
 import { addUser } from '#server/auth/accounts'
+import { admittedFromStart } from '#server/auth/joining'
 import { createAdmin } from '#server/auth/first-admin'
 import { appendIfChanged } from '#server/store/activity'
 import { connect } from '#server/store/database'
@@ -82,6 +83,7 @@ export const newcomers: Template = {
             secondFactor: false,
             mustResetPassword: false,
             isShared: false,
+            ...admittedFromStart(NOW),
           },
           'nobody signs in with it',
           NOW,

@@ -4,6 +4,7 @@ import { addYears, dayOf } from '#domain/dates'
 import { random } from '#matching/pricing/random'
 import type { SecondPersonFor } from '#domain/proposal'
 import type { User } from '#domain/user'
+import { admittedFromStart } from '#server/auth/joining'
 import { addUser } from '#server/auth/accounts'
 import { certify } from '../builders/seal.ts'
 import { openFileStore } from '#server/files/file-store'
@@ -76,6 +77,7 @@ const addSecondOperator = async ({ db, read }: Store, operatorId: string): Promi
     ...{ id: 'second', username: 'second', email: 'second@operator.example', displayName: 'Second Operator' },
     ...{ phone: null, groups: ['admin'], organisationId: operator.organisationId, active: true },
     ...{ secondFactor: false, mustResetPassword: false, isShared: false },
+    ...admittedFromStart(new Date().toISOString()),
   } satisfies Omit<User, 'version'>
   await addUser(db, second, 'nobody signs in with it', new Date().toISOString())
 }

@@ -18,6 +18,7 @@ beforeAll(async () => {
       ...{ capacity: 'Supplier', status: 'Registered' },
     }),
     like('projectGroup', { id: 'both', name: 'Both', roundId: 'bidding', supplierId: 'farm' }),
+    like('organisation', { id: 'somebody', name: 'Somebody', type: 'PARTICIPANT', csvId: null }),
     like('invitation', { id: 'open', organisationId: 'farm', invitedBy: 'fay', completedAt: null }),
   )
 })
@@ -32,29 +33,27 @@ const said = (answer: { json(): unknown }) => (answer.json() as { message: strin
 const resultOf = async (who: string, of: string) =>
   (await world.ask(who, `/api/round/settled/result?organisationId=${of}`)).json<ResultView>()
 
-it('two players of a sealed round do not become one', async () => {
+it('refuses to merge while either has an offer or bid in a round that is not settled', async () => {
   const answer = await merge('farm', 'estate')
   expect(answer.statusCode).toBe(422)
-  expect(said(answer)).toBe(
-    'Both have offers or bids in Round 1: to make one player of two would change the prices of everybody else there. Merge them once it is settled',
-  )
-})
-
-it('nobody becomes another player while a match is made or waits to be accepted', async () => {
+  const of = (name: string) =>
+    `${name} has offers or bids in Round 1, which the people of the other would see and which make its prices: merge them once it is settled`
+  expect(said(answer)).toBe(`${of('The farm')}. ${of('The estate')}`)
+  expect(said(await merge('somebody', 'builder'))).toBe(of('The builder'))
   const setRound = (status: 'Matched' | 'OpenForBidsAndOffers') =>
     world.store.db.updateTable('round').set({ status }).where('id', '=', 'bidding').execute()
   await setRound('Matched')
-  expect(said(await merge('farm', 'builder'))).toMatch(/^The farm is a player in the match of Round 1/)
+  expect(said(await merge('somebody', 'builder'))).toBe(of('The builder'))
   await setRound('OpenForBidsAndOffers')
 })
 
 it('what is put before the merger says what would move, and moves nothing', async () => {
   const { db } = world.store
-  // The estate has offered nothing.
+  // Neither has offered anything.
   await db
     .updateTable('project')
     .set({ status: 'ApprovedRound', offer: null, offeredAt: null })
-    .where('id', '=', 'reed')
+    .where('id', 'in', ['reed', 'sedge'])
     .execute()
   await db.updateTable('project').set({ groupId: 'both' }).where('id', '=', 'sedge').execute()
   const answer = await merge('farm', 'estate', { preview: true })

@@ -148,8 +148,8 @@ describe('notices', () => {
     await sql`insert into organisation (id, type, name, version) select 'many-' || n, 'PARTICIPANT', 'Many ' || n, 1 from generate_series(1, 3000) n`.execute(
       db,
     )
-    await sql`insert into "user" (id, username, email, display_name, groups, organisation_id, active, second_factor, must_reset_password)
-      select 'many-' || n, 'many-' || n, n || '@x.example', 'Many ' || n, '{participant}', 'many-' || n, true, false, false
+    await sql`insert into "user" (id, username, email, display_name, groups, organisation_id, active, second_factor, must_reset_password, admitted_at)
+      select 'many-' || n, 'many-' || n, n || '@x.example', 'Many ' || n, '{participant}', 'many-' || n, true, false, false, now()
       from generate_series(1, 3000) n`.execute(db)
     await sql`insert into participation (id, organisation_id, round_id, capacity, status)
       select 'many-' || n, 'many-' || n, 'bidding', 'Buyer', 'Registered' from generate_series(1, 3000) n`.execute(

@@ -15,6 +15,9 @@ export const editPermissions = action({
   },
   who: [operator],
   stepUp: true,
+  approval: 'ownerIfAny',
+  // Whoever holds all of them can only lose some.
+  approvalWhen: ({ permissions }) => permissions.length < PERMISSIONS.length,
   from: ['Approved'],
   during: UNTIL_SETTLED,
   fields: {

@@ -16,6 +16,9 @@ export const setApproval = action({
   },
   who: [operator],
   stepUp: true,
+  approval: 'ownerIfAny',
+  // The owner has agreed to an authority that waits; one that was decided is given back or widened.
+  approvalWhen: ({ status, permissions }) => status !== 'Pending' && permissions.length < PERMISSIONS.length,
   from: ['Pending', 'Approved', 'Rejected'],
   during: UNTIL_SETTLED,
   fields: {

@@ -18,6 +18,7 @@ export const replaceCertificate = (on: CertifiedKind) =>
     title: 'Replace certificate',
     description: 'A new certificate is made from what the market holds now; the old one no longer holds.',
     who: [operator],
+    approval: 'secondPerson',
     from: CERTIFIED_FROM[on],
     // A notice is the word of whoever gave it, on that day.
     given: async (read, { id }) => ({

@@ -18,6 +18,7 @@ export const revokeCertificate = (on: CertifiedKind) =>
     who: [operator],
     from: CERTIFIED_FROM[on],
     stepUp: true,
+    approval: 'secondPerson',
     given: (read, { id }) => currentCertificates(read, on, id),
     fields: askedOfCertificates,
     warn: (_answers, _subject, { certificates }) =>

@@ -21,5 +21,9 @@ export const needsApproval = ({ action, subject, round, actor }: Act): boolean =
   actor.userId !== null &&
   (action.approvalWhen?.(subject, actor, round) ?? true)
 
+/** An approval that is needed once an act can change prices: as long as the round is open for bids and offers. */
+export const whileBidsAreOpen = (_subject: object, _actor: Actor, round: Round | undefined): boolean =>
+  round?.status === 'OpenForBidsAndOffers'
+
 /** Asks the act for a fresh code of the authenticator, where the installation asks for one? Proposing always does. */
 export const asksForCode = (act: Act): boolean => act.action.stepUp === true || needsApproval(act)

@@ -110,11 +110,14 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   stepUp?: true
   /**
    * Who approves it before it is done, where the market operator does it and the installation says so (decisions 0091, 0122):
-   * another of its staff (`secondPerson`), or the owner for whom it is done (`owner`).
+   * another of its staff (`secondPerson`); the owner for whom it is done (`owner`); or the owner as long as it has people, else
+   * another of the staff (`ownerIfAny`).
    */
-  approval?: 'secondPerson' | 'owner'
+  approval?: 'secondPerson' | 'owner' | 'ownerIfAny'
   /** When it needs approval, where that is not always; `round` is that of the subject. */
   approvalWhen?: (subject: SubjectOf<K>, actor: Actor, round: Round | undefined) => boolean
+  /** Needs it no approval after all, by what else is known? */
+  approvalWaived?: (read: Read, subject: SubjectOf<K>) => Promise<boolean>
   /** Its subject is a proposal, and what that one froze is carried out with it. */
   carriesOut?: true
   from?: ByWho<StatusOf<K>>
@@ -174,6 +177,7 @@ export interface Action extends Omit<
   | 'from'
   | 'window'
   | 'approvalWhen'
+  | 'approvalWaived'
   | 'when'
   | 'given'
   | 'initial'
@@ -191,6 +195,7 @@ export interface Action extends Omit<
   from?: ByWho<string>
   window?: (subject: object) => readonly WindowName[]
   approvalWhen?: (subject: object, actor: Actor, round: Round | undefined) => boolean
+  approvalWaived?: (read: Read, subject: object) => Promise<boolean>
   when?: (subject: object, actor: Actor) => Verdict
   given?: (read: Read, subject: object, actor: Actor, today: Day) => Promise<object>
   initial?: (subject: object, given: Facts) => Answers | null

@@ -1,7 +1,7 @@
 import { isOperator, type Actor } from '#domain/actor'
 import { PERMISSION_LABELS, type Permission } from '#domain/authority'
 import type { Kind, SubjectOf } from '#domain/entities'
-import { ownerOf, roundIdOf } from '#contract/ownership'
+import { organisationOf, ownerOf, roundIdOf } from '#contract/ownership'
 import type { Verdict } from '#domain/verdict'
 
 /** One sort of person who may run an action: a name for the permission table, and a verdict. */
@@ -44,11 +44,13 @@ export const agency: Who = {
     'Only the agency itself may do this',
 }
 
-/** A user of the organisation itself, whatever its type. */
+/** A user of the organisation itself, whatever its type, who has been admitted to it. */
 export const member: Who = {
   name: 'its own people',
   admits: (actor, kind, subject) =>
-    (actor.organisationId !== null && ownerOf(kind, subject) === actor.organisationId) ||
+    (actor.groups.length > 0 &&
+      actor.organisationId !== null &&
+      organisationOf(kind, subject) === actor.organisationId) ||
     'Only its own people may do this',
 }
 

@@ -16,9 +16,12 @@ const REMINDERS: readonly NoticeName[] = [
     'records-differ',
   ] as const),
 ]
+/** Given where somebody joins, which is no action. */
+const OF_ACCOUNTS: readonly NoticeName[] = ['person-joined', 'person-to-admit', 'person-unknown']
 const names = Object.keys(NOTICES) as NoticeName[]
 const FACTS = {
   ...{ where: 'Levels, Round 1', thing: 'Sedge', page: '/', status: 'Closed' },
+  ...{ other: 'Brook', owner: 'Avon', what: 'a new password' },
   ...{ proposer: 'Ann', times: 'Bids and offers close on 3 June' },
   ...{
     day: '2026-07-01',
@@ -47,7 +50,9 @@ describe('the table of notices', () => {
       allActions.flatMap(({ on, name }) => toldBy(on, name)?.tells.map(one => one.notice) ?? []),
     )
     const silent = names.filter(name => !given.has(name))
-    expect(silent.toSorted()).toEqual([...REMINDERS, 'watched', 'proposal-waiting'].toSorted())
+    expect(silent.toSorted()).toEqual(
+      [...REMINDERS, ...OF_ACCOUNTS, 'watched', 'proposal-waiting'].toSorted(),
+    )
   })
 
   it.each(names)('the notice %s says in words what it is about, with a link', name => {

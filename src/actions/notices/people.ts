@@ -32,6 +32,76 @@ export const PEOPLE = {
       link: 'See the proposal',
     }),
   },
+  'person-joined': {
+    topic,
+    title: 'Somebody joins your organisation',
+    readers: ['owner'],
+    obligatory: about,
+    usually: 'atOnce',
+    says: ({ thing, owner }) => ({
+      title: `${thing} has joined ${owner}`,
+      paragraphs: [
+        `${thing} can now act for ${owner}. If you do not know this person, tell the market operator at once.`,
+      ],
+      link: 'See your colleagues',
+    }),
+  },
+  'person-to-admit': {
+    topic,
+    title: 'Somebody joins your organisation and waits to be admitted',
+    readers: ['owner'],
+    obligatory: about,
+    usually: 'atOnce',
+    waits: { by: ['owner'], for: ['AdmitPerson'] },
+    says: ({ thing, owner }) => ({
+      title: `${thing} has joined ${owner} and waits to be admitted`,
+      paragraphs: [
+        `Until a colleague admits ${thing}, they see nothing of ${owner} and cannot act for it.`,
+        'Ask them face to face or by telephone whether it is they who joined. If you do not know them, do not admit them and tell the market operator.',
+      ],
+      link: 'See who has joined',
+    }),
+  },
+  'person-unknown': {
+    topic,
+    title: 'Somebody joins an organisation in which nobody can admit them',
+    readers: ['operator'],
+    usually: 'atOnce',
+    waits: { by: ['operator'], for: ['AdmitPerson'] },
+    says: ({ thing, owner }) => ({
+      title: `${thing} has joined ${owner}, where nobody can admit them`,
+      paragraphs: [
+        `Nobody of ${owner} can sign in, so two of the market operator’s staff admit ${thing}. Until then they see nothing of ${owner}.`,
+      ],
+      link: 'See who has joined',
+    }),
+  },
+  'person-admitted': {
+    topic,
+    title: 'Somebody is admitted to your organisation',
+    readers: ['owner', 'person'],
+    obligatory: about,
+    usually: 'atOnce',
+    says: ({ thing, owner }) => ({
+      title: `${thing} has been admitted to ${owner}`,
+      paragraphs: [`${thing} can now act for ${owner} and sees what it sees.`],
+      link: 'See your colleagues',
+    }),
+  },
+  'access-changed': {
+    topic,
+    title: 'The sign-in of somebody in your organisation changes',
+    readers: ['named'],
+    obligatory: about,
+    usually: 'atOnce',
+    says: ({ thing, what = '' }) => ({
+      title: `${thing}: ${what}`,
+      paragraphs: [
+        `The sign-in of ${thing} has changed: ${what}. If ${thing} did not expect this, tell the market operator at once.`,
+      ],
+      link: 'See your colleagues',
+    }),
+  },
   'comment-mention': {
     topic,
     title: 'Somebody mentions you in a comment',
@@ -145,6 +215,20 @@ export const PEOPLE = {
       title: `what is said of common control of ${thing} has changed`,
       paragraphs: [
         'It matters for who may trade with whom. The page of the organisation says what holds now.',
+      ],
+      link,
+    }),
+  },
+  'merged-with-yours': {
+    topic,
+    title: 'Another organisation is merged into yours',
+    readers: ['named'],
+    obligatory: about,
+    usually: 'atOnce',
+    says: ({ thing, other = '' }) => ({
+      title: `${other} has been merged into ${thing}`,
+      paragraphs: [
+        `The people of ${other} now act for ${thing}. If that is wrong, tell the market operator at once.`,
       ],
       link,
     }),

@@ -19,6 +19,7 @@ const DECIDED: Told = {
   tells: [{ notice: 'proposal-decided' }],
   nobodyElse: 'Whoever else might have decided it finds it decided; what is done by it is told of by itself',
 }
+const ACCESS: Telling = { notice: 'access-changed' }
 const TIMES: Telling = { notice: 'bidding-times' }
 const MENTIONED: Told = {
   tells: [{ notice: 'comment-mention' }],
@@ -117,7 +118,7 @@ const ON_ORGANISATION = {
   },
   SetDifferent: none('It says only that two organisations that look alike are two'),
   MergeOrganisation: {
-    tells: [{ notice: 'merged' }],
+    tells: [{ notice: 'merged' }, { notice: 'merged-with-yours' }],
     nobodyElse: 'Agents and authorities find its things under the organisation that goes on',
   },
   Comment: MENTIONED,
@@ -137,19 +138,27 @@ const TOLD = {
   organisations: { CreateOrganisation: none('It has no people yet') },
   organisation: ON_ORGANISATION,
   user: {
+    AdmitPerson: {
+      tells: [{ notice: 'person-admitted' }],
+      nobodyElse: 'It concerns only the organisation; the activity log says who admitted whom',
+    },
     ChangeGroups: { tells: [{ notice: 'groups-changed' }], nobodyElse: 'It concerns only the person' },
     RequireNewPassword: {
-      tells: [{ notice: 'password-required' }],
-      nobodyElse: 'It concerns only the person',
+      tells: [{ notice: 'password-required' }, ACCESS],
+      nobodyElse: 'It concerns only the person and their colleagues',
     },
-    ResetSecondFactor: none(
-      'The person has a letter about it (second-factor-off), and nobody else is to know',
-    ),
+    ResetSecondFactor: {
+      tells: [ACCESS],
+      nobodyElse: 'It concerns only the person, who has an email (second-factor-off), and their colleagues',
+    },
     MarkAsShared: none(
       'It takes nothing from anybody; who signs in with the account knows that they share it',
     ),
-    DisableUser: none('Whoever cannot sign in reads no inbox; the operator answers for it'),
-    EnableUser: { tells: [{ notice: 'account-opened-again' }], nobodyElse: 'It concerns only the person' },
+    DisableUser: { tells: [ACCESS], nobodyElse: 'It concerns only the person and their colleagues' },
+    EnableUser: {
+      tells: [{ notice: 'account-opened-again' }, ACCESS],
+      nobodyElse: 'It concerns only the person and their colleagues',
+    },
   },
   proposal: {
     Approve: DECIDED,

@@ -36,6 +36,7 @@ export const declareControl = action({
   description:
     'For organisations that the same people decide for: a group of companies, or farms of one family. The market operator sees it before offers and bids are matched.',
   who: [operator, owner],
+  approval: 'ownerIfAny',
   when: isParticipant,
   given: async (read, { id }, actor, today) => {
     if (!isOperator(actor)) return { others: [] }

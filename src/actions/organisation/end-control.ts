@@ -14,6 +14,7 @@ export const endControl = action({
   on: 'organisation',
   title: 'End common control',
   who: [operator, owner],
+  approval: 'ownerIfAny',
   when: isParticipant,
   given: async (read, { id }, actor, today) => {
     const ofOthers = isOperator(actor) ? await read.list('organisationTie', { otherId: id }) : []

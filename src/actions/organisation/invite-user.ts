@@ -3,6 +3,7 @@ import { action } from '../kit/action.ts'
 import { create, mail } from '../kit/changes.ts'
 import { email, notStored } from '../kit/fields.ts'
 import { member, operator } from '../kit/who.ts'
+import { isNotYetInUse } from './not-yet-in-use.ts'
 import { itsAgency } from './its-agency.ts'
 
 /** More letters than anybody needs in a day would be somebody else's nuisance. */
@@ -14,6 +15,10 @@ export const inviteUser = action({
   on: 'organisation',
   title: 'Invite user',
   who: [operator, member, itsAgency],
+  approval: 'ownerIfAny',
+  // Whoever enters the operator's own organisation has no rights until another of its people admits them.
+  approvalWhen: ({ type }) => type !== 'OPER',
+  approvalWaived: isNotYetInUse,
   when: isStillThere,
   given: async (read, organisation) => ({
     invitedOn: (await read.list('invitation', { organisationId: organisation.id })).map(({ invitedAt }) =>

@@ -2,6 +2,7 @@ import { lookAlikesOf } from '#domain/look-alikes'
 import { hasNumbers, isStillThere, type Organisation } from '#domain/organisation'
 import { movingAuthorities, movingParticipations, whyNotMerge } from '#domain/merger'
 import type { Round } from '#domain/round'
+import { tell } from '../notices/tell.ts'
 import { action } from '../kit/action.ts'
 import { quote, remark, update, type Change, type Read } from '../kit/changes.ts'
 import { confirm, longText, notStored, oneOfGiven } from '../kit/fields.ts'
@@ -22,12 +23,11 @@ const mergerOf = async (read: Read, one: Organisation, intoId: string) => {
   const into = await read.one('organisation', intoId)
   if (!into) throw new Error(`There is no organisation ${intoId}`)
   const [stake, stakeOfOther] = [await stakeOf(read, one), await stakeOf(read, into)]
-  const roundIds = [
-    ...stake.participations,
-    ...stake.projects,
-    ...stake.requirements,
-    ...stake.authorities,
-  ].map(({ roundId }) => roundId)
+  const roundIds = [stake, stakeOfOther].flatMap(one =>
+    [...one.participations, ...one.projects, ...one.requirements, ...one.authorities].map(
+      ({ roundId }) => roundId,
+    ),
+  )
   const rounds = new Map<string, Round>(
     (await read.list('round', { id: [...new Set(roundIds)] })).map(round => [round.id, round]),
   )
@@ -111,6 +111,7 @@ export const mergeOrganisation = action({
     'For an organisation that is in the market twice. Its people, projects, requirements, credits and authorities go to the other; it stays readable with its history. This cannot be undone.',
   who: [operator],
   stepUp: true,
+  approval: 'secondPerson',
   when: one => (hasNumbers(one.type) ? isStillThere(one) : 'Only participants and agencies are merged'),
   given: async (read, organisation) => {
     const { id, type } = organisation
@@ -146,6 +147,13 @@ export const mergeOrganisation = action({
     quote('organisation', subject, reason),
     remark('organisation', merger.into, 'another organisation was merged into it'),
     quote('organisation', merger.into, reason),
+    tell(
+      'merged-with-yours',
+      'organisation',
+      merger.into,
+      { organisationId: merger.into.id },
+      { other: subject.name },
+    ),
   ],
   done: 'The two organisations are one',
 })

@@ -13,6 +13,7 @@ export const provideAgentAuthority = action({
   title: 'Provide agent authority',
   description: 'The agent can act in this market round once the market operator has approved its authority.',
   who: [operator, owner],
+  approval: 'ownerIfAny',
   when: client =>
     client.type === 'PARTICIPANT' ? isStillThere(client) : 'Only a participant can be acted for',
   given: async (read, organisation) => ({

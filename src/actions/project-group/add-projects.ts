@@ -1,6 +1,7 @@
 import { UNMATCHED_PROJECT } from '#domain/project'
 import { BEFORE_BIDS_CLOSE } from '#domain/round'
 import { choiceOf } from '../common/choice-of.ts'
+import { whileBidsAreOpen } from '../common/second-person.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { manyOfGiven, notStored } from '../kit/fields.ts'
@@ -16,6 +17,8 @@ export const addProjects = action({
     undone: 'They can be removed from the group until bids and offers close.',
   },
   who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
+  approval: 'ownerIfAny',
+  approvalWhen: whileBidsAreOpen,
   during: BEFORE_BIDS_CLOSE,
   given: async (read, { roundId, supplierId }) => ({
     projects: (

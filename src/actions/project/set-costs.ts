@@ -12,6 +12,9 @@ export const setCosts = action({
   title: 'Set costs',
   description: 'Totals over the whole life of the project, in pounds.',
   who: [operator],
+  approval: 'ownerIfAny',
+  approvalWhen: ({ status }, _actor, round) =>
+    status === 'Offered' || round?.status === 'OpenForBidsAndOffers',
   from: ['Certified', 'PendingRound', 'ApprovedRound', 'Offered'],
   during: ['Open', 'Closed', 'OpenForBidsAndOffers'],
   given: async (read, project) => ({ supply: await suppliedBy(read, project) }),

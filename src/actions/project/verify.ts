@@ -18,6 +18,7 @@ export const verify = action({
   },
   who: [operator],
   stepUp: true,
+  approval: 'secondPerson',
   from: ['Contracted', 'FailedVerification', 'Verified', 'Monitoring'],
   fields: {
     ...visitFields,

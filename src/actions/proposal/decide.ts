@@ -1,4 +1,4 @@
-import { type Actor, isOperator } from '#domain/actor'
+import { type Actor, isAnotherPerson, isOperator } from '#domain/actor'
 import type { Day } from '#domain/dates'
 import type { Proposal } from '#domain/proposal'
 import type { Verdict } from '#domain/verdict'
@@ -19,11 +19,20 @@ export const anotherPerson: Who = {
 export const mayDecide = ({ proposedBy }: Proposal, actor: Actor): Verdict =>
   proposedBy !== actor.userId || 'You proposed this: somebody else must decide it'
 
-/** What is done for an owner is agreed to by the owner's people, and by nobody of the market operator. */
+/**
+ * Whoever approves is another person than the proposer and was there before the proposal; the database refuses others as well.
+ * Only the owner's people approve what is done for an owner.
+ */
 export const mayApprove = (proposal: Proposal, actor: Actor): Verdict => {
+  const { ownerId, proposedBy, proposedAt } = proposal
   const verdict = mayDecide(proposal, actor)
-  if (verdict !== true || proposal.ownerId === null) return verdict
-  return proposal.ownerId === actor.organisationId || 'Only the people of the owner may agree to this'
+  if (verdict !== true) return verdict
+  if (ownerId !== null && ownerId !== actor.organisationId)
+    return 'Only the people of the owner may agree to this'
+  if (!isAnotherPerson(actor, proposedBy))
+    return 'One of you invited the other: somebody else must approve this'
+  const wasThere = !actor.joinedAt || Date.parse(actor.joinedAt) <= Date.parse(proposedAt)
+  return wasThere || 'You joined after this was proposed: somebody else must approve it'
 }
 
 /** Whoever proposed it takes it back, and nobody else. */

@@ -1,5 +1,6 @@
 import { GROUP_TYPES, REQUIREMENT_GROUP_LABELS } from '#domain/group'
 import { BEFORE_BIDS_CLOSE } from '#domain/round'
+import { whileBidsAreOpen } from '../common/second-person.ts'
 import { action, save } from '../kit/action.ts'
 import { name, oneOf } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
@@ -10,6 +11,8 @@ export const updateDetails = action({
   on: 'requirementGroup',
   title: 'Update details',
   who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
+  approval: 'ownerIfAny',
+  approvalWhen: whileBidsAreOpen,
   during: BEFORE_BIDS_CLOSE,
   fields: {
     name: name('Name'),

@@ -1,6 +1,7 @@
 import { UNMATCHED_REQUIREMENT } from '#domain/requirement'
 import { BEFORE_BIDS_CLOSE } from '#domain/round'
 import { choiceOf } from '../common/choice-of.ts'
+import { whileBidsAreOpen } from '../common/second-person.ts'
 import { action, save } from '../kit/action.ts'
 import { oneOfGiven } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
@@ -15,6 +16,8 @@ export const addToGroup = action({
     undone: 'It can be removed from the group until bids and offers close.',
   },
   who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
+  approval: 'ownerIfAny',
+  approvalWhen: whileBidsAreOpen,
   from: UNMATCHED_REQUIREMENT,
   during: BEFORE_BIDS_CLOSE,
   when: ({ groupId }) => groupId === null || 'The credit requirement is in a group already',

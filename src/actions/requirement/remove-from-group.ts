@@ -2,6 +2,7 @@ import { REQUIREMENT_GROUP_LABELS } from '#domain/group'
 import { UNMATCHED_REQUIREMENT } from '#domain/requirement'
 import { BEFORE_BIDS_CLOSE } from '#domain/round'
 import { leavesGroup } from '../common/leaves-group.ts'
+import { whileBidsAreOpen } from '../common/second-person.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
@@ -17,6 +18,8 @@ export const removeFromGroup = action({
     undone: 'It can be added to a group again until bids and offers close.',
   },
   who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
+  approval: 'ownerIfAny',
+  approvalWhen: whileBidsAreOpen,
   from: UNMATCHED_REQUIREMENT,
   during: BEFORE_BIDS_CLOSE,
   when: ({ groupId }) => groupId !== null || 'The credit requirement is in no group',

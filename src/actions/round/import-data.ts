@@ -87,6 +87,7 @@ export const importData = action({
   description:
     'Adds or updates participants by their CSV ID, notes their interest in this round, and drafts their projects and credit requirements. You see what would change before anything is done.',
   who: [operator],
+  approval: 'secondPerson',
   from: ['Draft', 'Open', 'Closed'],
   fields: {
     suppliers: listFile('Suppliers', 'suppliers'),

@@ -1,5 +1,6 @@
 import { GROUPS_OF, USER_GROUP_LABELS, USER_GROUPS } from '#domain/user'
-import { action, save } from '../kit/action.ts'
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
 import { amongGiven, manyOf } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { mayManage } from './manage.ts'
@@ -12,7 +13,10 @@ export const changeGroups = action({
   who: [operator],
   stepUp: true,
   approval: 'secondPerson',
-  when: mayManage,
+  when: (user, actor) =>
+    user.admittedAt === null && user.invitedBy !== null
+      ? 'A colleague must admit this person first'
+      : mayManage(user, actor),
   given: async (read, user, actor) => {
     const organisation = user.organisationId ? await read.one('organisation', user.organisationId) : undefined
     const ids = GROUPS_OF[organisation?.type ?? 'OPER'].filter(
@@ -21,5 +25,10 @@ export const changeGroups = action({
     return { allowed: ids.map(id => ({ id, name: USER_GROUP_LABELS[id] })) }
   },
   fields: { groups: amongGiven(manyOf('Groups', USER_GROUPS), 'allowed') },
-  effect: save,
+  effect: ({ subject, values, actor, now }) => [
+    update('user', subject, {
+      ...values,
+      ...(subject.admittedAt === null && { admittedAt: now, admittedBy: actor.userId }),
+    }),
+  ],
 })

@@ -2,6 +2,7 @@ import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { operator } from '../kit/who.ts'
 import { mayManage } from './manage.ts'
+import { notifyColleagues } from './notify-colleagues.ts'
 
 /** Shuts a person out, at once. */
 export const disableUser = action({
@@ -12,5 +13,8 @@ export const disableUser = action({
   stepUp: true,
   when: (user, actor) => (user.active ? mayManage(user, actor) : 'This user is disabled already'),
   fields: {},
-  effect: ({ subject }) => [update('user', subject, { active: false })],
+  effect: ({ subject }) => [
+    update('user', subject, { active: false }),
+    ...notifyColleagues(subject, 'the market operator has disabled the account'),
+  ],
 })

@@ -2,6 +2,7 @@ import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { operator } from '../kit/who.ts'
 import { mayManage } from './manage.ts'
+import { notifyColleagues } from './notify-colleagues.ts'
 
 /** Lets a person in again who was shut out. */
 export const enableUser = action({
@@ -10,7 +11,11 @@ export const enableUser = action({
   title: 'Enable user',
   who: [operator],
   stepUp: true,
+  approval: 'secondPerson',
   when: (user, actor) => (user.active ? 'This user is not disabled' : mayManage(user, actor)),
   fields: {},
-  effect: ({ subject }) => [update('user', subject, { active: true })],
+  effect: ({ subject }) => [
+    update('user', subject, { active: true }),
+    ...notifyColleagues(subject, 'the market operator has enabled the account again'),
+  ],
 })

@@ -1,3 +1,4 @@
+import { admitPerson } from './admit-person.ts'
 import { changeGroups } from './change-groups.ts'
 import { disableUser } from './disable-user.ts'
 import { enableUser } from './enable-user.ts'
@@ -7,6 +8,7 @@ import { resetSecondFactor } from './reset-second-factor.ts'
 
 /** What can be done with a person's account by others, in menu order. */
 export const userActions = [
+  admitPerson,
   changeGroups,
   requireNewPassword,
   resetSecondFactor,

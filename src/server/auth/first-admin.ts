@@ -1,13 +1,17 @@
 import { randomInt } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Instant } from '#domain/dates'
 import { found } from '../founding.ts'
 import { newId } from '../ids.ts'
 import type { Database } from '../store/tables.ts'
 import { addFoundingOrganisation, addUser, plainName, record } from './accounts.ts'
+import { admittedFromStart } from './joining.ts'
 import { hashPassword } from './passwords.ts'
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Two people must be there before one of them can propose and the other approve; everybody else is invited and admitted. */
+const MOST = 2
 
 /** Four groups of five signs by chance, about 99 bits: nobody guesses it in the time until it is replaced. */
 const chancePassword = (): string =>
@@ -17,7 +21,8 @@ const chancePassword = (): string =>
 
 /**
  * Makes a system administrator of the market operator, and the operator if there is none; returns the password, to be
- * replaced at once. A market that was not founded before is founded as a real one.
+ * replaced at once. A market that was not founded before is founded as a real one. Throws where two of the staff can sign in
+ * already.
  */
 export const createAdmin = async (
   db: Kysely<Database>,
@@ -32,6 +37,17 @@ export const createAdmin = async (
       .where(eb => eb.fn('lower', ['username']), '=', username)
       .executeTakeFirst()
     if (known) throw new Error(`There is a user ${username} already`)
+    const staff = await trx
+      .selectFrom('user')
+      .select('displayName')
+      .where('active', '=', true)
+      .where(sql<SqlBool>`groups && '{admin,sysadmin}'`)
+      .orderBy('displayName')
+      .execute()
+    if (staff.length >= MOST)
+      throw new Error(
+        `${staff.map(one => one.displayName).join(' and ')} can invite others in the market: this command makes the first ${MOST} people only`,
+      )
     const operator = await trx
       .selectFrom('organisation')
       .select('id')
@@ -65,6 +81,7 @@ export const createAdmin = async (
       secondFactor: false,
       mustResetPassword: false,
       isShared: false,
+      ...admittedFromStart(now),
     }
     await addUser(trx, user, await hashPassword(password), now, true)
     const what = { action: 'CreateAdmin', title: 'Create administrator' }

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { addMinutes } from '#domain/dates'
 import { INVITATION_HOURS, type Invitation } from '#domain/invitation'
-import { GROUPS_OF } from '#domain/user'
 import type { CompleteInvitation } from '#contract/sign-in'
 import type { Invited } from '#contract/account'
 import type { Organisation } from '#domain/organisation'
@@ -9,6 +8,7 @@ import { conflict, invalid, unauthorised } from '../runner/refusals.ts'
 import type { Database } from '../store/tables.ts'
 import { type Accounts, addUser, type ClientInfo, plainName, record } from './accounts.ts'
 import { rememberDevice } from './devices.ts'
+import { joining, notifyOfJoining } from './joining.ts'
 import { hashPassword, whyNotPassword } from './passwords.ts'
 import { isSame, type Secrets } from './secrets.ts'
 import { needsSecondFactor, type SignInResult } from './sign-in.ts'
@@ -65,7 +65,8 @@ export const completeInvitation = async (
   if (why) throw invalid({ password: why })
   const passwordHash = await hashPassword(password, config.passwordCost)
   const now = runtime.now()
-  const user = await runtime.store.transaction(async ({ db }) => {
+  const user = await runtime.store.transaction(async tx => {
+    const { db } = tx
     const invitation = await openInvitation(db, accounts, given.token)
     const { numUpdatedRows } = await db
       .updateTable('invitation')
@@ -82,20 +83,20 @@ export const completeInvitation = async (
       .executeTakeFirst()
     // Whoever holds the link also reads the mail of that address, so nothing is given away.
     if (known) throw conflict('There is an account of this address already: sign in with it')
-    const joining = {
+    const person = {
       id: runtime.newId(),
       username,
       email: invitation.email,
       displayName,
       phone: given.phone,
-      groups: [GROUPS_OF[invitation.type][0]],
       organisationId: invitation.organisationId,
       active: true,
       secondFactor: false,
       mustResetPassword: false,
       isShared: false,
+      ...(await joining(tx, runtime, invitation)),
     }
-    await addUser(db, joining, passwordHash, now)
+    await addUser(db, person, passwordHash, now)
     // From its first person on, a client that an agency brought is its own master.
     await db
       .updateTable('organisation')
@@ -104,15 +105,16 @@ export const completeInvitation = async (
       .where('broughtById', 'is not', null)
       .where('claimedAt', 'is', null)
       .execute()
+    await notifyOfJoining(tx, runtime, person)
     await record(db, {
       action: 'CompleteInvitation',
       title: 'Complete invitation',
-      actorId: joining.id,
+      actorId: person.id,
       subjectKind: 'organisation',
       subjectId: invitation.organisationId,
       now,
     })
-    return joining
+    return person
   })
   const stage = needsSecondFactor(accounts, user) ? 'enrol' : 'full'
   const secret = await beginSession(runtime.store.db, user.id, now, { stage, origin: asker.origin })

@@ -2,6 +2,7 @@ import type { RecoveryCodes } from '#contract/account'
 import type { Attestation, CreationOptions, PasskeyItem } from '#contract/passkeys'
 import { conflict, invalid, notFound } from '../runner/refusals.ts'
 import { type Accounts, type ClientInfo, personOf } from './accounts.ts'
+import { notifyOfAccess } from './joining.ts'
 import { sendLetter } from './letters.ts'
 import { anew, confirmPassword, recordOwn, refuseUnlessProven } from './own-account.ts'
 import { passkeySite } from './passkey-site.ts'
@@ -57,7 +58,8 @@ export const addPasskeyOf = async (
     credential,
   )
   if (!made) throw invalid({ form: 'The passkey was not accepted: begin again' })
-  return store.transaction(async ({ db }) => {
+  return store.transaction(async tx => {
+    const { db } = tx
     const user = await personOf(db, session)
     await db
       .insertInto('passkey')
@@ -67,6 +69,7 @@ export const addPasskeyOf = async (
       await db.updateTable('user').set({ secondFactor: true }).where('id', '=', user.id).execute()
     const recoveryCodes = user.secondFactor ? [] : await makeRecoveryCodes(db, secrets, user.id)
     await sendLetter(db, 'passkey-added', user.email, { passkey: name }, now())
+    await notifyOfAccess(tx, runtime, user, 'a passkey was added')
     const secret = await anew(db, session, now(), true)
     await recordOwn(db, session, 'AddPasskey', 'Add passkey', now())
     return { recoveryCodes, secret }
@@ -77,7 +80,8 @@ export const addPasskeyOf = async (
 export const removePasskeyOf = async (accounts: Accounts, session: Session, id: string): Promise<string> => {
   const { store, now } = accounts.runtime
   refuseUnlessProven(accounts, await personOf(store.db, session), session)
-  return store.transaction(async ({ db }) => {
+  return store.transaction(async tx => {
+    const { db } = tx
     // One after the other, so that two at once do not take the last two.
     await db.selectFrom('user').select('id').where('id', '=', session.userId).forUpdate().execute()
     const user = await personOf(db, session)
@@ -95,6 +99,7 @@ export const removePasskeyOf = async (accounts: Accounts, session: Session, id: 
       await db.updateTable('user').set({ secondFactor: false }).where('id', '=', user.id).execute()
     }
     await sendLetter(db, 'passkey-removed', user.email, { passkey: removed.name }, now())
+    await notifyOfAccess(tx, accounts.runtime, user, 'a passkey was removed')
     const secret = await anew(db, isProtected ? session : { ...session, steppedUpAt: null }, now(), false)
     await recordOwn(db, session, 'RemovePasskey', 'Remove passkey', now())
     return secret

@@ -2,6 +2,7 @@ import type { Account, Enrolment, RecoveryCodes, SecondFactor, SessionItem } fro
 import { conflict, forbidden, invalid } from '../runner/refusals.ts'
 import { type Accounts, type ClientInfo, personOf, setPassword } from './accounts.ts'
 import { rememberDevice } from './devices.ts'
+import { admittingColleagues, notifyOfAccess } from './joining.ts'
 import { sendLetter } from './letters.ts'
 import {
   anew,
@@ -24,6 +25,7 @@ export const accountOf = async (accounts: Accounts, session: Session): Promise<A
     ? await accounts.runtime.store.read.one('organisation', user.organisationId)
     : undefined
   const { id, username, email, displayName, groups, phone } = user
+  const waitsFor = user.admittedAt === null ? await admittingColleagues(db, user, organisation) : null
   return {
     id,
     username,
@@ -31,6 +33,7 @@ export const accountOf = async (accounts: Accounts, session: Session): Promise<A
     displayName,
     groups,
     phone,
+    waitsFor,
     organisation: organisation
       ? { id: organisation.id, name: organisation.name, type: organisation.type }
       : null,
@@ -67,9 +70,11 @@ export const changePassword = async (
   const { currentPassword: password } = given
   await confirmPassword(accounts, user, { password, field: 'currentPassword', asker })
   if (given.password === password) throw invalid({ password: 'Must differ from the present password' })
-  const secret = await store.transaction(async ({ db }) => {
+  const secret = await store.transaction(async tx => {
+    const { db } = tx
     await setPassword(db, accounts, user, given.password)
     await sendLetter(db, 'password-changed', user.email, {}, now())
+    await notifyOfAccess(tx, accounts.runtime, user, 'a new password')
     const fresh = await anew(db, session, now(), false)
     await recordOwn(db, session, 'ChangePassword', 'Change password', now())
     return fresh
@@ -123,11 +128,13 @@ export const verifyTotp = async (
   const user = await personOf(store.db, session)
   if (await hasAuthenticator(store.db, user.id)) throw conflict('A second factor is in use already')
   await confirmCode(accounts, user, { code, asker, confirmed: false })
-  return store.transaction(async ({ db }) => {
+  return store.transaction(async tx => {
+    const { db } = tx
     if (!(await confirmEnrolment(db, user.id, now()))) throw conflict('The secret was replaced: begin again')
     await db.updateTable('user').set({ secondFactor: true }).where('id', '=', user.id).execute()
     const recoveryCodes = await makeRecoveryCodes(db, accounts.secrets, user.id)
     await sendLetter(db, 'second-factor-on', user.email, {}, now())
+    await notifyOfAccess(tx, accounts.runtime, user, 'a second factor was set up')
     const secret = await anew(db, session, now(), true)
     await recordOwn(db, session, 'EnableSecondFactor', 'Set up second factor', now())
     return { recoveryCodes, secret }
@@ -148,10 +155,12 @@ export const disableTotp = async (
   if (!mayBeDisabled) throw conflict('Staff of the market operator need a second factor')
   await confirmPassword(accounts, user, { password: given.password, field: 'password', asker })
   await confirmCode(accounts, user, { code: given.code, asker })
-  return store.transaction(async ({ db }) => {
+  return store.transaction(async tx => {
+    const { db } = tx
     if (passkeys > 0) await db.deleteFrom('secondFactor').where('userId', '=', user.id).execute()
     else await db.updateTable('user').set({ secondFactor: false }).where('id', '=', user.id).execute()
     await sendLetter(db, 'second-factor-off', user.email, {}, now())
+    await notifyOfAccess(tx, accounts.runtime, user, 'the second factor was removed')
     const secret = await anew(db, { ...session, steppedUpAt: null }, now(), false)
     await recordOwn(db, session, 'DisableSecondFactor', 'Give up second factor', now())
     return secret

@@ -5,11 +5,13 @@ import { nameRule } from '#contract/rules'
 import { addMinutes } from '#domain/dates'
 import { INVITATION_HOURS } from '#domain/invitation'
 import type { Organisation } from '#domain/organisation'
+import type { Tx } from '../store/store.ts'
 import { GROUPS_OF, type UserGroup } from '#domain/user'
 import type { Provider } from '../providers.ts'
 import type { Database } from '../store/tables.ts'
 import { type Accounts, plainName } from './accounts.ts'
 import { sendLetter } from './letters.ts'
+import { joining, notifyOfAccess, notifyOfJoining } from './joining.ts'
 import { recordOwn } from './own-account.ts'
 import type { Claims } from './provider-client.ts'
 import type { Session } from './sessions.ts'
@@ -72,11 +74,12 @@ const openInvitation = (db: Kysely<Database>, organisationId: string, username: 
     .where(eb => eb.fn('lower', ['email']), '=', username)
     .where('completedAt', 'is', null)
     .where('invitedAt', '>', addMinutes(now, -INVITATION_HOURS * 60))
-    .returning('id')
+    .returning('invitedBy')
     .execute()
 
 /** Somebody whom nobody here knows yet: lets in whoever is invited, or has groups by what the provider says. */
-const newcomer = async (accounts: Accounts, db: Db, provider: Provider, claims: Claims): Promise<Found> => {
+const newcomer = async (accounts: Accounts, tx: Tx, provider: Provider, claims: Claims): Promise<Found> => {
+  const { db } = tx
   const now = accounts.runtime.now()
   const email = addressOf(provider, claims)
   const organisation = await homeOf(db, provider)
@@ -91,28 +94,33 @@ const newcomer = async (accounts: Accounts, db: Db, provider: Provider, claims: 
     .executeTakeFirst()
   // An address alone is no proof: its owner links the account when signed in.
   if (known) return { problem: 'known-address' }
-  const isInvited = (await openInvitation(db, organisation.id, username, now)).length > 0
+  const invitation = (await openInvitation(db, organisation.id, username, now))[0]
   const mapped = mappedGroups(provider, claims, organisation.type)
-  const groups = isInvited ? [GROUPS_OF[organisation.type][0]] : mapped
-  if (groups.length === 0) return { problem: 'no-account' }
+  if (!invitation && mapped.length === 0) return { problem: 'no-account' }
+  const { groups, ...joined } = await joining(tx, accounts.runtime, {
+    organisationId: organisation.id,
+    invitedBy: invitation?.invitedBy ?? null,
+  })
   const userId = accounts.runtime.newId()
+  const person = { id: userId, organisationId: organisation.id, admittedAt: joined.admittedAt }
   await db
     .insertInto('user')
     .values({
-      id: userId,
+      ...person,
       username,
       email,
       displayName: nameRule.safeParse(claims.name).data ?? email,
       phone: null,
-      groups,
-      organisationId: organisation.id,
+      groups: invitation || joined.admittedAt === null ? groups : mapped,
       active: true,
       secondFactor: false,
       mustResetPassword: false,
       isShared: false,
+      ...joined,
     })
     .execute()
-  await keepIdentity(db, claims, { userId, isManaged: !isInvited, now })
+  await keepIdentity(db, claims, { userId, isManaged: !invitation, now })
+  await notifyOfJoining(tx, accounts.runtime, person)
   await recordOwn(db, { userId }, 'JoinByProvider', `Join by ${provider.name}`, now)
   return { userId }
 }
@@ -138,12 +146,13 @@ const returning = async (
   const user = await db
     .selectFrom('user')
     .innerJoin('organisation', 'organisation.id', 'user.organisationId')
-    .select(['active', 'groups', 'organisationId', 'organisation.type'])
+    .select(['active', 'groups', 'organisationId', 'admittedAt', 'organisation.type'])
     .where('user.id', '=', userId)
     .executeTakeFirst()
   if (!user?.active || user.organisationId !== (await homeOf(db, provider))?.id) return { problem: 'closed' }
   if (!isManaged) return { userId }
   const groups = mappedGroups(provider, claims, user.type)
+  if (user.admittedAt === null) return { userId }
   const isSame = groups.length === user.groups.length && groups.every(group => user.groups.includes(group))
   if (!isSame) {
     await db.updateTable('user').set({ groups }).where('id', '=', userId).execute()
@@ -156,15 +165,16 @@ const returning = async (
 /** Links the account of a session with what the provider says; one account of each provider for each person. */
 const link = async (
   accounts: Accounts,
-  db: Db,
+  tx: Tx,
   provider: Provider,
   claims: Claims,
   { userId }: Session,
 ): Promise<Found> => {
+  const { db } = tx
   const now = accounts.runtime.now()
   const user = await db
     .selectFrom('user')
-    .select(['email', 'organisationId', 'active'])
+    .select(['id', 'email', 'organisationId', 'active'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const other = await db
@@ -177,6 +187,7 @@ const link = async (
     return { problem: 'refused' }
   await keepIdentity(db, claims, { userId, isManaged: false, now })
   await sendLetter(db, 'provider-linked', user.email, { provider: provider.name }, now)
+  await notifyOfAccess(tx, accounts.runtime, user, `sign-in by ${provider.name} was added`)
   await recordOwn(db, { userId }, 'LinkProvider', `Link with ${provider.name}`, now)
   return { userId }
 }
@@ -191,7 +202,8 @@ export const accountAt = (
   claims: Claims,
   linking: Session | null,
 ): Promise<Found> =>
-  accounts.runtime.store.transaction(async ({ db }) => {
+  accounts.runtime.store.transaction(async tx => {
+    const { db } = tx
     await sql`select pg_advisory_xact_lock(hashtext(${`${claims.iss} ${claims.sub}`}))`.execute(db)
     const known = await db
       .selectFrom('providerIdentity')
@@ -201,5 +213,5 @@ export const accountAt = (
       .executeTakeFirst()
     if (linking && known && known.userId !== linking.userId) return { problem: 'refused' }
     if (known) return returning(accounts, db, provider, claims, known)
-    return linking ? link(accounts, db, provider, claims, linking) : newcomer(accounts, db, provider, claims)
+    return linking ? link(accounts, tx, provider, claims, linking) : newcomer(accounts, tx, provider, claims)
   })

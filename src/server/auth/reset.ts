@@ -2,6 +2,7 @@ import { invalid, unauthorised } from '../runner/refusals.ts'
 import { type Accounts, type ClientInfo, plainName, record, setPassword } from './accounts.ts'
 import { checkCode, makeCode, spendCode } from './codes.ts'
 import { beginAnew } from './guesses.ts'
+import { notifyOfAccess } from './joining.ts'
 import { sendLetter } from './letters.ts'
 import { whyNotPassword } from './passwords.ts'
 
@@ -43,10 +44,11 @@ export const updatePassword = async (
   const wanted = { purpose: 'reset', username } as const
   const code = await checkCode(runtime.store.db, secrets, { ...wanted, code: given.code, now })
   if (!code) throw unauthorised(WRONG_MAILED_CODE)
-  await runtime.store.transaction(async ({ db }) => {
+  await runtime.store.transaction(async tx => {
+    const { db } = tx
     const user = await db
       .selectFrom('user')
-      .select(['id', 'email', 'secondFactor', 'mustResetPassword'])
+      .select(['id', 'email', 'secondFactor', 'mustResetPassword', 'organisationId'])
       .where(eb => eb.fn('lower', ['username']), '=', username)
       .where('active', '=', true)
       .executeTakeFirst()
@@ -56,6 +58,7 @@ export const updatePassword = async (
       await db.updateTable('user').set({ mustResetPassword: false }).where('id', '=', user.id).execute()
     await beginAnew(db, { username, address, now })
     await sendLetter(db, 'password-changed', user.email, {}, now)
+    await notifyOfAccess(tx, runtime, user, 'a new password, by a code sent by email')
     await record(db, {
       action: 'ResetPassword',
       title: 'Reset password',

@@ -135,10 +135,14 @@ export const usersWithRights = (db: Kysely<Database>) =>
     .selectFrom('user')
     .leftJoin('organisation', 'organisation.id', 'user.organisationId')
     .select(['user.id', 'user.displayName', 'user.groups', 'user.organisationId', 'user.active'])
+    .select(['user.joinedAt', 'user.invitedBy'])
     .select(['organisation.type', 'organisation.lpaId'])
     .select([
       sql<string[]>`array(select former.id from organisation as former
         where former.merged_into_id = "user".organisation_id)`.as('formerIds'),
+      sql<string[]>`array(select guest.id from "user" as guest where guest.invited_by = "user".id)`.as(
+        'invited',
+      ),
       sql<HeldAuthority[]>`case when organisation.type = 'AGENT' then (
           select coalesce(jsonb_agg(jsonb_build_object('clientId', held.client_id, 'roundId', held.round_id,
             'permissions', held.permissions, 'hasEnded', round.status = 'Settled')), '[]')
@@ -157,6 +161,9 @@ export const actorIn = (user: UserWithRights): Actor => ({
   organisationId: user.organisationId,
   organisationType: user.type,
   lpaId: user.lpaId,
+  joinedAt: user.joinedAt,
+  invitedBy: user.invitedBy,
+  invited: user.invited,
   formerIds: user.formerIds,
   authorities: user.authorities,
 })

@@ -8,6 +8,7 @@ import type { Database } from '../store/tables.ts'
 import { type Accounts, type ClientInfo, type Person, personOf, plainName, setPassword } from './accounts.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
 import { beginAnew, recordAttempt, discardAttempt, markSucceeded } from './guesses.ts'
+import { notifyOfAccess } from './joining.ts'
 import { isPassword } from './passwords.ts'
 import { recordOwn } from './own-account.ts'
 import { mailResetCode } from './reset.ts'
@@ -144,9 +145,10 @@ export const chooseNewPassword = async (
   const user = await personOf(store.db, session)
   if (await isPassword(password, user.passwordHash ?? undefined, accounts.config.passwordCost))
     throw invalid({ password: 'Must differ from the present password' })
-  await store.transaction(async ({ db }) => {
-    await setPassword(db, accounts, user, password)
-    await recordOwn(db, session, 'ChooseNewPassword', 'Choose new password', now())
+  await store.transaction(async tx => {
+    await setPassword(tx.db, accounts, user, password)
+    await recordOwn(tx.db, session, 'ChooseNewPassword', 'Choose new password', now())
+    await notifyOfAccess(tx, accounts.runtime, user, 'a new password')
   })
   return begin(accounts, user, asker, 'full', session.steppedUpAt !== null)
 }

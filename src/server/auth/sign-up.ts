@@ -11,6 +11,7 @@ import type { Tx } from '../store/store.ts'
 import { type Accounts, addUser, type ClientInfo, plainName, record } from './accounts.ts'
 import { checkCode, makeCode, spendCode } from './codes.ts'
 import { type AccountLetter, type AccountLetterFacts, sendLetter } from './letters.ts'
+import { admittedFromStart } from './joining.ts'
 import { hashPassword, whyNotPassword } from './passwords.ts'
 import { WRONG_MAILED_CODE } from './reset.ts'
 
@@ -147,12 +148,13 @@ const join = async (
       email,
       displayName,
       phone,
-      groups: isAdmitted ? [GROUPS_OF[type][0]] : [],
       organisationId: id,
       active: true,
       secondFactor: false,
       mustResetPassword: false,
       isShared: false,
+      ...admittedFromStart(now()),
+      ...(isAdmitted ? { groups: [GROUPS_OF[type][0]] } : { groups: [], admittedAt: null }),
     },
     passwordHash,
     now(),

@@ -1,6 +1,7 @@
 import { USER_GROUPS } from '#domain/user'
 import type { Transaction } from 'kysely'
 import type { Runtime } from '../runner/runtime.ts'
+import { admittedFromStart } from '../auth/joining.ts'
 import { addFoundingOrganisation, addUser } from '../auth/accounts.ts'
 import { appendIfChanged } from '../store/activity.ts'
 import type { Database } from '../store/tables.ts'
@@ -70,6 +71,9 @@ const addUsers = async (
         secondFactor: false,
         mustResetPassword: false,
         isShared: false,
+        // They act in the past, before the demonstration is loaded.
+        ...admittedFromStart(now()),
+        joinedAt: null,
       },
       passwordHash,
       now(),

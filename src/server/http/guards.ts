@@ -95,7 +95,7 @@ const admit = ({ actor, session }: FastifyRequest, access: Access): void => {
   if (access === 'account') return
   if (session?.stage === 'enrol') throw forbidden('Set up a second factor first', 'second factor')
   if (actor.groups.length === 0)
-    throw forbidden('Your organisation waits to be admitted by the market operator', 'approval')
+    throw forbidden('You have not been admitted to your organisation yet', 'approval')
   if (access === 'sysadmin' && !actor.groups.includes('sysadmin'))
     throw forbidden('Only a system administrator may do this')
 }

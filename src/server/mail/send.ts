@@ -68,6 +68,7 @@ const addressesOf = async (db: Kysely<Database>, letter: Waiting): Promise<strin
     .select('email')
     .where('organisationId', '=', organisationId)
     .where('active', '=', true)
+    .where('admittedAt', 'is not', null)
     .execute()
   if (people.length > 0) return [...new Set(people.map(({ email }) => email))]
   const organisation = await db

@@ -91,7 +91,7 @@ const proposedIn = async (
   await releaseFilesOf(tx.db, proposal.id)
   try {
     const admitted = await admit(tx, { ...request, version: proposal.subjectVersion }, now, tx.lock)
-    refuseUnlessHis(approver, admitted, dayOf(now))
+    refuseUnlessHis(approver, admitted, proposal, dayOf(now))
     const known = await withFacts(tx, request, admitted, now)
     if (hashOfKnown(known) !== proposal.known)
       throw new Outdated('what it was proposed upon has changed since')
@@ -106,14 +106,16 @@ const proposedIn = async (
 
 class NotHis extends HttpError {}
 
-/** The second person must be one who might do it. */
+/** The second person must be one who might do it, or be of the owner to whom it is done. */
 const refuseUnlessHis = (
   approver: Actor,
   { action, subject, round }: Pick<Answered, 'action' | 'subject' | 'round'>,
+  { ownerId }: Pick<Proposal, 'ownerId'>,
   today: string,
 ): void => {
   const verdict = available(action, approver, subject, { round, today })
-  if (verdict === true) return
+  if (verdict === true || (verdict.gate === 'who' && ownerId !== null && ownerId === approver.organisationId))
+    return
   const { status, body } = verdict.gate === 'who' ? forbidden(verdict.why) : conflict(verdict.why)
   throw new NotHis(status, body)
 }

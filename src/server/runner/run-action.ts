@@ -78,7 +78,7 @@ const decide = async (
 
   const admitted = admission.value
   const known = await withFacts(tx, request, admitted, now)
-  if (isToBeProposed(runtime, { ...admitted, actor: request.actor })) {
+  if (await isToBeProposed(runtime, tx, { ...admitted, actor: request.actor })) {
     const proposed = await propose(tx, runtime, request, known, rehearsal, now)
     await saveIdempotentReply(tx, request, proposed)
     return proposed

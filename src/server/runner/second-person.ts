@@ -1,11 +1,11 @@
 import type { Action } from '#actions/kit/action'
-import { create, update } from '#actions/kit/changes'
+import { create, type Read, update } from '#actions/kit/changes'
 import { type Act, needsApproval } from '#actions/common/second-person'
 import { expire } from '#actions/proposal/expire'
 import { makeVoid } from '#actions/proposal/make-void'
 import { typedAnswers } from '#actions/kit/judge'
 import { PROPOSAL_REASON, type Rehearsal } from '#contract/form'
-import { ownerOf, roundIdOf } from '#contract/ownership'
+import { organisationOf, ownerOf, roundIdOf } from '#contract/ownership'
 import { addDays, dayOf, type Instant } from '#domain/dates'
 import type { Kind, SubjectOf } from '#domain/entities'
 import { FIELD_REQUIRED } from '#domain/messages'
@@ -23,12 +23,28 @@ import { endWaiting } from './notices/end.ts'
 import type { Runtime } from './runtime.ts'
 
 /** Is the act proposed in this installation, for somebody else to approve, rather than done? */
-export const isToBeProposed = ({ secondPersonFor }: Pick<Runtime, 'secondPersonFor'>, act: Act): boolean =>
-  secondPersonFor() === 'operator' && needsApproval(act)
+export const isToBeProposed = async (
+  { secondPersonFor }: Pick<Runtime, 'secondPersonFor'>,
+  read: Read,
+  act: Act,
+): Promise<boolean> =>
+  secondPersonFor() === 'operator' &&
+  needsApproval(act) &&
+  !(await act.action.approvalWaived?.(read, act.subject))
 
-/** The organisation whose people must agree, where it is done for an owner; null where the operator's staff do. */
-export const approvingOwner = (action: Action, kind: Kind, subject: SubjectOf<Kind>): string | null =>
-  action.approval === 'owner' ? ownerOf(kind, subject) : null
+/** The organisation whose people must agree, where it is done for an owner; null where another of the operator's staff does. */
+export const approvingOwner = async (
+  read: Read,
+  { approval }: Action,
+  kind: Kind,
+  subject: SubjectOf<Kind>,
+): Promise<string | null> => {
+  if (approval === 'secondPerson') return null
+  const ownerId = organisationOf(kind, subject)
+  if (approval === 'owner' || ownerId === null) return ownerId
+  const people = await read.list('user', { organisationId: ownerId, active: true })
+  return people.some(({ admittedAt }) => admittedAt !== null) ? ownerId : null
+}
 
 /** It is to be proposed, for which it must be known what it would change. */
 export class ToBeForeseen extends Error {}
@@ -56,7 +72,7 @@ export const propose = async (
   const id = runtime.newId()
   const proposedBy = actor.userId ?? ''
   const roundId = roundIdOf(kind, subject)
-  const ownerId = approvingOwner(action, kind, subject)
+  const ownerId = await approvingOwner(tx, action, kind, subject)
   const about = {
     ...{ subjectKind: kind, subjectId, subjectVersion: subject.version, action: actionName },
     ...{ known: hashOfKnown(known), reason, proposedBy },

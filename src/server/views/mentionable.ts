@@ -62,6 +62,7 @@ export const mentionable = async <K extends StoredKind>(
     .innerJoin('organisation', 'organisation.id', 'user.organisationId')
     .select(['user.id', 'user.displayName as name', 'organisation.name as of'])
     .where('user.active', '=', true)
+    .where('user.admittedAt', 'is not', null)
     .where(seesIt)
     .where('user.displayName', 'ilike', pattern)
     .$if(!readsAll(reader), query => query.where('organisation.id', '=', reader.organisationId ?? ''))

@@ -133,16 +133,22 @@ export const proposalView = async (
 /** Who may approve what somebody proposes: by name those whom the reader may know, and how many besides. */
 const approversOf = async (
   db: Db,
-  { proposedBy, ownerId }: Pick<Proposal, 'proposedBy' | 'ownerId'>,
+  {
+    proposedBy,
+    ownerId,
+    proposedAt,
+  }: Pick<Proposal, 'proposedBy' | 'ownerId'> & { proposedAt: Proposal['proposedAt'] | null },
   reader: Actor,
 ): Promise<{ approvers: string[]; others: number }> => {
   const { rows: people } = await sql<{ name: string; organisationId: string }>`
     select one.display_name as name, one.organisation_id from "user" as one
     join organisation on organisation.id = one.organisation_id
-    left join "user" as proposer on proposer.id = ${proposedBy} and proposer.organisation_id = one.organisation_id
+    left join "user" as proposer on proposer.id = ${proposedBy}
     where one.active and one.id <> ${proposedBy} and cardinality(one.groups) > 0
       and (organisation.id = ${ownerId} or (${ownerId}::text is null and organisation.type = 'OPER'))
-      and not (proposer.id is not null and (proposer.is_shared or one.is_shared))
+      and ((proposer.is_shared or one.is_shared) and proposer.organisation_id = one.organisation_id) is not true
+      and one.invited_by is distinct from ${proposedBy} and proposer.invited_by is distinct from one.id
+      and (one.joined_at <= ${proposedAt}::timestamptz) is not false
     order by one.display_name`.execute(db)
   const known = people.filter(one => isOperator(reader) || one.organisationId === reader.organisationId)
   return { approvers: known.map(({ name }) => name), others: people.length - known.length }
@@ -165,11 +171,11 @@ export const approvalFor = async (
   const subject = await read.one(kind, subjectId)
   if (!subject) return null
   const round = await roundOf(read, kind, subject)
-  if (!isToBeProposed(runtime, { action, subject, round, actor })) return null
+  if (!(await isToBeProposed(runtime, read, { action, subject, round, actor }))) return null
   const about = { subjectKind: kind, subjectId, action: actionName, status: 'Waiting' } as const
-  const ownerId = approvingOwner(action, kind, subject)
+  const ownerId = await approvingOwner(read, action, kind, subject)
   return {
-    ...(await approversOf(db, { proposedBy: actor.userId ?? '', ownerId }, actor)),
+    ...(await approversOf(db, { proposedBy: actor.userId ?? '', ownerId, proposedAt: null }, actor)),
     by: ownerId === null ? 'operator' : 'owner',
     inviteAt: await invitePage(read, ownerId ?? actor.organisationId),
     waiting: (await read.list('proposal', about))[0]?.id ?? null,

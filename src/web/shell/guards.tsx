@@ -14,9 +14,10 @@ export const SignedInOnly = () => {
   const user = useUser()
   const { pathname, search } = useLocation()
   if (user.data && pathname !== '/profile') {
-    const { secondFactor, groups, organisation } = user.data
+    const { secondFactor, groups, organisation, waitsFor } = user.data
     if (secondFactor === 'needed') return <Navigate replace to="/profile" />
-    if (groups.length === 0) return <Waiting organisation={organisation?.name ?? 'Your organisation'} />
+    if (groups.length === 0)
+      return <Waiting organisation={organisation?.name ?? 'your organisation'} waitsFor={waitsFor ?? []} />
   }
   if (user.data) return <Outlet />
   if (user.error) return <Problem error={user.error} retry={() => void user.refetch()} />

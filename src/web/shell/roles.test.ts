@@ -9,6 +9,7 @@ const aUser = (more: Partial<SignedIn>): SignedIn => ({
   email: '',
   displayName: '',
   groups: [],
+  waitsFor: null,
   organisation: null,
   ...more,
 })

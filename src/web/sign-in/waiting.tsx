@@ -1,10 +1,36 @@
 import { Link } from 'react-router'
 import { PublicPage } from './public-page.tsx'
 
-/** Shown to whoever is signed in while the market operator has not yet admitted the organisation. */
-export const Waiting = ({ organisation }: { organisation: string }) => (
-  <PublicPage title="Nearly there" intro={`${organisation} waits to be admitted by the market operator.`}>
-    <p>Look in again later. Until then you can look after your own account.</p>
+/** Shown to somebody signed in whom nobody has admitted yet: to what, and who can do it. */
+export const Waiting = ({
+  organisation,
+  waitsFor,
+}: {
+  organisation: string
+  waitsFor: readonly string[]
+}) => (
+  <PublicPage
+    title="Nearly there"
+    intro={
+      waitsFor.length === 0
+        ? `The market operator must admit you before you can act for ${organisation}.`
+        : `A colleague must admit you before you can see and do anything for ${organisation}.`
+    }
+  >
+    {waitsFor.length > 0 && (
+      <>
+        <p>Ask one of these people to admit you:</p>
+        <ul>
+          {waitsFor.map(name => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </>
+    )}
+    <p>
+      {waitsFor.length > 0 && 'We have sent them an email. '}
+      Until then you can look after your own account.
+    </p>
     <div className="form-foot">
       <Link className="button" to="/profile">
         Profile

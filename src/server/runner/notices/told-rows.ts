@@ -1,7 +1,8 @@
 import { allActions } from '#actions/index'
 import { noticeOf, type NoticeName } from '#actions/notices/index'
+import type { Notice } from '#actions/notices/notice'
 import { pageOf, statusLabel } from '#contract/nouns'
-import { ownerOf, roundIdOf, textIn } from '#contract/ownership'
+import { organisationOf, roundIdOf, textIn } from '#contract/ownership'
 import { isInAreaOf } from '#contract/read-access'
 import { inSentence } from '#domain/capacity'
 import type { Entities, StoredKind } from '#domain/entities'
@@ -57,7 +58,7 @@ const aroundOf = async (
   const roundIds = new Set(rows.flatMap(([kind, row]) => roundIdOf<StoredKind>(kind, row) ?? []))
   const organisationIds = new Set(
     rows.flatMap(([kind, row]) =>
-      [ownerOf<StoredKind>(kind, row) ?? [], textIn(row, 'agentId') ?? []].flat(),
+      [organisationOf<StoredKind>(kind, row) ?? [], textIn(row, 'agentId') ?? []].flat(),
     ),
   )
   const [rounds, organisations] = await Promise.all([
@@ -99,7 +100,6 @@ const thingOf = (kind: StoredKind, row: AnyRow, owner: string, { names }: Around
 
 /** Where a reader goes on from the notice: the page of the thing, else that of its round. */
 const pathOf = (kind: StoredKind, row: AnyRow, roundId: string | null, { wheres }: Around): string => {
-  if (kind === 'user') return '/profile'
   const marketId = (roundId !== null && wheres.get(roundId)?.marketId) || ''
   const round = roundId === null ? null : pageOf('round', { id: roundId, marketId })
   if (kind === 'agentAuthority') return `${round ?? '/'}?tab=agents`
@@ -108,12 +108,15 @@ const pathOf = (kind: StoredKind, row: AnyRow, roundId: string | null, { wheres 
   return `${page ?? round ?? '/'}${'status' in row && kind === 'round' && row.status === 'Matched' ? '/review' : ''}`
 }
 
+/** Is it only for the person whom it is about? */
+const isOnlyOwn = ({ readers }: Notice): boolean => readers.every(one => one === 'person')
+
 const rowFor = (one: ToTell, row: AnyRow, around: Around): ToldRow[] => {
   const { kind, id, to } = one
   const notice = noticeOf(one.notice)
   if (!notice) return []
   const round = roundIdOf<StoredKind>(kind, row)
-  const ownerId = ownerOf<StoredKind>(kind, row)
+  const ownerId = organisationOf<StoredKind>(kind, row)
   const owner = (ownerId !== null && around.names.get(ownerId)) || ''
   const area = textIn(row, 'lpaId')
   const status = textIn(row, 'status')
@@ -144,7 +147,7 @@ const rowFor = (one: ToTell, row: AnyRow, around: Around): ToldRow[] => {
         where: where?.name ?? '',
         thing: thingOf(kind, row, owner, around),
         owner,
-        page: pathOf(kind, row, round, around),
+        page: kind === 'user' && isOnlyOwn(notice) ? '/profile' : pathOf(kind, row, round, around),
         ...(status !== null && { status: statusLabel(kind, status) }),
         ...one.facts,
       },

@@ -71,6 +71,7 @@ tied as (
 people as materialized (
   select key, tie, sake, person.id as user_id from tied join organisation on organisation.id = tied.organisation_id
   join "user" person on person.organisation_id = coalesce(organisation.merged_into_id, organisation.id) and person.active
+    and person.admitted_at is not null
   union all
   select key, 'operator', null, person.id from told join "user" person on person.active and person.groups && '{admin,sysadmin}'
   where readers && '{operator,watchers}'
@@ -120,7 +121,7 @@ to_addresses as (
   where not $4 and tie = any(readers) and organisation.email is not null and organisation.type <> 'LPA'
     and not exists (select from told other join tied more on more.key = other.key where other."insteadOf" = told.notice
       and other.kind = told.kind and other.id = told.id and more.organisation_id = tied.organisation_id)
-    and not exists (select from "user" person where person.active
+    and not exists (select from "user" person where person.active and person.admitted_at is not null
       and person.organisation_id = coalesce(organisation.merged_into_id, organisation.id))
   on conflict (id) do nothing
 )
