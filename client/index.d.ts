@@ -2211,6 +2211,8 @@ export interface Account {
     type: "OPER" | "PARTICIPANT" | "LPA" | "AGENT"
   } | null
   phone: string | null
+  /** While somebody waits to be admitted: the colleagues who can do it; none where only the market operator can */
+  waitsFor: string[] | null
   /** needed: nothing but setting it up is possible */
   secondFactor: "on" | "off" | "needed"
 }
