@@ -7,7 +7,7 @@ import { byIds, flag, noun, oneOf } from './noun.ts'
 import { participationRow } from './participation.ts'
 import { refusal, resourceOf, rowOf } from './resource.ts'
 import { resultHead } from './result.ts'
-import { day, id, maybeNamed, maybeText, named, namedList } from './values.ts'
+import { day, id, instant, maybeNamed, maybeText, named, namedList } from './values.ts'
 
 const number = (label: string) =>
   maybeText.meta({ description: `${label}; null for others than its own people and the operator` })
@@ -61,7 +61,15 @@ export const organisationView = z
         'Organisations that look like it and have not been said to be different; told to the operator',
     }),
     lpa: maybeNamed,
-    users: z.array(z.object({ id, displayName: z.string(), email: z.string() })),
+    users: z.array(
+      z.object({
+        ...{ id, displayName: z.string(), email: z.string() },
+        isAdmitted: z.boolean().meta({
+          description:
+            'False while a colleague has yet to admit the person, who sees nothing of the organisation',
+        }),
+      }),
+    ),
     participations: z.array(participationRow),
     authorities: z.array(authorityRow),
     results: z.array(resultHead).meta({ description: 'Of settled rounds, as far as the reader may know' }),
@@ -129,7 +137,15 @@ const userColumns = {
 }
 const userRow = z.object({ ...rowOf, name: z.string(), ...userColumns }).meta({ id: 'UserRow' })
 export const userView = z
-  .object({ ...resourceOf('user'), ...userColumns, secondFactor: z.boolean() })
+  .object({
+    ...resourceOf('user'),
+    ...userColumns,
+    secondFactor: z.boolean(),
+    joinedAt: instant.nullable().meta({ description: 'null where the person joined before this was noted' }),
+    invitedBy: maybeText,
+    admittedAt: instant.nullable().meta({ description: 'null while the person waits to be admitted' }),
+    admittedBy: maybeText.meta({ description: 'null for the first person of an organisation' }),
+  })
   .meta({ id: 'User' })
 export type UserView = z.infer<typeof userView>
 

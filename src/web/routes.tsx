@@ -98,7 +98,6 @@ const staffZone: RouteObject[] = [
   { path: 'registry/credit-requirements/:id', element: <Requirement /> },
   { path: 'registry/reserve', element: <RegistryReserve /> },
   { path: 'possible-doubles', element: <PossibleDoubles /> },
-  { path: 'users/:userId', element: <User /> },
   { path: 'settings', element: <Settings /> },
   { path: 'settings/brand', element: <BrandSettings /> },
   { path: 'settings/refdata', element: <Refdata /> },
@@ -114,8 +113,6 @@ const tradingZone: RouteObject[] = [
   { path: 'results/:roundId', element: <Result /> },
   { path: 'participants/:organisationId/participation/:participationId', element: <Participation /> },
   { path: 'markets/:marketId/round/:roundId/participation/:participationId', element: <Participation /> },
-  { path: 'proposals', element: <Proposals /> },
-  { path: 'proposals/:id', element: <Proposal /> },
   { path: 'projects/:id/check', element: <CheckProject /> },
   { path: 'projects/:id/registered', element: <ProjectRegistered /> },
   { path: 'credit-requirements/:id/check', element: <CheckRequirement /> },
@@ -128,6 +125,9 @@ const tradingZone: RouteObject[] = [
 
 /** Everybody signed in, planning authorities too; the server decides what each of them sees. */
 const commonZone: RouteObject[] = [
+  { path: 'users/:userId', element: <User /> },
+  { path: 'proposals', element: <Proposals /> },
+  { path: 'proposals/:id', element: <Proposal /> },
   { index: true, element: <Home /> },
   { path: 'profile', element: <Profile /> },
   { path: 'inbox', element: <Inbox /> },

@@ -4,7 +4,7 @@ import { action } from '../kit/action.ts'
 import { create, update } from '../kit/changes.ts'
 import { manyOfGiven, name, oneOf, oneOfGiven, optional, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { roundsOf } from './rounds-to-choose.ts'
+import { roundsToGroupIn, roundsOf } from './rounds-to-choose.ts'
 
 /** Groups credit requirements of this buyer in one round, of which up to one hundred percent or all are to win. */
 export const createCreditRequirementGroup = action({
@@ -23,7 +23,7 @@ export const createCreditRequirementGroup = action({
     )
     const requirements = await read.list('requirement', {
       buyerId: organisation.id,
-      roundId: rounds.map(({ id }) => id),
+      roundId: await roundsToGroupIn(read, rounds, actor),
       groupId: null,
       status: ['Draft', 'Provisional', 'Registered', 'Bid'],
     })

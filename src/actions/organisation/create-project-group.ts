@@ -5,7 +5,7 @@ import { action } from '../kit/action.ts'
 import { create, update } from '../kit/changes.ts'
 import { manyOfGiven, name, oneOf, oneOfGiven, optional, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { roundsOf } from './rounds-to-choose.ts'
+import { roundsToGroupIn, roundsOf } from './rounds-to-choose.ts'
 
 const UNTIL_OFFERED = PROJECT_STATUSES.slice(0, PROJECT_STATUSES.indexOf('Offered') + 1)
 
@@ -26,7 +26,7 @@ export const createProjectGroup = action({
     )
     const projects = await read.list('project', {
       supplierId: organisation.id,
-      roundId: rounds.map(({ id }) => id),
+      roundId: await roundsToGroupIn(read, rounds, actor),
       groupId: null,
       status: UNTIL_OFFERED,
     })

@@ -1,5 +1,5 @@
 import { mayActFor } from '#domain/agency'
-import type { Actor } from '#domain/actor'
+import { type Actor, isOperator } from '#domain/actor'
 import type { Permission } from '#domain/authority'
 import type { Day } from '#domain/dates'
 import type { Organisation } from '#domain/organisation'
@@ -60,6 +60,17 @@ export const roundsToTake = (
         (today === null || whyNotToday(round, [capacity], today) === undefined),
     )
   })
+
+/** Where members can be chosen with a new group: for the operator not while bids are open, since its owner agrees to each then. */
+export const roundsToGroupIn = async (
+  read: Read,
+  rounds: readonly RoundChoice[],
+  actor: Actor,
+): Promise<string[]> => {
+  const id = rounds.map(one => one.id)
+  if (!isOperator(actor)) return id
+  return (await read.list('round', { id, status: ['Draft', 'Open', 'Closed'] })).map(one => one.id)
+}
 
 /** Said where there is no round to choose. */
 export const NO_ROUNDS = 'There are no market rounds to choose from'

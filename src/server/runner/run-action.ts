@@ -12,7 +12,7 @@ import { Outdated, prepareWhole } from './carry-out.ts'
 import { type ActionRequest, withFacts } from './prepare.ts'
 import { rehearse } from './rehearse.ts'
 import type { Runtime } from './runtime.ts'
-import { isToBeProposed, propose, ToBeForeseen } from './second-person.ts'
+import { isToBeProposed, propose, refuseReachingAlone, ToBeForeseen } from './second-person.ts'
 import { trailOf } from './trail.ts'
 import { goingOn } from './wizard-steps.ts'
 
@@ -84,6 +84,7 @@ const decide = async (
     return proposed
   }
   const { parts, changes } = await prepareWhole(tx, runtime, request, known, now)
+  if (parts.length === 1) refuseReachingAlone(runtime, parts[0])
   // Of an approval it is told what was done by it.
   const { acting, changes: own } = parts.at(-1) ?? parts[0]
   const context = contextOf(acting, own)

@@ -1,5 +1,6 @@
 import type { Action } from '#actions/kit/action'
 import { create, type Read, update } from '#actions/kit/changes'
+import { reachesOf } from '#actions/common/reaches'
 import { type Act, needsApproval } from '#actions/common/second-person'
 import { expire } from '#actions/proposal/expire'
 import { makeVoid } from '#actions/proposal/make-void'
@@ -7,13 +8,14 @@ import { typedAnswers } from '#actions/kit/judge'
 import { PROPOSAL_REASON, type Rehearsal } from '#contract/form'
 import { organisationOf, ownerOf, roundIdOf } from '#contract/ownership'
 import { addDays, dayOf, type Instant } from '#domain/dates'
+import { isOperator } from '#domain/actor'
 import type { Kind, SubjectOf } from '#domain/entities'
 import { FIELD_REQUIRED } from '#domain/messages'
 import { PROPOSAL_DAYS } from '#domain/proposal'
 import { append } from '../store/activity.ts'
 import { dropDraft } from '../store/drafts.ts'
 import type { Tx } from '../store/store.ts'
-import { hashOfKnown } from './carry-out.ts'
+import { hashOfKnown, type Part } from './carry-out.ts'
 import { isCollection } from './facts.ts'
 import type { Decided } from './idempotency.ts'
 import { type ActionRequest, type Answered, filesIn } from './prepare.ts'
@@ -44,6 +46,19 @@ export const approvingOwner = async (
   if (approval === 'owner' || ownerId === null) return ownerId
   const people = await read.list('user', { organisationId: ownerId, active: true })
   return people.some(({ admittedAt }) => admittedAt !== null) ? ownerId : null
+}
+
+/**
+ * Refuses, as a mistake in the definition, an act that one of the operator's staff would do alone although what it changes is
+ * nobody's to reach alone and its definition names no `approval`. Nothing is done then.
+ */
+export const refuseReachingAlone = (
+  { secondPersonFor }: Pick<Runtime, 'secondPersonFor'>,
+  { acting: { action, actor }, changes, round }: Pick<Part, 'acting' | 'changes' | 'round'>,
+): void => {
+  if (secondPersonFor() === 'nobody' || action.approval || !isOperator(actor) || actor.userId === null) return
+  const [reach] = reachesOf(changes, round)
+  if (reach) throw new Error(`${action.name} reaches ${reach}: say in its definition who approves it`)
 }
 
 /** It is to be proposed, for which it must be known what it would change. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { rowLinks } from '#contract/nouns'
 import { type Actor, isOwnHistory } from '#domain/actor'
 import type { Organisation } from '#domain/organisation'
@@ -86,6 +87,7 @@ export const organisationView = async (
     ? await db
         .selectFrom('user')
         .select(['id', 'displayName', 'email'])
+        .select(sql<boolean>`admitted_at is not null`.as('isAdmitted'))
         .where('organisationId', '=', id)
         .where('active', '=', true)
         .orderBy('displayName')

@@ -11,6 +11,7 @@ import { KeyValues } from '../parts/key-values.tsx'
 import { Page } from '../parts/page.tsx'
 import { phoneText } from '../parts/phone-text.ts'
 import { Section } from '../parts/section.tsx'
+import { StatusBadge } from '../parts/status-badge.tsx'
 import { Tabs, type Tab } from '../parts/tabs.tsx'
 import { isStaff, roleOf } from '../shell/roles.ts'
 import { CommonControl } from './organisation/under-control.tsx'
@@ -90,11 +91,8 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
             <ul className="plain-list">
               {organisation.users.map(user => (
                 <li key={user.id}>
-                  {isStaff(roleOf(me)) ? (
-                    <Link to={addressOf('user', { id: user.id })}>{user.displayName}</Link>
-                  ) : (
-                    <span>{user.displayName}</span>
-                  )}
+                  <Link to={addressOf('user', { id: user.id })}>{user.displayName}</Link>
+                  {!user.isAdmitted && <StatusBadge kind="access" status="Waiting" />}
                   <a href={`mailto:${user.email}`}>{user.email}</a>
                 </li>
               ))}

@@ -4,6 +4,7 @@ import { ActionBar } from '../parts/action-bar.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Page } from '../parts/page.tsx'
 import { addressOf, NOUNS } from '#contract/nouns'
+import { showMoment } from '#domain/london'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { groupsOf, UserAccess } from './shared/user-access.tsx'
 
@@ -41,6 +42,13 @@ export const UserPage = () => {
               ],
               ['Groups', groupsOf(data) || null],
               ['Second factor', data.secondFactor ? 'On' : 'Off'],
+              ['Joined', data.joinedAt && showMoment(data.joinedAt)],
+              ['Invited by', data.invitedBy],
+              [
+                'Admitted',
+                data.admittedAt ? showMoment(data.admittedAt) : 'Waits for a colleague to admit them',
+              ],
+              ['Admitted by', data.admittedBy],
             ]}
           />
         </Page>

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Done } from '#contract/form'
+import { selfOf } from '#contract/nouns'
+import type { Kind } from '#domain/entities'
+import { like, startWorldWith, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  const staff = like('user', {
+    ...{ id: 'omar', username: 'omar', displayName: 'Person omar', email: 'omar@x.example' },
+    ...{ groups: ['admin'], organisationId: 'operator' },
+  })
+  world = await startWorldWith(
+    { SECOND_PERSON: 'operator' },
+    staff,
+    like('projectGroup', { id: 'either', name: 'Either', roundId: 'bidding', supplierId: 'farm' }),
+    like('organisation', { id: 'agents', name: 'Agents', type: 'AGENT', csvId: null }),
+    like('project', {
+      ...{ id: 'fen', name: 'Fen', supplierId: 'farm', roundId: 'bidding', status: 'Contracted' },
+      ...{ agentId: null, groupId: null, unchangedSinceRoundId: null, endedAs: null, offer: null },
+    }),
+  )
+  await world.store.db.updateTable('user').set({ secondFactor: true }).where('id', '=', 'eve').execute()
+  await world.store.db.updateTable('user').set({ active: false }).where('id', '=', 'rex').execute()
+})
+afterAll(() => world.close())
+
+const send = async (by: string, on: string, action: string, values: object) => {
+  const [kind = '', id = ''] = on.split('/')
+  const answer = await world.ask(by, `${selfOf(kind as Kind, id)}/action/${action}`, {
+    method: 'POST',
+    payload: { values, reason: 'Asked for by telephone' },
+  })
+  return { status: answer.statusCode, body: answer.json<Done & { error?: string }>() }
+}
+
+const COSTS = { maintenance: 1, marketOperator: 2, complianceMonitoring: 3, performanceMonitoring: 4 }
+const CONTROL = { otherId: 'estate', since: '2026-01-01', note: 'One family' }
+
+/** What one of the operator's staff would need for somebody else's amounts, prices, credits or accounts, and who is asked. */
+const OPENINGS: readonly [on: string, action: string, values: object, asks: string][] = [
+  ['organisation/farm', 'InviteUser', { email: 'puppet@x.example' }, 'farm'],
+  ['organisation/farm', 'DeclareControl', CONTROL, 'farm'],
+  ['project/sedge', 'SetCosts', COSTS, 'farm'],
+  ['project/sedge', 'AddToGroup', { groupId: 'either' }, 'farm'],
+  ['projectGroup/either', 'UpdateDetails', { name: 'Either', type: 'AND' }, 'farm'],
+  [
+    'agentAuthority/auth-2',
+    'EditPermissions',
+    { permissions: ['MakeOffersOrBids', 'RegisterForRound'] },
+    'farm',
+  ],
+  ['user/eve', 'RequireNewPassword', {}, 'the operator'],
+  ['user/eve', 'ResetSecondFactor', {}, 'the operator'],
+  ['user/rex', 'EnableUser', {}, 'the operator'],
+  ['user/eve', 'ChangeGroups', { groups: ['participant'] }, 'the operator'],
+]
+
+const rows = async () => {
+  const { db } = world.store
+  const [projects, users, authorities, invitations] = await Promise.all([
+    db.selectFrom('project').select(['id', 'offer', 'costs', 'groupId', 'status']).orderBy('id').execute(),
+    db.selectFrom('user').selectAll().orderBy('id').execute(),
+    db.selectFrom('agentAuthority').selectAll().orderBy('id').execute(),
+    db.selectFrom('invitation').selectAll().execute(),
+  ])
+  return { projects, users, authorities, invitations }
+}
+
+describe('one operator, and every account that this person can bring into being', () => {
+  it.each(OPENINGS)('only proposes on %s the action %s', async (on, action, values, asks) => {
+    const before = await rows()
+    const { status, body } = await send('olga', on, action, values)
+    expect([status, status === 202 ? body.outcome : body]).toEqual([202, 'proposed'])
+    expect(await rows()).toEqual(before)
+    const { ownerId } = (await world.store.read.one('proposal', body.proposal!))!
+    expect(ownerId ?? 'the operator').toBe(asks)
+    expect((await send('olga', `proposal/${body.proposal}`, 'Approve', {})).status).toBe(409)
+    if (asks !== 'the operator')
+      expect((await send('omar', `proposal/${body.proposal}`, 'Approve', {})).status).toBe(409)
+    expect(await rows()).toEqual(before)
+  })
+
+  it('merges no organisation that has an offer in a round which is not settled', async () => {
+    const values = { intoId: 'estate', reason: 'One farm', confirmed: true }
+    expect((await send('olga', 'organisation/farm', 'MergeOrganisation', values)).status).toBe(422)
+  })
+
+  it('reads no amount of the round by all that was proposed', async () => {
+    expect((await world.ask('olga', '/api/project/sedge')).json()).toMatchObject({
+      offer: null,
+      offerIsSealed: true,
+    })
+  })
+
+  it('lets an owner agree to what it could not do itself, and then it is done', async () => {
+    const { items } = (await world.ask('fay', '/api/proposals?status=Waiting&action=EditPermissions')).json<{
+      items: { id: string }[]
+    }>()
+    expect((await send('fay', `proposal/${items[0]?.id}`, 'Approve', {})).status).toBe(200)
+    const authority = await world.store.read.one('agentAuthority', 'auth-2')
+    expect(authority?.permissions).toEqual(['MakeOffersOrBids', 'RegisterForRound'])
+  })
+
+  it('disables an account at once in an emergency, and everybody of its organisation is notified', async () => {
+    expect((await send('olga', 'user/sue', 'DisableUser', {})).status).toBe(200)
+    expect(
+      (await send('olga', 'organisation/somerset', 'InviteUser', { email: 'puppet@x.example' })).status,
+    ).toBe(202)
+    expect((await send('olga', 'user/sue', 'EnableUser', {})).status).toBe(202)
+  })
+})
