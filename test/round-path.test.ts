@@ -38,6 +38,7 @@ const userOf = ({ userId, organisationId, groups }: Actor) =>
     groups: [...groups],
     organisationId,
     active: true,
+    admittedAt: `${today}T08:00:00.000Z`,
   })
 
 beforeAll(async () => {

@@ -34,7 +34,8 @@ export const MARKET_RULES: readonly MarketRule[] = [
     sentences: [
       'A supplier offers a whole project and says the least it would take for it. One project may bring credits of several types, and is funded whole or not at all.',
       'A buyer or investor says what it needs, from when, and the most it would pay. It need not find a supplier: the match puts together several projects for one need, and several needs for one project.',
-      'Offers and bids are sealed. Until the round closes, only the owner and its agent read an amount; afterwards the market operator does too, and nobody else ever.',
+      'Offers and bids are sealed. Until the round closes, the market shows an amount only to the people of its owner whom a colleague has admitted, to an agent whom the owner allows to make offers and bids, and, where the market operator enters it for the owner, to whoever proposed it. Afterwards it shows it to the market operator too.',
+      'The seal is kept by the program: whoever controls the database of the running market could read amounts without it. Backups are encrypted.',
     ],
   },
   {

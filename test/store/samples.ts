@@ -37,8 +37,13 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     active: true,
     secondFactor: false,
     mustResetPassword: false,
-    isShared: false,
-    ...{ joinedAt: null, invitedBy: null, admittedAt: '2025-01-01T00:00:00.000Z', admittedBy: null },
+    ...{
+      isShared: false,
+      joinedAt: null,
+      invitedBy: null,
+      admittedAt: '2025-01-01T00:00:00.000Z',
+      admittedBy: null,
+    },
   },
   organisationTie: {
     id: 'tie',

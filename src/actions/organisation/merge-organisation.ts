@@ -23,8 +23,8 @@ const mergerOf = async (read: Read, one: Organisation, intoId: string) => {
   const into = await read.one('organisation', intoId)
   if (!into) throw new Error(`There is no organisation ${intoId}`)
   const [stake, stakeOfOther] = [await stakeOf(read, one), await stakeOf(read, into)]
-  const roundIds = [stake, stakeOfOther].flatMap(one =>
-    [...one.participations, ...one.projects, ...one.requirements, ...one.authorities].map(
+  const roundIds = [stake, stakeOfOther].flatMap(side =>
+    [...side.participations, ...side.projects, ...side.requirements, ...side.authorities].map(
       ({ roundId }) => roundId,
     ),
   )

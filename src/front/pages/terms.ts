@@ -37,7 +37,8 @@ export const termsPage = (brand: Brand, isDemonstration: boolean): FrontPage => 
         round’s declarations and agreements say, which you are shown and agree to before. Winners and prices
         follow from the
         <a href="/how-it-works">published rule</a> and from nothing else. Amounts are sealed until the round
-        is settled; afterwards no single amount of another party is shown.
+        closes; afterwards the market operator reads them, and other parties are not shown any single amount.
+        The published rule also says who could read one before.
       </p>
       <h2>What we may do</h2>
       <p>
