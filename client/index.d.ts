@@ -3539,6 +3539,8 @@ export interface Organisation {
     id: string
     displayName: string
     email: string
+    /** False while a colleague has yet to admit the person, who sees nothing of the organisation */
+    isAdmitted: boolean
   }>
   participations: ParticipationRow[]
   authorities: AgentAuthorityRow[]
@@ -3573,6 +3575,13 @@ export interface User {
   organisation: Named | null
   active: boolean
   secondFactor: boolean
+  /** null where the person joined before this was noted */
+  joinedAt: string | null
+  invitedBy: string | null
+  /** null while the person waits to be admitted */
+  admittedAt: string | null
+  /** null for the first person of an organisation */
+  admittedBy: string | null
 }
 
 export interface Participation {

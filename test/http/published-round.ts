@@ -75,6 +75,7 @@ export const roundToPublish = async () => {
           create('user', {
             ...{ id: userId ?? '', username: userId ?? '', displayName: userId ?? '', active: true },
             ...{ email: `${userId}@market.example`, groups: [...groups], organisationId },
+            admittedAt: given().now,
           }),
         ),
         create('market', { ...samples.market, id: 'levels', name: 'Levels', instances: 'withheld' }),

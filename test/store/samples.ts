@@ -34,16 +34,8 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     phone: '+441632960101',
     groups: ['participant', 'agent'],
     organisationId: 'avon-farm',
-    active: true,
-    secondFactor: false,
-    mustResetPassword: false,
-    ...{
-      isShared: false,
-      joinedAt: null,
-      invitedBy: null,
-      admittedAt: '2025-01-01T00:00:00.000Z',
-      admittedBy: null,
-    },
+    ...{ active: true, secondFactor: false, mustResetPassword: false, isShared: false },
+    ...{ joinedAt: null, invitedBy: null, admittedAt: '2025-01-01T00:00:00.000Z', admittedBy: null },
   },
   organisationTie: {
     id: 'tie',
