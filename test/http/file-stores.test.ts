@@ -96,6 +96,12 @@ describe('an object store', () => {
     expect(await files.open('ab'.repeat(32))).toBeUndefined()
   })
 
+  it('refuses a file that cannot be read, which ends nothing else', async () => {
+    const gone = { path: join(folder(), 'gone'), sha256: 'cd'.repeat(32), size: 3 }
+    await expect(files.put(gone)).rejects.toThrow()
+    expect(await files.open(gone.sha256)).toBeUndefined()
+  })
+
   it('an object store says whether documents can be kept', async () => {
     expect(await files.isReachable()).toBe(true)
     const nowhere = {

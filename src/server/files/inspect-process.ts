@@ -22,9 +22,12 @@ export interface Replies {
 /** The first thing that it says, once it can be asked. */
 export const READY = 'ready'
 
-// One question at a time; what goes wrong here ends this process, which its parent takes for a refusal.
+// One question at a time; a fault ends this process, which its parent notices.
 process.on('message', (question: Question) => {
-  void replyTo(question).then(reply => process.send?.(reply))
+  replyTo(question).then(
+    reply => process.send?.(reply),
+    () => process.exit(1),
+  )
 })
 
 // Without a parent there is nobody to ask.

@@ -45,8 +45,13 @@ export const openObjectStore = async ({
   }
   return {
     put: async ({ path, sha256, size }) => {
-      const body = { Body: createReadStream(path), ContentLength: size }
-      await client.send(new PutObjectCommand({ ...at(sha256), ...body }))
+      const content = createReadStream(path)
+      const unreadable = new AbortController()
+      // The library does not listen for it, and would wait for the rest of the file.
+      content.on('error', error => unreadable.abort(error))
+      await client.send(new PutObjectCommand({ ...at(sha256), Body: content, ContentLength: size }), {
+        abortSignal: unreadable.signal,
+      })
       const { ContentLength } = await client.send(new HeadObjectCommand(at(sha256)))
       if (ContentLength === size) return
       await client.send(new DeleteObjectCommand(at(sha256)))

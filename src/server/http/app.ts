@@ -152,6 +152,6 @@ const acceptOnlyJson = (app: FastifyInstance): void => {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Browsers name the type also where they have nothing to say.
     if (body === '') done(null, undefined)
-    else void parse(request, body as string, done)
+    else return parse(request, body as string, done)
   })
 }

@@ -108,7 +108,7 @@ const fill = async (db: DatabaseSync, layer: string, chunks: MapChunks): Promise
 export const geoPackageOf = async (layer: string, chunks: MapChunks): Promise<Readable> => {
   const folder = await mkdtemp(join(tmpdir(), 'geopackage-'))
   const path = join(folder, 'list.gpkg')
-  const away = () => void rm(folder, { recursive: true, force: true })
+  const away = () => void rm(folder, { recursive: true, force: true }).catch(() => {})
   try {
     const db = new DatabaseSync(path)
     try {

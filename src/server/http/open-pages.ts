@@ -94,7 +94,7 @@ export const openPages = (
 
   const hear = (changes: readonly RecordChange[]): void => {
     for (const change of changes) pending.set(keyOf(change), change)
-    if (!isTelling) void tellOn()
+    if (!isTelling) tellOn().catch(failed)
   }
 
   return {
@@ -113,7 +113,7 @@ export const openPages = (
       const was = pages?.delete(page) ?? false
       if (pages?.size === 0) people.delete(page.userId)
       if (people.size === 0) {
-        void listening?.then(silence => silence())
+        listening?.then(silence => silence()).catch(() => {})
         listening = undefined
         pending.clear()
       }

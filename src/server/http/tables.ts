@@ -49,7 +49,7 @@ export const sendTable = async (reply: FastifyReply, wanted: Wanted): Promise<Na
   reply.raw.once('close', () => {
     underWay[side] -= 1
     clearTimeout(limit)
-    void rows.return(undefined)
+    rows.return(undefined).catch(() => {})
   })
   return sendChunks(reply, format, name, chunksOf(wanted, await begun(rows)))
 }

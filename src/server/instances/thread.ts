@@ -29,7 +29,7 @@ export const askThread = <A extends Asked>(asked: A, milliseconds: number): Prom
     const end = (answer: AnswerTo<A> | null): void => {
       clearTimeout(timer)
       resolve(answer)
-      void worker.terminate()
+      worker.terminate().catch(() => {})
     }
     const timer = setTimeout(() => end(null), milliseconds)
     worker.on('message', end)

@@ -39,7 +39,7 @@ export const openChangeFeed = (db: Kysely<Database>): ChangeFeed => {
       return () => {
         listeners.delete(hear)
         if (listeners.size > 0) return
-        void reading?.stop()
+        reading?.stop().catch(() => {})
         reading = undefined
       }
     },

@@ -165,7 +165,9 @@ const keepRunning = async (house: ClusterConfig) => {
     }
   }
   const watched = watch()
-  const failed = new Promise<Error>(resolve => void watched.then(error => error && resolve(error)))
+  const failed = new Promise<Error>(resolve => {
+    watched.then(error => error && resolve(error), resolve)
+  })
   const stop = async () => {
     stopping = true
     givingUp.abort()

@@ -12,7 +12,7 @@ export const openConnection = async (reach: pg.ClientConfig, signal?: AbortSigna
   // What breaks the connection is told to whoever waits for an answer.
   client.on('error', () => {})
   signal?.throwIfAborted()
-  signal?.addEventListener('abort', () => void client.end(), { once: true })
+  signal?.addEventListener('abort', () => void client.end().catch(() => {}), { once: true })
   await client.connect()
   if (await isThroughPooler(client)) {
     await client.end()

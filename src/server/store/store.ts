@@ -185,7 +185,7 @@ const txOn = (db: Transaction<Database>): Tx => {
       // It goes out behind the locks, so it is asked when they are held: later than all that was waited for.
       if (its || kind === 'round') decidedAt ??= marketClock(db)
       const [locked, round] = await Promise.all([row, its, decidedAt])
-      if (round) void hold('round', round.id, Promise.resolve(round))
+      if (round) held.set(`round ${round.id}`, Promise.resolve(round))
       return locked
     },
     clock: () => (decidedAt ??= marketClock(db)),

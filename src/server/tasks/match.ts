@@ -96,7 +96,8 @@ export const solveInThread = (
       isEnding = true
       clearInterval(heartbeat)
       stop.removeEventListener('abort', onStop)
-      void worker.terminate().then(() => resolve(outcome))
+      const ended = () => resolve(outcome)
+      worker.terminate().then(ended, ended)
     }
     const onStop = () => end('stopped')
     const beat = async (): Promise<void> => {
@@ -112,7 +113,9 @@ export const solveInThread = (
       if (said.solution) found = { solution: said.solution }
       // The last report shows the match complete before the round says so.
       const outcome = found
-      if (outcome) void beat().finally(() => end(outcome))
+      if (!outcome) return
+      const ended = () => end(outcome)
+      beat().then(ended, ended)
     })
     worker.on('error', error => end({ failure: error.message }))
     worker.on('exit', code => found ?? end({ failure: `The engine stopped with code ${code}` }))

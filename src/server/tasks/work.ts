@@ -53,7 +53,7 @@ export const startWork = (runtime: Runtime, log: Logger): { stop: () => Promise<
   })
   return {
     stop: async () => {
-      void listening.then(silence => silence())
+      listening.then(silence => silence()).catch(() => {})
       await Promise.all([matches.stop(), bulk.stop()])
     },
   }

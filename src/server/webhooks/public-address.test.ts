@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPublic, NOT_PUBLIC } from './public-address.ts'
+import { isPublic, lookupPublic, NOT_PUBLIC } from './public-address.ts'
 import { postMessage } from './post.ts'
 
 const PRIVATE = [
@@ -54,4 +54,20 @@ it('nothing is sent to this machine, by whatever it is called', async () => {
   ]
   const outcomes = await Promise.all(hosts.map(host => postMessage(`https://${host}:1/`, message)))
   expect(outcomes.map(({ problem }) => problem)).toEqual(hosts.map(() => NOT_PUBLIC))
+})
+
+it('names the problem of a host that does not resolve, whether one address is asked for or all of them', async () => {
+  const message = { headers: {}, body: '{}', anywhere: false }
+  expect(await postMessage('https://nobody.invalid/', message)).toEqual({
+    status: null,
+    answer: null,
+    problem: expect.stringMatching(/nobody\.invalid/),
+  })
+  const errors = [true, false].map(
+    all =>
+      new Promise(resolve => {
+        lookupPublic('nobody.invalid', { all }, error => resolve(error))
+      }),
+  )
+  expect(await Promise.all(errors)).toEqual([expect.any(Error), expect.any(Error)])
 })

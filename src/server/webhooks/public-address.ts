@@ -59,7 +59,8 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g
  * is what is connected to, so that a name that says something else the next time gains nothing.
  */
 export const lookupPublic: LookupFunction = (hostname, options, done) => {
-  const found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]): void => {
+  // Node passes no list along with an error, whatever its types say.
+  const found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[] = []): void => {
     const [first] = addresses
     if (error || !first) return done(error ?? new Error('There is no such host'), '', 4)
     if (!addresses.every(({ address }) => isPublic(address))) return done(new Error(NOT_PUBLIC), '', 4)
