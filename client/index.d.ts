@@ -1242,6 +1242,12 @@ export interface Client {
   listSystemUsers(): Promise<{
     items: SystemUser[]
   }>
+  /** Tries work again that was set aside */
+  retrySetAside(input: { params: { queue: string; id: string } }): Promise<undefined>
+  /** Work that was set aside because three attempts ended without an answer */
+  listSetAside(): Promise<{
+    items: SetAsideItem[]
+  }>
   /** The same as a page to read */
   readDocs(): Promise<string>
 }
@@ -6056,4 +6062,15 @@ export interface SystemUser {
   mustResetPassword: boolean
   sessions: number
   lastSignIn: string | null
+}
+
+export interface SetAsideItem {
+  queue: "task" | "email" | "webhook" | "inspection"
+  id: string
+  /** The kind of work, and what it is about */
+  what: string
+  attempts: number
+  lastError: string | null
+  /** A moment, ISO 8601 in UTC */
+  setAsideAt: string
 }

@@ -387,6 +387,8 @@ const createClient = clientsOf({
 	"listSystemSessions": "GET /api/sysadmin/sessions",
 	"listSystemTasks": "GET /api/sysadmin/tasks",
 	"listSystemUsers": "GET /api/sysadmin/users",
+	"retrySetAside": "POST /api/sysadmin/set-aside/{queue}/{id}/retry",
+	"listSetAside": "GET /api/sysadmin/set-aside",
 	"readDocs": "GET /api/docs"
 });
 export { ApiError, createClient };

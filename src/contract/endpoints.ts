@@ -40,6 +40,7 @@ import * as result from './result.ts'
 import * as round from './round.ts'
 import * as service from './service.ts'
 import * as settings from './settings.ts'
+import * as setAside from './set-aside.ts'
 import * as signIn from './sign-in.ts'
 import * as stepClock from './step-clock.ts'
 import * as subject from './subject.ts'
@@ -102,6 +103,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     prices,
     service,
     system,
+    setAside,
     docs,
   ],
 ])

@@ -260,6 +260,7 @@ it('the system administrator sees who has access, what runs and waits, and that 
     await client.listSystemLetters(),
   ])
     expect(items.length).toBeGreaterThan(0)
+  expect(await client.listSetAside()).toEqual({ items: [] })
   expect(await client.checkLog()).toMatchObject({ ok: true })
   expect(await client.readVersion()).toMatchObject({ version: expect.any(String) })
   expect((await client.readRetention()).staying.map(({ id }) => id)).toContain('activity')

@@ -14,7 +14,7 @@ import { type Arrivals, type Arrived, openArrivals, refusalOfDisk } from './arri
 import type { BlobStore } from './blob-store.ts'
 import { openBudget, type UploadBudget } from './budget.ts'
 import { openFolder } from './folder.ts'
-import { lookInto } from './inspector.ts'
+import { inspectFile } from './supervised-inspection.ts'
 import { openObjectStore } from './object-store.ts'
 import { clamdAt, type Scan } from './scan.ts'
 
@@ -88,7 +88,7 @@ const keep = async (
   // The market operator files the papers of everybody.
   if (!isOperator(actor) && (await usedBy(store.db, actor)) + arrived.size > QUOTA)
     throw tooLarge('The documents of your organisation would be larger than 2 GB together')
-  const found = await lookInto({ ask: 'kind', path: arrived.path, accept })
+  const found = await inspectFile(store.db, arrived.sha256, { ask: 'kind', path: arrived.path, accept })
   if (!found)
     throw wrongType('The file is too intricate to be looked into safely: save it anew, in a simpler form')
   if ('refused' in found) throw wrongType(found.refused)

@@ -4,7 +4,7 @@ import type { ReadOutline } from '#domain/site-boundary'
 import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import type { Database } from '../store/tables.ts'
 import { tooLargeUpload, type FileStore } from './file-store.ts'
-import { lookInto } from './inspector.ts'
+import { inspectFile } from './supervised-inspection.ts'
 
 const TOO_LONG = 'The file cannot be read: reading it took too long.'
 const TOO_LONG_BOOK =
@@ -26,14 +26,15 @@ export const readFiled = async (
     .where('id', '=', id)
     .executeTakeFirst()
   const found = document && (await open(document.sha256))
-  if (!found) return 'Choose the file again'
+  if (!document || !found) return 'Choose the file again'
+  const { sha256 } = document
   const { path, ...copy } = await arrivals.receive(found.stream, LARGEST_UPLOAD, tooLargeUpload)
   try {
     if (as === 'book') {
-      const reading = (await lookInto({ ask: 'book', path })) ?? TOO_LONG_BOOK
+      const reading = (await inspectFile(db, sha256, { ask: 'book', path })) ?? TOO_LONG_BOOK
       return typeof reading === 'string' ? reading : { id, name, reading }
     }
-    const content = await lookInto(as === 'outline' ? { ask: as, path } : { ask: as, path })
+    const content = await inspectFile(db, sha256, as === 'outline' ? { ask: as, path } : { ask: as, path })
     return typeof content === 'object' ? { id, name, ...content } : (content ?? TOO_LONG)
   } finally {
     await arrivals.remove({ path, ...copy })

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { retrySetAside, systemSetAside } from '#contract/set-aside'
 import * as system from '#contract/system'
 import { endSessions } from '../auth/sessions.ts'
 import { sendAgain } from '../mail/send.ts'
+import { setAsideItems, trySetAsideAgain } from '../queue/set-aside.ts'
 import { HttpError, notFound } from '../runner/refusals.ts'
 import { verifyChain } from '../store/log-check.ts'
 import { retentionView } from '../views/retention.ts'
@@ -27,6 +29,10 @@ export const systemRoutes = (app: FastifyInstance, context: AppContext): void =>
   serve(app, system.endSession, async ({ request, params }) => {
     await refuseUnlessFresh(context, request)
     if (!(await endSessions(db, { name: params.id }))) throw notFound()
+  })
+  serve(app, systemSetAside, async () => ({ items: await setAsideItems(db) }))
+  serve(app, retrySetAside, async ({ params }) => {
+    if (!(await trySetAsideAgain(db, params, now()))) throw notFound()
   })
   serve(app, system.retryLetter, async ({ params }) => {
     if (!(await sendAgain(db, params.id, now()))) throw notFound()

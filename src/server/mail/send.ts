@@ -10,6 +10,8 @@ import { settlementCheckpoint } from '../log/settlement.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import type { Database, MailOutboxTable } from '../store/tables.ts'
 import { pollLoop } from '../loop.ts'
+import { answer, claim, giveBack, type Queue } from '../queue/queue.ts'
+import { workOnNext } from '../queue/work.ts'
 import { logFailure } from '../log-failure.ts'
 import { writeLetter } from './letters.ts'
 import { Bounced, openPost, type Post } from './post.ts'
@@ -17,8 +19,14 @@ import { unsubscribePath } from './unsubscribe.ts'
 
 type Waiting = Selectable<MailOutboxTable>
 
-/** Whoever takes a letter has so long to send it; after that, it was a crash, and it is sent again. */
-const LEASE_MINUTES = 2
+/** The queue of emails. Whoever takes one has two minutes to send it; after that, it was a crash, and it is sent again. */
+export const MAIL = {
+  table: 'mailOutbox',
+  until: 'notBefore',
+  leaseSeconds: 120,
+  aside: { state: 'failed' },
+  again: { state: 'queued' },
+} as const satisfies Queue<'mailOutbox'>
 /** In minutes. */
 const FIRST_DELAY = 0.5
 const LONGEST_DELAY = 60
@@ -29,22 +37,19 @@ const LONGEST_WAIT = 1
 const LOOK_AGAIN = 0.05
 
 const take = (db: Kysely<Database>, now: Instant): Promise<Waiting | undefined> =>
-  db
-    .updateTable('mailOutbox')
-    .set({ attempt: sql<number>`attempt + 1`, notBefore: addMinutes(now, LEASE_MINUTES) })
-    .where('id', '=', eb =>
-      eb
-        .selectFrom('mailOutbox')
-        .select('id')
-        .where('state', '=', 'queued')
-        .where('notBefore', '<=', now)
-        .orderBy('notBefore')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst()
+  claim(db, MAIL, {
+    now: sql<Instant>`${now}`,
+    pick: db
+      .selectFrom('mailOutbox')
+      .select('id')
+      .where('state', '=', 'queued')
+      .where('notBefore', '<=', now)
+      .orderBy('notBefore')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .$castTo<string>(),
+  })
 
 const addressesOf = async (db: Kysely<Database>, letter: Waiting): Promise<string[]> => {
   if (letter.toAddress !== null) return [letter.toAddress]
@@ -79,28 +84,11 @@ const addressesOf = async (db: Kysely<Database>, letter: Waiting): Promise<strin
   return organisation?.email ? [organisation.email] : []
 }
 
-const end = async (
-  db: Kysely<Database>,
-  { id }: Waiting,
-  outcome: { state: 'sent'; sentAt: Instant } | { state: 'failed'; message: string; bounced: boolean },
-): Promise<void> => {
-  await db.updateTable('mailOutbox').set(outcome).where('id', '=', id).execute()
-}
-
 /** The checkpoint that the letter carries, if it does and there is one. */
 const checkpointFor = async (db: Kysely<Database>, { letter, facts }: Waiting) =>
   noticeOf(letter)?.carriesCheckpoint && facts.roundId !== undefined
     ? settlementCheckpoint(db, facts.roundId)
     : undefined
-
-/** The letter waits on, which is no attempt to send it. */
-const putBack = async (db: Kysely<Database>, { id, attempt }: Waiting, notBefore: Instant): Promise<void> => {
-  await db
-    .updateTable('mailOutbox')
-    .set({ notBefore, attempt: attempt - 1 })
-    .where('id', '=', id)
-    .execute()
-}
 
 interface Sending {
   runtime: Pick<Runtime, 'store' | 'now'>
@@ -110,16 +98,21 @@ interface Sending {
 }
 
 /** Sends the letter that has waited longest; false when none is due. A letter that cannot be sent now is tried again, later each time. */
-export const sendNext = async ({ runtime, secrets, publicUrl, post }: Sending): Promise<boolean> => {
+export const sendNext = (sending: Sending, stopping?: AbortSignal): Promise<boolean> => {
+  const { store, now } = sending.runtime
+  return workOnNext(store.db, MAIL, {
+    now,
+    take: () => take(store.db, now()),
+    perform: letter => send(sending, letter),
+    ...(stopping && { stopping }),
+  })
+}
+
+const send = async ({ runtime, secrets, publicUrl, post }: Sending, letter: Waiting): Promise<void> => {
   const { db } = runtime.store
-  const letter = await take(db, runtime.now())
-  if (!letter) return false
   const checkpoint = await checkpointFor(db, letter)
-  if (checkpoint && !checkpoint.covers && runtime.now() < addMinutes(letter.createdAt, LONGEST_WAIT)) {
-    const notBefore = addMinutes(runtime.now(), LOOK_AGAIN)
-    await putBack(db, letter, notBefore)
-    return true
-  }
+  if (checkpoint && !checkpoint.covers && runtime.now() < addMinutes(letter.createdAt, LONGEST_WAIT))
+    return giveBack(db, MAIL, letter, addMinutes(runtime.now(), LOOK_AGAIN))
   const brand = await brandOf(db)
   const unsubscribe = unsubscribePath(secrets, letter)
   const written = writeLetter(letter.letter, letter.facts, {
@@ -127,28 +120,22 @@ export const sendNext = async ({ runtime, secrets, publicUrl, post }: Sending): 
     ...(checkpoint && { checkpoint }),
   })
   const to = await addressesOf(db, letter)
+  const end = (outcome: Partial<Waiting>) => answer(db, MAIL, letter, outcome)
   if (!written || to.length === 0) {
     const message = written ? 'There is nobody to send it to' : `There is no letter ${letter.letter}`
-    await end(db, letter, { state: 'failed', message, bounced: false })
-    return true
+    return end({ state: 'failed', message, bounced: false })
   }
   try {
     await post.deliver({ ...written, id: letter.id, to, from: brand.name, at: letter.createdAt })
   } catch (error) {
     const message = messageOf(error)
     const bounced = error instanceof Bounced
-    if (bounced || letter.attempt >= MOST_ATTEMPTS)
-      await end(db, letter, { state: 'failed', message, bounced })
-    else {
-      const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(letter.attempt - 1, 10))
-      const notBefore = addMinutes(runtime.now(), delay)
-      await db.updateTable('mailOutbox').set({ notBefore, message }).where('id', '=', letter.id).execute()
-    }
-    return true
+    if (bounced || letter.attempt >= MOST_ATTEMPTS) return end({ state: 'failed', message, bounced })
+    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(letter.attempt - 1, 10))
+    return end({ notBefore: addMinutes(runtime.now(), delay), message })
   }
   // A crash before this line: the letter is sent twice. Never not at all.
-  await end(db, letter, { state: 'sent', sentAt: runtime.now() })
-  return true
+  return end({ state: 'sent', sentAt: runtime.now() })
 }
 
 /** Sends what is queued, one letter after the other, until stopped. */
@@ -157,10 +144,13 @@ export const startMail = (
   log: Logger,
 ): { stop: () => Promise<void> } => {
   const post = openPost(config)
-  const { stop } = pollLoop(() => sendNext({ runtime, secrets, publicUrl: config.publicUrl, post }), {
-    restMs: POLL_MS,
-    failed: error => logFailure(log, error, 'The letters that wait could not be looked at'),
-  })
+  const { stop } = pollLoop(
+    stopping => sendNext({ runtime, secrets, publicUrl: config.publicUrl, post }, stopping),
+    {
+      restMs: POLL_MS,
+      failed: error => logFailure(log, error, 'The letters that wait could not be looked at'),
+    },
+  )
   return {
     stop: async () => {
       await stop()
@@ -173,7 +163,10 @@ export const startMail = (
 export const sendAgain = async (db: Kysely<Database>, id: string, now: Instant): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('mailOutbox')
-    .set({ state: 'queued', notBefore: now, attempt: 0, bounced: false })
+    .set({
+      ...{ state: 'queued', notBefore: now, attempt: 0, bounced: false },
+      ...{ unanswered: 0, setAsideAt: null },
+    })
     .where('id', '=', id)
     .where('state', '<>', 'sent')
     .executeTakeFirst()

@@ -16,6 +16,10 @@ export interface Facts {
   messagesWaiting: number
   oldestMessage: Instant | null
   webhooksStopped: number
+  tasksAside: number
+  emailsAside: number
+  messagesAside: number
+  inspectionsAside: number
   logEntries: number
   /** For how many seconds the oldest entry of the log has waited to be chained; null where none waits. */
   oldestUnchained: number | null
@@ -79,6 +83,10 @@ const ask = async (db: Kysely<Database>): Promise<Facts> => {
   const { rows } = await sql<Facts>`
     select tasks.*, letters.*, messages.*,
       (select count(*) from webhook where paused_why in ('failing', 'gone', 'key lost')) as webhooks_stopped,
+      (select count(*) from task where set_aside_at is not null) as tasks_aside,
+      (select count(*) from mail_outbox where set_aside_at is not null) as emails_aside,
+      (select count(*) from webhook_delivery where set_aside_at is not null) as messages_aside,
+      (select count(*) from inspection where set_aside_at is not null) as inspections_aside,
       (select coalesce(max(seq), 0) from activity_chain) as log_entries,
       (select extract(epoch from greatest(max(clock_timestamp() - since), '0'))::float from activity_waiting) as oldest_unchained,
       (select case when ${LENGTH_TO_SIGN} > coalesce(max(size), 0)

@@ -18,6 +18,19 @@ export const measureQueues: Measure = (registry, { facts, runtime }) => {
       return now && secondsSince(now.oldestTask)
     },
   )
+  gauge(
+    registry,
+    { name: 'market_set_aside', help: 'Work that three attempts left without an answer', label: 'queue' },
+    async () => {
+      const now = await facts()
+      return {
+        task: now?.tasksAside,
+        email: now?.emailsAside,
+        webhook: now?.messagesAside,
+        inspection: now?.inspectionsAside,
+      }
+    },
+  )
   gauge(registry, { name: 'market_letters', help: 'Letters that are not sent', label: 'state' }, async () => {
     const now = await facts()
     return { queued: now?.lettersWaiting, failed: now?.lettersFailed }

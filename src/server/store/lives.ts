@@ -153,6 +153,10 @@ export const LIVES = {
   watch: ACCOUNT,
   idempotency: all('idempotency', 'createdAt'),
   task: all('task', 'finishedAt'),
+  inspection: {
+    stays: 'Until it is answered, or its time is over',
+    ends: [{ kind: 'task', since: 'begunAt' }],
+  },
   bulkAct: { stays: 'Part of a task, and goes with it' },
   bulkItem: { stays: 'Part of a task, and goes with it' },
 } as const satisfies Readonly<Record<string, Life>> &

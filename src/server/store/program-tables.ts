@@ -47,6 +47,10 @@ export interface WebhookDeliveryTable {
   payload: string
   state: Generated<DeliveryState>
   attempt: Generated<number>
+  unanswered: Generated<number>
+  /** Why the last attempt ended without an answer. */
+  message: string | null
+  setAsideAt: Instant | null
   notBefore: Instant
   madeAt: Instant
 }

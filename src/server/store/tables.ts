@@ -130,6 +130,7 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   webhook: WebhookTable
   webhookDelivery: WebhookDeliveryTable
   webhookAttempt: WebhookAttemptTable
+  inspection: InspectionTable
   /** The next check of each kind of a project that is not done: the database works it out. */
   checkDue: { projectId: string; kind: ScheduledKind; due: Day }
   meta: { key: string; value: string }
@@ -208,6 +209,8 @@ export interface TaskTable {
   winners: number | null
   message: string | null
   attempt: Generated<number>
+  unanswered: Generated<number>
+  setAsideAt: Instant | null
   leaseUntil: Instant | null
   cancelRequested: Generated<boolean>
   createdAt: Instant
@@ -250,11 +253,25 @@ export interface MailOutboxTable {
   facts: Json<Record<string, string>>
   state: Generated<'queued' | 'sent' | 'failed'>
   attempt: Generated<number>
+  unanswered: Generated<number>
+  setAsideAt: Instant | null
   bounced: Generated<boolean>
   notBefore: Instant
   message: string | null
   createdAt: Instant
   sentAt: Instant | null
+}
+
+/** An inspection of an uploaded file that has begun and is not answered. */
+export interface InspectionTable {
+  /** The SHA-256 of the file, and what is read from it. */
+  id: string
+  attempt: Generated<number>
+  unanswered: Generated<number>
+  leaseUntil: Instant | null
+  message: string | null
+  setAsideAt: Instant | null
+  begunAt: Instant
 }
 
 /** What one person is told of: a notice with its facts, and whether it has been read and still waits for something to be done. */

@@ -12,7 +12,7 @@ import { runAction } from '../runner/run-action.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import type { BulkActTable, BulkItemTable, Database } from '../store/tables.ts'
 import { troubleOf } from '../store/trouble.ts'
-import { type ClaimedTask, finish, HEARTBEAT_MS, release, report } from './queue.ts'
+import { type ClaimedTask, finish, HEARTBEAT_MS, release, report, type TaskReport } from './queue.ts'
 
 type Bulk = Selectable<BulkActTable>
 type Item = Selectable<BulkItemTable>
@@ -36,8 +36,9 @@ export const performBulk = async (
   // An item that takes longer than the lease must not look like a worker that has died.
   const beat = setInterval(() => void report(db, task, {}).catch(() => {}), HEARTBEAT_MS)
   try {
-    for (;;) {
-      if (stopping.aborted) return await release(db, task)
+    // Each thing that is done is an answer: only the attempt under way counts from there.
+    for (let held: TaskReport = {}; ; held = { unanswered: 1 }) {
+      if (stopping.aborted) return await release(db, { ...task, ...held })
       const item = await db
         .selectFrom('bulkItem')
         .selectAll()
@@ -46,7 +47,7 @@ export const performBulk = async (
         .orderBy('place')
         .limit(1)
         .executeTakeFirst()
-      const said = await report(db, task, { progress: await progressOf(db, bulk.id) })
+      const said = await report(db, task, { ...held, progress: await progressOf(db, bulk.id) })
       if (said === 'lost') return
       if (said === 'cancel' || !item) return await end(db, task, bulk.id, said === 'cancel')
       await note(db, item, await doneOf(runtime, bulk, item, log))

@@ -2,7 +2,7 @@ import type { ActionName } from '#actions/index'
 import { SYSTEM } from '#domain/actor'
 import { runAction } from '../runner/run-action.ts'
 import type { Runtime } from '../runner/runtime.ts'
-import { MOST_ATTEMPTS, solveInThread } from './match.ts'
+import { solveInThread } from './match.ts'
 import { finish, release, type RoundTask } from './queue.ts'
 
 /** Solves the problem of a match that was made elsewhere, so that the review can say whether more was possible. */
@@ -12,10 +12,7 @@ export const compareMatch = async (runtime: Runtime, task: RoundTask, stop: Abor
   const imported = await store.read.latest('matchResult', { roundId })
   const isWaiting = async () => (await store.read.one('round', roundId))?.status === 'Matched'
   if (!imported || !(await isWaiting())) return finish(store.db, task, 'done', null)
-  const outcome =
-    task.attempt > MOST_ATTEMPTS
-      ? { failure: `The comparison was broken off ${MOST_ATTEMPTS} times` }
-      : await solveInThread(store, task, imported.problem, stop)
+  const outcome = await solveInThread(store, task, imported.problem, stop)
   if (outcome === 'lost') return
   if (outcome === 'stopped') return release(store.db, task)
   const solution = typeof outcome === 'object' && 'solution' in outcome ? outcome.solution : undefined

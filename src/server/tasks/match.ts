@@ -19,8 +19,6 @@ import {
   type TaskReport,
 } from './queue.ts'
 
-/** How often a task may be broken off before it is given up. */
-export const MOST_ATTEMPTS = 3
 const TIME_BUDGET_SECONDS = 30 * 60
 
 type Outcome = { solution: MatchSolution } | { failure: string } | 'cancelled' | 'lost' | 'stopped'
@@ -48,10 +46,10 @@ export const performMatch = async (runtime: Runtime, task: RoundTask, stop: Abor
   const frozen = await store.read.latest('matchResult', { roundId, finishedAt: null })
   if (!frozen) throw new Error(`The round ${roundId} is matching without a problem`)
   const since = performance.now()
-  const outcome: Outcome =
-    task.attempt > MOST_ATTEMPTS
-      ? { failure: `The match was broken off ${MOST_ATTEMPTS} times` }
-      : await solveInThread(store, task, frozen.problem, stop)
+  // What ended the server before may do so again, so a task that is to be cancelled is not begun.
+  const outcome: Outcome = task.cancelRequested
+    ? 'cancelled'
+    : await solveInThread(store, task, frozen.problem, stop)
   if (outcome === 'lost') return
   if (outcome === 'stopped') return release(store.db, task)
 

@@ -1,4 +1,6 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Instant } from '#domain/dates'
+import * as queue from '../queue/queue.ts'
 import type { Database, TaskTable } from '../store/tables.ts'
 
 /** A task that this worker holds; whoever reports with an older attempt has lost it. */
@@ -7,8 +9,18 @@ export type ClaimedTask = Selectable<TaskTable>
 /** A task that is about a round. */
 export type RoundTask = ClaimedTask & { roundId: string }
 
-const LEASE_SECONDS = 5
-const lease = sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})`
+const NOW = sql<Instant>`now()`
+
+/** The queue of long work. */
+export const TASKS = {
+  table: 'task',
+  until: 'leaseUntil',
+  leaseSeconds: 5,
+  aside: { state: 'failed', finishedAt: NOW },
+  again: { state: 'queued', finishedAt: null },
+} as const satisfies queue.Queue<'task'>
+
+const LEASE_UNTIL = sql<Instant>`now() + make_interval(secs => ${TASKS.leaseSeconds})`
 
 /** Takes the oldest task of these kinds that waits, or whose worker has died, and holds it for a few seconds. */
 export const claim = (
@@ -16,36 +28,29 @@ export const claim = (
   kinds: readonly ClaimedTask['kind'][],
   taskId?: string,
 ): Promise<ClaimedTask | undefined> =>
-  db
-    .updateTable('task')
-    .set({
-      state: 'running',
-      attempt: sql<number>`attempt + 1`,
-      leaseUntil: lease,
-      startedAt: sql<string>`coalesce(started_at, now())`,
-    })
-    .where('id', '=', eb =>
-      eb
-        .selectFrom('task')
-        .select('id')
-        .where('kind', 'in', kinds)
-        .where(waiting =>
-          waiting.or([
-            waiting('state', '=', 'queued'),
-            waiting.and([waiting('state', '=', 'running'), waiting('leaseUntil', '<', sql<string>`now()`)]),
-          ]),
-        )
-        .$if(taskId !== undefined, query => query.where('id', '=', taskId ?? ''))
-        .orderBy('createdAt')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst()
+  queue.claim(db, TASKS, {
+    now: NOW,
+    pick: db
+      .selectFrom('task')
+      .select('id')
+      .where('kind', 'in', kinds)
+      .where(waiting =>
+        waiting.or([
+          waiting('state', '=', 'queued'),
+          waiting.and([waiting('state', '=', 'running'), waiting('leaseUntil', '<', NOW)]),
+        ]),
+      )
+      .$if(taskId !== undefined, query => query.where('id', '=', taskId ?? ''))
+      .orderBy('createdAt')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .$castTo<string>(),
+    also: sql`, state = 'running', started_at = coalesce(started_at, now())`,
+  })
 
 export type TaskReport = Partial<
-  Pick<ClaimedTask, 'phase' | 'progress' | 'surplus' | 'bound' | 'gap' | 'winners'>
+  Pick<ClaimedTask, 'phase' | 'progress' | 'surplus' | 'bound' | 'gap' | 'winners' | 'unanswered'>
 >
 
 /** Says that the worker is alive, and how far it is. Lost when another worker has taken over. */
@@ -56,7 +61,7 @@ export const report = async (
 ): Promise<'lost' | 'cancel' | 'go on'> => {
   const row = await db
     .updateTable('task')
-    .set({ ...progress, leaseUntil: lease })
+    .set({ ...progress, leaseUntil: LEASE_UNTIL })
     .where('id', '=', task.id)
     .where('attempt', '=', task.attempt)
     .where('state', '=', 'running')
@@ -66,24 +71,14 @@ export const report = async (
 }
 
 /** Ends a task, unless another worker has taken it over. */
-export const finish = async (
+export const finish = (
   db: Kysely<Database>,
   task: ClaimedTask,
   state: 'done' | 'failed' | 'cancelled',
   message: string | null,
 ): Promise<void> => {
-  await db
-    .updateTable('task')
-    .set({
-      state,
-      message,
-      leaseUntil: null,
-      finishedAt: sql<string>`now()`,
-      ...(state === 'done' && { progress: 1 }),
-    })
-    .where('id', '=', task.id)
-    .where('attempt', '=', task.attempt)
-    .execute()
+  const ended = { state, message, leaseUntil: null, finishedAt: NOW }
+  return queue.answer(db, TASKS, task, { ...ended, ...(state === 'done' && { progress: 1 }) })
 }
 
 /** The task of a round that waits or runs, if there is one. */
@@ -98,25 +93,27 @@ export const openTaskOf = async (db: Kysely<Database>, roundId: string): Promise
       .executeTakeFirst()
   )?.id
 
-/** Asks the worker of a task to give it up, and says why; false when the task has ended. */
+/**
+ * Asks the worker of a task to give it up, and says why; false when the task has ended. One that was set aside goes back in its
+ * queue for that, so that whoever waits for it is answered.
+ */
 export const requestCancel = async (db: Kysely<Database>, taskId: string, why: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('task')
-    .set({ cancelRequested: true, message: why })
+    .set({
+      cancelRequested: true,
+      message: why,
+      state: sql<'queued'>`case when set_aside_at is null then state else 'queued' end`,
+      ...{ finishedAt: null, setAsideAt: null, unanswered: 0 },
+    })
     .where('id', '=', taskId)
-    .where('state', 'in', ['queued', 'running'])
+    .where(eb => eb.or([eb('state', 'in', ['queued', 'running']), eb('setAsideAt', 'is not', null)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Gives a task back untouched, for another worker or the next start; it does not count as an attempt. */
-export const release = async (db: Kysely<Database>, task: ClaimedTask): Promise<void> => {
-  await db
-    .updateTable('task')
-    .set({ state: 'queued', leaseUntil: null, attempt: sql<number>`attempt - 1` })
-    .where('id', '=', task.id)
-    .where('attempt', '=', task.attempt)
-    .execute()
-}
+export const release = (db: Kysely<Database>, task: ClaimedTask): Promise<void> =>
+  queue.giveBack(db, TASKS, task, null, { state: 'queued' })
 
 export const HEARTBEAT_MS = 1000

@@ -4,9 +4,10 @@ import { performBulk } from './bulk.ts'
 import { compareMatch } from './compare-match.ts'
 import { publishInstance } from './publish-instance.ts'
 import { pollLoop } from '../loop.ts'
+import { workOnNext } from '../queue/work.ts'
 import { logFailure } from '../log-failure.ts'
 import { performMatch } from './match.ts'
-import { claim, type ClaimedTask } from './queue.ts'
+import { claim, type ClaimedTask, TASKS } from './queue.ts'
 
 const POLL_MS = 500
 
@@ -31,11 +32,13 @@ export const startWork = (runtime: Runtime, log: Logger): { stop: () => Promise<
     perform: (task: ClaimedTask, stopping: AbortSignal) => Promise<void>,
   ) =>
     pollLoop(
-      async stopping => {
-        const task = await claim(db, kinds)
-        if (task) await perform(task, stopping)
-        return task !== undefined
-      },
+      stopping =>
+        workOnNext(db, TASKS, {
+          now: runtime.now,
+          take: () => claim(db, kinds),
+          perform: task => perform(task, stopping),
+          stopping,
+        }),
       {
         restMs: POLL_MS,
         failed: error =>

@@ -209,7 +209,7 @@ export const sendMessageAgain = async (
   if (hook.pausedAt !== null) throw conflict('Nothing is sent there while it is paused: go on first')
   const { numUpdatedRows } = await runtime.store.db
     .updateTable('webhookDelivery')
-    .set({ state: 'queued', notBefore: runtime.now() })
+    .set({ state: 'queued', notBefore: runtime.now(), unanswered: 0, setAsideAt: null })
     .where('id', '=', delivery)
     .where('webhookId', '=', id)
     .executeTakeFirst()

@@ -22,7 +22,7 @@ export const startWebhooks = (
   const loops = [
     pollLoop(() => gatherNews(runtime, config.publicUrl), { restMs: GATHER_MS, failed }),
     ...Array.from({ length: SENDERS }, () =>
-      pollLoop(() => sendNextMessage(sending), { restMs: SEND_MS, failed }),
+      pollLoop(stopping => sendNextMessage(sending, stopping), { restMs: SEND_MS, failed }),
     ),
   ]
   return {

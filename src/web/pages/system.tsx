@@ -9,6 +9,7 @@ import { LogTab } from './system/log-tab.tsx'
 import { ResetForm } from './system/reset.tsx'
 import { RetentionTab } from './system/retention-tab.tsx'
 import { SessionsTab } from './system/sessions-tab.tsx'
+import { SetAsideTab } from './system/set-aside-tab.tsx'
 import { TasksTab } from './system/tasks-tab.tsx'
 import { UsersTab } from './system/users-tab.tsx'
 import './shared/pages.css'
@@ -18,6 +19,7 @@ const TABS = [
   { id: 'sessions', label: 'Sessions', content: () => <SessionsTab /> },
   { id: 'tasks', label: 'Tasks', content: () => <TasksTab /> },
   { id: 'mail', label: 'Mail', content: () => <LettersTab /> },
+  { id: 'set-aside', label: 'Set aside', content: () => <SetAsideTab /> },
   { id: 'log', label: 'Log', content: () => <LogTab /> },
   { id: 'retention', label: 'Retention', content: () => <RetentionTab /> },
   { id: 'installation', label: 'Installation', content: () => <Installation /> },

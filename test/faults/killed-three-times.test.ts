@@ -1,0 +1,172 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { BulkAct } from '#contract/bulk'
+import type { SetAsideItem } from '#contract/set-aside'
+import { sendLetter } from '#server/auth/letters'
+import { beginSession } from '#server/auth/sessions'
+import { LOADED } from '#server/demonstration/notes'
+import { connect } from '#server/store/database'
+import { note } from '#server/store/notes'
+import { openStore } from '#server/store/store'
+import { mailboxOf } from '#server/mail/post'
+import { readRound, smallRound, SOMERSET } from '../builders/rounds.ts'
+import { copyOf } from '../builders/templates.ts'
+import { type Person, personAt, submissionOf, until } from '../builders/world.ts'
+import { bundleServer, startServer } from './process.ts'
+
+let server: Awaited<ReturnType<typeof bundleServer>>
+beforeAll(async () => {
+  server = await bundleServer()
+})
+afterAll(() => server.remove())
+
+const PAST = '2020-01-01T00:00:00.000Z'
+
+/** A market whose server dies right after statements that match, until it is told to live. */
+const deadly = async (dieAfter: string) => {
+  const { connection, dataDir, remove } = await copyOf(smallRound)
+  const store = openStore(connect(connection))
+  const { db } = store
+  // Only a demonstration sends messages to its own machine.
+  await note(db, 'founded', 'demonstration')
+  await note(db, LOADED, 'yes')
+  onTestFinished(async () => {
+    await db.destroy()
+    await remove()
+  })
+  const dying = join(dataDir, 'dying')
+  const cookie = `session=${await beginSession(db, 'operator', new Date().toISOString())}`
+  const start = async () => {
+    const started = await startServer(server.main, dataDir, connection, {
+      HOST: '127.0.0.1',
+      NODE_OPTIONS: `--import ${join(import.meta.dirname, 'inject.ts')}`,
+      ...{ DIE_AFTER: dieAfter, DIE_WHILE: dying },
+    })
+    await started.says('The market is at')
+    return { ...started, operator: personAt(started.url, async () => cookie) }
+  }
+  /** No lease of a dead server stands in the way of the next one. */
+  const leasesEnd = async () => {
+    await db.updateTable('task').set({ leaseUntil: PAST }).where('state', '=', 'running').execute()
+    await db.updateTable('mailOutbox').set({ notBefore: PAST }).where('state', '=', 'queued').execute()
+    await db.updateTable('webhook').set({ busyUntil: null }).execute()
+    await db.updateTable('webhookDelivery').set({ notBefore: PAST }).where('state', '=', 'queued').execute()
+    await db.updateTable('inspection').set({ leaseUntil: PAST }).execute()
+  }
+  /** The server dies three times of what somebody has begun; answers the next one, which sets it aside, and what was set aside. */
+  const dieThreeTimes = async (begin: (operator: Person) => Promise<unknown>, again = begin) => {
+    for (let death = 0; death < 3; death += 1) {
+      // The first is there before it is deadly, so that it can be told what to do.
+      if (death > 0) writeFileSync(dying, '')
+      const one = await start().catch(() => undefined)
+      if (one) {
+        writeFileSync(dying, '')
+        await (death === 0 ? begin : again)(one.operator).catch(() => undefined)
+        await one.ended
+      }
+      rmSync(dying)
+      await leasesEnd()
+    }
+    const { operator } = await start()
+    const setAside = async () =>
+      (await operator.get<{ items: SetAsideItem[] }>('/api/sysadmin/set-aside')).items
+    const retry = async ({ queue, id }: SetAsideItem) =>
+      expect(
+        (await operator.send(`/api/sysadmin/set-aside/${queue}/${id}/retry`, { method: 'POST' })).status,
+      ).toBe(204)
+    return { operator, setAside, retry }
+  }
+  return { db, dataDir, dieThreeTimes }
+}
+
+const only = (setAside: () => Promise<SetAsideItem[]>, queue: SetAsideItem['queue']) =>
+  until('it is set aside', async () => (await setAside()).find(one => one.queue === queue))
+const nothing = async () => undefined
+
+it('sets a match aside that a server died of three times, and matches when it is tried again', async () => {
+  const { dieThreeTimes } = await deadly('update "task"[^]*attempt = attempt')
+  const begin = (operator: Person) => operator.does('Match', SOMERSET, { confirmed: true })
+  const { operator, setAside, retry } = await dieThreeTimes(begin, nothing)
+  const item = await only(setAside, 'task')
+  expect(item.what).toMatch(/^match: /)
+  expect((await readRound(operator)).status).not.toBe('Matched')
+  await retry(item)
+  await until('the round is matched', async () => (await readRound(operator)).status === 'Matched')
+})
+
+it('sets a bulk act aside that a server died of three times, and does it when it is tried again', async () => {
+  const { db, dieThreeTimes } = await deadly('update "task"[^]*attempt = attempt')
+  const items = await db.selectFrom('project').select('id').limit(3).execute()
+  const children = [{ type: 'paragraph', children: [{ type: 'text', text: 'Seen' }] }]
+  const comment = { json: JSON.stringify({ root: { type: 'root', children } }) }
+  const begin = (operator: Person) =>
+    operator.send(
+      '/api/bulk-act',
+      submissionOf({ key: 'all', kind: 'project', action: 'Comment', values: { comment }, items }),
+    )
+  const { operator, setAside, retry } = await dieThreeTimes(begin, nothing)
+  const item = await only(setAside, 'task')
+  expect(item.what).toBe('bulk')
+  await retry(item)
+  await until('it is done', async () => {
+    const { state, done } = await operator.get<BulkAct>(`/api/bulk-act/${item.id}`)
+    return state === 'done' && done === items.length
+  })
+})
+
+it('sets an email aside that a server died of three times, and sends it when it is tried again', async () => {
+  const { db, dataDir, dieThreeTimes } = await deadly('update "mail_outbox"[^]*attempt = attempt')
+  const begin = () => sendLetter(db, 'password-changed', 'ada@x.example', {}, new Date().toISOString())
+  const { setAside, retry } = await dieThreeTimes(begin, nothing)
+  const item = await only(setAside, 'email')
+  const arrived = async () => (await mailboxOf(join(dataDir, 'mail'))).some(({ id }) => id === item.id)
+  expect(await arrived()).toBe(false)
+  await retry(item)
+  await until('it has been sent', arrived)
+})
+
+it('sets a message aside that a server died of three times, and sends it when it is tried again', async () => {
+  const received: string[] = []
+  const receiver = createServer((request, response) => {
+    received.push(String(request.headers['webhook-id']))
+    response.writeHead(204).end()
+  }).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  onTestFinished(() => void receiver.close())
+  const { dieThreeTimes } = await deadly('update "webhook_delivery"[^]*attempt = attempt')
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+  const begin = async (operator: Person) => {
+    const { body } = await operator.send(
+      '/api/webhooks',
+      submissionOf({ url, types: ['organisation.changed'] }),
+    )
+    await operator.send(`/api/webhooks/${(body as { id: string }).id}/test`, { method: 'POST' })
+  }
+  const { setAside, retry } = await dieThreeTimes(begin, nothing)
+  const item = await only(setAside, 'webhook')
+  expect(received).toEqual([])
+  await retry(item)
+  await until('it has arrived', async () => received.includes(item.id))
+})
+
+it('sets a file aside that a server died of three times, and inspects it when it is tried again', async () => {
+  const { dieThreeTimes } = await deadly('insert into inspection')
+  const content = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n')
+  const upload = (operator: Person) =>
+    operator.send(
+      '/api/project/P207/action/ReplaceDocument',
+      submissionOf(
+        { values: { tag: 'LandholderInfo', reason: 'A better one' } },
+        { replacementFile: { name: 'a.pdf', content } },
+      ),
+    )
+  const { operator, setAside, retry } = await dieThreeTimes(upload)
+  expect((await upload(operator)).status).toBe(415)
+  const item = await only(setAside, 'inspection')
+  await retry(item)
+  expect((await upload(operator)).status).toBe(200)
+})
