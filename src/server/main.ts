@@ -16,6 +16,7 @@ import { type FileStore, openFileStore } from './files/file-store.ts'
 import { admitFiles } from './files/market-files.ts'
 import { foundAs, foundingOf } from './founding.ts'
 import { buildApp } from './http/app.ts'
+import { installLastResort } from './last-resort.ts'
 import { mailboxIn } from './mail/post.ts'
 import { startMail } from './mail/send.ts'
 import { noKey, openRuntime } from './open-runtime.ts'
@@ -172,7 +173,6 @@ const start = async (): Promise<void> => {
   })
   await app.listen({ host: config.host, port: config.port })
   working = background()
-  await sayWhere(config, runtime)
 
   const stop = async (code: number): Promise<void> => {
     await drain.begin()
@@ -187,6 +187,13 @@ const start = async (): Promise<void> => {
     process.exit(code)
   }
   let stopping: Promise<void> | undefined
+  installLastResort({
+    log,
+    drainSeconds: config.drainSeconds,
+    stop: code => {
+      stopping ??= stop(code)
+    },
+  })
   // A terminal may send its signal twice: the second must not cut the stopping short.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
@@ -196,6 +203,7 @@ const start = async (): Promise<void> => {
     complain(why)
     stopping ??= stop(1)
   })
+  await sayWhere(config, runtime)
 }
 
 start().catch((error: unknown) => {

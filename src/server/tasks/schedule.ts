@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { whileDoing } from '../doing.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import { alone } from '../store/alone.ts'
@@ -40,7 +41,7 @@ export const runJobs = async (
   for (const { name, run, onEveryServer } of jobs) {
     if (working.stopping?.aborted) break
     const work = async (): Promise<void> => {
-      const done = await run(working)
+      const done = await whileDoing({ kind: 'job', name }, async () => run(working))
       if (done && Object.values(done).some(count => count > 0)) told(name, done)
     }
     const running = onEveryServer ? work() : alone(working.runtime.store.db, `job ${name}`, work)
