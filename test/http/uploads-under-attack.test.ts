@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import { openBudget } from '#server/files/budget'
 import { lookInto } from '#server/files/inspector'
@@ -154,6 +155,20 @@ describe('after an upload has been refused', () => {
   })
 })
 
+/** The limits of processor time, in seconds, of the processes that inspect files. */
+const limitsOfInspectors = () =>
+  readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(pid => {
+      try {
+        if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('inspect-process')) return []
+        return [Number(/^Max cpu time +(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1])]
+      } catch {
+        // It has ended meanwhile.
+        return []
+      }
+    })
+
 describe('the process that looks into files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'credit-market-look-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -171,6 +186,24 @@ describe('the process that looks into files', () => {
   it('the process that looks into files is ended when it takes too long, and the next file is looked into', async () => {
     expect(await lookedEndlessly()).toBeUndefined()
     expect(await looked(good)).toEqual({ type: 'application/pdf' })
+  })
+
+  it('is not ended by the clock on the wall, as on a busy machine, but by the processor time it uses', async () => {
+    const slow = join(folder, 'slow')
+    execFileSync('mkfifo', [slow])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const reply = lookInto({ ask: 'kind', path: slow, accept: ['pdf'] })
+      // Opened once the process reads it.
+      const content = await open(slow, 'w')
+      vi.advanceTimersByTime(60_000)
+      expect(limitsOfInspectors()).toContain(40)
+      await content.writeFile(good)
+      await content.close()
+      expect(await reply).toEqual({ type: 'application/pdf' })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('the process that looks into files may crash without harm to any other file', async () => {

@@ -19,15 +19,21 @@ export interface Replies {
   outline: OutlineFound
 }
 
-/** The first thing that it says, once it can be asked. */
-export const READY = 'ready'
+/** What it sends: the reply, and how much processor time it has used since it began. The first one says that it can be asked. */
+export interface Answer {
+  reply: Replies[Question['ask']] | { isReady: true }
+  processorSeconds: number
+}
+
+const say = (reply: Answer['reply']): void => {
+  const { user, system } = process.cpuUsage()
+  const answer: Answer = { reply, processorSeconds: (user + system) / 1_000_000 }
+  process.send?.(answer)
+}
 
 // One question at a time; a fault ends this process, which its parent notices.
 process.on('message', (question: Question) => {
-  replyTo(question).then(
-    reply => process.send?.(reply),
-    () => process.exit(1),
-  )
+  replyTo(question).then(say, () => process.exit(1))
 })
 
 // Without a parent there is nobody to ask.
@@ -40,4 +46,4 @@ const replyTo = async (question: Question): Promise<Replies[Question['ask']]> =>
   return question.ask === 'book' ? bookIn(content) : outlineOf(content, question.path)
 }
 
-process.send?.(READY)
+say({ isReady: true })

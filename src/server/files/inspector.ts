@@ -4,12 +4,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspectProcessFile, projectRoot } from '../places.ts'
 import { HttpError } from '../runner/refusals.ts'
-import type { Question, Replies } from './inspect-process.ts'
+import type { Answer, Question, Replies } from './inspect-process.ts'
 
 /** Files looked into at once; more would only take the processors from those who wait for pages. */
 const AT_ONCE = 2
-/** One file may take so long, which is many times what the slowest good one takes. */
-const PATIENCE_MS = 20_000
+/** One file may use the processor for at least so long, which is many times what the slowest good one uses. */
+const PROCESSOR_SECONDS = 20
+/** A busy machine may take long over a good file; this only ends what uses no processor and never answers. */
+const PATIENCE_MS = 240_000
 /** On a busy machine it may take long until a process is there. */
 const PATIENCE_TO_START_MS = 60_000
 /** What a process that looks into files may hold, in kilobytes: of data altogether, and of JavaScript. */
@@ -19,27 +21,29 @@ const MOST_HEAP_MB = 256
 const IDLE_MS = 10_000
 
 interface Limits {
-  patienceMs: number
+  processorSeconds?: number
+  patienceMs?: number
 }
 
 /**
- * Asks a process of its own about the file at a path. That process has limits of time and memory, sees no file but this
+ * Asks a process of its own about the file at a path. That process has limits of processor time and memory, sees no file but this
  * server's programs and what it is asked about, no variable of the environment, and has the lowest claim to a processor.
- * Undefined where it crashed or took too long: whatever did that is not taken. Throws `HttpError` 503 where no such
+ * Undefined where it crashed or used up its time: whatever did that is not taken. Throws `HttpError` 503 where no such
  * process can be had.
  */
 export const lookInto = async <Q extends Question>(
   question: Q,
-  { patienceMs }: Limits = { patienceMs: PATIENCE_MS },
+  { processorSeconds = PROCESSOR_SECONDS, patienceMs = PATIENCE_MS }: Limits = {},
 ): Promise<Replies[Q['ask']] | undefined> => {
   await turn()
   try {
-    const folder = dirname(question.path)
-    const child = await inspectorFor(folder)
-    const reply = await heard(child, patienceMs, () => child.send(question, () => {}))
-    if (reply === undefined) child.kill('SIGKILL')
-    else rest({ child, folder })
-    return reply as Replies[Q['ask']] | undefined
+    const where = { folder: dirname(question.path), processorSeconds }
+    const child = await inspectorFor(where)
+    const answer = await heard(child, patienceMs, () => child.send(question, () => {}))
+    // The system ends a process at twice the limit, so one that has used half of that has no room for another file.
+    if (answer && answer.processorSeconds < processorSeconds) rest({ child, ...where })
+    else child.kill('SIGKILL')
+    return answer?.reply as Replies[Q['ask']] | undefined
   } finally {
     busy -= 1
     nextTurn()
@@ -64,29 +68,36 @@ const nextTurn = (): void => {
   next()
 }
 
-interface Inspector {
-  child: ChildProcess
+interface Bounds {
   /** The folder in which its files lie; it can read no other. */
   folder: string
+  processorSeconds: number
+}
+
+interface Inspector extends Bounds {
+  child: ChildProcess
 }
 
 const idle: (Inspector & { wake: () => void })[] = []
 
 /** A process that is ready to look into the files of a folder: one that rests, or a new one. */
-const inspectorFor = async (folder: string): Promise<ChildProcess> => {
-  const resting = idle.find(one => one.folder === folder)
+const inspectorFor = async (bounds: Bounds): Promise<ChildProcess> => {
+  const resting = idle.find(
+    one => one.folder === bounds.folder && one.processorSeconds === bounds.processorSeconds,
+  )
   if (resting) {
     resting.wake()
     return resting.child
   }
-  const child = begun(folder)
+  const child = begun(bounds)
   if ((await heard(child, PATIENCE_TO_START_MS)) !== undefined) return child
   child.kill('SIGKILL')
   throw new HttpError(503, { error: 'Files cannot be looked into at the moment; try again in a minute' }, 60)
 }
 
 /** Lets a process wait for more, which nothing else waits for: not even the end of the server. */
-const rest = ({ child, folder }: Inspector): void => {
+const rest = (inspector: Inspector): void => {
+  const { child } = inspector
   const end = () => {
     wake()
     child.kill('SIGKILL')
@@ -99,7 +110,7 @@ const rest = ({ child, folder }: Inspector): void => {
     child.ref()
     child.channel?.ref()
   }
-  const resting = { child, folder, wake }
+  const resting = { ...inspector, wake }
   child.once('exit', end)
   patience.unref()
   child.unref()
@@ -107,7 +118,7 @@ const rest = ({ child, folder }: Inspector): void => {
   idle.push(resting)
 }
 
-const begun = (folder: string): ChildProcess => {
+const begun = ({ folder, processorSeconds }: Bounds): ChildProcess => {
   const program = fileURLToPath(inspectProcessFile)
   const readable = ['src', 'node_modules', 'package.json'].map(name => join(projectRoot, name))
   const child = spawn(
@@ -115,7 +126,7 @@ const begun = (folder: string): ChildProcess => {
     [
       '-c',
       // Where the system knows no such limit, the others hold.
-      `ulimit -d ${MOST_DATA_KB} 2>/dev/null; exec "$0" "$@"`,
+      `ulimit -d ${MOST_DATA_KB} 2>/dev/null; ulimit -t ${2 * processorSeconds}; exec "$0" "$@"`,
       process.execPath,
       `--max-old-space-size=${MOST_HEAP_MB}`,
       '--permission',
@@ -135,16 +146,26 @@ const begun = (folder: string): ChildProcess => {
 }
 
 /** The next thing that a process says, once it has been asked; undefined where it ends before, or says nothing for too long. */
-const heard = (child: ChildProcess, patienceMs: number, ask: () => void = () => {}): Promise<unknown> =>
+const heard = (
+  child: ChildProcess,
+  patienceMs: number,
+  ask: () => void = () => {},
+): Promise<Answer | undefined> =>
   new Promise(resolve => {
-    const finish = (said?: unknown) => {
+    const finish = (said?: Answer) => {
       clearTimeout(patience)
-      child.off('message', finish).off('exit', atEnd).off('error', atEnd)
+      child
+        .off('message', finish as (said: unknown) => void)
+        .off('exit', atEnd)
+        .off('error', atEnd)
       resolve(said)
     }
     const atEnd = () => finish()
     const patience = setTimeout(finish, patienceMs)
-    child.once('message', finish).once('exit', atEnd).once('error', atEnd)
+    child
+      .once('message', finish as (said: unknown) => void)
+      .once('exit', atEnd)
+      .once('error', atEnd)
     if (child.exitCode === null && child.signalCode === null) ask()
     else finish()
   })
