@@ -4,6 +4,7 @@ import { z } from 'zod'
 import manifest from '#package.json' with { type: 'json' }
 import { ENDPOINTS } from '#contract/endpoints'
 import { readConfig } from '#server/config'
+import { SECRET_PATHS } from '#server/http/refusal-log'
 import { below, read } from './source-files.ts'
 
 const words = z.record(z.string(), z.string())
@@ -30,6 +31,26 @@ const deployment = z.object({
 })
 const manifestsOf = (name: string) =>
   parseAllDocuments(read(`deploy/kubernetes/${name}`).text).map(one => one.toJS() as unknown)
+
+const LOG = 'access_log /var/log/nginx/market.log market;'
+const ingressShape = z.object({
+  metadata: z.object({ annotations: words }),
+  spec: z.object({
+    rules: z.array(z.object({ http: z.object({ paths: z.array(z.looseObject({ path: z.string() })) }) })),
+  }),
+})
+const policy = z.object({
+  spec: z.object({
+    egress: z.array(
+      z.object({
+        to: z
+          .array(z.object({ ipBlock: z.object({ cidr: z.string(), except: z.array(z.string()) }) }))
+          .optional(),
+        ports: z.array(z.looseObject({ port: z.int() })),
+      }),
+    ),
+  }),
+})
 
 const containerfile = read('Containerfile').text
 const unit = read('deploy/systemd/credit-market.service').text
@@ -135,6 +156,44 @@ describe('what puts the market to work', () => {
       '/tmp',
       cluster[0]?.BACKUP_DIR,
     ])
+  })
+
+  it('keeps secret paths and queries out of every access log of the samples', () => {
+    const proxy = read('deploy/nginx/credit-market.conf').text
+    const format = /log_format market ([^;]+);/.exec(proxy)?.[1] ?? ''
+    expect(format).toContain('$logged_path')
+    // Each of these variables of nginx holds the whole path or the query.
+    expect(format).not.toMatch(/\$(request|request_uri|uri|args|query_string|http_referer)\b/)
+    const servers = proxy.split(/^server \{$/m).slice(1)
+    expect(servers).toHaveLength(2)
+    for (const server of servers) expect(server.match(/access_log [^;]+;/g)).toEqual([LOG])
+    const map = /map \$request_uri \$logged_path \{([^}]+)\}/.exec(proxy)?.[1] ?? ''
+    for (const path of SECRET_PATHS) expect(map).toContain(`~^${path} ${path};`)
+
+    const unlogged = manifestsOf('ingress.yaml')
+      .map(one => ingressShape.parse(one))
+      .filter(one => one.metadata.annotations['nginx.ingress.kubernetes.io/enable-access-log'] === 'false')
+    const paths = unlogged.flatMap(one => one.spec.rules.flatMap(rule => rule.http.paths))
+    expect(paths.map(({ path }) => path)).toEqual([...SECRET_PATHS])
+  })
+
+  it('lets the market reach mail submission and the internet, but no private network there', () => {
+    const { egress } = policy.parse(manifestsOf('network-policy.yaml')[0]).spec
+    const to = (port: number) => egress.filter(({ ports }) => ports.some(one => one.port === port))
+    for (const port of [443, 465, 587]) {
+      const blocks = to(port).flatMap(one => one.to ?? [])
+      expect(to(port).every(one => one.to !== undefined)).toBe(true)
+      expect(blocks.map(({ ipBlock }) => ipBlock.cidr)).toEqual(['0.0.0.0/0', '::/0'])
+      expect(blocks.flatMap(({ ipBlock }) => ipBlock.except)).toEqual(
+        expect.arrayContaining([
+          '10.0.0.0/8',
+          '172.16.0.0/12',
+          '192.168.0.0/16',
+          '169.254.0.0/16',
+          'fc00::/7',
+        ]),
+      )
+    }
   })
 
   it('what is for those inside is barred by every proxy', () => {

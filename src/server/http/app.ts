@@ -9,6 +9,7 @@ import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { lookAtBrandAgain } from '../brand.ts'
 import { openCondition } from '../condition.ts'
+import { enterActivity } from '../doing.ts'
 import { newId } from '../ids.ts'
 import { openHandingIn } from '../instances/hand-in.ts'
 import { HttpError } from '../runner/refusals.ts'
@@ -41,6 +42,7 @@ import { boundaryRoutes } from './boundaries.ts'
 import { checkRoutes } from './checks.ts'
 import { queueRoutes } from './queue.ts'
 import { openapiRoutes } from './openapi.ts'
+import { openRefusalLog } from './refusal-log.ts'
 import { referenceRoutes } from './references.ts'
 import { answerError } from './refusals.ts'
 import { resourceRoutes } from './resources.ts'
@@ -62,6 +64,7 @@ export const buildApp = async (
   context: AppContext & { log: FastifyBaseLogger },
 ): Promise<FastifyInstance> => {
   const { runtime, config, log } = context
+  const refusals = openRefusalLog({ log })
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,14 +72,20 @@ export const buildApp = async (
     bodyLimit: 2 * MEGABYTE,
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply, refusals),
     requestTimeout: 5 * A_MINUTE,
     forceCloseConnections: 'idle',
     // What still arrives on an open connection is answered.
     return503OnClosing: false,
   })
+  app.addHook('onRequest', ({ id, method, routeOptions }, _reply, done) =>
+    enterActivity({ kind: 'request', name: `${method} ${routeOptions.url ?? 'no route'}`, id }, done),
+  )
   const condition = openCondition({ ...context, db: runtime.store.db })
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, condition.notice))
+  app.setErrorHandler((error, request, reply) =>
+    answerError(error, request, reply, refusals, condition.notice),
+  )
+  app.addHook('onClose', async () => refusals.endMinute())
   acceptOnlyJson(app)
   await protect(app, config)
   // Better to send some away than to fall over with everybody.

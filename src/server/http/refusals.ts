@@ -13,25 +13,25 @@ import {
   UnitsHeld,
 } from '../store/refusals.ts'
 import { type Trouble, troubleOf } from '../store/trouble.ts'
+import { loggedPath, type openRefusalLog } from './refusal-log.ts'
 
 const CHANGED = 'Changed by someone else meanwhile'
 
+/** Refusals that are sampled in the log. */
+const SAMPLED: readonly number[] = [401, 403, 404, 409, 422, 429]
+
 /** The status of a request whose client went away before it was answered, as proxies log it; nobody is sent it. */
 const CLIENT_CLOSED = 499
-
-/** Whoever knows the rest of such a path may do what it leads to. */
-const SECRET_PATHS = ['/calendar/', '/unsubscribe/']
 
 /** The one place where whatever went wrong becomes an answer of the error table. */
 export const answerError = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
+  refusals: Pick<ReturnType<typeof openRefusalLog>, 'refused'>,
   notice: (trouble: Trouble) => void = () => {},
 ): void => {
-  // What is asked may hold codes and searches, which are nobody's business in a log.
-  const said = request.url.split('?')[0] ?? ''
-  const path = SECRET_PATHS.find(one => said.startsWith(one)) ?? said
+  const path = loggedPath(request.url)
   if (hasGone(error, request)) {
     request.log.info({ status: CLIENT_CLOSED, method: request.method, path }, 'The client has gone')
     void reply.code(CLIENT_CLOSED).send()
@@ -45,8 +45,7 @@ export const answerError = (
     void reply.code(500).send({ error: 'An unknown error occurred', id: request.id })
     return
   }
-  if (refused.status === 401 || refused.status === 403)
-    request.log.info({ status: refused.status, userId: request.actor?.userId, path }, 'Refused')
+  if (SAMPLED.includes(refused.status)) refusals.refused(request, refused)
   // A database that is away, or a full disk, is no fault of the code: a line tells of it, however many ask.
   if (refused.status >= 500)
     request.log.warn(
