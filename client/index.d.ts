@@ -1211,8 +1211,12 @@ export interface Client {
     files: boolean
     /** There is room on the disk; without, nothing is changed */
     space: boolean
+    /** The clocks of server and database differ by a minute at most; otherwise no scheduled job runs */
+    clock: boolean
     /** False once the server has been told to stop */
     accepting: boolean
+    /** What is wrong with the clock, with both times */
+    message: string | null
   }>
   /** What is kept for how long */
   readRetention(): Promise<Retention>
@@ -1247,6 +1251,13 @@ export interface Client {
   /** Work that was set aside because three attempts ended without an answer */
   listSetAside(): Promise<{
     items: SetAsideItem[]
+    }>
+  /** Confirms that the clock is right after a jump, so that the jobs that wait may run */
+  confirmClockJump(input: { body: {
+    /** A moment, ISO 8601 in UTC */
+    from: string
+  } }): Promise<{
+    message: string
   }>
   /** The same as a page to read */
   readDocs(): Promise<string>
@@ -5944,6 +5955,7 @@ export interface SystemVersion {
   land: LandCheck | null
   verification: SystemVerification | null
   verifiedUpTo: SystemVerifiedUpTo | null
+  clock: SystemClock
 }
 
 export interface Precaution {
@@ -6006,6 +6018,25 @@ export interface SystemVerifiedUpTo {
   seq: number
   /** A moment, ISO 8601 in UTC */
   at: string
+}
+
+export interface SystemClock {
+  /** By the clock of the database, which decides */
+  at: string
+  /** In what the clock of this server differs */
+  trouble: string | null
+  jump: ClockJump | null
+  /** The jobs that wait */
+  waiting: string[]
+}
+
+export interface ClockJump {
+  /** A moment, ISO 8601 in UTC */
+  from: string
+  /** A moment, ISO 8601 in UTC */
+  to: string
+  /** Which administrator has confirmed it, where two must */
+  confirmedBy: string | null
 }
 
 export interface SystemMail {

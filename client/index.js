@@ -389,6 +389,7 @@ const createClient = clientsOf({
 	"listSystemUsers": "GET /api/sysadmin/users",
 	"retrySetAside": "POST /api/sysadmin/set-aside/{queue}/{id}/retry",
 	"listSetAside": "GET /api/sysadmin/set-aside",
+	"confirmClockJump": "POST /api/sysadmin/clock/confirm",
 	"readDocs": "GET /api/docs"
 });
 export { ApiError, createClient };

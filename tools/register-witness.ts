@@ -1,5 +1,6 @@
 import { registerWitness, removeWitness } from '#server/log/witnesses'
 import { bringUpToDate, connect } from '#server/store/database'
+import { marketClock } from '#server/store/market-clock'
 import { chainNow } from '#server/store/chaining'
 import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
@@ -17,7 +18,7 @@ command('The witness was not registered', async () => {
   const db = connect(reach)
   try {
     await bringUpToDate(reach)
-    const now = new Date().toISOString()
+    const now = await marketClock(db)
     if (isRemoval) {
       if (!(await removeWitness(db, second, now))) throw new Error(`there is no witness ${second}`)
       await chainNow(db)

@@ -4,6 +4,7 @@ import { rotateKey } from '#server/auth/rotate-key'
 import { openSecrets, type Secrets, secretsOf } from '#server/auth/secrets'
 import { type Config, readConfig } from '#server/config'
 import { bringUpToDate, connect } from '#server/store/database'
+import { marketClock } from '#server/store/market-clock'
 import { chainNow } from '#server/store/chaining'
 import { noteOf } from '#server/store/notes'
 import { command } from './command.ts'
@@ -47,7 +48,7 @@ command('The key was not changed', async () => {
     // A run that was broken off may have done everything but put the file in its place.
     const isDone = !isLost && noted === next.fingerprint
     if (!isDone) {
-      const now = new Date().toISOString()
+      const now = await marketClock(db)
       const { secondFactors, recoveryCodes, webhooks } = await rotateKey(db, {
         old: isLost ? 'lost' : present,
         next,

@@ -45,6 +45,7 @@ import * as signIn from './sign-in.ts'
 import * as stepClock from './step-clock.ts'
 import * as subject from './subject.ts'
 import * as system from './system.ts'
+import * as systemClock from './system-clock.ts'
 import * as webhooks from './webhooks.ts'
 
 const isEndpoint = (value: object): value is Endpoint => 'route' in value && 'answers' in value
@@ -104,6 +105,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     service,
     system,
     setAside,
+    systemClock,
     docs,
   ],
 ])

@@ -7,6 +7,7 @@ import { sessionItem } from './account.ts'
 import { endpoint, media, none } from './endpoint.ts'
 import { TASK_STATES } from './match.ts'
 import { refusal } from './resource.ts'
+import { systemClock } from './system-clock.ts'
 import { systemVerification, systemVerifiedUpTo } from './system-verification.ts'
 import { instant, maybeNamed, maybeText, named } from './values.ts'
 
@@ -139,6 +140,7 @@ const systemVersion = z
     land: landCheck.nullable(),
     verification: systemVerification.nullable(),
     verifiedUpTo: systemVerifiedUpTo.nullable(),
+    clock: systemClock,
   })
   .meta({ id: 'SystemVersion' })
 export type SystemVersion = z.infer<typeof systemVersion>
@@ -243,7 +245,12 @@ const readiness = z.object({
   queue: z.boolean(),
   files: z.boolean(),
   space: z.boolean().meta({ description: 'There is room on the disk; without, nothing is changed' }),
+  clock: z.boolean().meta({
+    description:
+      'The clocks of server and database differ by a minute at most; otherwise no scheduled job runs',
+  }),
   accepting: z.boolean().meta({ description: 'False once the server has been told to stop' }),
+  message: maybeText.meta({ description: 'What is wrong with the clock, with both times' }),
 })
 export type Readiness = z.infer<typeof readiness>
 export const readReadiness = endpoint('GET /readyz', {

@@ -1,10 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Readiness } from '#contract/system'
 import type { Config } from './config.ts'
 import type { FileStore } from './files/file-store.ts'
 import { areFilesThere } from './files/market-files.ts'
 import { within } from './metrics/within.ts'
 import { freeSpace } from './store/free-space.ts'
+import type { MarketTime } from './market-time.ts'
+import { marketClock } from './store/market-clock.ts'
 import { tryToWrite } from './store/notes.ts'
 import type { Database } from './store/tables.ts'
 import type { Trouble } from './store/trouble.ts'
@@ -23,6 +25,7 @@ const PATIENCE_MS = 2000
 
 interface Parts {
   db: Kysely<Database>
+  time: MarketTime
   files: FileStore
   config: Config
   log: { warn: (words: string) => void }
@@ -30,7 +33,7 @@ interface Parts {
 }
 
 /** Watches over the installation. It measures when it is asked, and never by itself. */
-export const openCondition = ({ db, files, config, log, measure = freeSpace }: Parts): Condition => {
+export const openCondition = ({ db, time, files, config, log, measure = freeSpace }: Parts): Condition => {
   const folders = [config.dataDir, ...(config.files.kind === 'folder' ? [config.files.folder] : [])]
 
   let wasShort = false
@@ -56,7 +59,7 @@ export const openCondition = ({ db, files, config, log, measure = freeSpace }: P
     return true
   }
   const databaseAnswers = async (): Promise<boolean> => {
-    await sql`select 1`.execute(db)
+    time.hear(await marketClock(db))
     return takesWrites()
   }
   const queueAnswers = () => db.selectFrom('task').select('id').limit(1).execute()
@@ -75,7 +78,11 @@ export const openCondition = ({ db, files, config, log, measure = freeSpace }: P
       const [isDatabase = false, isQueue = false, isFiles = false, isRoom = false] = await Promise.all(
         [database, queue, documents, room].map(part => within(PATIENCE_MS, part)),
       )
-      return { database: isDatabase, queue: isQueue, files: isFiles, space: isRoom }
+      const message = time.trouble()
+      return {
+        ...{ database: isDatabase, queue: isQueue, files: isFiles, space: isRoom },
+        ...{ clock: message === null, message },
+      }
     },
   }
 }

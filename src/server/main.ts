@@ -29,6 +29,7 @@ import { givePlaces } from './store/give-places.ts'
 import { hearNews } from './store/news.ts'
 import { FOR_REQUESTS } from './store/limits.ts'
 import { loadReferenceData } from './store/reference-data.ts'
+import { marketClock } from './store/market-clock.ts'
 import { openReplica } from './store/replica.ts'
 import { openStore } from './store/store.ts'
 import { hindranceOf } from './store/trouble.ts'
@@ -108,6 +109,7 @@ const start = async (): Promise<void> => {
   /** Brings the database to what this version needs, with all that the market begins with. */
   const furnish = async (config: Config, open: () => Promise<FileStore>, progress: typeof showProgress) => {
     await bringUpToDate(direct)
+    runtime.time.hear(await marketClock(db))
     await foundAs(db, config.demo ? 'demonstration' : 'real', runtime.now())
     await loadReferenceData(db, runtime.now())
     await givePlaces(db, runtime.now())
@@ -145,7 +147,7 @@ const start = async (): Promise<void> => {
     startVerifying({ runtime, files }, log),
     startMail({ runtime, config, secrets }, log),
     startWebhooks({ runtime, config, secrets }, log),
-    startBackups({ db, reach: direct, files, config, now: () => new Date() }, log),
+    startBackups({ db, reach: direct, files, config, now: () => new Date(runtime.now()) }, log),
   ]
   let working: ReturnType<typeof background> = []
   const stopBackground = async (): Promise<void> => {

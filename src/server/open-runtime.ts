@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { actorFor } from './auth/sessions.ts'
 import { newId } from './ids.ts'
+import { openMarketTime } from './market-time.ts'
 import { verifyImported } from './imported-match.ts'
 import { keepLand } from './sites/keep-land.ts'
 import { openChangeFeed } from './store/change-feed.ts'
@@ -13,12 +14,16 @@ import { show } from './views/show.ts'
 /** Brings together what everything that acts needs, on a database. Tests and the demonstration give times and ids of their own. */
 export const openRuntime = (
   db: Kysely<Database>,
-  given: Partial<Pick<Runtime, 'now' | 'newId' | 'certify' | 'secondPersonFor'>> = {},
+  {
+    time = openMarketTime(),
+    ...given
+  }: Partial<Pick<Runtime, 'time' | 'now' | 'newId' | 'certify' | 'secondPersonFor'>> = {},
 ): Runtime => ({
   store: openStore(db),
   changeFeed: openChangeFeed(db),
   chainer: openChainer(),
-  now: () => new Date().toISOString(),
+  time,
+  now: time.now,
   newId,
   show,
   verifyImported,

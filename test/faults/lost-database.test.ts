@@ -15,6 +15,7 @@ import { submissionOf, until } from '../builders/world.ts'
 import { refuseUndeclared } from '../http/declared.ts'
 import { asMaintainer } from '../postgres.ts'
 
+const CLOCK = { clock: true, message: null }
 const IMPATIENT: Limits = { connect: 500, statement: 400, answer: 500 }
 
 const richText = (text: string): string =>
@@ -98,7 +99,7 @@ it('a database that accepts and never answers is told from a fault, and the mark
   const readiness = await here.send('/readyz')
   expect([readiness.status, await readiness.json()]).toEqual([
     503,
-    { database: false, queue: false, files: true, space: true, accepting: true },
+    { ...CLOCK, database: false, queue: false, files: true, space: true, accepting: true },
   ])
   expect((await here.send('/healthz')).status).toBe(200)
   await here.proxy.go()
@@ -186,6 +187,7 @@ it('with too little room on the disk nothing is changed, reading and signing in 
     files: true,
     space: false,
     accepting: true,
+    ...CLOCK,
   })
   disk.free = 10 * 1024 ** 3
   expect([(await comment('Room')).status, await isReady()]).toEqual([200, true])

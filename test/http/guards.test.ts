@@ -165,7 +165,9 @@ describe('health', () => {
       queue: true,
       files: true,
       space: true,
+      clock: true,
       accepting: true,
+      message: null,
     })
     const { body } = await world.ask(null, '/metrics')
     expect(body).toContain('http_request_duration_seconds')
@@ -177,7 +179,13 @@ describe('health', () => {
     expect([
       (await broken.ask(null, '/readyz')).statusCode,
       (await broken.ask(null, '/readyz')).json(),
-    ]).toEqual([503, { database: false, queue: false, files: true, space: true, accepting: true }])
+    ]).toEqual([
+      503,
+      {
+        ...{ database: false, queue: false, files: true, space: true, clock: true, accepting: true },
+        message: null,
+      },
+    ])
     const answer = await broken.app.inject({ url: '/api/projects', headers: { cookie: 'session=x' } })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
     await broken.app.close()

@@ -12,6 +12,7 @@ import { registerWitness, removeWitness } from '#server/log/witnesses'
 import { append } from '#server/store/activity'
 import { chainNow } from '#server/store/chaining'
 import { begin, cosign, keyLineOfWitness, look } from '../../tools/witness/witness.mjs'
+import { setMarketClock } from '../builders/market-clock.ts'
 import { firstStart } from '../builders/installation.ts'
 import { type World, world } from '../builders/world.ts'
 
@@ -29,7 +30,8 @@ let at = '2026-12-01T12:00:00.000Z'
 const signed = async (): Promise<number> => {
   await chainNow(market.store.db)
   at = new Date(Date.parse(at) + 7_200_000).toISOString()
-  return signIfDue(market.store.db, { secrets, publicUrl: PUBLIC_URL, now: () => at })
+  await setMarketClock(market.store.db, at)
+  return signIfDue(market.store.db, { secrets, publicUrl: PUBLIC_URL })
 }
 
 const add = (...subjects: string[]) =>

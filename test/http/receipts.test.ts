@@ -13,6 +13,7 @@ import type { Mail } from '#server/mail/post'
 import { sendNext } from '#server/mail/send'
 import { type ActivityEntry, append } from '#server/store/activity'
 import { chainNow } from '#server/store/chaining'
+import { setMarketClock } from '../builders/market-clock.ts'
 import { byNode } from '../builders/log-of-receipts.ts'
 import { type ContractedWorld, contractedWorld } from '../ledger/contracted.ts'
 import { like } from './world.ts'
@@ -58,7 +59,8 @@ const entry = (
 const sign = async (at: string) => {
   const { store, config } = world
   await chainNow(store.db)
-  return signIfDue(store.db, { secrets: openSecrets(config), publicUrl: config.publicUrl, now: () => at })
+  await setMarketClock(store.db, at)
+  return signIfDue(store.db, { secrets: openSecrets(config), publicUrl: config.publicUrl })
 }
 
 /** What anybody is told of the market's keys, and nothing besides. */

@@ -18,6 +18,7 @@ import { type ActivityEntry, append } from '#server/store/activity'
 import { chainNow } from '#server/store/chaining'
 import { verifyChain } from '#server/store/log-check'
 import { commitmentTo, endOfTree, readingHashes } from '#server/store/log-tree'
+import { setMarketClock } from '../builders/market-clock.ts'
 import { pastTheGuards } from '../builders/tamper.ts'
 import { freshStore } from './open.ts'
 
@@ -181,8 +182,10 @@ describe('checkpoints', () => {
   const NOON = '2026-11-21T12:00:00.000Z'
   const first = secretsOf(Buffer.alloc(32, 1))
   const second = secretsOf(Buffer.alloc(32, 2))
-  const sign = (now: string, secrets = first) =>
-    signIfDue(store.db, { secrets, publicUrl: 'https://market.example', now: () => now })
+  const sign = async (now: string, secrets = first) => {
+    await setMarketClock(store.db, now)
+    return signIfDue(store.db, { secrets, publicUrl: 'https://market.example' })
+  }
   const begin = async () => {
     await admitKey(store.db, { secretKey: Buffer.alloc(32, 1).toString('base64'), dataDir: '' })
     await keepKey(store.db, first.logSeal, NOON, { signs: 'checkpoints' })
@@ -214,6 +217,29 @@ describe('checkpoints', () => {
     expect(await sign(addMinutes(NOON, 61))).toBe(5)
     await record(entry('p4'))
     expect(await sign(addMinutes(NOON, 61))).toBe(0)
+  })
+
+  it('are signed anew, by the right clock, after one that is dated in the future', async () => {
+    await begin()
+    await record(entry('p1'))
+    const in2029 = addMinutes(NOON, 800 * 24 * 60)
+    expect(await sign(in2029)).toBe(1)
+    await record(entry('p2'))
+    expect(await sign(addMinutes(NOON, 1))).toBe(2)
+    expect(await lastCheckpoint(store.db)).toMatchObject({ size: 2, at: addMinutes(NOON, 1) })
+  })
+
+  it('are made possible by an entry that says so, where the last is dated in the future and nothing has come since', async () => {
+    await begin()
+    await record(entry('p1'))
+    await sign(addMinutes(NOON, 800 * 24 * 60))
+    expect(await sign(NOON)).toBe(0)
+    // The entry waits to be chained: there is only one of it.
+    expect(await sign(NOON)).toBe(0)
+    await chainNow(store.db)
+    expect(await sign(NOON)).toBe(2)
+    expect(await lastCheckpoint(store.db)).toMatchObject({ size: 2, at: NOON })
+    expect(await sign(NOON)).toBe(0)
   })
 
   it('what has happened to a credit and is not chained yet is signed as soon as it is', async () => {

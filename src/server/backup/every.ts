@@ -10,8 +10,11 @@ import { backUp, type Installation, newestIn, rehearseAndNote } from './run.ts'
 const A_MINUTE_MS = 60_000
 const REHEARSED_EVERY_MS = 1440 * A_MINUTE_MS
 
-const isDue = (last: Precaution | null, everyMs: number, now: Date): boolean =>
-  last === null || now.getTime() - new Date(last.at).getTime() >= everyMs
+/** One dated in the future was noted while the clock was wrong, and does not put off the next. */
+const isDue = (last: Precaution | null, everyMs: number, now: Date): boolean => {
+  const sinceMs = last === null ? Infinity : now.getTime() - Date.parse(last.at)
+  return sinceMs >= everyMs || sinceMs < 0
+}
 
 /** The newest backup that this process has made, with the secret key that opens it: it can be rehearsed only while somebody has that. */
 export interface Latest {

@@ -81,7 +81,7 @@ export const buildApp = async (
   app.addHook('onRequest', ({ id, method, routeOptions }, _reply, done) =>
     enterActivity({ kind: 'request', name: `${method} ${routeOptions.url ?? 'no route'}`, id }, done),
   )
-  const condition = openCondition({ ...context, db: runtime.store.db })
+  const condition = openCondition({ ...context, db: runtime.store.db, time: runtime.time })
   app.setErrorHandler((error, request, reply) =>
     answerError(error, request, reply, refusals, condition.notice),
   )

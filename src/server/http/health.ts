@@ -22,7 +22,8 @@ export const healthRoutes = (
 
   serve(app, readReadiness, async ({ reply }) => {
     const parts = { ...(await condition.readiness()), accepting: !drain?.isDraining() }
-    return Object.values(parts).every(Boolean) ? parts : reply.code(503).send(parts)
+    const isReady = Object.values(parts).every(part => part !== false)
+    return isReady ? parts : reply.code(503).send(parts)
   })
 
   serve(app, readMetrics, async ({ reply }) =>

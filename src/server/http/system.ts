@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { retrySetAside, systemSetAside } from '#contract/set-aside'
 import * as system from '#contract/system'
+import { confirmClockJump } from '#contract/system-clock'
 import { endSessions } from '../auth/sessions.ts'
+import { confirmClock } from '../clock-jump.ts'
 import { sendAgain } from '../mail/send.ts'
 import { setAsideItems, trySetAsideAgain } from '../queue/set-aside.ts'
 import { HttpError, notFound } from '../runner/refusals.ts'
@@ -24,7 +26,7 @@ export const systemRoutes = (app: FastifyInstance, context: AppContext): void =>
   serve(app, system.systemTasks, async () => ({ items: await systemTasks(db) }))
   serve(app, system.systemLetters, async () => ({ items: await systemMail(db) }))
   serve(app, system.checkLog, () => verifyChain(db))
-  serve(app, system.readVersion, () => systemVersion(db, context.config))
+  serve(app, system.readVersion, () => systemVersion(context.runtime, context.config))
   serve(app, system.readRetention, () => retentionView(db, now()))
   serve(app, system.endSession, async ({ request, params }) => {
     await refuseUnlessFresh(context, request)
@@ -33,6 +35,11 @@ export const systemRoutes = (app: FastifyInstance, context: AppContext): void =>
   serve(app, systemSetAside, async () => ({ items: await setAsideItems(db) }))
   serve(app, retrySetAside, async ({ params }) => {
     if (!(await trySetAsideAgain(db, params, now()))) throw notFound()
+  })
+  serve(app, confirmClockJump, async ({ request, body, session }) => {
+    await refuseUnlessFresh(context, request)
+    const { secondPersonFor } = context.config
+    return { message: await confirmClock(db, { ...body, userId: session.userId, secondPersonFor }) }
   })
   serve(app, system.retryLetter, async ({ params }) => {
     if (!(await sendAgain(db, params.id, now()))) throw notFound()

@@ -17,7 +17,6 @@ import { noteSignedBy, ORIGIN } from './keys.ts'
 export interface Signing {
   secrets: Secrets
   publicUrl: string
-  now: () => Instant
 }
 
 const AN_HOUR_MINUTES = 60
@@ -26,7 +25,9 @@ const AN_HOUR_MINUTES = 60
 export const lastCheckpoint = (db: Kysely<Database>): Promise<LogCheckpointTable | undefined> =>
   db.selectFrom('logCheckpoint').selectAll().orderBy('size', 'desc').limit(1).executeTakeFirst()
 
+/** How far the log, the credits and the rounds have come at one instant of the database's clock. */
 interface State {
+  at: Instant
   size: number
   /** The same without a note of the last head that nothing follows. */
   toSign: number
@@ -34,44 +35,51 @@ interface State {
   isWhole: boolean
 }
 
-/** How far the log, the credits and the settlements have come, of one moment. */
 const stateOf = async (db: Kysely<Database>): Promise<State> => {
   const { rows } = await sql<State>`
-    select (select coalesce(max(index) + 1, 0) from log_leaf) as size,
+    select market_clock() as at, (select coalesce(max(index) + 1, 0) from log_leaf) as size,
       ${LENGTH_TO_SIGN} as to_sign,
-      (select coalesce(max(seq), 0) from credit_ledger) || ' ' || (select count(*) from round where status = 'Settled') as mark,
+      (select coalesce(max(seq), 0) from credit_ledger) || ' ' || (select coalesce(sum(version), 0) from round) as mark,
       not exists (select from activity_waiting)
         and (select coalesce(max(seq), 0) from activity_chain) = (select coalesce(max(seq), 0) from log_leaf) as "isWhole"`.execute(
     db,
   )
-  return rows[0] ?? { size: 0, toSign: 0, mark: '', isWhole: false }
+  return rows[0]!
 }
 
-const isDue = (last: LogCheckpointTable | undefined, { toSign, mark }: State, now: Instant): boolean => {
-  if (toSign <= (last?.size ?? 0)) return false
-  return !last || mark !== last.mark || addMinutes(last.at, AN_HOUR_MINUTES) <= now
+/** Was it signed while the clock was wrong? Then it is not the newest in anything but size. */
+const isDatedAhead = (last: LogCheckpointTable, { at }: State): boolean => last.at > at
+
+const isDue = (last: LogCheckpointTable | undefined, state: State): boolean => {
+  const { at, size, toSign, mark } = state
+  if (!last) return size > 0
+  // The same log is not signed again, since it would be the same note.
+  if (size > last.size && isDatedAhead(last, state)) return true
+  if (toSign <= last.size) return false
+  return mark !== last.mark || addMinutes(last.at, AN_HOUR_MINUTES) <= at
 }
 
 /**
- * Signs the head of the log where that is due: an hour after the last time, and at once when credits have changed or a round
- * was settled. The same log is not signed again, since it would be the same note. The entry that follows notes the size of the head,
- * so neither the head nor all that came after it can be cut off without a trace (decision 0138). Answers how many entries were signed, 0 where
- * nothing was due. Throws where the log does not go on from what was signed before, and nothing is signed.
+ * Signs the head of the log where that is due by the database's clock: an hour after the last time, at once when credits have
+ * changed or a round took a step (it opened, closed, was matched or settled), and where the last is dated in the future. The entry
+ * that follows notes the size of the head, so neither the head nor all that came after it can be cut off without a trace (decision
+ * 0138). Answers how many entries were signed, 0 where none were. Throws where the log does not go on from what was signed before,
+ * and nothing is signed.
  */
 export const signIfDue = async (db: Kysely<Database>, signing: Signing): Promise<number> => {
   const [last, state] = await Promise.all([lastCheckpoint(db), stateOf(db)])
-  if (!isDue(last, state, signing.now())) return 0
+  if (!isDue(last, state)) return 0
   return db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(hashtext('sign the log'))`.execute(trx)
     return sign(trx, signing)
   })
 }
 
-const sign = async (trx: Transaction<Database>, { secrets, publicUrl, now }: Signing): Promise<number> => {
+const sign = async (trx: Transaction<Database>, { secrets, publicUrl }: Signing): Promise<number> => {
   await holdKey(trx, secrets)
   const [last, state] = await Promise.all([lastCheckpoint(trx), stateOf(trx)])
-  const [at, { size }] = [now(), state]
-  if (!isDue(last, state, at)) return 0
+  const { at, size } = state
+  if (!isDue(last, state)) return 0
   const read = readingHashes(trx)
   const root = await rootFrom(size, read)
   if (last && !verifyConsistency(last, { size, root }, await consistencyFrom(last.size, size, read)))

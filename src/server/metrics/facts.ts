@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Instant } from '#domain/dates'
 import { LENGTH_TO_SIGN } from '../store/log-heads-check.ts'
+import { jumpedAt } from '../clock-jump.ts'
 import type { Database } from '../store/tables.ts'
 import { within } from './within.ts'
 
@@ -25,6 +26,8 @@ export interface Facts {
   oldestUnchained: number | null
   /** For how many seconds the log has gone on since its last checkpoint; 0 where all of it is signed. */
   unsigned: number
+  /** Has the clock jumped, so that jobs wait? */
+  jobsWait: boolean
   notes: Partial<Record<NotedWork, string>>
 }
 
@@ -91,6 +94,7 @@ const ask = async (db: Kysely<Database>): Promise<Facts> => {
       (select extract(epoch from greatest(max(clock_timestamp() - since), '0'))::float from activity_waiting) as oldest_unchained,
       (select case when ${LENGTH_TO_SIGN} > coalesce(max(size), 0)
         then extract(epoch from greatest(clock_timestamp() - coalesce(max(at), 'epoch'), '0'))::float else 0 end from log_checkpoint) as unsigned,
+      (select ${jumpedAt(sql.ref('at'))} from market_clock() as clock(at)) as jobs_wait,
       (select coalesce(jsonb_object_agg(key, value), '{}') from meta where key = any(${[...NOTED_WORK]})) as notes
     from
       (select count(*) filter (where state = 'queued') as tasks_waiting,

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { measureClock } from './clock.ts'
 import { measureDisk } from './disk.ts'
 import { openFacts } from './facts.ts'
 import { measureKeeping } from './kept.ts'
@@ -25,6 +26,7 @@ const MEASURES: readonly Measure[] = [
   measurePool,
   measureReplica,
   measureDisk,
+  measureClock,
 ]
 
 /** All that is measured of this server, in the words of Prometheus. */

@@ -8,7 +8,7 @@ import { within } from './within.ts'
 /** What is measured is found out from these. */
 export interface Measured {
   app: FastifyInstance
-  runtime: Pick<Runtime, 'store' | 'now'>
+  runtime: Pick<Runtime, 'store' | 'now' | 'time'>
   config: Pick<Config, 'dataDir'>
   /** A replica, by the milliseconds that it may be behind. */
   replica?: { behind: () => number }

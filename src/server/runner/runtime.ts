@@ -6,6 +6,7 @@ import type { Kind } from '#domain/entities'
 import type { CertificateSeries, CertifiedKind } from '#domain/certificate'
 import type { SecondPersonFor } from '#domain/proposal'
 import type { Look, Store, Tx } from '../store/store.ts'
+import type { MarketTime } from '../market-time.ts'
 import type { ChangeFeed } from '../store/change-feed.ts'
 import type { Chainer } from '../store/chaining.ts'
 
@@ -41,6 +42,8 @@ export interface Runtime {
   store: Store
   changeFeed: ChangeFeed
   chainer: Chainer
+  /** The database's clock as this server carries it on. */
+  time: MarketTime
   now: () => Instant
   newId: () => string
   /** What is to be seen at a place, as this reader sees it now; for nobody, only where it is. */

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { pollLoop } from '../loop.ts'
+import { marketClock } from './market-clock.ts'
 import { append, hashOf, NEWS, ofInstallation } from './activity.ts'
 import type { ActivityTable, ChainedEntry } from './log-tables.ts'
 import { addLeaves, endOfTree } from './log-tree.ts'
@@ -160,7 +161,7 @@ const carryOver = async (
   if (tree.size > 0) return
   await append(trx, [
     ofInstallation({
-      at: new Date().toISOString(),
+      at: await marketClock(trx),
       action: 'CarryOver',
       title: 'Carry the log over into a tree',
       message: `${head.seq} entries were carried over`,

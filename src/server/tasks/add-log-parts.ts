@@ -9,6 +9,7 @@ const YEARS_AHEAD = 2
  */
 export const addLogParts: Job = {
   name: 'add log parts',
+  atAnyTime: true,
   run: async ({ runtime: { store, now } }) => {
     const year = Number(now().slice(0, 4))
     await store.db.transaction().execute(async trx => {

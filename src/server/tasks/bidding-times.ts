@@ -2,7 +2,9 @@ import type { Logger } from 'pino'
 import { sql } from 'kysely'
 import type { ActionName } from '#actions/index'
 import { SYSTEM } from '#domain/actor'
+import type { Instant } from '#domain/dates'
 import type { RoundStatus } from '#domain/round'
+import { jumpedAt } from '../clock-jump.ts'
 import { logFailure } from '../log-failure.ts'
 import { pollLoop } from '../loop.ts'
 import { HttpError } from '../runner/refusals.ts'
@@ -16,14 +18,18 @@ const DUE: Partial<Record<RoundStatus, readonly ActionName<'round'>[]>> = {
   OpenForBidsAndOffers: ['CloseBidsAndOffers'],
 }
 
-/** Rounds whose time has come by the database's clock. One that was missed altogether waits for other times. */
-const dueRounds = async ({ store }: Runtime) => {
-  const { rows } = await sql<{ id: string; status: RoundStatus }>`
-    select id, status from round, market_clock() as clock(at)
-    where (status in ('Open', 'Closed') and bids_open <= at and bids_close > at)
-      or (status = 'OpenForBidsAndOffers' and bids_close <= at)
+/**
+ * Rounds whose time has come by the database's clock, none after that has jumped. One that was missed altogether waits for other
+ * times.
+ */
+const dueRounds = async ({ store, time }: Runtime) => {
+  const { rows } = await sql<{ at: Instant } & ({ id: string; status: RoundStatus } | { id: null })>`
+    select at, id, status from market_clock() as clock(at) left join round on not ${jumpedAt(sql.ref('at'))}
+      and ((status in ('Open', 'Closed') and bids_open <= at and bids_close > at)
+        or (status = 'OpenForBidsAndOffers' and bids_close <= at))
     order by ordinal`.execute(store.db)
-  return rows
+  for (const { at } of rows) time.hear(at)
+  return rows.filter(row => row.id !== null)
 }
 
 /**

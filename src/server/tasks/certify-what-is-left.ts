@@ -10,6 +10,7 @@ const AT_A_TIME = 500
 /** Certificates of what came about before the market made any: for each stage that has been reached, and has none. */
 export const certifyWhatIsLeft: Job = {
   name: 'certify what has no certificate',
+  atAnyTime: true,
   run: async ({ runtime }) => {
     const { rows } = await sql<{ kind: 'requirement' | 'project'; subjectId: string }>`
       select * from (

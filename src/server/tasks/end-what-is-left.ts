@@ -8,6 +8,7 @@ import type { Job } from './schedule.ts'
 /** Brings what settled rounds left behind to its end: rounds settled by an earlier version of the product left it as it was. */
 export const endLeftBehind: Job = {
   name: 'end what settled rounds left behind',
+  atAnyTime: true,
   run: async ({ runtime }) => {
     const left = sql.join(
       (['project', 'requirement', 'participation', 'agentAuthority'] as const).map(

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { whileDoing } from '../doing.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Runtime } from '../runner/runtime.ts'
+import { noteDone, readClock } from '../clock-jump.ts'
 import { alone } from '../store/alone.ts'
 
 /** What a job works with. */
@@ -20,6 +21,8 @@ export interface Working {
  */
 export interface Job {
   name: string
+  /** It does nothing that time alone brings about, so it also runs after the clock has jumped. All others wait for a person then. */
+  atAnyTime?: true
   /** It is about this server's own disk, so every server does it. */
   onEveryServer?: true
   /** Answers what it has done, in numbers, where there is something to say. */
@@ -53,6 +56,27 @@ export const runJobs = async (
   if (failures.length > 0) throw new AggregateError(failures, 'Not every job could be done')
 }
 
+/**
+ * Runs the jobs that are due by the database's clock: none while the server's clock differs from it by more than a minute, and
+ * after a jump of more than a day only those that may run at any time (decision 0132).
+ */
+export const runDueJobs = async (working: Working, jobs: readonly Job[], log: Logger): Promise<void> => {
+  const { time, store } = working.runtime
+  const { at, jump } = await readClock(store.db)
+  time.hear(at)
+  const trouble = time.trouble()
+  if (trouble !== null) return log.error(trouble)
+  if (jump)
+    log.error(
+      { from: jump.from, to: jump.to },
+      'The clock of the database has jumped by more than a day: jobs wait until administrators confirm it, on the page System, Installation',
+    )
+  const report = (job: string, done: Readonly<Record<string, number>>): void =>
+    log.info({ job, ...done }, 'A job has done what was due')
+  await runJobs(working, jump ? jobs.filter(job => job.atAnyTime) : jobs, report)
+  if (!jump) await noteDone(store.db, at)
+}
+
 /** Runs the jobs at once and then every hour, until stopped. */
 export const startSchedule = (
   working: Working,
@@ -60,10 +84,8 @@ export const startSchedule = (
   log: Logger,
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
-  const told = (job: string, done: Readonly<Record<string, number>>): void =>
-    log.info({ job, ...done }, 'A job has done what was due')
   const round = () =>
-    runJobs({ ...working, stopping: stopping.signal }, jobs, told).catch((error: AggregateError) => {
+    runDueJobs({ ...working, stopping: stopping.signal }, jobs, log).catch((error: AggregateError) => {
       for (const failure of error.errors ?? [error])
         log.error({ err: failure }, 'A job could not be done; it is tried again in an hour')
     })

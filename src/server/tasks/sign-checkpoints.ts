@@ -8,14 +8,17 @@ import type { Runtime } from '../runner/runtime.ts'
 
 const LOOK_MS = 2000
 
-/** Signs the head of the log whenever it is due, until stopped; of several servers whichever sees it first. */
+/**
+ * Signs the head of the log whenever it is due, until stopped: at once after a round took a step, since news of that wakes it, else
+ * within seconds. Of several servers whichever sees it first signs.
+ */
 export const startCheckpoints = (
-  { runtime: { store, now }, config, secrets }: { runtime: Runtime; config: Config; secrets: Secrets },
+  { runtime: { store, changeFeed }, config, secrets }: { runtime: Runtime; config: Config; secrets: Secrets },
   log: Logger,
-): { stop: () => Promise<void> } =>
-  pollLoop(
+): { stop: () => Promise<void> } => {
+  const { wake, stop } = pollLoop(
     async () => {
-      await signIfDue(store.db, { secrets, publicUrl: config.publicUrl, now })
+      await signIfDue(store.db, { secrets, publicUrl: config.publicUrl })
       return false
     },
     {
@@ -23,3 +26,13 @@ export const startCheckpoints = (
       failed: error => logFailure(log, error, 'No checkpoint of the log could be signed; it is tried again'),
     },
   )
+  const listening = changeFeed.listen(changes => {
+    if (changes.some(({ kind }) => kind === 'round')) wake()
+  })
+  return {
+    stop: async () => {
+      void listening.then(silence => silence())
+      await stop()
+    },
+  }
+}

@@ -17,10 +17,13 @@ const nightOf = (moment: Instant): string => addMinutes(moment, -AFTER_MIDNIGHT_
  */
 export const verifyTheMarket: Job = {
   name: 'verify',
+  atAnyTime: true,
   run: async ({ runtime: { store, now }, files, stopping }) => {
     const last = await lastVerification(store.db)
     const isDue =
       !last ||
+      // It was noted while the clock was wrong.
+      last.at > now() ||
       (last.tookMs < LONG_MS
         ? addMinutes(last.at, ALMOST_AN_HOUR_MINUTES) <= now()
         : nightOf(last.at) !== nightOf(now()))

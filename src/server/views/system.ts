@@ -1,13 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { Instant } from '#domain/dates'
 import type { SystemMail, SystemSession, SystemTask, SystemUser, SystemVersion } from '#contract/system'
+import type { SystemClock } from '#contract/system-clock'
 import { type Session, nameOfSession } from '../auth/sessions.ts'
 import { lastBackup, lastRehearsal } from '../backup/noted.ts'
+import { readClock } from '../clock-jump.ts'
 import type { Config } from '../config.ts'
 import { foundingOf } from '../founding.ts'
+import type { Runtime } from '../runner/runtime.ts'
 import { lastLandCheck } from '../sites/check-land.ts'
 import { lastCountCheck } from '../store/counts.ts'
 import type { Database } from '../store/tables.ts'
+import { JOBS } from '../tasks/jobs.ts'
 import { verifiedUpTo } from '../verify/as-it-comes.ts'
 import { lastVerification } from '../verify/noted.ts'
 import { ownVersion } from '../version.ts'
@@ -108,11 +112,18 @@ export const systemMail = async (db: Kysely<Database>): Promise<SystemMail[]> =>
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
+const clockOf = async ({ time, store }: Pick<Runtime, 'time' | 'store'>): Promise<SystemClock> => {
+  const [{ at, jump }, trouble] = [await readClock(store.db), time.trouble()]
+  const waiting = trouble ? JOBS : jump ? JOBS.filter(job => !job.atAnyTime) : []
+  return { at, jump, trouble, waiting: waiting.map(({ name }) => name) }
+}
+
 /** What runs here: of no concern to anybody but whoever looks after it. */
 export const systemVersion = async (
-  db: Kysely<Database>,
+  runtime: Pick<Runtime, 'time' | 'store'>,
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
 ): Promise<SystemVersion> => {
+  const { db } = runtime.store
   const database = await sql<{ version: string }>`show server_version`.execute(db)
   const migrations = await sql<{ name: string }>`
     select name from kysely_migration order by name desc limit 1`.execute(db)
@@ -130,5 +141,6 @@ export const systemVersion = async (
     land: await lastLandCheck(db),
     verification: await lastVerification(db),
     verifiedUpTo: await verifiedUpTo(db),
+    clock: await clockOf(runtime),
   }
 }

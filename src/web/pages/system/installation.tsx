@@ -5,6 +5,7 @@ import { DayText } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
+import { ClockNotice } from './clock-notice.tsx'
 import { sizeOf } from './size-of.ts'
 import { Verified } from './verification.tsx'
 
@@ -98,8 +99,10 @@ export const Installation = () => (
       land,
       verification,
       verifiedUpTo,
+      clock,
     }) => (
       <div className="stack measure">
+        <ClockNotice clock={clock} />
         {founded !== 'demonstration' && <Alarm backup={backup} rehearsal={rehearsal} />}
         <KeyValues
           as="list"
@@ -109,6 +112,7 @@ export const Installation = () => (
             ['PostgreSQL', `${database}, ${embedded ? 'embedded' : 'the server of DATABASE_URL'}`],
             ['Last migration', migration],
             ['Founded as', founded && FOUNDED_AS[founded]],
+            ['Time in the database', <DayText key="clock" day={clock.at} time />],
             ['Running since', <DayText key="since" day={startedAt} time />],
             ['Last backup', backup ? <Done key="backup" of={backup} /> : 'Never'],
             ['Its size', backup?.size ? sizeOf(backup.size) : 'None'],
