@@ -134,7 +134,7 @@ describe('a witness that holds any older head', () => {
 
   it('goes on under a key that the one before has signed', async () => {
     const state = await witnessOf(ENTRIES.slice(0, 8))
-    const succession = noteSignedBy(
+    const succession = await noteSignedBy(
       FIRST,
       ORIGIN,
       `${ORIGIN}\nsuccession\n${keyLineFor(ORIGIN, SECOND.publicKey)}\n`,

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util'
+import { sealedOutside } from '#server/certificates/seal'
 import { keyPath, makeKeyIn, nextKeyIn, nextKeyPath, takeNextKey } from '#server/auth/key-file'
 import { NOTED_KEY } from '#server/auth/market-key'
 import { rotateKey } from '#server/auth/rotate-key'
@@ -13,6 +15,7 @@ import { openDatabase } from './open-database.ts'
 // Puts a key in the place of another. With the key in the environment:
 //   SECRET_KEY=old NEW_SECRET_KEY=new npm run rotate-key     (then give all servers the new one as SECRET_KEY)
 // With the key in DATA_DIR/secret.key: npm run rotate-key    (a new one is made, or NEW_SECRET_KEY taken, and takes its place)
+// Where the key was stolen: npm run rotate-key -- --stolen 2026-11-20T10:00:00Z    (since when nothing that it signed is believed)
 // Where the old key is lost for good: npm run rotate-key -- --lost    (the key that is there now becomes the market's)
 
 const numbered = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
@@ -32,18 +35,30 @@ const nextSecrets = ({ secretKey, newSecretKey, dataDir }: Config): Secrets => {
   return secretsOf(next)
 }
 
+/** The instant of a theft; throws where the text is none. */
+const instantOf = (text: string): string => {
+  const at = Date.parse(text)
+  if (Number.isNaN(at))
+    throw new Error('--stolen needs the time of the theft, at the earliest, like 2026-11-20T10:00:00Z')
+  return new Date(at).toISOString()
+}
+
 command('The key was not changed', async () => {
-  const isLost = process.argv.includes('--lost')
+  const { values } = parseArgs({ options: { lost: { type: 'boolean' }, stolen: { type: 'string' } } })
+  const isLost = values.lost === true
+  const stolenAt = values.stolen === undefined ? undefined : instantOf(values.stolen)
   const config = readConfig(process.env)
   const { reach, close } = await openDatabase()
   const db = connect(reach)
   try {
     await bringUpToDate(reach)
     const noted = await noteOf(db, NOTED_KEY)
-    const present = openSecrets(config)
+    const present = await sealedOutside(openSecrets(config), config.signerCommand)
     if (isLost && noted === present.fingerprint)
       throw new Error('this is the key of the market, so that nothing is lost')
-    const next = isLost ? present : nextSecrets(config)
+    const next = isLost
+      ? present
+      : await sealedOutside(nextSecrets(config), config.newSignerCommand ?? config.signerCommand)
     if (!isLost && next.fingerprint === present.fingerprint) throw new Error('the new key is the old one')
     // A run that was broken off may have done everything but put the file in its place.
     const isDone = !isLost && noted === next.fingerprint
@@ -51,10 +66,13 @@ command('The key was not changed', async () => {
       const now = await marketClock(db)
       const { secondFactors, recoveryCodes, webhooks } = await rotateKey(db, {
         old: isLost ? 'lost' : present,
-        next,
-        now,
+        ...{ next, now, stolenAt },
       })
       await chainNow(db)
+      if (stolenAt !== undefined)
+        console.log(
+          `Nothing that the old keys signed after ${stolenAt} is believed. Replace certificates made since, and tell witnesses the new key yourself: the old one vouches for none.`,
+        )
       console.log(
         isLost
           ? `${numbered(secondFactors, 'second factor')} removed: they are set up again at the next sign-in.`

@@ -202,6 +202,13 @@ export const done = z
       .string()
       .optional()
       .meta(said('The page on which it goes on, or which says what was done and what comes next')),
+    promise: z
+      .object({
+        entry: z.string().meta(said('What the log will say, without its number there')),
+        promise: z.string().meta(said('A signed note: the log holds the entry by a time (decision 0133)')),
+      })
+      .optional()
+      .meta(said('Of an offer or a bid that was made or confirmed; keep it as a file, which /verify checks')),
     context: anyResource,
   })
   .meta({ id: 'Done' })

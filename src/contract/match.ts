@@ -30,6 +30,9 @@ export const solverTask = z
     startedAt: instant.nullable(),
     finishedAt: instant.nullable(),
     message: maybeText,
+    awaitsWitness: z.boolean().meta({
+      description: 'It begins once a registered witness has co-signed a checkpoint that contains the close',
+    }),
   })
   .meta({ id: 'SolverTask' })
 export type SolverTask = z.infer<typeof solverTask>

@@ -33,7 +33,7 @@ export const PERSONAL: { readonly [K in StoredKind]?: Columns<Entities[K]> } = {
   organisationTie: { otherName: 'name', note: 'free text' },
   user: { username: 'sign-in name', email: 'e-mail', displayName: 'name', phone: 'phone' },
   invitation: { email: 'e-mail' },
-  round: { rejectionReason: 'free text' },
+  round: { rejectionReason: 'free text', unwitnessedReason: 'free text' },
   participation: { reason: 'free text' },
   agentAuthority: { reason: 'free text' },
   project: {

@@ -79,6 +79,8 @@ export interface Round extends Stored {
   /** Is a loser told the amount at which its offer or bid would have tied? */
   tellsCriticalAmounts: boolean
   rejectionReason: string | null
+  /** Why its match began before a witness had co-signed the close; null where it did not. */
+  unwitnessedReason: string | null
   settledAt: Instant | null
   /** When two people approved that rights are allocated and credits issued in it; null before. */
   allocationApprovedAt: Instant | null

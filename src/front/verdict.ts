@@ -13,7 +13,7 @@ const listOf = (heading: string, lines: readonly Html[]): Html | false =>
 export const verdictHtml = ({ tone, title, facts, proved, troubles }: Verdict): Html =>
   html`<h2 class="verdict-title" tabindex="-1">${title}</h2>
     ${listOf(
-      tone === 'bad' ? 'What is wrong, and what to do' : 'What is open, and what to do',
+      tone === 'bad' ? 'What is wrong, and what to do' : 'What is not proved, and what to do',
       troubles.map(
         ({ what, remedy }) =>
           html`<li>

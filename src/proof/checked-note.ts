@@ -3,6 +3,7 @@ import {
   type Checkpoint,
   cosignedText,
   keyIdOf,
+  type Note,
   type NoteSignature,
   readCheckpoint,
   readCosignature,
@@ -24,7 +25,24 @@ export interface MarketKeys {
   witnesses: readonly string[]
   /** Of certificates, each 32 bytes in base64. */
   certificates: readonly string[]
+  /** Which of these keys have ended; a market of an earlier version names none. */
+  ended?: readonly EndedKey[]
 }
+
+/** A key that signs no more. What it signed counts only where the log held it before the end. */
+export interface EndedKey {
+  /** As it stands among the keys of the log or of certificates. */
+  key: string
+  /** When it ended; of a stolen one since when nothing that it signs is believed. */
+  at: string
+  /** How many entries the log had by its end, of a stolen one under the last honest checkpoint. */
+  size: number
+  isStolen: boolean
+}
+
+/** The end of a key, where it has ended. */
+export const keyEnd = ({ ended = [] }: MarketKeys, key: string): EndedKey | undefined =>
+  ended.find(one => one.key === key)
 
 /** Does an Ed25519 signature of 64 bytes hold for these bytes under a key of 32? */
 export type VerifyEd25519 = (key: Uint8Array, signature: Uint8Array, signed: Uint8Array) => Promise<boolean>
@@ -35,8 +53,8 @@ export interface Trusted {
   verify: VerifyEd25519
 }
 
-/** What is wrong with a checkpoint: it cannot be read, is of another log, is signed with a key that is not known, or wrongly, or a co-signature is wrong. */
-export type NoteFault = 'checkpoint' | 'origin' | 'key' | 'signature' | 'cosignature'
+/** What is wrong with a checkpoint: it cannot be read, is of another log, is signed with a key that is not known, or wrongly, a co-signature is wrong, or the key had ended before. */
+export type NoteFault = 'checkpoint' | 'origin' | 'key' | 'signature' | 'cosignature' | 'ended'
 
 /** Who says that it has seen a checkpoint, and when; whether that holds is not known of a witness whose key is not. */
 export interface Cosigned {
@@ -65,6 +83,22 @@ const signersOf = (lines: readonly string[], kind: Signer['kind']): { line: stri
 const isOf = (signer: Signer, { name, keyId }: NoteSignature): boolean =>
   signer.name === name && keyIdOf(signer) === keyId
 
+/** Which key of the log has signed a note; `isWrong` where a signature that claims to be of one does not hold. */
+export const signerOfNote = async (
+  { text, signatures }: Note,
+  { keys, verify }: Trusted,
+): Promise<{ signedBy: string | null; isWrong: boolean }> => {
+  const own = signersOf(keys.log, SIGNATURE.log)
+  let [signedBy, isWrong]: [string | null, boolean] = [null, false]
+  for (const one of signatures) {
+    const key = own.find(({ signer }) => isOf(signer, one))
+    if (!key) continue
+    if (await verify(key.signer.publicKey, one.signature, utf8ToBytes(text))) signedBy ??= key.line
+    else isWrong = true
+  }
+  return { signedBy, isWrong }
+}
+
 /** Checks a signed note of a head of the log: that it is one, of this log, and signed with a key that is known. */
 export const checkNote = async (
   given: string,
@@ -76,16 +110,13 @@ export const checkNote = async (
   const { text, signatures } = read
   const faults = new Set<NoteFault>()
   if (checkpoint.origin !== keys.origin) faults.add('origin')
+  const { signedBy, isWrong } = await signerOfNote(read, { keys, verify })
+  if (isWrong) faults.add('signature')
+  const end = signedBy === null ? undefined : keyEnd(keys, signedBy)
+  if (end && checkpoint.size > end.size) faults.add('ended')
   const [own, witnesses] = [signersOf(keys.log, SIGNATURE.log), signersOf(keys.witnesses, SIGNATURE.witness)]
-  let signedBy: string | null = null
   const cosigned: Cosigned[] = []
-  for (const one of signatures) {
-    const key = own.find(({ signer }) => isOf(signer, one))
-    if (key) {
-      if (await verify(key.signer.publicKey, one.signature, utf8ToBytes(text))) signedBy ??= key.line
-      else faults.add('signature')
-      continue
-    }
+  for (const one of signatures.filter(of => !own.some(({ signer }) => isOf(signer, of)))) {
     const said = readCosignature(one.signature)
     const witness = witnesses.find(({ signer }) => isOf(signer, one))?.signer
     if (witness) {

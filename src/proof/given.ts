@@ -1,9 +1,11 @@
+import type { LogPromise } from './promise.ts'
 import type { EntryProof, LeafProof, LogReceipt, LoggedCertificate } from './receipt.ts'
 
 /** What a text that somebody gives is. */
 export type Given =
   | { kind: 'receipt'; receipt: LogReceipt }
   | { kind: 'certificate'; certificate: LoggedCertificate }
+  | { kind: 'promise'; promise: LogPromise }
   /** A checkpoint by itself, or in a letter. */
   | { kind: 'checkpoint'; note: string }
   /** It is meant to be a receipt or a proof, and something of it is missing or of another kind. */
@@ -29,6 +31,7 @@ const LEAF: Shape = {
   checkpoint: isText,
 }
 const RECEIPT: Shape = { hash: isText, prevHash: isText, entry: isText }
+const PROMISE: Shape = { entry: isText, promise: isText }
 const CERTIFICATE: Shape = { certificate: isText, signature: isText, keyFingerprint: isText }
 
 const lacking = (value: unknown, shape: Shape, within = ''): string[] => {
@@ -48,6 +51,12 @@ const inJson = (value: unknown): Given | undefined => {
   if (!isObject(value)) return undefined
   // An entry of the trail, as earlier versions handed it out, holds its receipt.
   if (isObject(value.receipt)) return inJson(value.receipt)
+  if ('promise' in value && !('prevHash' in value)) {
+    const lacks = lacking(value, PROMISE)
+    return lacks.length > 0
+      ? { kind: 'broken', lacks }
+      : { kind: 'promise', promise: value as unknown as LogPromise }
+  }
   if ('entry' in value || 'prevHash' in value)
     return withProof<LogReceipt & { proof: EntryProof | null }>(
       value,

@@ -81,7 +81,7 @@ const faultsOfProof = ({ hash, prevHash, entry, proof }: Receipt): string[] => {
     return ['This receipt was changed: its hash is not that of what it says.']
   if (proof === null)
     return [
-      'This receipt has no proof yet. Take it again from the page of your offer or bid: it has one as soon as a checkpoint of the log covers it, within an hour.',
+      'This receipt is not proved. Take it again from the page of your offer or bid: it has one as soon as a checkpoint of the log covers it, within an hour.',
     ]
   const { index, salt, said, size, hashes, checkpoint } = proof
   const commitment = bytesToHex(sha256(concatBytes(hexToBytes(salt), hexToBytes(hash))))

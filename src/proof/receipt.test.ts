@@ -1,3 +1,4 @@
+import type { Trusted } from './checked-note.ts'
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CERTIFIER, receiptsOfLog, TRUSTED } from '#test/builders/log-of-receipts'
@@ -70,7 +71,7 @@ describe('a receipt', () => {
     const bare = { ...receipts[0]!, proof: null }
     for (const file of [bare, { id: '1', receipt: { ...bare, proof: undefined } }]) {
       const verdict = await verdictOn(readGiven(JSON.stringify(file)), TRUSTED)
-      expect(verdict).toMatchObject({ tone: 'open', waiting: bare })
+      expect(verdict).toMatchObject({ tone: 'notProved', waiting: bare })
       expect(verdict.troubles[0]?.remedy).toContain('within an hour')
     }
     const entry = bare.entry.replace('Set offer', 'Set other')
@@ -90,25 +91,61 @@ describe('a receipt', () => {
 })
 
 describe('a certificate', () => {
-  const logged = () => {
+  const logged = async () => {
     const { salt: _, ...proof } = receipts[0]!.proof!
     return {
-      ...{ certificate: CERTIFICATE, signature: CERTIFIER.sign(CERTIFICATE) },
+      ...{ certificate: CERTIFICATE, signature: await CERTIFIER.sign(CERTIFICATE) },
       ...{ keyFingerprint: CERTIFIER.fingerprint, proof },
     }
   }
   it('is proved by its signature and by the entry that names it, and by nothing else', async () => {
-    expect((await checkCertificate(logged(), TRUSTED)).faults).toEqual([])
+    expect((await checkCertificate(await logged(), TRUSTED)).faults).toEqual([])
     const other = `${CERTIFICATE} `
-    expect((await checkCertificate({ ...logged(), certificate: other }, TRUSTED)).faults).toEqual([
+    expect((await checkCertificate({ ...(await logged()), certificate: other }, TRUSTED)).faults).toEqual([
       ...['certificate', 'unnamed'],
     ])
-    const signed = { ...logged(), certificate: other, signature: CERTIFIER.sign(other) }
+    const signed = { ...(await logged()), certificate: other, signature: await CERTIFIER.sign(other) }
     expect((await checkCertificate(signed, TRUSTED)).faults).toEqual(['unnamed'])
-    expect((await checkCertificate({ ...logged(), keyFingerprint: 'a'.repeat(64) }, TRUSTED)).faults).toEqual(
-      ['certificate'],
-    )
-    expect(await verdictOn(readGiven(JSON.stringify(logged())), TRUSTED)).toMatchObject({ tone: 'good' })
+    expect(
+      (await checkCertificate({ ...(await logged()), keyFingerprint: 'a'.repeat(64) }, TRUSTED)).faults,
+    ).toEqual(['certificate'])
+    expect(await verdictOn(readGiven(JSON.stringify(await logged())), TRUSTED)).toMatchObject({
+      tone: 'good',
+    })
+  })
+})
+
+describe('a key that has ended', () => {
+  const endedAt = (size: number): Trusted => ({
+    ...TRUSTED,
+    keys: {
+      ...TRUSTED.keys,
+      ended: [...TRUSTED.keys.log, ...TRUSTED.keys.certificates].map(key => ({
+        ...{ key, size, at: '2026-11-21T12:00:00.000Z', isStolen: true },
+      })),
+    },
+  })
+  const size = 7
+  const certified = async (index = 0) => ({
+    ...{ certificate: CERTIFICATE, signature: await CERTIFIER.sign(CERTIFICATE) },
+    ...{ keyFingerprint: CERTIFIER.fingerprint, proof: receipts[index]!.proof },
+  })
+
+  it('vouches for what it signed before its end, and for no later checkpoint, receipt or certificate', async () => {
+    expect((await checkReceipt(receipts[0]!, endedAt(size))).faults).toEqual([])
+    expect((await checkReceipt(receipts[0]!, endedAt(size - 1))).faults).toEqual(['ended'])
+    expect((await checkCertificate(await certified(), endedAt(size))).faults).toEqual([])
+    expect((await checkCertificate(await certified(), endedAt(0))).faults).toContain('ended')
+    const { checkpoint } = receipts[0]!.proof!
+    expect((await verdictOn(readGiven(checkpoint), endedAt(size - 1))).tone).toBe('bad')
+  })
+
+  it('leaves a certificate without a proof not proved, as any key does', async () => {
+    const bare = { ...(await certified()), proof: null }
+    for (const trusted of [TRUSTED, endedAt(size)]) {
+      const verdict = await verdictOn({ kind: 'certificate', certificate: bare }, trusted)
+      expect([verdict.tone, verdict.title.startsWith('Not proved')]).toEqual(['notProved', true])
+    }
   })
 })
 

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { fromBase64 } from './base64.ts'
 import { leafHash } from './hash.ts'
-import { type CheckedNote, checkNote, type NoteFault, type Trusted } from './checked-note.ts'
+import { type CheckedNote, checkNote, keyEnd, type NoteFault, type Trusted } from './checked-note.ts'
 import { verifyInclusion } from './verify-proof.ts'
 
 /** What proves that the log has a leaf, under a head that was signed. */
@@ -140,19 +140,34 @@ const BEFORE_KEY = hexToBytes('302a300506032b6570032100')
 
 const fingerprintOf = (key: Uint8Array): string => bytesToHex(sha256(concatBytes(BEFORE_KEY, key)))
 
-const isSigned = async (
-  { certificate, signature, keyFingerprint }: LoggedCertificate,
-  { keys, verify }: Trusted,
-): Promise<boolean> => {
-  const known = keys.certificates.flatMap(one => fromBase64(one) ?? [])
-  const key = known.find(one => fingerprintOf(one) === keyFingerprint)
-  const bytes = fromBase64(signature)
-  return key !== undefined && bytes !== undefined && verify(key, bytes, utf8ToBytes(certificate))
+const keyOf = ({ keyFingerprint }: LoggedCertificate, { keys }: Trusted) =>
+  keys.certificates
+    .map(text => ({ text, bytes: fromBase64(text) }))
+    .find(({ bytes }) => bytes !== undefined && fingerprintOf(bytes) === keyFingerprint)
+
+const isSigned = async (given: LoggedCertificate, trusted: Trusted): Promise<boolean> => {
+  const key = keyOf(given, trusted)?.bytes
+  const bytes = fromBase64(given.signature)
+  return (
+    key !== undefined && bytes !== undefined && trusted.verify(key, bytes, utf8ToBytes(given.certificate))
+  )
 }
 
-/** Checks the signature of a certificate, and that the log names it; of one without a proof only the signature. */
+/** Is it signed with a key that had ended before the log named it? Without a proof nobody can tell, and it is not proved anyhow. */
+const isAfterEnd = (given: LoggedCertificate, trusted: Trusted): boolean => {
+  const end = keyEnd(trusted.keys, keyOf(given, trusted)?.text ?? '')
+  return end !== undefined && given.proof !== null && given.proof.index >= end.size
+}
+
+/**
+ * Checks the signature of a certificate, and that the log names it, before the key has ended where it has; of one without a proof
+ * only the signature can be checked.
+ */
 export const checkCertificate = async (given: LoggedCertificate, trusted: Trusted): Promise<Checked> => {
-  const ofCertificate = (await isSigned(given, trusted)) ? [] : ['certificate' as const]
+  const ofCertificate = [
+    ...((await isSigned(given, trusted)) ? [] : ['certificate' as const]),
+    ...(isAfterEnd(given, trusted) ? ['ended' as const] : []),
+  ]
   if (!given.proof) return { faults: ofCertificate }
   const { faults, note } = await checkLeaf(given.proof, trusted)
   const named = saidIn(given.proof.said)?.certificates

@@ -1,19 +1,20 @@
 import type { CheckedNote, Cosigned, Trusted } from './checked-note.ts'
 import type { Given } from './given.ts'
 import { toBase64 } from './base64.ts'
+import { checkPromise, type LogPromise, type PromiseFault } from './promise.ts'
 import { type Checked, checkCertificate, checkReceipt, type Fault, type LogReceipt } from './receipt.ts'
 import { checkNote } from './checked-note.ts'
 
 /** What came of a check, in plain words. */
 export interface Verdict {
-  /** `open` is of what holds as far as it goes, and proves less than it could. */
-  tone: 'good' | 'open' | 'bad'
+  /** `notProved` is of what holds as far as it goes, while nothing shows that the log has it. */
+  tone: 'good' | 'notProved' | 'bad'
   title: string
   /** What was given says, name by name. */
   facts: readonly (readonly [name: string, value: string])[]
   /** What is proved, a sentence each. */
   proved: readonly string[]
-  /** What is wrong, or still open, and what to do. */
+  /** What is wrong, or not proved, and what to do. */
   troubles: readonly { what: string; remedy: string }[]
   /** The head that was signed, to be compared with the log of today; null where there is none that holds. */
   note: CheckedNote | null
@@ -23,7 +24,7 @@ export interface Verdict {
 
 const AGAIN = 'Take the file as you kept it, or download it again; if it stays so, ask the market operator.'
 
-const TROUBLES: Record<Fault, { what: string; remedy: string }> = {
+const TROUBLES: Record<Fault | PromiseFault, { what: string; remedy: string }> = {
   entry: { what: 'The entry is not what its hash was made of: one of them has been changed.', remedy: AGAIN },
   commitment: {
     what: 'The entry of the log is not that of this receipt: salt, hash or what the log published does not fit.',
@@ -58,6 +59,12 @@ const TROUBLES: Record<Fault, { what: string; remedy: string }> = {
     remedy: AGAIN,
   },
   unnamed: { what: 'The entry of the log does not name this certificate.', remedy: AGAIN },
+  ended: {
+    what: 'The key that signed this has ended, perhaps because it was stolen, and the log did not hold this before.',
+    remedy:
+      'Do not rely on it. Take it again from the page of the market, which signs with its present key, or ask the market operator.',
+  },
+  promise: { what: 'The promise cannot be read: it is cut, or was changed.', remedy: AGAIN },
 }
 
 const count = (size: number): string => String(size).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
@@ -84,10 +91,10 @@ const entryIn = (entry: string): Record<string, unknown> => {
   }
 }
 
-const factsOfEntry = ({ entry }: LogReceipt): Verdict['facts'] => {
+const factsOfEntry = (entry: string): Verdict['facts'] => {
   const { seq, at, message, subjectKind, subjectId, details } = entryIn(entry)
   return [
-    ['Entry', count(Number(seq))],
+    ...(seq === undefined ? [] : [['Entry', count(Number(seq))] as const]),
     ['What was done', String(message)],
     ['When', `${String(at).replace('T', ' ').slice(0, 16)} UTC`],
     ['To what', `${String(subjectKind)} ${String(subjectId)}`],
@@ -124,7 +131,7 @@ const onReceipt = async (receipt: LogReceipt, trusted: Trusted): Promise<Verdict
   const verdict = judged(checked, {
     title: 'Proved: the log holds this entry as it stands in the receipt',
     broken: 'This receipt does not hold',
-    facts: factsOfEntry(receipt),
+    facts: factsOfEntry(receipt.entry),
     proved: [
       'What the receipt says is, sign by sign, what its hash was made of.',
       `The log commits to that hash, at place ${count((receipt.proof?.index ?? 0) + 1)} of ${count(receipt.proof?.size ?? 0)}.`,
@@ -135,8 +142,8 @@ const onReceipt = async (receipt: LogReceipt, trusted: Trusted): Promise<Verdict
   if (receipt.proof || verdict.tone === 'bad') return verdict
   return {
     ...verdict,
-    tone: 'open',
-    title: 'The receipt is whole, and has no proof yet',
+    tone: 'notProved',
+    title: 'Not proved: nothing shows yet that the log holds this entry',
     proved: ['What the receipt says is, sign by sign, what its hash was made of.'],
     troubles: [
       {
@@ -149,12 +156,40 @@ const onReceipt = async (receipt: LogReceipt, trusted: Trusted): Promise<Verdict
   }
 }
 
+const onPromise = async (given: LogPromise, trusted: Trusted): Promise<Verdict> => {
+  const { faults, promised } = await checkPromise(given, trusted)
+  const by = `${String(promised?.by).replace('T', ' ').slice(0, 16)} UTC`
+  const facts = [...factsOfEntry(given.entry), ...(promised ? [['In the log by', by] as const] : [])]
+  const said = { facts, note: null, waiting: null }
+  if (faults.length > 0)
+    return {
+      ...said,
+      ...{ tone: 'bad', title: 'This promise does not hold', proved: [] },
+      troubles: faults.map(fault => TROUBLES[fault]),
+    }
+  return {
+    ...said,
+    ...{ tone: 'notProved', title: 'Not proved yet: the market has promised to enter this in its log' },
+    proved: [
+      `The market has signed that it took this entry as it stands here, and that its log holds it by ${by}.`,
+    ],
+    troubles: [
+      {
+        what: 'A promise does not show that the log holds the entry.',
+        remedy: `After ${by} save the receipt of this entry from your offer or bid, and check that. If there is none, keep this file: it shows that the market has broken its promise.`,
+      },
+    ],
+  }
+}
+
 /** Checks what was given with the keys that are believed, and says in plain words what is proved and what is wrong. */
 export const verdictOn = async (given: Given, trusted: Trusted): Promise<Verdict> => {
   const nothing = { facts: [], proved: [], note: null, waiting: null }
   switch (given.kind) {
     case 'receipt':
       return onReceipt(given.receipt, trusted)
+    case 'promise':
+      return onPromise(given.promise, trusted)
     case 'certificate': {
       const { certificate, proof } = given.certificate
       const verdict = judged(await checkCertificate(given.certificate, trusted), {
@@ -171,8 +206,8 @@ export const verdictOn = async (given: Given, trusted: Trusted): Promise<Verdict
       if (proof || verdict.tone === 'bad') return verdict
       return {
         ...verdict,
-        tone: 'open',
-        title: 'The certificate is signed, and has no proof yet',
+        tone: 'notProved',
+        title: 'Not proved: the certificate is signed, and nothing shows yet that the log names it',
         proved: ['The certificate is, sign by sign, what a key of this market signed.'],
         troubles: [
           {

@@ -45,6 +45,10 @@ export type Config = Readonly<{
   secretKey?: string
   /** The key that is to take its place, for `rotate-key` only. */
   newSecretKey?: string
+  /** The program outside that holds the two signing keys; without it they follow from the secret key. */
+  signerCommand?: string
+  /** The one that is to take its place, for `rotate-key` only. */
+  newSignerCommand?: string
   backup: Readonly<{
     /** Where backups are made; without it only who asks for one has one. */
     folder?: string
@@ -147,6 +151,8 @@ const configOf = (env: Environment, demo: boolean): Config => {
     secondPersonFor: env.SECOND_PERSON ?? (demo ? 'nobody' : 'operator'),
     secretKey: env.SECRET_KEY,
     newSecretKey: env.NEW_SECRET_KEY,
+    signerCommand: env.SIGNER_COMMAND,
+    newSignerCommand: env.NEW_SIGNER_COMMAND,
     backup: {
       folder: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
       everyMinutes: env.BACKUP_EVERY,

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { admitKey, watchKey } from './auth/market-key.ts'
 import { lookAtBrandAgain } from './brand.ts'
 import { certifyWith, keepKey } from './certificates/certify.ts'
+import { sealedOutside } from './certificates/seal.ts'
 import { startBackups } from './backup/every.ts'
 import { configFor, readConfig, type Config } from './config.ts'
 import { loadDemonstration } from './demonstration/load.ts'
@@ -19,10 +20,12 @@ import { buildApp } from './http/app.ts'
 import { installLastResort } from './last-resort.ts'
 import { mailboxIn } from './mail/post.ts'
 import { startMail } from './mail/send.ts'
+import { originOf } from './log/keys.ts'
+import { promiseWith } from './log/promises.ts'
 import { noKey, openRuntime } from './open-runtime.ts'
 import type { SecondPersonFor } from '#domain/proposal'
 import { openLines, openLogOutput } from './output.ts'
-import type { Certify, Runtime } from './runner/runtime.ts'
+import type { Certify, PromiseEntry, Runtime } from './runner/runtime.ts'
 import { bringUpToDate, clear, connect } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { givePlaces } from './store/give-places.ts'
@@ -97,9 +100,16 @@ const start = async (): Promise<void> => {
   const quick = connect(reach, warn, FOR_REQUESTS)
   // The key that signs is known once the market has been asked whose it is; until then nobody acts.
   let sealed: Certify = noKey
+  let promised: PromiseEntry = async () => null
   let secondPersonFor: SecondPersonFor = 'operator'
   const served = openRuntime(quick, {
     certify: (...asked) => sealed(...asked),
+    // What was done stays done: without the key it is answered without a promise.
+    promiseEntry: entry =>
+      promised(entry).catch((error: unknown) => {
+        log.error({ err: error }, 'A promise could not be signed')
+        return null
+      }),
     secondPersonFor: () => secondPersonFor,
   })
   const runtime: Runtime = { ...served, store: openStore(db) }
@@ -113,11 +123,12 @@ const start = async (): Promise<void> => {
     await foundAs(db, config.demo ? 'demonstration' : 'real', runtime.now())
     await loadReferenceData(db, runtime.now())
     await givePlaces(db, runtime.now())
-    const secrets = await admitKey(db, config)
+    const secrets = await sealedOutside(await admitKey(db, config), config.signerCommand)
     await keepKey(db, secrets.seal, runtime.now())
     await keepKey(db, secrets.logSeal, runtime.now(), { signs: 'checkpoints' })
     ;({ secondPersonFor } = config)
     sealed = certifyWith({ seal: secrets.seal, publicUrl: config.publicUrl })
+    promised = promiseWith(secrets.logSeal, await originOf(db, config.publicUrl))
     const files = await open()
     await admitFiles(db, files, config)
     if (config.demo) {

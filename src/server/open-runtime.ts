@@ -17,7 +17,7 @@ export const openRuntime = (
   {
     time = openMarketTime(),
     ...given
-  }: Partial<Pick<Runtime, 'time' | 'now' | 'newId' | 'certify' | 'secondPersonFor'>> = {},
+  }: Partial<Pick<Runtime, 'time' | 'now' | 'newId' | 'certify' | 'promiseEntry' | 'secondPersonFor'>> = {},
 ): Runtime => ({
   store: openStore(db),
   changeFeed: openChangeFeed(db),
@@ -28,6 +28,7 @@ export const openRuntime = (
   show,
   verifyImported,
   certify: noKey,
+  promiseEntry: async () => null,
   keepLand,
   actorOf: actorFor,
   secondPersonFor: () => 'operator',

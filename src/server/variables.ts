@@ -109,6 +109,8 @@ export const environment = z
     ),
     SECRET_KEY: key,
     NEW_SECRET_KEY: key,
+    SIGNER_COMMAND: text,
+    NEW_SIGNER_COMMAND: text,
     BACKUP_DIR: text,
     BACKUP_EVERY: optional(
       z

@@ -50,10 +50,10 @@ export const byNode: Trusted['verify'] = async (key, signature, signed) =>
 
 export const TRUSTED: Trusted = { keys: KEYS, verify: byNode }
 
-const cosignatureOf = (text: string): string => {
+const cosignatureOf = async (text: string): Promise<string> => {
   const time = Buffer.alloc(8)
   time.writeBigUInt64BE(BigInt(WITNESSED))
-  const signature = Buffer.from(WITNESS.sign(cosignedText(text, WITNESSED)), 'base64')
+  const signature = Buffer.from(await WITNESS.sign(cosignedText(text, WITNESSED)), 'base64')
   return signatureLine({
     name: witness.name,
     keyId: keyIdOf(witness),
@@ -98,7 +98,7 @@ export const receiptsOfLog = async (
     ),
   )
   const text = checkpointText({ origin: ORIGIN, size: count, root: await rootFrom(count, listed.read) })
-  const checkpoint = noteSignedBy(LOG, ORIGIN, text) + cosignatureOf(text)
+  const checkpoint = (await noteSignedBy(LOG, ORIGIN, text)) + (await cosignatureOf(text))
   return Promise.all(
     all.map(async ({ salt, said, ...receipt }, index) => ({
       ...receipt,

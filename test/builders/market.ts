@@ -37,6 +37,7 @@ export const aRound = (round: Partial<Round> = {}): Round => ({
   agreedWithEMB: null,
   tellsCriticalAmounts: true,
   rejectionReason: null,
+  unwitnessedReason: null,
   settledAt: null,
   allocationApprovedAt: null,
   instanceSha256: null,

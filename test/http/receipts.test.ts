@@ -88,7 +88,7 @@ describe('a receipt', () => {
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="receipt-${offer.id}.json"`)
     early = answer.json()
     expect(early).toMatchObject({ ...offer.receipt, proof: null })
-    expect((await verdictOf(answer.body)).tone).toBe('open')
+    expect((await verdictOf(answer.body)).tone).toBe('notProved')
   })
 
   it('is completed by its hash once there is one, for whoever knows that, and for nobody else', async () => {

@@ -2,6 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addMinutes } from '#domain/dates'
+import { checkNote } from '#proof/checked-note'
+import { keepKey } from '#server/certificates/certify'
+import { signIfDue } from '#server/log/checkpoints'
+import { logKeys } from '#server/log/keys'
+import { marketKeys } from '#server/log/market-keys'
+import { checkpointNote } from '#server/log/read'
+import { append, ofInstallation } from '#server/store/activity'
+import { chainNow } from '#server/store/chaining'
+import { byNode } from '../builders/log-of-receipts.ts'
+import { setMarketClock } from '../builders/market-clock.ts'
 import { keyIn, keyPath, makeKeyIn, nextKeyPath } from '#server/auth/key-file'
 import { admitKey } from '#server/auth/market-key'
 import { rotateKey } from '#server/auth/rotate-key'
@@ -33,6 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => door.close())
 
+const NOON = '2026-06-01T12:00:00.000Z'
 const aKey = () => randomBytes(32)
 const withKey = (key: Buffer) => ({ ...door.config, secretKey: key.toString('base64') })
 const factors = () => door.store.db.selectFrom('secondFactor').select(['userId', 'secret']).execute()
@@ -138,4 +150,66 @@ it('where the key is lost, second factors are set up again, and the market goes 
   const passkeys = await door.store.db.selectFrom('passkey').select('userId').execute()
   expect(passkeys).toEqual([{ userId: 'eve' }])
   expect((await admitKey(door.store.db, door.config)).fingerprint).toBe(found.fingerprint)
+})
+
+it('a stolen key ends with the last honest checkpoint, which the log names, and vouches for no successor', async () => {
+  const market = await startDoor()
+  const { db } = market.store
+  const first = await admitKey(db, market.config)
+  const next = secretsOf(aKey())
+  const at = (minutes: number) => addMinutes(NOON, minutes)
+  await keepKey(db, first.seal, NOON)
+  await keepKey(db, first.logSeal, NOON, { signs: 'checkpoints' })
+  const sign = async (now: string, secrets = first) => {
+    await db
+      .transaction()
+      .execute(trx =>
+        append(trx, [ofInstallation({ at: now, action: 'Found', title: 'x', message: 'x', details: {} })]),
+      )
+    await chainNow(db)
+    await setMarketClock(db, now)
+    return signIfDue(db, { secrets, publicUrl: 'https://market.example' })
+  }
+  const honest = await sign(NOON)
+  expect(await sign(at(61))).toBe(honest + 1)
+  await rotateKey(db, { old: first, next, now: at(120), stolenAt: at(30) })
+  await sign(at(190), next)
+
+  const { details } = await db
+    .selectFrom('activity')
+    .select('details')
+    .where('action', '=', 'RotateKey')
+    .executeTakeFirstOrThrow()
+  const { root } = await db
+    .selectFrom('logCheckpoint')
+    .select('root')
+    .where('size', '=', honest)
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(details)).toMatchObject({
+    stolen: { at: at(30), size: honest, root: root.toString('base64') },
+  })
+  const [ended, present] = await logKeys(db, 'market.example/log')
+  expect(ended?.ended).toEqual({ at: at(30), size: honest, isStolen: true })
+  expect(present).toMatchObject({ ended: null, succession: null })
+
+  const keys = await marketKeys(db, 'https://market.example')
+  expect(keys.ended).toHaveLength(2)
+  const faultsAt = async (size?: number) =>
+    (await checkNote(await checkpointNote(db, size), { keys, verify: byNode })).faults
+  expect([await faultsAt(honest), await faultsAt(honest + 1), await faultsAt()]).toEqual([[], ['ended'], []])
+  await market.close()
+})
+
+it('a key that is changed in the ordinary way ends with what the log holds by then', async () => {
+  const market = await startDoor()
+  const { db } = market.store
+  const first = await admitKey(db, market.config)
+  await keepKey(db, first.logSeal, NOON, { signs: 'checkpoints' })
+  await chainNow(db)
+  await rotateKey(db, { old: first, next: secretsOf(aKey()), now: addMinutes(NOON, 5) })
+  const size = (await db.selectFrom('logLeaf').selectAll().execute()).length
+  expect((await logKeys(db, 'market.example/log'))[0]?.ended).toEqual({
+    ...{ at: addMinutes(NOON, 5), size, isStolen: false },
+  })
+  await market.close()
 })

@@ -27,6 +27,7 @@ const ON_THE_MARKET = [
   'round: AcceptMatch',
   'round: ApproveAllocation',
   'round: RejectMatch',
+  'round: MatchWithoutWitness',
   'round: ImportMatch',
   'participation: Withdraw',
   'user: ChangeGroups',

@@ -98,7 +98,7 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     reserveAppliesTo: 'allDemand',
     agreedWithEMB: true,
     tellsCriticalAmounts: true,
-    rejectionReason: 'Too dear',
+    ...{ rejectionReason: 'Too dear', unwitnessedReason: null },
     ...{ settledAt: '2026-11-21T09:00:00.123Z', allocationApprovedAt: null },
     ...{ instanceSha256: 'c'.repeat(64), betterMatchSha256: null },
   },

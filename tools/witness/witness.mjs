@@ -201,6 +201,10 @@ const follow = async (address, file, { name, key, once }) => {
       `Begun. The log is trusted by this key: compare it with what its people tell you otherwise\n  ${begun.keys[0]}`,
     )
     console.log(`Ask the market to register this witness:\n  ${keyLineOfWitness(begun)}`)
+  } else if (key) {
+    // The key of before may have been stolen, so it is trusted no more.
+    keep(file, { ...read(file), keys: [key] })
+    console.log(`From now on the log is trusted by this key only\n  ${key}`)
   }
   for (;;) {
     try {

@@ -9,6 +9,7 @@ import { endWhatIsLeft } from './end-what-is-left.ts'
 import { importData } from './import-data.ts'
 import { importMatch } from './import-match.ts'
 import { match } from './match.ts'
+import { matchWithoutWitness } from './match-without-witness.ts'
 import { openBidsAndOffers } from './open-bids-and-offers.ts'
 import { open } from './open.ts'
 import { publishInstance } from './publish-instance.ts'
@@ -41,6 +42,7 @@ export const roundActions = [
   openBidsAndOffers,
   closeBidsAndOffers,
   match,
+  matchWithoutWitness,
   beginMatch,
   recordMatch,
   importMatch,

@@ -75,7 +75,10 @@ export const openBidsAndOffers = action({
     const bidsOpen = forwardTo(given)
     if (bidsOpen !== null) return setTimes(subject, { ...subject, bidsOpen }, reason, reads)
     return given.isAgain
-      ? [update('round', subject, { bidsOpen: null, bidsClose }), ...toConfirm(subject, reads, now)]
+      ? [
+          update('round', subject, { bidsOpen: null, bidsClose, unwitnessedReason: null }),
+          ...toConfirm(subject, reads, now),
+        ]
       : []
   },
   to: {

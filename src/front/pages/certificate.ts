@@ -36,13 +36,15 @@ export const certificatePage = (
   }: { state: CertificateState; code: CodeDrawing; brand: Brand; logged?: Logged | undefined },
 ): FrontPage => {
   const { number, title } = paper
+  const isProved = logged?.size != null
   return {
     title: `${title} ${number}`,
     description: `${title} ${number}, signed, and its state today`,
     isPrivate: true,
-    body: html`<div class="certificate-state ${STATE_CLASS[state]}">
+    body: html`<div class="certificate-state ${isProved ? STATE_CLASS[state] : 'is-warn'}">
         <p>
-          ${STATE_WORDS[state]} <a href="/verify/${number}">State and history</a><br />
+          ${isProved || state !== 'Current' ? STATE_WORDS[state] : NOT_PROVED}
+          <a href="/verify/${number}">State and history</a><br />
           ${loggedSaid(logged)}.
         </p>
         <ul class="certificate-files">
@@ -71,6 +73,8 @@ export const STATE_CLASS: Record<CertificateState, string> = {
   Superseded: 'is-warn',
   Revoked: 'is-bad',
 }
+
+const NOT_PROVED = 'This certificate is current, but not proved.'
 
 const STATE_WORDS: Record<CertificateState, string> = {
   Current: 'This certificate holds today.',

@@ -13,6 +13,8 @@ export interface Found {
   history: readonly Certificate[]
   /** Does its signature hold for what the market has? */
   isSigned: boolean
+  /** Had the key that signed it ended before the log named it? */
+  isAfterEnd: boolean
   /** Where the public log names it; undefined of one from before it did. */
   logged: Logged | undefined
 }
@@ -128,7 +130,7 @@ const byFile = (trouble?: 'large' | 'none'): Html =>
 /** What is known of a certificate: what it certifies, its state today and its history; of a file, whether it is as handed out. */
 export const verifiedPage = (found: Found, file?: FileVerdict): FrontPage => {
   const { certificate, paper } = found
-  const { number, state } = certificate
+  const { number } = certificate
   const heading = file === 'changed' ? 'This file has been changed' : headingOf(found)
   return {
     title: heading,
@@ -136,7 +138,7 @@ export const verifiedPage = (found: Found, file?: FileVerdict): FrontPage => {
     isPrivate: true,
     body: html`<h1>${heading}</h1>
       ${file && fileSays(file, number)}
-      <p class="certificate-state ${found.isSigned ? STATE_CLASS[state] : 'is-bad'}">
+      <p class="certificate-state ${classOf(found)}">
         ${file === 'changed' && html`<strong>Of the certificate ${number} itself:</strong> `}${sentenceOf(found)}
       </p>
       <section class="part">
@@ -178,15 +180,30 @@ export const verifiedPage = (found: Found, file?: FileVerdict): FrontPage => {
   }
 }
 
-const headingOf = ({ certificate: { state }, isSigned }: Found): string => {
-  if (!isSigned) return 'The signature of this certificate does not hold'
+/** Is it signed while no signed checkpoint shows that the log names it? Then it is never better than not proved. */
+const isProved = ({ logged }: Found): boolean => logged?.size != null
+
+const classOf = (found: Found): string => {
+  if (!found.isSigned || found.isAfterEnd) return 'is-bad'
+  return isProved(found) ? STATE_CLASS[found.certificate.state] : 'is-warn'
+}
+
+const headingOf = (found: Found): string => {
+  const { state } = found.certificate
+  if (!found.isSigned) return 'The signature of this certificate does not hold'
+  if (found.isAfterEnd) return 'The key that signed this certificate had ended'
+  if (state === 'Current' && !isProved(found)) return 'This certificate is not proved'
   if (state === 'Current') return 'This certificate holds'
   return state === 'Superseded' ? 'This certificate was superseded' : 'This certificate was revoked'
 }
 
-const sentenceOf = ({ certificate, history, isSigned }: Found): Html => {
+const sentenceOf = (found: Found): Html => {
+  const { certificate, history, isSigned, isAfterEnd } = found
   const { state, endedAt, endedReason, number } = certificate
-  if (!isSigned) return html`Do not rely on it: ask the market operator.`
+  if (!isSigned || isAfterEnd) return html`Do not rely on it: ask the market operator.`
+  if (state === 'Current' && !isProved(found))
+    return html`${number} is signed and current, but no signed checkpoint shows that the public log names it.
+    ${loggedSaid(found.logged)}.`
   if (state === 'Current') return html`${number} is current: what it states holds today.`
   const next = history.find(({ supersedesId }) => supersedesId === certificate.id)
   return html`${number} no longer holds since ${showDay(endedAt ?? '')}: ${endedReason}.

@@ -117,7 +117,7 @@ export const setPassword = async (
 }
 
 /** Says in the log what somebody did with their account; let it be the last thing of the transaction. */
-export const record = (
+export const record = async (
   db: Transaction<Database>,
   what: {
     action: string
@@ -130,7 +130,7 @@ export const record = (
   },
 ): Promise<void> => {
   const { action, title, actorId, subjectKind, subjectId, now } = what
-  return append(db, [
+  await append(db, [
     {
       at: now,
       action,

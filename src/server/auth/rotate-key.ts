@@ -4,7 +4,8 @@ import { type ActivityEntry, append } from '../store/activity.ts'
 import { note } from '../store/notes.ts'
 import type { Database } from '../store/tables.ts'
 import { keepKey } from '../certificates/certify.ts'
-import { successionOf } from '../log/keys.ts'
+import { toBase64 } from '#proof/base64'
+import { endKeys, successionOf } from '../log/keys.ts'
 import { NOTED_KEY } from './market-key.ts'
 import { newWebhookSecret } from '../webhooks/sign.ts'
 import type { Secrets } from './secrets.ts'
@@ -20,11 +21,18 @@ export interface Rotated {
 /**
  * Puts a key in the place of another, in one transaction: second factors are encrypted anew, the fingerprint is changed,
  * and the log says so. What only the old key could vouch for ends: recovery codes, and codes and links under way. Where
- * the old key is lost, so are the authenticators' second factors: they are removed, to be set up again. Passkeys stay.
+ * the old key is lost, so are the authenticators' second factors: they are removed, to be set up again. Passkeys stay. The keys that
+ * sign end with it. Where they were stolen at an instant, they end with the last checkpoint before, which the log then names, and
+ * vouch for no successor: a thief could do that too.
  */
 export const rotateKey = (
   db: Kysely<Database>,
-  { old, next, now }: { old: Secrets | 'lost'; next: Secrets; now: Instant },
+  {
+    old,
+    next,
+    now,
+    stolenAt,
+  }: { old: Secrets | 'lost'; next: Secrets; now: Instant; stolenAt?: Instant | undefined },
 ): Promise<Rotated> =>
   db.transaction().execute(async trx => {
     // Whoever sets up a second factor holds this row, see holdKey.
@@ -48,18 +56,36 @@ export const rotateKey = (
           .execute()
     const codes = await trx.deleteFrom('recoveryCode').executeTakeFirst()
     const webhooks = await rotateWebhooks(trx, old, next, now)
+    const honest = stolenAt === undefined ? undefined : await lastHonest(trx, stolenAt)
+    await endKeys(trx, [next.seal, next.logSeal], { now, stolen: honest })
+    await keepKey(trx, next.seal, now)
     await keepKey(trx, next.logSeal, now, {
       signs: 'checkpoints',
-      succession: old === 'lost' ? null : await successionOf(trx, old.logSeal, next.logSeal),
+      succession: old === 'lost' || honest ? null : await successionOf(trx, old.logSeal, next.logSeal),
     })
     const rotated = {
       secondFactors: factors.length,
       recoveryCodes: Number(codes.numDeletedRows),
       webhooks,
     }
-    await say(trx, { isLost: old === 'lost', ...rotated }, now)
+    await say(trx, { isLost: old === 'lost', ...rotated, ...(honest && { stolen: honest }) }, now)
     return rotated
   })
+
+/** The last checkpoint before a key was stolen; of no entries where none was signed before. */
+const lastHonest = async (
+  trx: Transaction<Database>,
+  stolenAt: Instant,
+): Promise<{ at: Instant; size: number; root: string | null }> => {
+  const last = await trx
+    .selectFrom('logCheckpoint')
+    .select(['size', 'root'])
+    .where('at', '<=', stolenAt)
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { at: stolenAt, size: last?.size ?? 0, root: last ? toBase64(last.root) : null }
+}
 
 /** Where the old key is lost the secrets are, too: nothing is sent until another is made. */
 const rotateWebhooks = async (

@@ -76,7 +76,13 @@ const make = async (
     .insertInto('certificate')
     .values({
       ...{ id: newId(), number, kind: facts.kind, subjectKind: kind, subjectId: id, state: 'Current' },
-      ...{ content, sha256, signature: seal.sign(content), keyFingerprint: seal.fingerprint, madeAt: now },
+      ...{
+        content,
+        sha256,
+        signature: await seal.sign(content),
+        keyFingerprint: seal.fingerprint,
+        madeAt: now,
+      },
       ...{ supersedesId: before?.id ?? null, endedAt: null, endedReason: null },
     })
     .execute()

@@ -1,4 +1,6 @@
-import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { createHash, createPublicKey } from 'node:crypto'
+import type { Secrets } from '../auth/secrets.ts'
+import { builtInSigner, outsideSigner, type Signer } from './signer.ts'
 
 /** Signs what the market certifies, with a key that everybody can check by. */
 export type Seal = Readonly<{
@@ -7,25 +9,27 @@ export type Seal = Readonly<{
   /** The public key as PEM. */
   publicKey: string
   /** Ed25519 over the text as UTF-8, in base64. */
-  sign: (text: string) => string
+  sign: (text: string) => Promise<string>
 }>
 
-// What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, section 7).
-const BEFORE_KEY = Buffer.from('302e020100300506032b657004220420', 'hex')
+/** The seal of whoever holds a key. */
+export const sealBy = ({ publicKey, sign }: Signer): Seal => ({
+  fingerprint: createHash('sha256')
+    .update(createPublicKey(publicKey).export({ format: 'der', type: 'spki' }))
+    .digest('hex'),
+  publicKey,
+  sign: async text => Buffer.from(await sign(Buffer.from(text, 'utf8'))).toString('base64'),
+})
 
-/** The seal of a key of 32 bytes. */
-export const sealOf = (key: Buffer): Seal => {
-  const secret = createPrivateKey({
-    key: Buffer.concat([BEFORE_KEY, key]),
-    format: 'der',
-    type: 'pkcs8',
-  })
-  const open = createPublicKey(secret)
-  return {
-    fingerprint: createHash('sha256')
-      .update(open.export({ format: 'der', type: 'spki' }))
-      .digest('hex'),
-    publicKey: open.export({ format: 'pem', type: 'spki' }).toString(),
-    sign: text => sign(null, Buffer.from(text, 'utf8'), secret).toString('base64'),
-  }
+/** The seal of a key of 32 bytes that this program holds. */
+export const sealOf = (key: Buffer): Seal => sealBy(builtInSigner(key))
+
+/** The secrets with both signing keys held by a program outside, where one is named. */
+export const sealedOutside = async (secrets: Secrets, command: string | undefined): Promise<Secrets> => {
+  if (command === undefined) return secrets
+  const [certificates, checkpoints] = await Promise.all([
+    outsideSigner(command, 'certificates'),
+    outsideSigner(command, 'checkpoints'),
+  ])
+  return { ...secrets, seal: sealBy(certificates), logSeal: sealBy(checkpoints) }
 }

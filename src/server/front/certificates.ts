@@ -29,13 +29,31 @@ const MOST_BYTES = 2 * 1024 * 1024
 const HASH = /^[0-9a-f]{64}$/
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-const found = async ({ store: { db } }: Reading, certificate: Certificate): Promise<Found> => ({
-  certificate,
-  paper: paperIn(certificate),
-  history: await historyOf(db, certificate),
-  isSigned: await isSigned(db, certificate),
-  logged: await loggedOf(db, certificate),
-})
+const found = async ({ store: { db } }: Reading, certificate: Certificate): Promise<Found> => {
+  const logged = await loggedOf(db, certificate)
+  return {
+    certificate,
+    paper: paperIn(certificate),
+    history: await historyOf(db, certificate),
+    isSigned: await isSigned(db, certificate),
+    isAfterEnd: await isAfterEnd(db, certificate, logged),
+    logged,
+  }
+}
+
+/** Had the key that signed it ended before the log named it? */
+const isAfterEnd = async (
+  db: Kysely<Database>,
+  { keyFingerprint }: Certificate,
+  logged: Logged | undefined,
+): Promise<boolean> => {
+  const key = await db
+    .selectFrom('certificateKey')
+    .select('endedSize')
+    .where('id', '=', keyFingerprint)
+    .executeTakeFirst()
+  return typeof key?.endedSize === 'number' && (logged?.place ?? 0) > key.endedSize
+}
 
 /** Does the log name it in public, and does a head that was signed cover that? */
 const loggedOf = async (db: Kysely<Database>, certificate: Certificate): Promise<Logged | undefined> => {

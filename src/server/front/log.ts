@@ -68,7 +68,7 @@ export const logRoutes = (app: FastifyInstance, context: AppContext, { page }: F
   told('/log/keys', JSON_TYPE, async ({ store: { db } }) => {
     const log = await publicLog(db)
     if (!log) throw notFound()
-    const keys = log.keys.map(({ key, since, succession }) => ({ key, since, succession }))
+    const keys = log.keys.map(({ key, since, succession, ended }) => ({ key, since, succession, ended }))
     return JSON.stringify({ origin: log.origin, keys })
   })
   told('/log/keys/:file', 'application/x-pem-file', async ({ store: { db } }, { params: { file = '' } }) => {

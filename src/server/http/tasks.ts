@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { cancelSolverTask, readSolverTask, TASK_PHASES } from '#contract/match'
 import type { Actor } from '#domain/actor'
 import { mayKnowOfRound } from '#domain/disclosure'
@@ -19,6 +20,7 @@ export const taskRoutes = (app: FastifyInstance, { runtime }: AppContext): void 
       .innerJoin('round', 'round.id', 'task.roundId')
       .selectAll('task')
       .select(['round.status', 'round.id as itsRound'])
+      .select(sql<boolean>`task.kind = 'match' and awaits_witness(round_id)`.as('awaitsWitness'))
       .where('task.id', '=', id)
       .executeTakeFirst()
     if (!task || !mayKnowOfRound('progress', actor, task.status)) throw notFound()
@@ -40,6 +42,7 @@ export const taskRoutes = (app: FastifyInstance, { runtime }: AppContext): void 
       startedAt: task.startedAt,
       finishedAt: task.finishedAt,
       message: task.message,
+      awaitsWitness: task.awaitsWitness,
     }
   })
 

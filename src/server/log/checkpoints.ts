@@ -9,9 +9,9 @@ import { append, ofInstallation } from '../store/activity.ts'
 import { readingHashes } from '../store/log-tree.ts'
 import { LENGTH_TO_SIGN, NOTE_CHECKPOINT } from '../store/log-heads-check.ts'
 import type { LogCheckpointTable } from '../store/log-tables.ts'
-import { note, noteOf } from '../store/notes.ts'
+import { note } from '../store/notes.ts'
 import type { Database } from '../store/tables.ts'
-import { noteSignedBy, ORIGIN } from './keys.ts'
+import { noteSignedBy, ORIGIN, originOf } from './keys.ts'
 
 /** What checkpoints are signed with, and at what address the market is reached. */
 export interface Signing {
@@ -86,13 +86,13 @@ const sign = async (trx: Transaction<Database>, { secrets, publicUrl }: Signing)
     throw new Error(
       `The log does not go on from the head of ${last.size} entries that was signed: npm run verify names what was changed`,
     )
-  const origin = (await noteOf(trx, ORIGIN)) ?? `${new URL(publicUrl).host}/log`
+  const origin = await originOf(trx, publicUrl)
   if (!last) await note(trx, ORIGIN, origin)
   await trx
     .insertInto('logCheckpoint')
     .values({
       ...{ size, at, root: Buffer.from(root), keyFingerprint: secrets.logSeal.fingerprint, isNoted: true },
-      note: noteSignedBy(secrets.logSeal, origin, checkpointText({ origin, size, root })),
+      note: await noteSignedBy(secrets.logSeal, origin, checkpointText({ origin, size, root })),
       // What is committed and not chained yet is signed as soon as it is.
       mark: state.isWhole ? state.mark : (last?.mark ?? ''),
     })

@@ -3,7 +3,7 @@ import { toBase64 } from '#proof/base64'
 import type { MarketKeys } from '#proof/checked-note'
 import { noteOf } from '../store/notes.ts'
 import type { Database } from '../store/tables.ts'
-import { bytesOf, logKeys, ORIGIN } from './keys.ts'
+import { bytesOf, endIn, logKeys, ORIGIN } from './keys.ts'
 
 /** Every public key by which what the market signs is checked; before the first checkpoint the log has no name and no key. */
 export const marketKeys = async (db: Kysely<Database>, address: string): Promise<MarketKeys> => {
@@ -11,7 +11,7 @@ export const marketKeys = async (db: Kysely<Database>, address: string): Promise
     noteOf(db, ORIGIN),
     db
       .selectFrom('certificateKey')
-      .select('publicKey')
+      .select(['publicKey', 'endedAt', 'endedSize', 'isStolen'])
       .where('signs', '=', 'certificates')
       .orderBy('since')
       .orderBy('id')
@@ -19,7 +19,15 @@ export const marketKeys = async (db: Kysely<Database>, address: string): Promise
     db.selectFrom('logWitness').select('key').orderBy('name').execute(),
   ])
   const log = origin === undefined ? [] : await logKeys(db, origin)
+  const all = [
+    ...log.map(({ key, ended }) => ({ key, end: ended })),
+    ...certificates.map(({ publicKey, ...rest }) => ({
+      key: toBase64(bytesOf(publicKey)),
+      end: endIn(rest),
+    })),
+  ]
   return {
+    ended: all.flatMap(({ key, end }) => (end ? [{ key, ...end }] : [])),
     ...{ origin: origin ?? '', address },
     log: log.map(({ key }) => key),
     witnesses: witnesses.map(({ key }) => key),

@@ -11,7 +11,7 @@ import {
   signatureLine,
 } from '#proof/note'
 import { badRequest, forbidden, notFound } from '../runner/refusals.ts'
-import { append } from '../store/activity.ts'
+import { append, ofInstallation } from '../store/activity.ts'
 import type { Database } from '../store/tables.ts'
 
 /** Writes into the log what was done to witnesses, in the transaction in which it is done, since the log vouches for their rows. */
@@ -22,13 +22,7 @@ const say = (
   details: Record<string, string>,
   at: Instant,
 ): Promise<void> =>
-  append(trx, [
-    {
-      ...{ at, action, title, message: title, details },
-      ...{ actorId: null, forClientId: null, roundId: null, fromStatus: null, toStatus: null },
-      ...{ subjectKind: 'installation', subjectId: 'installation' },
-    },
-  ])
+  append(trx, [ofInstallation({ at, action, title, message: title, details })])
 
 /** Registers a witness by its key line, in place of an earlier key of the same name, and answers its name; throws for what is no key of a witness. */
 export const registerWitness = async (db: Kysely<Database>, line: string, now: Instant): Promise<string> => {

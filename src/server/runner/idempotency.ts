@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto'
 import type { Done } from '#contract/form'
 import { canonicalJson } from '#domain/canonical'
 import type { Instant } from '#domain/dates'
+import type { ActivityTable } from '../store/log-tables.ts'
 import type { Tx } from '../store/store.ts'
+import { promisedEntry } from '../log/promises.ts'
 import { isFileRef } from './facts.ts'
 import { invalid } from './refusals.ts'
 import type { ActionRequest } from './prepare.ts'
 import type { Place } from './runtime.ts'
 
 /** What was decided of a request: what is said of it, the next step of the wizard, and where to look. */
-export type Decided = Omit<Done, 'context' | 'outcome'> & { context: Place }
+export type Decided = Omit<Done, 'context' | 'outcome' | 'promise'> & {
+  context: Place
+  /** The entry that the log is promised to hold. */
+  entry?: ActivityTable | undefined
+}
 
 /** What a request asks for, as one hash: of files their content. */
 export const hashOf = async (
@@ -59,7 +65,7 @@ export const findIdempotentReply = async (
   if (numInsertedOrUpdatedRows === 1n) return undefined
   const before = await tx.db
     .selectFrom('idempotency')
-    .select(['requestHash', 'answer'])
+    .select(['requestHash', 'answer', 'createdAt'])
     .where('userId', '=', userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
@@ -70,8 +76,26 @@ export const findIdempotentReply = async (
   return {
     ...{ message, nextAction, context: { kind: context.kind, id: context.id } },
     ...(proposal !== undefined && { proposal }),
+    entry: await entryOf(tx, before.createdAt, { ...context, userId }),
   }
 }
+
+/** The entry of what was decided at an instant, for which a promise was given. */
+const entryOf = async (
+  { db }: Tx,
+  at: Instant,
+  { kind, id, userId }: Place & { userId: string },
+): Promise<ActivityTable | undefined> =>
+  promisedEntry(
+    await db
+      .selectFrom('activity')
+      .selectAll()
+      .where('subjectKind', '=', kind)
+      .where('subjectId', '=', id)
+      .where('actorId', '=', userId)
+      .where('at', '=', at)
+      .execute(),
+  )
 
 /** Keeps what was decided, for the same request sent again. */
 export const saveIdempotentReply = async (

@@ -2,6 +2,7 @@ import type { Done, Rehearsal } from '#contract/form'
 import { SYSTEM } from '#domain/actor'
 import type { Instant } from '#domain/dates'
 import { tellOf } from './notices/after-action.ts'
+import { promisedEntry } from '../log/promises.ts'
 import { append } from '../store/activity.ts'
 import { dropDraft } from '../store/drafts.ts'
 import type { Tx } from '../store/store.ts'
@@ -36,8 +37,9 @@ const tryAction = async (runtime: Runtime, request: ActionRequest, rehearsal?: R
   try {
     return await store.transactionAnd(
       tx => decide(tx, runtime, request, now, rehearsal),
-      async ({ context, ...decided }, look) => ({
+      async ({ context, entry, ...decided }, look) => ({
         ...decided,
+        promise: (entry && (await runtime.promiseEntry(entry))) ?? undefined,
         outcome: decided.proposal === undefined ? 'done' : 'proposed',
         context: await runtime.show(look, context, request.isUnwatched ? null : request.actor, now),
       }),
@@ -103,15 +105,15 @@ const decide = async (
       entries: trailOf(part, place === parts.length - 1 ? made : []),
     }))
     for (const part of told) await tellOf(tx, { ...part, tells: runtime.tells })
-    await Promise.all([
-      saveIdempotentReply(tx, request, decided),
+    const [kept] = await Promise.all([
       append(
         tx.db,
         told.flatMap(({ entries }) => entries),
       ),
+      saveIdempotentReply(tx, request, decided),
       ...(request.actor.userId ? [dropDraft(tx.db, { ...request, userId: request.actor.userId })] : []),
     ])
-    return decided
+    return { ...decided, entry: promisedEntry(kept) }
   }
   return tx.applyAnd(changes, { now, newId: runtime.newId }, record)
 }

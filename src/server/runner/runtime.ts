@@ -7,6 +7,8 @@ import type { CertificateSeries, CertifiedKind } from '#domain/certificate'
 import type { SecondPersonFor } from '#domain/proposal'
 import type { Look, Store, Tx } from '../store/store.ts'
 import type { MarketTime } from '../market-time.ts'
+import type { LogPromise } from '#proof/promise'
+import type { ActivityTable } from '../store/log-tables.ts'
 import type { ChangeFeed } from '../store/change-feed.ts'
 import type { Chainer } from '../store/chaining.ts'
 
@@ -27,6 +29,9 @@ export interface Made {
 
 /** Makes the certificates among some changes, which have been applied. */
 export type Certify = (tx: Tx, changes: readonly Change[], given: Given) => Promise<Made[]>
+
+/** Promises in writing that the log will hold an entry; null where no key is known that signs. */
+export type PromiseEntry = (entry: ActivityTable) => Promise<LogPromise | null>
 
 /** Notes what new outlines of sites share, and refuses land that would be sold twice, among changes which have been applied. */
 export type KeepLand = (tx: Tx, changes: readonly Change[], given: Given & { actor: Actor }) => Promise<void>
@@ -51,6 +56,7 @@ export interface Runtime {
   /** What is to be stored, with a match that was made elsewhere verified and hashed; `HttpError` 422 where it does not hold. */
   verifyImported: (changes: readonly Change[]) => Change[]
   certify: Certify
+  promiseEntry: PromiseEntry
   keepLand: KeepLand
   /** Whoever acts for themselves in what they proposed, with the rights that they have by now; undefined when shut out. */
   actorOf: (db: Look['db'], userId: string) => Promise<Actor | undefined>

@@ -44,12 +44,16 @@ const saidIn = ({
   position,
   rowsHash,
   ...said
-}: Omit<ChainedEntry, 'hash' | 'prevHash'>): string =>
+}: Omit<ChainedEntry, 'hash' | 'prevHash' | 'seq'> & { seq: number | undefined }): string =>
   canonicalJson({
     ...said,
     ...(stream !== null && { stream, position }),
     ...(rowsHash !== null && { rowsHash }),
   })
+
+/** What the log will say of an entry, but for the number that it has only once it is chained. */
+export const unchainedText = (entry: ActivityTable): string =>
+  saidIn({ ...entry, seq: undefined, entryId: entry.id })
 
 /** What somebody can keep of a chained entry, to show later that it was written so. */
 export const receiptOf = ({ hash, prevHash, ...entry }: ChainedEntry): Receipt => ({
@@ -61,17 +65,26 @@ export const receiptOf = ({ hash, prevHash, ...entry }: ChainedEntry): Receipt =
 /** On which channel of the database every server is told that the chain has grown, as soon as it has. */
 export const NEWS = 'activity'
 
-/** What has its order in the same stream waits for each other's commits; nothing else does. */
-const streamOf = ({ roundId, ownerId, subjectKind, subjectId }: ActivityEntry): string =>
-  roundId ?? ownerId ?? (subjectKind === 'organisation' ? subjectId : 'installation')
+/**
+ * What has its order in the same stream waits for each other's commits; nothing else does. In a round each owner has a stream, so
+ * that the position in a receipt counts the holder's own entries and says nothing of how many others there are.
+ */
+const streamOf = ({ roundId, ownerId, subjectKind, subjectId }: ActivityEntry): string => {
+  if (roundId !== null && ownerId && subjectKind !== 'round') return `${roundId} ${ownerId}`
+  return roundId ?? ownerId ?? (subjectKind === 'organisation' ? subjectId : 'installation')
+}
 
 /**
  * Adds to the log in one statement; what tells of a person is kept beside it, and the entry holds a commitment to it. Let it be
  * the last thing a transaction does: from here until its end nobody else can add anything of the same round or owner, which is
- * why their order is that of commits and has no gaps. The entries are chained after the commit, by the chainer.
+ * why their order is that of commits and has no gaps. The entries are chained after the commit, by the chainer. Answers them as they
+ * are kept.
  */
-export const append = async (db: Transaction<Database>, entries: readonly ActivityEntry[]): Promise<void> => {
-  if (entries.length === 0) return
+export const append = async (
+  db: Transaction<Database>,
+  entries: readonly ActivityEntry[],
+): Promise<readonly ActivityTable[]> => {
+  if (entries.length === 0) return []
   const given = entries.map(entry => {
     const { ownerId: _, ...rest } = entry
     const { details, parts } = withoutPersonal(entry.subjectKind, entry.details)
@@ -89,6 +102,7 @@ export const append = async (db: Transaction<Database>, entries: readonly Activi
   for (const [index, { id, position: _, rowsBatch: _batch, rowsHash: _hash, ...kept }] of rows.entries())
     if (canonicalJson(kept) !== wanted[index])
       throw new NotStorable(`Entry ${id} of the log is not kept as it was written`)
+  return rows
 }
 
 /** Adds an entry about the installation where this transaction has changed rows of the market, for which none vouches so far. */

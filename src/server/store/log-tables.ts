@@ -99,6 +99,10 @@ export interface CertificateKeyTable {
   signs: Generated<KeyUse>
   /** A signed note by which the key before it vouches for this one. */
   succession: string | null
+  /** When it ended, and how many entries the log had by then; of a stolen key under the last honest checkpoint. */
+  endedAt: Generated<Instant | null>
+  endedSize: Generated<number | null>
+  isStolen: Generated<boolean>
 }
 
 /** What a key signs. */

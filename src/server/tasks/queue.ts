@@ -22,7 +22,7 @@ export const TASKS = {
 
 const LEASE_UNTIL = sql<Instant>`now() + make_interval(secs => ${TASKS.leaseSeconds})`
 
-/** Takes the oldest task of these kinds that waits, or whose worker has died, and holds it for a few seconds. */
+/** Takes the oldest task of these kinds that waits and need not wait for a witness, or whose worker has died, and holds it for a few seconds. */
 export const claim = (
   db: Kysely<Database>,
   kinds: readonly ClaimedTask['kind'][],
@@ -40,6 +40,8 @@ export const claim = (
           waiting.and([waiting('state', '=', 'running'), waiting('leaseUntil', '<', NOW)]),
         ]),
       )
+      // A match that waits for a witness is not begun; one that is to be cancelled is, and ends.
+      .where(sql<boolean>`not (kind = 'match' and not cancel_requested and awaits_witness(round_id))`)
       .$if(taskId !== undefined, query => query.where('id', '=', taskId ?? ''))
       .orderBy('createdAt')
       .limit(1)

@@ -11,21 +11,33 @@ import { NOT_LOADED } from './loaded.ts'
 // Away from the thread that answers people.
 const isSignedBy = promisify<null, Buffer, KeyObject, Buffer, boolean>(verify)
 
-const keysOf = async (db: Kysely<Database>): Promise<Map<string, KeyObject>> => {
-  const keys = await db
-    .selectFrom('certificateKey')
-    .select(['id', 'publicKey'])
-    .where('signs', '=', 'certificates')
-    .execute()
-  return new Map(keys.map(({ id, publicKey }) => [id, createPublicKey(publicKey)]))
+/** A key, and how many entries the log had by its end; null where it signs still. */
+interface Known {
+  key: KeyObject
+  endedSize: number | null
 }
 
-type Held = Certificate & { supersedes: string | null; isVouchedFor: boolean }
+const keysOf = async (db: Kysely<Database>): Promise<Map<string, Known>> => {
+  const keys = await db
+    .selectFrom('certificateKey')
+    .select(['id', 'publicKey', 'endedSize'])
+    .where('signs', '=', 'certificates')
+    .execute()
+  return new Map(
+    keys.map(({ id, publicKey, endedSize }) => [id, { key: createPublicKey(publicKey), endedSize }]),
+  )
+}
+
+type Held = Certificate & { supersedes: string | null; isVouchedFor: boolean; leaf: number | null }
 
 /** All of them, each with the number of the one before it, and whether an entry of the log about its subject names its hash. */
 const EVERY = sql<Held>`select certificate.*, before.number as supersedes, not ${NOT_LOADED} or exists (
     select from activity where activity.subject_kind = certificate.subject_kind and activity.subject_id = certificate.subject_id
-      and strpos(details, 'Sha256":"' || certificate.sha256 || '"') > 0) as is_vouched_for
+      and strpos(details, 'Sha256":"' || certificate.sha256 || '"') > 0) as is_vouched_for,
+    case when exists (select from certificate_key where certificate_key.id = key_fingerprint and ended_at is not null) then (
+      select min(index) from activity join activity_chain on entry_id = activity.id join log_leaf using (seq)
+      where activity.subject_kind = certificate.subject_kind and activity.subject_id = certificate.subject_id
+        and strpos(details, 'Sha256":"' || certificate.sha256 || '"') > 0) end as leaf
   from certificate left join certificate before on before.id = certificate.supersedes_id`
 
 /** Does the paper that was signed say what the row says? */
@@ -42,14 +54,16 @@ const saysTheSame = ({ supersedes, ...row }: Held): boolean => {
   )
 }
 
-const wrongWith = async (held: Held, keys: ReadonlyMap<string, KeyObject>): Promise<string[]> => {
+const wrongWith = async (held: Held, keys: ReadonlyMap<string, Known>): Promise<string[]> => {
   const content = Buffer.from(held.content, 'utf8')
-  const key = keys.get(held.keyFingerprint)
+  const { key, endedSize = null } = keys.get(held.keyFingerprint) ?? {}
+  const isAfterEnd = endedSize !== null && held.leaf !== null && held.leaf >= endedSize
   const isSigned = key && (await isSignedBy(null, content, key, Buffer.from(held.signature, 'base64')))
   const isHashed = createHash('sha256').update(content).digest('hex') === held.sha256
   return [
     ...(key ? [] : ['names a key that is not among those that have signed']),
     ...(key && !isSigned ? ['has a signature that does not hold for what it says'] : []),
+    ...(isAfterEnd ? ['was signed with a key that had ended before'] : []),
     ...(isHashed ? [] : ['is not the paper of its SHA-256']),
     ...(saysTheSame(held) ? [] : ['says something else than was signed']),
     ...(held.isVouchedFor ? [] : ['has a SHA-256 that no entry of the log vouches for']),

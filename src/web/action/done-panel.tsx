@@ -65,6 +65,17 @@ export const DonePanel = ({
       ),
     ],
   ]
+  if (done.promise)
+    facts.push([
+      'Promise',
+      <a
+        key="promise"
+        href={`data:application/json,${encodeURIComponent(JSON.stringify(done.promise, null, 1))}`}
+        download={`promise-${done.context.id}.json`}
+      >
+        Save the signed promise
+      </a>,
+    ])
   const next = proposal === undefined ? [...nextIn(done), ...afterRound(done)] : []
   const waitsFor = proposal === undefined ? waitsIn(done) : undefined
   return (
@@ -80,9 +91,10 @@ export const DonePanel = ({
             <p className="quiet">
               {SEALED.includes(action) &&
                 'The amount is sealed: nobody else reads it before the market rules say so. '}
-              The receipt shows that it was taken as you gave it. The proof that it is in the public log is
-              added once a signed checkpoint covers it, within the hour: save it again then, or complete it at{' '}
-              <a href="/verify">Verify</a>.
+              {done.promise &&
+                'The signed promise says that the public log will hold it within two hours: keep it until then. '}
+              The receipt is not proved before a signed checkpoint covers it, within the hour: save it again
+              then, or complete it at <a href="/verify">Verify</a>.
             </p>
           )}
           {proposal !== undefined && (

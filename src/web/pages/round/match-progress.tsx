@@ -17,11 +17,13 @@ const PHASES: Record<TaskPhase, string> = {
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 2 })
 
 const stateText = (task: SolverTask): string =>
-  task.state === 'queued'
-    ? 'The match waits for its turn'
-    : task.phase
-      ? PHASES[task.phase]
-      : 'The match is running'
+  task.awaitsWitness
+    ? 'The match waits for a witness'
+    : task.state === 'queued'
+      ? 'The match waits for its turn'
+      : task.phase
+        ? PHASES[task.phase]
+        : 'The match is running'
 
 /** A match while it runs: its phase, what has been found, what is still possible, and the gap between them closing. */
 export const MatchProgress = ({ watched: { task, points } }: { watched: WatchedTask }) => {
@@ -44,6 +46,13 @@ export const MatchProgress = ({ watched: { task, points } }: { watched: WatchedT
           {isCancelling ? 'Cancelling' : 'Cancel the match'}
         </button>
       </div>
+      {task.awaitsWitness && (
+        <p>
+          It begins once a registered witness of the log has co-signed that bids and offers are closed, which
+          takes a minute or two. If the witness is away, two of you can start it with “Match without a
+          witness”.
+        </p>
+      )}
       <div
         className="progress-line"
         role="progressbar"

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SolverTask } from '#contract/match'
+import { openSecrets } from '#server/auth/secrets'
+import { keepKey } from '#server/certificates/certify'
+import { signIfDue } from '#server/log/checkpoints'
+import { checkpointNote } from '#server/log/read'
+import { registerWitness, takeCosignature } from '#server/log/witnesses'
+import { chainNow } from '#server/store/chaining'
+import { claim } from '#server/tasks/queue'
+import { cosign, keyLineOfWitness } from '../../tools/witness/witness.mjs'
+import { generateKeyPairSync } from 'node:crypto'
+import { startWorld, startWorldWith, type World } from './world.ts'
+
+const aWitness = () => ({
+  name: 'council.example/witness',
+  privateKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }),
+})
+
+let world: World
+const act = (actionName: string, values: object) =>
+  world.ask('olga', `/api/round/bidding/action/${actionName}`, { method: 'POST', payload: { values } })
+const done = async (actionName: string, values: object) => {
+  const answer = await act(actionName, values)
+  expect([actionName, answer.statusCode, answer.json<{ errors?: unknown }>().errors]).toEqual([
+    ...[actionName, 200, undefined],
+  ])
+}
+const closeAndMatch = async () => {
+  await done('CloseBidsAndOffers', { confirmed: true })
+  await done('SetReserveInfo', { hasReserve: false })
+  await done('Match', { confirmed: true })
+}
+const begun = async () => (await claim(world.store.db, ['match']))?.roundId
+const task = async () => {
+  const { id } = await world.store.db.selectFrom('task').select('id').executeTakeFirstOrThrow()
+  return (await world.ask('olga', `/api/solver-task/${id}`)).json<SolverTask>()
+}
+
+const open = async () => {
+  world = await startWorld()
+  const { store, config, clock } = world
+  await keepKey(store.db, openSecrets(config).logSeal, clock.now, { signs: 'checkpoints' })
+}
+const sign = async () => {
+  const { store, config } = world
+  await chainNow(store.db)
+  return signIfDue(store.db, { secrets: openSecrets(config), publicUrl: config.publicUrl })
+}
+
+describe('the match of a round that has closed', () => {
+  beforeEach(open)
+  afterEach(() => world.close())
+
+  it('waits for nothing where no witness is registered', async () => {
+    await closeAndMatch()
+    expect(await task()).toMatchObject({ awaitsWitness: false })
+    expect(await begun()).toBe('bidding')
+  })
+
+  it('begins only once a registered witness has co-signed a checkpoint that contains the close', async () => {
+    const { store } = world
+    const witness = aWitness()
+    await registerWitness(store.db, keyLineOfWitness(witness), world.clock.now)
+    const cosigned = async (size: number) =>
+      takeCosignature(
+        store.db,
+        { size, line: cosign(witness, await checkpointNote(store.db, size)) },
+        new Date().toISOString(),
+      )
+    // A co-signature of before the close is of no use.
+    await cosigned(await sign())
+    await closeAndMatch()
+    expect(await begun()).toBeUndefined()
+    expect(await task()).toMatchObject({ state: 'queued', awaitsWitness: true })
+    const size = await sign()
+    expect(size).toBeGreaterThan(0)
+    expect(await begun()).toBeUndefined()
+    await cosigned(size)
+    expect(await task()).toMatchObject({ awaitsWitness: false })
+    expect(await begun()).toBe('bidding')
+  })
+
+  it('goes on without, with a reason, and can be cancelled while it waits', async () => {
+    await registerWitness(world.store.db, keyLineOfWitness(aWitness()), world.clock.now)
+    await closeAndMatch()
+    expect((await act('MatchWithoutWitness', { reason: '' })).statusCode).toBe(422)
+    await done('MatchWithoutWitness', { reason: 'The council has moved house' })
+    expect(await begun()).toBe('bidding')
+  })
+
+  it('is claimed where it is to be cancelled', async () => {
+    await registerWitness(world.store.db, keyLineOfWitness(aWitness()), world.clock.now)
+    await closeAndMatch()
+    await world.store.db.updateTable('task').set({ cancelRequested: true }).execute()
+    expect(await begun()).toBe('bidding')
+  })
+})
+
+describe('to match without a witness', () => {
+  beforeAll(async () => {
+    world = await startWorldWith({ SECOND_PERSON: 'operator' })
+  })
+  afterAll(() => world.close())
+
+  it('takes two people', async () => {
+    await registerWitness(world.store.db, keyLineOfWitness(aWitness()), world.clock.now)
+    await world.store.db.updateTable('round').set({ status: 'Pending' }).where('id', '=', 'bidding').execute()
+    const answer = await world.ask('olga', '/api/round/bidding/action/MatchWithoutWitness', {
+      method: 'POST',
+      payload: { values: { reason: 'The council has moved house' }, reason: 'It is away' },
+    })
+    expect([answer.statusCode, answer.json()]).toMatchObject([202, { outcome: 'proposed' }])
+  })
+})
