@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Done } from '#contract/form'
 import { selfOf } from '#contract/nouns'
 import type { Kind } from '#domain/entities'
+import { createAdmin } from '#server/auth/first-admin'
 import { like, startWorldWith, type World } from './world.ts'
 
 let world: World
@@ -66,6 +67,28 @@ const rows = async () => {
   ])
   return { projects, users, authorities, invitations }
 }
+
+describe('the command create-admin', () => {
+  const make = (email: string) =>
+    createAdmin(world.store.db, { email, displayName: 'Ann Admin', now: world.clock.now })
+
+  it('makes nobody where two of the operator’s staff can sign in, and somebody where fewer can', async () => {
+    await expect(make('ann@x.example')).rejects.toThrow(
+      'Person olga and Person omar can invite others in the market: this command makes the first 2 people only',
+    )
+    await world.store.db.updateTable('user').set({ active: false }).where('id', '=', 'omar').execute()
+    await make('ann@x.example')
+    const [ann] = await world.store.read.list('user', { email: 'ann@x.example' })
+    expect(ann).toMatchObject({ groups: ['sysadmin', 'admin'], invitedBy: null, admittedBy: null })
+    expect(ann?.admittedAt).not.toBeNull()
+    await world.store.db
+      .updateTable('user')
+      .set({ active: false })
+      .where('email', '=', 'ann@x.example')
+      .execute()
+    await world.store.db.updateTable('user').set({ active: true }).where('id', '=', 'omar').execute()
+  })
+})
 
 describe('one operator, and every account that this person can bring into being', () => {
   it.each(OPENINGS)('only proposes on %s the action %s', async (on, action, values, asks) => {

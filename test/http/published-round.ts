@@ -75,7 +75,7 @@ export const roundToPublish = async () => {
           create('user', {
             ...{ id: userId ?? '', username: userId ?? '', displayName: userId ?? '', active: true },
             ...{ email: `${userId}@market.example`, groups: [...groups], organisationId },
-            admittedAt: given().now,
+            admittedAt: '2025-01-01T00:00:00.000Z',
           }),
         ),
         create('market', { ...samples.market, id: 'levels', name: 'Levels', instances: 'withheld' }),
