@@ -4695,6 +4695,13 @@ export interface Done {
   proposal?: string
   /** The page on which it goes on, or which says what was done and what comes next */
   page?: string
+  /** Of an offer or a bid that was made or confirmed; keep it as a file, which /verify checks */
+  promise?: {
+    /** What the log will say, without its number there */
+    entry: string
+    /** A signed note: the log holds the entry by a time (decision 0133) */
+    promise: string
+  }
   context: Resource
 }
 
@@ -5209,6 +5216,8 @@ export interface SolverTask {
   startedAt: string | null
   finishedAt: string | null
   message: string | null
+  /** It begins once a registered witness has co-signed a checkpoint that contains the close */
+  awaitsWitness: boolean
 }
 
 export interface Result {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { sealedOutside } from '#server/certificates/seal'
+import { sealedOutside } from '#server/auth/outside-keys'
 import { keyPath, makeKeyIn, nextKeyIn, nextKeyPath, takeNextKey } from '#server/auth/key-file'
 import { NOTED_KEY } from '#server/auth/market-key'
 import { rotateKey } from '#server/auth/rotate-key'

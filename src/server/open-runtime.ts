@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { actorFor } from './auth/sessions.ts'
 import { newId } from './ids.ts'
-import { openMarketTime } from './market-time.ts'
+import { openMarketTime } from './store/market-time.ts'
 import { verifyImported } from './imported-match.ts'
 import { keepLand } from './sites/keep-land.ts'
 import { openChangeFeed } from './store/change-feed.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { secretsOf } from '#server/auth/secrets'
-import { sealedOutside } from '#server/certificates/seal'
+import { sealedOutside } from '#server/auth/outside-keys'
 import { outsideSigner } from '#server/certificates/signer'
 
 const folder = mkdtempSync(join(tmpdir(), 'signer-'))

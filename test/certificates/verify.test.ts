@@ -10,6 +10,7 @@ import { linesOf } from '#domain/certificate-paper'
 import { certifyWhatIsLeft } from '#server/tasks/certify-what-is-left'
 import { runJobs } from '#server/tasks/schedule'
 import { partsIn, readPdf } from '../builders/pdf.ts'
+import { signLog } from '../builders/sign-log.ts'
 import { SEAL } from '../builders/seal.ts'
 import { type ContractedWorld, contractedWorld } from '../ledger/contracted.ts'
 import { changedAt, hashOf, multipart } from './sent-files.ts'
@@ -164,6 +165,9 @@ describe('anybody may read a certificate who has its number', () => {
   it('as a page and as PDF that say what the JSON says, the PDF in the same bytes each time', async () => {
     const { number, content } = await last('estate-homes')
     const paper: CertificatePaper = JSON.parse(content)
+    expect((await anybody(`/certificates/${number}`)).body).toContain('current, but not proved')
+    expect((await anybody(`/verify/${number}`)).body).toContain('<h1>This certificate is not proved</h1>')
+    await signLog(world)
     const [page, pdf, again] = await Promise.all([
       anybody(`/certificates/${number}`),
       anybody(`/certificates/${number}.pdf`),
@@ -189,6 +193,7 @@ describe('verifying', () => {
   it('tells what a certificate certifies, its state today and its history', async () => {
     const all = await certificatesOf('requirement', 'estate-homes')
     const [current, issue] = [all.at(-1)!, all.at(-2)!]
+    await signLog(world)
     const now = await anybody(`/verify/${current.number}`)
     expect(now.body).toContain('<h1>This certificate holds</h1>')
     for (const { number } of all.filter(({ kind }) => kind !== 'schedule')) expect(now.body).toContain(number)

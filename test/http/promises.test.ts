@@ -7,13 +7,11 @@ import type { MarketKeys } from '#proof/checked-note'
 import { readGiven } from '#proof/given'
 import { verdictOn } from '#proof/told'
 import { openSecrets } from '#server/auth/secrets'
-import { keepKey } from '#server/certificates/certify'
 import { buildApp } from '#server/http/app'
-import { signIfDue } from '#server/log/checkpoints'
 import { promiseWith } from '#server/log/promises'
 import { receiptOf } from '#server/store/activity'
-import { chainNow } from '#server/store/chaining'
 
+import { signLog } from '../builders/sign-log.ts'
 import { byNode } from '../builders/log-of-receipts.ts'
 import { like, startWorld, type World } from './world.ts'
 
@@ -31,7 +29,6 @@ beforeAll(async () => {
           change: 'update',
           kind: 'requirement',
           id: 'homes',
-          version: 1,
           patch: { toConfirmSince: TO_CONFIRM },
         },
         like('requirement', {
@@ -43,7 +40,6 @@ beforeAll(async () => {
     ),
   )
   const secrets = openSecrets(config)
-  await keepKey(store.db, secrets.logSeal, clock.now, { signs: 'checkpoints' })
   const promiseEntry = promiseWith(secrets.logSeal, `${new URL(config.publicUrl).host}/log`)
   app = await buildApp({
     ...world,
@@ -110,11 +106,7 @@ describe('the answer to a bid or an offer', () => {
   })
 
   it('is said to be not proved, and is kept by the receipt that follows', async () => {
-    await chainNow(world.store.db)
-    await signIfDue(world.store.db, {
-      secrets: openSecrets(world.config),
-      publicUrl: world.config.publicUrl,
-    })
+    await signLog(world)
     expect(await verdictOf(done.promise!)).toMatchObject({ tone: 'notProved' })
     const { id } = await world.store.db
       .selectFrom('activity')

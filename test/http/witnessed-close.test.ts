@@ -1,19 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SolverTask } from '#contract/match'
-import { openSecrets } from '#server/auth/secrets'
-import { keepKey } from '#server/certificates/certify'
-import { signIfDue } from '#server/log/checkpoints'
 import { checkpointNote } from '#server/log/read'
 import { registerWitness, takeCosignature } from '#server/log/witnesses'
-import { chainNow } from '#server/store/chaining'
 import { claim } from '#server/tasks/queue'
 import { cosign, keyLineOfWitness } from '../../tools/witness/witness.mjs'
 import { generateKeyPairSync } from 'node:crypto'
+import { signLog } from '../builders/sign-log.ts'
 import { startWorld, startWorldWith, type World } from './world.ts'
 
 const aWitness = () => ({
   name: 'council.example/witness',
-  privateKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }),
+  privateKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
 })
 
 let world: World
@@ -27,7 +24,6 @@ const done = async (actionName: string, values: object) => {
 }
 const closeAndMatch = async () => {
   await done('CloseBidsAndOffers', { confirmed: true })
-  await done('SetReserveInfo', { hasReserve: false })
   await done('Match', { confirmed: true })
 }
 const begun = async () => (await claim(world.store.db, ['match']))?.roundId
@@ -36,19 +32,10 @@ const task = async () => {
   return (await world.ask('olga', `/api/solver-task/${id}`)).json<SolverTask>()
 }
 
-const open = async () => {
-  world = await startWorld()
-  const { store, config, clock } = world
-  await keepKey(store.db, openSecrets(config).logSeal, clock.now, { signs: 'checkpoints' })
-}
-const sign = async () => {
-  const { store, config } = world
-  await chainNow(store.db)
-  return signIfDue(store.db, { secrets: openSecrets(config), publicUrl: config.publicUrl })
-}
-
 describe('the match of a round that has closed', () => {
-  beforeEach(open)
+  beforeEach(async () => {
+    world = await startWorld()
+  })
   afterEach(() => world.close())
 
   it('waits for nothing where no witness is registered', async () => {
@@ -68,11 +55,11 @@ describe('the match of a round that has closed', () => {
         new Date().toISOString(),
       )
     // A co-signature of before the close is of no use.
-    await cosigned(await sign())
+    await cosigned(await signLog(world))
     await closeAndMatch()
     expect(await begun()).toBeUndefined()
     expect(await task()).toMatchObject({ state: 'queued', awaitsWitness: true })
-    const size = await sign()
+    const size = await signLog(world)
     expect(size).toBeGreaterThan(0)
     expect(await begun()).toBeUndefined()
     await cosigned(size)

@@ -1,6 +1,5 @@
 import { createHash, createPublicKey } from 'node:crypto'
-import type { Secrets } from '../auth/secrets.ts'
-import { builtInSigner, outsideSigner, type Signer } from './signer.ts'
+import { builtInSigner, type Signer } from './signer.ts'
 
 /** Signs what the market certifies, with a key that everybody can check by. */
 export type Seal = Readonly<{
@@ -23,13 +22,3 @@ export const sealBy = ({ publicKey, sign }: Signer): Seal => ({
 
 /** The seal of a key of 32 bytes that this program holds. */
 export const sealOf = (key: Buffer): Seal => sealBy(builtInSigner(key))
-
-/** The secrets with both signing keys held by a program outside, where one is named. */
-export const sealedOutside = async (secrets: Secrets, command: string | undefined): Promise<Secrets> => {
-  if (command === undefined) return secrets
-  const [certificates, checkpoints] = await Promise.all([
-    outsideSigner(command, 'certificates'),
-    outsideSigner(command, 'checkpoints'),
-  ])
-  return { ...secrets, seal: sealBy(certificates), logSeal: sealBy(checkpoints) }
-}

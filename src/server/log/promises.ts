@@ -1,4 +1,3 @@
-import type { ActionName } from '#actions/index'
 import { addMinutes } from '#domain/dates'
 import { type LogPromise, promisedHash, promiseText } from '#proof/promise'
 import type { Seal } from '../certificates/seal.ts'
@@ -8,17 +7,6 @@ import { noteSignedBy } from './keys.ts'
 
 /** Checkpoints are signed within an hour; twice that is promised, so that a restart in between breaks no promise. */
 const PROMISED_MINUTES = 120
-
-const PROMISED: readonly string[] = [
-  'SetOffer',
-  'SetBid',
-  'ConfirmOffer',
-  'ConfirmBid',
-] satisfies ActionName[]
-
-/** The entry of an action for which a promise is given: an offer or a bid that was made or confirmed. */
-export const promisedEntry = (entries: readonly ActivityTable[]): ActivityTable | undefined =>
-  entries.find(({ action }) => PROMISED.includes(action))
 
 /** Promises that the log of this name holds an entry, signed by the key of the log. */
 export const promiseWith =

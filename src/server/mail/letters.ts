@@ -188,7 +188,7 @@ const enclosing = (
     why: [
       covers
         ? `The settlement is in the public log of the market under the head below, of ${of}. It cannot be changed since without another head.`
-        : `The head of the public log that covers the settlement was not signed yet when this letter was sent. Below is the newest, of ${of}.`,
+        : `The settlement is not proved yet: the checkpoint of the public log that covers it was not signed yet when this letter was sent. Below is the newest, of ${of}.`,
       `Keep this letter. Paste it at ${publicUrl}/verify to have it checked, or compare the lines with those at ${publicUrl}/log/checkpoints/${size}: they must be the same, but for witnesses who have signed since.`,
     ],
     text: note,
