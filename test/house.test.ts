@@ -154,10 +154,10 @@ it('only the runner of actions and auth change anything in the store', () => {
   expect(sayWhere(others, /\.apply\(/, 'what changes goes through an action')).toEqual([])
 })
 
-it('only the store writes tables, the runner, auth, mail, tasks, files, certificates, the log and webhooks those of their own, and blanking any', () => {
+it('only the store writes tables, the runner, auth, mail, tasks, queues, files, certificates, the log and webhooks those of their own, and blanking any', () => {
   const others = product.filter(
     ({ path }) =>
-      !/^src\/server\/(store\/|auth\/|mail\/|tasks\/|files\/|certificates\/|log\/|webhooks\/|persons\/blank|runner\/idempotency)/.test(
+      !/^src\/server\/(store\/|auth\/|mail\/|tasks\/|queue\/|files\/|certificates\/|log\/|webhooks\/|persons\/blank|runner\/idempotency)/.test(
         path,
       ),
   )

@@ -19,7 +19,7 @@ import { BIDDER_TYPES, RESERVE_APPLIES_TO, ROUND_STATUSES } from '#domain/round'
 import { CERTIFICATION_DECISIONS, CERTIFICATION_STATUSES } from '#domain/service'
 import { USER_GROUPS } from '#domain/user'
 import { bringUpToDate, connect, migrate } from '#server/store/database'
-import { TASK_STATES } from '#server/store/tables'
+import { TASK_STATES } from '#server/store/queue-tables'
 import { freshDatabase } from '../postgres.ts'
 import { freshStore } from './open.ts'
 

@@ -3,7 +3,8 @@ import type { Change, Given } from '#actions/kit/changes'
 import type { StoredKind } from '#domain/entities'
 import { NothingThere, StatusMovedOn } from './refusals.ts'
 import { addRows, ask, changeRows, removeRow, type Row } from './rows.ts'
-import { type Database, isJson, type MailOutboxTable, type TaskTable } from './tables.ts'
+import type { MailOutboxTable, TaskTable } from './queue-tables.ts'
+import { type Database, isJson } from './tables.ts'
 
 /** How many statements go out at once, and how many rows are added by one. */
 const AT_ONCE = 100

@@ -1,7 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Instant } from '#domain/dates'
 import * as queue from '../queue/queue.ts'
-import type { Database, TaskTable } from '../store/tables.ts'
+import type { TaskTable } from '../store/queue-tables.ts'
+import type { Database } from '../store/tables.ts'
 
 /** A task that this worker holds; whoever reports with an older attempt has lost it. */
 export type ClaimedTask = Selectable<TaskTable>
