@@ -15,14 +15,15 @@ import { append, ofInstallation } from '../store/activity.ts'
 import type { Database } from '../store/tables.ts'
 
 /** Writes into the log what was done to witnesses, in the transaction in which it is done, since the log vouches for their rows. */
-const say = (
+const say = async (
   trx: Transaction<Database>,
   action: string,
   title: string,
   details: Record<string, string>,
   at: Instant,
-): Promise<void> =>
-  append(trx, [ofInstallation({ at, action, title, message: title, details })])
+): Promise<void> => {
+  await append(trx, [ofInstallation({ at, action, title, message: title, details })])
+}
 
 /** Registers a witness by its key line, in place of an earlier key of the same name, and answers its name; throws for what is no key of a witness. */
 export const registerWitness = async (db: Kysely<Database>, line: string, now: Instant): Promise<string> => {
