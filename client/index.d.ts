@@ -1251,7 +1251,7 @@ export interface Client {
   /** Work that was set aside because three attempts ended without an answer */
   listSetAside(): Promise<{
     items: SetAsideItem[]
-    }>
+  }>
   /** Confirms that the clock is right after a jump, so that the jobs that wait may run */
   confirmClockJump(input: { body: {
     /** A moment, ISO 8601 in UTC */

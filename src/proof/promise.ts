@@ -34,7 +34,7 @@ export const promiseText = ({ origin, hash, at, by }: Promised): string =>
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** The promise that a text is; undefined where it is none. */
-export const readPromise = (text: string): Promised | undefined => {
+const readPromise = (text: string): Promised | undefined => {
   const [origin = '', what, hash = '', at = '', by = '', ...rest] = text.split('\n')
   const isOne =
     what === 'promise' &&

@@ -9,7 +9,7 @@ import { note } from './store/notes.ts'
 import type { Database } from './store/tables.ts'
 
 /** The key of `meta` under which the schedule notes the instant, by the database's clock, up to which its jobs are done. */
-export const DONE_UP_TO = 'jobs-done-up-to'
+const DONE_UP_TO = 'jobs-done-up-to'
 const CONFIRMATION = 'clock-confirmation'
 
 const A_DAY_MS = 86_400_000

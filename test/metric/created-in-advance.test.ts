@@ -7,7 +7,10 @@ import { unitsOf } from '#domain/units'
 
 // The formulas of the statutory workbook 4.1 itself, rows 11 and 13 of sheets A-2, B-2 and C-2, evaluated for one hectare or
 // kilometre of each habitat in each condition it can have, created some years before the loss ("years:units").
-const rows = readFileSync(new URL('created-in-advance.csv', import.meta.url), 'utf8').trim().split('\n').slice(1)
+const rows = readFileSync(new URL('created-in-advance.csv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
 
 it.each(rows)('gives the units of the workbook: %s', row => {
   const [habitat = '', said = '', cells = ''] = row.split(',')

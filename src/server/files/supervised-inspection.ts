@@ -7,7 +7,7 @@ import type { Question, Replies } from './inspect-process.ts'
 import { lookInto } from './inspector.ts'
 
 /** The queue of inspections: they begin when a file is there, so nobody polls it. */
-export const INSPECTIONS = {
+const INSPECTIONS = {
   table: 'inspection',
   until: 'leaseUntil',
   leaseSeconds: 60,
