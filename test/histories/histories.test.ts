@@ -4,6 +4,7 @@ import { addYears, dayOf } from '#domain/dates'
 import { random } from '#matching/pricing/random'
 import type { SecondPersonFor } from '#domain/proposal'
 import type { User } from '#domain/user'
+import type { Done } from '#contract/form'
 import { admittedFromStart } from '#server/auth/joining'
 import { addUser } from '#server/auth/accounts'
 import { certify } from '../builders/seal.ts'
@@ -17,6 +18,7 @@ import { runJobs } from '#server/tasks/schedule'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
 import { newcomers, operatorIn } from '../builders/installation.ts'
 import { copyOf } from '../builders/templates.ts'
+import { submissionOf } from '../builders/world.ts'
 import { bundleServer } from '../faults/process.ts'
 import { doomedMarket } from './doomed.ts'
 import { LEAST_STEPS, type Marketplace, play, type Step } from './history.ts'
@@ -52,7 +54,10 @@ const mergeTwo = async (
     const on = { kind: 'organisation', id: one.id } as const
     const merged = { intoId: into.id, reason: 'One and the same', confirmed: true }
     const people = await store.read.list('user', { organisationId: one.id })
-    const { status, body } = await as(operatorId).tries('MergeOrganisation', on, merged)
+    const path = `/api/organisation/${one.id}/action/MergeOrganisation`
+    const sent = await as(operatorId).send(path, submissionOf({ values: merged, reason: 'Entered twice' }))
+    const { proposal: id } = sent.body as Partial<Done>
+    const { status, body } = id ? await as('second').tries('Approve', { kind: 'proposal', id }) : sent
     if (status === 200) {
       // Sessions begun under other rights are over.
       for (const { id } of people) {

@@ -119,9 +119,9 @@ export const play = async (
       return null
     }
     const answer = await person.tries(step.action, step.on, right.values, right.uploads)
-    if (answer.status !== 200 && answer.status !== 409 && answer.status !== 422)
+    if (![200, 202, 409, 422].includes(answer.status))
       throw new Error(`${step.who}, ${step.action}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    if (answer.status === 200) steps.push(step)
+    if (answer.status === 200 || answer.status === 202) steps.push(step)
     return answer
   }
 

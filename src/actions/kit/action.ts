@@ -176,8 +176,6 @@ export interface Action extends Omit<
   Definition<Kind, Fields, never, object, unknown>,
   | 'from'
   | 'window'
-  | 'approvalWhen'
-  | 'approvalWaived'
   | 'when'
   | 'given'
   | 'initial'
@@ -194,8 +192,6 @@ export interface Action extends Omit<
 > {
   from?: ByWho<string>
   window?: (subject: object) => readonly WindowName[]
-  approvalWhen?: (subject: object, actor: Actor, round: Round | undefined) => boolean
-  approvalWaived?: (read: Read, subject: object) => Promise<boolean>
   when?: (subject: object, actor: Actor) => Verdict
   given?: (read: Read, subject: object, actor: Actor, today: Day) => Promise<object>
   initial?: (subject: object, given: Facts) => Answers | null

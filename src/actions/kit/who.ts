@@ -44,13 +44,11 @@ export const agency: Who = {
     'Only the agency itself may do this',
 }
 
-/** A user of the organisation itself, whatever its type, who has been admitted to it. */
+/** A user of the organisation itself, whatever its type; whoever is in no group has been refused before. */
 export const member: Who = {
   name: 'its own people',
   admits: (actor, kind, subject) =>
-    (actor.groups.length > 0 &&
-      actor.organisationId !== null &&
-      organisationOf(kind, subject) === actor.organisationId) ||
+    (actor.organisationId !== null && organisationOf(kind, subject) === actor.organisationId) ||
     'Only its own people may do this',
 }
 
