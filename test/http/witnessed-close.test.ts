@@ -29,7 +29,7 @@ const closeAndMatch = async () => {
 const begun = async () => (await claim(world.store.db, ['match']))?.roundId
 const task = async () => {
   const { id } = await world.store.db.selectFrom('task').select('id').executeTakeFirstOrThrow()
-  return (await world.ask('olga', `/api/solver-task/${id}`)).json<SolverTask>()
+  return (await world.ask('olga', `/api/solver/task/${id}`)).json<SolverTask>()
 }
 
 describe('the match of a round that has closed', () => {
