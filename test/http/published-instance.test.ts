@@ -102,7 +102,7 @@ it('a receipt that was changed proves nothing', async () => {
       /not in the log/,
     ],
     [{ ...receipt, proof: { ...proof, index: proof.index + 1 } }, /not in the log/],
-    [{ ...receipt, proof: null }, /no proof yet/],
+    [{ ...receipt, proof: null }, /is not proved/],
     [{}, /no receipt/],
   ]
   for (const [given, why] of spoilt)
