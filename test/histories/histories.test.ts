@@ -54,10 +54,14 @@ const mergeTwo = async (
     const on = { kind: 'organisation', id: one.id } as const
     const merged = { intoId: into.id, reason: 'One and the same', confirmed: true }
     const people = await store.read.list('user', { organisationId: one.id })
+    // Whoever has done nothing yet has no session that could end.
+    for (const { id } of people) await as(id).send('/api/home')
     const path = `/api/organisation/${one.id}/action/MergeOrganisation`
     const sent = await as(operatorId).send(path, submissionOf({ values: merged, reason: 'Entered twice' }))
-    const { proposal: id } = sent.body as Partial<Done>
-    const { status, body } = id ? await as('second').tries('Approve', { kind: 'proposal', id }) : sent
+    const { proposal } = sent.body as Partial<Done>
+    const { status, body } = proposal
+      ? await as('second').tries('Approve', { kind: 'proposal', id: proposal })
+      : sent
     if (status === 200) {
       // Sessions begun under other rights are over.
       for (const { id } of people) {

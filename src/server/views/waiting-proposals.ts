@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type ActionName, findAction } from '#actions/index'
+import { mayApprove } from '#actions/proposal/decide'
 import { addressOf } from '#contract/nouns'
 import type { NextThing } from '#contract/resource'
 import type { Actor } from '#domain/actor'
@@ -39,16 +40,16 @@ export const proposalsOn = async (
   }))
 }
 
-/** The proposals that wait for this reader to decide them: one by one where there are few, else how many. */
+/** The proposals that wait for this reader to approve them: one by one where there are few, else how many. */
 export const proposalsToDecide = async (reader: Actor, db: ViewContext['db']): Promise<NextThing[]> => {
-  const waiting = await db
+  const visible = await db
     .selectFrom('proposal')
     .selectAll()
     .where('status', '=', 'Waiting')
-    .where('proposedBy', '<>', reader.userId ?? '')
     .where(visibleTo('proposal', reader))
     .orderBy('ordinal')
     .execute()
+  const waiting = visible.filter(one => mayApprove(one, reader) === true)
   if (waiting.length > MOST)
     return [
       {
