@@ -18,7 +18,6 @@ import { runJobs } from '#server/tasks/schedule'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
 import { newcomers, operatorIn } from '../builders/installation.ts'
 import { copyOf } from '../builders/templates.ts'
-import { submissionOf } from '../builders/world.ts'
 import { bundleServer } from '../faults/process.ts'
 import { doomedMarket } from './doomed.ts'
 import { LEAST_STEPS, type Marketplace, play, type Step } from './history.ts'
@@ -54,13 +53,10 @@ const mergeTwo = async (
     const on = { kind: 'organisation', id: one.id } as const
     const merged = { intoId: into.id, reason: 'One and the same', confirmed: true }
     const people = await store.read.list('user', { organisationId: one.id })
-    // Whoever has done nothing yet has no session that could end.
-    for (const { id } of people) await as(id).send('/api/home')
-    const path = `/api/organisation/${one.id}/action/MergeOrganisation`
-    const sent = await as(operatorId).send(path, submissionOf({ values: merged, reason: 'Entered twice' }))
+    const sent = await as(operatorId).tries('MergeOrganisation', on, merged)
     const { proposal } = sent.body as Partial<Done>
     const { status, body } = proposal
-      ? await as('second').tries('Approve', { kind: 'proposal', id: proposal })
+      ? await as('second').tries('Approve', { kind: 'proposal', id: proposal }, {})
       : sent
     if (status === 200) {
       // Sessions begun under other rights are over.
