@@ -13,7 +13,8 @@ if (DIE_AFTER !== undefined) {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the client it belongs to
   const { query } = pg.Client.prototype
   const queryAndDie = function (this: pg.Client, ...given: unknown[]): unknown {
-    const [text] = given
+    const [statement] = given
+    const text: unknown = typeof statement === 'string' ? statement : Reflect.get(Object(statement), 'text')
     const answer: unknown = Reflect.apply(query, this, given)
     if (typeof text !== 'string' || !matches.test(text) || !(answer instanceof Promise)) return answer
     return answer.then((result: pg.QueryResult) => {

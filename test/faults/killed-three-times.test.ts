@@ -24,6 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.remove())
 
+/** The system administrator of the demonstration. */
+const SYSADMIN = 'sysadmin'
 const PAST = '2020-01-01T00:00:00.000Z'
 
 /** A market whose server dies right after statements that match, until it is told to live. */
@@ -39,7 +41,7 @@ const deadly = async (dieAfter: string) => {
     await remove()
   })
   const dying = join(dataDir, 'dying')
-  const cookie = `session=${await beginSession(db, 'operator', new Date().toISOString())}`
+  const cookieOf = async (id: string) => `session=${await beginSession(db, id, new Date().toISOString())}`
   const start = async () => {
     const started = await startServer(server.main, dataDir, connection, {
       HOST: '127.0.0.1',
@@ -47,7 +49,12 @@ const deadly = async (dieAfter: string) => {
       ...{ DIE_AFTER: dieAfter, DIE_WHILE: dying },
     })
     await started.says('The market is at')
-    return { ...started, operator: personAt(started.url, async () => cookie) }
+    const as = (cookie: string) => personAt(started.url, async () => cookie)
+    return {
+      ...started,
+      operator: as(await cookieOf('operator')),
+      administrator: as(await cookieOf(SYSADMIN)),
+    }
   }
   /** No lease of a dead server stands in the way of the next one. */
   const leasesEnd = async () => {
@@ -71,12 +78,12 @@ const deadly = async (dieAfter: string) => {
       rmSync(dying)
       await leasesEnd()
     }
-    const { operator } = await start()
+    const { operator, administrator } = await start()
     const setAside = async () =>
-      (await operator.get<{ items: SetAsideItem[] }>('/api/sysadmin/set-aside')).items
+      (await administrator.get<{ items: SetAsideItem[] }>('/api/sysadmin/set-aside')).items
     const retry = async ({ queue, id }: SetAsideItem) =>
       expect(
-        (await operator.send(`/api/sysadmin/set-aside/${queue}/${id}/retry`, { method: 'POST' })).status,
+        (await administrator.send(`/api/sysadmin/set-aside/${queue}/${id}/retry`, { method: 'POST' })).status,
       ).toBe(204)
     return { operator, setAside, retry }
   }
