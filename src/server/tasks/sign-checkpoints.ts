@@ -31,7 +31,7 @@ export const startCheckpoints = (
   })
   return {
     stop: async () => {
-      void listening.then(silence => silence())
+      listening.then(silence => silence()).catch(() => {})
       await stop()
     },
   }
