@@ -112,7 +112,10 @@ const only = (setAside: () => Promise<SetAsideItem[]>, queue: SetAsideItem['queu
   until('it is set aside', async () => (await setAside()).find(one => one.queue === queue))
 const nothing = async () => undefined
 
-it('sets a match aside that a server died of three times, and matches when it is tried again', async () => {
+/** The everyday run does it to a message; a long one to each kind of item. */
+const nightly = it.runIf(process.env.SOAK_KILLS)
+
+nightly('sets a match aside that a server died of three times, and matches when it is tried again', async () => {
   const { dieThreeTimes } = await deadly('update "task"[^]*attempt = attempt')
   const begin = ({ operator }: People) => operator.does('Match', SOMERSET, { confirmed: true })
   const { operator, setAside, retry } = await dieThreeTimes(begin, nothing)
@@ -123,7 +126,7 @@ it('sets a match aside that a server died of three times, and matches when it is
   await until('the round is matched', async () => (await readRound(operator)).status === 'Matched')
 })
 
-it('sets a bulk act aside that a server died of three times, and does it when it is tried again', async () => {
+nightly('sets a bulk act aside that a server died of three times, and does it when it is tried again', async () => {
   const { db, dieThreeTimes } = await deadly('update "task"[^]*attempt = attempt')
   const items = await db.selectFrom('project').select('id').limit(3).execute()
   const children = [{ type: 'paragraph', children: [{ type: 'text', text: 'Seen' }] }]
@@ -143,7 +146,7 @@ it('sets a bulk act aside that a server died of three times, and does it when it
   })
 })
 
-it('sets an email aside that a server died of three times, and sends it when it is tried again', async () => {
+nightly('sets an email aside that a server died of three times, and sends it when it is tried again', async () => {
   const { db, dataDir, dieThreeTimes } = await deadly('update "mail_outbox"[^]*attempt = attempt')
   const begin = () => sendLetter(db, 'password-changed', 'ada@x.example', {}, new Date().toISOString())
   const { setAside, retry } = await dieThreeTimes(begin, nothing)
@@ -176,7 +179,7 @@ it('sets a message aside that a server died of three times, and sends it when it
   await until('it has arrived', async () => received.includes(item.id))
 })
 
-it('sets a file aside that a server died of three times, and inspects it when it is tried again', async () => {
+nightly('sets a file aside that a server died of three times, and inspects it when it is tried again', async () => {
   const { dieThreeTimes } = await deadly('insert into inspection')
   const content = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n')
   const upload = ({ operator }: Pick<People, 'operator'>) =>

@@ -225,16 +225,16 @@ describe('checkpoints', () => {
     const in2029 = addMinutes(NOON, 800 * 24 * 60)
     expect(await sign(in2029)).toBe(1)
     await record(entry('p2'))
-    expect(await sign(addMinutes(NOON, 1))).toBe(2)
-    expect(await lastCheckpoint(store.db)).toMatchObject({ size: 2, at: addMinutes(NOON, 1) })
+    // Between the two entries stands the note of the first checkpoint.
+    expect(await sign(addMinutes(NOON, 1))).toBe(3)
+    expect(await lastCheckpoint(store.db)).toMatchObject({ size: 3, at: addMinutes(NOON, 1) })
   })
 
-  it('are made possible by an entry that says so, where the last is dated in the future and nothing has come since', async () => {
+  it('are signed anew also where nothing but their own note has come since one that is dated in the future', async () => {
     await begin()
     await record(entry('p1'))
     await sign(addMinutes(NOON, 800 * 24 * 60))
-    expect(await sign(NOON)).toBe(0)
-    // The entry waits to be chained: there is only one of it.
+    // The note waits to be chained.
     expect(await sign(NOON)).toBe(0)
     await chainNow(store.db)
     expect(await sign(NOON)).toBe(2)
