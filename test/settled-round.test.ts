@@ -52,7 +52,7 @@ it('in a settled round only what belongs there is offered: contracts, delivery, 
   const evidence = 'AskForEvidence SupplyEvidence'
   const talk = 'ReplaceDocument ReplaceCertificate RevokeCertificate Comment'
   expect(offered).toEqual({
-    'round Settled': '',
+    'round Settled': 'ApproveAllocation',
     'participation Registered': 'Comment',
     'participation Withdrawn': 'Comment',
     'agentAuthority Approved': '',

@@ -148,6 +148,8 @@ export const serve = async (
   const runtime = openRuntime(db, {
     certify,
     now: () => clock.now,
+    // The clock of this database stands still at the day of the demonstration.
+    time: { now: () => clock.now, hear: () => undefined, trouble: () => null, ahead: () => 0 },
     secondPersonFor: () => config.secondPersonFor,
     ...(newId && { newId }),
   })

@@ -34,7 +34,7 @@ type Held = Certificate & { supersedes: string | null; isVouchedFor: boolean; le
 const EVERY = sql<Held>`select certificate.*, before.number as supersedes, not ${NOT_LOADED} or exists (
     select from activity where activity.subject_kind = certificate.subject_kind and activity.subject_id = certificate.subject_id
       and strpos(details, 'Sha256":"' || certificate.sha256 || '"') > 0) as is_vouched_for,
-    case when exists (select from certificate_key where certificate_key.id = key_fingerprint and ended_at is not null) then (
+    case when exists (select from certificate_key where certificate_key.id = certificate.key_fingerprint and ended_at is not null) then (
       select min(index) from activity join activity_chain on entry_id = activity.id join log_leaf using (seq)
       where activity.subject_kind = certificate.subject_kind and activity.subject_id = certificate.subject_id
         and strpos(details, 'Sha256":"' || certificate.sha256 || '"') > 0) end as leaf
