@@ -139,9 +139,7 @@ export const roundToPublish = async () => {
   }
   /** Signs the log as it is, so that receipts of before have their proof. */
   const signs = () =>
-    signIfDue(store.db, {
-      ...{ secrets: openSecrets(market.config), publicUrl: 'https://market.example', now: runtime.now },
-    })
+    signIfDue(store.db, { secrets: openSecrets(market.config), publicUrl: 'https://market.example' })
 
   await does(people.farm, 'project', 'sedge', 'SetOffer', { offer: 90_000 })
   await does(people.farm, 'project', 'sedge', 'SetOffer', { offer: 50_001 })

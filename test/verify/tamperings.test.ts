@@ -12,6 +12,7 @@ import { logAgainst } from '#server/verify/log'
 import { rows } from '#server/verify/rows'
 import { trail } from '#server/verify/trail'
 import { verify } from '#server/verify/verify'
+import { setMarketClock } from '../builders/market-clock.ts'
 import { world, type World } from '../builders/world.ts'
 import { cutOff, entry, FIRST, hidden, now, run, tamperings, WAYS_IN } from './tamperings.ts'
 
@@ -21,10 +22,11 @@ let market: World
 /** Entries of the log when its last head was signed. */
 let signed = 0
 
-const signs = (at: string) =>
-  signIfDue(market.store.db, {
-    ...{ secrets: secretsOf(Buffer.alloc(32, 7)), publicUrl: 'https://market.example', now: () => at },
-  })
+const signs = async (at: string) => {
+  const { db } = market.store
+  await setMarketClock(db, at)
+  return signIfDue(db, { secrets: secretsOf(Buffer.alloc(32, 7)), publicUrl: 'https://market.example' })
+}
 
 beforeAll(async () => {
   market = await world({ works: false })
