@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Instant } from '#domain/dates'
+import type { MarketTime } from '#server/store/market-time'
 import type { Database } from '#server/store/tables'
 
 /** Stops the clock of a database, by which bids and offers open and close, at a moment. */
@@ -7,3 +8,11 @@ export const setMarketClock = async (db: Kysely<Database>, at: Instant): Promise
   await sql`create or replace function market_clock() returns timestamptz language sql volatile
     as ${sql.lit(`select timestamptz '${at}'`)}`.execute(db)
 }
+
+/** The time of a server beside a database whose clock stands still: the clocks never differ. */
+export const stillTime = (now: () => Instant): MarketTime => ({
+  now,
+  hear: () => undefined,
+  trouble: () => null,
+  ahead: () => 0,
+})

@@ -1,3 +1,4 @@
+import { stillTime } from './market-clock.ts'
 import { certify } from './seal.ts'
 import { refuseUndeclared } from '../http/declared.ts'
 import type { AddressInfo } from 'node:net'
@@ -147,9 +148,7 @@ export const serve = async (
   })
   const runtime = openRuntime(db, {
     certify,
-    now: () => clock.now,
-    // The clock of this database stands still at the day of the demonstration.
-    time: { now: () => clock.now, hear: () => undefined, trouble: () => null, ahead: () => 0 },
+    time: stillTime(() => clock.now),
     secondPersonFor: () => config.secondPersonFor,
     ...(newId && { newId }),
   })

@@ -115,47 +115,56 @@ const nothing = async () => undefined
 /** The everyday run does it to a message; a long one to each kind of item. */
 const nightly = it.runIf(process.env.SOAK_KILLS)
 
-nightly('sets a match aside that a server died of three times, and matches when it is tried again', async () => {
-  const { dieThreeTimes } = await deadly('update "task"[^]*attempt = attempt')
-  const begin = ({ operator }: People) => operator.does('Match', SOMERSET, { confirmed: true })
-  const { operator, setAside, retry } = await dieThreeTimes(begin, nothing)
-  const item = await only(setAside, 'task')
-  expect(item.what).toMatch(/^match: /)
-  expect((await readRound(operator)).status).not.toBe('Matched')
-  await retry(item)
-  await until('the round is matched', async () => (await readRound(operator)).status === 'Matched')
-})
+nightly(
+  'sets a match aside that a server died of three times, and matches when it is tried again',
+  async () => {
+    const { dieThreeTimes } = await deadly('update "task"[^]*attempt = attempt')
+    const begin = ({ operator }: People) => operator.does('Match', SOMERSET, { confirmed: true })
+    const { operator, setAside, retry } = await dieThreeTimes(begin, nothing)
+    const item = await only(setAside, 'task')
+    expect(item.what).toMatch(/^match: /)
+    expect((await readRound(operator)).status).not.toBe('Matched')
+    await retry(item)
+    await until('the round is matched', async () => (await readRound(operator)).status === 'Matched')
+  },
+)
 
-nightly('sets a bulk act aside that a server died of three times, and does it when it is tried again', async () => {
-  const { db, dieThreeTimes } = await deadly('update "task"[^]*attempt = attempt')
-  const items = await db.selectFrom('project').select('id').limit(3).execute()
-  const children = [{ type: 'paragraph', children: [{ type: 'text', text: 'Seen' }] }]
-  const comment = { json: JSON.stringify({ root: { type: 'root', children } }) }
-  const begin = ({ operator }: People) =>
-    operator.send(
-      '/api/bulk-act',
-      submissionOf({ key: 'all', kind: 'project', action: 'Comment', values: { comment }, items }),
-    )
-  const { operator, setAside, retry } = await dieThreeTimes(begin, nothing)
-  const item = await only(setAside, 'task')
-  expect(item.what).toBe('bulk')
-  await retry(item)
-  await until('it is done', async () => {
-    const { state, done } = await operator.get<BulkAct>(`/api/bulk-act/${item.id}`)
-    return state === 'done' && done === items.length
-  })
-})
+nightly(
+  'sets a bulk act aside that a server died of three times, and does it when it is tried again',
+  async () => {
+    const { db, dieThreeTimes } = await deadly('update "task"[^]*attempt = attempt')
+    const items = await db.selectFrom('project').select('id').limit(3).execute()
+    const children = [{ type: 'paragraph', children: [{ type: 'text', text: 'Seen' }] }]
+    const comment = { json: JSON.stringify({ root: { type: 'root', children } }) }
+    const begin = ({ operator }: People) =>
+      operator.send(
+        '/api/bulk-act',
+        submissionOf({ key: 'all', kind: 'project', action: 'Comment', values: { comment }, items }),
+      )
+    const { operator, setAside, retry } = await dieThreeTimes(begin, nothing)
+    const item = await only(setAside, 'task')
+    expect(item.what).toBe('bulk')
+    await retry(item)
+    await until('it is done', async () => {
+      const { state, done } = await operator.get<BulkAct>(`/api/bulk-act/${item.id}`)
+      return state === 'done' && done === items.length
+    })
+  },
+)
 
-nightly('sets an email aside that a server died of three times, and sends it when it is tried again', async () => {
-  const { db, dataDir, dieThreeTimes } = await deadly('update "mail_outbox"[^]*attempt = attempt')
-  const begin = () => sendLetter(db, 'password-changed', 'ada@x.example', {}, new Date().toISOString())
-  const { setAside, retry } = await dieThreeTimes(begin, nothing)
-  const item = await only(setAside, 'email')
-  const arrived = async () => (await mailboxOf(join(dataDir, 'mail'))).some(({ id }) => id === item.id)
-  expect(await arrived()).toBe(false)
-  await retry(item)
-  await until('it has been sent', arrived)
-})
+nightly(
+  'sets an email aside that a server died of three times, and sends it when it is tried again',
+  async () => {
+    const { db, dataDir, dieThreeTimes } = await deadly('update "mail_outbox"[^]*attempt = attempt')
+    const begin = () => sendLetter(db, 'password-changed', 'ada@x.example', {}, new Date().toISOString())
+    const { setAside, retry } = await dieThreeTimes(begin, nothing)
+    const item = await only(setAside, 'email')
+    const arrived = async () => (await mailboxOf(join(dataDir, 'mail'))).some(({ id }) => id === item.id)
+    expect(await arrived()).toBe(false)
+    await retry(item)
+    await until('it has been sent', arrived)
+  },
+)
 
 it('sets a message aside that a server died of three times, and sends it when it is tried again', async () => {
   const received: string[] = []
@@ -179,20 +188,23 @@ it('sets a message aside that a server died of three times, and sends it when it
   await until('it has arrived', async () => received.includes(item.id))
 })
 
-nightly('sets a file aside that a server died of three times, and inspects it when it is tried again', async () => {
-  const { dieThreeTimes } = await deadly('insert into inspection')
-  const content = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n')
-  const upload = ({ operator }: Pick<People, 'operator'>) =>
-    operator.send(
-      '/api/project/P207/action/ReplaceDocument',
-      submissionOf(
-        { values: { tag: 'LandholderInfo', reason: 'A better one' } },
-        { replacementFile: { name: 'a.pdf', content } },
-      ),
-    )
-  const { operator, setAside, retry } = await dieThreeTimes(upload)
-  expect((await upload({ operator })).status).toBe(415)
-  const item = await only(setAside, 'inspection')
-  await retry(item)
-  expect((await upload({ operator })).status).toBe(200)
-})
+nightly(
+  'sets a file aside that a server died of three times, and inspects it when it is tried again',
+  async () => {
+    const { dieThreeTimes } = await deadly('insert into inspection')
+    const content = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n')
+    const upload = ({ operator }: Pick<People, 'operator'>) =>
+      operator.send(
+        '/api/project/P207/action/ReplaceDocument',
+        submissionOf(
+          { values: { tag: 'LandholderInfo', reason: 'A better one' } },
+          { replacementFile: { name: 'a.pdf', content } },
+        ),
+      )
+    const { operator, setAside, retry } = await dieThreeTimes(upload)
+    expect((await upload({ operator })).status).toBe(415)
+    const item = await only(setAside, 'inspection')
+    await retry(item)
+    expect((await upload({ operator })).status).toBe(200)
+  },
+)

@@ -9,6 +9,7 @@ import { openRuntime } from '#server/open-runtime'
 import { beginSession } from '#server/auth/sessions'
 import { connect } from '#server/store/database'
 import { FOR_REQUESTS, type Limits } from '#server/store/limits'
+import { stillTime } from '../builders/market-clock.ts'
 import { proxyTo } from '../builders/proxy.ts'
 import { copyOf, demonstration, NOW, PASSWORD } from '../builders/templates.ts'
 import { submissionOf, until } from '../builders/world.ts'
@@ -28,7 +29,7 @@ const market = async (limits: Limits = IMPATIENT) => {
   const { name, connection, dataDir, remove } = await copyOf(demonstration)
   const proxy = await proxyTo(connection)
   const quick = connect(proxy.reach, () => undefined, limits)
-  const runtime = openRuntime(quick, { now: () => NOW })
+  const runtime = openRuntime(quick, { time: stillTime(() => NOW) })
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on', PORT: '0' })
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: line => void lines.push(JSON.parse(line)) })
