@@ -10,6 +10,7 @@ import { writeGenerated } from './generated.ts'
 
 const RUNS = [
   'test/http/two-people.test.ts',
+  'test/http/clock.test.ts',
   'test/http/inbox.test.ts',
   'test/http/receipts.test.ts',
   'test/http/passkeys.test.ts',
