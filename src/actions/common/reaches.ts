@@ -1,7 +1,7 @@
 import type { Round, RoundStatus } from '#domain/round'
 import type { Change } from '../kit/changes.ts'
 
-/** What nobody of the market operator reaches alone (decision 0128). */
+/** Targets that no member of the operator’s staff may reach alone (decision 0128). */
 export type Reach =
   | 'an accepted match'
   | 'credits'

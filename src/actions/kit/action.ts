@@ -116,7 +116,7 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   approval?: 'secondPerson' | 'owner' | 'ownerIfAny'
   /** When it needs approval, where that is not always; `round` is that of the subject. */
   approvalWhen?: (subject: SubjectOf<K>, actor: Actor, round: Round | undefined) => boolean
-  /** Needs it no approval after all, by what else is known? */
+  /** Says that an approval is not needed after all, from facts beyond the subject. */
   approvalWaived?: (read: Read, subject: SubjectOf<K>) => Promise<boolean>
   /** Its subject is a proposal, and what that one froze is carried out with it. */
   carriesOut?: true

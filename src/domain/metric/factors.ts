@@ -146,7 +146,7 @@ export const riverFactors = (habitat: MetricHabitat, { encroachment, riparian }:
   ]
 }
 
-/** What the workbook calls 30+ years in advance. */
+/** The least number of years that the workbook counts as 30+ years in advance. */
 const MORE_THAN_THIRTY = 31
 
 const yearsInWords = (years: number): string =>

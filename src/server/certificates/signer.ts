@@ -13,7 +13,7 @@ export interface Signer {
   sign: (bytes: Uint8Array) => Promise<Uint8Array>
 }
 
-// What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, section 7).
+// The prefix of the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, section 7).
 const BEFORE_KEY = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const pemOf = (key: ReturnType<typeof createPublicKey>): string =>

@@ -19,7 +19,7 @@ export interface Replies {
   outline: OutlineFound
 }
 
-/** What it sends: the reply, and how much processor time it has used since it began. The first one says that it can be asked. */
+/** The message to the parent: the reply, and the processor time used since the process began. The first one announces that it is ready. */
 export interface Answer {
   reply: Replies[Question['ask']] | { isReady: true }
   processorSeconds: number
