@@ -6,7 +6,7 @@ import { areFilesThere } from './files/market-files.ts'
 import { within } from './metrics/within.ts'
 import { freeSpace } from './store/free-space.ts'
 import type { MarketTime } from './store/market-time.ts'
-import { marketClock } from './store/market-clock.ts'
+import { hearMarketClock } from './store/market-time.ts'
 import { tryToWrite } from './store/notes.ts'
 import type { Database } from './store/tables.ts'
 import type { Trouble } from './store/trouble.ts'
@@ -59,7 +59,7 @@ export const openCondition = ({ db, time, files, config, log, measure = freeSpac
     return true
   }
   const databaseAnswers = async (): Promise<boolean> => {
-    time.hear(await marketClock(db))
+    await hearMarketClock(db, time)
     return takesWrites()
   }
   const queueAnswers = () => db.selectFrom('task').select('id').limit(1).execute()

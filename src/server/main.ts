@@ -32,7 +32,7 @@ import { givePlaces } from './store/give-places.ts'
 import { hearNews } from './store/news.ts'
 import { FOR_REQUESTS } from './store/limits.ts'
 import { loadReferenceData } from './store/reference-data.ts'
-import { marketClock } from './store/market-clock.ts'
+import { hearMarketClock } from './store/market-time.ts'
 import { openReplica } from './store/replica.ts'
 import { openStore } from './store/store.ts'
 import { hindranceOf } from './store/trouble.ts'
@@ -119,7 +119,7 @@ const start = async (): Promise<void> => {
   /** Brings the database to what this version needs, with all that the market begins with. */
   const furnish = async (config: Config, open: () => Promise<FileStore>, progress: typeof showProgress) => {
     await bringUpToDate(direct)
-    runtime.time.hear(await marketClock(db))
+    await hearMarketClock(db, runtime.time)
     await foundAs(db, config.demo ? 'demonstration' : 'real', runtime.now())
     await loadReferenceData(db, runtime.now())
     await givePlaces(db, runtime.now())

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { projectRoot } from '#server/places'
 import {
-  copyOf,
+  runningCopyOf,
   demonstration,
   demonstrationOfToday,
   NOW,
@@ -75,7 +75,7 @@ export const openCopyOfThatDay = () =>
   })
 
 const openOn = async (template: Template, settings: NodeJS.ProcessEnv = {}) => {
-  const { connection, dataDir, remove } = await copyOf(template)
+  const { connection, dataDir, remove } = await runningCopyOf(template)
   const { url, stop } = await start({ DATA_DIR: dataDir, DATABASE_URL: urlOf(connection), ...settings })
   const close = async () => {
     await stop()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { setMarketClock } from './market-clock.ts'
+import { runMarketClock, setMarketClock } from './market-clock.ts'
 import { certify } from './seal.ts'
 import { loadDemonstration } from '#server/demonstration/load'
 import { openFileStore } from '#server/files/file-store'
@@ -40,6 +40,15 @@ export const copyOf = async (template: Template) => {
     rmSync(dataDir, { recursive: true, force: true })
   }
   return { name, connection, dataDir, remove }
+}
+
+/** The same with a clock that runs on from the moment of the template, for servers in processes of their own. */
+export const runningCopyOf = async (template: Template) => {
+  const copy = await copyOf(template)
+  const db = connect({ ...copy.connection, max: 1 })
+  await runMarketClock(db)
+  await db.destroy()
+  return copy
 }
 
 /** Several test files ask at the same time: the first makes it and the others wait. */

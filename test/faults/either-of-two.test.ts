@@ -8,7 +8,7 @@ import { connect } from '#server/store/database'
 import { openStore } from '#server/store/store'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
 import { readRound, smallRound, SOMERSET } from '../builders/rounds.ts'
-import { copyOf } from '../builders/templates.ts'
+import { copyOf, runningCopyOf } from '../builders/templates.ts'
 import { runToolWith } from '../builders/tools.ts'
 import { personAt, submissionOf, until } from '../builders/world.ts'
 import { freshDatabase, urlOf } from '../postgres.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.remove())
 
 const market = async () => {
-  const { connection, dataDir, remove } = await copyOf(smallRound)
+  const { connection, dataDir, remove } = await runningCopyOf(smallRound)
   const store = openStore(connect(connection))
   onTestFinished(async () => {
     await store.db.destroy()

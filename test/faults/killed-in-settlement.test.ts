@@ -7,7 +7,7 @@ import { openStore, type Store } from '#server/store/store'
 import { expectSoundBooks } from '../builders/books.ts'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
 import { matchedRound, SOMERSET } from '../builders/rounds.ts'
-import { copyOf } from '../builders/templates.ts'
+import { runningCopyOf } from '../builders/templates.ts'
 import { type Answer, personAt, serve, submissionOf, until, world } from '../builders/world.ts'
 import { bundleServer, startServer } from './process.ts'
 
@@ -62,7 +62,7 @@ const expectNotBegun = async ({ db, read }: Store): Promise<void> => {
 it.each(moments.map((moment, nth) => [nth + 1, moment]))(
   'a settlement broken off by a kill is entirely done or not begun, and asking again ends it alike (%i)',
   async (_nth, moment) => {
-    const { connection, dataDir, remove } = await copyOf(matchedRound)
+    const { connection, dataDir, remove } = await runningCopyOf(matchedRound)
     const store = openStore(connect({ ...connection, max: 1 }))
     const cookie = `session=${await beginSession(store.db, 'operator', new Date().toISOString())}`
     const doomed = await startServer(server.main, dataDir, connection)

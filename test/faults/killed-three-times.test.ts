@@ -14,7 +14,7 @@ import { note } from '#server/store/notes'
 import { openStore } from '#server/store/store'
 import { mailboxOf } from '#server/mail/post'
 import { readRound, smallRound, SOMERSET } from '../builders/rounds.ts'
-import { copyOf } from '../builders/templates.ts'
+import { runningCopyOf } from '../builders/templates.ts'
 import { type Person, personAt, submissionOf, until } from '../builders/world.ts'
 import { bundleServer, startServer } from './process.ts'
 
@@ -34,7 +34,7 @@ const PAST = '2020-01-01T00:00:00.000Z'
 
 /** A market whose server dies right after statements that match, until it is told to live. */
 const deadly = async (dieAfter: string) => {
-  const { connection, dataDir, remove } = await copyOf(smallRound)
+  const { connection, dataDir, remove } = await runningCopyOf(smallRound)
   const store = openStore(connect(connection))
   const { db } = store
   // Only a demonstration sends messages to its own machine.

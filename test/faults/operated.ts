@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { beginSession } from '#server/auth/sessions'
 import { connect } from '#server/store/database'
 import { openStore } from '#server/store/store'
-import { copyOf, type Template } from '../builders/templates.ts'
+import { runningCopyOf, type Template } from '../builders/templates.ts'
 import { personAt } from '../builders/world.ts'
 import { type bundleServer, startServer } from './process.ts'
 
@@ -11,7 +11,7 @@ export const operatedMarket = async (
   { main }: Pick<Awaited<ReturnType<typeof bundleServer>>, 'main'>,
   template: Template,
 ) => {
-  const { connection, dataDir, remove } = await copyOf(template)
+  const { connection, dataDir, remove } = await runningCopyOf(template)
   const store = openStore(connect(connection))
   onTestFinished(async () => {
     await store.db.destroy()

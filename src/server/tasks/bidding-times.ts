@@ -23,12 +23,13 @@ const DUE: Partial<Record<RoundStatus, readonly ActionName<'round'>[]>> = {
  * times.
  */
 const dueRounds = async ({ store, time }: Runtime) => {
+  const answered = time.ask()
   const { rows } = await sql<{ at: Instant } & ({ id: string; status: RoundStatus } | { id: null })>`
     select at, id, status from market_clock() as clock(at) left join round on not ${jumpedAt(sql.ref('at'))}
       and ((status in ('Open', 'Closed') and bids_open <= at and bids_close > at)
         or (status = 'OpenForBidsAndOffers' and bids_close <= at))
     order by ordinal`.execute(store.db)
-  for (const { at } of rows) time.hear(at)
+  for (const { at } of rows) answered(at)
   return rows.filter(row => row.id !== null)
 }
 

@@ -62,8 +62,9 @@ export const runJobs = async (
  */
 export const runDueJobs = async (working: Working, jobs: readonly Job[], log: Logger): Promise<void> => {
   const { time, store } = working.runtime
+  const answered = time.ask()
   const { at, jump } = await readClock(store.db)
-  time.hear(at)
+  answered(at)
   const trouble = time.trouble()
   if (trouble !== null) return log.error(trouble)
   if (jump)
