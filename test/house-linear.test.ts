@@ -69,6 +69,8 @@ const KILOBYTE = 1024
 const TIMES = 64
 /** In proportion is up to so much more: stores of a processor overflow, and memory has to be cleared. Half of what is quadratic. */
 const LEEWAY = 32
+/** What takes less for the shorter text is too short to be measured, and counts as this. */
+const LEAST_MS = 0.25
 
 /** How many times the work of a shorter text a longer one takes: the least of some runs, in time of the processor. */
 const growth = (
@@ -80,7 +82,7 @@ const growth = (
     const content = hard(size)
     return Math.min(...Array.from({ length: runs }, () => workOf(() => work(content))))
   }
-  return timeFor(length, 2) / Math.max(timeFor(length / TIMES, 5), 0.1)
+  return timeFor(length, 2) / Math.max(timeFor(length / TIMES, 5), LEAST_MS)
 }
 
 const again = (begin: string, word: string) => (length: number) =>
