@@ -69,7 +69,7 @@ const KILOBYTE = 1024
 const TIMES = 64
 /** In proportion is up to so much more: stores of a processor overflow, and memory has to be cleared. Half of what is quadratic. */
 const LEEWAY = 32
-/** What takes less for the shorter text is too short to be measured, and counts as this. */
+/** Shorter times cannot be measured, and count as this. */
 const LEAST_MS = 0.25
 
 /** How many times the work of a shorter text a longer one takes: the least of some runs, in time of the processor. */

@@ -182,7 +182,7 @@ export type Submission = z.infer<typeof submission>
 export const PROPOSAL_REASON = 'reason of the proposal'
 
 /**
- * What a submission can come to: `done`; `proposed`, which waits for somebody's approval (202); `previewed`, where only that
+ * Outcome of a submission: `done`; `proposed`, which waits for somebody's approval (202); `previewed`, where only that
  * was asked for; or `refused`, with nothing changed (a 4xx).
  */
 export const OUTCOMES = ['done', 'proposed', 'previewed', 'refused'] as const

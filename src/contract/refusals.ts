@@ -1,7 +1,7 @@
 import { type Answers, type AnswerShape, type Endpoint, none, paramNames } from './endpoint.ts'
 import { fault, refusal, wrongAnswers } from './resource.ts'
 
-/** What every refusal means, by status (the table of errors of the interface), and what is only accepted. */
+/** Meaning of each refusal by status (the interface's table of errors), and of `202`. */
 export const REFUSAL_TEXTS: Readonly<Record<number, string>> = {
   202: 'Proposed: it waits for somebody’s approval, and nothing is done before',
   304: 'As it was: the answer that If-None-Match names still holds',

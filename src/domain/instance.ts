@@ -9,7 +9,7 @@ export interface InstanceLine {
   tag: string | null
 }
 
-/** What is published of a settled round (decision 0110): problem and solution with numbers for names, and whose receipt is of which line. */
+/** The published part of a settled round (decision 0110): problem and solution with numbers for names, and the line of each receipt. */
 export interface Instance {
   roundId: string
   problem: MatchProblem

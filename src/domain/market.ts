@@ -9,7 +9,7 @@ export const ISSUE_AHEAD_LABELS: Record<IssueAhead, string> = {
   refused: 'Never',
 }
 
-/** What becomes of the matches of settled rounds: the operator keeps them, or anybody may check them and can work out most names. */
+/** Publication of the matches of settled rounds: the operator keeps them, or anyone may check them and can work out most names. */
 export const INSTANCES = ['withheld', 'published'] as const
 export type Instances = (typeof INSTANCES)[number]
 export const INSTANCES_LABELS: Record<Instances, string> = {

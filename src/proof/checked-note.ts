@@ -53,7 +53,7 @@ export interface Trusted {
   verify: VerifyEd25519
 }
 
-/** What is wrong with a checkpoint: it cannot be read, is of another log, is signed with a key that is not known, or wrongly, a co-signature is wrong, or the key had ended before. */
+/** Fault of a checkpoint: it cannot be read, is of another log, is signed with a key that is not known, or wrongly, a co-signature is wrong, or the key had ended before. */
 export type NoteFault = 'checkpoint' | 'origin' | 'key' | 'signature' | 'cosignature' | 'ended'
 
 /** Who says that it has seen a checkpoint, and when; whether that holds is not known of a witness whose key is not. */

@@ -4,11 +4,11 @@ import { keyEnd, type NoteFault, signerOfNote, type Trusted } from './checked-no
 import { readNote } from './note.ts'
 
 /**
- * What the market answers at once to whoever makes or confirms an offer or a bid: what it has entered, and a signed promise that its
+ * Immediate answer to whoever makes or confirms an offer or a bid: the entry as made, and a signed promise that its
  * log holds that by a time. It bears no number that tells how many others there are (decision 0133).
  */
 export interface LogPromise {
-  /** What the log will say, as canonical JSON without the number of the entry, which it has only once it is chained. */
+  /** The entry as the log will hold it: canonical JSON without its number, which it gets when it is chained. */
   entry: string
   /** A signed note: the log, "promise", the SHA-256 of `entry` in hexadecimal, when it was taken, and by when the log holds it. */
   promise: string
@@ -45,7 +45,7 @@ const readPromise = (text: string): Promised | undefined => {
   return isOne ? { origin, hash, at, by } : undefined
 }
 
-/** What is wrong with a promise: its note, that it is of another entry, or that its key has ended since. */
+/** Fault of a promise: its note, another entry than the one shown, or a key that has ended since. */
 export type PromiseFault = NoteFault | 'promise' | 'entry'
 
 /** Checks a promise: that a key of this log signed it, that it has not ended, and that it is of this entry. */

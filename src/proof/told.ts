@@ -14,7 +14,7 @@ export interface Verdict {
   facts: readonly (readonly [name: string, value: string])[]
   /** What is proved, a sentence each. */
   proved: readonly string[]
-  /** What is wrong, or not proved, and what to do. */
+  /** The fault or the missing proof, and the remedy. */
   troubles: readonly { what: string; remedy: string }[]
   /** The head that was signed, to be compared with the log of today; null where there is none that holds. */
   note: CheckedNote | null

@@ -104,7 +104,7 @@ const start = async (): Promise<void> => {
   let secondPersonFor: SecondPersonFor = 'operator'
   const served = openRuntime(quick, {
     certify: (...asked) => sealed(...asked),
-    // What was done stays done: without the key it is answered without a promise.
+    // The action is committed by now: without the key the answer has no promise.
     promiseEntry: entry =>
       promised(entry).catch((error: unknown) => {
         log.error({ err: error }, 'A promise could not be signed')

@@ -36,7 +36,7 @@ const identityFile = (identity: string): string => {
   return file
 }
 
-/** What a file says, also where it is compressed or armoured. */
+/** Text of a file, decompressed and without its armour. */
 const readings = (file: string): Buffer[] => {
   const bytes = readFileSync(file)
   try {

@@ -67,7 +67,7 @@ const deadly = async (dieAfter: string) => {
   /** No lease of a dead server stands in the way of the next one. */
   const leasesEnd = async () => {
     await db.updateTable('task').set({ leaseUntil: PAST }).where('state', '=', 'running').execute()
-    // What was begun comes first again, before what the schedule has queued meanwhile.
+    // Interrupted work comes first again, before the work that the schedule has queued meanwhile.
     for (const table of ['mailOutbox', 'webhookDelivery'] as const)
       await db
         .updateTable(table)

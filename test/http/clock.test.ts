@@ -66,7 +66,7 @@ const server = (aheadMs: number, trueMs = Date.parse(NOW)) =>
 const runJobsOf = (runtime: ReturnType<typeof server>) =>
   runDueJobs({ runtime, files: world.files }, JOBS, log)
 
-/** What cannot be brought back: retirements, ledger rows, and what was taken away or told. */
+/** Counts of everything that cannot be brought back: retirements, ledger rows, deleted items, entries of the log. */
 const state = async () => {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from credit where status = 'Retired') as retired, (select count(*) from credit_ledger) as ledger,

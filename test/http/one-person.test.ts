@@ -38,7 +38,7 @@ const send = async (by: string, on: string, action: string, values: object) => {
 const COSTS = { maintenance: 1, marketOperator: 2, complianceMonitoring: 3, performanceMonitoring: 4 }
 const CONTROL = { otherId: 'estate', since: '2026-01-01', note: 'One family' }
 
-/** What one of the operator's staff would need for somebody else's amounts, prices, credits or accounts, and who is asked. */
+/** Acts by which one of the operator's staff could reach others' amounts, prices, credits or accounts, and who must approve. */
 const OPENINGS: readonly [on: string, action: string, values: object, asks: string][] = [
   ['organisation/farm', 'InviteUser', { email: 'puppet@x.example' }, 'farm'],
   ['organisation/farm', 'DeclareControl', CONTROL, 'farm'],

@@ -19,7 +19,7 @@ const subjectOf = ({ on }: Action, status?: string): SubjectOf<Kind> =>
     ? { ...samples[on as StoredKind], ...(status !== undefined && { status }) }
     : { id: on, version: 0 }
 
-/** What an action says of itself that it changes: the statuses it comes to, those of others that it moves, and what it saves. */
+/** Changes that an action declares: its resulting statuses, those of others that it moves, and the fields it saves. */
 const declaredBy = (action: Action, status: RoundStatus) => {
   const comesTo = (kind: StoredKind, to: string): Change => ({
     ...{ change: 'move', kind, id: 'it', from: '', to, patch: {} },
@@ -51,7 +51,7 @@ const aloneIn = (action: Action, actor: Actor) =>
     }),
   )
 
-/** What one person may do although it changes an authority, and who has agreed to it before. */
+/** Acts that change an authority and need one person only, with the party that agreed before. */
 const AGREED_BEFORE: Readonly<Record<string, string>> = {
   'agentAuthority: SetApproval':
     'An authority waits only where its client, or two of the operator, have given it',

@@ -33,7 +33,7 @@ const ON_THE_MARKET = [
   'user: ChangeGroups',
 ]
 
-/** What the operator does for somebody else, with the consent of the owner. */
+/** Acts of the operator for somebody else, with the owner's consent. */
 const FOR_AN_OWNER = [
   'project: SetOffer',
   'project: ConfirmOffer',
@@ -42,7 +42,7 @@ const FOR_AN_OWNER = [
   'requirement: RedeemCredits',
 ]
 
-/** What follows mechanically from an accepted match and verified projects. */
+/** Acts that follow mechanically from an accepted match and verified projects. */
 const MECHANICAL = ['requirement: AllocateRights', 'requirement: IssueCredits']
 
 describe('the fresh code', () => {

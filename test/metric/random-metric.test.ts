@@ -70,7 +70,7 @@ describe('units of the metric', () => {
       expect(unitsOf(baselineUnits(one)), JSON.stringify(one)).toBe(rounded(there))
       const row = habitats.get(one.habitat)
       const years = row?.[YEARS[one.condition ?? 'Poor'] ?? '']
-      // What has its condition at once is no longer difficult: workbook 4.1, sheet A-2, column W.
+      // A habitat that has its condition at once has low difficulty: workbook 4.1, sheet A-2, column W.
       const difficulty = years === '0' ? 'Low' : row?.difficultyCreation
       const created = mul(there, figure('difficulty', difficulty), figure('temporal', years))
       expect(unitsOf(creationUnits(one)), JSON.stringify(one)).toBe(rounded(created))

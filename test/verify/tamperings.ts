@@ -35,7 +35,7 @@ export const cutOff = (after: () => number) => (trx: Db) =>
     `delete from log_hash where index >= (select count(*) from log_leaf) / (256 ^ level)::bigint`,
   )
 
-/** What an owner of the database may do to a market whose last head was signed at a size, each with how it has to be named. */
+/** Tamperings by the owner of the database after a head was signed, each with the finding that must name it. */
 export const tamperings = (
   signed: () => number,
 ): readonly [what: string, done: (trx: Db) => Promise<unknown>, named: RegExp][] => [

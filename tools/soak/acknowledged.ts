@@ -25,7 +25,7 @@ const WORDS = `select text as word, count(*)::int as times, null as sha256 from 
   select notes, count(*)::int, min(filed.sha256) from performance_check
   join filed_document filed on filed.id = report_id where notes like 'soak %' group by 1`
 
-/** What a repeated answer must say again; what is there to see by then may differ. */
+/** The part of an answer that a repeated request must get again; the rest may have changed by then. */
 const decisionIn = (text: string): string => {
   const { outcome, message, nextAction } = JSON.parse(text) as Record<string, unknown>
   return JSON.stringify({ outcome, message, nextAction })

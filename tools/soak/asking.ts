@@ -97,5 +97,5 @@ export const openAsking = ({ readyUrl }: Pick<Fleet, 'readyUrl'>) => {
   return { ask, tallies, failures }
 }
 
-/** Whether an errand was acknowledged. */
+/** True once a request was acknowledged. */
 export const isAcknowledged = ({ status }: Ended): boolean => status !== undefined && status < 300

@@ -24,7 +24,7 @@ export interface Place {
   url: string
   server?: Supervised
   since: number
-  /** Whether a proxy would send requests there: the server last said that it is ready. */
+  /** True where a proxy would send requests: the server last said that it is ready. */
   isReady: boolean
 }
 

@@ -5,7 +5,7 @@ import { childrenOf } from './processes.ts'
 import { shuffled } from './random.ts'
 import type { Witness } from './witness.ts'
 
-/** What is killed, with its share of all kills; all of it without a word, by SIGKILL. */
+/** Processes to kill by SIGKILL, with their share of all kills. */
 const SHARES = {
   'server A': 5,
   'server B': 5,

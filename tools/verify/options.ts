@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { messageOf } from '#domain/narrow'
 import type { ChainPoint } from '#server/store/log-check'
 
-/** What is to be verified: the log alone or everything, and against which points of the log that were noted elsewhere. */
+/** Scope of a verification: the log alone or everything; and the points of the log noted elsewhere to compare with. */
 export interface Wanted {
   logOnly: boolean
   noted: readonly ChainPoint[]

@@ -56,7 +56,7 @@ const reachOf = (
   }
 }
 
-/** What some changes reach of all that nobody of the market operator reaches alone; `round` is that of the subject before them. */
+/** Lists which of the things that no one at the market operator reaches alone some changes reach; `round` is the subject's, before them. */
 export const reachesOf = (changes: readonly Change[], round: Pick<Round, 'status'> | undefined): Reach[] => {
   const made = new Set(changes.flatMap(one => (one.change === 'create' ? [one.row.id] : [])))
   const isNew = (id: unknown) => typeof id === 'string' && made.has(id)

@@ -74,7 +74,7 @@ const ON_ROUND = {
     tells: [{ notice: 'matched', in: ['Matched'] }],
     nobodyElse: 'A match binds nobody until it is accepted, and is the operator’s alone until then',
   },
-  MatchWithoutWitness: none('It is part of the match, whose result is told of'),
+  MatchWithoutWitness: none('It is part of the match, whose result is notified'),
   RecordComparison: none('It is part of the review of the match, which is told of'),
   ReviewMatches: none('Looking changes nothing'),
   AcceptMatch: {

@@ -10,7 +10,7 @@ export interface Keyholders {
   passphrase?: string | undefined
 }
 
-/** What somebody brings to open a backup. */
+/** Key or passphrase with which somebody opens a backup. */
 export interface Opener {
   /** Secret keys, `AGE-SECRET-KEY-1…`. */
   identities?: readonly string[]

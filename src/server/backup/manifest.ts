@@ -38,7 +38,7 @@ const manifest = z.object({
   key: z.object({
     /** By which the same key is known again; null where the installation had none. */
     fingerprint: z.string().nullable(),
-    /** Of earlier versions, which encrypted nothing else: the key under a passphrase. */
+    /** The key under a passphrase, in backups of earlier versions, which encrypted nothing else. */
     wrapped: wrappedKey.nullable(),
     secret: z.base64().nullable().default(null),
   }),
@@ -46,10 +46,10 @@ const manifest = z.object({
   documentsIdentity: z.string().nullable().default(null),
 })
 
-/** What is in a backup, how much, and with which hashes. It says too much of sealed amounts to be readable itself. */
+/** Contents of a backup with sizes and hashes. It reveals too much about sealed amounts to be stored in plain text. */
 export type Manifest = z.infer<typeof manifest>
 
-/** What everybody who has an encrypted backup may read of it. */
+/** The part of an encrypted backup that is readable without a key. */
 const envelope = z.object({
   format: z.literal(2),
   at: z.iso.datetime(),
@@ -57,7 +57,7 @@ const envelope = z.object({
   lock,
   /** For whom its documents are encrypted; those of an earlier backup are shared where this is the same. */
   documentsRecipient: z.string(),
-  /** What each file holds as it lies there, encrypted. */
+  /** Hash of each file as stored, encrypted. */
   files: z.record(z.string(), z.object({ bytes: whole, sha256 })),
 })
 export type Envelope = z.infer<typeof envelope>

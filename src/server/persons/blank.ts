@@ -210,7 +210,7 @@ const blankInLog = async (
   return { parts, count: rows.length }
 }
 
-/** What rows that name people, or are of their accounts, said before can be tried against its commitments no more. */
+/** Takes the salts away with which earlier values of rows that name people could be guessed from their commitments. */
 const forgetWhatRowsSaid = async (trx: Transaction<Database>): Promise<void> => {
   const named = personalColumns.map(({ kind }) => nameInTables(kind).replaceAll('"', ''))
   const tables = [...new Set(['user', 'organisation', ...named, ...(await tablesOfAccount(trx))])]

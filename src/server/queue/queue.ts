@@ -30,7 +30,7 @@ export interface Queue<N extends QueueTable = QueueTable> {
   table: N
   until: 'leaseUntil' | 'notBefore'
   leaseSeconds: number
-  /** What else an item says while it is set aside, and once it is tried again. */
+  /** Further columns to set when an item is set aside, and when it is tried again. */
   aside?: Columns<N>
   again?: Columns<N>
 }

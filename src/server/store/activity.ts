@@ -51,7 +51,7 @@ const saidIn = ({
     ...(rowsHash !== null && { rowsHash }),
   })
 
-/** What the log will say of an entry, but for the number that it has only once it is chained. */
+/** The entry as the log will hold it, without its number, which it gets when it is chained. */
 export const unchainedText = (entry: ActivityTable): string =>
   saidIn({ ...entry, seq: undefined, entryId: entry.id })
 
@@ -66,7 +66,7 @@ export const receiptOf = ({ hash, prevHash, ...entry }: ChainedEntry): Receipt =
 export const NEWS = 'activity'
 
 /**
- * What has its order in the same stream waits for each other's commits; nothing else does. In a round each owner has a stream, so
+ * Entries of one stream wait for each other's commits; nothing else does. In a round each owner has a stream, so
  * that the position in a receipt counts the holder's own entries and says nothing of how many others there are.
  */
 const streamOf = ({ roundId, ownerId, subjectKind, subjectId }: ActivityEntry): string => {

@@ -46,7 +46,7 @@ export const performMatch = async (runtime: Runtime, task: RoundTask, stop: Abor
   const frozen = await store.read.latest('matchResult', { roundId, finishedAt: null })
   if (!frozen) throw new Error(`The round ${roundId} is matching without a problem`)
   const since = performance.now()
-  // What ended the server before may do so again, so a task that is to be cancelled is not begun.
+  // The problem that ended the server before may do so again, so a task that is to be cancelled is not begun.
   const outcome: Outcome = task.cancelRequested
     ? 'cancelled'
     : await solveInThread(store, task, frozen.problem, stop)

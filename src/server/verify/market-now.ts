@@ -9,7 +9,7 @@ import { documentsIn } from './documents.ts'
 import { keptFrom, noteVerification } from './noted.ts'
 import { type Verification, verify } from './verify.ts'
 
-/** What is verified, and how: all anew, or only what is due since the last time; and against which points of the log, noted elsewhere. */
+/** Scope of a verification: everything, or only entries since the last one; and the points of the log noted elsewhere to compare with. */
 interface Verifying {
   store: Store
   files: Pick<BlobStore, 'open'>

@@ -1,4 +1,4 @@
-/** What to do about what differs, by the part of the verification that named it. */
+/** Remedy for a difference, by the part of the verification that found it. */
 export const REMEDIES: Readonly<Record<string, string>> = {
   log: 'Hold it against a receipt, a line noted elsewhere or a witness; restore a backup that verifies, or say what happened (npm run explain-fault).',
   rows: 'Find out who wrote to the database, and change its passwords. Put the row back as a backup that verifies has it; what was done outside an action stays named.',
