@@ -81,6 +81,24 @@ it('each part names what was changed, and goes on after it', async () => {
   expect(found.filter(line => line.startsWith('certificates'))).toHaveLength(4)
 })
 
+it('names certificates that were signed after their key had ended, and none from before', async () => {
+  const { half, after } = await theFirst(
+    `with named as (
+       select (select min(index) from activity join activity_chain on entry_id = activity.id join log_leaf using (seq)
+         where activity.subject_kind = certificate.subject_kind and activity.subject_id = certificate.subject_id
+           and strpos(details, certificate.sha256) > 0) as index
+       from certificate),
+     middle as (select (percentile_disc(0.5) within group (order by index))::int as half from named)
+     select half, (count(*) filter (where index >= half))::int as after from named, middle group by half`,
+  )
+  const found = await foundAfter(
+    `update certificate_key set ended_at = now(), ended_size = ${half} where signs = 'certificates'`,
+  )
+  const named = found.filter(line => line.endsWith('was signed with a key that had ended before'))
+  expect(Number(after)).toBeGreaterThan(1)
+  expect(named).toHaveLength(Number(after))
+})
+
 it('a credit that was given to another, and one whose units were lowered, are found in the books of their round', async () => {
   const { id, buyer } = await theFirst(
     `select credit.id, requirement_id as buyer from credit join round on round.id = round_id

@@ -29,7 +29,7 @@ export const Waiting = ({
     )}
     <p>
       {waitsFor.length > 0 && 'We have sent them an email. '}
-      Until then you can look after your own account.
+      Until then you can look after your own account. Once you are admitted, sign in again.
     </p>
     <div className="form-foot">
       <Link className="button" to="/profile">
