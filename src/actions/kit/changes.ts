@@ -91,7 +91,8 @@ export type Where<K extends StoredKind> = {
 export interface Read {
   /** The row of this id, or the one row of which all this is so. */
   one<K extends StoredKind>(kind: K, which: string | Where<K>): Promise<Entities[K] | undefined>
-  list<K extends StoredKind>(kind: K, where: Where<K>): Promise<Entities[K][]>
+  /** The rows of which all this is so, in order of creation; the first `most` where that is given. */
+  list<K extends StoredKind>(kind: K, where: Where<K>, most?: number): Promise<Entities[K][]>
   /** The newest by id of creation; used for match results. */
   latest<K extends StoredKind>(kind: K, where: Where<K>): Promise<Entities[K] | undefined>
   /** The moment by the database's clock, by which bids and offers open and close; inside a transaction that at which its subject was locked. */

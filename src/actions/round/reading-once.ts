@@ -12,7 +12,8 @@ export const readingOnce = (read: Read): Read => {
   return {
     one: (kind, which: string | Where<typeof kind>) =>
       once(['one', kind, which], () => read.one(kind, which)),
-    list: (kind, where: Where<typeof kind>) => once(['list', kind, where], () => read.list(kind, where)),
+    list: (kind, where: Where<typeof kind>, most?: number) =>
+      once(['list', kind, where, most], () => read.list(kind, where, most)),
     latest: (kind, where: Where<typeof kind>) =>
       once(['latest', kind, where], () => read.latest(kind, where)),
     clock: () => once(['clock'], () => read.clock()),

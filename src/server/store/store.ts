@@ -130,8 +130,10 @@ const find = async <K extends StoredKind>(
 
 const readFrom = (db: Kysely<Database>, lock: Lock = 'none'): Read => ({
   one: <K extends StoredKind>(kind: K, which: string | Row) => find(db, kind, which, lock),
-  list: async <K extends StoredKind>(kind: K, where: Row) =>
-    (await rowsOf(db, kind, where, 'order by ordinal')).map(row => entityOf<K>(row)!),
+  list: async <K extends StoredKind>(kind: K, where: Row, most?: number) => {
+    const limit = most === undefined ? '' : ` limit ${most}`
+    return (await rowsOf(db, kind, where, `order by ordinal${limit}`)).map(row => entityOf<K>(row)!)
+  },
   latest: async <K extends StoredKind>(kind: K, where: Row) =>
     entityOf<K>((await rowsOf(db, kind, where, 'order by ordinal desc limit 1'))[0]),
   clock: () => marketClock(db),

@@ -45,8 +45,11 @@ export const noChoice = (action: Action, subject: object, given: Facts): string 
   return undefined
 }
 
-/** What reads whole tables is not asked only to draw a button. */
+/** Thrown where too much would have to be read only to draw a button. */
 class ReadsTooMuch extends Error {}
+
+/** Whoever has more of something than this has something to choose from. */
+const FEW_ROWS = 20
 
 const FEW: readonly string[] = ['market', 'round', ...SETTING_KINDS]
 
@@ -60,9 +63,11 @@ const isBounded = (kind: StoredKind, where: object): boolean =>
 
 const bounded = (read: Read): Read => ({
   ...read,
-  list: (kind, where) => {
+  list: async (kind, where) => {
     if (!isBounded(kind, where)) throw new ReadsTooMuch(`All of ${kind} would be read`)
-    return read.list(kind, where)
+    const rows = await read.list(kind, where, FEW_ROWS + 1)
+    if (rows.length > FEW_ROWS) throw new ReadsTooMuch(`More than ${FEW_ROWS} of ${kind} would be read`)
+    return rows
   },
 })
 
