@@ -10,8 +10,11 @@ import { openDatabase } from './open-database.ts'
 
 command('No administrator was made', async () => {
   const [email = '', displayName = ''] = process.argv.slice(2)
-  if (!z.email().safeParse(email).success || !/\w/.test(displayName))
-    throw new Error('Say who: npm run create-admin -- ann@market.example "Ann Admin"')
+  const example = 'npm run create-admin -- ann@market.example "Ann Admin"'
+  if (email === '' || !/\w/.test(displayName))
+    throw new Error(`say the email address and the name: ${example}`)
+  if (!z.email().safeParse(email).success)
+    throw new Error(`${email} is not an email address that can be used. Example: ${example}`)
   const { reach, close } = await openDatabase({ makes: true })
   const db = connect(reach)
   try {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, underNewerNode } from './newer-node.mjs'
+import { root, stop, underNewerNode } from './newer-node.mjs'
 import { buildIfNeeded, installIfNeeded } from './prepare.mjs'
 
 const [first, ...rest] = process.argv.slice(2)
@@ -44,8 +44,19 @@ const passes = ([title, [command, ...args]]) => {
   return status === 0
 }
 
+/** Ends the run before it begins where its last part could not be done. */
+const requireChromium = async () => {
+  const { chromiumPath } = await import('./chromium.ts')
+  try {
+    chromiumPath()
+  } catch (error) {
+    stop(error.message)
+  }
+}
+
 await underNewerNode()
 installIfNeeded()
+if (!onlyCheck && testArguments.length === 0) await requireChromium()
 rmSync(results, { force: true })
 if (!onlyCheck) buildIfNeeded()
 const steps = onlyCheck ? checks : testArguments.length > 0 ? tests.slice(1) : [...checks, ...tests]

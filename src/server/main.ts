@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { admitKey, watchKey } from './auth/market-key.ts'
 import { lookAtBrandAgain } from './brand.ts'
 import { certifyWith, keepKey } from './certificates/certify.ts'
+import { requireHomes } from './auth/provider-people.ts'
 import { sealedOutside } from './auth/outside-keys.ts'
 import { startBackups } from './backup/every.ts'
 import { configFor, readConfig, type Config } from './config.ts'
@@ -95,7 +96,11 @@ const start = async (): Promise<void> => {
   )
   const reach = embedded?.connection ?? { connectionString: given.databaseUrl }
   const direct = embedded?.connection ?? { connectionString: given.databaseDirectUrl }
-  const warn = (error: Error) => log.warn({ why: error.message }, 'A connection to the database broke')
+  let stopping: Promise<void> | undefined
+  const warn = (error: Error) => {
+    // An ordinary stop ends the embedded database before the last connections have taken their leave.
+    if (!stopping) log.warn({ why: error.message }, 'A connection to the database broke')
+  }
   const db = connect(reach, warn)
   const quick = connect(reach, warn, FOR_REQUESTS)
   // The key that signs is known once the market has been asked whose it is; until then nobody acts.
@@ -135,6 +140,7 @@ const start = async (): Promise<void> => {
       const isNew = await loadDemonstration(runtime, files, config.demoPassword, progress)
       if (isNew) await addPrograms(runtime, secrets, config.publicUrl)
     }
+    await requireHomes(db, config.providers)
     return { config, secrets, files }
   }
   const prepare = async () => {
@@ -199,7 +205,6 @@ const start = async (): Promise<void> => {
     await embedded?.stop()
     process.exit(code)
   }
-  let stopping: Promise<void> | undefined
   installLastResort({
     log,
     drainSeconds: config.drainSeconds,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { projectRoot } from '#server/places'
+import { chromiumPath } from '../../tools/chromium.ts'
 import {
   runningCopyOf,
   demonstration,
@@ -86,11 +87,8 @@ const openOn = async (template: Template, settings: NodeJS.ProcessEnv = {}) => {
 
 /** The system's Chromium. */
 export const openBrowser = async (): Promise<Browser> => {
-  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
-  if (!existsSync(executablePath))
-    throw new Error(`There is no Chromium at ${executablePath}: install it, or say in CHROMIUM where it is`)
   return chromium.launch({
-    executablePath,
+    executablePath: chromiumPath(),
     args: [
       '--no-sandbox',
       '--disable-gpu',

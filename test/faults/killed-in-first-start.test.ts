@@ -77,7 +77,7 @@ it('a first start killed, or asked to stop, while it loads the demonstration is 
   await stopped.says('Loading the demonstration market: 20%')
   await stopped.kill('SIGTERM')
 
-  const third = await startServer(server.main, dataDir)
+  const third = await startServer(server.main, dataDir, undefined, { LOG_LEVEL: 'warn' })
   await third.says('The market is at')
   expect((await fetch(`${third.url}/readyz`)).status).toBe(200)
   const host = join(dataDir, 'run')
@@ -93,5 +93,7 @@ it('a first start killed, or asked to stop, while it loads the demonstration is 
   await loaded.db.destroy()
   await expected.db.destroy()
   await whole.remove()
-  expect((await third.kill('SIGTERM')).code).toBe(0)
+  const { code, lines } = await third.kill('SIGTERM')
+  expect(code).toBe(0)
+  expect(lines.filter(line => line.startsWith('{'))).toEqual([])
 })

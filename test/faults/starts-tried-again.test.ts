@@ -39,6 +39,25 @@ it('a start whose database cannot be reached yet is tried again, and the market 
   expect((await started.kill('SIGTERM')).code).toBe(0)
 })
 
+it('a sign-in provider for an organisation that the market does not have ends the start with its name', async () => {
+  const { connection, dataDir, remove } = await copyOf(firstStart)
+  onTestFinished(remove)
+  const file = join(dataDir, 'providers.json')
+  const provider = {
+    ...{ id: 'council', name: 'Council', issuer: 'https://login.council.example', clientId: 'a' },
+    ...{ clientSecret: 'b', organisation: 'LPA99', emailDomains: ['council.example'] },
+  }
+  writeFileSync(file, JSON.stringify([provider]))
+  const { ended } = await startServer(server.main, dataDir, connection, { SIGN_IN_PROVIDERS: file })
+  const { code, lines } = await ended
+  expect([code, lines.join('\n')]).toEqual([
+    1,
+    expect.stringContaining(
+      'the provider council is for the organisation LPA99, which the market does not have',
+    ),
+  ])
+})
+
 const DISK = '150m'
 
 /** A disk of its own, so small that it can be filled; or why there is none. */

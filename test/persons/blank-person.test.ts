@@ -104,7 +104,7 @@ describe('what is kept on a person', () => {
 
   it('is for nobody else: a name that nobody has is refused', async () => {
     await expect(exportPerson(market.store.db, 'nobody', NOW)).rejects.toThrow(
-      'there is nobody with the sign-in name or e-mail address nobody',
+      'there is nobody with the name, sign-in name or email address nobody: check the spelling',
     )
   })
 })
@@ -197,13 +197,23 @@ describe('a person is blanked', () => {
     expect(sections.map(({ title }) => title)).not.toContain('Account')
     expect(await blankPerson(db, { ...ASKED, called })).toMatchObject({ isDone: true })
     expect(await placesOf(called)).toEqual([])
-    expect(await blankPerson(db, { ...ASKED, called })).toMatchObject({ isDone: false })
+    await expect(blankPerson(db, { ...ASKED, called })).rejects.toThrow(`there is nobody with the name`)
     expect(await verifyChain(db)).toMatchObject({ ok: true })
     const [project] = await market.store.read.list('project', { status: 'Monitoring' })
     const { items } = await market
       .as('operator2')
       .get<{ items: object[] }>(`/api/project/${project?.id}/certification`)
     expect(items).not.toEqual([])
+  })
+
+  it('says so of an address that nothing in the market names, as an export does', async () => {
+    const { db } = market.store
+    const called = 'nobody@nowhere.example'
+    const nobody =
+      'there is nobody with the name, sign-in name or email address nobody@nowhere.example: check the spelling'
+    await expect(exportPerson(db, called, NOW)).rejects.toThrow(nobody)
+    await expect(previewBlanking(db, { ...ASKED, called })).rejects.toThrow(nobody)
+    await expect(blankPerson(db, { ...ASKED, called })).rejects.toThrow(nobody)
   })
 
   it('also in the letters that lie in a folder', async () => {

@@ -1,4 +1,5 @@
 import { chromium, type Browser } from 'playwright-core'
+import { chromiumPath } from '../chromium.ts'
 import { startServer } from './installation.ts'
 import { signIn } from './person.ts'
 import { sayIfBusy } from './processor.ts'
@@ -130,7 +131,7 @@ export const measureFirstViews = async (dataDir: string): Promise<void> => {
   const { url, stop } = await startServer(dataDir, 'on')
   const { cookie } = await signIn(url, 'operator')
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu'],
   })
   say(

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { chromium, type Page } from 'playwright-core'
+import { chromiumPath } from '../chromium.ts'
 import { databaseOf, startServer } from './installation.ts'
 import { signIn } from './person.ts'
 import { sayIfBusy } from './processor.ts'
@@ -55,7 +56,7 @@ export const measureMap = async (dataDir: string, fill: () => Promise<void>): Pr
   const many = await scatter(databaseOf(dataDir))
   const { cookie } = await signIn(url, 'operator')
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu'],
   })
   const [name = '', value = ''] = cookie.split('=')

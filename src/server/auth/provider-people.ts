@@ -66,6 +66,15 @@ export const homeOf = (
     .where('named.id', '=', organisation)
     .executeTakeFirst()
 
+/** Throws where a provider is for an organisation that the market does not have: its people could never sign in. */
+export const requireHomes = async (db: Kysely<Database>, providers: readonly Provider[]): Promise<void> => {
+  for (const provider of providers)
+    if (!(await homeOf(db, provider)))
+      throw new Error(
+        `SIGN_IN_PROVIDERS: the provider ${provider.id} is for the organisation ${provider.organisation}, which the market does not have: correct the id, which stands in the address of the organisation's page`,
+      )
+}
+
 const openInvitation = (db: Kysely<Database>, organisationId: string, username: string, now: string) =>
   db
     .updateTable('invitation')

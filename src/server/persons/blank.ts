@@ -4,7 +4,7 @@ import { append } from '../store/activity.ts'
 import { nameInTables } from '../store/database.ts'
 import { BLANK_PERSON } from '../store/log-personal.ts'
 import type { Database } from '../store/tables.ts'
-import { findPerson, type Person, personalColumns, tablesOfAccount } from './person.ts'
+import { findPerson, nobodyCalled, type Person, personalColumns, tablesOfAccount } from './person.ts'
 
 /** What blanking somebody did or would do: how many rows of what, and what stays, in sentences. */
 export interface Blanking {
@@ -68,7 +68,10 @@ const blank = async (trx: Transaction<Database>, { called, reason, now }: Asked)
     ...elsewhere,
     { what: 'values beside the activity log', count },
   ].filter(one => one.count > 0)
-  if (removed.length === 0) return { ...said, isDone: false, removed }
+  if (removed.length === 0) {
+    if (!account) throw nobodyCalled(called)
+    return { ...said, isDone: false, removed }
+  }
   await forgetWhatRowsSaid(trx)
   await append(trx, [
     {

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Instant } from '#domain/dates'
 import { detailsOf } from '../store/personal.ts'
 import type { Database } from '../store/tables.ts'
-import { findPerson, personalColumns, tablesOfAccount } from './person.ts'
+import { findPerson, nobodyCalled, personalColumns, tablesOfAccount } from './person.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -46,65 +46,63 @@ export const exportPerson = (db: Kysely<Database>, called: string, at: Instant):
         where id = ${account?.organisationId ?? null} or concat_ws(' ', contact, email, phone) ~* ${pattern}`.execute(
         trx,
       )
-      return {
-        of: displayName,
-        at,
-        sections: [
-          { title: 'Account', rows: account ? [{ ...account }] : [] },
-          { title: 'Organisations, and their contact details', rows: organisations },
-          ...(await ofAccount(trx, id)),
-          await section(
-            'Attempts to sign in',
-            sql`select at, username, address, succeeded from sign_in_attempt
+      const sections = [
+        { title: 'Account', rows: account ? [{ ...account }] : [] },
+        { title: 'Organisations, and their contact details', rows: organisations },
+        ...(await ofAccount(trx, id)),
+        await section(
+          'Attempts to sign in',
+          sql`select at, username, address, succeeded from sign_in_attempt
               where lower(username) = any(${names}) order by at`,
-          ),
-          await section(
-            'Codes that were mailed',
-            sql`select purpose, address, created_at, expires_at from mailed_code where lower(username) = any(${names})`,
-          ),
-          await section(
-            'Asked to join',
-            sql`select email, details, created_at from sign_up where lower(email) = any(${names})`,
-          ),
-          await section(
-            'Invitations to them and by them',
-            sql`select email, invited_at, completed_at, invited_by is not distinct from ${id} as "by them" from invitation
+        ),
+        await section(
+          'Codes that were mailed',
+          sql`select purpose, address, created_at, expires_at from mailed_code where lower(username) = any(${names})`,
+        ),
+        await section(
+          'Asked to join',
+          sql`select email, details, created_at from sign_up where lower(email) = any(${names})`,
+        ),
+        await section(
+          'Invitations to them and by them',
+          sql`select email, invited_at, completed_at, invited_by is not distinct from ${id} as "by them" from invitation
               where invited_by = ${id} or lower(email) = any(${names})`,
-          ),
-          await section(
-            'Letters',
-            sql`select created_at, sent_at, letter, to_address, state, facts from mail_outbox
+        ),
+        await section(
+          'Letters',
+          sql`select created_at, sent_at, letter, to_address, state, facts from mail_outbox
               where lower(to_address) = any(${names}) or facts::text ~* ${pattern} order by created_at`,
-          ),
-          await section(
-            'Declarations answered',
-            sql`select answered_at, round_declaration.name, declaration, answer, subject_kind, subject_id
+        ),
+        await section(
+          'Declarations answered',
+          sql`select answered_at, round_declaration.name, declaration, answer, subject_kind, subject_id
               from declaration_answer join round_declaration on round_declaration.id = round_declaration_id
               where answered_by = ${id} order by answered_at`,
-          ),
-          await section(
-            'Comments',
-            sql`select at, subject_kind, subject_id, text from comment where author_id = ${id} order by at`,
-          ),
-          await section(
-            'Documents uploaded',
-            sql`select uploaded_at, name, type, size, tag, owner_kind, owner_id, reason from filed_document
+        ),
+        await section(
+          'Comments',
+          sql`select at, subject_kind, subject_id, text from comment where author_id = ${id} order by at`,
+        ),
+        await section(
+          'Documents uploaded',
+          sql`select uploaded_at, name, type, size, tag, owner_kind, owner_id, reason from filed_document
               where uploaded_by = ${id} order by uploaded_at`,
-          ),
-          await section(
-            'What they did, by the activity log',
-            sql`select id, at, message, subject_kind, subject_id, from_status, to_status, for_client_id
+        ),
+        await section(
+          'What they did, by the activity log',
+          sql`select id, at, message, subject_kind, subject_id, from_status, to_status, for_client_id
               from activity where actor_id = ${id} order by id`,
-          ),
-          await aboutThem(trx, id),
-          await section(
-            'Where the activity log quotes their name or contact',
-            sql`select id, at, message, subject_kind, subject_id, path, value
+        ),
+        await aboutThem(trx, id),
+        await section(
+          'Where the activity log quotes their name or contact',
+          sql`select id, at, message, subject_kind, subject_id, path, value
               from activity_personal join activity on id = entry_id where value ~* ${pattern} order by id, path`,
-          ),
-          ...(await namedIn(trx, pattern)),
-        ].filter(({ rows }) => rows.length > 0),
-      }
+        ),
+        ...(await namedIn(trx, pattern)),
+      ].filter(({ rows }) => rows.length > 0)
+      if (sections.length === 0) throw nobodyCalled(called)
+      return { of: displayName, at, sections }
     })
 
 const withoutSecrets = (row: Row): Row =>

@@ -36,6 +36,10 @@ const patternOf = (words: readonly string[]): string => {
 
 const REMOVED_NAME = { name: 'name removed', username: 'removed', email: 'removed@removed.invalid' }
 
+/** The error for somebody whom nothing in the market names. */
+export const nobodyCalled = (called: string): Error =>
+  new Error(`there is nobody with the name, sign-in name or email address ${called}: check the spelling`)
+
 /**
  * Finds somebody by sign-in name or e-mail address, without regard to case, and keeps the account from changing where asked
  * to. To be asked in a transaction. Without an account a whole name or an e-mail address is somebody who is only named.
@@ -73,8 +77,7 @@ export const findPerson = async (
       pattern: patternOf(wordsOf(account)),
     }
   }
-  if (!/\S\s+\S|\S@\S/.test(called))
-    throw new Error(`there is nobody with the sign-in name or e-mail address ${called}`)
+  if (!/\S\s+\S|\S@\S/.test(called)) throw nobodyCalled(called)
   return {
     account: null,
     names: [called.toLowerCase()],
