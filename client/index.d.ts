@@ -3214,7 +3214,7 @@ export interface CreditRow {
   /** An id */
   id: string
   links: Links
-  /** null when the reader may not see it */
+  /** null when the reader may not see it and the public register does not name it */
   project: Named | null
   /** null for the reserve and what is unused, and when the reader may not see it */
   requirement: Named | null
@@ -4221,7 +4221,7 @@ export interface Credit {
   /** An id */
   id: string
   links: Links
-  /** null when the reader may not see it */
+  /** null when the reader may not see it and the public register does not name it */
   project: Named | null
   /** null for the reserve and what is unused, and when the reader may not see it */
   requirement: Named | null
@@ -5627,7 +5627,7 @@ export interface PublicCredit {
   /** An id */
   id: string
   links: Links
-  /** null when the reader may not see it */
+  /** null when the reader may not see it and the public register does not name it */
   project: Named | null
   /** null for the reserve and what is unused, and when the reader may not see it */
   requirement: Named | null

@@ -24,7 +24,9 @@ const serials = z.array(z.string()).meta({ description: 'Which units, such as P1
 export const creditRow = z
   .object({
     ...rowOf,
-    project: maybeNamed.meta({ description: 'null when the reader may not see it' }),
+    project: maybeNamed.meta({
+      description: 'null when the reader may not see it and the public register does not name it',
+    }),
     requirement: maybeNamed.meta({
       description: 'null for the reserve and what is unused, and when the reader may not see it',
     }),

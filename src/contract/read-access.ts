@@ -1,11 +1,27 @@
 import { type Actor, isOperator, isOwnHistory } from '#domain/actor'
 import type { Entities, StoredKind } from '#domain/entities'
-import { isInCareOf } from '#domain/organisation'
+import { isInCareOf, type Organisation } from '#domain/organisation'
+import { type Project, SOLD_PROJECTS } from '#domain/project'
 import { NOUNS, nounOf } from './nouns.ts'
 import { textIn } from './ownership.ts'
 
 /** Does this actor read everything: the market operator's staff, and the product itself? */
 export const readsAll = (actor: Actor): boolean => actor.userId === null || isOperator(actor)
+
+/**
+ * May this actor read the profile of an organisation: who it is and how to reach it, and nothing that lies under it?
+ * Participants choose their agents among all agencies (decision 0150).
+ */
+export const mayReadProfile = (organisation: Organisation, actor: Actor): boolean =>
+  mayRead('organisation', organisation, actor) ||
+  (organisation.type === 'AGENT' && actor.organisationType === 'PARTICIPANT')
+
+/**
+ * May this actor know a project by its name: because it may read it, or because the public register names it to anybody
+ * (decision 0150)?
+ */
+export const mayKnowName = (project: Project, actor: Actor): boolean =>
+  mayRead('project', project, actor) || SOLD_PROJECTS.some(status => status === project.status)
 
 /** The rules of the nouns that are read by a rule of their own. */
 const OWN_RULES: { [K in StoredKind]?: (subject: Entities[K], actor: Actor) => boolean } = {

@@ -213,7 +213,7 @@ describe('the registry of credits', () => {
     expect(before.items.map(({ units }) => units)).toEqual([0, 0, 0])
   })
 
-  it('what supplies a requirement is told after settlement too, and whose it is only to who may know', async () => {
+  it('what supplies a requirement is named to its buyer after settlement, as the register names it to anybody', async () => {
     const supply = async (who: string, on: string) =>
       (await read<{ items: object[] }>(settled, who, `/api/requirement/old-homes/supply?on=${on}`)).items
     const item = {
@@ -224,8 +224,35 @@ describe('the registry of credits', () => {
     expect(await supply('olga', '2026-06-01')).toMatchObject([
       { ...item, project: { id: 'old-sedge' }, duration: 'Permanent' },
     ])
-    expect(await supply('bob', '2026-06-01')).toMatchObject([{ ...item, project: null }])
-    expect(await supply('bob', '2025-06-01')).toMatchObject([{ ...item, units: 0, project: null }])
+    const project = { id: 'old-sedge', name: 'old-sedge' }
+    expect(await supply('bob', '2026-06-01')).toMatchObject([{ ...item, project }])
+    expect(await supply('bob', '2025-06-01')).toMatchObject([{ ...item, units: 0, project }])
+    expect(await read(settled, 'bob', '/api/credit/sold')).toMatchObject({ project })
+    expect(await read(settled, 'bob', '/api/requirement/old-homes')).toMatchObject({ settled: [{ project }] })
+    expect((await settled.ask(null, '/api/public/registry/projects/old-sedge')).json()).toMatchObject(project)
+    expect(await status(settled, 'bob', '/api/project/old-sedge')).toBe(404)
+  })
+
+  it('a buyer orders and narrows down its credits by the projects that are named to it', async () => {
+    const found = async (query: string) =>
+      (await read<{ total: number }>(settled, 'bob', `/api/credits?${query}`)).total
+    expect([
+      await found('projectId=old-sedge'),
+      await found('q=sedge'),
+      await found('supplierId=farm'),
+    ]).toEqual([1, 1, 0])
+    const { body } = await settled.ask('bob', '/api/credits?sort=project')
+    expect(body).toContain('old-sedge')
+  })
+
+  it('a reserved credit links to itself, in its list and alone', async () => {
+    const links = { self: '/api/reserved-credit/reserved' }
+    expect(await read(settled, 'olga', '/api/reserved-credit/reserved')).toMatchObject({ links })
+    const { items } = await read<{ items: CreditRow[] }>(settled, 'olga', '/api/reserved-credits')
+    expect(items.map(one => one.links)).toEqual([links])
+    expect(await read(settled, 'olga', '/api/credit/reserved')).toMatchObject({
+      links: { self: '/api/credit/reserved' },
+    })
   })
 
   it('a project has a balance sheet for who may see it, and for anybody once it is in the registry', async () => {

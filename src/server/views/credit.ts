@@ -2,7 +2,8 @@ import { creditLabel } from '#contract/credit'
 import { project as projectNoun } from '#contract/project'
 import { requirement as requirementNoun } from '#contract/requirement'
 import type { Named } from '#contract/values'
-import { rowLinks } from '#contract/nouns'
+import { singleUrl } from '#contract/noun'
+import { reservedCredit, rowLinks } from '#contract/nouns'
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import { BEFORE_SETTLEMENT, changeTitle, readSerial, scheduleOf, type Credit } from '#domain/credit'
@@ -20,7 +21,7 @@ import { periodsOf } from './services.ts'
 
 /**
  * Credits with the names of the project that supplies them and of the requirement they meet, as far as the reader may
- * see these: a supplier learns what it sold, not to whom, and a buyer what it bought.
+ * know these: a supplier learns what it sold, not to whom, and a buyer from which project it bought.
  */
 export const creditRows = async (
   db: Kysely<Database>,
@@ -153,6 +154,20 @@ export const creditView = async (
     clock: await clockNamed('project', project.id, context),
   }
 }
+
+/** Credits of the reserve, each under the address of the reserve. */
+export const reservedCreditRows: typeof creditRows = async (...given) => {
+  const rows = await creditRows(...given)
+  return rows.map(row => ({ ...row, links: reservedLinks(row.id) }))
+}
+
+/** A credit of the reserve with its life, under the address of the reserve. */
+export const reservedCreditView: typeof creditView = async (credit, reader, context) => ({
+  ...(await creditView(credit, reader, context)),
+  links: reservedLinks(credit.id),
+})
+
+const reservedLinks = (id: string) => ({ self: singleUrl(reservedCredit, id) })
 
 /** The statutory references of what a credit comes from and what it meets, as their cards call them. */
 const referencesOf = async (

@@ -5,7 +5,7 @@ import type { StoredKind } from '#domain/entities'
 import type { Named } from '#contract/values'
 import type { RoundOfItem } from '#contract/round'
 import type { Database } from '../store/tables.ts'
-import { visibleTo } from './visible.ts'
+import { namedTo } from './visible.ts'
 
 /** Looks up what an id is called; null for no id. */
 export type NameOf = (id: string | null) => Named | null
@@ -14,7 +14,7 @@ const present = (ids: readonly (string | null)[]): string[] => [
   ...new Set(ids.filter((id): id is string => id !== null)),
 ]
 
-/** Things of one kind whose names are wanted: all of them, or those that a reader may see. */
+/** Things of one kind whose names are wanted: all of them, or those that a reader may know by name. */
 type Wanted = readonly [kind: StoredKind, ids: readonly (string | null)[], reader?: Actor]
 
 /** The names of things of several kinds by their ids, fetched in one statement for a whole page of rows. */
@@ -27,7 +27,7 @@ export const namesIn = async <T extends string>(
     ids: present(ids),
     names: new Map<string, Named>(),
     select: (some: string[]) => sql`select ${sql.lit(topic)} as topic, id, name from ${sql.table(kind)}
-      where id = any(${some}::text[]) and ${visibleTo(kind, reader)}`,
+      where id = any(${some}::text[]) and ${namedTo(kind, reader)}`,
   }))
   if (topics.some(({ ids }) => ids.length > 0)) {
     const selects = topics.map(({ ids, select }) => select(ids))

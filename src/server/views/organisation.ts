@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowLinks } from '#contract/nouns'
+import { rowLinks, selfOf } from '#contract/nouns'
 import { type Actor, isOwnHistory } from '#domain/actor'
 import type { Organisation } from '#domain/organisation'
 import type { OrganisationRow, OrganisationView } from '#contract/organisation'
@@ -9,7 +9,7 @@ import { resourceOf, type ViewContext } from './context.ts'
 import { doublesOf } from './doubles.ts'
 import { namesOf } from './names.ts'
 import { participationRows } from './participation.ts'
-import { readsAll } from '#contract/read-access'
+import { mayRead, readsAll } from '#contract/read-access'
 import { formerOf, resultsOf } from './result-heads.ts'
 import { visibleTo } from './visible.ts'
 
@@ -70,7 +70,7 @@ const commonControlOf = async (
   })
 }
 
-/** One organisation; its people are shown to themselves and to the operator. */
+/** One organisation, or only its profile; its people are shown to themselves and to the operator. */
 export const organisationView = async (
   organisation: Organisation,
   reader: Actor,
@@ -111,6 +111,11 @@ export const organisationView = async (
     ...resourceOf('organisation', organisation, organisation.name, reader, {
       round: undefined,
       now: context.now,
+    }),
+    // Whoever reads the profile alone is led to nothing that lies under it.
+    ...(!mayRead('organisation', organisation, reader) && {
+      links: { self: selfOf('organisation', id) },
+      actions: [],
     }),
     type: organisation.type,
     csvId: organisation.csvId,

@@ -12,7 +12,7 @@ import type { DatedListOf } from '#contract/resource'
 import { eligible } from '#matching/model/eligible'
 import type { ViewContext } from './context.ts'
 import { periodsOf, servicesOf } from './services.ts'
-import { mayRead } from '#contract/read-access'
+import { mayKnowName } from '#contract/read-access'
 
 /** The statuses of projects whose certified services may yet enter a match. */
 const COMING = ['Certified', 'PendingRound', 'ApprovedRound', 'Offered'] as const
@@ -59,7 +59,7 @@ const itemOf = (
   on: Day,
 ): SupplyItem => ({
   id: service.id,
-  project: mayRead('project', project, reader) ? { id: project.id, name: project.name } : null,
+  project: mayKnowName(project, reader) ? { id: project.id, name: project.name } : null,
   creditType: service.type,
   module: service.module,
   broadHabitat: service.broadHabitat,

@@ -6,6 +6,7 @@ import { NOUNS, nounOf } from '#contract/nouns'
 import { textIn } from '#contract/ownership'
 import { mayRead, readsAll } from '#contract/read-access'
 import type { Entities, StoredKind } from '#domain/entities'
+import { SOLD_PROJECTS } from '#domain/project'
 
 interface Parent {
   kind: string
@@ -130,6 +131,15 @@ export const visibleTo = (kind: StoredKind, actor: Actor): Expression<SqlBool> =
       return either(no, ...parents.map(([parent, column]) => inVisible(`${kind}.${column}`, parent, actor)))
   }
 }
+
+/**
+ * The condition that lets through what this actor may know by name: what it may read, and the projects that the public
+ * register names to anybody (decision 0150).
+ */
+export const namedTo = (kind: StoredKind, actor: Actor): Expression<SqlBool> =>
+  kind === 'project' && !readsAll(actor)
+    ? either(visibleTo(kind, actor), isOneOf('project.status', SOLD_PROJECTS))
+    : visibleTo(kind, actor)
 
 /**
  * The rows of the search table, called `entry`, beyond which nothing of a kind is visible to this actor: what begins with

@@ -2,7 +2,6 @@ import { Link, useParams } from 'react-router'
 import type { ActionName } from '#actions/index'
 import { ORGANISATION_TYPE_LABELS } from '#domain/organisation'
 import { REGISTERED_NUMBER_LABELS, REGISTERED_NUMBERS } from '#domain/registered-numbers'
-import type { Named } from '#contract/values'
 import type { OrganisationView } from '#contract/organisation'
 import { useResource, useUser } from '../api.ts'
 import { ActionBar, Door } from '../parts/action-bar.tsx'
@@ -25,14 +24,10 @@ import { ORGANISATION_LISTS } from './shared/organisation-lists.ts'
 import { ProjectsOf, RequirementsOf } from './shared/own-lists.tsx'
 import { addressOf, NOUNS } from '#contract/nouns'
 import { ORGANISATION_PAGES } from '#contract/organisation'
+import { OrganisationLink } from './shared/owner-link.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import './shared/pages.css'
-
-/** Another organisation of the same type. */
-const OrganisationLink = ({ of, to }: { of: Pick<OrganisationView, 'type'>; to: Named }) => (
-  <Link to={addressOf('organisation', { type: of.type, id: to.id })}>{to.name}</Link>
-)
 
 /** What may be done for it by this name, if anything may. */
 const door = ({ actions }: OrganisationView, name: ActionName<'organisation'>) =>
@@ -61,17 +56,24 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
           ...REGISTERED_NUMBERS.map(
             kind => [REGISTERED_NUMBER_LABELS[kind], organisation[kind] ?? undefined] as const,
           ),
-          ['Brought by', organisation.broughtBy?.name],
+          [
+            'Brought by',
+            organisation.broughtBy && (
+              <OrganisationLink key="agency" type="AGENT" organisation={organisation.broughtBy} />
+            ),
+          ],
           [
             'Merged into',
             organisation.mergedInto !== null && (
-              <OrganisationLink key="into" of={organisation} to={organisation.mergedInto} />
+              <OrganisationLink key="into" type={organisation.type} organisation={organisation.mergedInto} />
             ),
           ],
           [
             'Was entered twice as',
             organisation.former.length > 0 &&
-              organisation.former.map(one => <OrganisationLink key={one.id} of={organisation} to={one} />),
+              organisation.former.map(one => (
+                <OrganisationLink key={one.id} type={organisation.type} organisation={one} />
+              )),
           ],
           ['CSV ID', organisation.type === 'PARTICIPANT' ? organisation.csvId : undefined],
           ['Plans for', organisation.lpa?.name],
@@ -107,6 +109,8 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
 const tabsFor = (organisation: OrganisationView): Tab[] => {
   const { id, type } = organisation
   const isParticipant = type === 'PARTICIPANT'
+  // Nothing that lies under the organisation is the reader's to see.
+  const isProfile = organisation.links.activity === undefined
   const all: (Tab | false)[] = [
     { id: 'overview', label: 'Overview', content: () => <Overview organisation={organisation} /> },
     isParticipant && {
@@ -149,7 +153,7 @@ const tabsFor = (organisation: OrganisationView): Tab[] => {
     },
     (isParticipant || type === 'AGENT') && {
       id: 'authorities',
-      label: isParticipant ? 'Agents' : 'Clients',
+      label: isParticipant ? 'Agents' : isProfile ? 'Acts for you' : 'Clients',
       count: organisation.authorities.length,
       content: () => (
         <Authorities
@@ -159,13 +163,21 @@ const tabsFor = (organisation: OrganisationView): Tab[] => {
         />
       ),
     },
-    { id: 'documents', label: 'Documents', content: () => <DocumentsOf kind="organisation" id={id} /> },
-    {
+    !isProfile && {
+      id: 'documents',
+      label: 'Documents',
+      content: () => <DocumentsOf kind="organisation" id={id} />,
+    },
+    !isProfile && {
       id: 'comments',
       label: 'Comments',
       content: () => <CommentsOf kind="organisation" id={id} actions={organisation.actions} />,
     },
-    { id: 'activity', label: 'Activity', content: () => <ActivityOf kind="organisation" id={id} /> },
+    !isProfile && {
+      id: 'activity',
+      label: 'Activity',
+      content: () => <ActivityOf kind="organisation" id={id} />,
+    },
   ]
   return all.filter(tab => tab !== false)
 }

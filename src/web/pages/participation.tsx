@@ -13,6 +13,7 @@ import { StatusBadge } from '../parts/status-badge.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { ActivityOf, CommentsOf } from './shared/about.tsx'
 import { addressOf, NOUNS } from '#contract/nouns'
+import { OrganisationLink } from './shared/owner-link.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import './shared/pages.css'
@@ -73,15 +74,7 @@ export const ParticipationPage = () => {
             <StepClockLine clock={data.clock} owner={data.organisation.name} />
             <KeyValues
               facts={[
-                [
-                  'Organisation',
-                  <Link
-                    key="organisation"
-                    to={addressOf('organisation', { type: 'PARTICIPANT', id: data.organisation.id })}
-                  >
-                    {data.organisation.name}
-                  </Link>,
-                ],
+                ['Organisation', <OrganisationLink key="organisation" organisation={data.organisation} />],
                 ['Capacity', data.capacity],
                 ['Reason', data.reason ?? undefined],
               ]}

@@ -11,7 +11,7 @@ import { KeyValues } from '../parts/key-values.tsx'
 import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { Steps } from '../parts/steps.tsx'
-import { OwnerLink, RoundLink } from './shared/owner-link.tsx'
+import { OrganisationLink, RoundLink } from './shared/owner-link.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import './prepare/prepare.css'
 import './shared/pages.css'
@@ -76,8 +76,8 @@ const Body = ({ kind, registration }: { kind: Prepared; registration: Registrati
               </Link>,
             ],
             ['Market round', <RoundLink key="round" round={round} withMarket />],
-            [words.owner, <OwnerLink key="owner" owner={owner} />],
-            ['Through', agent?.name],
+            [words.owner, <OrganisationLink key="owner" organisation={owner} />],
+            ['Through', agent && <OrganisationLink key="agent" organisation={agent} type="AGENT" />],
             ['Received', <DayText key="at" day={entry.at} time />],
             ['By', entry.actor],
             [

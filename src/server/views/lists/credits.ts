@@ -9,7 +9,7 @@ import { credit } from '#contract/credit'
 import { reservedCredit } from '#contract/nouns'
 import { heldAsKept, heldIn, sheetOf } from '../balance.ts'
 import type { ViewContext } from '../context.ts'
-import { creditRows } from '../credit.ts'
+import { creditRows, reservedCreditRows } from '../credit.ts'
 import { isOneOf } from '../visible.ts'
 import { type AnyListing, chosenBy, type Filter, type Listing, type ListQuery } from './listing.ts'
 import type { Sort } from './sorts.ts'
@@ -151,6 +151,7 @@ export const credits: Listing<typeof credit> = {
 export const reservedCredits: Listing<typeof reservedCredit> = {
   ...credits,
   noun: reservedCredit,
+  rows: reservedCreditRows,
   baseFilter: sql<SqlBool>`${sql.ref('credit.isReserved')}`,
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
 import { readsAll } from '#contract/read-access'
-import { isOneOf, visibleTo } from '../visible.ts'
+import { isOneOf, namedTo, visibleTo } from '../visible.ts'
 import type { Filter, Search } from './listing.ts'
 import type { Sort } from './sorts.ts'
 
@@ -128,25 +128,25 @@ export const nameOf = (column: string, table: string): Sort => ({
 
 type Followed = 'project' | 'requirement'
 
-// What a reader may not see must neither be found by its name nor tell it by its place in the order.
-const visible = (kind: Followed, reader: Actor): RawBuilder<unknown> =>
-  sql`(select * from ${sql.table(kind)} where ${visibleTo(kind, reader)})`
+// What a reader may not know must neither be found by its name nor tell it by its place in the order.
+const known = (kind: Followed, reader: Actor, may = namedTo): RawBuilder<unknown> =>
+  sql`(select * from ${sql.table(kind)} where ${may(kind, reader)})`
 
-/** Rows that name one of some projects or requirements, as far as the reader may see these. */
+/** Rows that name one of some projects or requirements, as far as the reader may know these, or see whose they are. */
 export const byVisible =
   (column: string, kind: Followed, its = 'id'): Filter =>
   (values, reader) =>
-    sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref('seen.id')} from ${visible(kind, reader)} as seen
-      where ${sql.ref(`seen.${its}`)} = any(${values}::text[]))`
+    sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref('seen.id')} from
+      ${known(kind, reader, its === 'id' ? namedTo : visibleTo)} as seen where ${sql.ref(`seen.${its}`)} = any(${values}::text[]))`
 
 /**
- * Found by the name of a project or requirement that the reader may see. Few rows are looked up by an array of what bears the
+ * Found by the name of a project or requirement that the reader may know. Few rows are looked up by an array of what bears the
  * name; many are met in their order soon enough, if each is only held against it.
  */
 export const inVisibleName =
   (column: string, kind: Followed): Search =>
   (patterns, reader, among) => {
-    const bearers = sql`select ${sql.ref('seen.id')} from ${visible(kind, reader)} as seen
+    const bearers = sql`select ${sql.ref('seen.id')} from ${known(kind, reader)} as seen
       where ${isLike('seen.name', patterns)}`
     return among === 'few'
       ? sql<SqlBool>`${sql.ref(column)} = any(array(${bearers}))`
@@ -159,9 +159,9 @@ export const visibleNameOf = (column: string, kind: Followed): Sort => ({
   type: 'string',
   column,
   joined: reader => ({
-    table: visible(kind, reader),
+    table: known(kind, reader),
     isWithout: readsAll(reader)
       ? sql<SqlBool>`${sql.ref(column)} is null`
-      : sql<SqlBool>`(${sql.ref(column)} = any(array(select id from ${visible(kind, reader)} as seen))) is not true`,
+      : sql<SqlBool>`(${sql.ref(column)} = any(array(select id from ${known(kind, reader)} as seen))) is not true`,
   }),
 })

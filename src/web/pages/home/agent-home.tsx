@@ -7,6 +7,7 @@ import { Door } from '../../parts/action-bar.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Authorities } from '../organisation/authorities.tsx'
+import { OrganisationLink } from '../shared/owner-link.tsx'
 import { Figures, moneyOf } from './figures.tsx'
 import { TakingPartHome } from './taking-part-home.tsx'
 
@@ -16,9 +17,7 @@ const Client = ({ standing }: { standing: Standing }) => (
   <li className="client-card">
     <div>
       <h3>
-        <Link to={addressOf('organisation', { type: 'PARTICIPANT', id: standing.organisation.id })}>
-          {standing.organisation.name}
-        </Link>
+        <OrganisationLink organisation={standing.organisation} />
       </h3>
       <p>{standing.state}</p>
     </div>

@@ -1,9 +1,12 @@
+import { Link } from 'react-router'
+import { addressOf } from '#contract/nouns'
 import { CREDIT_TYPE_LABELS, unitsNote } from '#domain/credit-type'
 import type { CreditRow } from '#contract/credit'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { holderText, Serials, termText } from '../shared/credit-columns.tsx'
+import { SoldProjectLink } from '../shared/owner-link.tsx'
 import { UnitsOnDay } from '../shared/units-on-day.tsx'
 import { habitatText } from './habitat-text.ts'
 
@@ -46,7 +49,12 @@ const OF_PROJECT: readonly Column<CreditRow>[] = [
     id: 'for',
     header: 'For',
     sortBy: row => row.requirement?.name ?? null,
-    cell: row => row.requirement?.name ?? <span className="quiet">{holderText(row)}</span>,
+    cell: row =>
+      row.requirement ? (
+        <Link to={addressOf('requirement', { id: row.requirement.id })}>{row.requirement.name}</Link>
+      ) : (
+        <span className="quiet">{holderText(row)}</span>
+      ),
   },
   status,
   term,
@@ -59,7 +67,8 @@ const OF_REQUIREMENT: readonly Column<CreditRow>[] = [
     id: 'from',
     header: 'From',
     sortBy: row => row.project?.name ?? null,
-    cell: row => row.project?.name ?? <span className="quiet">A project of the round</span>,
+    cell: ({ project }) =>
+      project ? <SoldProjectLink project={project} /> : <span className="quiet">A project of the round</span>,
   },
   status,
   term,

@@ -1,6 +1,6 @@
 import type { Named } from '#contract/values'
 import type { RoundOfItem } from '#contract/round'
-import { OwnerLink, RoundLink } from '../shared/owner-link.tsx'
+import { OrganisationLink, RoundLink } from '../shared/owner-link.tsx'
 
 /** Whose it is and in which round. */
 export const OwnerLine = ({
@@ -13,8 +13,12 @@ export const OwnerLine = ({
   round: RoundOfItem
 }) => (
   <>
-    <OwnerLink owner={owner} />
-    {agent && <span>through {agent.name}</span>}
+    <OrganisationLink organisation={owner} />
+    {agent && (
+      <span>
+        through <OrganisationLink organisation={agent} type="AGENT" />
+      </span>
+    )}
     <RoundLink round={round} withMarket />
   </>
 )

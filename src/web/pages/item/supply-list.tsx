@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { addressOf } from '#contract/nouns'
 import { CREDIT_TYPE_LABELS, unitsNote } from '#domain/credit-type'
 import type { Day } from '#domain/dates'
 import { DURATION_LABELS } from '#domain/project'
@@ -9,21 +11,29 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { Section } from '../../parts/section.tsx'
 import { dayText } from '../../parts/day-text.ts'
+import { SoldProjectLink } from '../shared/owner-link.tsx'
 import { UnitsOn } from '../shared/units-on-day.tsx'
 import { useDay } from '../shared/use-day.ts'
 import { habitatText } from './habitat-text.ts'
 
-const PROJECT: Column<SupplyItem> = {
+const projectColumn = (isSettled: boolean): Column<SupplyItem> => ({
   id: 'project',
   header: 'Project',
   main: true,
   sortBy: row => row.project?.name ?? null,
-  cell: row => row.project?.name ?? <span className="quiet">A project of the round</span>,
-}
+  cell: ({ project }) => {
+    if (!project) return <span className="quiet">A project of the round</span>
+    if (isSettled) return <SoldProjectLink project={project} />
+    return <Link to={addressOf('project', { id: project.id })}>{project.name}</Link>
+  },
+})
 
 /** What is said of each service; by itself where no project is named to the reader. */
-const columnsOn = (on: Day, hasNames: boolean): Column<SupplyItem>[] => [
-  ...(hasNames ? [PROJECT] : []),
+const columnsOn = (
+  on: Day,
+  { hasNames, isSettled }: Readonly<Record<'hasNames' | 'isSettled', boolean>>,
+): Column<SupplyItem>[] => [
+  ...(hasNames ? [projectColumn(isSettled)] : []),
   {
     id: 'service',
     header: 'Service',
@@ -66,7 +76,7 @@ export const SupplyList = ({ requirement }: { requirement: RequirementView }) =>
               )}
               <RowsTable
                 caption={isSettled ? 'Services that supply it' : 'Certified services that fit'}
-                columns={columnsOn(day.on, hasNames)}
+                columns={columnsOn(day.on, { hasNames, isSettled })}
                 rows={items}
                 empty={
                   <EmptyState title="Nothing fits so far">

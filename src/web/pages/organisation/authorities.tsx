@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { PERMISSION_LABELS } from '#domain/authority'
 import type { AuthorityRow } from '#contract/authority'
 import { useResource } from '../../api.ts'
@@ -8,7 +7,8 @@ import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { addressOf, NOUNS } from '#contract/nouns'
+import { NOUNS } from '#contract/nouns'
+import { OrganisationLink } from '../shared/owner-link.tsx'
 
 const AuthorityActions = ({ id }: { id: string }) => {
   const authority = useResource(NOUNS.agentAuthority, id)
@@ -43,7 +43,13 @@ const common: readonly Column<AuthorityRow>[] = [
 ]
 
 const AGENTS: readonly Column<AuthorityRow>[] = [
-  { id: 'agent', header: 'Agent', main: true, sortBy: row => row.agent.name, cell: row => row.agent.name },
+  {
+    id: 'agent',
+    header: 'Agent',
+    main: true,
+    sortBy: row => row.agent.name,
+    cell: row => <OrganisationLink organisation={row.agent} type="AGENT" />,
+  },
   ...common,
 ]
 
@@ -53,19 +59,20 @@ const CLIENTS: readonly Column<AuthorityRow>[] = [
     header: 'Client',
     main: true,
     sortBy: row => row.client.name,
-    cell: row => (
-      <Link to={addressOf('organisation', { type: 'PARTICIPANT', id: row.client.id })}>
-        {row.client.name}
-      </Link>
-    ),
+    cell: row => <OrganisationLink organisation={row.client} />,
   },
   ...common,
 ]
 
 /** Of one round: agent and client, with what may be done about their authority. */
 export const AGENTS_OF_ROUND: readonly Column<AuthorityRow>[] = [
-  { id: 'agent', header: 'Agent', main: true, cell: row => row.agent.name },
-  { id: 'client', header: 'Client', cell: row => row.client.name },
+  {
+    id: 'agent',
+    header: 'Agent',
+    main: true,
+    cell: row => <OrganisationLink organisation={row.agent} type="AGENT" />,
+  },
+  { id: 'client', header: 'Client', cell: row => <OrganisationLink organisation={row.client} /> },
   ...ofRound,
 ]
 

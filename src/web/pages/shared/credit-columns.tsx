@@ -6,7 +6,9 @@ import { addressOf, type NOUNS } from '#contract/nouns'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { habitatText } from '../item/habitat-text.ts'
+import { SoldProjectLink } from './owner-link.tsx'
 import { UnitsOnDay } from './units-on-day.tsx'
+import { useIsOperator } from './use-is-operator.ts'
 
 type Holding = Pick<CreditRow, 'requirement' | 'isReserved' | 'isSold'>
 
@@ -16,21 +18,19 @@ export const holderText = (row: Holding): string =>
 
 /** The project that supplies a credit, as the registry shows it. */
 export const SuppliedBy = ({ credit: { project } }: { credit: Pick<CreditRow, 'project'> }) =>
-  project ? (
-    <Link to={`/registry${addressOf('project', { id: project.id })}`}>{project.name}</Link>
-  ) : (
-    'A project'
-  )
+  project ? <SoldProjectLink project={project} at="/registry" /> : 'A project'
 
-/** The requirement that a credit meets, as the registry shows it. */
-export const HeldFor = ({ credit }: { credit: Holding }) =>
-  credit.requirement ? (
-    <Link to={`/registry${addressOf('requirement', { id: credit.requirement.id })}`}>
+/** The requirement that a credit meets; only the market operator has pages of the registry. */
+export const HeldFor = ({ credit }: { credit: Holding }) => {
+  const at = useIsOperator() ? '/registry' : ''
+  return credit.requirement ? (
+    <Link to={`${at}${addressOf('requirement', { id: credit.requirement.id })}`}>
       {credit.requirement.name}
     </Link>
   ) : (
     holderText(credit)
   )
+}
 
 /** How long a credit's project supplies it. */
 export const termText = ({ isPermanent, years }: Pick<CreditRow, 'isPermanent' | 'years'>): string =>

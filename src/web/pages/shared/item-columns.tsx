@@ -7,7 +7,7 @@ import type { RoundOfItem } from '#contract/round'
 import { Money } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { PerUnit, UnitPrice, type PricedUnits } from '../../parts/price-per-unit.tsx'
-import { OwnerLink, RoundLink } from './owner-link.tsx'
+import { OrganisationLink, RoundLink } from './owner-link.tsx'
 import { Sealed } from './sealed.tsx'
 
 /** The name of a project or requirement, which leads to its page. */
@@ -27,7 +27,7 @@ export const ownerColumn = <T,>(id: string, header: string, owner: (row: T) => N
   id,
   header,
   sortBy: row => owner(row).name,
-  cell: row => <OwnerLink owner={owner(row)} />,
+  cell: row => <OrganisationLink organisation={owner(row)} />,
 })
 
 /** Its round, and under it the market. */

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import type { SignedIn } from '#contract/account'
+import type { OrganisationType } from '#domain/organisation'
+import { organisationAddress } from './organisation-address.ts'
+
+const readerOf = (type: OrganisationType, id: string) =>
+  ({ organisation: { type, id, name: id } }) as unknown as SignedIn
+
+describe('where the name of an organisation leads', () => {
+  it.each([
+    ['a participant, its own name', 'PARTICIPANT', 'farm', 'PARTICIPANT', 'farm', '/'],
+    ['a participant, its agency', 'PARTICIPANT', 'farm', 'AGENT', 'agency', '/agencies/agency'],
+    ['an agent, its client', 'AGENT', 'agency', 'PARTICIPANT', 'farm', '/participants/farm'],
+    ['an agent, its own name', 'AGENT', 'agency', 'AGENT', 'agency', '/agencies/agency'],
+    ['an agent, another agency', 'AGENT', 'agency', 'AGENT', 'registrar', null],
+    ['the operator, a participant', 'OPER', 'operator', 'PARTICIPANT', 'farm', '/participants/farm'],
+    ['the operator, an agency', 'OPER', 'operator', 'AGENT', 'agency', '/agencies/agency'],
+    ['a planning authority, a participant', 'LPA', 'somerset', 'PARTICIPANT', 'farm', null],
+  ] as const)('%s', (_, ownType, ownId, type, id, address) => {
+    expect(organisationAddress(readerOf(ownType, ownId), { type, id })).toBe(address)
+  })
+
+  it('nobody who has not signed in is led anywhere', () => {
+    expect(organisationAddress(null, { type: 'AGENT', id: 'agency' })).toBeNull()
+  })
+})
