@@ -2569,8 +2569,19 @@ export interface Standing {
   bid: number | null
   /** By the results of settled rounds */
   receives: number
+  proceeds: Proceeds | null
   /** By the results of settled rounds */
   pays: number
+}
+
+/** For whom the money is that projects receive; the three add up to it. null where nothing won, or not told */
+export interface Proceeds {
+  /** The offer, the maintenance and the share of the surplus */
+  supplier: number
+  /** Pounds, at most two decimals */
+  marketOperator: number
+  /** Of compliance and of performance */
+  monitoring: number
 }
 
 export interface FirstStep {
@@ -2630,6 +2641,7 @@ export interface ResultHead {
   }
   /** Positive is paid, negative is received; pounds */
   payment: number
+  proceeds: Proceeds | null
 }
 
 export interface RoundOfItem {
@@ -3127,6 +3139,7 @@ export interface ProjectRow {
   offerIsSealed: boolean
   /** What is received for it once its round is settled; null when it did not win or is not told */
   receives: number | null
+  proceeds: Proceeds | null
   /** Of what is received; null where nothing is, or where units of several types have one price */
   receivesPerUnit: number | null
   start: string | null
@@ -3666,6 +3679,7 @@ export interface Project {
   offerIsSealed: boolean
   /** What is received for it once its round is settled; null when it did not win or is not told */
   receives: number | null
+  proceeds: Proceeds | null
   /** Of what is received; null where nothing is, or where units of several types have one price */
   receivesPerUnit: number | null
   start: string | null
@@ -3935,6 +3949,7 @@ export interface ItemResult {
   share: number
   /** Positive is paid, negative is received; pounds */
   payment: number
+  proceeds: Proceeds | null
   reason: "noCompatibleService" | "notEnoughUnits" | "notInTime" | "group" | "price" | "tie" | "notConfirmed" | null
   sentence: string
   /** Percent of the requirement won; 100 for projects that won */
@@ -5169,6 +5184,7 @@ export interface ReviewItem {
   share: number
   /** Pounds, at most two decimals */
   payment: number
+  proceeds: Proceeds | null
   reason: "noCompatibleService" | "notEnoughUnits" | "notInTime" | "group" | "price" | "tie" | null
   sentence: string
   critical: number | null
@@ -5238,6 +5254,7 @@ export interface Result {
   }
   /** Positive is paid, negative is received; pounds */
   payment: number
+  proceeds: Proceeds | null
   /** The day for which it is told */
   on: string
   /** Whose results in this round the reader may read */
@@ -5268,6 +5285,7 @@ export interface ResultItem {
   share: number
   /** Positive is paid, negative is received; pounds */
   payment: number
+  proceeds: Proceeds | null
   reason: "noCompatibleService" | "notEnoughUnits" | "notInTime" | "group" | "price" | "tie" | "notConfirmed" | null
   sentence: string
   /** Percent of the requirement won; 100 for projects that won */

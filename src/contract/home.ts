@@ -7,7 +7,7 @@ import { participationRow } from './participation.ts'
 import { found, listOf, nextThing, nextThings } from './resource.ts'
 import { resultHead } from './result.ts'
 import { roundRow } from './round.ts'
-import { money, named } from './values.ts'
+import { money, named, proceeds } from './values.ts'
 
 const tag = 'Home'
 
@@ -23,6 +23,7 @@ const standing = z
       .nullable()
       .meta({ description: 'Its sealed bids in all; null where the reader may not know them' }),
     receives: money.meta({ description: 'By the results of settled rounds' }),
+    proceeds: proceeds.nullable(),
     pays: money.meta({ description: 'By the results of settled rounds' }),
   })
   .meta({ id: 'Standing' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { period } from './balance.ts'
 import { roundOfItem } from './round.ts'
-import { creditType, instant, money, units } from './values.ts'
+import { creditType, instant, money, proceeds, units } from './values.ts'
 
 const LOSS_REASONS = ['noCompatibleService', 'notEnoughUnits', 'notInTime', 'group', 'price', 'tie'] as const
 export const lossReason = z.enum(LOSS_REASONS)
@@ -19,6 +19,7 @@ export const itemResult = z
     value: money.meta({ description: 'The winning bid, or the total ask that won; pounds' }),
     share: money,
     payment: money.meta({ description: 'Positive is paid, negative is received; pounds' }),
+    proceeds: proceeds.nullable(),
     reason: z.enum([...LOSS_REASONS, 'notConfirmed']).nullable(),
     sentence: z.string(),
     percent: z.number().meta({ description: 'Percent of the requirement won; 100 for projects that won' }),

@@ -6,7 +6,18 @@ import { endpoint, media, none } from './endpoint.ts'
 import { noun } from './noun.ts'
 import { lossReason } from './item-result.ts'
 import { listOf, refusal } from './resource.ts'
-import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
+import {
+  creditType,
+  day,
+  id,
+  instant,
+  maybeNamed,
+  maybeText,
+  money,
+  named,
+  proceeds,
+  units,
+} from './values.ts'
 
 const tag = 'Results'
 
@@ -98,6 +109,7 @@ const reviewItem = named
     value: money.meta({ description: 'What the price rule counts: winning bid, or total ask; pounds' }),
     share: money,
     payment: money,
+    proceeds: proceeds.nullable(),
     reason: lossReason.nullable(),
     sentence: z.string(),
     critical: money.nullable(),

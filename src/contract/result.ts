@@ -5,7 +5,7 @@ import { REQUIREMENT_STATUSES } from '#domain/requirement'
 import { endpoint, media, none } from './endpoint.ts'
 import { itemResult } from './item-result.ts'
 import { roundOfItem } from './round.ts'
-import { day, id, instant, money, named, namedList } from './values.ts'
+import { day, id, instant, money, named, namedList, proceeds } from './values.ts'
 
 const tag = 'Results'
 
@@ -28,6 +28,7 @@ export const resultHead = z
     projects: counted,
     requirements: counted,
     payment: money.meta({ description: 'Positive is paid, negative is received; pounds' }),
+    proceeds: proceeds.nullable(),
   })
   .meta({ id: 'ResultHead' })
 export type ResultHead = z.infer<typeof resultHead>

@@ -17,6 +17,20 @@ export const instant = z.string().meta({ description: 'A moment, ISO 8601 in UTC
 /** Pounds; inside they are whole pence. */
 export const money = z.number().meta({ description: 'Pounds, at most two decimals' })
 
+/** For whom the money is that projects receive, in pounds. */
+export const proceeds = z
+  .object({
+    supplier: money.meta({ description: 'The offer, the maintenance and the share of the surplus' }),
+    marketOperator: money,
+    monitoring: money.meta({ description: 'Of compliance and of performance' }),
+  })
+  .meta({
+    id: 'Proceeds',
+    description:
+      'For whom the money is that projects receive; the three add up to it. null where nothing won, or not told',
+  })
+export type ProceedsView = z.infer<typeof proceeds>
+
 /** Units; inside they are whole ten-thousandths. */
 export const units = z.number().meta({ description: 'Units, at most four decimals' })
 

@@ -10,7 +10,7 @@ import {
 } from './match-solution.ts'
 import type { Pence } from './money.ts'
 import type { NotConfirmed } from './not-confirmed.ts'
-import { totalCosts } from './project.ts'
+import { type Proceeds, proceedsOf, totalCosts } from './project.ts'
 import { mostAtOnce, stepsOf, type UnitsInPeriod } from './schedule.ts'
 import type { Units } from './units.ts'
 
@@ -30,6 +30,8 @@ export interface ItemOutcome {
   share: Pence
   /** Positive pays, negative receives; 0 when it lost. */
   payment: Pence
+  /** For whom the payment is that a project receives; null of a requirement, and when it lost. */
+  proceeds: Proceeds | null
   reason: LossReason | 'notConfirmed' | null
   sentence: string
   critical: Pence | null
@@ -59,7 +61,7 @@ const different = (ids: readonly string[]): string[] => [...new Set(ids)]
 /** What nobody confirmed has lost, like anything else that did not win. */
 const outcomeOfUnconfirmed = (one: NotConfirmed): ItemOutcome => ({
   ...one,
-  ...{ won: false, value: 0, share: 0, payment: 0, critical: null },
+  ...{ won: false, value: 0, share: 0, payment: 0, proceeds: null, critical: null },
   reason: 'notConfirmed',
   sentence: `${one.of === 'project' ? 'The offer' : 'The bid'} was not confirmed after the round was opened again, so it took no part in the match.`,
   ...{ percent: 0, ongoingOnly: false, units: [] },
@@ -99,6 +101,7 @@ export const outcomeOf = (
       name: project?.name ?? result.id,
       amount: project?.offer ?? 0,
       costs: project ? totalCosts(project.costs) : 0,
+      proceeds: result.won && project ? proceedsOf(-result.payment, project.costs) : null,
       percent: result.won ? 100 : 0,
       ongoingOnly: false,
       units: CREDIT_TYPES.flatMap(creditType => {
@@ -124,6 +127,7 @@ export const outcomeOf = (
       name: requirement?.name ?? result.id,
       amount: requirement?.bid ?? 0,
       costs: 0,
+      proceeds: null,
       percent: result.fraction / 100,
       ongoingOnly: result.ongoingOnly,
       units:

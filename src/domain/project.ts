@@ -70,6 +70,48 @@ export const totalCosts = ({
   performanceMonitoring,
 }: Costs): number => maintenance + marketOperator + complianceMonitoring + performanceMonitoring
 
+/** For whom the money is that a project receives; the three add up to it, in pence inside and in pounds off the wire. */
+export interface Proceeds {
+  /** The offer, maintenance and the share of the surplus. */
+  supplier: number
+  marketOperator: number
+  /** Of compliance and of performance. */
+  monitoring: number
+}
+
+/** Splits what a project receives: the costs of the market operator and of monitoring pass through the supplier. */
+export const proceedsOf = (
+  received: Pence,
+  { marketOperator, complianceMonitoring, performanceMonitoring }: Costs,
+): Proceeds => {
+  const monitoring = complianceMonitoring + performanceMonitoring
+  return { supplier: received - marketOperator - monitoring, marketOperator, monitoring }
+}
+
+/** Changes each part alike, as from pence to pounds. */
+export const mapProceeds = (
+  { supplier, marketOperator, monitoring }: Proceeds,
+  of: (amount: number) => number,
+): Proceeds => ({
+  supplier: of(supplier),
+  marketOperator: of(marketOperator),
+  monitoring: of(monitoring),
+})
+
+/** Adds up the proceeds of several projects; null where there are none. */
+export const totalProceeds = (several: readonly (Proceeds | null)[]): Proceeds | null =>
+  several.reduce(
+    (sum, one) =>
+      sum && one
+        ? {
+            supplier: sum.supplier + one.supplier,
+            marketOperator: sum.marketOperator + one.marketOperator,
+            monitoring: sum.monitoring + one.monitoring,
+          }
+        : (sum ?? one),
+    null,
+  )
+
 /** What a supplier registers: a nature-based project that yields credits. */
 export interface Project extends Stored {
   roundId: string

@@ -1,5 +1,6 @@
 import { showMoney, type Pence } from './money.ts'
 import type { RoundOutcome } from './outcome.ts'
+import { type Proceeds, totalProceeds } from './project.ts'
 
 /** What an organisation's result comes to, in the figures that its first sentence needs. */
 interface ResultFigures {
@@ -7,6 +8,8 @@ interface ResultFigures {
   requirements: { won: number; of: number }
   /** Positive pays, negative receives, in pence. */
   payment: Pence
+  /** For whom the money is that its projects receive; null where none won. */
+  proceeds: Proceeds | null
 }
 
 /** The figures of one organisation in the result of a round. */
@@ -19,22 +22,63 @@ export const figuresOf = ({ items, organisations }: RoundOutcome, organisationId
     projects: counted('project'),
     requirements: counted('requirement'),
     payment: organisations.find(one => one.organisationId === organisationId)?.payment ?? 0,
+    proceeds: totalProceeds(
+      items.filter(item => item.organisationId === organisationId).map(item => item.proceeds),
+    ),
   }
+}
+
+/** A part of what a project receives, and for whom it is; all in one unit of money. */
+interface ProceedsPart {
+  label: string
+  amount: number
+}
+
+/**
+ * For whom the money is that projects receive: the supplier, as the reader calls it, the market operator and monitoring.
+ * Empty where all of it is for the supplier.
+ */
+export const proceedsParts = (proceeds: Proceeds | null, supplier: string): ProceedsPart[] => {
+  if (!proceeds || proceeds.marketOperator + proceeds.monitoring === 0) return []
+  return [
+    { label: `for ${supplier}`, amount: proceeds.supplier },
+    { label: 'for the market operator', amount: proceeds.marketOperator },
+    { label: 'for monitoring', amount: proceeds.monitoring },
+  ]
+}
+
+/** The same in words, ready to follow a colon; empty where all of it is for the supplier. Pence. */
+export const proceedsText = (proceeds: Proceeds | null, supplier: string): string => {
+  const texts = proceedsParts(proceeds, supplier).map(
+    ({ label, amount }) => `${showMoney(amount, true)} ${label}`,
+  )
+  return texts.length === 0 ? '' : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
 }
 
 const count = ({ won, of }: { won: number; of: number }, one: string): string[] =>
   of === 0 ? [] : [`${won} of ${of} ${of === 1 ? one : `${one}s`}`]
 
-const moneySentence = (subject: string, payment: Pence, isYou: boolean): string => {
-  if (payment === 0)
-    return `${subject} ${isYou ? 'neither pay nor receive' : 'neither pays nor receives'} anything.`
+const moneySentences = (
+  subject: string,
+  { payment, proceeds }: Pick<ResultFigures, 'payment' | 'proceeds'>,
+  isYou: boolean,
+): string[] => {
+  const parts = proceedsText(proceeds, isYou ? 'you' : 'itself')
+  const received = proceeds ? proceeds.supplier + proceeds.marketOperator + proceeds.monitoring : 0
   const verb = payment > 0 ? 'pay' : 'receive'
-  return `${subject} ${verb}${isYou ? '' : 's'} ${showMoney(Math.abs(payment), true)}.`
+  const sentence =
+    payment === 0
+      ? `${subject} ${isYou ? 'neither pay nor receive' : 'neither pays nor receives'} anything`
+      : `${subject} ${verb}${isYou ? '' : 's'} ${showMoney(Math.abs(payment), true)}`
+  if (parts === '') return [`${sentence}.`]
+  return received === -payment
+    ? [`${sentence}: ${parts}.`]
+    : [`${sentence}.`, `${isYou ? 'Your' : 'Its'} projects receive ${showMoney(received, true)}: ${parts}.`]
 }
 
 /** What a round means for an organisation in a sentence or two: to itself, or by its name to others who may read it. */
 export const resultSentences = (
-  { projects, requirements, payment }: ResultFigures,
+  { projects, requirements, ...money }: ResultFigures,
   name: string | null,
 ): string[] => {
   const subject = name ?? 'You'
@@ -42,7 +86,7 @@ export const resultSentences = (
     return [`${subject} had no offer or bid in the match of this round.`]
   if (projects.won + requirements.won === 0) return [`${subject} did not win this time.`]
   const won = [...count(projects, 'project'), ...count(requirements, 'credit requirement')].join(' and ')
-  return [`${subject} won ${won}.`, moneySentence(subject, payment, name === null)]
+  return [`${subject} won ${won}.`, ...moneySentences(subject, money, name === null)]
 }
 
 /** What leads to a payment: all in one unit of money, pounds or pence. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HomeView } from '#contract/home'
+import type { MatchReview } from '#contract/match'
 import type { ListOf } from '#contract/resource'
 import type { ResultView } from '#contract/result'
 import { update } from '#actions/kit/changes'
@@ -53,7 +54,10 @@ describe('the result of an organisation', () => {
   it('a result tells a supplier what it won and receives, how that comes about, and what happens next', async () => {
     const result = await read<ResultView>('fay', RESULT)
     expect(result).toMatchObject({
-      sentences: ['You won 1 of 1 project.', 'You receive £155,000.00.'],
+      sentences: [
+        'You won 1 of 1 project.',
+        'You receive £155,000.00: £145,000.00 for you, £10,000.00 for the market operator and £0.00 for monitoring.',
+      ],
       organisation: { id: 'farm' },
       organisations: [{ id: 'farm' }],
       on: '2026-06-01',
@@ -100,7 +104,10 @@ describe('the result of an organisation', () => {
     const first = await read<ResultView>('amy', RESULT)
     expect(first.organisations.map(({ id }) => id)).toEqual(['builder', 'farm'])
     const farm = await read<ResultView>('amy', `${RESULT}?organisationId=farm`)
-    expect(farm.sentences).toEqual(['The farm won 1 of 1 project.', 'The farm receives £155,000.00.'])
+    expect(farm.sentences).toEqual([
+      'The farm won 1 of 1 project.',
+      'The farm receives £155,000.00: £145,000.00 for itself, £10,000.00 for the market operator and £0.00 for monitoring.',
+    ])
     expect(await status('amy', `${RESULT}?organisationId=estate`)).toBe(404)
   })
 
@@ -109,6 +116,22 @@ describe('the result of an organisation', () => {
     expect(organisations.map(({ id }) => id)).toEqual(['builder', 'estate', 'farm'])
     const early = await read<ResultView>('olga', `${RESULT}?organisationId=farm`, matched)
     expect(early.payment).toBe(-155_000)
+  })
+
+  it('wherever it is told what is received, it is told for whom that is', async () => {
+    const proceeds = { supplier: 145_000, marketOperator: 10_000, monitoring: 0 }
+    const own = await read<ResultView>('fay', RESULT)
+    expect(own).toMatchObject({ proceeds, items: [{ proceeds }] })
+    expect(await read('fay', '/api/home')).toMatchObject({
+      results: [{ proceeds }],
+      standings: [{ proceeds }],
+    })
+    expect(await read('fay', '/api/project/old-sedge')).toMatchObject({ proceeds, result: { proceeds } })
+    expect(await read('fay', '/api/projects?marketRoundId=settled')).toMatchObject({ items: [{ proceeds }] })
+    expect(await read('fay', '/api/organisation/farm')).toMatchObject({ results: [{ proceeds }] })
+    const review = await read<MatchReview>('olga', '/api/round/settled/match-review', matched)
+    expect(review.projects.map(one => one.proceeds)).toEqual([proceeds, null])
+    expect(await read('bob', RESULT)).toMatchObject({ proceeds: null, items: [{ proceeds: null }] })
   })
 
   it('nobody reads the result of another, or its own before the match is accepted', async () => {
@@ -129,7 +152,7 @@ describe('the statement of a result', () => {
       'Project,old-sedge,Won,Matched,4.00 phosphorous credits (4.00 from 1 Jan 2026),38750.00,1 buyer,100000.00',
     )
     expect(body).toMatch(
-      /Together, of what won".*,100000\.00,10000\.00,110000\.00,45000\.00,155000\.00,0\.00/,
+      /Together, of what won".*,100000\.00,10000\.00,110000\.00,45000\.00,155000\.00,145000\.00,10000\.00,0\.00,0\.00/,
     )
   })
 
@@ -142,7 +165,8 @@ describe('the statement of a result', () => {
       tx.apply([update('organisation', { id: 'farm' }, { name: 'The farm' })], given()),
     )
     expect(headers['content-type']).toContain('text/html')
-    expect(body).toContain('You receive £155,000.00.')
+    expect(body).toContain('You receive £155,000.00: £145,000.00 for you,')
+    expect(body).toContain('<td>Received for the market operator</td><td class="n">£10,000.00</td>')
     expect(body).not.toMatch(/<b>|<script|src=|href=/)
   })
 })
@@ -186,7 +210,9 @@ describe('where else a result is told', () => {
     expect(await read('bob', '/api/requirements?marketRoundId=settled')).toMatchObject({
       items: [{ id: 'old-homes', bid: 200_000, pays: 155_000, paysPerUnit: 38_750 }],
     })
-    expect((await settled.ask('fay', '/api/projects?format=csv')).body).toContain('Receives (GBP)')
+    expect((await settled.ask('fay', '/api/projects?format=csv')).body).toContain(
+      'Receives (GBP),Of which for the supplier (GBP),Of which for the market operator (GBP),Of which for monitoring (GBP)',
+    )
     expect(
       (await matched.ask('olga', '/api/projects?marketRoundId=settled')).json<ListOf<{ receives: null }>>()
         .items[0]?.receives,

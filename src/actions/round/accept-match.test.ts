@@ -21,11 +21,11 @@ const market = {
   ],
 }
 const solution = {
-  projects: [{ id: 'wetland', organisationId: 'avon-farm', won: true, value: 100 }],
+  projects: [{ id: 'wetland', organisationId: 'avon-farm', won: true, payment: -200_500 }],
   requirements: [{ id: 'brook-homes-phosphorous', organisationId: 'brook-homes', won: true, value: 300 }],
   organisations: [
-    { organisationId: 'avon-farm', payment: -20_050 },
-    { organisationId: 'brook-homes', payment: 20_050 },
+    { organisationId: 'avon-farm', payment: -200_500 },
+    { organisationId: 'brook-homes', payment: 200_500 },
   ],
   flows: [
     {
@@ -161,9 +161,12 @@ it('each organisation is told what the round means for it, and so is its agent f
       : [],
   )
   expect(said).toEqual([
-    ['avon-farm', 'You won 1 of 1 project. You receive £200.50.'],
-    ['brook-homes', 'You won 1 of 1 credit requirement. You pay £200.50.'],
-    ['agency', 'Brook Homes won 1 of 1 credit requirement. Brook Homes pays £200.50.'],
+    [
+      'avon-farm',
+      'You won 1 of 1 project. You receive £2,005.00: £1,705.00 for you, £100.00 for the market operator and £200.00 for monitoring.',
+    ],
+    ['brook-homes', 'You won 1 of 1 credit requirement. You pay £2,005.00.'],
+    ['agency', 'Brook Homes won 1 of 1 credit requirement. Brook Homes pays £2,005.00.'],
     ['mere-estate', 'You had no offer or bid in the match of this round.'],
   ])
 })

@@ -3,15 +3,21 @@ import { type Actor, isNobody } from '#domain/actor'
 import { isKnownToAgent, mayKnow, mayKnowCritical, mayKnowSum, type Behind } from '#domain/disclosure'
 import { type Pence, poundsOf } from '#domain/money'
 import type { ItemOutcome, RoundOutcome } from '#domain/outcome'
+import { mapProceeds, type Proceeds } from '#domain/project'
 import { pricePerUnit } from '#domain/price'
 import type { Round, RoundStatus } from '#domain/round'
 import { quantityOf } from '#domain/units'
 import type { EarlierResult, ItemResult } from '#contract/item-result'
+import type { ProceedsView } from '#contract/values'
 import type { Database } from '../store/tables.ts'
 import { outcomesOf } from './outcomes.ts'
 
 /** Pounds, or null for none. */
 export const inPounds = (amount: Pence | null): number | null => (amount === null ? null : poundsOf(amount))
+
+/** For whom the money of projects is, in pounds; null for nobody. */
+export const proceedsView = (proceeds: Proceeds | null): ProceedsView | null =>
+  proceeds && mapProceeds(proceeds, poundsOf)
 
 /** An offer or bid as this reader may know it: its amount, or only that there is one (market rules 0.10). */
 export const sealedFrom = (
@@ -105,6 +111,7 @@ export const itemResult = (
     value: poundsOf(item.value),
     share: poundsOf(item.share),
     payment: poundsOf(item.payment),
+    proceeds: proceedsView(item.proceeds),
     reason: item.reason,
     sentence: item.sentence,
     critical: mayKnowCritical(reader, of, round) ? inPounds(item.critical) : null,
@@ -140,6 +147,7 @@ export const resultOf = async (
 /** What is paid for an item, and that for one of its units where there is such a price. */
 interface Payment {
   payment: Pence
+  proceeds: Proceeds | null
   perUnit: Pence | null
 }
 
@@ -165,7 +173,11 @@ export const paymentsOf = async (
     const may = (figure: 'itemMoney' | 'pricePerUnit') =>
       mayKnow(figure, reader, { ownerId: item.organisationId, roundId }, 'Settled')
     return may('itemMoney')
-      ? { payment: item.payment, perUnit: may('pricePerUnit') ? perUnitOf(item) : null }
+      ? {
+          payment: item.payment,
+          proceeds: item.proceeds,
+          perUnit: may('pricePerUnit') ? perUnitOf(item) : null,
+        }
       : null
   }
 }

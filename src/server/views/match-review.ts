@@ -4,14 +4,14 @@ import type { Day } from '#domain/dates'
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
 import { poundsOf } from '#domain/money'
-import { totalCosts } from '#domain/project'
+import { proceedsOf, totalCosts } from '#domain/project'
 import type { Round } from '#domain/round'
 import { quantityOf } from '#domain/units'
 import type { Named } from '#contract/values'
 import type { MatchReview, ReviewItem } from '#contract/match'
 import { addedToOthers, bindingSupply } from '#matching/reasons/presence'
 import type { Database } from '../store/tables.ts'
-import { inPounds } from './amounts.ts'
+import { inPounds, proceedsView } from './amounts.ts'
 import { type Held, reserveIn, sheetOf } from './balance.ts'
 import { matchView, namesInMatch, type Solved, solvedRuns, sumsOf } from './match.ts'
 import { heldByWinners } from './matched.ts'
@@ -62,7 +62,7 @@ const reviewItem = (
   { problem, solution }: Solved,
   result: Result,
   organisation: NameOf,
-  given: Pick<ReviewItem, 'amount' | 'costs' | 'payAsBid' | 'addedToOthers' | 'bindingSupply'>,
+  given: Pick<ReviewItem, 'amount' | 'costs' | 'proceeds' | 'payAsBid' | 'addedToOthers' | 'bindingSupply'>,
 ): ReviewItem => ({
   ...named(namesIn(problem), result.id),
   organisation: named(organisation, result.organisationId),
@@ -88,6 +88,7 @@ const reviewProjects = (run: Solved, organisation: NameOf): ReviewItem[] => {
     return reviewItem(run, result, organisation, {
       amount: poundsOf(offer),
       costs: poundsOf(totalCosts(costs)),
+      proceeds: result.won ? proceedsView(proceedsOf(-result.payment, costs)) : null,
       // What is received is negative, as in payments.
       payAsBid: result.won ? -poundsOf(Math.abs(result.value)) : 0,
       ...presence(result),
@@ -102,6 +103,7 @@ const reviewRequirements = (run: Solved, organisation: NameOf): ReviewItem[] => 
     reviewItem(run, result, organisation, {
       amount: poundsOf(asked.get(result.id)!.bid),
       costs: 0,
+      proceeds: null,
       payAsBid: result.won ? poundsOf(result.value) : 0,
       ...presence(result),
     }),

@@ -13,7 +13,7 @@ import type { Named } from '#contract/values'
 import type { GroupOfItem } from '#contract/group-of-item'
 import type { CostsView, ProjectRow, ProjectView } from '#contract/project'
 import type { Database } from '../store/tables.ts'
-import { earlierResultsOf, inPounds, paymentsOf, sealedFrom } from './amounts.ts'
+import { earlierResultsOf, inPounds, paymentsOf, proceedsView, sealedFrom } from './amounts.ts'
 import { monitoringOf } from './checks.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { nextComplianceOf } from './history.ts'
@@ -95,6 +95,7 @@ export const projectRows = async (
       offerIsSealed: offer.isSealed,
       // What is received is a negative payment.
       receives: paid && poundsOf(-paid.payment),
+      proceeds: proceedsView(paid && paid.proceeds),
       receivesPerUnit: paid && inPounds(paid.perUnit),
       group: group(project.groupId),
       start: project.start,

@@ -9,6 +9,7 @@ import { poundsOf } from '#domain/money'
 import type { RoundOutcome } from '#domain/outcome'
 import { figuresOf, resultSentences } from '#domain/result-words'
 import type { Database } from '../store/tables.ts'
+import { proceedsView } from './amounts.ts'
 import { named, namesOf, roundsOf } from './names.ts'
 import { outcomesOf } from './outcomes.ts'
 
@@ -36,6 +37,7 @@ export const headOf = (
     sentences: resultSentences(figures, isOwn ? null : organisation.name),
     ...figures,
     payment: poundsOf(figures.payment),
+    proceeds: proceedsView(figures.proceeds),
   }
 }
 

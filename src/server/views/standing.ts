@@ -7,6 +7,7 @@ import { dayOf, within, type Day } from '#domain/dates'
 import { mayKnow } from '#domain/disclosure'
 import { poundsOf, type Pence } from '#domain/money'
 import { takesPart, type Participation } from '#domain/participation'
+import { mapProceeds, totalProceeds } from '#domain/project'
 import { windowOf, type Round } from '#domain/round'
 import { standingSentence, type ByStatus, type InRound } from '#domain/standing'
 import type { ViewContext } from './context.ts'
@@ -112,11 +113,11 @@ export const standingsOf = async (
       .filter(one => one.organisationId === id && takesPart(one))
       .flatMap(one => roundOf.get(one.roundId) ?? [])
       .filter(round => round.status !== 'Settled')
-    const payments = results
-      .filter(({ organisation: its }) =>
-        id === reader.organisationId ? isOwnHistory(reader, its.id) : its.id === id,
-      )
-      .map(({ payment }) => payment)
+    const its = results.filter(({ organisation: whose }) =>
+      id === reader.organisationId ? isOwnHistory(reader, whose.id) : whose.id === id,
+    )
+    const payments = its.map(({ payment }) => payment)
+    const proceeds = totalProceeds(its.map(one => one.proceeds))
     const total = (amounts: readonly number[]) =>
       Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100
     return {
@@ -127,6 +128,7 @@ export const standingsOf = async (
       }),
       offered: sealed(projects, id, 'Offered'),
       bid: sealed(requirements, id, 'Bid'),
+      proceeds: proceeds && mapProceeds(proceeds, pounds => total([pounds])),
       receives: total(payments.filter(payment => payment < 0).map(payment => -payment)),
       pays: total(payments.filter(payment => payment > 0)),
     }

@@ -6,7 +6,7 @@ import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { showDay } from '#domain/dates'
 import type { FileCell } from '#domain/match-files'
 import { penceOf, showMoney } from '#domain/money'
-import { counterpartiesText, criticalText, partText, paymentSteps } from '#domain/result-words'
+import { counterpartiesText, criticalText, partText, paymentSteps, proceedsParts } from '#domain/result-words'
 import { showUnits, unitsOf } from '#domain/units'
 import { escapeHtml } from '#front/html'
 
@@ -55,8 +55,13 @@ const TITLES = [
   'Value that won (GBP)',
   'Share of the surplus (GBP)',
   'Receives (GBP)',
+  'Of which for the supplier (GBP)',
+  'Of which for the market operator (GBP)',
+  'Of which for monitoring (GBP)',
   'Pays (GBP)',
 ]
+
+const PROCEEDS = ['supplier', 'marketOperator', 'monitoring'] as const
 
 const received = (payment: number): number => Math.max(0, -payment)
 const paid = (payment: number): number => Math.max(0, payment)
@@ -86,6 +91,7 @@ export const statementRows = (result: ResultView, brand: Brand): FileCell[][] =>
       exact(item.value),
       exact(item.share),
       exact(received(item.payment)),
+      ...PROCEEDS.map(whose => exact(item.proceeds?.[whose] ?? 0)),
       exact(paid(item.payment)),
     ]),
     [
@@ -96,12 +102,14 @@ export const statementRows = (result: ResultView, brand: Brand): FileCell[][] =>
       sumOf(won, item => item.value),
       sumOf(won, item => item.share),
       sumOf(won, item => received(item.payment)),
+      ...PROCEEDS.map(whose => sumOf(won, item => item.proceeds?.[whose] ?? 0)),
       sumOf(won, item => paid(item.payment)),
     ],
     [
       payment < 0 ? 'To receive, all set against each other' : 'To pay, all set against each other',
       ...['', '', '', '', '', '', '', '', '', ''],
       exact(received(payment)),
+      ...['', '', ''],
       exact(paid(payment)),
     ],
   ]
@@ -170,6 +178,12 @@ th{color:#55605a;font-weight:600}.n{text-align:right;white-space:nowrap;font-var
 tr{break-inside:avoid}tfoot td{font-weight:700;border-top:2px solid ${accent}}.from{margin:0 0 16px;padding-bottom:8px;border-bottom:2px solid ${accent};color:${accent};font-weight:700}.head{font-size:17px;margin:0}
 .foot{color:#55605a;font-size:12px;margin-top:24px}@media print{body{padding:0;max-width:none}}@media (max-width:640px){.wide{overflow-x:auto}}`
 
+const receivedParts = ({ proceeds, isOwn }: ResultView) =>
+  proceedsParts(proceeds, isOwn ? 'you' : 'the supplier').map(({ label, amount }) => ({
+    label: `Received ${label}`,
+    amount,
+  }))
+
 const wonTable = (result: ResultView): string => {
   const won = result.items.filter(item => item.won)
   if (won.length === 0) return ''
@@ -181,7 +195,7 @@ const wonTable = (result: ResultView): string => {
 <tbody>${won.map(item => rowOf('td', ({ of }) => of(item))).join('\n')}</tbody>
 <tfoot>${rowOf('td', ({ sum }) => sum?.(won) ?? '')}</tfoot></table></div>
 <h2>How the amount comes about</h2>
-<table><tbody>${paymentSteps(result)
+<table><tbody>${[...paymentSteps(result), ...receivedParts(result)]
     .map(({ label, amount }) => [label, `${amount < 0 ? '− ' : ''}${money(Math.abs(amount))}`])
     .map(texts => `<tr>${cells('td', texts, 1)}</tr>`)
     .join('\n')}</tbody></table>`

@@ -158,7 +158,7 @@ export const ProjectPage = () => {
           {!data.preparation && <NextHere things={data.next} />}
           {data.status === 'Provisional' && <RegistrationLink of={data} />}
           <ProjectResult project={data} />
-          <EarlierResults results={data.earlierResults} of="project" />
+          <EarlierResults results={data.earlierResults} of="project" owner={data.supplier} />
           <Warnings of={data.warnings} />
           <Remarks project={data} />
           <div className="item-columns">

@@ -88,7 +88,7 @@ export const RequirementPage = () => {
           {!data.preparation && <NextHere things={data.next} />}
           {data.status === 'Provisional' && <RegistrationLink of={data} />}
           <RequirementResult requirement={data} />
-          <EarlierResults results={data.earlierResults} of="requirement" />
+          <EarlierResults results={data.earlierResults} of="requirement" owner={data.buyer} />
           <Warnings of={data.warnings} />
           <div className="item-columns">
             <div>

@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { urlOf } from '#contract/endpoint'
 import { addressOf } from '#contract/nouns'
 import { readResult, type ResultView, type StatementFormat } from '#contract/result'
-import { paymentSteps } from '#domain/result-words'
+import { paymentSteps, proceedsParts } from '#domain/result-words'
 import { useAnswer } from '../api.ts'
 import { PaymentStepsChart } from '../charts/payment-steps.tsx'
 import { DayText, InPence, Money } from '../parts/amounts.tsx'
@@ -39,6 +39,7 @@ const Statement = ({ result }: { result: ResultView }) => (
 
 const Way = ({ result }: { result: ResultView }) => {
   const steps = paymentSteps(result)
+  const parts = proceedsParts(result.proceeds, result.isOwn ? 'you' : 'the supplier')
   return (
     <div className="result-way">
       <PaymentStepsChart steps={steps} />
@@ -52,6 +53,14 @@ const Way = ({ result }: { result: ResultView }) => {
                 <td className="cell-num">
                   {amount < 0 && '− '}
                   <Money pounds={Math.abs(amount)} />
+                </td>
+              </tr>
+            ))}
+            {parts.map(({ label, amount }) => (
+              <tr key={label}>
+                <th scope="row">Received {label}</th>
+                <td className="cell-num">
+                  <Money pounds={amount} />
                 </td>
               </tr>
             ))}

@@ -21,7 +21,7 @@ const Client = ({ standing }: { standing: Standing }) => (
       </h3>
       <p>{standing.state}</p>
     </div>
-    <Figures money={moneyOf(standing)} />
+    <Figures money={moneyOf(standing, 'the supplier')} />
   </li>
 )
 

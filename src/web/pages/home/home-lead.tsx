@@ -24,7 +24,7 @@ export const HomeState = ({ home }: { home: HomeView }) => {
           </Link>
         </p>
       )}
-      <Figures money={only && others.length === 0 ? moneyOf(only) : home.money} />
+      <Figures money={only && others.length === 0 ? moneyOf(only, 'you') : home.money} />
     </div>
   )
 }

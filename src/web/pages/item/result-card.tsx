@@ -5,7 +5,7 @@ import { resultAddress } from '#contract/result'
 import type { RoundOfItem } from '#contract/round'
 import type { Named } from '#contract/values'
 import { penceOf } from '#domain/money'
-import { criticalText } from '#domain/result-words'
+import { criticalText, proceedsParts } from '#domain/result-words'
 import { useUser } from '../../api.ts'
 import { DayText, InPence, Money } from '../../parts/amounts.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -23,7 +23,7 @@ const LABELS = {
   requirement: { value: 'Bid', share: 'less share of the surplus', payment: 'To pay', each: 'per unit' },
 } as const satisfies Record<Side, Record<string, string>>
 
-const Sum = ({ result, of }: { result: ItemResult; of: Side }) => {
+const Sum = ({ result, of, isOwn }: { result: ItemResult; of: Side; isOwn: boolean }) => {
   const labels = LABELS[of]
   const lines: [label: string, pounds: number][] = [
     [labels.value, Math.abs(result.value)],
@@ -34,10 +34,18 @@ const Sum = ({ result, of }: { result: ItemResult; of: Side }) => {
     <div>
       <dl className="sum">
         {lines.map(([label, pounds]) => (
-          <div key={label}>
+          <div key={label} className={label === labels.payment ? 'is-total' : undefined}>
             <dt>{label}</dt>
             <dd>
               <Money pounds={pounds} />
+            </dd>
+          </div>
+        ))}
+        {proceedsParts(result.proceeds, isOwn ? 'you' : 'the supplier').map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Money pounds={amount} />
             </dd>
           </div>
         ))}
@@ -50,6 +58,8 @@ const Sum = ({ result, of }: { result: ItemResult; of: Side }) => {
     </div>
   )
 }
+
+const useIsOwn = (owner: Named): boolean => useUser().data?.organisation?.id === owner.id
 
 /** What became of a bid or an offer, in sentences first and in numbers after. */
 export const ResultCard = ({
@@ -68,7 +78,7 @@ export const ResultCard = ({
   /** The match has not been accepted yet; only the market operator sees it then. */
   isPending: boolean
 }) => {
-  const isOwn = useUser().data?.organisation?.id === owner.id
+  const isOwn = useIsOwn(owner)
   return (
     <InPence>
       <Card
@@ -88,7 +98,7 @@ export const ResultCard = ({
             <p>{result.sentence}</p>
             {result.critical !== null && <p>{criticalText(of, penceOf(result.critical))}</p>}
           </div>
-          {result.won && <Sum result={result} of={of} />}
+          {result.won && <Sum result={result} of={of} isOwn={isOwn} />}
         </div>
         {result.surplusOfRound !== null && (
           <p className="quiet small measure">
@@ -108,8 +118,17 @@ export const ResultCard = ({
 }
 
 /** What became of it in rounds before it was registered again; folded away, since it is over. */
-export const EarlierResults = ({ results, of }: { results: readonly EarlierResult[]; of: Side }) =>
-  results.length === 0 ? null : (
+export const EarlierResults = ({
+  results,
+  of,
+  owner,
+}: {
+  results: readonly EarlierResult[]
+  of: Side
+  owner: Named
+}) => {
+  const isOwn = useIsOwn(owner)
+  return results.length === 0 ? null : (
     <details className="earlier-results">
       <summary>Results of earlier rounds ({results.length})</summary>
       <ul className="plain-list">
@@ -125,7 +144,7 @@ export const EarlierResults = ({ results, of }: { results: readonly EarlierResul
             )}
             {result.won && (
               <InPence>
-                <Sum result={result} of={of} />
+                <Sum result={result} of={of} isOwn={isOwn} />
               </InPence>
             )}
           </li>
@@ -133,3 +152,4 @@ export const EarlierResults = ({ results, of }: { results: readonly EarlierResul
       </ul>
     </details>
   )
+}

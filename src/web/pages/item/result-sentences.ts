@@ -1,4 +1,6 @@
 import { penceOf, showMoney } from '#domain/money'
+import { mapProceeds } from '#domain/project'
+import { proceedsText } from '#domain/result-words'
 import type { ItemResult } from '#contract/item-result'
 
 /** All amounts of a result are told with their pence. */
@@ -53,9 +55,14 @@ export const offerSentences = (
             : `${person.subject} offered ${exact(offer)}.`,
         ]
   if (!result.won) return asked
+  const { proceeds } = result
+  const parts = proceedsText(
+    proceeds && mapProceeds(proceeds, penceOf),
+    person.isYou ? 'you' : 'the supplier',
+  )
   return [
     ...asked,
     `${person.possessive} share of the surplus is ${exact(result.share)}, so ${exact(Math.abs(result.payment))} ` +
-      `is received for the project.`,
+      `is received for the project${parts && `: ${parts}`}.`,
   ]
 }

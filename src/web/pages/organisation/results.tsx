@@ -2,6 +2,7 @@ import { resultAddress, type ResultHead } from '#contract/result'
 import { DayText, InPence, Money } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
+import { ProceedsNote } from '../shared/proceeds-note.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 
 interface Row extends ResultHead {
@@ -31,7 +32,12 @@ const COLUMNS: readonly Column<Row>[] = [
     header: 'Receives',
     numeric: true,
     sortBy: row => -row.payment,
-    cell: row => row.payment < 0 && <Money pounds={-row.payment} />,
+    cell: row => (
+      <>
+        {row.payment < 0 && <Money pounds={-row.payment} />}
+        <ProceedsNote proceeds={row.proceeds} supplier={row.isOwn ? 'you' : 'the supplier'} />
+      </>
+    ),
   },
   {
     id: 'pays',

@@ -12,6 +12,7 @@ import { RowsTable } from '../../parts/data-table.tsx'
 import { ScheduleNote } from '../../parts/schedule.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { MapDoor } from '../shared/map-door.tsx'
+import { ProceedsNote } from '../shared/proceeds-note.tsx'
 import { CREDIT_TYPE_SHORT } from '../shared/credit-words.ts'
 
 /** What was won or sold, each type with its days: the most of them is no stock of any day. */
@@ -86,22 +87,42 @@ const price: Column<ResultItem> = {
     ),
 }
 
-const amount = (id: string, header: string, of: (row: ResultItem) => number): Column<ResultItem> => ({
+const amount = (
+  id: string,
+  header: string,
+  of: (row: ResultItem) => number,
+  supplier: string,
+): Column<ResultItem> => ({
   id,
   header,
   numeric: true,
   sortBy: of,
   cell: row => (
-    <b>
-      <Money pounds={of(row)} />
-    </b>
+    <>
+      <b>
+        <Money pounds={of(row)} />
+      </b>
+      <ProceedsNote proceeds={row.proceeds} supplier={supplier} />
+    </>
   ),
 })
 
-const columnsOf = (of: ResultItem['of'], on: Day): readonly Column<ResultItem>[] =>
+const supplierOf = (isOwn: boolean): string => (isOwn ? 'you' : 'the supplier')
+
+const columnsOf = (of: ResultItem['of'], { on, isOwn }: ResultView): readonly Column<ResultItem>[] =>
   of === 'project'
-    ? [name, amount('receives', 'Receives', row => -row.payment), price, ...restOf('Ask', on)]
-    : [name, amount('pays', 'Pays', row => row.payment), price, ...restOf('Bid that won', on)]
+    ? [
+        name,
+        amount('receives', 'Receives', row => -row.payment, supplierOf(isOwn)),
+        price,
+        ...restOf('Ask', on),
+      ]
+    : [
+        name,
+        amount('pays', 'Pays', row => row.payment, supplierOf(isOwn)),
+        price,
+        ...restOf('Bid that won', on),
+      ]
 
 const totalOf = (items: readonly ResultItem[], of: (row: ResultItem) => number): number =>
   items.reduce((sum, item) => sum + penceOf(of(item)), 0) / 100
@@ -114,14 +135,21 @@ export const WonItems = ({ of, result }: { of: ResultItem['of']; result: ResultV
     <>
       <RowsTable
         caption={of === 'project' ? 'Projects that won' : 'Credit requirements that won'}
-        columns={columnsOf(of, result.on)}
+        columns={columnsOf(of, result)}
         rows={won}
         rowLink={row => addressOf(of, { id: row.id })}
         summary={
           won.length > 1 && {
             name: 'Together',
             cells: {
-              [of === 'project' ? 'receives' : 'pays']: sum(row => row.payment),
+              [of === 'project' ? 'receives' : 'pays']: (
+                <>
+                  {sum(row => row.payment)}
+                  {of === 'project' && (
+                    <ProceedsNote proceeds={result.proceeds} supplier={supplierOf(result.isOwn)} />
+                  )}
+                </>
+              ),
               value: sum(row => row.value),
               share: sum(row => row.share),
             },

@@ -3,12 +3,14 @@ import { Link, useParams } from 'react-router'
 import { penceOf, poundsOf } from '#domain/money'
 import type { MatchReview } from '#contract/match'
 import { resultAddress } from '#contract/result'
+import type { ProceedsView } from '#contract/values'
 import { PaymentBar } from '../../charts/payment-bar.tsx'
 import { Money } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { PerUnit, type PricedUnits } from '../../parts/price-per-unit.tsx'
-import type { ReviewSums } from './sums.ts'
+import { ProceedsNote } from '../shared/proceeds-note.tsx'
+import { proceedsOfAll, type ReviewSums } from './sums.ts'
 import { unitsMet, unitsSold } from './units-won.ts'
 
 type Organisation = MatchReview['match']['organisations'][number]
@@ -19,6 +21,7 @@ interface Row extends Organisation {
   units: PricedUnits[]
   bids: number | null
   asks: number | null
+  proceeds: ProceedsView | null
   /** The greatest amount anybody pays or receives, for drawing. */
   most: number
 }
@@ -37,7 +40,8 @@ const rowsOf = (review: MatchReview): Row[] => {
         ...bids.flatMap(item => unitsMet(review.flows, item.id)),
         ...asks.flatMap(item => unitsSold(review.flows, item.id)),
       ]
-      return { ...organisation, items, units, bids: totalOf(bids), asks: totalOf(asks), most }
+      const proceeds = proceedsOfAll(asks)
+      return { ...organisation, items, units, bids: totalOf(bids), asks: totalOf(asks), proceeds, most }
     })
     .filter(row => row.bids !== null || row.asks !== null)
     .toSorted((a, b) => b.payment - a.payment)
@@ -115,15 +119,17 @@ const COLUMNS: Column<Row>[] = [
     header: 'Receives',
     numeric: true,
     sortBy: row => -row.payment,
-    cell: row =>
-      row.payment < 0 && (
-        <>
+    cell: row => (
+      <>
+        {row.payment < 0 && (
           <b>
             <Money pounds={-row.payment} />
           </b>
-          <PerUnit pounds={-row.payment} quantities={row.units} />
-        </>
-      ),
+        )}
+        <ProceedsNote proceeds={row.proceeds} />
+        {row.payment < 0 && <PerUnit pounds={-row.payment} quantities={row.units} />}
+      </>
+    ),
   },
   {
     id: 'drawn',
@@ -151,7 +157,12 @@ export const Payments = ({ review, sums }: { review: MatchReview; sums: ReviewSu
             asks: <Money pounds={sums.asks} />,
             share: <Money pounds={surplus} />,
             pays: <Money pounds={totalPaid} />,
-            receives: <Money pounds={Math.abs(totalReceived)} />,
+            receives: (
+              <>
+                <Money pounds={Math.abs(totalReceived)} />
+                <ProceedsNote proceeds={sums.proceeds} supplier="suppliers" />
+              </>
+            ),
           },
         }}
       />

@@ -2,6 +2,7 @@ import { penceOf } from '#domain/money'
 import type { MatchReview } from '#contract/match'
 import { SurplusBar } from '../../charts/surplus-bar.tsx'
 import { Money } from '../../parts/amounts.tsx'
+import { ProceedsNote } from '../shared/proceeds-note.tsx'
 import { CheckLine } from './check-line.tsx'
 import { ShareCertainty } from './share-certainty.tsx'
 import { agree, type ReviewSums } from './sums.ts'
@@ -52,6 +53,7 @@ export const Verdict = ({ review, sums }: { review: MatchReview; sums: ReviewSum
             <dt>Suppliers’ side receives</dt>
             <dd className="figure">
               <Money pounds={sums.received} />
+              <ProceedsNote proceeds={sums.proceeds} supplier="suppliers" />
             </dd>
           </div>
         </dl>

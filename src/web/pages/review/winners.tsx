@@ -7,6 +7,7 @@ import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { PerUnit, type PricedUnits } from '../../parts/price-per-unit.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { ProceedsNote } from '../shared/proceeds-note.tsx'
 import { PartnerList } from './partner-list.tsx'
 import { partnersOf, type Partner } from './partners.ts'
 import { agree } from './sums.ts'
@@ -29,6 +30,7 @@ const amountColumn = (
     return look === 'bold' ? (
       <>
         <b>{shown}</b>
+        <ProceedsNote proceeds={row.proceeds} />
         <PerUnit pounds={amount(row)} quantities={row.units} />
       </>
     ) : look === 'quiet' ? (

@@ -1,4 +1,4 @@
-import type { Named } from '#contract/values'
+import type { Named, ProceedsView } from '#contract/values'
 import type { SortOf } from '#contract/noun'
 import type { NOUNS } from '#contract/nouns'
 import type { ProjectRow } from '#contract/project'
@@ -8,6 +8,7 @@ import { Money } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { PerUnit, UnitPrice, type PricedUnits } from '../../parts/price-per-unit.tsx'
 import { OrganisationLink, RoundLink } from './owner-link.tsx'
+import { ProceedsNote } from './proceeds-note.tsx'
 import { Sealed } from './sealed.tsx'
 
 /** The name of a project or requirement, which leads to its page. */
@@ -70,6 +71,7 @@ export const paymentColumn = <T,>(
   header: string,
   amount: (row: T) => number | null,
   perUnit: (row: T) => number | null,
+  proceeds: (row: T) => ProceedsView | null = () => null,
 ): Column<T> => ({
   id,
   header,
@@ -82,6 +84,7 @@ export const paymentColumn = <T,>(
       pounds !== null && (
         <>
           <Money pounds={pounds} />
+          <ProceedsNote proceeds={proceeds(row)} />
           <UnitPrice price={perUnit(row) ?? 'several types'} />
         </>
       )

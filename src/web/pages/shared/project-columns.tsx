@@ -68,6 +68,7 @@ const receives = paymentColumn<ProjectRow>(
   'Receives',
   row => row.receives,
   row => row.receivesPerUnit,
+  row => row.proceeds,
 )
 
 /** What is shown of a project where it is chosen. */
