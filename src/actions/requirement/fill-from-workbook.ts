@@ -30,8 +30,6 @@ const NOTHING = {
   ...{ bioDistinctiveness: null, bioUnits: null, bioIsDivisible: null },
 } satisfies Patch<'requirement'>
 
-const isHigh = (level: string): boolean => level === 'High' || level === 'VeryHigh'
-
 const needOfBoth = (ongoing: number, additional: number): NutrientNeed =>
   ongoing > 0 && additional > 0 ? 'both' : ongoing > 0 ? 'ongoing' : 'additional'
 
@@ -56,7 +54,7 @@ const proposedIn = async (read: Read, requirement: Requirement): Promise<Propose
             ...NOTHING,
             ...{ creditType: 'Biodiversity', bioUnits: units },
             ...{ bioBroadHabitat: broadHabitat, bioDistinctiveness: distinctiveness },
-            bioHabitatType: isHigh(distinctiveness) ? habitatType : null,
+            bioHabitatType: habitatType,
           },
     }),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { availableChoices, besides, judge, warnings } from '../kit/judge.ts'
+import { availableChoices, besides, judge, visibleAnswers, warnings } from '../kit/judge.ts'
 import { facts } from '#test/builders/act'
 import { setBuyerCredits } from './set-buyer-credits.ts'
 
@@ -37,6 +37,19 @@ describe('the credits of a buyer', () => {
     expect(missing(answers)).toContain('bioHabitatType')
     const right = { ...answers, bioDistinctiveness: 'VeryHigh', bioHabitatType: 'LowlandMeadows' }
     expect(setBuyerCredits.normalise?.(right, given)).toEqual(right)
+  })
+
+  it('a habitat type is kept at every level of distinctiveness, and refused where the metric gives it another', () => {
+    const low = {
+      ...{ creditType: 'Biodiversity', bioBroadHabitat: 'Grassland', bioUnits: 3, bioIsDivisible: true },
+      ...{ bioDistinctiveness: 'Low', bioHabitatType: 'ModifiedGrassland' },
+    }
+    expect(judge(setBuyerCredits, low, given)).not.toHaveProperty('bioHabitatType')
+    expect(visibleAnswers(setBuyerCredits, low, given)).toMatchObject({ bioHabitatType: 'ModifiedGrassland' })
+    expect(judge(setBuyerCredits, { ...low, bioHabitatType: 'LowlandMeadows' }, given)).toMatchObject({
+      bioHabitatType:
+        'Grassland - Lowland meadows is of very high distinctiveness in the statutory metric, not low',
+    })
   })
 
   it('a buyer gives ongoing units unless additional only, and additional units unless ongoing only', () => {

@@ -3,6 +3,7 @@ import type { BroadHabitat, Condition, Distinctiveness } from '#domain/habitat'
 import type { Significance } from '#domain/metric/significance'
 import { type Lost, lossWorkedOut, unlikeLoss } from '#domain/metric/worked-out'
 import { levelsServed, unservedBuyer, wrongBand, wrongCondition } from '#domain/metric/habitat-rules'
+import { FIELD_REQUIRED } from '#domain/messages'
 import { NUTRIENT_NEED_LABELS, NUTRIENT_NEEDS } from '#domain/requirement'
 import { unitsOf } from '#domain/units'
 import {
@@ -55,6 +56,10 @@ const lossIn = ({
   lossSignificance,
 })
 
+/** From these levels on only the same habitat type can serve (market rules 2.5). */
+const mustNameType = (level: Distinctiveness | null | undefined): boolean =>
+  level === 'High' || level === 'VeryHigh'
+
 /** A workbook is taken as it is, with its macros. */
 const METRIC_KINDS = ['pdf', 'xlsx', 'xlsm', 'zip']
 
@@ -88,7 +93,7 @@ export const setBuyerCredits = action({
       levelsServed(broad).some(one => one === level),
     ),
     bioHabitatType: whereAvailable(
-      habitatType,
+      hinted(optional(habitatType), 'Needed for high and very high distinctiveness.'),
       (type, { bioBroadHabitat: broad, bioDistinctiveness: level }: Asked) =>
         isHabitatTypeOf(broad, type) && wrongBand(type, level) === undefined,
     ),
@@ -123,8 +128,7 @@ export const setBuyerCredits = action({
     budgetCalculator: ({ creditType }) => isNutrient(creditType),
     bioBroadHabitat: ({ creditType }) => creditType === 'Biodiversity',
     bioDistinctiveness: ({ creditType }) => creditType === 'Biodiversity',
-    bioHabitatType: ({ bioDistinctiveness }) =>
-      bioDistinctiveness === 'High' || bioDistinctiveness === 'VeryHigh',
+    bioHabitatType: ({ creditType }) => creditType === 'Biodiversity',
     bioUnits: ({ creditType }) => creditType === 'Biodiversity',
     lossHabitat: ({ creditType }) => creditType === 'Biodiversity',
     lossSize: ({ lossHabitat }) => Boolean(lossHabitat),
@@ -147,7 +151,12 @@ export const setBuyerCredits = action({
     lossCondition,
   }) => ({
     bioDistinctiveness: unservedBuyer(broad, level),
-    bioHabitatType: isHabitatTypeOf(broad, type) ? wrongBand(type, level) : WRONG_HABITAT_TYPE,
+    bioHabitatType:
+      mustNameType(level) && !type
+        ? FIELD_REQUIRED
+        : isHabitatTypeOf(broad, type)
+          ? wrongBand(type, level)
+          : WRONG_HABITAT_TYPE,
     lossCondition: wrongCondition(lossHabitat, lossCondition),
   }),
   beside: answers => ({ lossHabitat: lossWorkedOut(lossIn(answers)) }),
