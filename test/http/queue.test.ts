@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { move } from '#actions/kit/changes'
 import type { BulkAct } from '#contract/bulk'
 import type { HomeView } from '#contract/home'
+import type { ProjectView } from '#contract/project'
 import type { QueueRow, QueueView } from '#contract/queue'
 import { performBulk } from '#server/tasks/bulk'
 import { claim } from '#server/tasks/queue'
 import { paper } from '../builders/paper.ts'
 import { matchedRound, SOMERSET } from '../builders/rounds.ts'
+import { given } from '../store/samples.ts'
 import { type Person, submissionOf, world, type World } from '../builders/world.ts'
 
 let market: World
@@ -87,6 +90,26 @@ describe('the queue', () => {
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(
       all.items.slice(0, 2).map(({ id }) => id),
     )
+  })
+
+  it('holds what failed its verification or its pre-market review, since it is to be looked at again', async () => {
+    const [contracted] = await market.store.read.list('project', {
+      roundId: 'RD-SOL-B',
+      status: 'Contracted',
+    })
+    await market.store.transaction(tx =>
+      tx.apply([move('project', contracted!, 'FailedVerification')], given()),
+    )
+    for (const [status, act] of [
+      ['FailedVerification', 'project.Verify'],
+      ['FailedRound', 'project.SetPreMarketReviewOutcome'],
+    ] as const) {
+      const [one] = await market.store.read.list('project', { status })
+      const { next } = await operator.get<ProjectView>(`/api/project/${one?.id}`)
+      expect(next.map(({ action }) => `project.${action}`)).toContain(act)
+      const { items } = await queue(`act=${act}&id=${one?.id}`)
+      expect(items).toMatchObject([{ id: one?.id, status }])
+    }
   })
 
   it('is nobody’s but the market operator’s', async () => {

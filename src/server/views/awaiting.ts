@@ -8,38 +8,50 @@ import type { NextThing } from '#contract/resource'
 import { round as roundNoun } from '#contract/round'
 import type { Actor } from '#domain/actor'
 import { dayOf } from '#domain/dates'
-import type { StatusOf } from '#domain/entities'
 import type { Round } from '#domain/round'
 import type { ViewContext } from './context.ts'
 import { summed } from './lists/summed.ts'
 import { namesOf } from './names.ts'
+import { PROJECT_STEPS, REQUIREMENT_STEPS, type Step } from './steps.ts'
+
+/** The steps of the market operator that things wait for, and how that is told. */
+const PROJECTS: Record<(typeof AWAITED_OF_PROJECTS)[number] & ActionName<'project'>, string> = {
+  CompleteRegistration: 'for registration to be completed',
+  AddScreeningOutcome: 'for screening',
+  SetCertificationDecision: 'for a certification decision',
+  SetPreMarketReviewOutcome: 'for the pre-market review',
+  Contract: 'to be contracted',
+  Verify: 'for verification',
+}
+const REQUIREMENTS: Record<(typeof AWAITED_OF_REQUIREMENTS)[number] & ActionName<'requirement'>, string> = {
+  CompleteRegistration: 'for registration to be completed',
+  AllocateRights: 'for rights to be allocated',
+  IssueCredits: 'for credits to be issued',
+}
 
 /** A step of the market operator: the statuses in which things wait for it, and how that is told. */
-interface Awaited<K extends 'project' | 'requirement' | 'participation' | 'agentAuthority'> {
-  in: readonly StatusOf<K>[]
+interface Awaited {
+  in: readonly string[]
   forWhat: string
 }
 
-const PROJECTS: Record<(typeof AWAITED_OF_PROJECTS)[number] & ActionName<'project'>, Awaited<'project'>> = {
-  CompleteRegistration: { in: ['Provisional'], forWhat: 'for registration to be completed' },
-  AddScreeningOutcome: { in: ['Registered', 'PendingScreening'], forWhat: 'for screening' },
-  SetCertificationDecision: { in: ['Screened'], forWhat: 'for a certification decision' },
-  SetPreMarketReviewOutcome: { in: ['Certified', 'PendingRound'], forWhat: 'for the pre-market review' },
-  Contract: { in: ['Matched'], forWhat: 'to be contracted' },
-  Verify: { in: ['Contracted'], forWhat: 'for verification' },
-}
-
-const REQUIREMENTS: Record<
-  (typeof AWAITED_OF_REQUIREMENTS)[number] & ActionName<'requirement'>,
-  Awaited<'requirement'>
-> = {
-  CompleteRegistration: { in: ['Provisional'], forWhat: 'for registration to be completed' },
-  AllocateRights: { in: ['RightsCreated'], forWhat: 'for rights to be allocated' },
-  IssueCredits: { in: ['RightsAllocated'], forWhat: 'for credits to be issued' },
-}
+/** Things wait for a step where their page names it as the next one. */
+const awaitedIn = <A extends string>(
+  steps: readonly Pick<Step<'project' | 'requirement'>, 'in' | 'action'>[],
+  told: Record<A, string>,
+) =>
+  Object.fromEntries(
+    Object.entries<string>(told).map(([action, forWhat]) => [
+      action,
+      { in: steps.filter(step => step.action === action).flatMap(step => step.in), forWhat },
+    ]),
+  ) as Record<A, Awaited>
 
 /** What is listed by the step of the market operator that it waits for, on the pages of the lists. */
-export const OPERATOR_STEPS = { project: PROJECTS, requirement: REQUIREMENTS } as const
+export const OPERATOR_STEPS = {
+  project: awaitedIn(PROJECT_STEPS, PROJECTS),
+  requirement: awaitedIn(REQUIREMENT_STEPS, REQUIREMENTS),
+}
 type ListedKind = keyof typeof OPERATOR_STEPS
 
 /** What is listed on the page of its round, part by part. */
@@ -78,9 +90,7 @@ export const inStatusFor = (
 
 /** The things that wait for one of these steps of the market operator, and on which it can be done now. */
 export const awaiting = (kind: ListedKind, actions: readonly string[]): Expression<SqlBool> => {
-  const steps = Object.entries<Awaited<ListedKind>>(OPERATOR_STEPS[kind]).filter(([name]) =>
-    actions.includes(name),
-  )
+  const steps = Object.entries<Awaited>(OPERATOR_STEPS[kind]).filter(([name]) => actions.includes(name))
   return steps.length === 0
     ? sql<SqlBool>`false`
     : sql<SqlBool>`(${sql.join(
@@ -120,7 +130,7 @@ interface Step {
 }
 
 const STEPS: readonly Step[] = (['project', 'requirement'] as const).flatMap(kind =>
-  Object.entries<Awaited<ListedKind>>(OPERATOR_STEPS[kind]).map(([action, { forWhat }]) => ({
+  Object.entries<Awaited>(OPERATOR_STEPS[kind]).map(([action, { forWhat }]) => ({
     kind,
     action,
     forWhat,

@@ -90,8 +90,8 @@ const STEPS_OF_PARTICIPATIONS: Readonly<Record<string, ActionName<'participation
   [WAITING_PARTICIPATION.status]: WAITING_PARTICIPATION.action,
 }
 
-/** What is in these steps has come to rest, and goes on only if somebody wants it to; a review that failed may be looked at again. */
-const AT_WILL: readonly string[] = ['Reregister', 'RegisterAsParticipant', 'SetPreMarketReviewOutcome']
+/** What is in these steps has come to rest, and goes on only if somebody wants it to. */
+const AT_WILL: readonly string[] = ['Reregister', 'RegisterAsParticipant']
 
 const firstOf = (
   steps: readonly { in: readonly string[]; action: string; when?: unknown }[],
