@@ -63,31 +63,32 @@ export const isParticipant = (organisation: Pick<Organisation, 'type' | 'mergedI
     ? isStillThere(organisation)
     : 'Only participants take part in market rounds'
 
+/** How a participant is reached: these details must be given, which other organisations may leave out. */
+export const PARTICIPANT_DETAILS = ['contact', 'email', 'phone', 'mailingAddress'] as const
+export type ParticipantDetail = (typeof PARTICIPANT_DETAILS)[number]
+
+type Details = { readonly [D in ParticipantDetail]?: string | null }
+
+const DETAIL_NAMES: Readonly<Record<ParticipantDetail, string>> = {
+  contact: 'contact name',
+  email: 'e-mail address',
+  phone: 'phone number',
+  mailingAddress: 'mailing address',
+}
+
+/** The details that an organisation lacks. */
+export const lackingDetails = (details: Details): ParticipantDetail[] =>
+  PARTICIPANT_DETAILS.filter(name => !details[name])
+
 /** What is missing before a participant's registration can be completed. */
-export const missingContact = (organisation: Organisation): string[] =>
-  (
-    [
-      ['contact', 'contact name'],
-      ['email', 'e-mail address'],
-      ['phone', 'phone number'],
-      ['mailingAddress', 'mailing address'],
-    ] as const
-  )
-    .filter(([field]) => !organisation[field])
-    .map(([, label]) => `The organisation has no ${label}`)
-
-/** A participant can be reached: these details must be given, which other organisations may leave out. */
-const PARTICIPANT_DETAILS = ['contact', 'email', 'phone', 'mailingAddress'] as const
-
-type Details = { [D in (typeof PARTICIPANT_DETAILS)[number]]?: string | null }
+export const missingContact = (organisation: Details): string[] =>
+  lackingDetails(organisation).map(name => `The organisation has no ${DETAIL_NAMES[name]}`)
 
 /** What a participant has left out, by field, with what to say of it. */
 export const missingDetails = (
   type: OrganisationType | null | undefined,
   details: Details,
-): { [D in keyof Details]?: string } =>
+): { [D in ParticipantDetail]?: string } =>
   type === 'PARTICIPANT'
-    ? Object.fromEntries(
-        PARTICIPANT_DETAILS.filter(name => !details[name]).map(name => [name, FIELD_REQUIRED]),
-      )
+    ? Object.fromEntries(lackingDetails(details).map(name => [name, FIELD_REQUIRED]))
     : {}

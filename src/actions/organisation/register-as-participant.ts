@@ -2,6 +2,7 @@ import { isOperator } from '#domain/actor'
 import { isParticipant } from '#domain/organisation'
 import { whyNotAdmitted, whyNotTake, whyNotToday } from '#domain/participation-rules'
 import { capacityChoices } from '../common/capacities.ts'
+import { contactChanges, contactFields, lackingOf, showLacking } from '../common/contact-details.ts'
 import { action } from '../kit/action.ts'
 import { declarations, oneOfGiven, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
@@ -24,14 +25,20 @@ export const registerAsParticipant = action({
     return {
       rounds: roundsToTake(rounds, participations, 'Provisional', isOperator(actor) ? null : today),
       participations,
+      ownId: organisation.id,
+      lacking: lackingOf([organisation]),
     }
   },
   fields: {
     marketRoundId: notStored(oneOfGiven('Market round', 'rounds')),
     capacities: capacityChoices,
+    ...contactFields,
     declarations: declarations('MarketRoundParticipant_Register'),
   },
-  show: { declarations: ({ marketRoundId }) => Boolean(marketRoundId) },
+  show: {
+    ...showLacking,
+    declarations: ({ marketRoundId }) => Boolean(marketRoundId),
+  },
   check: ({ marketRoundId, capacities }, { rounds, participations, actorIsOperator, today }) => {
     const round = rounds.find(({ id }) => id === marketRoundId)
     if (!round) return {}
@@ -45,8 +52,12 @@ export const registerAsParticipant = action({
   },
   warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { marketRoundId: NO_ROUNDS } : {}),
   moves: participationMoves,
-  effect: ({ subject, values: { marketRoundId, capacities }, given: { participations }, newId }) => {
+  effect: ({ subject, values, given: { participations }, newId }) => {
+    const { marketRoundId, capacities } = values
     const present = participations.filter(one => one.roundId === marketRoundId)
-    return participate(subject.id, marketRoundId, capacities, 'Provisional', present, newId)
+    return [
+      ...participate(subject.id, marketRoundId, capacities, 'Provisional', present, newId),
+      ...contactChanges(subject, values),
+    ]
   },
 })

@@ -1,6 +1,7 @@
 import { isOperator } from '#domain/actor'
 import { whyNotAdmitted, whyNotTake, whyNotToday } from '#domain/participation-rules'
 import { capacityChoices } from '../common/capacities.ts'
+import { contactChanges, contactFields, lackingOf, showLacking } from '../common/contact-details.ts'
 import { action } from '../kit/action.ts'
 import { declarations, pick, notStored } from '../kit/fields.ts'
 import { agent, operator, participant } from '../kit/who.ts'
@@ -22,9 +23,15 @@ export const registerAsParticipant = action({
       .map(({ clientId }) => clientId)
     const ownId = actor.organisationType === 'PARTICIPANT' ? actor.organisationId : null
     const mayBe = isOperator(actor) ? null : ownId ? [ownId] : clients
+    const toAsk = await read.list(
+      'organisation',
+      // For the market operator those who lack anything: whoever does lacks the address, which only whole forms ask for.
+      mayBe ? { id: mayBe } : { type: 'PARTICIPANT', mailingAddress: null, mergedIntoId: null },
+    )
     return {
       ownId,
       mayBe,
+      lacking: lackingOf(toAsk),
       bidderType: round.bidderType,
       dates: {
         suppliersStart: round.suppliersStart,
@@ -45,9 +52,13 @@ export const registerAsParticipant = action({
       }),
     ),
     capacities: capacityChoices,
+    ...contactFields,
     declarations: declarations('MarketRoundParticipant_Register'),
   },
-  show: { organisationId: (_, { ownId }) => ownId === null },
+  show: {
+    organisationId: (_, { ownId }) => ownId === null,
+    ...showLacking,
+  },
   check: ({ organisationId, capacities }, given) => {
     if (organisationId && given.mayBe && !given.mayBe.includes(organisationId))
       return { organisationId: 'Choose one of the list' }
@@ -60,9 +71,12 @@ export const registerAsParticipant = action({
     return why ? { capacities: why } : {}
   },
   moves: participationMoves,
-  effect: ({ subject, values: { organisationId, capacities }, given, newId }) => {
-    const id = organisationId ?? given.ownId ?? ''
+  effect: ({ subject, values, given, newId }) => {
+    const id = values.organisationId ?? given.ownId ?? ''
     const own = given.participations.filter(one => one.organisationId === id)
-    return participate(id, subject.id, capacities, 'Provisional', own, newId)
+    return [
+      ...participate(id, subject.id, values.capacities, 'Provisional', own, newId),
+      ...contactChanges({ id }, values),
+    ]
   },
 })
