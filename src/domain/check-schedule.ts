@@ -5,7 +5,7 @@ import type { Stored } from './subject.ts'
 export const CHECK_YEARS = Array.from({ length: 30 }, (_, before) => String(before + 1))
 
 /** Those in which they are due unless the project type says otherwise. */
-export const USUAL_CHECK_YEARS: readonly string[] = ['1', '2', '5', '10', '15', '20', '25', '30']
+export const USUAL_CHECK_YEARS: readonly string[] = ['2', '5', '10', '15', '20', '25', '30']
 
 export const SCHEDULED_KINDS = ['compliance', 'performance'] as const
 export type ScheduledKind = (typeof SCHEDULED_KINDS)[number]

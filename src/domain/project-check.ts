@@ -16,6 +16,8 @@ interface Visit extends Stored {
 interface Scheduled {
   /** Which of the checks of the schedule it is, by its year; null for one beside it. The database says so as it is recorded. */
   forYear: number | null
+  /** An inspection beside the schedule, such as after a complaint: the next check stays due. */
+  outOfTurn: boolean
 }
 
 export const NEXT_COMPLIANCE_ACTIONS = ['Rectify', 'IrrevocableFailure'] as const
@@ -40,4 +42,6 @@ export interface PerformanceCheck extends Visit, Scheduled {}
 export interface Verification extends Visit {
   isPass: boolean
   failReason: string | null
+  /** The usual years of checks when it was recorded; null where that was not noted yet. */
+  usualCheckYears: readonly string[] | null
 }

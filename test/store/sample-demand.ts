@@ -191,8 +191,9 @@ export const sampleDemand: Pick<
     nextAction: 'Rectify',
     nextActionDate: '2026-12-24',
     forYear: 1,
+    outOfTurn: false,
   },
-  performanceCheck: { id: 'performance-check', version: 1, ...visit, forYear: null },
+  performanceCheck: { id: 'performance-check', version: 1, ...visit, forYear: null, outOfTurn: true },
   evidenceRequest: {
     id: 'evidence-request',
     version: 1,
@@ -219,7 +220,7 @@ export const sampleDemand: Pick<
     reading: { kind: 'nutrients', edition: 'budget', lines: [] },
     differences: [],
   },
-  verification: { id: 'verification', version: 1, ...visit, isPass: false, failReason: 'Too dry' },
+  verification: { id: 'verification', version: 1, ...visit, isPass: false, failReason: 'Too dry', usualCheckYears: ['2', '30'] },
   comment: {
     id: 'comment',
     version: 1,

@@ -3,7 +3,7 @@ import { action } from '../kit/action.ts'
 import { create, remark } from '../kit/changes.ts'
 import { date, furtherFile, longText, oneOf, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { noVisitYet, visitFields, visitNotes } from './visit-fields.ts'
+import { noVisitYet, scheduleFields, visitFields, visitNotes } from './visit-fields.ts'
 
 const hasFailed = ({ isCompliant }: { isCompliant?: boolean | null }): boolean => isCompliant === false
 
@@ -16,6 +16,7 @@ export const addComplianceCheck = action({
   from: ['Verified', 'Monitoring'],
   fields: {
     ...visitFields,
+    ...scheduleFields,
     isCompliant: yesNo('Is the project compliant?'),
     failReason: longText('Reason for failure'),
     'nextAction.action': oneOf('Next action', NEXT_COMPLIANCE_ACTIONS, NEXT_COMPLIANCE_ACTION_LABELS),
@@ -35,6 +36,7 @@ export const addComplianceCheck = action({
       organisation: values.organisation,
       notes: values.notes,
       reportId: values.complianceReport.id,
+      outOfTurn: values.outOfTurn ?? false,
       isCompliant: values.isCompliant,
       failReason: values.failReason,
       nextAction: values['nextAction.action'],

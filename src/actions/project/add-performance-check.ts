@@ -2,7 +2,7 @@ import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { furtherFile } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { noVisitYet, visitFields, visitNotes } from './visit-fields.ts'
+import { noVisitYet, scheduleFields, visitFields, visitNotes } from './visit-fields.ts'
 
 /** Records how well a project does what it is for; from the first check on it is being monitored. */
 export const addPerformanceCheck = action({
@@ -13,6 +13,7 @@ export const addPerformanceCheck = action({
   from: ['Verified', 'Monitoring'],
   fields: {
     ...visitFields,
+    ...scheduleFields,
     ...visitNotes,
     performanceReport: furtherFile('Performance report', 'PerformanceReport'),
   },
@@ -21,6 +22,7 @@ export const addPerformanceCheck = action({
   effect: ({ subject, values: { performanceReport, ...visit }, newId }) => [
     create('performanceCheck', {
       ...visit,
+      outOfTurn: visit.outOfTurn ?? false,
       id: newId(),
       projectId: subject.id,
       reportId: performanceReport.id,

@@ -1,3 +1,4 @@
+import { USUAL_CHECK_YEARS } from '#domain/check-schedule'
 import { aheadOfDelivery, delivered, deliveringOf } from '../common/delivery.ts'
 import { issueUnsold, UNSOLD_ISSUED, unsoldCredits } from '../common/unsold-credits.ts'
 import { certify } from '../common/certificates.ts'
@@ -53,6 +54,7 @@ export const verify = action({
       id: newId(),
       projectId: subject.id,
       reportId: verificationReport.id,
+      usualCheckYears: USUAL_CHECK_YEARS,
     }),
     ...(visit.isPass && unsold.length > 0
       ? [...issueUnsold(unsold), certify('project', subject, 'Credits that nobody bought were issued')]
