@@ -12,7 +12,7 @@ import type { Round } from '#domain/round'
 import type { ViewContext } from './context.ts'
 import { summed } from './lists/summed.ts'
 import { namesOf } from './names.ts'
-import { PROJECT_STEPS, REQUIREMENT_STEPS, type Step } from './steps.ts'
+import { PROJECT_STEPS, REQUIREMENT_STEPS } from './steps.ts'
 
 /** The steps of the market operator that things wait for, and how that is told. */
 const PROJECTS: Record<(typeof AWAITED_OF_PROJECTS)[number] & ActionName<'project'>, string> = {
@@ -37,9 +37,9 @@ interface Awaited {
 
 /** Things wait for a step where their page names it as the next one. */
 const awaitedIn = <A extends string>(
-  steps: readonly Pick<Step<'project' | 'requirement'>, 'in' | 'action'>[],
+  steps: readonly { in: readonly string[]; action: string }[],
   told: Record<A, string>,
-) =>
+): Record<A, Awaited> =>
   Object.fromEntries(
     Object.entries<string>(told).map(([action, forWhat]) => [
       action,
