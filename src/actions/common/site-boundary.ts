@@ -6,7 +6,7 @@ import type { Actor } from '#domain/actor'
 import { boxOf, type SiteOutline } from '#domain/site-outline'
 import { showExactUnits, type Units } from '#domain/units'
 import { create, type Given, type Read, remove } from '../kit/changes.ts'
-import { type Field, file, hinted, notStored, oneOf, whereAvailable } from '../kit/fields.ts'
+import { type Field, file, hinted, notStored, oneOf, optional, text, whereAvailable } from '../kit/fields.ts'
 
 const HOW = ['File', 'Corners', 'None'] as const
 
@@ -82,8 +82,13 @@ const fields = {
     {
       ...file('Boundary file', 'SiteBoundary', ['geojson', 'json', 'kml', 'zip', 'gpkg']),
       reads: 'outline' as const,
+      partIn: 'boundaryLayer',
     },
     'The line around the site and nothing else, in British National Grid (EPSG:27700) or WGS 84 (EPSG:4326).',
+  ),
+  boundaryLayer: hinted(
+    optional(notStored(text('Layer of the file'))),
+    'Only where a GeoPackage has several layers and none of them is called “Red Line Boundary”.',
   ),
   corners,
 }
@@ -103,6 +108,7 @@ export const boundaryForm = {
   }),
   show: {
     boundaryFile: ({ how }: Asked) => how === 'File',
+    boundaryLayer: ({ how }: Asked) => how === 'File',
     corners: ({ how }: Asked) => how === 'Corners',
   },
   /** Refuses corners that make no outline. */

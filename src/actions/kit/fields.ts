@@ -43,6 +43,8 @@ export interface Field<D = unknown, S = unknown, T extends AnswerStorage = Answe
   joins?: boolean
   /** The file is read, and what it says stands in the answer. */
   reads?: FileReading
+  /** The question whose answer names the part of the file that is read, such as a layer. */
+  partIn?: string
   /** The columns of a list. */
   columns?: Fields
   /** The file is asked for anew each time: the last one is no answer to it. */

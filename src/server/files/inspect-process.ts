@@ -9,7 +9,7 @@ export type Question =
   | { ask: 'kind'; path: string; accept: readonly string[] }
   | { ask: 'table'; path: string }
   | { ask: 'book'; path: string }
-  | { ask: 'outline'; path: string }
+  | { ask: 'outline'; path: string; layer: string | null }
 
 /** What it answers to each. */
 export interface Replies {
@@ -43,7 +43,7 @@ const replyTo = async (question: Question): Promise<Replies[Question['ask']]> =>
   const content = await readFile(question.path)
   if (question.ask === 'kind') return inspect(content, question.accept)
   if (question.ask === 'table') return tableOf(content)
-  return question.ask === 'book' ? bookIn(content) : outlineOf(content, question.path)
+  return question.ask === 'book' ? bookIn(content) : outlineOf(content, question.path, question.layer)
 }
 
 say({ isReady: true })

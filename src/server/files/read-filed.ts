@@ -12,13 +12,14 @@ const TOO_LONG_BOOK =
 
 /**
  * What an uploaded document says, as the process that looks into files reads it: a workbook by its layout, a boundary as its
- * outline, a list row by row. A sentence where it cannot be read or is not taken.
+ * outline, or that of one layer that is named, a list row by row. A sentence where it cannot be read or is not taken.
  */
 export const readFiled = async (
   db: Kysely<Database>,
   { arrivals, open }: FileStore,
   { id, name }: FileRef,
   as: FileReading,
+  part: string | null,
 ): Promise<UploadedTable | UploadedWorkbook | (FileRef & ReadOutline) | string> => {
   const document = await db
     .selectFrom('filedDocument')
@@ -34,7 +35,11 @@ export const readFiled = async (
       const reading = (await inspectFile(db, sha256, { ask: 'book', path })) ?? TOO_LONG_BOOK
       return typeof reading === 'string' ? reading : { id, name, reading }
     }
-    const content = await inspectFile(db, sha256, as === 'outline' ? { ask: as, path } : { ask: as, path })
+    const content = await inspectFile(
+      db,
+      sha256,
+      as === 'outline' ? { ask: as, path, layer: part } : { ask: as, path },
+    )
     return typeof content === 'object' ? { id, name, ...content } : (content ?? TOO_LONG)
   } finally {
     await arrivals.remove({ path, ...copy })

@@ -79,7 +79,7 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
       submission: submitted,
       wizardName: query.wizard,
       idempotencyKey: typeof key === 'string' ? key : undefined,
-      readFiled: (file, as) => readFiled(runtime.store.db, files, file, as),
+      readFiled: (file, as, part) => readFiled(runtime.store.db, files, file, as, part),
     }
     const doing = request.isMultipart() ? patient : runtime
     if (submitted.preview) return rehearse(doing, wanted)

@@ -27,7 +27,7 @@ export interface ActionRequest {
   /** Nobody will look at the page that the action leads to, so it is not made. */
   isUnwatched?: boolean
   /** Reads an uploaded list, workbook or boundary; a sentence when it cannot be read or is not taken. */
-  readFiled?: (file: FileRef, as: FileReading) => Promise<FileRef | string>
+  readFiled?: (file: FileRef, as: FileReading, part: string | null) => Promise<FileRef | string>
 }
 
 /** An action with its answers and all that its form knows. */
@@ -109,7 +109,10 @@ const withContents = async (
   for (const [name, file] of Object.entries(filesIn(action, values))) {
     const field = action.fields[name]
     if (!field?.reads) continue
-    const content = (await readFiled?.(file, field.reads)) ?? 'Choose the file again'
+    const part = field.partIn === undefined ? null : values[field.partIn]
+    const content =
+      (await readFiled?.(file, field.reads, typeof part === 'string' && part !== '' ? part : null)) ??
+      'Choose the file again'
     if (typeof content === 'string') throw invalid({ [name]: content })
     contents[name] = content
   }

@@ -16,7 +16,7 @@ const LAYERS = `select c.table_name as tableName, g.column_name as columnName, s
     s.organization_coordsys_id as code
   from gpkg_contents c join gpkg_geometry_columns g on g.table_name = c.table_name
   left join gpkg_spatial_ref_sys s on s.srs_id = g.srs_id
-  where c.data_type = 'features' limit 2`
+  where c.data_type = 'features' order by c.table_name limit 100`
 
 const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
@@ -38,14 +38,37 @@ const isPlainTable = (db: DatabaseSync, name: string): boolean => {
   return /^create table/i.test(made) && !/\bgenerated\s+always\b|\bas\s*\(/i.test(made)
 }
 
+/** The layer in which the planning system keeps the line around a site. */
+const RED_LINE = 'red line boundary'
+
+const plain = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+/** The layer that is meant: the one that was named, the only one, or the red line; else a sentence that asks for it. */
+const layerAmong = (layers: readonly Layer[], asked: string | null): Layer | string => {
+  const [first, another] = layers
+  if (!first) return 'The GeoPackage holds no layer of areas. Save the boundary into it.'
+  const called = (name: string) => layers.find(layer => plain(layer.tableName) === plain(name))
+  const names = layers.map(({ tableName }) => `“${tableName}”`).join(', ')
+  if (asked !== null)
+    return called(asked) ?? `The GeoPackage holds no layer called “${asked}”. Give one of these: ${names}.`
+  if (!another) return first
+  return (
+    called(RED_LINE) ??
+    `The GeoPackage holds several layers: ${names}. Give the name of the one that holds the boundary as the layer.`
+  )
+}
+
 const TABLES = ['gpkg_contents', 'gpkg_geometry_columns', 'gpkg_spatial_ref_sys']
 
-const shapesIn = (db: DatabaseSync): Found => {
+const shapesIn = (db: DatabaseSync, asked: string | null): Found => {
   db.exec('pragma trusted_schema = off; pragma query_only = on; pragma cell_size_check = on')
   if (!TABLES.every(name => isPlainTable(db, name))) return broken('GeoPackage')
-  const [layer, another] = layersOf(db)
-  if (!layer) return 'The GeoPackage holds no layer of areas. Save the boundary into it.'
-  if (another) return 'The GeoPackage holds several layers. Save only that of the boundary.'
+  const layer = layerAmong(layersOf(db), asked)
+  if (typeof layer === 'string') return layer
   const { tableName, columnName, organization, code } = layer
   if (!isPlainTable(db, tableName)) return broken('GeoPackage')
   const called = `${organization}:${code}`
@@ -63,8 +86,8 @@ const shapesIn = (db: DatabaseSync): Found => {
   return shapes
 }
 
-/** Reads the areas of the one layer of a GeoPackage at a path. Nothing is written, and nothing of its own program is run. */
-export const geoPackageShapes = (path: string): Found => {
+/** Reads the areas of a layer of a GeoPackage at a path: of the one that is named, the only one, or the red line of a planning application. Nothing is written, and nothing of its own program is run. */
+export const geoPackageShapes = (path: string, layer: string | null): Found => {
   // Nobody else writes it, so that a file which was copied while it was open can be read as well.
   const place = new URL(`${pathToFileURL(path).href}?mode=ro&immutable=1`)
   try {
@@ -74,7 +97,7 @@ export const geoPackageShapes = (path: string): Found => {
       enableForeignKeyConstraints: false,
     })
     try {
-      return shapesIn(db)
+      return shapesIn(db, layer)
     } finally {
       db.close()
     }

@@ -80,6 +80,37 @@ const packed = (name: string, ...statements: string[]) => {
   db.close()
   return outlineOf(readFileSync(path), path)
 }
+/** A ring as a GeoPackage keeps it, in hexadecimal: its head, then one polygon as WKB, all little endian. */
+const packedShape = (ring: number[][]): string => {
+  const words = Buffer.alloc(13)
+  words.writeUInt8(1)
+  for (const [at, word] of [3, 1, ring.length].entries()) words.writeUInt32LE(word, 1 + 4 * at)
+  const head = Buffer.from([0x47, 0x50, 0, 1, 1, 0, 0, 0])
+  return Buffer.concat([head, words, Buffer.from(new Float64Array(ring.flat()).buffer)]).toString('hex')
+}
+/** A file with the layers of the digital metric: one table each. */
+const ofMetric = (name: string, layer: string | null = null) => {
+  const layers = { 'Red Line Boundary': 100, Habitats: 50, Rivers: null }
+  packed(
+    name,
+    'delete from gpkg_contents; delete from gpkg_geometry_columns',
+    ...Object.entries(layers).map(
+      ([called, side]) =>
+        `create table "${called}" (geom); insert into gpkg_contents values ('${called}', 'features');
+        insert into gpkg_geometry_columns values ('${called}', 'geom', 1);
+        ${side === null ? '' : `insert into "${called}" values (x'${packedShape(square(side))}');`}`,
+    ),
+  )
+  const path = join(folder, `${name}.gpkg`)
+  return outlineOf(readFileSync(path), path, layer)
+}
+
+it('of several layers the red line is read, or the one that is named', () => {
+  expect(ofMetric('metric')).toMatchObject({ area: 10_000, system: 'EPSG:27700' })
+  expect(ofMetric('red', 'red_line boundary')).toMatchObject({ area: 10_000 })
+  expect(ofMetric('habitats', 'Habitats')).toMatchObject({ area: 2500 })
+})
+
 const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
 const many = Array.from({ length: 11_000 }, (_, at) => [
   E + 500 * Math.cos(at / 1750.7),
@@ -198,7 +229,12 @@ it.each([
         'two',
         "create table land (geom); insert into gpkg_contents values ('other', 'features'); insert into gpkg_geometry_columns values ('other', 'geom', 1)",
       ),
-    /several layers/,
+    /several layers: “land”, “other”. Give the name of the one that holds the boundary/,
+  ],
+  [
+    'a package without the layer that is named',
+    () => ofMetric('ponds', 'Ponds'),
+    /no layer called “Ponds”. Give one of these: “Habitats”, “Red Line Boundary”, “Rivers”/,
   ],
   [
     'a package in another system',

@@ -16,9 +16,9 @@ const SQLITE = Buffer.from('SQLite format 3\0')
 /** The outline that a file holds, on the National Grid, or a sentence that says why it is not taken and what to do. */
 export type OutlineFound = ReadOutline | string
 
-const shapesOf = (content: Buffer, path: string): Found => {
+const shapesOf = (content: Buffer, path: string, layer: string | null): Found => {
   if (content.subarray(0, ZIP.length).equals(ZIP)) return shapefileShapes(content)
-  if (content.subarray(0, SQLITE.length).equals(SQLITE)) return geoPackageShapes(path)
+  if (content.subarray(0, SQLITE.length).equals(SQLITE)) return geoPackageShapes(path, layer)
   return /^(\u00EF\u00BB\u00BF)?\s*</.test(content.toString('latin1', 0, 1000))
     ? kmlShapes(content)
     : geoJsonShapes(content)
@@ -44,11 +44,11 @@ const mendedOf = (given: SiteOutline): Mended & { crossed: boolean } => {
   return without ? { ...mendedOutline(without), crossed: true } : { ...mended, crossed: true }
 }
 
-/** Reads the boundary of a site from an uploaded file: GeoJSON, KML, a zipped shapefile or a GeoPackage. */
-export const outlineOf = (content: Buffer, path: string): OutlineFound => {
+/** Reads the boundary of a site from an uploaded file: GeoJSON, KML, a zipped shapefile or a GeoPackage, of which a layer may be named. */
+export const outlineOf = (content: Buffer, path: string, layer: string | null = null): OutlineFound => {
   if (content.length > MOST_BYTES)
     return 'The file is larger than 10 MB. Leave out all but the line around the site.'
-  const shapes = shapesOf(content, path)
+  const shapes = shapesOf(content, path, layer)
   if (typeof shapes === 'string') return shapes
   const { system, others } = shapes
   const areas = shapes.areas.filter(rings => rings.some(ring => ring.length > 0))
