@@ -8,6 +8,7 @@ import type { NextThing } from '#contract/resource'
 import { round as roundNoun } from '#contract/round'
 import type { Actor } from '#domain/actor'
 import { dayOf } from '#domain/dates'
+import { keysOf } from '#domain/narrow'
 import type { Round } from '#domain/round'
 import type { ViewContext } from './context.ts'
 import { summed } from './lists/summed.ts'
@@ -39,13 +40,15 @@ interface Awaited {
 const awaitedIn = <A extends string>(
   steps: readonly { in: readonly string[]; action: string }[],
   told: Record<A, string>,
-): Record<A, Awaited> =>
-  Object.fromEntries(
-    Object.entries<string>(told).map(([action, forWhat]) => [
-      action,
-      { in: steps.filter(step => step.action === action).flatMap(step => step.in), forWhat },
-    ]),
-  ) as Record<A, Awaited>
+): Record<A, Awaited> => {
+  const awaited = {} as Record<A, Awaited>
+  for (const action of keysOf(told))
+    awaited[action] = {
+      in: steps.filter(step => step.action === action).flatMap(step => step.in),
+      forWhat: told[action],
+    }
+  return awaited
+}
 
 /** What is listed by the step of the market operator that it waits for, on the pages of the lists. */
 export const OPERATOR_STEPS = {
