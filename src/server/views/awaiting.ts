@@ -8,27 +8,11 @@ import type { NextThing } from '#contract/resource'
 import { round as roundNoun } from '#contract/round'
 import type { Actor } from '#domain/actor'
 import { dayOf } from '#domain/dates'
-import { keysOf } from '#domain/narrow'
 import type { Round } from '#domain/round'
 import type { ViewContext } from './context.ts'
 import { summed } from './lists/summed.ts'
 import { namesOf } from './names.ts'
 import { PROJECT_STEPS, REQUIREMENT_STEPS } from './steps.ts'
-
-/** The steps of the market operator that things wait for, and how that is told. */
-const PROJECTS: Record<(typeof AWAITED_OF_PROJECTS)[number] & ActionName<'project'>, string> = {
-  CompleteRegistration: 'for registration to be completed',
-  AddScreeningOutcome: 'for screening',
-  SetCertificationDecision: 'for a certification decision',
-  SetPreMarketReviewOutcome: 'for the pre-market review',
-  Contract: 'to be contracted',
-  Verify: 'for verification',
-}
-const REQUIREMENTS: Record<(typeof AWAITED_OF_REQUIREMENTS)[number] & ActionName<'requirement'>, string> = {
-  CompleteRegistration: 'for registration to be completed',
-  AllocateRights: 'for rights to be allocated',
-  IssueCredits: 'for credits to be issued',
-}
 
 /** A step of the market operator: the statuses in which things wait for it, and how that is told. */
 interface Awaited {
@@ -37,24 +21,31 @@ interface Awaited {
 }
 
 /** Things wait for a step where their page names it as the next one. */
-const awaitedIn = <A extends string>(
+const awaited = (
   steps: readonly { in: readonly string[]; action: string }[],
-  told: Record<A, string>,
-): Record<A, Awaited> => {
-  const awaited = {} as Record<A, Awaited>
-  for (const action of keysOf(told))
-    awaited[action] = {
-      in: steps.filter(step => step.action === action).flatMap(step => step.in),
-      forWhat: told[action],
-    }
-  return awaited
+  action: string,
+  forWhat: string,
+): Awaited => ({ in: steps.filter(step => step.action === action).flatMap(step => step.in), forWhat })
+const ofProjects = (action: ActionName<'project'>, forWhat: string) => awaited(PROJECT_STEPS, action, forWhat)
+const ofRequirements = (action: ActionName<'requirement'>, forWhat: string) =>
+  awaited(REQUIREMENT_STEPS, action, forWhat)
+
+const PROJECTS: Record<(typeof AWAITED_OF_PROJECTS)[number], Awaited> = {
+  CompleteRegistration: ofProjects('CompleteRegistration', 'for registration to be completed'),
+  AddScreeningOutcome: ofProjects('AddScreeningOutcome', 'for screening'),
+  SetCertificationDecision: ofProjects('SetCertificationDecision', 'for a certification decision'),
+  SetPreMarketReviewOutcome: ofProjects('SetPreMarketReviewOutcome', 'for the pre-market review'),
+  Contract: ofProjects('Contract', 'to be contracted'),
+  Verify: ofProjects('Verify', 'for verification'),
+}
+const REQUIREMENTS: Record<(typeof AWAITED_OF_REQUIREMENTS)[number], Awaited> = {
+  CompleteRegistration: ofRequirements('CompleteRegistration', 'for registration to be completed'),
+  AllocateRights: ofRequirements('AllocateRights', 'for rights to be allocated'),
+  IssueCredits: ofRequirements('IssueCredits', 'for credits to be issued'),
 }
 
 /** What is listed by the step of the market operator that it waits for, on the pages of the lists. */
-export const OPERATOR_STEPS = {
-  project: awaitedIn(PROJECT_STEPS, PROJECTS),
-  requirement: awaitedIn(REQUIREMENT_STEPS, REQUIREMENTS),
-}
+export const OPERATOR_STEPS = { project: PROJECTS, requirement: REQUIREMENTS } as const
 type ListedKind = keyof typeof OPERATOR_STEPS
 
 /** What is listed on the page of its round, part by part. */
