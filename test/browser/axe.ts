@@ -25,7 +25,10 @@ export const faultsOf = async (page: Page, part?: string): Promise<string[]> => 
   await atRest(page)
   return page.evaluate(async within => {
     // Of what is right one example would do, which saves axe much describing.
-    const { violations } = await axe.run(within ?? document, { resultTypes: ['violations'] })
+    const { violations } = await axe.run(within ?? document, {
+      resultTypes: ['violations'],
+      rules: { 'target-size': { enabled: true } },
+    })
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 120)).join(' | ')}`,
     )

@@ -286,7 +286,7 @@ test.each([
     expect(result.organisation.id).toBe(organisationId)
     expect(result.items.some(({ won }) => won)).toBe(true)
     const amount = showMoney(Math.round(Math.abs(result.payment) * 100), true)
-    await page.getByText(new RegExp(`${said} ${amount.replaceAll(".", "\\.")}[.:]`)).waitFor()
+    await page.getByText(new RegExp(`${said} ${amount.replaceAll('.', '\\.')}[.:]`)).waitFor()
     expect(await page.getByRole('row', { name: total }).getByRole('cell').innerText()).toBe(amount)
     const statement = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Statement' }).click()

@@ -7,7 +7,7 @@ import { LaterMap } from './later-map.ts'
 export const MapDoor = (shown: ComponentProps<typeof LaterMap>) => {
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="map-door">
+    <div className={isOpen ? 'map-door' : 'map-door is-closed'}>
       <button
         type="button"
         className="button button-small"
