@@ -9,6 +9,20 @@ export interface TableColumn<R> {
 
 const NUMBER = trusted('class="is-number"')
 
+const DECIMALS = /^-?[\d,]+\.(\d+)$/
+
+const decimalsOf = (part: Part): number => (typeof part === 'string' && DECIMALS.exec(part)?.[1]?.length) || 0
+
+/** The numbers of a column with as many decimals as the one that has most, so that they can be compared by eye. */
+const aligned = (parts: readonly Part[]): Part[] => {
+  const most = Math.max(0, ...parts.map(decimalsOf))
+  return parts.map(part =>
+    typeof part === 'string' && decimalsOf(part) > 0
+      ? part.padEnd(part.length + most - decimalsOf(part), '0')
+      : part,
+  )
+}
+
 /** A table that scrolls by itself where it is wider than the page, and is reached by keys; on a phone the rows of a list are cards. */
 export const tableOf = <R>(
   label: string,
@@ -16,11 +30,15 @@ export const tableOf = <R>(
   rows: readonly R[],
   { caption, sums, isList }: { caption?: Part; sums?: readonly Part[]; isList?: true } = {},
 ): Html => {
-  const cells = (row: R): Html[] =>
-    columns.map(({ title, isNumber, cell }, at) =>
+  const drawn = columns.map(({ isNumber, cell }, at) => {
+    const parts = [...rows.map(cell), ...(sums ? [sums[at]] : [])]
+    return isNumber ? aligned(parts) : parts
+  })
+  const cells = (nth: number): Html[] =>
+    columns.map(({ title, isNumber }, at) =>
       at === 0
-        ? html`<th scope="row">${cell(row)}</th>`
-        : html`<td ${isNumber && NUMBER} ${isList && html`data-label="${title}"`}>${cell(row)}</td>`,
+        ? html`<th scope="row">${drawn[at]?.[nth]}</th>`
+        : html`<td ${isNumber && NUMBER} ${isList && html`data-label="${title}"`}>${drawn[at]?.[nth]}</td>`,
     )
   return html`<div class="table-scroll" role="region" aria-label="${label}" tabindex="0">
     <table class="table ${isList && 'table-cards'}">
@@ -37,9 +55,9 @@ export const tableOf = <R>(
       </thead>
       <tbody>
         ${rows.map(
-          row =>
+          (_, nth) =>
             html`<tr>
-              ${cells(row)}
+              ${cells(nth)}
             </tr>`,
         )}
       </tbody>
@@ -47,10 +65,10 @@ export const tableOf = <R>(
         sums &&
         html`<tfoot>
           <tr>
-            ${sums.map((sum, at) =>
+            ${sums.map((_, at) =>
               at === 0
-                ? html`<th scope="row">${sum}</th>`
-                : html`<td ${columns[at]?.isNumber && NUMBER}>${sum}</td>`,
+                ? html`<th scope="row">${drawn[at]?.at(-1)}</th>`
+                : html`<td ${columns[at]?.isNumber && NUMBER}>${drawn[at]?.at(-1)}</td>`,
             )}
           </tr>
         </tfoot>`
