@@ -44,6 +44,15 @@ export const question = z
     asked: z.boolean().meta(said('It is put, with the answers in `values`')),
     needed: z.boolean().meta(said('With the other answers in `values`, it cannot be left out')),
     optional: z.boolean(),
+    readonly: z.boolean().meta(said('Its answer can only be the one in `values`')),
+    show: z
+      .array(z.object({ id: z.string(), values: z.array(z.unknown()).nullable() }))
+      .meta(
+        said(
+          'The questions on which it depends whether this one is put, with the answers of each that put it, the others being as in `values`; null where any other answer may',
+        ),
+      ),
+    ifBlank: maybeText.meta(said('What to show where there is no answer; hide where it is not put')),
     hint: maybeText,
     prefix: maybeText,
     suffix: maybeText,
@@ -118,6 +127,9 @@ export const actionForm = z
     options: z
       .record(z.string(), z.array(choice))
       .meta(said('The choices of each field that has some, with the answers in `values`')),
+    settings: z
+      .record(z.string(), z.string())
+      .meta(said('Where the settings are listed by which questions are answered, by their kinds')),
     declarations: z.array(declarationToMake),
     steps: z.array(z.object({ id, title: z.string(), current: z.boolean() })),
     given: z

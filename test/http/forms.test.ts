@@ -41,6 +41,38 @@ describe('a form', () => {
     expect(byId(farm).contact).toMatchObject({ optional: true, needed: true })
   })
 
+  it('a form says on which answers it depends whether a question is put', async () => {
+    const farm = await operator.form('CreateOrganisation', organisations)
+    expect(byId(farm).csvId?.show).toEqual([{ id: 'type', values: ['PARTICIPANT'] }])
+    expect(byId(farm).name?.show).toEqual([])
+    const { mitigationDurations } = byId(
+      await operator.form('Update', await first('project', { status: 'Draft' })),
+    )
+    expect(mitigationDurations?.show).toEqual([{ id: 'isFixedTerm', values: [true] }])
+    const check = await operator.form(
+      'AddComplianceCheck',
+      await first('project', { status: ['Verified', 'Monitoring'] }),
+    )
+    expect(byId(check).failReason?.show).toEqual([{ id: 'isCompliant', values: [false] }])
+    expect(byId(check).failReason).toMatchObject({ asked: false, ifBlank: 'hide' })
+  })
+
+  it('a form says what to show for no answer, and where its settings are', async () => {
+    const details = byId(await operator.form('Update', await first('project', { status: 'Draft' })))
+    expect(details.typeId).toMatchObject({ readonly: false, ifBlank: 'Not given' })
+    expect(details.name).toMatchObject({ readonly: false, ifBlank: null })
+    const round = await operator.form('CreateRound', { kind: 'rounds' })
+    expect(round.settings).toEqual({
+      standard: '/api/standards',
+      projectType: '/api/project-types',
+      nca: '/api/ncas',
+      lpa: '/api/lpas',
+      subcatchment: '/api/subcatchments',
+    })
+    for (const url of Object.values(round.settings))
+      expect([url, (await operator.send(url)).status]).toEqual([url, 200])
+  })
+
   it('a form describes an answer as JSON Schema', async () => {
     const { offer, declarations } = byId(await market.as('fallowmarten.su22').form('SetOffer', OFFERED))
     expect(offer?.shape).toMatchObject({ type: 'number', minimum: 0, description: 'At most 2 decimals' })

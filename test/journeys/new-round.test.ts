@@ -82,7 +82,15 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
     Workbook: 'optional',
     registering: 'cannot start yet',
   })
-  await supplier.does('Update', project, { ...details, typeId: 'WetlandCreation', start: '2027-01-01' })
+  const { previous } = await supplier.formAt(started.nextAction!)
+  expect(previous?.id).toBe('Update')
+  expect(await supplier.formAt(previous!)).toMatchObject({ values: details, previous: null })
+  const corrected = await supplier.follows(previous!, {
+    ...details,
+    typeId: 'WetlandCreation',
+    start: '2027-01-01',
+  })
+  expect(corrected.nextAction).toEqual(started.nextAction)
   const tooSoon = await supplier.tries('Register', project, {
     declarations: await agreed(supplier, 'Register', project),
   })
@@ -141,6 +149,41 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
   expect(await supplier.get(`/api/project/${project.id}`)).toMatchObject({ status: 'ApprovedRound', costs })
 })
 
+it('a program sends the landholder information and the declarations of a new project with its details', async () => {
+  const form = await supplier.form('RegisterNewProject', farm)
+  expect(form.fields.filter(({ needed }) => needed).map(({ id }) => id)).toEqual([
+    'marketRoundId',
+    'name',
+    'isFixedTerm',
+  ])
+  const declarations = form.declarations
+    .filter(({ roundId, category }) => roundId === SECOND.id && category === 'MarketRoundProject_Register')
+    .map(({ id }) => ({ id, answer: true }))
+  const details = { name: 'Itchen reedbed', isFixedTerm: false, marketRoundId: SECOND.id }
+  const refused = await supplier.tries('RegisterNewProject', farm, {
+    ...details,
+    declarations: declarations.map(({ id }) => ({ id, answer: false })),
+  })
+  expect(refused).toMatchObject({
+    status: 422,
+    body: [{ field: 'declarations', message: 'Must be agreed to' }],
+  })
+  const { context } = await supplier.does(
+    'RegisterNewProject',
+    farm,
+    { ...details, declarations },
+    paper('landholderInfo'),
+  )
+  expect(await statesOf(supplier, { kind: 'project', id: context.id })).toMatchObject({
+    Location: 'to do',
+    'Landholder information': 'done',
+  })
+  const answers = await market.store.read.list('declarationAnswer', { subjectId: context.id })
+  expect(answers.map(one => one.roundDeclarationId).toSorted()).toEqual(
+    declarations.map(({ id }) => id).toSorted(),
+  )
+})
+
 it('a buyer registers a requirement step by step, back a step, and on where that was left', async () => {
   const first: ActionLink = {
     id: 'RegisterNewCreditRequirement',
@@ -151,6 +194,8 @@ it('a buyer registers a requirement step by step, back a step, and on where that
   expect(await buyer.formAt(first)).toMatchObject({ cannotCancel: true, previous: null })
   // Under its own name it begins the wizard also where nothing says so.
   const byName = { ...first, links: { self: '/api/organisation/BU13/action/RegisterNewCreditRequirement' } }
+  const { fields } = await buyer.formAt(byName)
+  expect(fields.find(({ id }) => id === 'type')).toMatchObject({ options: [{ id: 'Buyer' }], readonly: true })
   // Who takes part as a buyer only has a development to come, and no other place.
   expect(await buyer.formAt(byName)).toMatchObject({
     cannotCancel: true,
@@ -163,6 +208,7 @@ it('a buyer registers a requirement step by step, back a step, and on where that
   })
   requirement.id = started.context.id
   expect(started.nextAction?.id).toBe('SetBuyerCredits')
+  expect(await buyer.formAt(started.nextAction!)).toMatchObject({ previous: { id: 'Update' } })
   expect(await statesOf(buyer, requirement)).toEqual({
     Details: 'done',
     Credits: 'to do',

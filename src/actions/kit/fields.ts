@@ -67,6 +67,8 @@ export interface Field<D = unknown, S = unknown, T extends AnswerStorage = Answe
   notInFuture?: boolean
   /** What to say when a tick or a list is missing. */
   whenEmpty?: string
+  /** Pages do not ask it here but in a later step. */
+  isLater?: true
   /** It is asked of some things and not of others: where many are acted on at once it is asked once, and may be left out. */
   asksSome?: boolean
   /** A field asked once per row; see `perRow`. */
@@ -279,6 +281,12 @@ export const optional = <D, S, T extends AnswerStorage>(field: Field<D, S, T>): 
 
 /** The same question, but its answer only steers and is not stored as a column. */
 export const notStored = <D, S>(field: Field<D, S>): Field<D, S, 'drop'> => ({ ...field, storage: 'drop' })
+
+/** The same question, taken where a program sends an answer; pages ask it in a later step, on the thing itself. */
+export const whereSent = <D, S, T extends AnswerStorage>(field: Field<D, S, T>): Field<D, S | null, T> => ({
+  ...optional(field),
+  isLater: true,
+})
 
 /** With a help text. */
 export const hinted = <F extends AnyField>(field: F, hint: string): F => ({ ...field, hint })

@@ -50,6 +50,7 @@ const rowOf = (value: unknown, rowId: string): Answers =>
 /** What is wrong with an answer that its field's rule lets through, or with none at all. */
 const judgeOne = (field: AnyField, value: unknown, answers: Answers, given: Facts): string | undefined => {
   if (field.storage === 'declare') {
+    if (field.optional && value === null) return undefined
     const agreed = declarationsFor(field, answers, given).every(({ id }) => rowOf(value, id).answer === true)
     return agreed ? undefined : field.whenEmpty
   }

@@ -1,13 +1,13 @@
 import type { Action, Facts } from './action.ts'
 
-/** A part of a wizard as people see it: of its actions only those are walked that are available. */
+/** A part of a wizard as people see it: of its actions, which exclude each other, one is walked. */
 export interface Stage {
   /** What it is called; by what is known of the thing, where that decides which of its actions is asked. */
   title: string | ((subject: object, given: Facts) => string)
   steps: readonly Action[]
 }
 
-/** Ordinary actions walked in order; the next step is the first later one that is available on the subject. */
+/** Ordinary actions walked stage by stage; the next step is the first one of a later stage that is available on the subject. */
 export interface Wizard {
   name: string
   title: string
@@ -27,20 +27,25 @@ export const wizard = (
   name,
   title,
   stages,
-  steps: stages.flatMap(stage => stage.steps),
+  steps: stepsIn(stages),
   cannotCancel,
 })
 
-/** The step after this one that is available, if any. */
+/** The available step of the first stage after that of this step that has one, if any. */
 export const nextStep = (
   walk: Wizard,
   current: Action,
   isAvailable: (step: Action) => boolean,
-): Action | undefined => walk.steps.slice(walk.steps.indexOf(current) + 1).find(isAvailable)
+): Action | undefined => stepsIn(walk.stages.slice(stageOf(walk, current) + 1)).find(isAvailable)
 
-/** The step before this one that is available, if any. */
+/** The available step of the last stage before that of this step that has one, if any. */
 export const previousStep = (
   walk: Wizard,
   current: Action,
   isAvailable: (step: Action) => boolean,
-): Action | undefined => walk.steps.slice(0, walk.steps.indexOf(current)).findLast(isAvailable)
+): Action | undefined => stepsIn(walk.stages.slice(0, stageOf(walk, current))).findLast(isAvailable)
+
+const stepsIn = (stages: readonly Stage[]): Action[] => stages.flatMap(({ steps }) => steps)
+
+const stageOf = ({ stages }: Wizard, step: Action): number =>
+  stages.findIndex(({ steps }) => steps.includes(step))

@@ -4,6 +4,9 @@ import { file } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
 
+/** The evidence of who holds the land. */
+export const landholderInfo = file('Landholder information', 'LandholderInfo', ['pdf', 'xlsx', 'zip'])
+
 /** Files the evidence of who holds the land. */
 export const setLandholderInfo = action({
   name: 'SetLandholderInfo',
@@ -14,5 +17,5 @@ export const setLandholderInfo = action({
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
   during: UNTIL_SETTLED,
-  fields: { landholderInfo: file('Landholder information', 'LandholderInfo', ['pdf', 'xlsx', 'zip']) },
+  fields: { landholderInfo },
 })

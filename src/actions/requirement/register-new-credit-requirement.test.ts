@@ -11,7 +11,7 @@ const buyer = anActor({ organisationId: 'brook-homes' })
 const here = { round: aRound(), today: '2025-06-01' }
 const walk = (type: 'Buyer' | 'Investor') => {
   const requirement = aRequirement({ status: 'Draft', type, bid: null, bidAt: null })
-  const [, ...later] = registerNewCreditRequirement.steps
+  const later = registerNewCreditRequirement.stages.slice(1).flatMap(({ steps }) => steps)
   return later.filter(step => available(step, buyer, requirement, here) === true).map(({ name }) => name)
 }
 const given = {

@@ -16,6 +16,7 @@ import { setBuyerCredits } from './set-buyer-credits.ts'
 import { setBuyerDevelopment } from './set-buyer-development.ts'
 import { setInvestorCredits } from './set-investor-credits.ts'
 import { setInvestorLocation } from './set-investor-location.ts'
+import { update } from './update.ts'
 
 /** The first step of the wizard, which it begins by its name: what the requirement is called, for whom, and in which round. */
 export const newRequirementDetails = action({
@@ -54,7 +55,7 @@ export const registerNewCreditRequirement = wizard(
   'RegisterNewCreditRequirement',
   'Register new credit requirement',
   [
-    { title: 'Details', steps: [newRequirementDetails] },
+    { title: 'Details', steps: [newRequirementDetails, update] },
     { title: 'Credits', steps: [setBuyerCredits, setInvestorCredits] },
     { title: placeTitle, steps: [setBuyerDevelopment, setInvestorLocation] },
     { title: 'Finish', steps: [finishNewRequirement] },

@@ -4,7 +4,8 @@ import type { Read } from '#actions/kit/changes'
 import { type AnyField, confirm, type Fields } from '#actions/kit/fields'
 import { availableChoices, declarationsFor, judge, rowsOf, typedAnswers } from '#actions/kit/judge'
 import type { Choice, FormField, Question } from '#contract/form'
-import { type Kind, SETTING_KINDS, type SettingKind } from '#domain/entities'
+import { pathOf } from '#contract/nouns'
+import { type Kind, SETTING_KINDS, SETTING_LISTS, type SettingKind } from '#domain/entities'
 
 type JsonSchema = Record<string, unknown>
 
@@ -21,11 +22,15 @@ export const describe = async (
     const { items, fields } = partsOf(field, shown, given)
     const asked = name in shown && (items === null || items.length > 0)
     const described = questionOf(name, field, shown, given)
+    const needed = asked && isNeeded(action, name, shown, given)
     return {
       ...described,
       type: items === null ? field.type : 'List',
       asked,
-      needed: asked && isNeeded(action, name, shown, given),
+      needed,
+      readonly: needed && isOnlyChoice(described.options, shown[name]),
+      show: showOf(action, name, shown, given),
+      ifBlank: asked ? described.ifBlank : 'hide',
       options: field.source ? (held[name] ?? null) : described.options,
       shape: items === null ? described.shape : { type: 'array', items: rowShape(fields ?? []) },
       items,
@@ -39,6 +44,42 @@ const isNeeded = (action: Action, name: string, shown: Answers, given: Facts): b
   Object.keys(judge(action, { ...shown, [name]: undefined }, given)).some(
     field => field === name || field.startsWith(`${name}.`),
   )
+
+const isOnlyChoice = (options: readonly Choice[] | null, answer: unknown): boolean =>
+  options?.length === 1 && [answer].flat().includes(options[0]?.id)
+
+/** The answers that a question can have, where they can be listed. */
+const possibleAnswers = (field: AnyField, shown: Answers, given: Facts): readonly unknown[] | null => {
+  if (field.type === 'YesNo' || field.type === 'Boolean') return [true, false]
+  if (field.type === 'Checkbox') return field.storage === 'declare' ? null : [true]
+  const ids = availableChoices(field, shown, given)?.map(({ id }) => id)
+  return (field.type === 'SelectMulti' ? ids?.map(id => [id]) : ids) ?? null
+}
+
+/** On which answers it depends whether a question is put: found by what its condition looks at, and by trying them. */
+const showOf = (action: Action, name: string, shown: Answers, given: Facts): FormField['show'] => {
+  const condition = action.show?.[name]
+  if (!condition) return []
+  const seen = new Set<string>()
+  const watched = (answers: Answers) =>
+    new Proxy(answers, {
+      get: (target, key) => {
+        if (typeof key !== 'string') return undefined
+        if (key in action.fields) seen.add(key)
+        return target[key]
+      },
+    })
+  const isPut = (answers: Answers) => condition(watched(answers), given)
+  isPut(shown)
+  const show: FormField['show'] = []
+  // What is seen while answers are tried is gone through as well.
+  for (const id of seen) {
+    const field = action.fields[id]
+    const values = field && possibleAnswers(field, shown, given)
+    show.push({ id, values: values?.filter(value => isPut({ ...shown, [id]: value })) ?? null })
+  }
+  return show
+}
 
 const declare: Fields = { answer: confirm('Agreed') }
 
@@ -64,6 +105,9 @@ const questionOf = (id: string, field: AnyField, shown: Answers, given: Facts): 
   asked: false,
   needed: field.optional !== true,
   optional: field.optional ?? false,
+  readonly: false,
+  show: [],
+  ifBlank: field.optional ? 'Not given' : null,
   hint: field.hint ?? null,
   prefix: field.prefix ?? null,
   suffix: field.suffix ?? null,
@@ -114,5 +158,16 @@ const heldChoices = async (
   }
   return held
 }
+
+/** Where the settings are listed by which the questions of an action are answered. */
+export const settingsOf = ({ fields }: Pick<Action, 'fields'>): Record<string, string> =>
+  Object.fromEntries(
+    Object.values(fields).flatMap(({ refersTo, perRow }): [string, string][] => [
+      ...(refersTo && isSetting(refersTo)
+        ? [[refersTo, `/api/${pathOf(SETTING_LISTS[refersTo])}`] satisfies [string, string]]
+        : []),
+      ...Object.entries(perRow ? settingsOf(perRow) : {}),
+    ]),
+  )
 
 const isSetting = (kind: Kind): kind is SettingKind => SETTING_KINDS.some(one => one === kind)

@@ -12,7 +12,7 @@ import { dayOf, type Instant } from '#domain/dates'
 import { withoutSealed } from '#domain/disclosure'
 import type { FileRef } from '#domain/filed-document'
 import { calledOf } from './called.ts'
-import { describe } from './describe.ts'
+import { describe, settingsOf } from './describe.ts'
 import { factsFor, filedAnswers, reusableFiles } from './facts.ts'
 import { admit, type Wanted } from './gates.ts'
 import { stepLink } from './wizard-steps.ts'
@@ -61,6 +61,7 @@ export const formOf = async (
     options: Object.fromEntries(
       fields.flatMap(({ id, options }) => (options === null ? [] : [[id, options]])),
     ),
+    settings: settingsOf(action),
     declarations: given.declarations ?? [],
     steps: walk ? stepsOf(walk, action, known, given) : [],
     given,

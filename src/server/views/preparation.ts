@@ -7,12 +7,10 @@ import { register as registerProject } from '#actions/project/register'
 import { readWorkbook as readProjectWorkbook } from '#actions/project/read-workbook'
 import { registerNewProject } from '#actions/project/register-new-project'
 import { setBoundary as setProjectBoundary } from '#actions/project/set-boundary'
-import { update as updateProject } from '#actions/project/update'
 import { register as registerRequirement } from '#actions/requirement/register'
 import { readWorkbook as readRequirementWorkbook } from '#actions/requirement/read-workbook'
 import { registerNewCreditRequirement } from '#actions/requirement/register-new-credit-requirement'
 import { setBoundary as setRequirementBoundary } from '#actions/requirement/set-boundary'
-import { update as updateRequirement } from '#actions/requirement/update'
 import type { Preparation, Task } from '#contract/preparation'
 import { type Prepared, templateLink } from '#contract/registration'
 import type { Actor } from '#domain/actor'
@@ -27,21 +25,19 @@ import type { Around } from './next.ts'
 import { standingAnswers } from './standing-answers.ts'
 import { waitOf } from './waits.ts'
 
-/** The walk that prepares a thing, what corrects its details, and what registers it in which window. */
+/** The walk that prepares a thing, and what registers it in which window. */
 const PREPARED = {
   project: {
     walk: registerNewProject,
-    details: updateProject,
     register: registerProject,
     window: 'projects',
   },
   requirement: {
     walk: registerNewCreditRequirement,
-    details: updateRequirement,
     register: registerRequirement,
     window: 'requirements',
   },
-} as const satisfies Record<Prepared, { walk: Wizard; details: Action; register: Action; window: string }>
+} as const satisfies Record<Prepared, { walk: Wizard; register: Action; window: string }>
 
 /** What can be given besides. */
 const OPTIONAL: Readonly<Record<Prepared, readonly Action[]>> = {
@@ -49,11 +45,10 @@ const OPTIONAL: Readonly<Record<Prepared, readonly Action[]>> = {
   requirement: [setRequirementBoundary, readRequirementWorkbook],
 }
 
-/** What is corrected of a thing once it is there, what its wizard asks of it before the last step, and what can be given besides. */
+/** What the wizard asks of a thing once it is there, before the last step, and what can be given besides. */
 const stepsOf = (kind: Prepared): Action[] => {
-  const { walk, details } = PREPARED[kind]
-  const asked = walk.steps.filter(step => step.on === kind && step !== lastStep(walk))
-  return [details, ...asked, ...OPTIONAL[kind]]
+  const { walk } = PREPARED[kind]
+  return [...walk.steps.filter(step => step.on === kind && step !== lastStep(walk)), ...OPTIONAL[kind]]
 }
 
 /** Has it been done, though nothing asks for it? */

@@ -68,7 +68,7 @@ export const Questions = ({ form, names }: { form: Put; names: readonly string[]
     .filter(name => name in form.shown)
     .map(name => {
       const field = form.fields[name]
-      if (!field) return null
+      if (!field || field.isLater) return null
       if (field.perRow) return <RowQuestions key={name} form={form} name={name} field={field} />
       if (field.storage === 'declare') {
         const declarations = declarationsFor(field, form.typed, form.facts)
