@@ -4542,6 +4542,8 @@ export interface ActionForm {
   values: Record<string, unknown>
   /** The choices of each field that has some, with the answers in `values` */
   options: Record<string, Choice[]>
+  /** Where the settings are listed by which questions are answered, by their kinds */
+  settings: Record<string, string>
   declarations: DeclarationToMake[]
   steps: Array<{
     /** An id */
@@ -4598,6 +4600,15 @@ export interface FormField {
   /** With the other answers in `values`, it cannot be left out */
   needed: boolean
   optional: boolean
+  /** Its answer can only be the one in `values` */
+  readonly: boolean
+  /** The questions on which it depends whether this one is put, with the answers of each that put it, the others being as in `values`; null where any other answer may */
+  show: Array<{
+    id: string
+    values: unknown[] | null
+  }>
+  /** What to show where there is no answer; hide where it is not put */
+  ifBlank: string | null
   hint: string | null
   prefix: string | null
   suffix: string | null
@@ -4640,6 +4651,15 @@ export interface Question {
   /** With the other answers in `values`, it cannot be left out */
   needed: boolean
   optional: boolean
+  /** Its answer can only be the one in `values` */
+  readonly: boolean
+  /** The questions on which it depends whether this one is put, with the answers of each that put it, the others being as in `values`; null where any other answer may */
+  show: Array<{
+    id: string
+    values: unknown[] | null
+  }>
+  /** What to show where there is no answer; hide where it is not put */
+  ifBlank: string | null
   hint: string | null
   prefix: string | null
   suffix: string | null

@@ -85,6 +85,26 @@ describe('a round whose closing is announced', () => {
     })
   })
 
+  it('closes at once in an emergency, with a reason that everybody who takes part reads', async () => {
+    const { operator, store, statusOf, close } = await market()
+    const values = { confirmed: true, atOnce: true }
+    expect(await operator.tries('CloseBidsAndOffers', SOLENT, values)).toMatchObject({
+      status: 422,
+      body: [{ field: 'reason' }],
+    })
+    const reason = 'Amounts could be read by others'
+    const { message } = await operator.does('CloseBidsAndOffers', SOLENT, { ...values, reason })
+    expect(message).toBe('The round is closed for bids and offers')
+    expect(await statusOf()).toBe('ClosedForBidsAndOffers')
+    const letters = await store.db
+      .selectFrom('mailOutbox')
+      .select('facts')
+      .where('letter', '=', 'bidding-times')
+      .execute()
+    expect(letters.filter(({ facts }) => JSON.stringify(facts).includes(reason)).length).toBeGreaterThan(10)
+    await close()
+  })
+
   it('is moved with a reason only, and everybody who takes part gets one letter that says it', async () => {
     const { operator, store } = place
     expect(await operator.tries('SetBiddingTimes', SOLENT, CLOSES)).toMatchObject({

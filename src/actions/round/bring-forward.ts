@@ -4,7 +4,7 @@ import { showMoment } from '#domain/london'
 import { hinted, longText } from '../kit/fields.ts'
 
 /** What a form knows of a time that is announced, or of none, and the moment by the database's clock. */
-interface Announced {
+export interface Announced {
   time: Instant | null
   at: Instant
 }
