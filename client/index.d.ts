@@ -10,6 +10,10 @@ export class ApiError extends Error {
   readonly status: number
   /** Why, where programs may want to know. */
   readonly reason: string | undefined
+  /** What kind of error it is, for programs: stable, such as not-found or conflict.version. */
+  readonly code: string | undefined
+  /** What the log of the server calls the request. */
+  readonly requestId: string | undefined
   /** What is wrong with the answers of a form, by field; with the form as a whole under the empty name. */
   readonly messages: Readonly<Record<string, string>>
   /** After how many seconds to try again. */
@@ -2201,6 +2205,22 @@ export interface Challenged {
 export interface Refusal {
   error: string
   reason?: string
+}
+
+export interface Problem {
+  /** Where the kind of error is described: an address within the market, the same in every market */
+  type: string
+  title: string
+  status: number
+  /** What is wrong, and what to do about it */
+  detail: string
+  /** For programs, stable; with the reason behind a dot, such as conflict.version */
+  code: string
+  /** As in x-request-id; the log of the server holds the same */
+  requestId: string
+  error: string
+  reason?: string
+  errors?: WrongAnswers
 }
 
 export type WrongAnswers = Array<{
@@ -6151,4 +6171,26 @@ export interface SetAsideItem {
   lastError: string | null
   /** A moment, ISO 8601 in UTC */
   setAsideAt: string
+}
+
+export interface WebhookMessage {
+  type: string
+  /** A moment, ISO 8601 in UTC */
+  timestamp: string
+  data: {
+    kind: string
+    /** An id */
+    id: string
+    /** What was done, as the interface names it */
+    action: string | null
+    /** The status that it came to, if it came to another */
+    status: string | null
+    roundId: string | null
+    /** The entry of the activity log */
+    entry: string | null
+    /** Where it is read by programs */
+    self: string | null
+    /** Where it is read by people */
+    page: string | null
+  }
 }

@@ -5,13 +5,18 @@ var ApiError = class extends Error {
 	outcome = "refused";
 	status;
 	reason;
+	code;
+	requestId;
 	messages;
 	retryAfter;
-	constructor(status, message, { reason, messages = {}, retryAfter, cause } = {}) {
+	constructor(status, message, details = {}) {
+		const { reason, code, requestId, messages = {}, retryAfter, cause } = details;
 		super(message, { cause });
 		this.name = "ApiError";
 		this.status = status;
 		this.reason = reason;
+		this.code = code;
+		this.requestId = requestId;
 		this.messages = messages;
 		this.retryAfter = retryAfter;
 	}
@@ -28,12 +33,12 @@ const textIn = (body, name) => {
 const errorFrom = ({ status, headers }, body) => {
 	const seconds = headers.get("retry-after");
 	const retryAfter = seconds === null ? void 0 : Number(seconds);
-	if (!Array.isArray(body)) return new ApiError(status, textIn(body, "error") ?? UNKNOWN, {
+	const errors = typeof body === "object" && body !== null ? Reflect.get(body, "errors") : void 0;
+	const said = Array.isArray(errors) ? errors.map((one) => [textIn(one, "field") ?? "", textIn(one, "message") ?? UNKNOWN]) : [];
+	return new ApiError(status, textIn(body, "error") ?? UNKNOWN, {
 		reason: textIn(body, "reason"),
-		retryAfter
-	});
-	const said = body.map((one) => [textIn(one, "field") ?? "", textIn(one, "message") ?? UNKNOWN]);
-	return new ApiError(status, said.map(([, text]) => text).join(". "), {
+		code: textIn(body, "code"),
+		requestId: headers.get("x-request-id") ?? void 0,
 		messages: Object.fromEntries(said),
 		retryAfter
 	});
@@ -68,7 +73,7 @@ const clientsOf = (operations) => ({ baseUrl, key }) => {
 	};
 	const send = async (method, path, input, inBytes) => {
 		const { body, files, idempotencyKey } = input;
-		const headers = new Headers();
+		const headers = new Headers({ accept: "application/problem+json, */*" });
 		if (cookies.size > 0) headers.set("cookie", [...cookies].map((pair) => pair.join("=")).join("; "));
 		if (key !== void 0) headers.set("authorization", `Bearer ${key}`);
 		if (idempotencyKey !== void 0) headers.set("idempotency-key", idempotencyKey);

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { type AnswerShape, type Endpoint, none, paramNames } from './endpoint.ts'
+import { describedWebhooks } from './openapi-webhooks.ts'
+import { problem, PROBLEM_TYPE } from './problem.ts'
 import { everyAnswer, REFUSAL_TEXTS } from './refusals.ts'
+import { sessionCookie } from './session-cookie.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -16,6 +19,7 @@ export type OpenApi = {
   info: { title: string; description: string; version: string }
   servers: readonly { url: string }[]
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  webhooks: Readonly<Record<string, { post: Omit<Operation, 'operationId'> }>>
   components: { securitySchemes: Json; schemas: Readonly<Record<string, unknown>> }
 }
 
@@ -66,7 +70,7 @@ const openSchemas = () => {
   return { schemas, write }
 }
 
-type Write = ReturnType<typeof openSchemas>['write']
+export type Write = ReturnType<typeof openSchemas>['write']
 
 const JSON_TYPE = 'application/json'
 
@@ -139,9 +143,14 @@ const operationOf = (endpoint: Endpoint, write: Write, example: Example | undefi
     }),
     responses: Object.fromEntries(
       Object.entries(everyAnswer(endpoint)).map(([status, shape]) => {
-        const content = contentOf(shape, write, Number(status) < 300 ? example?.answer : undefined)
-        const description = REFUSAL_TEXTS[Number(status)] ?? (content ? summary : 'Done')
-        return [status, { description, ...(content && { content }) }]
+        const isError = Number(status) >= 400
+        const content = {
+          ...contentOf(shape, write, Number(status) < 300 ? example?.answer : undefined),
+          ...(isError && { [PROBLEM_TYPE]: { schema: write(problem, 'output') } }),
+        }
+        const hasContent = Object.keys(content).length > 0
+        const description = REFUSAL_TEXTS[Number(status)] ?? (hasContent ? summary : 'Done')
+        return [status, { description, ...(hasContent && { content }) }]
       }),
     ),
   }
@@ -175,9 +184,10 @@ export const openApi = (
     },
     servers: [{ url }],
     paths,
+    webhooks: describedWebhooks(write),
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie(url) },
         key: {
           type: 'http',
           scheme: 'bearer',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { mounted } from '#server/http/serve'
 import { z } from 'zod'
 import { type AnswerShape, type Endpoint, none } from '#contract/endpoint'
+import { problem, PROBLEM_TYPE } from '#contract/problem'
 import { everyAnswer } from '#contract/refusals'
 import { keepExamples } from './keep-examples.ts'
 
@@ -17,6 +18,12 @@ const undeclared = (
   { status, type, body }: { status: number; type: string; body: string },
 ): string | undefined => {
   const shape = everyAnswer(endpoint)[status]
+  if (type === PROBLEM_TYPE && shape && status >= 400) {
+    const parsed = problem.strict().safeParse(JSON.parse(body))
+    return parsed.success
+      ? undefined
+      : `answers a problem otherwise than declared:\n${z.prettifyError(parsed.error)}`
+  }
   if (!shape) return `answers ${status}, which it does not declare`
   if (shape === none || body === '') return body === '' ? undefined : `answers ${status} with a body`
   const declared = shapeFor(shape, type)
@@ -58,7 +65,7 @@ export const refuseUndeclared = (app: FastifyInstance): void => {
     const complaint = undeclared(endpoint, {
       status: reply.statusCode,
       type,
-      body: type === 'application/json' || body === '' ? body : ' ',
+      body: type === 'application/json' || type === PROBLEM_TYPE || body === '' ? body : ' ',
     })
     if (complaint === undefined) return payload
     reply.code(500)

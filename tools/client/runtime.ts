@@ -11,6 +11,8 @@ export interface Input {
 
 interface Details extends ErrorOptions {
   reason?: string
+  code?: string
+  requestId?: string
   messages?: Readonly<Record<string, string>>
   retryAfter?: number
 }
@@ -20,14 +22,19 @@ export class ApiError extends Error {
   readonly outcome = 'refused'
   readonly status: number
   readonly reason: string | undefined
+  readonly code: string | undefined
+  readonly requestId: string | undefined
   readonly messages: Readonly<Record<string, string>>
   readonly retryAfter: number | undefined
 
-  constructor(status: number, message: string, { reason, messages = {}, retryAfter, cause }: Details = {}) {
+  constructor(status: number, message: string, details: Details = {}) {
+    const { reason, code, requestId, messages = {}, retryAfter, cause } = details
     super(message, { cause })
     this.name = 'ApiError'
     this.status = status
     this.reason = reason
+    this.code = code
+    this.requestId = requestId
     this.messages = messages
     this.retryAfter = retryAfter
   }
@@ -48,14 +55,17 @@ const textIn = (body: unknown, name: string): string | undefined => {
 const errorFrom = ({ status, headers }: Response, body: unknown): ApiError => {
   const seconds = headers.get('retry-after')
   const retryAfter = seconds === null ? undefined : Number(seconds)
-  if (!Array.isArray(body))
-    return new ApiError(status, textIn(body, 'error') ?? UNKNOWN, {
-      reason: textIn(body, 'reason'),
-      retryAfter,
-    })
-  const said = body.map((one: unknown) => [textIn(one, 'field') ?? '', textIn(one, 'message') ?? UNKNOWN])
-  const message = said.map(([, text]) => text).join('. ')
-  return new ApiError(status, message, { messages: Object.fromEntries(said), retryAfter })
+  const errors: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'errors') : undefined
+  const said = Array.isArray(errors)
+    ? errors.map((one: unknown) => [textIn(one, 'field') ?? '', textIn(one, 'message') ?? UNKNOWN])
+    : []
+  return new ApiError(status, textIn(body, 'error') ?? UNKNOWN, {
+    reason: textIn(body, 'reason'),
+    code: textIn(body, 'code'),
+    requestId: headers.get('x-request-id') ?? undefined,
+    messages: Object.fromEntries(said),
+    retryAfter,
+  })
 }
 
 /** The words after the question mark; a list repeats its word. */
@@ -97,7 +107,7 @@ export const clientsOf =
 
     const send = async (method: string, path: string, input: Input, inBytes?: string): Promise<unknown> => {
       const { body, files, idempotencyKey } = input
-      const headers = new Headers()
+      const headers = new Headers({ accept: 'application/problem+json, */*' })
       if (cookies.size > 0) headers.set('cookie', [...cookies].map(pair => pair.join('=')).join('; '))
       if (key !== undefined) headers.set('authorization', `Bearer ${key}`)
       if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)

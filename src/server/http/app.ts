@@ -81,6 +81,9 @@ export const buildApp = async (
   app.addHook('onRequest', ({ id, method, routeOptions }, _reply, done) =>
     enterActivity({ kind: 'request', name: `${method} ${routeOptions.url ?? 'no route'}`, id }, done),
   )
+  app.addHook('onRequest', async ({ id }, reply) => {
+    reply.header('x-request-id', id)
+  })
   const condition = openCondition({ ...context, db: runtime.store.db, time: runtime.time })
   app.setErrorHandler((error, request, reply) =>
     answerError(error, request, reply, refusals, condition.notice),

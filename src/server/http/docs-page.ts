@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OpenApi, Operation } from '#contract/openapi'
+import { PROBLEM_CODES, PROBLEM_TYPE } from '#contract/problem'
+import { REFUSAL_TEXTS } from '#contract/refusals'
 import { escapeHtml } from '#front/html'
 
 const STYLE = `:root{color-scheme:light dark}
@@ -22,6 +24,15 @@ const entry = (method: string, path: string, { summary, parameters, responses }:
   return `<dt><code>${method.toUpperCase()} ${escapeHtml(path)}</code></dt><dd>${said.filter(Boolean).join('. ').replaceAll('..', '.')}</dd>`
 }
 
+const PROBLEMS = `<h2>Errors</h2>
+<p>Programs that accept <code>${PROBLEM_TYPE}</code> are sent an error with a type and a code that stay as they are.</p>
+<dl>${Object.entries(PROBLEM_CODES)
+  .map(
+    ([status, code]) =>
+      `<dt id="problem-${code}"><code>${code}</code>, ${status}</dt><dd>${escapeHtml(REFUSAL_TEXTS[Number(status)] ?? '')}.</dd>`,
+  )
+  .join('')}</dl>`
+
 /** The interface as a page to read: no script, and one style that its policy names by its hash. */
 export const docsPage = ({ info, paths }: OpenApi): { html: string; policy: string } => {
   const byTag = new Map<string, string[]>()
@@ -37,7 +48,7 @@ export const docsPage = ({ info, paths }: OpenApi): { html: string; policy: stri
 <meta name="viewport" content="width=device-width"><title>${escapeHtml(info.title)}: the interface</title>
 <style>${STYLE}</style></head><body><main><h1>${escapeHtml(info.title)}: the interface</h1>
 <p>${escapeHtml(info.description)}</p>
-<p>The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}</main></body></html>`
+<p>The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}${PROBLEMS}</main></body></html>`
   const hash = createHash('sha256').update(STYLE).digest('base64')
   return {
     html,

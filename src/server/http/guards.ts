@@ -9,12 +9,16 @@ import { badRequest, forbidden, HttpError, notFound, notSignedIn } from '../runn
 import { askingIn } from './session.ts'
 import type { AppContext } from './app-context.ts'
 import { mounted } from './serve.ts'
-import { openBuckets } from './token-bucket.ts'
+import { type Allowance, openBuckets } from './token-bucket.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A file of the browser application, which anybody may fetch. */
     isPage?: true
+  }
+  interface FastifyRequest {
+    /** How the key of a program stands; null for whoever asks without one. */
+    allowance: Allowance | null
   }
 }
 
@@ -40,7 +44,9 @@ const isFromElsewhere = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl
  * the matched route says. A route without an endpoint is answered to nobody; what no route matches is not found.
  */
 export const guard = (app: FastifyInstance, { runtime, config }: AppContext): void => {
-  const waitOf = openBuckets(KEY_FLOW)
+  const allowanceOf = openBuckets(KEY_FLOW)
+  app.decorateRequest('allowance', null)
+  tellAllowances(app)
   app.decorateRequest('actor', null)
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request, reply) => {
@@ -60,7 +66,8 @@ export const guard = (app: FastifyInstance, { runtime, config }: AppContext): vo
       })
       admitKey(endpoint, request.actor)
       admit(request, endpoint.access)
-      const wait = waitOf(request.actor.byKey?.id ?? '', Date.parse(runtime.now()))
+      request.allowance = allowanceOf(request.actor.byKey?.id ?? '', Date.parse(runtime.now()))
+      const { wait } = request.allowance
       if (wait > 0) throw new HttpError(429, { error: KEY_TOO_OFTEN }, wait)
       return
     }
@@ -68,6 +75,19 @@ export const guard = (app: FastifyInstance, { runtime, config }: AppContext): vo
     request.session = asking?.session ?? null
     request.actor = asking?.actor ?? null
     admit(request, endpoint.access)
+  })
+}
+
+/** A key is told its own limits, in the place of those of its address. */
+const tellAllowances = (app: FastifyInstance): void => {
+  app.addHook('onSend', async ({ allowance }, reply) => {
+    if (!allowance) return
+    void reply.headers({
+      'x-ratelimit-limit': String(KEY_FLOW.burst),
+      'x-ratelimit-remaining': String(allowance.left),
+      'x-ratelimit-reset': String(allowance.fullIn),
+      'ratelimit-policy': `"key";q=${KEY_FLOW.burst};w=${KEY_FLOW.burst / KEY_FLOW.perSecond}`,
+    })
   })
 }
 

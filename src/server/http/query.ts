@@ -19,7 +19,7 @@ const meant = (schema: z.core.$ZodType, name: string, values: readonly string[])
   const inner = innermost(schema)
   if (inner instanceof z.core.$ZodArray) return values
   const [text = '', more] = values
-  if (more !== undefined) throw unknown(name, 'may be given once')
+  if (more !== undefined) throw wrong(name, 'may be given once')
   if (inner instanceof z.core.$ZodNumber) return /^\d{1,15}$/.test(text) ? Number(text) : text
   return inner instanceof z.core.$ZodBoolean ? asBoolean(text) : text
 }
@@ -27,18 +27,30 @@ const meant = (schema: z.core.$ZodType, name: string, values: readonly string[])
 const unknown = (name: string, remedy?: string) =>
   badRequest(`Unknown query value: ${name.slice(0, 50)}${remedy ? ` ${remedy}` : ''}`)
 
+const wrong = (name: string, remedy: string) => badRequest(`The query value ${name} ${remedy}`)
+
 const known = (fields: object): string => Object.keys(fields).join(', ') || 'none'
 
-const remedyOf = (issue: z.core.$ZodIssue): string | undefined => {
-  if (issue.code === 'invalid_value') return `is one of ${issue.values.join(', ')}`
-  if (issue.code === 'too_big')
-    return `is at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`
-  if (issue.code === 'custom') return issue.message
-  if (issue.code === 'too_small') return `is at least ${issue.minimum}`
-  return issue.code === 'invalid_type'
-    ? `is a ${issue.expected === 'boolean' ? 'true or false' : issue.expected}`
-    : undefined
+/** What must be so of a value that is of no right form or out of bounds. */
+const demandOf = (issue: z.core.$ZodIssue | undefined): string | undefined => {
+  switch (issue?.code) {
+    case 'too_big':
+      return `must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`
+    case 'too_small':
+      return `must be at least ${issue.minimum}`
+    case 'invalid_type':
+      return `must be ${issue.expected === 'boolean' ? 'true or false' : `a ${issue.expected === 'int' ? 'whole number' : issue.expected}`}`
+    default:
+      return undefined
+  }
 }
+
+const remedyOf = (issue: z.core.$ZodIssue | undefined): string | undefined =>
+  issue?.code === 'invalid_value'
+    ? `is one of ${issue.values.join(', ')}`
+    : issue?.code === 'custom'
+      ? issue.message
+      : undefined
 
 /** What follows the question mark, read by what an endpoint declares: 400 for a word or a value that it does not know. */
 export const readQuery = (shape: z.ZodObject | undefined, query: Given): Record<string, unknown> => {
@@ -56,5 +68,7 @@ export const readQuery = (shape: z.ZodObject | undefined, query: Given): Record<
   const parsed = shape?.safeParse(said)
   if (!parsed || parsed.success) return parsed?.data ?? {}
   const [issue] = parsed.error.issues
-  throw unknown(String(issue?.path[0] ?? ''), issue && remedyOf(issue))
+  const name = String(issue?.path[0] ?? '')
+  const demand = demandOf(issue)
+  throw demand === undefined ? unknown(name, remedyOf(issue)) : wrong(name, demand)
 }

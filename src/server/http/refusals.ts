@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { PROBLEM_TYPE, problemOf } from '#contract/problem'
 import { messageOf } from '#domain/narrow'
 import { HttpError, unstorable } from '../runner/refusals.ts'
 import {
@@ -42,7 +43,7 @@ export const answerError = (
   const refused = trouble ? refusedFor(trouble) : refusedBy(error)
   if (!refused) {
     request.log.error({ err: error }, 'An unknown error occurred')
-    void reply.code(500).send({ error: 'An unknown error occurred', id: request.id })
+    sendError(request, reply, 500, { error: 'An unknown error occurred', id: request.id })
     return
   }
   if (SAMPLED.includes(refused.status)) refusals.refused(request, refused)
@@ -53,7 +54,19 @@ export const answerError = (
       trouble?.sentence ?? 'Cannot serve',
     )
   if (refused.retryAfter !== undefined) void reply.header('retry-after', String(refused.retryAfter))
-  void reply.code(refused.status).send(refused.body)
+  sendError(request, reply, refused.status, refused.body)
+}
+
+/** Programs that accept problems (RFC 9457) are sent one; everybody else what the specification says. */
+const sendError = (request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): void => {
+  if (!request.headers.accept?.includes(PROBLEM_TYPE)) {
+    void reply.code(status).send(body)
+    return
+  }
+  void reply
+    .code(status)
+    .type(`${PROBLEM_TYPE}; charset=utf-8`)
+    .send(JSON.stringify(problemOf(status, body, request.id)))
 }
 
 const refusedFor = ({ sentence, retryAfter }: Trouble): HttpError =>

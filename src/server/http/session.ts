@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sessionCookie } from '#contract/session-cookie'
 import { type Asking, askingWith, endSession, type Session } from '../auth/sessions.ts'
 import type { SignInResult } from '../auth/sign-in.ts'
 import { notSignedIn } from '../runner/refusals.ts'
@@ -20,7 +21,7 @@ const DAY_IN_SECONDS = 24 * 60 * 60
 const isSecure = (config: Config): boolean => config.publicUrl.startsWith('https:')
 
 // The prefix makes browsers insist on https, the path / and no other domain; it does not work on plain http.
-const cookieName = (config: Config): string => (isSecure(config) ? '__Host-session' : 'session')
+const cookieName = (config: Config): string => sessionCookie(config.publicUrl)
 
 const cookieOptions = (config: Config) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(config) }) as const
