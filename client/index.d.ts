@@ -93,7 +93,7 @@ export interface Client {
     phone: string
     email: string
     organisationName: string
-    organisationType: "OPER" | "PARTICIPANT" | "LPA" | "AGENT"
+    organisationType: "PARTICIPANT" | "AGENT" | "LPA"
     companyNumber?: string | null
     charityNumber?: string | null
     /** The organisation with this number is registered already: ask it and the market operator for an invitation */

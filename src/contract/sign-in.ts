@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FIELD_REQUIRED } from '#domain/messages'
-import { ORGANISATION_TYPES } from '#domain/organisation'
+import { SIGN_UP_TYPES } from '#domain/organisation'
 import {
   account,
   accountSettings,
@@ -103,7 +103,7 @@ export const signUp = endpoint('POST /api/auth/sign-up', {
     phone: phoneRule,
     ...email,
     organisationName: nameRule,
-    organisationType: z.enum(ORGANISATION_TYPES, { error: FIELD_REQUIRED }),
+    organisationType: z.enum(SIGN_UP_TYPES, { error: FIELD_REQUIRED }),
     companyNumber: registeredNumberRule('companyNumber').nullish(),
     charityNumber: registeredNumberRule('charityNumber').nullish(),
     asksForInvitation: z.boolean().nullish().meta({

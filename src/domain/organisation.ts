@@ -13,6 +13,9 @@ export const ORGANISATION_TYPE_LABELS: Record<OrganisationType, string> = {
   AGENT: 'Agency',
 }
 
+/** The types of organisations that sign up by themselves. Whoever runs the market is made by a command, and invites colleagues. */
+export const SIGN_UP_TYPES = ['PARTICIPANT', 'AGENT', 'LPA'] as const satisfies readonly OrganisationType[]
+
 /**
  * The types that join without waiting for the market operator: what they may do in a round is decided there, by
  * participation and by authority. Operators and planning authorities have rights by what they are.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextDayOf, type RoundDays, roundState, windowState } from './round-days.ts'
+import { joining, nextDayOf, type RoundDays, roundState, windowState } from './round-days.ts'
 
 const round: RoundDays = {
   status: 'Open',
@@ -58,4 +58,15 @@ it('finds the next day of a round that is open, and none of others', () => {
   expect(nextDayOf(round, '2027-01-15')).toBe('2027-01-15')
   expect(nextDayOf(round, '2027-01-16')).toBeUndefined()
   expect(nextDayOf({ ...round, status: 'Closed' }, '2026-11-22')).toBeUndefined()
+})
+
+it('can be joined while suppliers or bidders register, and from the next window on', () => {
+  expect(joining(round, '2026-10-20')).toEqual({ from: '2026-11-01' })
+  expect(joining(round, '2026-11-01')).toBe('now')
+  expect(joining(round, '2026-12-10')).toBe('now')
+  // Who has joined may still register projects.
+  expect(joining(round, '2026-12-11')).toBe('over')
+  expect(joining({ ...round, status: 'OpenForBidsAndOffers' }, '2026-11-24')).toBe('over')
+  const undated = { ...round, suppliersStart: null, suppliersEnd: null, buyersStart: null, buyersEnd: null }
+  expect(joining(undated, '2026-11-24')).toBe('now')
 })

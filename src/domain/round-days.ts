@@ -1,5 +1,5 @@
 import type { BiddingTimes } from './bidding-times.ts'
-import { type Day, daysBetween, type Instant, marketDayOf, showDay, showWholeDay } from './dates.ts'
+import { type Day, daysBetween, type Instant, marketDayOf, showDay, showWholeDay, within } from './dates.ts'
 import { showMoment } from './london.ts'
 import { keysOf } from './narrow.ts'
 import type { BidderType, Round, RoundStatus, WindowName } from './round.ts'
@@ -36,6 +36,21 @@ export const windowsOf = (round: RoundDays): RoundWindow[] =>
     const end = round[`${name}End`]
     return start && end ? [{ name, what: WINDOW_WORDS[name](round.bidderType), start, end }] : []
   })
+
+/**
+ * Whether organisations can join a round: `now`, from a later day on, or no more. Joining is registering as a supplier, buyer or
+ * investor; without days it is possible while registration is open.
+ */
+export const joining = (round: RoundDays, today: Day): { from: Day } | 'now' | 'over' => {
+  if (round.status !== 'Open') return 'over'
+  const windows = windowsOf(round).filter(({ name }) => name === 'suppliers' || name === 'buyers')
+  if (windows.length === 0 || windows.some(window => within(today, window))) return 'now'
+  const [next] = windows
+    .map(({ start }) => start)
+    .filter(start => start > today)
+    .toSorted()
+  return next === undefined ? 'over' : { from: next }
+}
 
 /** "today", "tomorrow", "in 12 days". */
 const inDays = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)

@@ -24,6 +24,15 @@ describe('the first address', () => {
     expect(page).toContain('<a class="nav-link" href="/login">Sign in</a>')
   })
 
+  it('calls a round open only while an organisation can join it', async () => {
+    const page = String((await market.stranger.send('/')).body)
+    const [open = '', underWay = ''] = page.split('Under way, for those who have joined')
+    // The demonstration has none to join on this day; the bidding of the Solent's is under way.
+    expect(open).toContain('You cannot join a round at the moment')
+    expect(open).not.toContain('Open for registration')
+    expect(underWay).toContain('Solent Nitrogen Market (demonstration), Round 1')
+  })
+
   it('is not sent again to who has it', async () => {
     const { headers } = await market.stranger.send('/')
     const again = await market.stranger.send('/', {

@@ -127,7 +127,13 @@ describe('signing up', () => {
     expect((await door.browser().signIn('eve@x.example')).statusCode).toBe(204)
   })
 
-  it.each(['OPER', 'LPA'])(
+  it('offers no organisation that runs the market', async () => {
+    const operator = applicant('oper@new.example', { organisationType: 'OPER' })
+    const answer = await door.browser().post('sign-up', operator)
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, [{ field: 'organisationType' }]])
+  })
+
+  it.each(['LPA'])(
     'signing up as %s gives no rights until the operator admits it',
     async organisationType => {
       const email = `${organisationType.toLowerCase()}@new.example`
@@ -144,7 +150,7 @@ describe('signing up', () => {
         .select('id')
         .where('email', '=', email)
         .executeTakeFirstOrThrow()
-      const groups = organisationType === 'OPER' ? ['admin'] : ['lpa']
+      const groups = ['lpa']
       const admitted = await door.ask('olga', `/api/user/${id}/action/ChangeGroups`, {
         method: 'POST',
         payload: { values: { groups } },

@@ -154,7 +154,12 @@ it('a buyer takes over a loss as the credits of a requirement, and nothing befor
   expect((await send('bob', `${at}/action/FillFromWorkbook`, values)).statusCode).toBe(200)
   expect(await market.store.read.one('requirement', 'plots')).toMatchObject({
     ...{ creditType: 'Biodiversity', bioBroadHabitat: 'Grassland', bioDistinctiveness: 'Low' },
-    ...{ bioUnits: 160_000, bioHabitatType: 'ModifiedGrassland', bioIsDivisible: true, nutrientOngoingUnits: null },
+    ...{
+      bioUnits: 160_000,
+      bioHabitatType: 'ModifiedGrassland',
+      bioIsDivisible: true,
+      nutrientOngoingUnits: null,
+    },
   })
 })
 

@@ -2,7 +2,7 @@ import type { Brand } from '#domain/brand'
 import { CREDIT_TYPE_LABELS, UNIT_NAMES } from '#domain/credit-type'
 import { type Day, showDay, within } from '#domain/dates'
 import { BIDDER_TYPE_LABELS } from '#domain/round'
-import { biddingState } from '#domain/round-days'
+import { biddingState, joining } from '#domain/round-days'
 import { type Html, html, trusted } from '../html.ts'
 import type { FrontPage } from '../layout.ts'
 import type { StartRound, StartView } from '../start-view.ts'
@@ -18,7 +18,6 @@ const WINDOWS = [
 ] as const
 
 const STAGES: Partial<Record<StartRound['status'], string>> = {
-  Open: 'Open for registration',
   Closed: 'Registration closed',
   OpenForBidsAndOffers: 'Taking bids and offers',
 }
@@ -27,6 +26,13 @@ const inTurn = (texts: readonly string[], most = 3): string =>
   texts.length > most
     ? `${texts.slice(0, most).join(', ')} and ${texts.length - most} more`
     : texts.join(', ')
+
+const stageOf = (round: StartRound, today: Day): string => {
+  if (round.status !== 'Open') return STAGES[round.status] ?? 'Being matched'
+  const when = joining(round, today)
+  if (when === 'over') return 'Registration of organisations is over'
+  return when === 'now' ? 'Open for registration' : `Registration opens ${showDay(when.from)}`
+}
 
 /** What may still be registered, or may from some day on; what is over is left out. */
 const daysOf = (round: StartRound, today: Day): Html[] =>
@@ -46,7 +52,7 @@ const roundCard = (round: StartRound, today: Day): Html => {
   const days = round.status === 'Open' ? daysOf(round, today) : []
   const bidding = biddingState(round, today)
   return html`<li class="card start-round">
-    <p class="start-stage">${STAGES[round.status] ?? 'Being matched'}</p>
+    <p class="start-stage">${stageOf(round, today)}</p>
     <h3><a href="/rounds/${round.id}">${round.market}, ${round.name}</a></h3>
     <dl class="facts">
       <dt>Credits</dt>
@@ -65,21 +71,32 @@ const roundCard = (round: StartRound, today: Day): Html => {
   </li>`
 }
 
-const roundsPart = ({ rounds, today }: StartView): Html =>
-  html`<section class="part" aria-labelledby="rounds">
+const cards = (rounds: readonly StartRound[], today: Day): Html =>
+  html`<ul class="start-rounds">
+    ${rounds.map(round => roundCard(round, today))}
+  </ul>`
+
+const roundsPart = ({ rounds, today }: StartView): Html => {
+  const toJoin = rounds.filter(round => joining(round, today) !== 'over')
+  const underWay = rounds.filter(round => joining(round, today) === 'over')
+  return html`<section class="part" aria-labelledby="rounds">
     <h2 id="rounds">Open and coming rounds</h2>
     ${
-      rounds.length > 0
-        ? html`<ul class="start-rounds">
-            ${rounds.map(round => roundCard(round, today))}
-          </ul>`
+      toJoin.length > 0
+        ? cards(toJoin, today)
         : html`<p>
-            No round is open at the moment. The <a href="/rounds">calendar</a> shows the settled ones, and can
-            be subscribed to, so that you hear of the next.
+            You cannot join a round at the moment. Subscribe to the <a href="/rounds">calendar</a> to hear of
+            the next one.
           </p>`
+    }
+    ${
+      underWay.length > 0 &&
+      html`<h3 class="start-under-way">Under way, for those who have joined</h3>
+        ${cards(underWay, today)}`
     }
     <p class="start-more"><a href="/rounds">All rounds and their dates</a></p>
   </section>`
+}
 
 const door = (title: string, text: string, links: readonly (readonly [to: string, label: string])[]): Html =>
   html`<li class="start-door">

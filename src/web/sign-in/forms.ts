@@ -32,7 +32,7 @@ import type {
   signUp,
   updatePassword,
 } from '#contract/sign-in'
-import { ORGANISATION_TYPE_LABELS, type OrganisationType } from '#domain/organisation'
+import { ORGANISATION_TYPE_LABELS, SIGN_UP_TYPES } from '#domain/organisation'
 import { PASSWORD_POLICY, PASSWORDS_DIFFER } from '#domain/password'
 import { brand } from '../shell/brand.ts'
 
@@ -105,18 +105,18 @@ export const UPDATE_PASSWORD = {
   check: isRepeated,
 } satisfies FormFor<typeof updatePassword>
 
-const TYPES = ['PARTICIPANT', 'AGENT', 'LPA', 'OPER'] as const
-
-const DOES: Record<OrganisationType, string> = {
+const DOES: Record<(typeof SIGN_UP_TYPES)[number], string> = {
   PARTICIPANT: 'Supplies, buys or invests in credits',
   AGENT: 'Acts for participants under their authority',
   LPA: 'Oversees projects and developments in its area',
-  OPER: 'Runs market rounds',
 }
 
 export const SIGN_UP = {
   fields: {
-    organisationType: { ...oneOf('Type of organisation', TYPES, ORGANISATION_TYPE_LABELS), about: DOES },
+    organisationType: {
+      ...oneOf('Type of organisation', SIGN_UP_TYPES, ORGANISATION_TYPE_LABELS),
+      about: DOES,
+    },
     organisationName: named('Organisation', 'organization'),
     companyNumber: numberFields.companyNumber,
     charityNumber: numberFields.charityNumber,
