@@ -1295,7 +1295,7 @@ export interface DiscardDraftQuery {
 }
 
 export interface ReadQueueQuery {
-  act?: "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck" | "project.AddPerformanceCheck"
+  act?: "organisation.Admit" | "participation.CompleteRegistration" | "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck" | "project.AddPerformanceCheck"
   /** Only these, of whichever kind */
   id?: string[]
   marketId?: string
@@ -2897,7 +2897,7 @@ export interface Queue {
   /** All acts, stage by stage, with how many wait for each */
   acts: QueueAct[]
   /** The one asked for, or the first for which something waits */
-  act: "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck" | "project.AddPerformanceCheck" | null
+  act: "organisation.Admit" | "participation.CompleteRegistration" | "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck" | "project.AddPerformanceCheck" | null
   /** What waits for that act, what is due first before the rest */
   items: QueueRow[]
   total: number
@@ -2908,8 +2908,8 @@ export interface Queue {
 
 export interface QueueAct {
   /** A kind and an action, such as project.Contract */
-  id: "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck" | "project.AddPerformanceCheck"
-  stage: "register" | "screen" | "certify" | "review" | "contract" | "agreement" | "certificate" | "allocate" | "verify" | "issue" | "check"
+  id: "organisation.Admit" | "participation.CompleteRegistration" | "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck" | "project.AddPerformanceCheck"
+  stage: "admit" | "participants" | "register" | "screen" | "certify" | "review" | "contract" | "agreement" | "certificate" | "allocate" | "verify" | "issue" | "check"
   title: string
   count: number
 }
@@ -2918,13 +2918,15 @@ export interface QueueRow {
   /** An id */
   id: string
   name: string
-  kind: "project" | "requirement"
+  kind: "organisation" | "participation" | "project" | "requirement"
   version: number
   status: string
   link: string
   organisation: Named
-  market: Named
-  round: Named
+  /** null for an organisation that waits to be admitted */
+  market: Named | null
+  /** null for an organisation that waits to be admitted */
+  round: Named | null
   /** Since when it has had its status */
   since: string | null
   /** How many days things like it usually had this status: the median of those that left it in the last 90 days; null where none did */
@@ -3584,6 +3586,8 @@ export interface Organisation {
     reasons: string[]
   }>
   lpa: Named | null
+  /** Since when it waits for the market operator to admit it; null where it does not */
+  admissionAskedAt: string | null
   users: Array<{
     /** An id */
     id: string
@@ -3738,6 +3742,8 @@ export interface Project {
   lpaReference: string | null
   /** Of the authority, by the Office for National Statistics */
   lpaAreaCode: string | null
+  /** Of the agreement under which it is delivered, where that is kept elsewhere */
+  agreementRef: string | null
   screeningComment: string | null
   reviewReason: string | null
   certification: {

@@ -32,7 +32,8 @@ const subjectIn = (kind: Kind, status: string): SubjectOf<Kind> => {
   if (kind !== 'organisation') return { ...sample, ...(TRIED[kind] && { status }) }
   const broughtById = status === 'PARTICIPANT' ? 'bringing-agency' : null
   const type = status as OrganisationType
-  return { ...sample, type, id: ORGANISATION_OF[type], broughtById, claimedAt: null }
+  const admissionAskedAt = type === 'LPA' ? '2026-06-01T12:00:00.000Z' : null
+  return { ...sample, type, id: ORGANISATION_OF[type], broughtById, claimedAt: null, admissionAskedAt }
 }
 
 const admits = (cell: readonly string[], value: string): boolean =>

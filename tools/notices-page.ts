@@ -36,7 +36,7 @@ const LETTERS: readonly (readonly [string, string])[] = [
   ['invitation', 'whoever is invited, with the link to join'],
   ['sign-up-code', 'whoever signs up, with the code that confirms the address'],
   ['sign-up-known', 'whoever signs up with an address that has an account'],
-  ['sign-up-waiting', 'the market operator, of an organisation that waits to be admitted'],
+  ['admission-refused', 'whoever signed up for a planning authority that is not admitted, with the reason'],
   ['invitation-asked', 'the people of an organisation, of somebody who asks to be invited'],
   ['password-code', 'whoever has forgotten the password, with a code'],
   ['password-changed, second-factor-on, second-factor-off', 'the person, of their account'],

@@ -61,6 +61,9 @@ export const organisationView = z
         'Organisations that look like it and have not been said to be different; told to the operator',
     }),
     lpa: maybeNamed,
+    admissionAskedAt: instant.nullable().meta({
+      description: 'Since when it waits for the market operator to admit it; null where it does not',
+    }),
     users: z.array(
       z.object({
         ...{ id, displayName: z.string(), email: z.string() },

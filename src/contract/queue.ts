@@ -3,17 +3,23 @@ import { endpoint } from './endpoint.ts'
 import { MOST_ROWS } from './noun.ts'
 import { blocking, refusal } from './resource.ts'
 import { stepClock } from './step-clock.ts'
-import { day, id, instant, maybeText, named } from './values.ts'
+import { day, id, instant, maybeNamed, maybeText, named } from './values.ts'
 
 /** The stages of the work of the market operator, in the order in which things come through them. */
 export const STAGES = [
-  ...(['register', 'screen', 'certify', 'review', 'contract', 'agreement'] as const),
-  ...(['certificate', 'allocate', 'verify', 'issue', 'check'] as const),
+  ...(['admit', 'participants', 'register', 'screen', 'certify', 'review'] as const),
+  ...(['contract', 'agreement', 'certificate', 'allocate', 'verify', 'issue', 'check'] as const),
 ] as const
 export type Stage = (typeof STAGES)[number]
 
+/** The kinds of things that wait in the queue. */
+export const QUEUED_KINDS = ['organisation', 'participation', 'project', 'requirement'] as const
+export type QueuedKind = (typeof QUEUED_KINDS)[number]
+
 /** The acts of each stage, as kind and action. A bulk act is one of these. */
 export const ACTS_OF_STAGES = {
+  admit: ['organisation.Admit'],
+  participants: ['participation.CompleteRegistration'],
   register: ['project.CompleteRegistration', 'requirement.CompleteRegistration'],
   screen: ['project.AddScreeningOutcome'],
   certify: ['project.SetCertificationDecision'],
@@ -25,7 +31,7 @@ export const ACTS_OF_STAGES = {
   verify: ['project.Verify'],
   issue: ['requirement.IssueCredits'],
   check: ['project.AddComplianceCheck', 'project.AddPerformanceCheck'],
-} as const satisfies Record<Stage, readonly `${'project' | 'requirement'}.${string}`[]>
+} as const satisfies Record<Stage, readonly `${QueuedKind}.${string}`[]>
 
 export type QueuedAct = (typeof ACTS_OF_STAGES)[Stage][number]
 
@@ -37,13 +43,13 @@ const act = z.enum(QUEUED_ACTS).meta({ description: 'A kind and an action, such 
 /** A thing that waits for an act. */
 const queueRow = named
   .extend({
-    kind: z.enum(['project', 'requirement']),
+    kind: z.enum(QUEUED_KINDS),
     version: z.int(),
     status: z.string(),
     link: z.string(),
     organisation: named,
-    market: named,
-    round: named,
+    market: maybeNamed.meta({ description: 'null for an organisation that waits to be admitted' }),
+    round: maybeNamed.meta({ description: 'null for an organisation that waits to be admitted' }),
     since: instant.nullable().meta({ description: 'Since when it has had its status' }),
     usualDays: stepClock.shape.usualDays,
     due: day.nullable().meta({ description: 'By when it should be done, where anything says so' }),

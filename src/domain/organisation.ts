@@ -18,7 +18,7 @@ export const SIGN_UP_TYPES = ['PARTICIPANT', 'AGENT', 'LPA'] as const satisfies 
 
 /**
  * The types that join without waiting for the market operator: what they may do in a round is decided there, by
- * participation and by authority. Operators and planning authorities have rights by what they are.
+ * participation and by authority. Planning authorities have rights by what they are.
  */
 export const ADMITTED_AT_ONCE: readonly OrganisationType[] = ['PARTICIPANT', 'AGENT']
 
@@ -42,6 +42,8 @@ export interface Organisation extends Stored {
   broughtById: string | null
   /** When the first person of its own joined an organisation that an agency had brought. */
   claimedAt: Instant | null
+  /** When it signed up and asked to be admitted to the market; null once that is decided, and for whoever need not ask. */
+  admissionAskedAt: Instant | null
   /** The organisation that it turned out to be; it is then kept for its history only. */
   mergedIntoId: string | null
 }
@@ -51,6 +53,10 @@ export const isInCareOf = (
   { broughtById, claimedAt, mergedIntoId }: Pick<Organisation, 'broughtById' | 'claimedAt' | 'mergedIntoId'>,
   agencyId: string | null,
 ): boolean => broughtById !== null && broughtById === agencyId && claimedAt === null && mergedIntoId === null
+
+/** Does it wait for the market operator to admit it or to refuse? */
+export const waitsForAdmission = ({ admissionAskedAt }: Pick<Organisation, 'admissionAskedAt'>): Verdict =>
+  admissionAskedAt !== null || 'This organisation does not wait to be admitted'
 
 /** Organisations of these types are registered somewhere: operators and planning authorities need no number to be known by. */
 export const hasNumbers = (type: OrganisationType | null | undefined): boolean =>

@@ -62,6 +62,7 @@ export const anOrganisation = (organisation: Partial<Organisation> = {}): Organi
   holdingNumber: null,
   broughtById: null,
   claimedAt: null,
+  admissionAskedAt: null,
   ...organisation,
 })
 

@@ -127,39 +127,15 @@ describe('signing up', () => {
     expect((await door.browser().signIn('eve@x.example')).statusCode).toBe(204)
   })
 
-  it('offers no organisation that runs the market', async () => {
-    const operator = applicant('oper@new.example', { organisationType: 'OPER' })
-    const answer = await door.browser().post('sign-up', operator)
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, [{ field: 'organisationType' }]])
+  it('nobody signs up as the market operator: its people are invited', async () => {
+    const answer = await door
+      .browser()
+      .post('sign-up', applicant('oper@new.example', { organisationType: 'OPER' }))
+    expect([answer.statusCode, answer.json<{ field: string }[]>()[0]?.field]).toEqual([
+      422,
+      'organisationType',
+    ])
   })
-
-  it.each(['LPA'])(
-    'signing up as %s gives no rights until the operator admits it',
-    async organisationType => {
-      const email = `${organisationType.toLowerCase()}@new.example`
-      const user = door.browser()
-      await user.post('sign-up', applicant(email, { organisationType }))
-      await user.post('confirm-sign-up', { email, code: await door.codeMailed(email) })
-      await user.signIn(email)
-      expect((await user.get('user')).json()).toMatchObject({ groups: [] })
-      for (const path of ['/api/projects', '/api/users', '/api/home'])
-        expect([path, (await user.send('GET', path)).json()]).toMatchObject([path, { reason: 'approval' }])
-      expect((await door.letters('olga@x.example')).map(({ letter }) => letter)).toContain('sign-up-waiting')
-      const { id } = await door.store.db
-        .selectFrom('user')
-        .select('id')
-        .where('email', '=', email)
-        .executeTakeFirstOrThrow()
-      const groups = ['lpa']
-      const admitted = await door.ask('olga', `/api/user/${id}/action/ChangeGroups`, {
-        method: 'POST',
-        payload: { values: { groups } },
-      })
-      expect(admitted.statusCode).toBe(200)
-      await user.signIn(email)
-      expect((await user.get('user')).json()).toMatchObject({ groups })
-    },
-  )
 
   it('signing up can be switched off', async () => {
     const closed = await startDoor({ SIGN_UP_ENABLED: 'off' })

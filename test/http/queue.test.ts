@@ -118,6 +118,38 @@ describe('the queue', () => {
     expect((await market.stranger.send('/api/queue')).status).toBe(401)
   })
 
+  it('has participants as a stage, with what is missing and whose turn it is', async () => {
+    const { db } = market.store
+    const [part] = await db
+      .selectFrom('participation')
+      .innerJoin('round', 'round.id', 'participation.roundId')
+      .select(['participation.id', 'participation.organisationId', 'participation.capacity', 'roundId'])
+      .where('round.status', '=', 'OpenForBidsAndOffers')
+      .where('participation.status', '=', 'Registered')
+      .execute()
+    const { id, organisationId, capacity, roundId } = part!
+    await db.updateTable('participation').set({ status: 'Provisional' }).where('id', '=', id).execute()
+    await db.updateTable('organisation').set({ phone: null }).where('id', '=', organisationId).execute()
+    const act = 'act=participation.CompleteRegistration'
+    const { items, acts, total } = await queue(act)
+    expect(acts.find(one => one.id === 'participation.CompleteRegistration')).toMatchObject({
+      stage: 'participants',
+      count: total,
+    })
+    const row = items.find(one => one.id === id)
+    expect(row).toMatchObject({
+      kind: 'participation',
+      organisation: { id: organisationId },
+      round: { id: roundId },
+      missing: 'The organisation has no phone number',
+      blockedBy: [{ whose: 'you', on: { kind: 'organisation', id: organisationId }, action: 'Update' }],
+    })
+    expect(row?.name).toMatch(new RegExp(` as ${capacity.toLowerCase()}$`))
+    expect((await queue(`${act}&marketRoundId=${roundId}`)).items.map(one => one.id)).toContain(id)
+    const { next } = await operator.get<HomeView>('/api/home')
+    expect(next.find(({ link }) => link === `/queue?${act}`)?.count).toBe(total)
+  })
+
   it('asks for an agreement only as long as none is filed', async () => {
     const act = 'act=project.SetNatureBasedAgreement'
     const before = await queue(act)

@@ -23,6 +23,7 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     holdingNumber: '12/345/6789',
     broughtById: 'agency',
     claimedAt: '2026-01-01T09:00:00.000Z',
+    admissionAskedAt: null,
     mergedIntoId: null,
   },
   user: {

@@ -56,6 +56,6 @@ export const contactChanges = (
   organisation: { id: string },
   answers: { readonly [D in ParticipantDetail]: string | null },
 ): Change[] => {
-  const given = PARTICIPANT_DETAILS.flatMap(name => (answers[name] === null ? [] : [[name, answers[name]]]))
+  const given = PARTICIPANT_DETAILS.flatMap(name => (answers[name] ? [[name, answers[name]]] : []))
   return given.length === 0 ? [] : [update('organisation', organisation, Object.fromEntries(given))]
 }

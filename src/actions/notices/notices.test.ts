@@ -17,7 +17,12 @@ const REMINDERS: readonly NoticeName[] = [
   ] as const),
 ]
 /** Given where somebody joins, which is no action. */
-const OF_ACCOUNTS: readonly NoticeName[] = ['person-joined', 'person-to-admit', 'person-unknown']
+const OF_ACCOUNTS: readonly NoticeName[] = [
+  'person-joined',
+  'person-to-admit',
+  'person-unknown',
+  'authority-to-admit',
+]
 const names = Object.keys(NOTICES) as NoticeName[]
 const FACTS = {
   ...{ where: 'Levels, Round 1', thing: 'Sedge', page: '/', status: 'Closed' },

@@ -102,6 +102,33 @@ export const PEOPLE = {
       link: 'See your colleagues',
     }),
   },
+  'authority-to-admit': {
+    topic,
+    title: 'A planning authority signs up and waits to be admitted',
+    readers: ['operator'],
+    usually: 'atOnce',
+    waits: { by: ['operator'], for: ['Admit', 'Refuse'] },
+    says: ({ thing }) => ({
+      title: `${thing} has signed up and waits to be admitted`,
+      paragraphs: [
+        `${thing} has signed up as a local planning authority. Until you admit it, its people see nothing.`,
+        'Check who they are, and admit it with the area that it plans for, or refuse it.',
+      ],
+      link,
+    }),
+  },
+  'authority-admitted': {
+    topic,
+    title: 'Your planning authority is admitted',
+    readers: ['owner'],
+    obligatory: about,
+    usually: 'atOnce',
+    says: ({ thing }) => ({
+      title: `${thing} has been admitted`,
+      paragraphs: ['You can now see the projects and developments in your area. Sign in to begin.'],
+      link,
+    }),
+  },
   'comment-mention': {
     topic,
     title: 'Somebody mentions you in a comment',

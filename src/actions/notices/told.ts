@@ -97,6 +97,13 @@ const ON_ROUND = {
 } satisfies Partial<Record<string, Told>>
 
 const ON_ORGANISATION = {
+  Admit: {
+    tells: [{ notice: 'authority-admitted' }],
+    nobodyElse: 'Whoever owns something in its area finds the authority on the page of that thing',
+  },
+  Refuse: none(
+    'Whoever signed up has an email with the reason (admission-refused) and can no longer sign in',
+  ),
   Update: none('Its people read it on its page, which says who changed what'),
   ExpressInterest: { tells: [INTEREST], nobodyElse: 'Interest binds nobody' },
   RegisterAsParticipant: TAKES_PART,

@@ -1,6 +1,7 @@
 import { comment } from '../common/comment.ts'
 import { newProjectDetails } from '../project/register-new-project.ts'
 import { newRequirementDetails } from '../requirement/register-new-credit-requirement.ts'
+import { admit } from './admit.ts'
 import { addParticipantClient } from './add-participant-client.ts'
 import { createCreditRequirementGroup } from './create-credit-requirement-group.ts'
 import { createCreditRequirement } from './create-credit-requirement.ts'
@@ -13,12 +14,15 @@ import { expressInterest } from './express-interest.ts'
 import { inviteUser } from './invite-user.ts'
 import { mergeOrganisation } from './merge-organisation.ts'
 import { provideAgentAuthority } from './provide-agent-authority.ts'
+import { refuse } from './refuse.ts'
 import { registerAsParticipant } from './register-as-participant.ts'
 import { setDifferent } from './set-different.ts'
 import { update } from './update.ts'
 
 /** What can be done with an organisation, in menu order. */
 export const organisationActions = [
+  admit,
+  refuse,
   update,
   expressInterest,
   registerAsParticipant,

@@ -4,6 +4,7 @@ import type { Verdict } from '#domain/verdict'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { member, operator } from '../kit/who.ts'
+import { organisationWaits } from './organisation-waits.ts'
 
 /**
  * At the market operator whoever invited somebody does not admit them as well, nor does anybody whom the inviter invited.
@@ -40,6 +41,7 @@ export const admitPerson = action({
   fields: {},
   reads: async (read, { organisationId }) =>
     organisationId === null ? undefined : read.one('organisation', organisationId),
+  refuse: ({ reads: organisation }) => organisationWaits(organisation),
   effect: ({ subject, reads: organisation, actor, now }) => [
     update('user', subject, {
       admittedAt: now,

@@ -4,6 +4,7 @@ import { update } from '../kit/changes.ts'
 import { amongGiven, manyOf } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { mayManage } from './manage.ts'
+import { organisationWaits } from './organisation-waits.ts'
 
 /** Gives a person the rights of other groups, within those of the organisation's type; admits one who waits. */
 export const changeGroups = action({
@@ -22,9 +23,13 @@ export const changeGroups = action({
     const ids = GROUPS_OF[organisation?.type ?? 'OPER'].filter(
       group => group !== 'sysadmin' || actor.groups.includes('sysadmin'),
     )
-    return { allowed: ids.map(id => ({ id, name: USER_GROUP_LABELS[id] })) }
+    return {
+      waits: organisationWaits(organisation),
+      allowed: ids.map(id => ({ id, name: USER_GROUP_LABELS[id] })),
+    }
   },
   fields: { groups: amongGiven(manyOf('Groups', USER_GROUPS), 'allowed') },
+  check: (_answers, { waits }) => waits,
   effect: ({ subject, values, actor, now }) => [
     update('user', subject, {
       ...values,

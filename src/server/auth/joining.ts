@@ -63,6 +63,14 @@ export const notifyOfJoining = async (
   await writeNotices(tx.db, rows, { now: now(), actorId: id })
 }
 
+/** Notifies the market operator that an organisation has signed up that it must admit. */
+export const notifyOfAdmission = async (tx: Tx, { now, id }: { now: Instant; id: string }): Promise<void> => {
+  const rows = await toldRows(tx, [
+    { notice: 'authority-to-admit', kind: 'organisation', id, key: `asked ${id}` },
+  ])
+  await writeNotices(tx.db, rows, { now, actorId: null })
+}
+
 /** The names of the colleagues who can admit somebody, by the rule of `AdmitPerson`. */
 export const admittingColleagues = async (
   db: Kysely<Database>,

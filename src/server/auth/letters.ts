@@ -10,7 +10,6 @@ type Nothing = Record<never, string>
 export interface AccountLetterFacts {
   'sign-up-code': { code: string }
   'sign-up-known': Nothing
-  'sign-up-waiting': { organisation: string; userId: string }
   'invitation-asked': {
     organisation: string
     organisationId: string

@@ -11,7 +11,7 @@ import type { Tx } from '../store/store.ts'
 import { type Accounts, addUser, type ClientInfo, plainName, record } from './accounts.ts'
 import { checkCode, makeCode, spendCode } from './codes.ts'
 import { type AccountLetter, type AccountLetterFacts, sendLetter } from './letters.ts'
-import { admittedFromStart } from './joining.ts'
+import { admittedFromStart, notifyOfAdmission } from './joining.ts'
 import { hashPassword, whyNotPassword } from './passwords.ts'
 import { WRONG_MAILED_CODE } from './reset.ts'
 
@@ -135,7 +135,10 @@ const join = async (
   const { displayName, phone, organisationName: name, organisationType: type } = details
   const [id, userId] = [newId(), newId()]
   const isAdmitted = ADMITTED_AT_ONCE.includes(type)
-  const organisation = { id, type, name, contact: displayName, email, phone, ...numbersIn(details) }
+  const organisation = {
+    ...{ id, type, name, contact: displayName, email, phone, ...numbersIn(details) },
+    admissionAskedAt: isAdmitted ? null : now(),
+  }
   await tx.apply([create('organisation', organisation)], {
     now: now(),
     newId,
@@ -159,7 +162,7 @@ const join = async (
     passwordHash,
     now(),
   )
-  if (!isAdmitted) await tellOperators(tx, 'sign-up-waiting', { organisation: name, userId }, now())
+  if (!isAdmitted) await notifyOfAdmission(tx, { now: now(), id })
   return { organisationId: id, userId }
 }
 

@@ -28,7 +28,7 @@ const LETTERS = [
   ...[
     'sign-up-code',
     'sign-up-known',
-    'sign-up-waiting',
+    'admission-refused',
     'password-code',
     'password-changed',
     'sign-in-stopped',

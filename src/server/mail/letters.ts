@@ -67,14 +67,6 @@ const WRITERS: Writers = {
     ],
     link: ['Sign in', '/login'],
   }),
-  'sign-up-waiting': ({ organisation, userId }) => ({
-    subject: `${organisation} waits to be admitted`,
-    paragraphs: [
-      `${organisation} has signed up as an organisation that does not come in by itself.`,
-      'Please look who they are, and give their first person the groups of the organisation, or disable them.',
-    ],
-    link: ['See the person', addressOf('user', { id: userId })],
-  }),
   'invitation-asked': ({ organisation, organisationId, type, asker, email }, _secrets, { name }) => ({
     subject: `${asker} asks to be invited to ${organisation}`,
     paragraphs: [
@@ -155,6 +147,14 @@ const WRITERS: Writers = {
       'What was not taken is kept for 30 days: put the address in order, start it again, and send again what you need.',
     ],
     link: ['See the webhook', `/programs/webhooks/${webhookId}`],
+  }),
+  'admission-refused': ({ organisation, reason }, _secrets, { name }) => ({
+    subject: `${organisation} has not been admitted`,
+    paragraphs: [
+      `The market operator has not admitted ${organisation} to ${name}. Your account is closed.`,
+      `The reason given is: ${reason}`,
+      'If this is a mistake, reply to this email.',
+    ],
   }),
   invitation: ({ invitation, organisation, inviter }, secrets, { name }) => ({
     subject: `Join ${organisation} in ${name}`,

@@ -8,6 +8,7 @@ import type { NextThing } from '#contract/resource'
 import { round as roundNoun } from '#contract/round'
 import type { Actor } from '#domain/actor'
 import { dayOf } from '#domain/dates'
+import type { ParticipationStatus } from '#domain/participation'
 import type { Round } from '#domain/round'
 import type { ViewContext } from './context.ts'
 import { summed } from './lists/summed.ts'
@@ -44,20 +45,23 @@ const REQUIREMENTS: Record<(typeof AWAITED_OF_REQUIREMENTS)[number], Awaited> = 
   IssueCredits: ofRequirements('IssueCredits', 'for credits to be issued'),
 }
 
+const PARTICIPATIONS: Record<'CompleteRegistration', Awaited> = {
+  CompleteRegistration: {
+    in: ['Provisional'] satisfies ParticipationStatus[],
+    forWhat: 'for registration to be completed',
+  },
+}
+
 /** What is listed by the step of the market operator that it waits for, on the pages of the lists. */
-export const OPERATOR_STEPS = { project: PROJECTS, requirement: REQUIREMENTS } as const
-type ListedKind = keyof typeof OPERATOR_STEPS
+export const OPERATOR_STEPS = {
+  project: PROJECTS,
+  requirement: REQUIREMENTS,
+  participation: PARTICIPATIONS,
+} as const
+type SteppedKind = keyof typeof OPERATOR_STEPS
 
 /** What is listed on the page of its round, part by part. */
-export const OF_ROUNDS = [
-  {
-    kind: 'participation',
-    status: 'Provisional',
-    action: 'CompleteRegistration' satisfies ActionName<'participation'>,
-    called: ['participant waits', 'participants wait'],
-    forWhat: 'to be registered',
-    tab: 'participants',
-  },
+const OF_ROUNDS = [
   {
     kind: 'agentAuthority',
     status: 'Pending',
@@ -70,7 +74,7 @@ export const OF_ROUNDS = [
 
 /** The things in one of these statuses on which an action of the market operator can be done now. */
 export const inStatusFor = (
-  kind: ListedKind | 'participation',
+  kind: SteppedKind,
   action: string,
   statuses: readonly string[],
 ): Expression<SqlBool> => {
@@ -83,7 +87,7 @@ export const inStatusFor = (
 }
 
 /** The things that wait for one of these steps of the market operator, and on which it can be done now. */
-export const awaiting = (kind: ListedKind, actions: readonly string[]): Expression<SqlBool> => {
+export const awaiting = (kind: SteppedKind, actions: readonly string[]): Expression<SqlBool> => {
   const steps = Object.entries<Awaited>(OPERATOR_STEPS[kind]).filter(([name]) => actions.includes(name))
   return steps.length === 0
     ? sql<SqlBool>`false`
@@ -99,7 +103,7 @@ interface Group {
   count: number
 }
 
-/** How many participations and authorities wait in each round. */
+/** How many authorities wait in each round. */
 const waitingInRounds = (db: ViewContext['db']): Promise<Group[]> =>
   summed(
     db,
@@ -118,12 +122,12 @@ const waitingInRounds = (db: ViewContext['db']): Promise<Group[]> =>
   )
 
 interface Step {
-  kind: ListedKind
+  kind: SteppedKind
   action: string
   forWhat: string
 }
 
-const STEPS: readonly Step[] = (['project', 'requirement'] as const).flatMap(kind =>
+const STEPS: readonly Step[] = (['participation', 'project', 'requirement'] as const).flatMap(kind =>
   Object.entries<Awaited>(OPERATOR_STEPS[kind]).map(([action, { forWhat }]) => ({
     kind,
     action,
@@ -131,7 +135,7 @@ const STEPS: readonly Step[] = (['project', 'requirement'] as const).flatMap(kin
   })),
 )
 
-/** How many projects and requirements wait for each step, by what narrows their lists down to them. */
+/** How many participations, projects and requirements wait for each step, by what narrows their lists down to them. */
 const waitingForSteps = (db: ViewContext['db']): Promise<number[]> =>
   summed(
     db,

@@ -130,6 +130,7 @@ export const organisationView = async (
     commonControl: await commonControlOf(organisation, reader, context),
     lookAlikes: readsAll(reader) ? await doublesOf(db, organisation) : [],
     lpa: lpa(organisation.lpaId),
+    admissionAskedAt: organisation.admissionAskedAt,
     users,
     participations: await participationRows(db, participations),
     authorities: await authorityRows(db, authorities),

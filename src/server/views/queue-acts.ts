@@ -1,32 +1,71 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { ActionName } from '#actions/index'
-import type { QueuedAct } from '#contract/queue'
+import type { QueuedAct, QueuedKind } from '#contract/queue'
 import { CHECK_OPENS_DAYS, type ScheduledKind } from '#domain/check-schedule'
-import { addDays, type Day } from '#domain/dates'
+import { addDays, type Day, type Instant } from '#domain/dates'
 import type { DocumentTag } from '#domain/filed-document'
 import { inStatusFor, OPERATOR_STEPS } from './awaiting.ts'
-import { DUE, type Due, NEXT_CHECK } from './step-due.ts'
+import { sinceOf } from './step-clock.ts'
+import { DUE, type Due, NEVER, NEXT_CHECK, OF_PARTICIPATION } from './step-due.ts'
 
-type QueuedKind = 'project' | 'requirement'
+type Stepped = 'project' | 'requirement'
 
 /** An act of the queue: on which things it waits, and by when each should be done. The table bears the name of its kind. */
 export interface QueueAct {
   kind: QueuedKind
-  action: ActionName<'project'> | ActionName<'requirement'>
+  action: ActionName<QueuedKind>
   /** Today counts where a day opens it. */
   where: (today: Day) => Expression<SqlBool>
   due: Due
 }
 
-const { project: PROJECT, requirement: REQUIREMENT } = OPERATOR_STEPS
+/** What the queue says of a thing; the table bears the name of its kind. */
+interface QueueColumns {
+  name: RawBuilder<string>
+  status: RawBuilder<string>
+  round: RawBuilder<string | null>
+  owner: RawBuilder<string>
+  since: RawBuilder<Instant | null>
+}
 
-const unfiled = (kind: QueuedKind, tag: DocumentTag) => sql<SqlBool>`not exists (
+const columnsOf = (kind: Stepped, owner: 'supplier_id' | 'buyer_id'): QueueColumns => ({
+  name: sql.ref(`${kind}.name`),
+  status: sql.ref(`${kind}.status`),
+  round: sql.ref(`${kind}.round_id`),
+  owner: sql.ref(`${kind}.${owner}`),
+  since: sinceOf(kind),
+})
+
+/** What is read of each kind of thing that waits in the queue. */
+export const QUEUE_COLUMNS: Readonly<Record<QueuedKind, QueueColumns>> = {
+  project: columnsOf('project', 'supplier_id'),
+  requirement: columnsOf('requirement', 'buyer_id'),
+  participation: {
+    name: sql`(select name from organisation where organisation.id = participation.organisation_id)
+      || ' as ' || lower(participation.capacity)`,
+    status: sql`participation.status`,
+    round: sql`participation.round_id`,
+    owner: sql`participation.organisation_id`,
+    since: sinceOf('participation'),
+  },
+  organisation: {
+    name: sql`organisation.name`,
+    status: sql`'Waiting'`,
+    round: sql`null::text`,
+    owner: sql`organisation.id`,
+    since: sql`organisation.admission_asked_at`,
+  },
+}
+
+const { project: PROJECT, requirement: REQUIREMENT, participation: PARTICIPATION } = OPERATOR_STEPS
+
+const unfiled = (kind: Stepped, tag: DocumentTag) => sql<SqlBool>`not exists (
   select from filed_document as filed where filed.owner_kind = ${sql.lit(kind)}
     and filed.owner_id = ${sql.ref(`${kind}.id`)} and filed.tag = ${sql.lit(tag)} and filed.replaced_by_id is null)`
 
-const unscheduled = (kind: QueuedKind) => sql<SqlBool>`not exists (
-  select from certificate where certificate.subject_kind = ${sql.lit(kind)}
-    and certificate.subject_id = ${sql.ref(`${kind}.id`)} and certificate.kind = 'schedule' and certificate.state = 'Current')`
+const unscheduled = sql<SqlBool>`not exists (
+  select from certificate where certificate.subject_kind = 'requirement'
+    and certificate.subject_id = requirement.id and certificate.kind = 'schedule' and certificate.state = 'Current')`
 
 const and = (...conditions: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
@@ -67,6 +106,18 @@ const onRequirement = (
 
 /** What each act of the queue waits on. Agreements and certificates are asked for once, as long as none is filed. */
 export const QUEUE: Readonly<Record<QueuedAct, QueueAct>> = {
+  'organisation.Admit': {
+    kind: 'organisation',
+    action: 'Admit',
+    where: () => sql<SqlBool>`organisation.admission_asked_at is not null`,
+    due: NEVER,
+  },
+  'participation.CompleteRegistration': {
+    kind: 'participation',
+    action: 'CompleteRegistration',
+    where: () => inStatusFor('participation', 'CompleteRegistration', PARTICIPATION.CompleteRegistration.in),
+    due: OF_PARTICIPATION,
+  },
   'project.CompleteRegistration': onProject('CompleteRegistration', PROJECT.CompleteRegistration.in),
   'requirement.CompleteRegistration': onRequirement(
     'CompleteRegistration',
@@ -85,7 +136,7 @@ export const QUEUE: Readonly<Record<QueuedAct, QueueAct>> = {
     'SetNatureBasedAgreement',
     PROJECT.Contract.in,
     unfiled('project', 'NatureBasedAgreement'),
-    unscheduled('project'),
+    sql<SqlBool>`project.agreement_ref is null`,
   ),
   'project.SetSection106Agreement': onProject(
     'SetSection106Agreement',
@@ -100,7 +151,7 @@ export const QUEUE: Readonly<Record<QueuedAct, QueueAct>> = {
     'SetCreditSupplyAgreement',
     REQUIREMENT.AllocateRights.in,
     unfiled('requirement', 'CreditSupplyAgreement'),
-    unscheduled('requirement'),
+    unscheduled,
   ),
   'requirement.SetCreditAllocationCertificate': onRequirement(
     'SetCreditAllocationCertificate',

@@ -6,7 +6,7 @@ import type { Day } from '#domain/dates'
 import type { NextThing } from '#contract/resource'
 import type { ViewContext } from './context.ts'
 import { summed } from './lists/summed.ts'
-import { type QueueAct, QUEUE } from './queue-acts.ts'
+import { type QueueAct, QUEUE, QUEUE_COLUMNS } from './queue-acts.ts'
 
 type Db = ViewContext['db']
 
@@ -27,7 +27,7 @@ export const narrowed = (
   { id, marketId, marketRoundId }: QueueQuery,
   today: Day,
 ): Expression<SqlBool> => {
-  const round = sql.ref(`${kind}.roundId`)
+  const { round } = QUEUE_COLUMNS[kind]
   const conditions = [
     where(today),
     ...(id === undefined ? [] : [sql<SqlBool>`${sql.ref(`${kind}.id`)} = any(${id}::text[])`]),
@@ -66,12 +66,17 @@ export const countsOfQueue = async (
 
 type Beside = Exclude<
   QueuedAct,
+  | 'participation.CompleteRegistration'
   | `project.${(typeof AWAITED_OF_PROJECTS)[number]}`
   | `requirement.${(typeof AWAITED_OF_REQUIREMENTS)[number]}`
 >
 
 /** What waits in the queue besides the steps of the market operator, which home names one by one. */
 const BESIDES: Readonly<Record<Beside, readonly [string, string]>> = {
+  'organisation.Admit': [
+    'planning authority that waits to be admitted',
+    'planning authorities that wait to be admitted',
+  ],
   'project.SetNatureBasedAgreement': ['nature-based agreement', 'nature-based agreements'],
   'project.SetSection106Agreement': ['section 106 agreement', 'section 106 agreements'],
   'requirement.SetCreditSupplyAgreement': ['credit supply agreement', 'credit supply agreements'],

@@ -9,8 +9,7 @@ import { type Day, dayOf, type Instant } from '#domain/dates'
 import type { ViewContext } from './context.ts'
 import { withMissing } from './missing.ts'
 import { named, namesOf, roundsOf } from './names.ts'
-import { type QueueAct, QUEUE } from './queue-acts.ts'
-import { sinceOf } from './step-clock.ts'
+import { type QueueAct, QUEUE, QUEUE_COLUMNS } from './queue-acts.ts'
 import { usualTimes } from './usual-time.ts'
 import { countsOfQueue, narrowed, type QueueQuery } from './queue-counts.ts'
 
@@ -21,7 +20,7 @@ interface Found {
   name: string
   version: number
   status: string
-  roundId: string
+  roundId: string | null
   ownerId: string
   since: Instant | null
   due: Day | null
@@ -34,11 +33,10 @@ const rowsOf = async (
   { limit, offset, today }: { limit: number; offset: number; today: Day },
 ): Promise<Found[]> => {
   const { kind } = act
-  const owner = kind === 'project' ? 'supplierId' : 'buyerId'
+  const { name, status, round, owner, since } = QUEUE_COLUMNS[kind]
   const { rows } = await sql<Found>`
-    select waiting.* from (select ${sinceOf(kind)} as since, ${sql.ref(`${kind}.id`)}, ${sql.ref(`${kind}.name`)}, ${sql.ref(`${kind}.version`)},
-        ${sql.ref(`${kind}.status`)}, ${sql.ref(`${kind}.roundId`)}, ${sql.ref(`${kind}.${owner}`)} as owner_id,
-        ${sql.ref(`${kind}.ordinal`)}, ${act.due} as due
+    select waiting.* from (select ${since} as since, ${sql.ref(`${kind}.id`)}, ${name} as name, ${sql.ref(`${kind}.version`)},
+        ${status} as status, ${round} as round_id, ${owner} as owner_id, ${sql.ref(`${kind}.ordinal`)}, ${act.due} as due
       from ${sql.table(kind)} where ${narrowed(act, query, today)}
       order by due nulls last, ${sql.ref(`${kind}.ordinal`)} limit ${limit} offset ${offset}) as waiting
     order by due nulls last, ordinal`.execute(db)
@@ -116,7 +114,7 @@ export const queueView = async (query: QueueQuery, reader: Actor, given: ViewCon
   )
   const roundOf = await roundsOf(
     db,
-    rows.map(({ roundId }) => roundId),
+    rows.flatMap(({ roundId }) => roundId ?? []),
   )
   const proposed = await proposedAmong(
     db,
@@ -126,20 +124,21 @@ export const queueView = async (query: QueueQuery, reader: Actor, given: ViewCon
   const usual = await usualTimes(db, context.now)
   const items = await Promise.all(
     rows.map(async ({ id, name, version, status, roundId, ownerId, since, due }): Promise<QueueRow> => {
-      const { marketId, market, name: round } = roundOf(roundId)
+      const round = roundId === null ? null : roundOf(roundId)
       return {
         id,
         name,
         kind,
         version,
         status,
-        link: pageOf(kind, { id }) ?? '',
+        link:
+          pageOf(kind, { id, type: 'LPA', roundId: round?.id ?? '', marketId: round?.marketId ?? '' }) ?? '',
         organisation: named(owner, ownerId),
-        market: { id: marketId, name: market },
-        round: { id: roundId, name: round },
+        market: round && { id: round.marketId, name: round.market },
+        round: round && { id: round.id, name: round.name },
         since,
         due,
-        usualDays: usual(kind, status),
+        usualDays: kind === 'organisation' ? null : usual(kind, status),
         ...(proposed.has(id) ? PROPOSED : await hindered(QUEUE[act], id, reader, context)),
       }
     }),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ActionName } from '#actions/index'
 import type { ScheduledKind } from '#domain/check-schedule'
 import { awaitedStep } from './waits.ts'
-import { OF_ROUNDS } from './awaiting.ts'
+import { OPERATOR_STEPS } from './awaiting.ts'
 import { PROJECT_STEPS, REQUIREMENT_STEPS, ROUND_STEPS } from './steps.ts'
 
 /** The kinds of things that wait for steps. */
@@ -11,7 +11,8 @@ export type ClockedKind = 'project' | 'requirement' | 'participation' | 'round'
 /** A day by which a step should be done; the table of the thing bears the name of its kind. */
 export type Due = RawBuilder<string | null>
 
-const NEVER: Due = sql<string | null>`null::date`
+/** No rule gives a day. */
+export const NEVER: Due = sql<string | null>`null::date`
 
 const dayOfRound = (kind: 'project' | 'requirement' | 'participation', day: RawBuilder<string | null>): Due =>
   sql<string | null>`(select ${day} from round where round.id = ${sql.ref(`${kind}.roundId`)})`
@@ -65,7 +66,8 @@ export const DUE = {
   },
 } as const satisfies { readonly [K in Stepped]: { readonly [A in ActionName<K>]?: Due } }
 
-const OF_PARTICIPATION = dayOfRound(
+/** By when a participation should be registered. */
+export const OF_PARTICIPATION = dayOfRound(
   'participation',
   sql`case participation.capacity when 'Supplier' then round.suppliers_end else round.buyers_end end`,
 )
@@ -84,10 +86,9 @@ export interface DueStep {
   due: Due
 }
 
-const [WAITING_PARTICIPATION] = OF_ROUNDS
 const STEPS_OF_PARTICIPATIONS: Readonly<Record<string, ActionName<'participation'>>> = {
   Interested: 'Register',
-  [WAITING_PARTICIPATION.status]: WAITING_PARTICIPATION.action,
+  [OPERATOR_STEPS.participation.CompleteRegistration.in[0]]: 'CompleteRegistration',
 }
 
 /** What is in these steps has come to rest, and goes on only if somebody wants it to. */

@@ -4,6 +4,7 @@ import { ORGANISATION_TYPE_LABELS } from '#domain/organisation'
 import { REGISTERED_NUMBER_LABELS, REGISTERED_NUMBERS } from '#domain/registered-numbers'
 import type { OrganisationView } from '#contract/organisation'
 import { useResource, useUser } from '../api.ts'
+import { DayText } from '../parts/amounts.tsx'
 import { ActionBar, Door } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
@@ -77,6 +78,12 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
           ],
           ['CSV ID', organisation.type === 'PARTICIPANT' ? organisation.csvId : undefined],
           ['Plans for', organisation.lpa?.name],
+          [
+            'Waiting to be admitted since',
+            organisation.admissionAskedAt !== null && (
+              <DayText key="asked" day={organisation.admissionAskedAt} time />
+            ),
+          ],
         ]}
       />
       <CommonControl organisation={organisation} />

@@ -93,7 +93,9 @@ export const QueueTable = ({
               <th scope="row" className="cell-main">
                 <Link to={row.link}>{row.name}</Link>
                 <span className="quiet">
-                  {row.organisation.name}; {row.market.name}, {row.round.name}
+                  {[row.organisation.name, row.market && row.round && `${row.market.name}, ${row.round.name}`]
+                    .filter(Boolean)
+                    .join('; ')}
                 </span>
               </th>
               <td data-label="Due">

@@ -93,7 +93,7 @@ export const useBulkStart = (act: QueueAct, onStarted: (id: string) => void) => 
     setFailure(null)
     const controller = new AbortController()
     stops.current = controller
-    const { kind, action } = partsOf(act)
+    const { action } = partsOf(act)
     const failed = new Map(leftOut)
     const items: { id: string; version: number; values: Answers }[] = []
     try {
@@ -110,11 +110,12 @@ export const useBulkStart = (act: QueueAct, onStarted: (id: string) => void) => 
         }
       }
       setLeftOut(failed)
-      if (failed.size > leftOut.size || items.length === 0) return
+      const kind = going[0]?.row.kind
+      if (failed.size > leftOut.size || items.length === 0 || kind === undefined) return
       const { id } = await send(startBulkAct, {
         body: {
           key: key.current,
-          kind: kind === 'project' ? 'project' : 'requirement',
+          kind,
           action,
           values: shared,
           ...(reason !== undefined && { reason }),

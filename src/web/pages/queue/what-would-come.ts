@@ -37,7 +37,7 @@ export const whatWouldCome = (rehearsed: readonly Rehearsed[]): WouldCome => {
     () => 1,
   ).flatMap(([key, count]) => {
     const [kind = '', to = ''] = key.split(' ')
-    return kind === 'project' || kind === 'requirement'
+    return kind === 'project' || kind === 'requirement' || kind === 'participation'
       ? [`${thingsOf(kind, count)} would be: ${statusLabel(kind, to)}`]
       : []
   })

@@ -3,6 +3,8 @@ import type { QueueAct, QueueRow, Stage } from '#contract/queue'
 
 /** What the stages are called. */
 export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
+  admit: 'Admit',
+  participants: 'Participants',
   register: 'Register',
   screen: 'Screen',
   certify: 'Certify',
