@@ -4,8 +4,8 @@ import type { Day } from './dates.ts'
 import { whyNotAdmitted } from './participation-rules.ts'
 import type { Project } from './project.ts'
 import type { ProjectType } from './reference.ts'
-import { endsTooSoon, needOf, type Requirement } from './requirement.ts'
-import type { Round } from './round.ts'
+import { endsTooSoon, needOf, type Needing, type Requirement } from './requirement.ts'
+import { capacitiesOf, type Round } from './round.ts'
 import type { Service } from './service.ts'
 import { acceptsStandard, isTypeFor } from './suitability.ts'
 
@@ -46,8 +46,8 @@ export interface Fit {
 
 /** A project as a round looks at it: it yields what its services supply or, before there are any, what its owner named. */
 export const projectCandidate = (
-  project: Project,
-  services: readonly Service[],
+  project: Pick<Project, 'creditTypes' | 'ncaId' | 'lpaId' | 'subcatchmentId'>,
+  services: readonly Pick<Service, 'type' | 'status' | 'standardId'>[],
   projectType: Candidate['projectType'],
 ): Candidate => ({
   capacity: 'Supplier',
@@ -63,7 +63,9 @@ export const projectCandidate = (
 })
 
 /** A requirement as a round looks at it. */
-export const requirementCandidate = (requirement: Requirement): Candidate => {
+export const requirementCandidate = (
+  requirement: Needing & Pick<Requirement, 'ncaId' | 'lpaId' | 'subcatchmentId' | 'redemptionDate'>,
+): Candidate => {
   const need = needOf(requirement)
   return {
     capacity: requirement.type,
@@ -130,4 +132,21 @@ export const fitsRound = (candidate: Candidate, round: RoundTaking): Fit => {
         : ['Its certificates are under standards that this market round does not accept']),
     ],
   }
+}
+
+/**
+ * The capacities in which an organisation can trade in a round, by the things that it has and those in which it took part
+ * before. Whoever has nothing yet may trade anything.
+ */
+export const capacitiesThatFit = (
+  round: RoundTaking,
+  things: readonly Candidate[],
+  before: readonly Capacity[],
+): Capacity[] => {
+  const known = things.filter(({ creditTypes }) => creditTypes.length > 0)
+  return capacitiesOf(round.bidderType).filter(capacity =>
+    known.length === 0
+      ? before.length === 0 || before.includes(capacity)
+      : known.some(thing => thing.capacity === capacity && fitsRound(thing, round).against.length === 0),
+  )
 }

@@ -123,8 +123,27 @@ export interface Need {
   distinctiveness: Distinctiveness | null
 }
 
+/** What of a requirement says what it needs. */
+export type Needing = Pick<
+  Requirement,
+  | 'type'
+  | 'creditType'
+  | 'units'
+  | 'isDivisible'
+  | 'module'
+  | 'broadHabitat'
+  | 'distinctiveness'
+  | 'nutrientOngoingUnits'
+  | 'nutrientAdditionalUnits'
+  | 'bioUnits'
+  | 'bioIsDivisible'
+  | 'bioBroadHabitat'
+  | 'bioHabitatType'
+  | 'bioDistinctiveness'
+>
+
 /** The need of a requirement whose credits have been set; null while they are not. */
-export const needOf = (requirement: Requirement): Need | null => {
+export const needOf = (requirement: Needing): Need | null => {
   if (requirement.type === 'Investor')
     return requirement.units === null
       ? null

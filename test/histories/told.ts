@@ -9,6 +9,7 @@ import { type Actor, isOperator } from '#domain/actor'
 import { dayOf } from '#domain/dates'
 import type { Entities, Kind, StoredKind } from '#domain/entities'
 import { actorsFor } from '#server/auth/sessions'
+import { whomItFits } from '../builders/fits.ts'
 import type { Marketplace } from './history.ts'
 import { expectNamedRight } from './named.ts'
 
@@ -27,6 +28,9 @@ interface Around {
   actors: readonly Actor[]
   authorities: readonly Entities['agentAuthority'][]
   participations: readonly Entities['participation'][]
+  organisations: readonly Entities['organisation'][]
+  /** The participants whom each round fits that was opened. */
+  fitting: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 interface Entry {
@@ -61,7 +65,7 @@ const readersOf = (
   name: NoticeName,
   kind: StoredKind,
   row: Entities[StoredKind],
-  { actors, authorities, participations }: Around,
+  { actors, authorities, participations, organisations, fitting }: Around,
 ): string[] => {
   const { readers, agentsWho } = NOTICES[name]
   const into = textIn(row, 'mergedIntoId')
@@ -86,6 +90,12 @@ const readersOf = (
     participants: ({ organisationId }) =>
       taking.some(one => one.organisationId === organisationId) ||
       held.some(one => one.agentId === organisationId),
+    fitting: ({ organisationId }) =>
+      organisations.some(
+        one =>
+          fitting.get(row.id)?.has(one.id) &&
+          (one.id === organisationId || (one.claimedAt === null && one.broughtById === organisationId)),
+      ),
     person: ({ userId }) => userId === (kind === 'user' ? row.id : textIn(row, 'proposedBy')),
   }
   return actors
@@ -101,6 +111,7 @@ const readersOf = (
 export const followNotices = ({ store, now }: Marketplace) => {
   const { db, read } = store
   const seen = new Set<string>()
+  const toldOnce = new Set<string>()
   let last = 0
   const amountsIn = async (): Promise<number[]> => {
     const sealed = await read.list('round', { status: 'OpenForBidsAndOffers' })
@@ -114,11 +125,13 @@ export const followNotices = ({ store, now }: Marketplace) => {
     )
   }
   return async (): Promise<void> => {
-    const [users, authorities, participations] = await Promise.all([
+    const [users, authorities, participations, organisations] = await Promise.all([
       read.list('user', {}),
       read.list('agentAuthority', {}),
       read.list('participation', {}),
+      read.list('organisation', {}),
     ])
+    const fitting = new Map<string, ReadonlySet<string>>()
     const around = {
       actors: await actorsFor(
         db,
@@ -126,6 +139,8 @@ export const followNotices = ({ store, now }: Marketplace) => {
       ),
       authorities,
       participations,
+      organisations,
+      fitting,
     }
     // The server goes on by itself meanwhile: what is told and what is done are read at one moment.
     const [entries, upTo, letters] = await db
@@ -162,10 +177,18 @@ export const followNotices = ({ store, now }: Marketplace) => {
           ? await read.one(kind, entry.subjectId)
           : undefined
       if (!row) continue
-      for (const name of noticesFor(entry, entry.toStatus ?? textIn(row, 'status')))
-        for (const reader of readersOf(name, kind, row, around))
+      for (const name of noticesFor(entry, entry.toStatus ?? textIn(row, 'status'))) {
+        const { isOnce, readers } = noticeOf(name) ?? {}
+        if (readers?.includes('fitting') && 'bidderType' in row)
+          fitting.set(row.id, await whomItFits(read, row, dayOf(now())))
+        for (const reader of readersOf(name, kind, row, around)) {
+          const one = `${name} ${entry.subjectId} ${reader}`
+          if (isOnce && toldOnce.has(one)) continue
+          toldOnce.add(one)
           if (reader !== entry.actorId && !toldMore(name, entry.subjectId, reader))
             expected.push(`${name} ${kind} ${entry.subjectId} ${reader}`)
+        }
+      }
     }
     const ofOne = ({ kind, subjectKind, subjectId }: (typeof items)[number]) =>
       `${kind} ${subjectKind} ${subjectId}`

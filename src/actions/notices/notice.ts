@@ -3,8 +3,8 @@ import type { How, NoticeFacts } from '#domain/notice'
 
 /**
  * Who is told, by what ties them to the thing: the people of its owner; its agents in the round; the operator's people; the
- * people of the planning authority in whose area it is; whoever takes part in the round; the person themselves; the agency that
- * an authority is for; and whoever watches it.
+ * people of the planning authority in whose area it is; whoever takes part in the round; whoever could trade something in it;
+ * the person themselves; the agency that an authority is for; and whoever watches it.
  */
 export const READERS_OF_NOTICES = {
   owner: 'the people of its owner',
@@ -12,6 +12,7 @@ export const READERS_OF_NOTICES = {
   operator: 'the market operator',
   authority: 'the planning authority of the area',
   participants: 'whoever takes part in the round, and their agents',
+  fitting: 'every participant whom the round fits, and the agency that looks after one',
   agency: 'the agency that the authority is for',
   person: 'the person',
   named: 'whoever the action names',
@@ -55,6 +56,8 @@ export interface Notice {
   insteadOf?: string
   /** It comes once for each organisation for whose sake it is told, not once for all of them. */
   isPerOrganisation?: true
+  /** Of one thing it comes once to each reader, however often that is done. */
+  isOnce?: true
   /** It tells of the settlement of the round `roundId` of its facts, and its letter carries the checkpoint of the log that covers that. */
   carriesCheckpoint?: true
   says: (facts: NoticeFacts) => Said

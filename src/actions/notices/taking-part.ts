@@ -8,11 +8,15 @@ export const TAKING_PART = {
   'round-opened': {
     topic,
     title: 'A round opens for registration',
-    readers: ['participants'],
+    readers: ['participants', 'fitting'],
     usually: 'atOnce',
+    isOnce: true,
     says: ({ thing }) => ({
       title: `${thing} is open for registration`,
-      paragraphs: ['Its page says until when what can be registered.'],
+      paragraphs: [
+        'You can join it now. Its page says what is traded where, and until when you can register.',
+        'You are told once of each round in which you could trade something.',
+      ],
       link: 'See the market round',
     }),
   },

@@ -49,7 +49,8 @@ const ON_ROUND = {
   RegisterAsParticipant: TAKES_PART,
   Open: {
     tells: [{ notice: 'round-opened' }],
-    nobodyElse: 'Rounds that are open are on the pages for everybody',
+    nobodyElse:
+      'Whom it does not fit has nothing to do in it; rounds that are open are on the pages for everybody',
   },
   Close: { tells: [{ notice: 'round-closed' }], nobodyElse: 'Rounds are on the pages for everybody' },
   OpenBidsAndOffers: {

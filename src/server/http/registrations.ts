@@ -4,7 +4,7 @@ import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import type { Actor } from '#domain/actor'
 import { showDay } from '#domain/dates'
 import { isTemplate } from '#domain/document-template'
-import { needOf, unitsNeeded } from '#domain/requirement'
+import { needOf, type Requirement, unitsNeeded } from '#domain/requirement'
 import { showUnits } from '#domain/units'
 import { wordDocument } from '../files/word-document.ts'
 import { notFound } from '../runner/refusals.ts'
@@ -60,7 +60,7 @@ export const registrationRoutes = (app: FastifyInstance, { runtime }: AppContext
     }
   }
 
-  const ofNeed = (thing: Parameters<typeof needOf>[0]): Known => {
+  const ofNeed = (thing: Requirement): Known => {
     const need = needOf(thing)
     return {
       planningRef: thing.planningRef ?? undefined,

@@ -185,6 +185,7 @@ const mayBe = (readers: ReaderOfNotices, { organisationType, lpaId }: Actor): bo
     case 'agency':
       return organisationType === 'AGENT'
     case 'participants':
+    case 'fitting':
       return organisationType === 'PARTICIPANT' || organisationType === 'AGENT'
     case 'operator':
       return organisationType === 'OPER'

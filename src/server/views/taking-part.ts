@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import { actedForBy, mayActFor } from '#domain/agency'
 import { dayOf, within, type Day } from '#domain/dates'
-import { fitsRound, projectCandidate, requirementCandidate, type Candidate } from '#domain/fits-round'
+import { capacitiesThatFit, projectCandidate, requirementCandidate, type Candidate } from '#domain/fits-round'
 import { windowFor } from '#domain/participation'
-import { capacitiesOf, windowOf, type Round } from '#domain/round'
+import { windowOf, type Round } from '#domain/round'
 import type { Capacity } from '#domain/capacity'
 import type { ViewContext } from './context.ts'
 import { servicesOf } from './services.ts'
@@ -54,24 +54,16 @@ const thingsOf = async (ids: readonly string[], { db, read }: ViewContext): Prom
   ]
 }
 
-/**
- * Until when an organisation that would register today could still do so in a round in which it can trade something; of who
- * has nothing yet, anything can be traded, in the capacities that it has had before.
- */
+/** Until when an organisation that would register today could still do so in a round in which it can trade something. */
 const lastDayIn = (
   round: Round,
   things: readonly Candidate[],
   before: readonly Capacity[],
   today: Day,
 ): Day | undefined => {
-  const known = things.filter(({ creditTypes }) => creditTypes.length > 0)
-  const ends = capacitiesOf(round.bidderType).flatMap(capacity => {
+  const ends = capacitiesThatFit(round, things, before).flatMap(capacity => {
     const window = windowOf(round, windowFor(capacity))
-    const isFor =
-      known.length === 0
-        ? before.length === 0 || before.includes(capacity)
-        : known.some(thing => thing.capacity === capacity && fitsRound(thing, round).against.length === 0)
-    return isFor && within(today, window) && window.end !== null ? [window.end] : []
+    return within(today, window) && window.end !== null ? [window.end] : []
   })
   return ends.toSorted()[0]
 }

@@ -1,7 +1,8 @@
 import type { Change } from '#actions/kit/changes'
+import { noticeOf } from '#actions/notices/index'
 import { noticesOf, toldBy, type TouchedThing } from '#actions/notices/told'
 import { nounOf } from '#contract/nouns'
-import type { Instant } from '#domain/dates'
+import { dayOf, type Instant } from '#domain/dates'
 import type { StoredKind } from '#domain/entities'
 import type { NoticeFacts } from '#domain/notice'
 import type { Round } from '#domain/round'
@@ -10,6 +11,7 @@ import type { Tells } from '../runtime.ts'
 import type { ActivityEntry } from '../../store/activity.ts'
 import type { Tx } from '../../store/store.ts'
 import { endWaiting } from './end.ts'
+import { participantsWhomItFits } from './fitting.ts'
 import { toldRows, type ToTell } from './told-rows.ts'
 import { watchedOf, writeNotices } from './write.ts'
 
@@ -48,6 +50,14 @@ export const tellOf = async (tx: Tx, { acting, changes, entries, round, tells }:
     ...moved.map(one => ({ notice: 'watched' as const, ...one })),
   ]
   const key = newId()
+  const keyed = await Promise.all(
+    all.map(async (one, place) => {
+      const { isOnce, readers = [] } = noticeOf(one.notice) ?? {}
+      const fits =
+        round && readers.includes('fitting') ? await participantsWhomItFits(tx.db, round, dayOf(now)) : []
+      return { ...one, fits, key: isOnce ? `${one.notice} ${one.id}` : `${key} ${place}` }
+    }),
+  )
   // In one trip to the database, what of it nobody watches being left out after it.
   const [watched, , rows] = await Promise.all([
     moved.length > 0
@@ -57,10 +67,7 @@ export const tellOf = async (tx: Tx, { acting, changes, entries, round, tells }:
         )
       : new Set<string>(),
     endWaiting(tx.db, { on, action: action.name, values, touched, round: roundNow, now }),
-    toldRows(
-      tx,
-      all.map((one, place) => ({ ...one, key: `${key} ${place}` })),
-    ),
+    toldRows(tx, keyed),
   ])
   const told = rows.filter(one => one.notice !== 'watched' || watched.has(`${one.kind} ${one.id}`))
   if (told.length === 0) return

@@ -20,6 +20,8 @@ export interface ToTell {
   /** What only whoever tells it knows. */
   facts?: NoticeFacts
   /** Whom the action names, where it does: for whose sake, if it is a client's. */
+  /** The organisations whom a round fits, where they are told. */
+  fits?: readonly string[]
   to?: { userId: string } | { organisationId: string; forClientId?: string }
 }
 
@@ -36,6 +38,7 @@ export interface ToldRow {
   person: string | null
   area: string | null
   readers: readonly string[]
+  fits: readonly string[]
   agentsWho: string | null
   waitsBy: readonly string[]
   waitsFor: readonly string[]
@@ -135,6 +138,7 @@ const rowFor = (one: ToTell, row: AnyRow, around: Around): ToldRow[] => {
       person: to && 'userId' in to ? to.userId : kind === 'user' ? id : textIn(row, 'proposedBy'),
       area: isInAreaOf(kind, row, area) ? area : null,
       readers: notice.readers,
+      fits: one.fits ?? [],
       agentsWho: notice.agentsWho ?? null,
       waitsBy: notice.waits?.by ?? [],
       // What cannot be done now is not waited for.

@@ -41,7 +41,7 @@ export const watchedOf = async (
 const WRITE = `
 with told as materialized (
   select * from jsonb_to_recordset($1::jsonb) as one (key text, notice text, kind text, id text, round text, owner text,
-    agency text, organisation text, person text, area text, readers text[], "agentsWho" text, "waitsBy" text[],
+    agency text, organisation text, person text, area text, readers text[], fits text[], "agentsWho" text, "waitsBy" text[],
     "waitsFor" text[], "isEach" boolean, "insteadOf" text, usual text, "isObligatory" boolean, facts jsonb)
 ),
 -- Organisations by how they are tied to it, and for whose sake.
@@ -63,6 +63,11 @@ tied as (
   union all
   select told.key, 'participants', held.client_id, held.agent_id from told
   join agent_authority held on held.round_id = round and held.status = 'Approved' where 'participants' = any(readers)
+  union all
+  -- Whom a round fits, and the agency that looks after one with no people of its own.
+  select told.key, 'fitting', one.id, reader.id from told join organisation one on one.id = any(fits)
+  cross join lateral (values (one.id), (case when one.claimed_at is null then one.brought_by_id end)) as reader (id)
+  where 'fitting' = any(readers) and reader.id is not null
   union all
   select told.key, 'authority', null, authority.id from told
   join organisation authority on authority.type = 'LPA' and authority.lpa_id = area

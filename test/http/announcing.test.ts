@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CREDIT_TYPES } from '#domain/credit-type'
+import { dayOf } from '#domain/dates'
+import { BIDDER_TYPES, type Round } from '#domain/round'
+import { whomItFits } from '../builders/fits.ts'
+import { NOW } from '../builders/templates.ts'
+import { type Person, world, type World } from '../builders/world.ts'
+
+let market: World
+let operator: Person
+beforeAll(async () => {
+  market = await world({ works: false })
+  operator = market.as('operator')
+})
+afterAll(() => market.close())
+
+const LATER = '2099-12-31'
+const BEFORE = '2000-01-01'
+const windows = Object.fromEntries(
+  ['suppliers', 'buyers', 'projects', 'requirements'].flatMap(name => [
+    [`${name}Start`, BEFORE],
+    [`${name}End`, LATER],
+  ]),
+)
+
+/** A draft round like one of the demonstration, but for what is said here. */
+const draft = async (id: string, more: Partial<Round>): Promise<Round> => {
+  const { db, read } = market.store
+  const like = await db.selectFrom('round').selectAll().orderBy('ordinal').limit(1).executeTakeFirstOrThrow()
+  await db
+    .insertInto('round')
+    .values({
+      ...{
+        id,
+        marketId: like.marketId,
+        name: `Round ${id}`,
+        status: 'Draft',
+        bidderType: 'BuyersAndInvestors',
+      },
+      ...{ services: [], standardIds: [], projectTypeIds: [], ncaIds: [], lpaIds: [], subcatchmentIds: [] },
+      ...{ ampEnd: LATER, biodiversitySupply: 'fromDelivery', tellsCriticalAmounts: true },
+      ...windows,
+      ...more,
+    } as never)
+    .execute()
+  return (await read.one('round', id))!
+}
+
+/** Whose people have the notice that a round is open, by organisation, and how many emails went out about it. */
+const told = async (roundId: string) => {
+  const { db } = market.store
+  const items = await db
+    .selectFrom('inboxItem')
+    .innerJoin('user', 'user.id', 'inboxItem.userId')
+    .select(['user.id as userId', 'user.organisationId', 'letterId', 'inboxItem.facts'])
+    .where('kind', '=', 'round-opened')
+    .where('roundId', '=', roundId)
+    .execute()
+  const page = items[0]?.facts.page ?? ''
+  const toAddresses = await db
+    .selectFrom('mailOutbox')
+    .select(['organisationId', 'facts'])
+    .where('letter', '=', 'round-opened')
+    .where('organisationId', 'is not', null)
+    .execute()
+  return {
+    items,
+    organisations: new Set(items.map(one => one.organisationId ?? '')),
+    letters: items.filter(one => one.letterId !== null),
+    toAddresses: toAddresses.filter(({ facts }) => facts.page === page).map(one => one.organisationId),
+  }
+}
+
+const open = (id: string) => operator.does('Open', { kind: 'round', id }, { confirmed: true })
+
+describe('a round that opens', () => {
+  it('is announced to every participant whom it fits and to no other, whatever the round trades where', async () => {
+    const { db, read } = market.store
+    const pick = <T>(all: readonly T[], place: number): T => all[place % all.length]!
+    const ncas = (await read.list('nca', {})).map(({ id }) => id)
+    const catchments = (await read.list('subcatchment', {})).map(({ id }) => id)
+    const types = (await read.list('projectType', {})).map(({ id }) => id)
+    const signedIn = await db
+      .selectFrom('user')
+      .select('organisationId')
+      .where('active', '=', true)
+      .where('admittedAt', 'is not', null)
+      .execute()
+    const withPeople = new Set(signedIn.map(one => one.organisationId))
+    const sizes: number[] = []
+    for (let place = 0; place < 10; place++) {
+      const round = await draft(`RD-ANY-${place}`, {
+        services: place % 3 === 0 ? [] : [pick(CREDIT_TYPES, place)],
+        bidderType: pick(BIDDER_TYPES, place),
+        ncaIds: place % 2 === 0 ? [] : [pick(ncas, place * 7)],
+        subcatchmentIds: place % 4 === 0 ? [pick(catchments, place * 3)] : [],
+        projectTypeIds: place % 5 === 0 ? [pick(types, place)] : [],
+        ...(place === 7 && { suppliersStart: '1999-01-01', suppliersEnd: BEFORE }),
+      })
+      const expected = await whomItFits(read, round, dayOf(NOW))
+      await open(round.id)
+      const { organisations, toAddresses, items, letters } = await told(round.id)
+      expect([round.id, [...organisations].toSorted()]).toEqual([
+        round.id,
+        [...expected].filter(id => withPeople.has(id)).toSorted(),
+      ])
+      expect(toAddresses.filter(id => !expected.has(id!) || withPeople.has(id))).toEqual([])
+      expect(letters).toHaveLength(items.length)
+      sizes.push(expected.size)
+    }
+    expect(Math.max(...sizes), 'some rounds fit many').toBeGreaterThan(20)
+    expect(new Set(sizes).size, 'and others few').toBeGreaterThan(3)
+  })
+
+  it('is announced once: opening it again tells nobody twice, by inbox or by email', async () => {
+    const { id } = await draft('RD-TWICE', {})
+    await open(id)
+    const before = await told(id)
+    expect(before.items.length).toBeGreaterThan(0)
+    await operator.does('Close', { kind: 'round', id }, { confirmed: true })
+    await open(id)
+    const after = await told(id)
+    expect(after.items.map(({ userId }) => userId).toSorted()).toEqual(
+      before.items.map(({ userId }) => userId).toSorted(),
+    )
+    expect(after.toAddresses).toEqual(before.toAddresses)
+  })
+
+  it('sends no email to whoever wants none of these, who finds it in the inbox', async () => {
+    const { id: first } = await draft('RD-FIRST', {})
+    await open(first)
+    const { userId } = (await told(first)).items[0]!
+    await market.store.db
+      .insertInto('noticeChoice')
+      .values({ userId, kind: 'round-opened', how: 'none' } as never)
+      .execute()
+    const { id } = await draft('RD-SECOND', {})
+    await open(id)
+    const one = (await told(id)).items.find(item => item.userId === userId)
+    expect(one).toMatchObject({ letterId: null })
+  })
+})
