@@ -56,11 +56,7 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['Remove the credit requirement from its group', 'Remove the project from its group'],
     ...['Remove this declaration?', 'The documents are complete and the rights are to be allocated'],
-    ...[
-      'The project is fully contracted, and its documents are uploaded',
-      'Register it now?',
-      'Declarations',
-    ],
+    ...['The project is fully contracted, and its agreement is signed', 'Register it now?', 'Declarations'],
     ...['It is a different organisation', 'Is this authority approved?', 'Is the project compliant?'],
     'Does the project pass?',
   ],

@@ -147,6 +147,7 @@ export const projectView = z
     creditTypes: z.array(creditType),
     ...address,
     ...placeJudged,
+    agreementRef: maybeText.meta({ description: 'Of the agreement, where that is kept elsewhere' }),
     screeningComment: maybeText,
     reviewReason: maybeText,
     certification: certification.nullable(),

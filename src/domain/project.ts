@@ -140,6 +140,8 @@ export interface Project extends Stored {
   gainSiteRef: string | null
   /** Of the covenant or the planning obligation that secures the land. */
   obligationRef: string | null
+  /** By which the agreement is known under which it is delivered, where that is kept elsewhere. */
+  agreementRef: string | null
   screeningComment: string | null
   certification: Certification | null
   reviewReason: string | null

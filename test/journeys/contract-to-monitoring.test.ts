@@ -57,14 +57,40 @@ it('a project is contracted once its agreements are filed, for permanent credits
   const issues = async () => (await operator.form('Contract', project)).given.issues
   const refused = { status: 422, body: [{ message: 'Fix the above issues before trying again' }] }
   expect(await contract()).toMatchObject(refused)
+  expect(await operator.tries('SetNatureBasedAgreement', project, {})).toMatchObject({
+    status: 422,
+    body: [
+      { field: 'agreementRef', message: 'Give the reference of the agreement, or file the agreement itself' },
+    ],
+  })
   await operator.does('SetNatureBasedAgreement', project, {}, paper('natureBasedAgreement'))
   expect(await issues()).toEqual([
     'No section 106 agreement or covenant is named or filed, which permanent credits need',
   ])
   expect(await contract()).toMatchObject(refused)
   await operator.does('SetSection106Agreement', project, {}, paper('section106Agreement'))
+  const named = async () => (await operator.form('Contract', project)).given.agreement
+  expect(await named()).toBe(paper('natureBasedAgreement').natureBasedAgreement?.name)
+  await operator.does('SetNatureBasedAgreement', project, { agreementRef: 'NBPA/2026/014' })
+  expect(await named()).toBe('NBPA/2026/014')
   expect((await contract()).status).toBe(200)
-  expect((await shown()).status).toBe('Contracted')
+  expect(await shown()).toMatchObject({ status: 'Contracted', agreementRef: 'NBPA/2026/014' })
+})
+
+it('the schedule that the market makes is no agreement: a contract needs the signed one, named or filed', async () => {
+  const { db } = market.store
+  const other = await db
+    .selectFrom('project')
+    .select('id')
+    .where('status', '=', 'Matched')
+    .where('id', '<>', project.id ?? '')
+    .executeTakeFirstOrThrow()
+  const its = { kind: 'project', id: other.id } as const
+  await operator.does('SetNatureBasedAgreement', its, { agreementRef: 'NBPA/2026/015' })
+  await db.updateTable('project').set({ agreementRef: null }).where('id', '=', other.id).execute()
+  expect((await operator.form('Contract', its)).given.issues).toContain(
+    'No nature-based project agreement is named or filed',
+  )
 })
 
 it('a verification that fails leaves everything unissued; the next one, passed, issues what was not sold', async () => {

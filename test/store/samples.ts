@@ -205,6 +205,7 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     threeWords: 'filled.count.soap',
     gainSiteRef: 'BGS-010125001',
     obligationRef: null,
+    agreementRef: null,
     nearAddress: 'Kingsbury Episcopi',
     screeningComment: 'Dry',
     certification: {

@@ -1,7 +1,7 @@
 import type { Capacity } from '#domain/capacity'
 import type { Participation } from '#domain/participation'
 import type { StoredKind } from '#domain/entities'
-import type { DocumentTag } from '#domain/filed-document'
+import type { DocumentTag, FiledDocument } from '#domain/filed-document'
 import type { Read } from '../kit/changes.ts'
 
 /** What CompleteRegistration and Register say while something is missing. */
@@ -17,12 +17,15 @@ export const participationOf = (
   // What is read by itself is locked, so that a withdrawal cannot overtake an offer or bid.
   read.one('participation', { organisationId, roundId, capacity })
 
-/** Is a document of this tag filed under the thing? */
-export const isFiled = async (
+/** The document of this tag that is filed under the thing. */
+export const filedUnder = async (
   read: Read,
   kind: StoredKind,
   subject: { id: string },
   tag: DocumentTag,
-): Promise<boolean> =>
-  (await read.list('filedDocument', { ownerKind: kind, ownerId: subject.id, tag, replacedById: null }))
-    .length > 0
+): Promise<FiledDocument | undefined> =>
+  (await read.list('filedDocument', { ownerKind: kind, ownerId: subject.id, tag, replacedById: null })).at(-1)
+
+/** Is a document of this tag filed under the thing? */
+export const isFiled = async (...filed: Parameters<typeof filedUnder>): Promise<boolean> =>
+  (await filedUnder(...filed)) !== undefined

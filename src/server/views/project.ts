@@ -148,6 +148,7 @@ export const projectView = async (
     longitude: project.longitude,
     placePrecision: project.placePrecision,
     ...judged,
+    agreementRef: project.agreementRef,
     screeningComment: project.screeningComment,
     reviewReason: project.reviewReason,
     certification: project.certification,

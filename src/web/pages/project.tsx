@@ -95,6 +95,7 @@ const KeyFacts = ({ project }: { project: ProjectView }) => (
         ['Type', project.type?.name ?? null],
         ['Credits', project.creditTypes.map(type => CREDIT_TYPE_LABELS[type]).join(', ') || null],
         ['Gain site register number', project.gainSiteRef ?? undefined],
+        ['Agreement reference', project.agreementRef ?? undefined],
         ['Covenant or section 106', project.obligationRef ?? undefined],
         ['Longstop delivery start', project.start && <DayText key="start" day={project.start} />],
         [
