@@ -29,6 +29,8 @@ export const offering = async () => {
     own,
     offer: async (amount: number) => ({
       offer: amount,
+      // It is asked only where the amount is far from the last one.
+      confirmsAmount: true,
       declarations: await agreed(owner, 'SetOffer', OFFERED),
     }),
     /** Does this, and says whether the project is as it was. */

@@ -52,6 +52,7 @@ describe('a match that is rejected', () => {
     await operator.does('OpenBidsAndOffers', SOMERSET, yes)
     await owner.does('SetOffer', project, {
       offer: 300_000,
+      confirmsAmount: true,
       declarations: await agreed(owner, 'SetOffer', project),
     })
     // What nobody confirms does not count; by telephone the market operator may.

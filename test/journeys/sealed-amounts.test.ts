@@ -56,11 +56,13 @@ beforeAll(async () => {
   const supplier = market.as(PEOPLE.supplier)
   await supplier.does('SetOffer', project, {
     offer: OFFER,
+    confirmsAmount: true,
     declarations: await agreed(supplier, 'SetOffer', project),
   })
   const agent = market.as(PEOPLE.buyersAgent)
   await agent.does('SetBid', requirement, {
     bid: BID,
+    confirmsAmount: true,
     acceptOngoingOnly: false,
     declarations: await agreed(agent, 'SetBid', requirement),
   })

@@ -1,6 +1,8 @@
+import { isOperator } from '#domain/actor'
 import { notTakingPart } from '../common/obstacle.ts'
 import { participationOf } from '../common/registration.ts'
 import { perUnitSupplied, suppliedBy } from '../common/supplied.ts'
+import { confirmsAmount, lastAmount, refuseUnconfirmed, unusualAmounts } from '../common/unusual.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { declarations, hinted, money } from '../kit/fields.ts'
@@ -20,7 +22,7 @@ export const setOffer = action({
   from: ['ApprovedRound', 'Offered'],
   during: ['OpenForBidsAndOffers'],
   when: ({ costs }) => costs !== null || 'The costs of this project have not been set',
-  given: async (read, project) => {
+  given: async (read, project, actor) => {
     const [supplier, supply] = await Promise.all([
       participationOf(read, project.supplierId, project.roundId, 'Supplier'),
       suppliedBy(read, project),
@@ -31,6 +33,8 @@ export const setOffer = action({
           ? []
           : [notTakingPart(supplier, project, 'The supplier is not registered in this market round')],
       supply,
+      // Offers are sealed from the operator, who may enter one: a question would tell the last one.
+      lastOffer: isOperator(actor) ? null : lastAmount(project.offer, 'your last offer for it'),
     }
   },
   fields: {
@@ -38,11 +42,19 @@ export const setOffer = action({
       money('Offer'),
       'The least you will accept for establishing the whole project; the costs are added to it. It is sealed, can be changed until bids and offers close, and the last value counts.',
     ),
+    confirmsAmount,
     declarations: declarations('MarketRoundProject_Offer'),
   },
   // Offers are sealed: the operator may enter one on a supplier's behalf but not read the one there is.
   initial: (_project, { actorIsOperator }) => (actorIsOperator ? { offer: null } : null),
-  check: (_answers, { obstacles: [first] }) => (first ? { form: first.text } : {}),
+  show: {
+    confirmsAmount: ({ offer }, { lastOffer }) =>
+      unusualAmounts([{ pounds: offer, with: lastOffer }]).length > 0,
+  },
+  check: ({ offer, confirmsAmount: isConfirmed }, { obstacles: [first], lastOffer }) => ({
+    ...(first && { form: first.text }),
+    ...refuseUnconfirmed(isConfirmed, [{ pounds: offer, with: lastOffer }]),
+  }),
   beside: ({ offer }, { supply }) => ({ offer: perUnitSupplied(offer, supply) }),
   to: 'Offered',
   effect: ({ subject, values, now }) => [

@@ -1,13 +1,36 @@
+import { isOperator } from '#domain/actor'
 import { penceOf } from '#domain/money'
 import { perUnitText } from '#domain/price'
 import { mayBidOngoingOnly, missingIn, needOf } from '#domain/requirement'
+import type { Comparison } from '#domain/unusual-amount'
 import { fitOfRequirement } from '../common/fit.ts'
 import { notTakingPart, obstacle } from '../common/obstacle.ts'
 import { participationOf } from '../common/registration.ts'
+import {
+  type Compared,
+  confirmsAmount,
+  lastAmount,
+  refuseUnconfirmed,
+  unusualAmounts,
+} from '../common/unusual.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { declarations, hinted, positiveMoney, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
+
+interface Amounts {
+  bid?: number | null
+  bidOngoingOnly?: number | null
+}
+interface LastBids {
+  lastBid: Comparison | null
+  lastBidOngoingOnly: Comparison | null
+}
+
+const compared = ({ bid, bidOngoingOnly }: Amounts, last: LastBids): Compared[] => [
+  { pounds: bid, with: last.lastBid },
+  { pounds: bidOngoingOnly, with: last.lastBidOngoingOnly },
+]
 
 /** The most a buyer or investor will pay for all the credits it needs. Binding, sealed, and the last value counts. */
 export const setBid = action({
@@ -23,12 +46,18 @@ export const setBid = action({
   from: ['Registered', 'Bid'],
   during: ['OpenForBidsAndOffers'],
   when: requirement => missingIn(requirement)[0]?.text ?? true,
-  given: async (read, requirement) => {
+  given: async (read, requirement, actor) => {
+    // Bids are sealed from the operator, who may enter one: a question would tell the last one.
+    const isSealed = isOperator(actor)
     const { buyerId, roundId, type } = requirement
     const participation = await participationOf(read, buyerId, roundId, type)
     return {
       mayAcceptOngoingOnly: mayBidOngoingOnly(requirement),
       need: needOf(requirement),
+      lastBid: isSealed ? null : lastAmount(requirement.bid, 'your last bid for it'),
+      lastBidOngoingOnly: isSealed
+        ? null
+        : lastAmount(requirement.bidOngoingOnly, 'your last bid for its ongoing units'),
       obstacles: [
         ...(await fitOfRequirement(read, requirement)).against.map(text =>
           obstacle('requirement', requirement, 'Update', text),
@@ -52,6 +81,7 @@ export const setBid = action({
     ),
     acceptOngoingOnly: yesNo('Would you accept only the ongoing units, at a lower bid?'),
     bidOngoingOnly: positiveMoney('Bid for ongoing units only'),
+    confirmsAmount,
     declarations: declarations('MarketRoundCreditRequirement_Bid'),
   },
   // Bids are sealed: the operator may enter one on a buyer's behalf but not read the one there is.
@@ -60,8 +90,10 @@ export const setBid = action({
   show: {
     acceptOngoingOnly: (_answers, { mayAcceptOngoingOnly }) => mayAcceptOngoingOnly,
     bidOngoingOnly: ({ acceptOngoingOnly }) => acceptOngoingOnly === true,
+    confirmsAmount: (answers, given) => unusualAmounts(compared(answers, given)).length > 0,
   },
-  check: ({ bid, bidOngoingOnly }, { obstacles }) => ({
+  check: ({ bid, bidOngoingOnly, confirmsAmount: isConfirmed }, { obstacles, ...last }) => ({
+    ...refuseUnconfirmed(isConfirmed, compared({ bid, bidOngoingOnly }, last)),
     ...(obstacles.length > 0 ? { form: obstacles.map(({ text }) => text).join('. ') } : {}),
     ...(bid && bidOngoingOnly && bidOngoingOnly > bid
       ? { bidOngoingOnly: 'Cannot be more than the bid' }

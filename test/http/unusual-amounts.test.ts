@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ActionForm, Rehearsal } from '#contract/form'
+import { startWorld, type World, like } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld(
+    like('participation', {
+      ...{ id: 'estate-part', organisationId: 'estate', roundId: 'bidding', status: 'Registered' },
+    }),
+    like('participation', {
+      ...{
+        id: 'builder-part',
+        organisationId: 'builder',
+        roundId: 'bidding',
+        capacity: 'Buyer',
+        status: 'Registered',
+      },
+    }),
+  )
+  await world.store.db.updateTable('requirement').set({ bid: 638_000_00 }).where('id', '=', 'homes').execute()
+})
+afterAll(() => world.close())
+
+const HOMES = '/api/requirement/homes/action/SetBid'
+const REED = '/api/project/reed/action/SetOffer'
+const act = async (by: string, url: string, values: object) => {
+  const answer = await world.ask(by, url, { method: 'POST', payload: { values } })
+  return { status: answer.statusCode, body: answer.json<unknown>() }
+}
+const form = async (by: string, url: string) => (await world.ask(by, url)).json<ActionForm>()
+const bidNow = async () => (await world.store.read.one('requirement', 'homes'))?.bid
+
+describe('an amount that is far from the last one', () => {
+  const FIGURES =
+    '£99,000,000 is more than five times your last bid for it, £638,000. Change it, or tick that it is right'
+
+  it('is asked about, with both figures, and nothing is done until a tick confirms it', async () => {
+    const bid = { bid: 99_000_000, acceptOngoingOnly: false }
+    for (const confirmsAmount of [undefined, null, false])
+      expect(await act('bob', HOMES, { ...bid, confirmsAmount })).toMatchObject({
+        status: 422,
+        body: [{ field: 'confirmsAmount', message: FIGURES }],
+      })
+    expect(await bidNow()).toBe(638_000_00)
+    expect((await act('bob', HOMES, { ...bid, confirmsAmount: true })).status).toBe(200)
+    expect(await bidNow()).toBe(99_000_000_00)
+  })
+
+  it('is asked about when it is less than a fifth, for offers too', async () => {
+    expect(await act('eve', REED, { offer: 15_399 })).toMatchObject({
+      status: 422,
+      body: [
+        {
+          field: 'confirmsAmount',
+          message:
+            '£15,399 is less than a fifth of your last offer for it, £77,000. Change it, or tick that it is right',
+        },
+      ],
+    })
+    expect((await act('eve', REED, { offer: 15_400 })).status).toBe(200)
+  })
+
+  it('tells the last amount to nobody by the question: whoever may not know it is asked nothing', async () => {
+    const { bid } = (await world.store.read.one('requirement', 'homes'))!
+    const given = JSON.stringify(await form('olga', HOMES))
+    expect(given).not.toContain(String(bid))
+    expect(given).not.toContain(String(bid! / 100))
+    for (const amount of [1, 5_000_000])
+      expect(
+        (await act('olga', HOMES, { bid: amount, acceptOngoingOnly: false })).body,
+        'every amount is answered alike',
+      ).not.toMatchObject([{ field: 'confirmsAmount' }])
+  })
+
+  it('is a field that programs find in the preview of the action', async () => {
+    const answer = await world.ask('eve', REED, {
+      method: 'POST',
+      payload: { values: { offer: 1 }, preview: true },
+    })
+    const { fields, messages } = answer.json<Rehearsal>()
+    expect(fields.find(({ id }) => id === 'confirmsAmount')).toMatchObject({ type: 'Checkbox' })
+    expect(messages).toMatchObject([{ field: 'confirmsAmount' }])
+  })
+})
