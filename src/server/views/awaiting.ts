@@ -45,12 +45,12 @@ const REQUIREMENTS: Record<(typeof AWAITED_OF_REQUIREMENTS)[number], Awaited> = 
   IssueCredits: ofRequirements('IssueCredits', 'for credits to be issued'),
 }
 
-const PARTICIPATIONS: Record<'CompleteRegistration', Awaited> = {
+const PARTICIPATIONS = {
   CompleteRegistration: {
-    in: ['Provisional'] satisfies ParticipationStatus[],
+    in: ['Provisional'] satisfies readonly ParticipationStatus[],
     forWhat: 'for registration to be completed',
   },
-}
+} as const satisfies Record<string, Awaited>
 
 /** What is listed by the step of the market operator that it waits for, on the pages of the lists. */
 export const OPERATOR_STEPS = {
