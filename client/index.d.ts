@@ -3742,7 +3742,7 @@ export interface Project {
   lpaReference: string | null
   /** Of the authority, by the Office for National Statistics */
   lpaAreaCode: string | null
-  /** Of the agreement under which it is delivered, where that is kept elsewhere */
+  /** Of the agreement, where that is kept elsewhere */
   agreementRef: string | null
   screeningComment: string | null
   reviewReason: string | null

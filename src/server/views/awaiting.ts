@@ -46,11 +46,8 @@ const REQUIREMENTS: Record<(typeof AWAITED_OF_REQUIREMENTS)[number], Awaited> = 
 }
 
 const PARTICIPATIONS = {
-  CompleteRegistration: {
-    in: ['Provisional'] satisfies readonly ParticipationStatus[],
-    forWhat: 'for registration to be completed',
-  },
-} as const satisfies Record<string, Awaited>
+  CompleteRegistration: { in: ['Provisional'], forWhat: 'for registration to be completed' },
+} as const satisfies Record<string, { in: readonly ParticipationStatus[]; forWhat: string }>
 
 /** What is listed by the step of the market operator that it waits for, on the pages of the lists. */
 export const OPERATOR_STEPS = {
