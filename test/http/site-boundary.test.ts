@@ -11,14 +11,19 @@ import { lastLandCheck } from '#server/sites/check-land'
 import { checkCertifiedLand } from '#server/tasks/check-land'
 import { geometryOf } from '#server/files/outline/wkb'
 import { projectRoot } from '#server/places'
+import { update } from '#actions/kit/changes'
+import { given } from '../store/samples.ts'
 import { like, startWorld, type World } from './world.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
 
+/** What is not said to lie anywhere can be given any boundary. */
+const NOWHERE = { gridReference: null, latitude: null, longitude: null }
 const project = (id: string, supplierId: string, status: 'Draft' | 'Screened') =>
   like('project', {
     ...{ id, name: `Project ${id}`, supplierId, status, roundId: 'open', agentId: null, groupId: null },
     ...{ offer: null, offeredAt: null, unchangedSinceRoundId: null, endedAs: null, lpaId: 'Somerset' },
+    ...(id !== 'b' && NOWHERE),
   })
 const service = (projectId: string, hectares: number) =>
   like('service', {
@@ -37,13 +42,14 @@ beforeAll(async () => {
     like('round', { id: 'open', name: 'Round 3', marketId: 'levels', status: 'Open', settledAt: null }),
     like('requirement', {
       ...{ id: 'plots', name: 'Plots', buyerId: 'builder', roundId: 'open', status: 'Draft', type: 'Buyer' },
-      ...{ agentId: null, groupId: null, bid: null, bidAt: null, endedAs: null },
+      ...{ agentId: null, groupId: null, bid: null, bidAt: null, endedAs: null, ...NOWHERE },
     }),
     ...['a', 'b', 'c', 'd'].flatMap(id => [
       project(id, id === 'a' ? 'farm' : 'estate', 'Screened'),
       service(id, id === 'd' ? 12 : 8),
     ]),
   )
+  await world.store.transaction(tx => tx.apply([update('project', { id: 'moss' }, NOWHERE)], given()))
 })
 afterAll(() => world.close())
 
@@ -119,6 +125,46 @@ it.each([
     expect([Math.round(longitude * 10), Math.round(latitude * 10)]).toEqual([-26, 515])
   },
 )
+
+it('a boundary far from where the site is said to lie is refused, and so is a place far from its boundary', async () => {
+  const away = square(0).map(corner => {
+    const [easting = 0, northing = 0] = corner.split(', ').map(Number)
+    return `${easting + 47_000}, ${northing}`
+  })
+  const refused = await draw('olga', 'b', away)
+  expect(refused).toMatchObject({
+    status: 422,
+    said: expect.stringMatching(/"corners".*46\.9 km away from ST 436 211/),
+  })
+  expect((await read('olga', 'b')).site).toBeNull()
+  const file = Buffer.from(
+    JSON.stringify({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-2.1, 51],
+          [-2.1, 51.01],
+          [-2.11, 51],
+          [-2.1, 51],
+        ],
+      ],
+    }),
+  )
+  const uploaded = await upload('olga', 'b', 'away.geojson', file)
+  expect(uploaded).toMatchObject({ status: 422, said: expect.stringMatching(/"boundaryFile".*km away/) })
+  expect(await draw('olga', 'b', square(0))).toMatchObject({ status: 200 })
+  const form = (await world.ask('olga', '/api/project/b/action/SetLocation')).json<ActionForm>()
+  const moved = await send('olga', 'b', 'SetLocation', {
+    ...form.values,
+    gridReference: 'ST 906 211',
+    coordinates: null,
+  })
+  expect(moved).toMatchObject({
+    status: 422,
+    said: expect.stringMatching(/"gridReference".*away from the site boundary/),
+  })
+  expect(await send('olga', 'b', 'SetBoundary', { how: 'None' })).toMatchObject({ status: 200 })
+})
 
 it('a file that is none is refused with what to do, and nothing of it is kept', async () => {
   const before = await read('eve', 'moss')

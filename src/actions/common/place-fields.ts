@@ -8,14 +8,22 @@ import {
   parseLatLong,
   showLatLong,
 } from '#domain/place/lat-long'
-import { NO_GRID_REFERENCE, parseGridReference, showGridReference } from '#domain/place/grid-reference'
+import {
+  type GridSquare,
+  NO_GRID_REFERENCE,
+  parseGridReference,
+  showGridReference,
+} from '#domain/place/grid-reference'
 import {
   PLACE_PRECISION_LABELS,
   PLACE_PRECISIONS,
   type PlacePrecision,
   shownPrecision,
 } from '#domain/place/precision'
+import { metresOnGrid } from '#domain/place/outline'
 import type { Round } from '#domain/round'
+import type { BoundaryOf } from '#domain/site-boundary'
+import type { SiteOutline } from '#domain/site-outline'
 import { trimmedText } from '#contract/rules'
 import type { Read } from '../kit/changes.ts'
 import { oneOf, optional, text } from '../kit/fields.ts'
@@ -139,7 +147,15 @@ export const pointOf = async (placed: Placed, values: PlaceValues): Promise<Poin
     : { point: null, apart: Math.hypot(east, north) }
 }
 
-const inWords = (metres: number): string =>
+/** The square in which a thing is said to lie; null where nothing says so. The conversion is only loaded where this runs, on the server. */
+export const squareSaid = async (placed: Placed): Promise<GridSquare | null> => {
+  const square = placed.gridReference === null ? null : parseGridReference(placed.gridReference)
+  const point = pointIn(placed)
+  return square ?? (point && (await import('#domain/place/osgb')).squareAround(point, SLACK))
+}
+
+/** A distance in metres as people say it: `180 m`, `47.3 km`. */
+export const inWords = (metres: number): string =>
   metres < 1000 ? `${Math.round(metres)} m` : `${Math.round(metres / 100) / 10} km`
 
 /** Refuses a grid reference and a point that lie apart. */
@@ -149,6 +165,55 @@ export const refuseApart = ({ apart }: PointFound): { coordinates?: string } =>
     : {
         coordinates: `This point is ${inWords(apart)} away from the grid reference. Correct one of them, or leave one empty.`,
       }
+
+/** What a place is compared with before it is kept: what was answered, and the boundary that there is. */
+interface PlaceRead {
+  found: PointFound
+  outline: SiteOutline | null
+  square: GridSquare | null
+}
+
+/** Reads what a place that is answered must agree with. */
+export const placeRead = async (
+  read: Read,
+  of: BoundaryOf,
+  placed: Placed,
+  values: PlaceValues,
+): Promise<PlaceRead> => {
+  const [found, boundary] = await Promise.all([pointOf(placed, values), read.one('siteBoundary', of)])
+  const square = await squareSaid({
+    gridReference: values.gridReference,
+    latitude: found.point?.latitude ?? null,
+    longitude: found.point?.longitude ?? null,
+  })
+  return { found, outline: boundary?.outline ?? null, square }
+}
+
+/** Refuses a point that lies apart from its grid reference, and a place that is far from the site boundary. */
+export const refusePlace = ({
+  found,
+  outline,
+  square,
+}: PlaceRead): { coordinates?: string; gridReference?: string } => {
+  const far = farApart(square, outline)
+  return far === null
+    ? refuseApart(found)
+    : {
+        gridReference: `This place is ${inWords(far)} away from the site boundary. Correct it, or take the boundary away first.`,
+      }
+}
+
+/** So many metres beside its boundary the middle of a site may be given: at its gate, or in its village. */
+const NEAR = 1000
+
+/** How far a square is from an outline in metres, where that is more than can be meant; null otherwise. */
+export const farApart = (square: GridSquare | null, outline: SiteOutline | null): number | null => {
+  if (!square || !outline) return null
+  const half = square.size / 2
+  const middle = { easting: square.easting + half, northing: square.northing + half }
+  const metres = metresOnGrid(middle, outline) - half * Math.SQRT2
+  return metres > NEAR ? metres : null
+}
 
 /** The columns that the answers of place come to. */
 export const placeColumns = (

@@ -4,7 +4,9 @@ import type { BoundaryOf, ReadOutline, SiteBoundary } from '#domain/site-boundar
 import { areaSoFar, cornersOf, MOST_CORNERS, outlineOfCorners } from '#domain/site-corners'
 import type { Actor } from '#domain/actor'
 import { boxOf, type SiteOutline } from '#domain/site-outline'
+import { type GridSquare, showGridReference } from '#domain/place/grid-reference'
 import { showExactUnits, type Units } from '#domain/units'
+import { farApart, inWords, squareSaid } from './place-fields.ts'
 import { create, type Given, type Read, remove } from '../kit/changes.ts'
 import { type Field, file, hinted, notStored, oneOf, optional, text, whereAvailable } from '../kit/fields.ts'
 
@@ -128,6 +130,34 @@ export const boundaryForm = {
   done: ({ how }: Asked): string => (how === 'None' ? 'The boundary was taken away' : 'The boundary was set'),
 }
 
+/** What a boundary is compared with before it is kept, and what it takes the place of. */
+interface BoundaryRead {
+  present: SiteBoundary | undefined
+  square: GridSquare | null
+}
+
+/** Reads the boundary that there is, and the square in which the site is said to lie. */
+export const readBoundary = async (
+  read: Read,
+  of: BoundaryOf,
+  placed: Parameters<typeof squareSaid>[0],
+): Promise<BoundaryRead> => ({
+  present: await read.one('siteBoundary', of),
+  square: await squareSaid(placed),
+})
+
+/** Refuses a boundary that is far from where the site is said to lie. */
+export const refuseFar = (
+  { how, boundaryFile, corners: typed }: Answered,
+  { square }: BoundaryRead,
+): { boundaryFile?: string; corners?: string } => {
+  if (how === 'None') return {}
+  const far = farApart(square, given(boundaryFile, typed).outline)
+  if (far === null || square === null) return {}
+  const text = `This boundary is ${inWords(far)} away from ${showGridReference(square)}, where the site is said to lie. Give the boundary of this site, or correct its location first.`
+  return how === 'File' ? { boundaryFile: text } : { corners: text }
+}
+
 interface Answered {
   how: (typeof HOW)[number]
   boundaryFile: { id: string } | null
@@ -138,7 +168,7 @@ interface Answered {
 export const keepBoundary = (
   of: BoundaryOf,
   { how, boundaryFile, corners: typed }: Answered,
-  present: SiteBoundary | undefined,
+  { present }: BoundaryRead,
   { actor, now, newId }: Given & { actor: Actor },
 ) => {
   const away = present ? [remove('siteBoundary', present)] : []

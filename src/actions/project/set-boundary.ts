@@ -1,5 +1,11 @@
 import { UNTIL_SETTLED } from '#domain/round'
-import { boundaryForm, keepBoundary, presentBoundary } from '../common/site-boundary.ts'
+import {
+  boundaryForm,
+  keepBoundary,
+  presentBoundary,
+  readBoundary,
+  refuseFar,
+} from '../common/site-boundary.ts'
 import { action } from '../kit/action.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
@@ -16,7 +22,8 @@ export const setBoundary = action({
   during: UNTIL_SETTLED,
   ...boundaryForm,
   given: (read, { id: projectId }) => presentBoundary(read, { projectId }),
-  reads: (read, { id: projectId }) => read.one('siteBoundary', { projectId }),
+  reads: (read, project) => readBoundary(read, { projectId: project.id }, project),
+  refuse: ({ values, reads }) => refuseFar(values, reads),
   effect: ({ subject, values, reads, ...acting }) =>
     keepBoundary({ projectId: subject.id }, values, reads, acting),
 })

@@ -8,9 +8,9 @@ import {
   placeColumns,
   precisionAsked,
   pointFields,
-  pointOf,
+  placeRead,
   leastPrecisionIn,
-  refuseApart,
+  refusePlace,
   warnPrecision,
 } from '../common/place-fields.ts'
 import { gainSiteRef } from '../common/references.ts'
@@ -62,11 +62,13 @@ export const setLocation = action({
   },
   warn: (answers, _project, given) => warnPrecision(answers, given),
   beside: answers => besidePoint(answers, { lpa: 'lpa', nca: 'nca', subcatchment: 'subcatchment' }),
-  reads: (_read, project, values) => pointOf(project, values),
-  refuse: ({ reads }) => refuseApart(reads),
+  reads: (read, project, values) => placeRead(read, { projectId: project.id }, project, values),
+  refuse: ({ reads }) => refusePlace(reads),
   effect: ({ subject, values, reads }) => {
     const { nca, lpa, subcatchment, coordinates: _, ...columns } = values
     const areas = { ncaId: nca, lpaId: lpa, subcatchmentId: subcatchment }
-    return [update('project', subject, { ...columns, ...placeColumns(subject, values, reads), ...areas })]
+    return [
+      update('project', subject, { ...columns, ...placeColumns(subject, values, reads.found), ...areas }),
+    ]
   },
 })

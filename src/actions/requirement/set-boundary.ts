@@ -1,4 +1,10 @@
-import { boundaryForm, keepBoundary, presentBoundary } from '../common/site-boundary.ts'
+import {
+  boundaryForm,
+  keepBoundary,
+  presentBoundary,
+  readBoundary,
+  refuseFar,
+} from '../common/site-boundary.ts'
 import { action } from '../kit/action.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
@@ -15,7 +21,8 @@ export const setBoundary = action({
   when: ({ type }) => type === 'Buyer' || 'Only a buyer has a development',
   ...boundaryForm,
   given: (read, { id: requirementId }) => presentBoundary(read, { requirementId }),
-  reads: (read, { id: requirementId }) => read.one('siteBoundary', { requirementId }),
+  reads: (read, requirement) => readBoundary(read, { requirementId: requirement.id }, requirement),
+  refuse: ({ values, reads }) => refuseFar(values, reads),
   effect: ({ subject, values, reads, ...acting }) =>
     keepBoundary({ requirementId: subject.id }, values, reads, acting),
 })

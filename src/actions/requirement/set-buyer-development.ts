@@ -6,9 +6,9 @@ import {
   placeColumns,
   precisionAsked,
   pointFields,
-  pointOf,
+  placeRead,
   leastPrecisionIn,
-  refuseApart,
+  refusePlace,
   warnPrecision,
 } from '../common/place-fields.ts'
 import { action } from '../kit/action.ts'
@@ -60,10 +60,11 @@ export const setBuyerDevelopment = action({
     ...warnPrecision(answers, given),
   }),
   beside: answers => besidePoint(answers, { lpa: 'lpaId', nca: 'ncaId', subcatchment: 'subcatchmentId' }),
-  reads: (_read, requirement, values) => pointOf(requirement, values),
-  refuse: ({ reads }) => refuseApart(reads),
+  reads: (read, requirement, values) =>
+    placeRead(read, { requirementId: requirement.id }, requirement, values),
+  refuse: ({ reads }) => refusePlace(reads),
   effect: ({ subject, values, reads }) => {
     const { coordinates: _, ...columns } = values
-    return [update('requirement', subject, { ...columns, ...placeColumns(subject, values, reads) })]
+    return [update('requirement', subject, { ...columns, ...placeColumns(subject, values, reads.found) })]
   },
 })

@@ -59,6 +59,20 @@ export const metresFromBorder = (point: LatLong, outline: Outline): number => {
   return nearest
 }
 
+/** How far an outline on the National Grid is from a point on it in metres: nothing inside it. */
+export const metresOnGrid = (
+  { easting, northing }: { easting: number; northing: number },
+  outline: Outline,
+): number =>
+  pointInOutline({ latitude: northing, longitude: easting }, outline)
+    ? 0
+    : Math.min(
+        ...outline.flat().flatMap(ring => {
+          const planar = ring.map(([x, y]): Planar => ({ x: x - easting, y: y - northing }))
+          return planar.slice(1).map((to, at) => fromOrigin(planar[at]!, to))
+        }),
+      )
+
 interface Planar {
   x: number
   y: number
