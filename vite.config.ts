@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { QUIET } from './tools/quiet.ts'
 import { withoutSchemas } from './tools/without-schemas.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -70,6 +71,7 @@ export default defineConfig({
     cssCodeSplit: false,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      ...QUIET,
       output: {
         codeSplitting: {
           groups: groups.map((group, at) => ({ ...group, priority: groups.length - at })),

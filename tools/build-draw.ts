@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { build as bundle } from 'rolldown'
 import { build } from 'vite'
 import { drawFile, projectRoot, webDir } from '#server/places'
+import { QUIET } from './quiet.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
 /** Builds what draws pages on the server: the browser application as one program without a browser. */
@@ -22,6 +23,7 @@ export const buildDraw = async (): Promise<void> => {
       outDir: fileURLToPath(new URL('.', drawFile)),
       emptyOutDir: true,
       minify: false,
+      rolldownOptions: QUIET,
     },
   })
 }
@@ -29,6 +31,7 @@ export const buildDraw = async (): Promise<void> => {
 /** Builds what runs before a page is seen, and has the page wait for it: it is small, and asked for with the styles. */
 export const buildFirst = async (): Promise<void> => {
   const { output } = await bundle({
+    ...QUIET,
     cwd: projectRoot,
     input: 'src/web/first.ts',
     platform: 'browser',

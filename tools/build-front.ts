@@ -4,6 +4,7 @@ import { build as buildOne } from 'rolldown'
 import { build, type Plugin } from 'vite'
 import manifest from '#package.json' with { type: 'json' }
 import { projectRoot } from '#server/places'
+import { QUIET } from './quiet.ts'
 
 const source = join(projectRoot, 'src/front')
 
@@ -40,6 +41,7 @@ export const buildFront = async (folder: string): Promise<void> => {
       format: 'es',
       plugins: () => [solverOnly],
       rolldownOptions: {
+        ...QUIET,
         // Asked for in Node only.
         external: ['node:module'],
         output: { entryFileNames: 'assets/matching-[hash].js' },
@@ -54,6 +56,7 @@ export const buildFront = async (folder: string): Promise<void> => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
+        ...QUIET,
         input: [join(source, 'styles/front.css'), ...scripts.map(name => join(source, 'scripts', name))],
       },
     },
@@ -67,6 +70,7 @@ const OFFLINE_PARTS = ['parts', 'certificate', 'verdict']
 /** Builds what is put into the page that is saved and checks by itself: one program and one sheet. */
 const buildOfflineCheck = async (folder: string): Promise<void> => {
   const { output } = await buildOne({
+    ...QUIET,
     cwd: projectRoot,
     input: 'src/front/scripts/verify/offline.ts',
     platform: 'browser',

@@ -3,11 +3,13 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build as bundle } from 'rolldown'
 import { projectRoot } from '#server/places'
+import { QUIET } from './quiet.ts'
 
 const source = join(projectRoot, 'src/verify-page')
 
 const scriptOf = async (name: string): Promise<string> => {
   const { output } = await bundle({
+    ...QUIET,
     cwd: projectRoot,
     input: join(source, `${name}.ts`),
     platform: 'browser',

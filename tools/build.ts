@@ -8,13 +8,24 @@ import { buildVerifyPage } from './build-verify-page.ts'
 import { buildFront } from './build-front.ts'
 import { checkParts } from './check-parts.ts'
 import { compressFolder } from './compress.ts'
+import { QUIET } from './quiet.ts'
 
 // One file loads in two thirds of the time of a thousand; these packages bring native or WebAssembly files,
 // start threads of their own or load parts of themselves by name, so they stay where they are.
 const outside = ['@node-rs/argon2', 'file-type', 'highs', 'pdfkit', 'pg', 'pino']
 
+const PARTS = 6
+let done = 0
+/** Says which part is built next, on the error output as whatever else prepares a start. */
+const building = (part: string): void => {
+  done += 1
+  console.error(`Building ${part} (${done} of ${PARTS})`)
+}
+
 rmSync(join(projectRoot, 'dist'), { recursive: true, force: true })
+building('the server')
 await bundle({
+  ...QUIET,
   cwd: projectRoot,
   input: {
     main: 'src/server/main.ts',
@@ -33,10 +44,15 @@ await bundle({
     chunkFileNames: '[name]-[hash].js',
   },
 })
+building('the pages')
 await buildWeb({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' })
 await buildFirst()
+building('what draws pages on the server')
 await buildDraw()
+building('the page that checks matches')
 await buildVerifyPage(join(webDir, 'verify/match'))
+building('the public pages')
 await buildFront(join(webDir, 'front'))
 checkParts()
+building('compressed files')
 await compressFolder(webDir)

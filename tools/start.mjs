@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { root, underNewerNode } from './newer-node.mjs'
+import { root, stop, underNewerNode } from './newer-node.mjs'
 import { buildIfNeeded, installIfNeeded } from './prepare.mjs'
 
 await underNewerNode()
+// By a Node that reads TypeScript; it needs no package.
+const { refuseWhatIsTaken } = await import('./before-start.ts')
+await refuseWhatIsTaken(process.env).catch(error => stop(error.message))
 installIfNeeded()
 buildIfNeeded()
 

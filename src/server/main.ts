@@ -27,6 +27,7 @@ import { noKey, openRuntime } from './open-runtime.ts'
 import type { SecondPersonFor } from '#domain/proposal'
 import { openLines, openLogOutput } from './output.ts'
 import type { Certify, PromiseEntry, Runtime } from './runner/runtime.ts'
+import { refuseTakenPort } from './taken-port.ts'
 import { bringUpToDate, clear, connect } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { givePlaces } from './store/give-places.ts'
@@ -86,6 +87,8 @@ const sayWhere = async (config: Config, runtime: Runtime): Promise<void> => {
 /** Starts everything in order, and stops it in the reverse order. The only place where the parts meet. */
 const start = async (): Promise<void> => {
   const given = readOrStop()
+  // Before minutes are spent on loading.
+  await refuseTakenPort(given.host, given.port)
   const log = pino({ level: given.logLevel }, openLogOutput(process.stdout.fd))
   const embedded = given.databaseUrl
     ? undefined
