@@ -57,7 +57,7 @@ describe('a bid', () => {
         clock: async () => '2025-06-01T12:00:00.000Z',
       }
       const known = facts(await setBid.given?.(read, additional, anActor(), '2025-06-01'))
-      return judge(setBid, { bid: 100 }, known)
+      return judge(setBid, { bid: 5_000 }, known)
     }
     expect(await inRound('2030-03-31')).toEqual({
       form: 'The additional units end with the AMP, before the redemption date',
