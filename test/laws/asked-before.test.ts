@@ -20,7 +20,7 @@ type Rows = { readonly [K in StoredKind]?: readonly Entities[K][] }
 /** A store that holds these rows, and of all other kinds what `others` says. */
 const reading = (rows: Rows, others: 'the samples' | 'nothing'): Read => {
   const all = <K extends StoredKind>(kind: K): readonly Entities[K][] =>
-    (rows[kind] as readonly Entities[K][] | undefined) ?? (others === 'nothing' ? [] : [samples[kind]])
+    rows[kind] ?? (others === 'nothing' ? [] : [samples[kind]])
   return {
     one: async (kind, which) =>
       all(kind).find(row => typeof which !== 'string' || kind !== 'organisation' || row.id === which),
@@ -169,7 +169,7 @@ describe('whoever joins a round', () => {
         const changes =
           door.effect && typeof door.effect === 'function'
             ? door.effect({
-                ...{ on: door.on as Kind, subject, values: answered(door, RIGHT, given), given, actor },
+                ...{ on: door.on, subject, values: answered(door, RIGHT, given), given, actor },
                 ...{ reads: undefined, now: NOW, newId: () => 'new' },
               })
             : []
