@@ -169,9 +169,9 @@ describe('downloads add up to what the page says', () => {
 describe('the search', () => {
   const found = async (q: string) =>
     (
-      await market.stranger.get<{ items: { kind: string; name: string; why: string }[] }>(
-        `/api/public/registry/search?q=${encodeURIComponent(q)}`,
-      )
+      await market.stranger.get<{
+        items: { kind: string; name: string; why: string; lpa: { name: string } | null }[]
+      }>(`/api/public/registry/search?q=${encodeURIComponent(q)}`)
     ).items
 
   it('finds by serial, name, planning reference and place, and leads to what it found', async () => {
@@ -192,6 +192,30 @@ describe('the search', () => {
     expect(text(await shown('no such thing'))).toContain('Nothing in the register is called that')
   })
 
+  it('finds what lies in the authority of a town that had a district of its own, and of a grid reference', async () => {
+    const whys = async (q: string) => [...new Set((await found(q)).map(({ why }) => why))]
+    expect(await whys('Taunton')).toEqual(['Planning authority of Somerset West and Taunton: Somerset'])
+    expect(await whys('Mendip District Council')).toEqual(['Planning authority of Mendip: Somerset'])
+    expect(await whys('ST 436 211')).toEqual(['Planning authority of ST 436 211: Somerset'])
+    const there = (await found('ST 436 211')).map(({ lpa }) => lpa?.name)
+    expect([...new Set(there)]).toEqual(['Somerset'])
+  })
+
+  it('shows on its first page what is in it, and an example that it finds', async () => {
+    const html = await page('/register')
+    const [, serial = ''] = /looks like\s*<a href="[^"]*">([^<]*)<\/a>/.exec(html) ?? []
+    expect((await found(serial)).map(({ kind }) => kind)).toContain('credit')
+    expect(await found(serial.split('-')[0]!)).not.toEqual([])
+    const said = text(html)
+    for (const of of ['projects', 'requirements', 'credits']) expect(html).toContain(`href="/register/${of}"`)
+    const { total, items } = await market.stranger.get<{ total: number; items: { name: string }[] }>(
+      '/api/public/registry/projects',
+    )
+    expect(said).toContain(`${total} projects`)
+    expect(said).toContain(items[0]!.name)
+    expect(said).toContain('left unsold')
+  })
+
   it('finds nothing by what is not published, nor what no settled round has brought about', async () => {
     const { db } = market.store
     const sold = await db
@@ -203,7 +227,11 @@ describe('the search', () => {
       .execute()
     for (const { owner, gridReference } of sold) {
       expect(await found(owner)).toEqual([])
-      expect(await found(gridReference!)).toEqual([])
+      // A grid reference finds the whole authority in which it lies, wherever in it a thing is.
+      const [, [letters = '', east = '', north = ''] = []] = [0, gridReference!.split(' ')]
+      const besides = `${letters} ${east.slice(0, 2)} ${north.slice(0, 2)}`
+      const names = async (q: string) => (await found(q)).map(({ name }) => name)
+      expect(await names(gridReference!)).toEqual(await names(besides))
     }
     const offered = await db
       .selectFrom('creditBlock')

@@ -1,8 +1,15 @@
 import type { RegisterSearch, FoundInRegister } from '#contract/public-register'
+import type { BalanceSheet } from '#contract/balance'
+import type { CreditRow } from '#contract/credit'
+import { project } from '#contract/project'
+import type { PublicProject, PublicRequirement } from '#contract/public'
+import type { DatedListOf } from '#contract/resource'
+import { showDay } from '#domain/dates'
 import { html, type Html } from '../html.ts'
 import type { FrontPage } from '../layout.ts'
+import { leftCards } from '../register/balance.ts'
 import { partOf, registerPage } from '../register/frame.ts'
-import { linkTo, typeOf } from '../register/words.ts'
+import { badge, countOf, linkTo, typeOf } from '../register/words.ts'
 import { tableOf } from '../table.ts'
 
 const PARTS = [
@@ -36,8 +43,67 @@ const foundTable = (part: (typeof PARTS)[number], items: readonly FoundInRegiste
   )
 }
 
-/** What a search of the register found, or how to search it. */
-export const registerSearch = (sought: string, { items, isMore }: RegisterSearch): FrontPage => {
+/** What the register holds, for its first page. */
+export interface RegisterContents {
+  sheet: BalanceSheet
+  projects: DatedListOf<PublicProject>
+  requirements: DatedListOf<PublicRequirement>
+  credits: DatedListOf<CreditRow>
+}
+
+const COUNTED = [
+  ['projects', 'project', 'projects'],
+  ['requirements', 'credit requirement', 'credit requirements'],
+  ['credits', 'credit', 'credits'],
+] as const
+
+const contents = (held: RegisterContents): Html =>
+  partOf(
+    'What is in the register',
+    html`<p>
+        As at ${showDay(held.sheet.on)} it holds
+        ${COUNTED.map(
+          ([of, one, many], at) =>
+            html`${at > 0 && (at === 2 ? ' and ' : ', ')}<a href="/register/${of}"
+                >${countOf(held[of].total, one, many)}</a
+              >`,
+        )}.
+      </p>
+      ${leftCards(held.sheet.types)}
+      ${
+        held.projects.items.length > 0 &&
+        tableOf(
+          'Projects',
+          [
+            { title: 'Name', cell: row => linkTo('projects', row, undefined) },
+            { title: 'Planning authority', cell: ({ lpa }) => lpa?.name },
+            { title: 'Status', cell: ({ status }) => badge(project.statuses[status]) },
+          ],
+          held.projects.items,
+          { isList: true },
+        )
+      }`,
+  )
+
+/** A serial that there is, where there is any, and how the register is searched. */
+const howToSearch = (serial: string | undefined): Html =>
+  html`<p class="measure">
+    ${
+      serial === undefined
+        ? 'A serial'
+        : html`A serial looks like <a href="/register?q=${encodeURIComponent(serial)}">${serial}</a>; its
+            beginning, such as ${serial.split('-')[0]}, or a part of one`
+    }
+    will do, as will a planning reference or a part of one, a grid reference, and the name of a planning
+    authority, of a district that is a part of one, of a catchment or of a national character area.
+  </p>`
+
+/** What a search of the register found, or how to search it and what it holds. */
+export const registerSearch = (
+  sought: string,
+  { items, isMore }: RegisterSearch,
+  held: RegisterContents | null,
+): FrontPage => {
   const isEmpty = sought.trim() === ''
   return registerPage({
     title: isEmpty ? 'Public register' : `Search for “${sought}”`,
@@ -55,12 +121,9 @@ export const registerSearch = (sought: string, { items, isMore }: RegisterSearch
     })}
     ${isMore && html`<p>There is more than is shown. A longer word finds less.</p>`}
     ${
-      items.length === 0 &&
-      html`<p class="measure">
-        A serial looks like P12-20270101-1-16000; its beginning is enough, such as P12. A planning reference
-        or a part of one will do, as will the name of a planning authority, a catchment or a national
-        character area.
-      </p>`
+      held &&
+      html`${howToSearch(held.credits.items.flatMap(({ serials }) => serials)[0])}
+      ${isEmpty && contents(held)}`
     }`,
   })
 }

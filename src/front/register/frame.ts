@@ -26,7 +26,7 @@ const searchBox = (sought: string | undefined): Html =>
     />
     <button class="button" type="submit">Search</button>
     <p id="register-q-hint" class="small quiet">
-      A serial or part of one, a project, a development, a planning reference, or a place
+      A serial or part of one, a project, a development, a planning reference, a grid reference or a place
     </p>
   </form>`
 

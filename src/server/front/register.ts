@@ -65,6 +65,20 @@ const told = async <N extends Listed, R>(
 const creditsOf = (of: 'projectId' | 'requirementId', id: string, context: ViewContext) =>
   registryList(REGISTRY.credits, { [of]: [id], limit: ON_A_PAGE, sort: 'created' }, context)
 
+/** So many projects show what the register is about. */
+const ON_THE_FIRST_PAGE = 5
+
+const contentsOf = async (from: Reading) => {
+  const context = contextOf(from, undefined)
+  const [sheet, projects, requirements, credits] = await Promise.all([
+    registrySheet('credits', {}, context),
+    registryList(REGISTRY.projects, { limit: ON_THE_FIRST_PAGE }, context),
+    registryList(REGISTRY.requirements, { limit: 1 }, context),
+    registryList(REGISTRY.credits, { limit: 1 }, context),
+  ])
+  return { sheet, projects, requirements, credits }
+}
+
 /** What a list may be asked, and which part of its map is shown. */
 const partOfMap = (query = z.object({})) => query.extend({ near: nearAsked })
 
@@ -73,7 +87,10 @@ export const registerPages = ({ page }: ReturnType<typeof openFront>): void => {
   page({
     path: '/register',
     query: searching.query,
-    draw: async ({ store }, { query: { q = '' } }) => registerSearch(q, await searchRegister(q, store.db)),
+    draw: async (from, { query: { q = '' } }) => {
+      const found = await searchRegister(q, from.store.db)
+      return registerSearch(q, found, found.items.length === 0 ? await contentsOf(from) : null)
+    },
   })
   page({
     path: '/register/projects',

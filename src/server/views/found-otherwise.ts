@@ -129,7 +129,7 @@ export const knownAs = async (
 }
 
 /** What lies in some places of the settings. */
-const inPlaces = ({ kind, places: columns = [] }: KnownColumns, places: readonly Place[]): Known[] => {
+export const inPlaces = ({ kind, places: columns = [] }: KnownColumns, places: readonly Place[]): Known[] => {
   const its = (column: string) => sql.ref<string>(`${kind}.${column}`)
   return columns.flatMap(([column, of]) =>
     places

@@ -6,10 +6,11 @@ import { project } from '#contract/project'
 import { requirement } from '#contract/requirement'
 import { SOLD_PROJECTS } from '#domain/project'
 import { SOLD_REQUIREMENTS } from '#domain/requirement'
+import { authoritiesMeant } from '../place/authorities-meant.ts'
 import type { Database } from '../store/tables.ts'
 import { patternsOf } from './found-by.ts'
 import { creditsBySerial } from './found-credits.ts'
-import { knownAs } from './found-otherwise.ts'
+import { inPlaces, knownAs } from './found-otherwise.ts'
 import { MOST_OF_EACH } from './found-things.ts'
 import { IN_REGISTRY } from './lists/credits.ts'
 import { REGISTRY_READER } from './lists/registry.ts'
@@ -76,14 +77,13 @@ const foundOf = (kind: Kind, ways: readonly (readonly [RawBuilder<SqlBool>, RawB
 export const searchRegister = async (typed: string, db: Kysely<Database>): Promise<RegisterSearch> => {
   const said = typed.trim()
   if (said === '') return { items: [], isMore: false }
-  const [credits, known] = await Promise.all([
+  const kinds = KINDS.map(kind => ({ kind, ...KNOWN[kind] }))
+  const [credits, bySettings, meant] = await Promise.all([
     creditsBySerial(said, REGISTRY_READER, db, IN_REGISTRY),
-    knownAs(
-      said,
-      KINDS.map(kind => ({ kind, ...KNOWN[kind] })),
-      db,
-    ),
+    knownAs(said, kinds, db),
+    authoritiesMeant(said, db),
   ])
+  const known = [...bySettings, ...kinds.flatMap(kind => inPlaces(kind, meant))]
   const named = (kind: Kind) => {
     const name = sql.ref(`${kind}.name`)
     const bears = patternsOf(said).map(pattern => sql`${name} ilike ${pattern}`)
