@@ -15,7 +15,6 @@ afterAll(async () => {
 })
 
 test.each([
-  ['operator', '/results/RD-SOM-A'],
   ['alba.bu01', '/results/RD-SOM-0'],
   ['larkhanger.su02', '/'],
   ['operator', '/markets/MK-SOM/round/RD-SOM-A/review'],
