@@ -75,7 +75,7 @@ export interface Proceeds {
   /** The offer, maintenance and the share of the surplus. */
   supplier: number
   marketOperator: number
-  /** Of compliance and of performance. */
+  /** Checks of performance and of compliance. */
   monitoring: number
 }
 
