@@ -220,7 +220,14 @@ export const sampleDemand: Pick<
     reading: { kind: 'nutrients', edition: 'budget', lines: [] },
     differences: [],
   },
-  verification: { id: 'verification', version: 1, ...visit, isPass: false, failReason: 'Too dry', usualCheckYears: ['2', '30'] },
+  verification: {
+    id: 'verification',
+    version: 1,
+    ...visit,
+    isPass: false,
+    failReason: 'Too dry',
+    usualCheckYears: ['2', '30'],
+  },
   comment: {
     id: 'comment',
     version: 1,
