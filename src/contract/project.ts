@@ -23,18 +23,7 @@ import { stepClock } from './step-clock.ts'
 import { warnings } from './warning.ts'
 import { multiPolygon, site } from './site-boundary.ts'
 import { workbooks } from './workbook.ts'
-import {
-  creditType,
-  day,
-  id,
-  instant,
-  maybeNamed,
-  maybeText,
-  money,
-  named,
-  proceeds,
-  units,
-} from './values.ts'
+import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
 
 /** What follows from a failed compliance check. */
 export const nextCompliance = z.object({ action: z.enum(NEXT_COMPLIANCE_ACTIONS), date: day })
@@ -58,7 +47,7 @@ const columns = {
   receives: money.nullable().meta({
     description: 'What is received for it once its round is settled; null when it did not win or is not told',
   }),
-  proceeds: proceeds.nullable(),
+  proceeds: itemResult.shape.proceeds,
   receivesPerUnit: money.nullable().meta({
     description: 'Of what is received; null where nothing is, or where units of several types have one price',
   }),
