@@ -192,30 +192,6 @@ describe('the search', () => {
     expect(text(await shown('no such thing'))).toContain('Nothing in the register is called that')
   })
 
-  it('finds what lies in the authority of a town that had a district of its own, and of a grid reference', async () => {
-    const whys = async (q: string) => [...new Set((await found(q)).map(({ why }) => why))]
-    expect(await whys('Taunton')).toEqual(['Planning authority of Somerset West and Taunton: Somerset'])
-    expect(await whys('Mendip District Council')).toEqual(['Planning authority of Mendip: Somerset'])
-    expect(await whys('ST 436 211')).toEqual(['Planning authority of ST 436 211: Somerset'])
-    const there = (await found('ST 436 211')).map(({ lpa }) => lpa?.name)
-    expect([...new Set(there)]).toEqual(['Somerset'])
-  })
-
-  it('shows on its first page what is in it, and an example that it finds', async () => {
-    const html = await page('/register')
-    const [, serial = ''] = /looks like\s*<a href="[^"]*">([^<]*)<\/a>/.exec(html) ?? []
-    expect((await found(serial)).map(({ kind }) => kind)).toContain('credit')
-    expect(await found(serial.split('-')[0]!)).not.toEqual([])
-    const said = text(html)
-    for (const of of ['projects', 'requirements', 'credits']) expect(html).toContain(`href="/register/${of}"`)
-    const { total, items } = await market.stranger.get<{ total: number; items: { name: string }[] }>(
-      '/api/public/registry/projects',
-    )
-    expect(said).toContain(`${total} projects`)
-    expect(said).toContain(items[0]!.name)
-    expect(said).toContain('left unsold')
-  })
-
   it('finds nothing by what is not published, nor what no settled round has brought about', async () => {
     const { db } = market.store
     const sold = await db

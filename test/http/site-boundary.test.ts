@@ -5,107 +5,28 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ActionForm } from '#contract/form'
-import type { ProjectView } from '#contract/project'
 import type { RequirementView } from '#contract/requirement'
 import { lastLandCheck } from '#server/sites/check-land'
 import { checkCertifiedLand } from '#server/tasks/check-land'
 import { geometryOf } from '#server/files/outline/wkb'
 import { projectRoot } from '#server/places'
-import { update } from '#actions/kit/changes'
-import { given } from '../store/samples.ts'
-import { like, startWorld, type World } from './world.ts'
+import { openSites, type Sites } from './sites.ts'
+import type { World } from './world.ts'
 
-const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
-
-/** What is not said to lie anywhere can be given any boundary. */
-const NOWHERE = { gridReference: null, latitude: null, longitude: null }
-const project = (id: string, supplierId: string, status: 'Draft' | 'Screened') =>
-  like('project', {
-    ...{ id, name: `Project ${id}`, supplierId, status, roundId: 'open', agentId: null, groupId: null },
-    ...{ offer: null, offeredAt: null, unchangedSinceRoundId: null, endedAs: null, lpaId: 'Somerset' },
-    ...(id !== 'b' && NOWHERE),
-  })
-const service = (projectId: string, hectares: number) =>
-  like('service', {
-    ...{
-      id: `of-${projectId}`,
-      projectId,
-      type: 'NutrientMitigationNitrogen',
-      status: 'PendingCertification',
-    },
-    ...{ size: hectares * 10_000, sizeUnit: 'Ha', duration: 'Permanent', standardId: null, decision: null },
-  })
-
+let sites: Sites
 let world: World
 beforeAll(async () => {
-  world = await startWorld(
-    like('round', { id: 'open', name: 'Round 3', marketId: 'levels', status: 'Open', settledAt: null }),
-    like('requirement', {
-      ...{ id: 'plots', name: 'Plots', buyerId: 'builder', roundId: 'open', status: 'Draft', type: 'Buyer' },
-      ...{ agentId: null, groupId: null, bid: null, bidAt: null, endedAs: null, ...NOWHERE },
-    }),
-    ...['a', 'b', 'c', 'd'].flatMap(id => [
-      project(id, id === 'a' ? 'farm' : 'estate', 'Screened'),
-      service(id, id === 'd' ? 12 : 8),
-    ]),
-  )
-  await world.store.transaction(tx => tx.apply([update('project', { id: 'moss' }, NOWHERE)], given()))
+  sites = await openSites()
+  ;({ world } = sites)
 })
 afterAll(() => world.close())
 
-const send = async (
-  who: string,
-  id: string,
-  action: string,
-  values: object,
-  file?: [string, string, Buffer],
-  kind = 'project',
-) => {
-  const boundary = 'the-boundary-of-parts'
-  const part = (head: string, body: Buffer | string) => [`--${boundary}\r\n${head}\r\n\r\n`, body, '\r\n']
-  const [field = '', name = '', content = ''] = file ?? []
-  const parts = [
-    ...part('content-disposition: form-data; name="submission"', JSON.stringify({ values })),
-    ...(file ? part(`content-disposition: form-data; name="${field}"; filename="${name}"`, content) : []),
-    `--${boundary}--\r\n`,
-  ]
-  const answer = await world.ask(who, `/api/${kind}/${id}/action/${action}`, {
-    method: 'POST',
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat(parts.map(piece => Buffer.from(piece))),
-  })
-  return { status: answer.statusCode, said: answer.payload }
-}
-const upload = (
-  who: string,
-  id: string,
-  name: string,
-  content = readFileSync(join(projectRoot, 'test/boundaries', name)),
-) => send(who, id, 'SetBoundary', { how: 'File' }, ['boundaryFile', name, content])
-/** A rectangle of ten hectares, so many metres east of the first one. */
-const square = (east: number) =>
-  [
-    [0, 0],
-    [400, 0],
-    [400, 250],
-    [0, 250],
-  ].map(([x = 0, y = 0]) => `${343_600 + east + x}, ${121_100 + y}`)
-const draw = (who: string, id: string, corners: string[]) =>
-  send(who, id, 'SetBoundary', { how: 'Corners', corners })
-const read = async (who: string, id: string) =>
-  (await world.ask(who, `/api/project/${id}`)).json<ProjectView>()
-const certify = (id: string, decision = 'Yes') =>
-  send(
-    'olga',
-    id,
-    'SetCertificationDecision',
-    {
-      ...{ assessedByName: 'A', assessedByOrg: 'B', assessedByPosition: 'C', assessedByDate: '2026-05-01' },
-      ...{ reviewedByName: 'D', reviewedByOrg: 'E', reviewedByPosition: 'F', reviewedByDate: '2026-05-02' },
-      serviceCertifications: [{ id: `of-${id}`, decision, standardId: 'BsiFlex704' }],
-    },
-    ['statement', 'statement.pdf', PDF],
-  )
+const send: Sites['send'] = (...given) => sites.send(...given)
+const upload: Sites['upload'] = (...given) => sites.upload(...given)
+const square: Sites['square'] = (...given) => sites.square(...given)
+const draw: Sites['draw'] = (...given) => sites.draw(...given)
+const read: Sites['read'] = (...given) => sites.read(...given)
+const certify: Sites['certify'] = (...given) => sites.certify(...given)
 
 it.each([
   ['shape-27700.geojson', 0.3702, 'EPSG:27700'],
@@ -125,46 +46,6 @@ it.each([
     expect([Math.round(longitude * 10), Math.round(latitude * 10)]).toEqual([-26, 515])
   },
 )
-
-it('a boundary far from where the site is said to lie is refused, and so is a place far from its boundary', async () => {
-  const away = square(0).map(corner => {
-    const [easting = 0, northing = 0] = corner.split(', ').map(Number)
-    return `${easting + 47_000}, ${northing}`
-  })
-  const refused = await draw('olga', 'b', away)
-  expect(refused).toMatchObject({
-    status: 422,
-    said: expect.stringMatching(/"corners".*46\.9 km away from ST 436 211/),
-  })
-  expect((await read('olga', 'b')).site).toBeNull()
-  const file = Buffer.from(
-    JSON.stringify({
-      type: 'Polygon',
-      coordinates: [
-        [
-          [-2.1, 51],
-          [-2.1, 51.01],
-          [-2.11, 51],
-          [-2.1, 51],
-        ],
-      ],
-    }),
-  )
-  const uploaded = await upload('olga', 'b', 'away.geojson', file)
-  expect(uploaded).toMatchObject({ status: 422, said: expect.stringMatching(/"boundaryFile".*km away/) })
-  expect(await draw('olga', 'b', square(0))).toMatchObject({ status: 200 })
-  const form = (await world.ask('olga', '/api/project/b/action/SetLocation')).json<ActionForm>()
-  const moved = await send('olga', 'b', 'SetLocation', {
-    ...form.values,
-    gridReference: 'ST 906 211',
-    coordinates: null,
-  })
-  expect(moved).toMatchObject({
-    status: 422,
-    said: expect.stringMatching(/"gridReference".*away from the site boundary/),
-  })
-  expect(await send('olga', 'b', 'SetBoundary', { how: 'None' })).toMatchObject({ status: 200 })
-})
 
 it('a file that is none is refused with what to do, and nothing of it is kept', async () => {
   const before = await read('eve', 'moss')

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type World, world } from '../builders/world.ts'
+import { pageOf, text } from './register-pages.ts'
+
+let market: World
+beforeAll(async () => {
+  market = await world()
+})
+afterAll(() => market.close())
+
+const page = (path: string) => pageOf(market, path)
+const found = async (q: string) =>
+  (
+    await market.stranger.get<{
+      items: { kind: string; name: string; why: string; lpa: { name: string } | null }[]
+    }>(`/api/public/registry/search?q=${encodeURIComponent(q)}`)
+  ).items
+
+it('finds what lies in the authority of a town that had a district of its own, and of a grid reference', async () => {
+  const whys = async (q: string) => [...new Set((await found(q)).map(({ why }) => why))]
+  expect(await whys('Taunton')).toEqual(['Planning authority of Somerset West and Taunton: Somerset'])
+  expect(await whys('Mendip District Council')).toEqual(['Planning authority of Mendip: Somerset'])
+  expect(await whys('ST 436 211')).toEqual(['Planning authority of ST 436 211: Somerset'])
+  const there = (await found('ST 436 211')).map(({ lpa }) => lpa?.name)
+  expect([...new Set(there)]).toEqual(['Somerset'])
+})
+
+it('shows on its first page what is in it, and an example that it finds', async () => {
+  const html = await page('/register')
+  const [, serial = ''] = /looks like\s*<a href="[^"]*">([^<]*)<\/a>/.exec(html) ?? []
+  expect((await found(serial)).map(({ kind }) => kind)).toContain('credit')
+  expect(await found(serial.split('-')[0]!)).not.toEqual([])
+  const said = text(html)
+  for (const of of ['projects', 'requirements', 'credits']) expect(html).toContain(`href="/register/${of}"`)
+  const { total, items } = await market.stranger.get<{ total: number; items: { name: string }[] }>(
+    '/api/public/registry/projects',
+  )
+  expect(said).toContain(`${total} projects`)
+  expect(said).toContain(items[0]!.name)
+  expect(said).toContain('left unsold')
+})

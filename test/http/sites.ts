@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ProjectView } from '#contract/project'
+import { projectRoot } from '#server/places'
+import { update } from '#actions/kit/changes'
+import { given } from '../store/samples.ts'
+import { like, startWorld, type World } from './world.ts'
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
+
+/** What is not said to lie anywhere can be given any boundary. */
+const NOWHERE = { gridReference: null, latitude: null, longitude: null }
+const project = (id: string, supplierId: string, status: 'Draft' | 'Screened') =>
+  like('project', {
+    ...{ id, name: `Project ${id}`, supplierId, status, roundId: 'open', agentId: null, groupId: null },
+    ...{ offer: null, offeredAt: null, unchangedSinceRoundId: null, endedAs: null, lpaId: 'Somerset' },
+    ...(id !== 'b' && NOWHERE),
+  })
+const service = (projectId: string, hectares: number) =>
+  like('service', {
+    ...{
+      id: `of-${projectId}`,
+      projectId,
+      type: 'NutrientMitigationNitrogen',
+      status: 'PendingCertification',
+    },
+    ...{ size: hectares * 10_000, sizeUnit: 'Ha', duration: 'Permanent', standardId: null, decision: null },
+  })
+
+const open = async (): Promise<World> => {
+  const world = await startWorld(
+    like('round', { id: 'open', name: 'Round 3', marketId: 'levels', status: 'Open', settledAt: null }),
+    like('requirement', {
+      ...{ id: 'plots', name: 'Plots', buyerId: 'builder', roundId: 'open', status: 'Draft', type: 'Buyer' },
+      ...{ agentId: null, groupId: null, bid: null, bidAt: null, endedAs: null, ...NOWHERE },
+    }),
+    ...['a', 'b', 'c', 'd'].flatMap(id => [
+      project(id, id === 'a' ? 'farm' : 'estate', 'Screened'),
+      service(id, id === 'd' ? 12 : 8),
+    ]),
+  )
+  await world.store.transaction(tx => tx.apply([update('project', { id: 'moss' }, NOWHERE)], given()))
+  return world
+}
+
+/** A rectangle of ten hectares, so many metres east of the first one. */
+const square = (east: number): string[] =>
+  [
+    [0, 0],
+    [400, 0],
+    [400, 250],
+    [0, 250],
+  ].map(([x = 0, y = 0]) => `${343_600 + east + x}, ${121_100 + y}`)
+
+/** Four certified sites of two owners in an open round, a development, and what people do with their boundaries. */
+export const openSites = async () => {
+  const world = await open()
+  const send = async (
+    who: string,
+    id: string,
+    action: string,
+    values: object,
+    file?: [string, string, Buffer],
+    kind = 'project',
+  ) => {
+    const boundary = 'the-boundary-of-parts'
+    const part = (head: string, body: Buffer | string) => [`--${boundary}\r\n${head}\r\n\r\n`, body, '\r\n']
+    const [field = '', name = '', content = ''] = file ?? []
+    const parts = [
+      ...part('content-disposition: form-data; name="submission"', JSON.stringify({ values })),
+      ...(file ? part(`content-disposition: form-data; name="${field}"; filename="${name}"`, content) : []),
+      `--${boundary}--\r\n`,
+    ]
+    const answer = await world.ask(who, `/api/${kind}/${id}/action/${action}`, {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: Buffer.concat(parts.map(piece => Buffer.from(piece))),
+    })
+    return { status: answer.statusCode, said: answer.payload }
+  }
+  const upload = (
+    who: string,
+    id: string,
+    name: string,
+    content = readFileSync(join(projectRoot, 'test/boundaries', name)),
+  ) => send(who, id, 'SetBoundary', { how: 'File' }, ['boundaryFile', name, content])
+  const draw = (who: string, id: string, corners: string[]) =>
+    send(who, id, 'SetBoundary', { how: 'Corners', corners })
+  const read = async (who: string, id: string) =>
+    (await world.ask(who, `/api/project/${id}`)).json<ProjectView>()
+  const certify = (id: string, decision = 'Yes') =>
+    send(
+      'olga',
+      id,
+      'SetCertificationDecision',
+      {
+        ...{ assessedByName: 'A', assessedByOrg: 'B', assessedByPosition: 'C', assessedByDate: '2026-05-01' },
+        ...{ reviewedByName: 'D', reviewedByOrg: 'E', reviewedByPosition: 'F', reviewedByDate: '2026-05-02' },
+        serviceCertifications: [{ id: `of-${id}`, decision, standardId: 'BsiFlex704' }],
+      },
+      ['statement', 'statement.pdf', PDF],
+    )
+  return { world, send, upload, square, draw, read, certify }
+}
+export type Sites = Awaited<ReturnType<typeof openSites>>
