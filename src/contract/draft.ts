@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, none } from './endpoint.ts'
-import { draftAnswers } from './form.ts'
+import { draftAnswers } from './form-draft.ts'
 import { refusal } from './resource.ts'
 import { id, instant, maybeText } from './values.ts'
 

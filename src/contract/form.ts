@@ -3,9 +3,10 @@ import { DECLARATION_CATEGORIES } from '#domain/declaration'
 import { BROAD_HABITATS } from '#domain/habitat'
 import { ORGANISATION_TYPES } from '#domain/organisation'
 import { period } from './balance.ts'
+import { formDraft } from './form-draft.ts'
 import { anyResource, wrongAnswers } from './resource.ts'
 import { warnings } from './warning.ts'
-import { creditStatus, creditType, day, id, instant, maybeText, money, named, units } from './values.ts'
+import { creditStatus, creditType, day, id, maybeText, money, named, units } from './values.ts'
 
 /** The fifteen form field types of the specification, section 3, and the corners of a site. */
 export const FIELD_TYPES = [
@@ -87,24 +88,6 @@ export type FormField = z.infer<typeof formField>
 
 export const actionLink = z.object({ id, links: z.object({ self: z.string() }) }).meta({ id: 'ActionLink' })
 export type ActionLink = z.infer<typeof actionLink>
-
-/** Answers that were given and not submitted. */
-export const draftAnswers = z.object({
-  values: anything.meta(said('The answers that differ from the first ones, by the ids of the fields')),
-  files: z
-    .record(z.string(), z.string())
-    .meta(said('The names of files that were picked but not uploaded, by field: they must be chosen again')),
-})
-
-/** The same, as a form comes with them. */
-const formDraft = draftAnswers
-  .extend({
-    at: instant.meta(said('When they were kept')),
-    writer: id.meta(said('What has to be named as `after` to keep others in their place')),
-    isOutdated: z.boolean().meta(said('What the form is about has changed since')),
-  })
-  .meta({ id: 'FormDraft' })
-export type FormDraft = z.infer<typeof formDraft>
 
 /** All that the form of an action needs. */
 export const actionForm = z

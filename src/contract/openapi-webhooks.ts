@@ -1,5 +1,5 @@
+import type { z } from 'zod'
 import { TEST_TYPE, webhookMessage, WEBHOOK_TYPES } from './webhooks.ts'
-import type { OpenApi, Write } from './openapi.ts'
 
 const SIGNED = {
   'webhook-id': 'The same for every attempt at the same message',
@@ -8,7 +8,7 @@ const SIGNED = {
 }
 
 /** Every message that a webhook may be sent, by its type, as OpenAPI describes what others are asked. */
-export const describedWebhooks = (write: Write): OpenApi['webhooks'] => {
+export const describedWebhooks = (write: (schema: z.ZodType, io: 'output') => unknown) => {
   const message = write(webhookMessage, 'output')
   return Object.fromEntries(
     [...WEBHOOK_TYPES, { type: TEST_TYPE, label: 'A test that somebody asked for' }].map(

@@ -70,7 +70,7 @@ const openSchemas = () => {
   return { schemas, write }
 }
 
-export type Write = ReturnType<typeof openSchemas>['write']
+type Write = ReturnType<typeof openSchemas>['write']
 
 const JSON_TYPE = 'application/json'
 

@@ -24,12 +24,10 @@ export const PROBLEM_CODES: Readonly<Record<number, string>> = {
 /** An error as programs read it: what RFC 9457 names, and beside it what errors say to everybody else. */
 export const problem = z
   .object({
-    type: z
-      .string()
-      .meta({
-        description:
-          'Where the kind of error is described: an address within the market, the same in every market',
-      }),
+    type: z.string().meta({
+      description:
+        'Where the kind of error is described: an address within the market, the same in every market',
+    }),
     title: z.string(),
     status: z.int(),
     detail: z.string().meta({ description: 'What is wrong, and what to do about it' }),

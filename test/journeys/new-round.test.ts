@@ -149,41 +149,6 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
   expect(await supplier.get(`/api/project/${project.id}`)).toMatchObject({ status: 'ApprovedRound', costs })
 })
 
-it('a program sends the landholder information and the declarations of a new project with its details', async () => {
-  const form = await supplier.form('RegisterNewProject', farm)
-  expect(form.fields.filter(({ needed }) => needed).map(({ id }) => id)).toEqual([
-    'marketRoundId',
-    'name',
-    'isFixedTerm',
-  ])
-  const declarations = form.declarations
-    .filter(({ roundId, category }) => roundId === SECOND.id && category === 'MarketRoundProject_Register')
-    .map(({ id }) => ({ id, answer: true }))
-  const details = { name: 'Itchen reedbed', isFixedTerm: false, marketRoundId: SECOND.id }
-  const refused = await supplier.tries('RegisterNewProject', farm, {
-    ...details,
-    declarations: declarations.map(({ id }) => ({ id, answer: false })),
-  })
-  expect(refused).toMatchObject({
-    status: 422,
-    body: [{ field: 'declarations', message: 'Must be agreed to' }],
-  })
-  const { context } = await supplier.does(
-    'RegisterNewProject',
-    farm,
-    { ...details, declarations },
-    paper('landholderInfo'),
-  )
-  expect(await statesOf(supplier, { kind: 'project', id: context.id })).toMatchObject({
-    Location: 'to do',
-    'Landholder information': 'done',
-  })
-  const answers = await market.store.read.list('declarationAnswer', { subjectId: context.id })
-  expect(answers.map(one => one.roundDeclarationId).toSorted()).toEqual(
-    declarations.map(({ id }) => id).toSorted(),
-  )
-})
-
 it('a buyer registers a requirement step by step, back a step, and on where that was left', async () => {
   const first: ActionLink = {
     id: 'RegisterNewCreditRequirement',

@@ -282,12 +282,6 @@ export const optional = <D, S, T extends AnswerStorage>(field: Field<D, S, T>): 
 /** The same question, but its answer only steers and is not stored as a column. */
 export const notStored = <D, S>(field: Field<D, S>): Field<D, S, 'drop'> => ({ ...field, storage: 'drop' })
 
-/** The same question, taken where a program sends an answer; pages ask it in a later step, on the thing itself. */
-export const whereSent = <D, S, T extends AnswerStorage>(field: Field<D, S, T>): Field<D, S | null, T> => ({
-  ...optional(field),
-  isLater: true,
-})
-
 /** With a help text. */
 export const hinted = <F extends AnyField>(field: F, hint: string): F => ({ ...field, hint })
 

@@ -31,21 +31,17 @@ export const wizard = (
   cannotCancel,
 })
 
+type Neighbour = (walk: Wizard, current: Action, isAvailable: (step: Action) => boolean) => Action | undefined
+
 /** The available step of the first stage after that of this step that has one, if any. */
-export const nextStep = (
-  walk: Wizard,
-  current: Action,
-  isAvailable: (step: Action) => boolean,
-): Action | undefined => stepsIn(walk.stages.slice(stageOf(walk, current) + 1)).find(isAvailable)
+export const nextStep: Neighbour = ({ stages }, current, isAvailable) =>
+  stepsIn(stages.slice(stageOf(stages, current) + 1)).find(isAvailable)
 
 /** The available step of the last stage before that of this step that has one, if any. */
-export const previousStep = (
-  walk: Wizard,
-  current: Action,
-  isAvailable: (step: Action) => boolean,
-): Action | undefined => stepsIn(walk.stages.slice(0, stageOf(walk, current))).findLast(isAvailable)
+export const previousStep: Neighbour = ({ stages }, current, isAvailable) =>
+  stepsIn(stages.slice(0, stageOf(stages, current))).findLast(isAvailable)
 
 const stepsIn = (stages: readonly Stage[]): Action[] => stages.flatMap(({ steps }) => steps)
 
-const stageOf = ({ stages }: Wizard, step: Action): number =>
+const stageOf = (stages: readonly Stage[], step: Action): number =>
   stages.findIndex(({ steps }) => steps.includes(step))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { keptOf } from '#actions/common/draft'
 import { discardDraft, LARGEST_DRAFT, listDrafts, saveDraft } from '#contract/draft'
-import type { FormDraft } from '#contract/form'
+import type { FormDraft } from '#contract/form-draft'
 import { kindAt } from '#contract/nouns'
 import { isCollection, isFileRef } from '../runner/facts.ts'
 import { admit } from '../runner/gates.ts'
