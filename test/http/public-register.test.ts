@@ -204,7 +204,7 @@ describe('the search', () => {
     for (const { owner, gridReference } of sold) {
       expect(await found(owner)).toEqual([])
       // A grid reference finds the whole authority in which it lies, wherever in it a thing is.
-      const [, [letters = '', east = '', north = ''] = []] = [0, gridReference!.split(' ')]
+      const [letters = '', east = '', north = ''] = gridReference!.split(' ')
       const besides = `${letters} ${east.slice(0, 2)} ${north.slice(0, 2)}`
       const names = async (q: string) => (await found(q)).map(({ name }) => name)
       expect(await names(gridReference!)).toEqual(await names(besides))

@@ -154,8 +154,8 @@ export const refuseFar = (
   if (how === 'None') return {}
   const far = farApart(square, given(boundaryFile, typed).outline)
   if (far === null || square === null) return {}
-  const text = `This boundary is ${inWords(far)} away from ${showGridReference(square)}, where the site is said to lie. Give the boundary of this site, or correct its location first.`
-  return how === 'File' ? { boundaryFile: text } : { corners: text }
+  const message = `This boundary is ${inWords(far)} away from ${showGridReference(square)}, where the site is said to lie. Give the boundary of this site, or correct its location first.`
+  return how === 'File' ? { boundaryFile: message } : { corners: message }
 }
 
 interface Answered {

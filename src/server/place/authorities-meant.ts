@@ -25,10 +25,7 @@ interface Former {
 let former: readonly Former[] | undefined
 /** The districts that were merged into other authorities: most bear the name of a town. */
 const formerDistricts = (): readonly Former[] => {
-  former ??= parse(readFileSync(join(refdataDir, 'lpas_retired.csv')), {
-    columns: true,
-    bom: true,
-  }) as Former[]
+  former ??= parse<Former>(readFileSync(join(refdataDir, 'lpas_retired.csv')), { columns: true, bom: true })
   return former
 }
 

@@ -16,9 +16,17 @@ const leniently = (fields: Fields): Fields =>
 const pick = (fields: Fields, wanted: (field: AnyField) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => wanted(field)))
 
+/** Stands for the file that a thing may have: whether a rule that a file would satisfy is broken is known thing by thing only. */
+const SOME_FILE = { id: 'some-file' }
+
 /** The questions of a form of which only some are put here, judged by what its rules say of those. */
 const asking = (action: Action, fields: Fields): Pick<Action, 'fields' | 'show' | 'check'> => {
   const { check, show } = action
+  const files = Object.fromEntries(
+    Object.entries(action.fields).flatMap(([name, { storage }]) =>
+      storage === 'file' && !fields[name] ? [[name, SOME_FILE]] : [],
+    ),
+  )
   const isHere = (name: string) => Object.keys(fields).some(one => name === one || name.startsWith(`${one}.`))
   return {
     fields: leniently(fields),
@@ -27,7 +35,9 @@ const asking = (action: Action, fields: Fields): Pick<Action, 'fields' | 'show' 
     }),
     ...(check && {
       check: (answers: Answers, given: Facts) =>
-        Object.fromEntries(Object.entries(check(answers, given)).filter(([name]) => isHere(name))),
+        Object.fromEntries(
+          Object.entries(check({ ...files, ...answers }, given)).filter(([name]) => isHere(name)),
+        ),
     }),
   }
 }
