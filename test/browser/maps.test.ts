@@ -29,12 +29,13 @@ test('a list is opened as a map by key: a mark is found and opens its thing, and
   await map.waitFor()
   const marks = map.getByRole('group', { name: 'Marks, from the top' })
   await marks.getByRole('link').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  expect(asked.filter(path => path.startsWith('/boundaries/')).toSorted()).toEqual([
-    '/boundaries/catchments.topojson',
-    '/boundaries/lpas.topojson',
-    '/boundaries/national-parks.topojson',
-  ])
+  await expect
+    .poll(() => asked.filter(path => path.startsWith('/boundaries/')).toSorted())
+    .toEqual([
+      '/boundaries/catchments.topojson',
+      '/boundaries/lpas.topojson',
+      '/boundaries/national-parks.topojson',
+    ])
   const table = page.getByRole('table', { name: 'In view on the map' })
   const rows = await table.getByRole('rowheader').allTextContents()
   const inView = async () => (await page.getByText(/ in view/).textContent())?.trim()

@@ -16,6 +16,9 @@ export const useOn = (): Day => {
   return asked !== null && isDay(asked) ? asked : todayOfMarket()
 }
 
+/** True where the address asks figures for a day. */
+export const useIsDayChosen = (): boolean => useSearchParams()[0].has(PARAM)
+
 /** The day that the figures of a page are for, and how to choose another: as the address asks, else today or the day given. */
 export const useDay = (first?: Day): ChosenDay => {
   const [search, setSearch] = useSearchParams()
