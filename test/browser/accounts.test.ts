@@ -4,6 +4,7 @@ import { BETTER, GOOD } from '../http/browser.ts'
 import { faultsOf } from './axe.ts'
 import { withoutFirstAnswers } from './asking.ts'
 import { openDoorstep } from './doorstep.ts'
+import { choose } from './keys.ts'
 
 let door: Awaited<ReturnType<typeof openDoorstep>>
 beforeAll(async () => {
@@ -219,23 +220,23 @@ test('staff set up a second factor first, and give a fresh code before they chan
   await at(page, '/profile')
   const secret = await setUpSecondFactor(page, GOOD)
   door.forward(6)
-  const { id } = await door.store.db
+  const { organisationId } = await door.store.db
     .selectFrom('user')
-    .select('id')
+    .select('organisationId')
     .where('username', '=', 'lena@council.example')
     .executeTakeFirstOrThrow()
-  await page.goto(`/users/${id}`)
-  await page.getByText('Waits to be admitted').waitFor()
-  await page.getByRole('link', { name: 'Change groups' }).click()
+  await page.goto(`/lpas/${organisationId}`)
+  await page.getByRole('link', { name: 'Admit planning authority' }).click()
   const panel = page.getByRole('dialog')
-  await panel.getByRole('checkbox').check()
-  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  const area = panel.getByRole('button', { name: /^(?!Help).*Local planning authority area/ })
+  await choose(page, area, 'Dor')
+  await panel.locator('button[type=submit]').click()
   await panel.getByText('This asks for a fresh code').waitFor()
   expect(await faultsOf(page)).toEqual([])
-  expect(await panel.getByRole('checkbox').isChecked()).toBe(true)
+  expect(await panel.innerText()).toContain('Dorset')
   await panel.getByRole('textbox', { name: 'Code' }).fill(door.codeOf(secret))
   await page.keyboard.press('Enter')
-  await page.getByText('Active', { exact: true }).waitFor()
+  await panel.getByText('The planning authority is admitted').waitFor()
 
   // Whose rights change is signed out at once.
   await door.signIn(waiting, 'lena@council.example', GOOD)
