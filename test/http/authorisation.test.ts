@@ -200,7 +200,11 @@ describe('what is not theirs', () => {
       const { id } = row
       const self = selfOf(kind, id)
       const act = `${self}/action/${action}`
-      expect([name, self, await ask(self)]).toEqual([name, self, NOT_FOUND])
+      const seen = await ask(self)
+      // Participants read who an agency is, and nothing below (decision 0150).
+      if (kind === 'organisation' && row.type === 'AGENT' && reader.organisation.type === 'PARTICIPANT')
+        expect([name, self, seen.status, offeredIn(seen.body)]).toEqual([name, self, 200, []])
+      else expect([name, self, seen]).toEqual([name, self, NOT_FOUND])
       expect([name, act, await ask(act)]).toEqual([name, act, NOT_FOUND])
       expect([name, act, await ask(act, submissionOf({ values: {} }))]).toEqual([name, act, NOT_FOUND])
       for (const under of [

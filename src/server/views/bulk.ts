@@ -93,7 +93,7 @@ const namesOfShown = async (
   ids: readonly string[],
   reader: Actor,
 ): Promise<NameOf> => {
-  if (kind !== 'proposal') return namesOf(db, kind, ids, reader)
+  if (kind !== 'proposal') return namesOf(db, kind, ids, reader, 'may read')
   const proposals = await db
     .selectFrom('proposal')
     .selectAll()

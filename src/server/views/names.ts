@@ -5,7 +5,7 @@ import type { StoredKind } from '#domain/entities'
 import type { Named } from '#contract/values'
 import type { RoundOfItem } from '#contract/round'
 import type { Database } from '../store/tables.ts'
-import { namedTo } from './visible.ts'
+import { namedTo, visibleTo } from './visible.ts'
 
 /** Looks up what an id is called; null for no id. */
 export type NameOf = (id: string | null) => Named | null
@@ -14,21 +14,23 @@ const present = (ids: readonly (string | null)[]): string[] => [
   ...new Set(ids.filter((id): id is string => id !== null)),
 ]
 
-/** Things of one kind whose names are wanted: all of them, or those that a reader may know by name. */
-type Wanted = readonly [kind: StoredKind, ids: readonly (string | null)[], reader?: Actor]
+/** Things of one kind whose names are wanted: all of them, or those that a reader may know by name, or only those it may read. */
+type Wanted = readonly [kind: StoredKind, ids: readonly (string | null)[], reader?: Actor, which?: 'may read']
 
 /** The names of things of several kinds by their ids, fetched in one statement for a whole page of rows. */
 export const namesIn = async <T extends string>(
   db: Kysely<Database>,
   wanted: Readonly<Record<T, Wanted>>,
 ): Promise<Record<T, NameOf>> => {
-  const topics = (Object.entries(wanted) as [T, Wanted][]).map(([topic, [kind, ids, reader = SYSTEM]]) => ({
-    topic,
-    ids: present(ids),
-    names: new Map<string, Named>(),
-    select: (some: string[]) => sql`select ${sql.lit(topic)} as topic, id, name from ${sql.table(kind)}
-      where id = any(${some}::text[]) and ${namedTo(kind, reader)}`,
-  }))
+  const topics = (Object.entries(wanted) as [T, Wanted][]).map(
+    ([topic, [kind, ids, reader = SYSTEM, which]]) => ({
+      topic,
+      ids: present(ids),
+      names: new Map<string, Named>(),
+      select: (some: string[]) => sql`select ${sql.lit(topic)} as topic, id, name from ${sql.table(kind)}
+      where id = any(${some}::text[]) and ${(which === 'may read' ? visibleTo : namedTo)(kind, reader)}`,
+    }),
+  )
   if (topics.some(({ ids }) => ids.length > 0)) {
     const selects = topics.map(({ ids, select }) => select(ids))
     const { rows } = await sql<Named & { topic: T }>`${sql.join(selects, sql` union all `)}`.execute(db)
