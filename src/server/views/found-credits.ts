@@ -67,7 +67,7 @@ export const creditsBySerial = async (
     order by ${order} limit ${sql.lit(MOST_OF_EACH)}`.execute(db)
   const { round, project, requirement } = await namesIn(db, {
     round: ['round', rows.map(row => row.roundId)],
-    project: ['project', rows.map(row => row.projectId), reader],
+    project: ['project', rows.map(row => row.projectId), reader, 'may read'],
     requirement: ['requirement', rows.map(row => row.requirementId), reader],
   })
   const linkOf = ({ id, projectId, requirementId }: Block): string => {
