@@ -3773,7 +3773,7 @@ export interface Project {
   offeredAt: string | null
   /** How far it had come when it ended with its round */
   endedAs: "Draft" | "Provisional" | "Registered" | "Screened" | "FailedScreening" | "PendingScreening" | "Certified" | "NotCertified" | "ApprovedRound" | "FailedRound" | "PendingRound" | "Offered" | "Matched" | "Unmatched" | "Contracted" | "Verified" | "FailedVerification" | "Monitoring" | null
-  /** The line around its land, where one was given (WGS 84) */
+  /** The line around its land (WGS 84) */
   boundary: MultiPolygon | null
   site: Site | null
   services: Service[]
@@ -3783,7 +3783,7 @@ export interface Project {
   evidence: EvidenceItem[]
   /** Those that hold now, and those that were revoked; what was superseded is told where the one in its place is verified */
   certificates: Certificate[]
-  /** After settlement: its credits, sold, reserved and unused */
+  /** Its credits, once the round is settled */
   settled: CreditRow[]
   result: ItemResult | null
   /** Of settled rounds before it was registered again, newest first */
@@ -4222,7 +4222,7 @@ export interface Requirement {
   endedAs: "Draft" | "Provisional" | "Registered" | "Bid" | "RightsCreated" | "RightsAllocated" | "CreditsIssued" | "CreditsRedeemed" | "Retired" | "Unmatched" | null
   /** Those that hold now, and those that were revoked; what was superseded is told where the one in its place is verified */
   certificates: Certificate[]
-  /** After settlement: its credits, sold, reserved and unused */
+  /** Its credits, once the round is settled */
   settled: CreditRow[]
   result: ItemResult | null
   /** Of settled rounds before it was registered again, newest first */

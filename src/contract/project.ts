@@ -110,9 +110,7 @@ export const certification = z.object({
 /** What is shown of a project or a requirement besides its columns. */
 export const aftermath = {
   certificates,
-  settled: z
-    .array(creditRow)
-    .meta({ description: 'After settlement: its credits, sold, reserved and unused' }),
+  settled: z.array(creditRow).meta({ description: 'Its credits, once the round is settled' }),
   result: itemResult.nullable(),
   earlierResults: z
     .array(earlierResult)
@@ -147,9 +145,7 @@ export const projectView = z
       .enum(PROJECT_STATUSES)
       .nullable()
       .meta({ description: 'How far it had come when it ended with its round' }),
-    boundary: multiPolygon
-      .nullable()
-      .meta({ description: 'The line around its land, where one was given (WGS 84)' }),
+    boundary: multiPolygon.nullable().meta({ description: 'The line around its land (WGS 84)' }),
     site: site.nullable(),
     services: z.array(serviceView),
     ...monitoring,

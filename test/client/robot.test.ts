@@ -208,13 +208,8 @@ const allocatesAll = async ({ client }: Robot): Promise<void> => {
 it('what was sold is contracted, delivered, allocated, issued and redeemed', async () => {
   const visit = { date: '2026-06-12', name: 'Ines Plover', organisation: 'Plover Field Surveys' }
   for (const id of [ids.wetland, ids.pond]) {
-    await operator.does(
-      'Project',
-      id,
-      'SetNatureBasedAgreement',
-      { agreementRef: 'NBPA/2026/014' },
-      paper('natureBasedAgreement'),
-    )
+    const agreed = { agreementRef: 'NBPA/2026/014' }
+    await operator.does('Project', id, 'SetNatureBasedAgreement', agreed, paper('natureBasedAgreement'))
     await operator.does(
       'Project',
       id,
