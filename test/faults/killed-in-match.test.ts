@@ -79,10 +79,12 @@ it('a match that is running ends at once when the operator cancels it, and the r
     async () => (await readRound(operator)).status === 'Failed',
     TEN_SECONDS,
   )
-  expect(await operator.get(self)).toMatchObject({
-    state: 'cancelled',
-    message: 'Cancelled by Ada Fennimarsh',
+  // The round has failed in one transaction, and the task ends in the next.
+  const ended = await until('the task has ended', async () => {
+    const now = await operator.get<SolverTask>(self)
+    return now.state !== 'running' && now
   })
+  expect(ended).toMatchObject({ state: 'cancelled', message: 'Cancelled by Ada Fennimarsh' })
   expect(await store.read.latest('matchResult', { roundId: 'RD-SOM-1' })).toMatchObject({
     failure: 'Cancelled by Ada Fennimarsh',
   })
