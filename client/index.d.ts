@@ -10,9 +10,9 @@ export class ApiError extends Error {
   readonly status: number
   /** Why, where programs may want to know. */
   readonly reason: string | undefined
-  /** What kind of error it is, for programs: stable, such as not-found or conflict.version. */
+  /** Stable kind of the error for programs, such as not-found or conflict.version. */
   readonly code: string | undefined
-  /** What the log of the server calls the request. */
+  /** Id of the request in the server’s log. */
   readonly requestId: string | undefined
   /** What is wrong with the answers of a form, by field; with the form as a whole under the empty name. */
   readonly messages: Readonly<Record<string, string>>
@@ -2212,7 +2212,7 @@ export interface Problem {
   type: string
   title: string
   status: number
-  /** What is wrong, and what to do about it */
+  /** The fault and its remedy */
   detail: string
   /** For programs, stable; with the reason behind a dot, such as conflict.version */
   code: string
@@ -2600,7 +2600,7 @@ export interface Proceeds {
   supplier: number
   /** Pounds, at most two decimals */
   marketOperator: number
-  /** Of compliance and of performance */
+  /** Checks of performance and of compliance */
   monitoring: number
 }
 
@@ -3742,7 +3742,7 @@ export interface Project {
   lpaReference: string | null
   /** Of the authority, by the Office for National Statistics */
   lpaAreaCode: string | null
-  /** Of the agreement, where that is kept elsewhere */
+  /** Reference of the signed agreement, where it is kept elsewhere */
   agreementRef: string | null
   screeningComment: string | null
   reviewReason: string | null
@@ -4633,7 +4633,7 @@ export interface FormField {
     id: string
     values: unknown[] | null
   }>
-  /** What to show where there is no answer; hide where it is not put */
+  /** Text in place of an empty answer; hide where the question is not shown */
   ifBlank: string | null
   hint: string | null
   prefix: string | null
@@ -4684,7 +4684,7 @@ export interface Question {
     id: string
     values: unknown[] | null
   }>
-  /** What to show where there is no answer; hide where it is not put */
+  /** Text in place of an empty answer; hide where the question is not shown */
   ifBlank: string | null
   hint: string | null
   prefix: string | null
@@ -6187,16 +6187,16 @@ export interface WebhookMessage {
     kind: string
     /** An id */
     id: string
-    /** What was done, as the interface names it */
+    /** Name of the action, as in the interface */
     action: string | null
     /** The status that it came to, if it came to another */
     status: string | null
     roundId: string | null
     /** The entry of the activity log */
     entry: string | null
-    /** Where it is read by programs */
+    /** Address for programs */
     self: string | null
-    /** Where it is read by people */
+    /** Address for people */
     page: string | null
   }
 }

@@ -36,9 +36,9 @@ export class ApiError extends Error {
   readonly status: number
   /** Why, where programs may want to know. */
   readonly reason: string | undefined
-  /** What kind of error it is, for programs: stable, such as not-found or conflict.version. */
+  /** Stable kind of the error for programs, such as not-found or conflict.version. */
   readonly code: string | undefined
-  /** What the log of the server calls the request. */
+  /** Id of the request in the server’s log. */
   readonly requestId: string | undefined
   /** What is wrong with the answers of a form, by field; with the form as a whole under the empty name. */
   readonly messages: Readonly<Record<string, string>>

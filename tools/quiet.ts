@@ -1,2 +1,2 @@
-/** What the bundler does not report: how long its plugins take is nothing that whoever starts a market could mend. */
+/** Turns off the bundler’s report of plugin timings, which says nothing to whoever starts a market. */
 export const QUIET = { checks: { bundlerTimings: false } } as const

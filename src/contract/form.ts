@@ -53,7 +53,7 @@ export const question = z
           'The questions on which it depends whether this one is put, with the answers of each that put it, the others being as in `values`; null where any other answer may',
         ),
       ),
-    ifBlank: maybeText.meta(said('What to show where there is no answer; hide where it is not put')),
+    ifBlank: maybeText.meta(said('Text in place of an empty answer; hide where the question is not shown')),
     hint: maybeText,
     prefix: maybeText,
     suffix: maybeText,

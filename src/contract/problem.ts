@@ -6,7 +6,7 @@ import { wrongAnswers } from './resource.ts'
 /** The medium of errors as RFC 9457 has them, for programs that accept it. */
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** What an error is called by programs, by its status. Codes stay as they are; further ones may come. */
+/** Codes of errors for programs, by status. A code never changes its meaning; new ones may be added. */
 export const PROBLEM_CODES: Readonly<Record<number, string>> = {
   400: 'malformed',
   401: 'not-signed-in',
@@ -30,7 +30,7 @@ export const problem = z
     }),
     title: z.string(),
     status: z.int(),
-    detail: z.string().meta({ description: 'What is wrong, and what to do about it' }),
+    detail: z.string().meta({ description: 'The fault and its remedy' }),
     code: z
       .string()
       .meta({ description: 'For programs, stable; with the reason behind a dot, such as conflict.version' }),

@@ -134,7 +134,9 @@ export const projectView = z
     creditTypes: z.array(creditType),
     ...address,
     ...placeJudged,
-    agreementRef: maybeText.meta({ description: 'Of the agreement, where that is kept elsewhere' }),
+    agreementRef: maybeText.meta({
+      description: 'Reference of the signed agreement, where it is kept elsewhere',
+    }),
     screeningComment: maybeText,
     reviewReason: maybeText,
     certification: certification.nullable(),

@@ -22,7 +22,7 @@ export const proceeds = z
   .object({
     supplier: money.meta({ description: 'The offer, the maintenance and the share of the surplus' }),
     marketOperator: money,
-    monitoring: money.meta({ description: 'Of compliance and of performance' }),
+    monitoring: money.meta({ description: 'Checks of performance and of compliance' }),
   })
   .meta({
     id: 'Proceeds',

@@ -44,12 +44,12 @@ export const webhookMessage = z
     data: z.object({
       kind: z.string(),
       id,
-      action: z.string().nullable().meta({ description: 'What was done, as the interface names it' }),
+      action: z.string().nullable().meta({ description: 'Name of the action, as in the interface' }),
       status: maybeText.meta({ description: 'The status that it came to, if it came to another' }),
       roundId: id.nullable(),
       entry: z.string().nullable().meta({ description: 'The entry of the activity log' }),
-      self: z.url().nullable().meta({ description: 'Where it is read by programs' }),
-      page: z.url().nullable().meta({ description: 'Where it is read by people' }),
+      self: z.url().nullable().meta({ description: 'Address for programs' }),
+      page: z.url().nullable().meta({ description: 'Address for people' }),
     }),
   })
   .meta({ id: 'WebhookMessage' })

@@ -70,7 +70,7 @@ export const totalCosts = ({
   performanceMonitoring,
 }: Costs): number => maintenance + marketOperator + complianceMonitoring + performanceMonitoring
 
-/** For whom the money is that a project receives; the three add up to it, in pence inside and in pounds off the wire. */
+/** Recipients of the money that a project receives. The three parts add up to it: pence in the server, pounds in the interface. */
 export interface Proceeds {
   /** The offer, maintenance and the share of the surplus. */
   supplier: number

@@ -11,22 +11,18 @@ import { checkCertifiedLand } from '#server/tasks/check-land'
 import { geometryOf } from '#server/files/outline/wkb'
 import { projectRoot } from '#server/places'
 import { openSites, type Sites } from './sites.ts'
-import type { World } from './world.ts'
 
-let sites: Sites
-let world: World
+let world: Sites['world']
+let send: Sites['send']
+let upload: Sites['upload']
+let square: Sites['square']
+let draw: Sites['draw']
+let read: Sites['read']
+let certify: Sites['certify']
 beforeAll(async () => {
-  sites = await openSites()
-  ;({ world } = sites)
+  ;({ world, send, upload, square, draw, read, certify } = await openSites())
 })
 afterAll(() => world.close())
-
-const send: Sites['send'] = (...given) => sites.send(...given)
-const upload: Sites['upload'] = (...given) => sites.upload(...given)
-const square: Sites['square'] = (...given) => sites.square(...given)
-const draw: Sites['draw'] = (...given) => sites.draw(...given)
-const read: Sites['read'] = (...given) => sites.read(...given)
-const certify: Sites['certify'] = (...given) => sites.certify(...given)
 
 it.each([
   ['shape-27700.geojson', 0.3702, 'EPSG:27700'],

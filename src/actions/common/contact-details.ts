@@ -31,7 +31,7 @@ export const lackingOf = (organisations: readonly Organisation[]): Lacking =>
     }),
   )
 
-/** What a form knows: whom it is for, where nobody is chosen, and who lacks what. */
+/** Facts of the form: the organisation it is for, where none is chosen, and the details that each one lacks. */
 interface Known extends Partial<Always> {
   ownId?: string | null
   lacking?: Lacking
@@ -51,7 +51,7 @@ export const showLacking = {
   mailingAddress: isLacking('mailingAddress'),
 }
 
-/** What was answered, for the organisation; nothing where nothing was asked. */
+/** Saves the details that were given to the organisation; no change where none were. */
 export const contactChanges = (
   organisation: { id: string },
   answers: { readonly [D in ParticipantDetail]: string | null },

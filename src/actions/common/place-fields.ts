@@ -166,14 +166,14 @@ export const refuseApart = ({ apart }: PointFound): { coordinates?: string } =>
         coordinates: `This point is ${inWords(apart)} away from the grid reference. Correct one of them, or leave one empty.`,
       }
 
-/** What a place is compared with before it is kept: what was answered, and the boundary that there is. */
+/** Facts that a place is checked against before it is saved: the answers, and the present boundary. */
 interface PlaceRead {
   found: PointFound
   outline: SiteOutline | null
   square: GridSquare | null
 }
 
-/** Reads what a place that is answered must agree with. */
+/** Reads the facts that a given place must agree with. */
 export const placeRead = async (
   read: Read,
   of: BoundaryOf,
@@ -203,7 +203,7 @@ export const refusePlace = ({
       }
 }
 
-/** So many metres beside its boundary the middle of a site may be given: at its gate, or in its village. */
+/** Metres by which a site’s location may lie outside its boundary, such as at its gate or in its village. */
 const NEAR = 1000
 
 /** How far a square is from an outline in metres, where that is more than can be meant; null otherwise. */

@@ -29,12 +29,12 @@ export const obligationRef = () =>
     'By which the conservation covenant or the planning obligation that secures the land is known.',
   )
 
-/** By which the signed agreement under which a project is delivered is known. */
+/** Reference of the signed agreement under which a project is delivered. */
 export const agreementRef = () =>
   reference(
     'Agreement reference',
     'NBPA/2026/014',
-    'By which the signed agreement is known, where it is kept elsewhere and not filed here.',
+    'The reference of the signed agreement, if it is kept elsewhere and not filed here.',
   )
 
 /** Under which the register of gain sites, or the authority, has allocated units to a development. */

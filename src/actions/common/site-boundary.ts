@@ -130,7 +130,7 @@ export const boundaryForm = {
   done: ({ how }: Asked): string => (how === 'None' ? 'The boundary was taken away' : 'The boundary was set'),
 }
 
-/** What a boundary is compared with before it is kept, and what it takes the place of. */
+/** Facts that a boundary is checked against before it is saved, and the boundary that it replaces. */
 interface BoundaryRead {
   present: SiteBoundary | undefined
   square: GridSquare | null

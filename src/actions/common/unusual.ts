@@ -14,7 +14,7 @@ export const confirmsAmount = hinted(
   'Asked where an amount is more than five times the last one, or less than a fifth of it. Programs send true.',
 )
 
-/** What an amount is compared with: the last one that the same party made. Whoever may not know that one is told and asked nothing. */
+/** Comparison with the last amount of the same party; null where there is none, or where the reader may not know it. */
 export const lastAmount = (amount: Pence | null, called: string): Comparison | null =>
   amount === null ? null : { low: amount, high: amount, called }
 

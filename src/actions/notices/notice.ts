@@ -56,7 +56,7 @@ export interface Notice {
   insteadOf?: string
   /** It comes once for each organisation for whose sake it is told, not once for all of them. */
   isPerOrganisation?: true
-  /** Of one thing it comes once to each reader, however often that is done. */
+  /** Sent once for each thing to each reader, even if the action is repeated. */
   isOnce?: true
   /** It tells of the settlement of the round `roundId` of its facts, and its letter carries the checkpoint of the log that covers that. */
   carriesCheckpoint?: true

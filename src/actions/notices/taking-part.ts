@@ -15,7 +15,7 @@ export const TAKING_PART = {
       title: `${thing} is open for registration`,
       paragraphs: [
         'You can join it now. Its page says what is traded where, and until when you can register.',
-        'You are told once of each round in which you could trade something.',
+        'You get this once for each round in which you could trade.',
       ],
       link: 'See the market round',
     }),

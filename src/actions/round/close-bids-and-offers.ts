@@ -7,8 +7,10 @@ import { type Announced, besideTick, forwardTo, tooNear, whyForward } from './br
 import { concernedBy, setTimes, timesForeseen } from './tell-times.ts'
 
 /** When an announced closing takes place instead; null where none is to come. */
-const closing = (atOnce: boolean | null | undefined, given: Announced): Instant | null =>
-  atOnce && forwardTo(given) !== null ? given.at : forwardTo(given)
+const closing = (atOnce: boolean | null | undefined, given: Announced): Instant | null => {
+  const earliest = forwardTo(given)
+  return atOnce && earliest !== null ? given.at : earliest
+}
 
 /**
  * Closes a round for bids and offers: the last values count. An announced closing is brought forward as far as notice allows, or

@@ -65,7 +65,7 @@ const told = async <N extends Listed, R>(
 const creditsOf = (of: 'projectId' | 'requirementId', id: string, context: ViewContext) =>
   registryList(REGISTRY.credits, { [of]: [id], limit: ON_A_PAGE, sort: 'created' }, context)
 
-/** So many projects show what the register is about. */
+/** Projects listed on the first page of the register. */
 const ON_THE_FIRST_PAGE = 5
 
 const contentsOf = async (from: Reading) => {

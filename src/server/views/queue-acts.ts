@@ -19,7 +19,7 @@ export interface QueueAct {
   due: Due
 }
 
-/** What the queue says of a thing; the table bears the name of its kind. */
+/** Columns of a row in the queue; the table is called by its kind. */
 interface QueueColumns {
   name: RawBuilder<string>
   status: RawBuilder<string>

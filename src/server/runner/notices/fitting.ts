@@ -27,7 +27,7 @@ const UNTOLD = {
   ...{ bioHabitatType: null, bioDistinctiveness: null },
 } as const
 
-/** What all organisations have had, each kind of thing once, as rounds look at it. */
+/** Projects and requirements of all organisations, one of each kind, as candidates for a round. */
 const candidates = async (db: Kysely<Database>): Promise<ReadonlyMap<string, readonly Candidate[]>> => {
   const [supplied, needed] = await Promise.all([
     sql<Supplied>`
