@@ -6,7 +6,7 @@ import { MakersFirst } from './tools/makers-first.ts'
 const RANDOM = ['src/**/random-*.test.ts', 'test/**/random-*.test.ts']
 
 // A limit ends what hangs; it must not be what a busy machine makes slow.
-const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000 }
+const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } }
 
 // Three sizes: pure and beside the file; on a real PostgreSQL; and in a real browser.
 export default defineConfig({
@@ -59,8 +59,6 @@ export default defineConfig({
           globalSetup: ['test/start-postgres.ts'],
           // Of one file; each file has a browser of its own.
           maxConcurrency: 2,
-          // What a page comes to is waited for, on a busy machine too.
-          expect: { poll: { timeout: 20_000 } },
           ...PATIENCE,
         },
       },

@@ -81,7 +81,7 @@ it('the embedded database runs and ends with its server where setpriv is missing
   const server = start()
   await server.until('sold ')
   await server.kill('SIGKILL')
-  await expect.poll(() => postmasterOf(data), { timeout: 10_000 }).toBeUndefined()
+  await expect.poll(() => postmasterOf(data)).toBeUndefined()
 })
 
 it('the embedded database runs in a data folder with a long path', async () => {

@@ -47,5 +47,5 @@ it('development that is killed leaves neither server nor database behind', async
   const { data, until, kill } = await develop()
   await until(whereItIs)
   expect(await kill('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })
-  await expect.poll(() => postmasterOf(data), { timeout: 10_000 }).toBeUndefined()
+  await expect.poll(() => postmasterOf(data)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { inflateRawSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { LISTED } from '#contract/nouns'
 import { like, startWorld, type World } from './world.ts'
 
@@ -144,6 +144,7 @@ describe('a download that is longer than what lies on the way', () => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       get({ host: '127.0.0.1', port, path, headers: { cookie } }, resolve).on('error', reject)
     })
+    onTestFinished(() => void answer.destroy())
     return answer.pause()
   }
 
@@ -159,7 +160,7 @@ describe('a download that is longer than what lies on the way', () => {
     async format => {
       const answer = await begun(format)
       expect(answer.statusCode).toBe(200)
-      await vi.waitFor(async () => expect(await inUse()).toHaveLength(1))
+      await expect.poll(inUse).toHaveLength(1)
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like '%from everything' and pid <> pg_backend_pid()`.execute(
         world.store.db,
@@ -176,15 +177,15 @@ describe('a download that is longer than what lies on the way', () => {
     expect(sixth.statusCode).toBe(503)
     expect(sixth.json()).toEqual({ error: 'Too many lists are being downloaded; try again in a moment' })
     for (const answer of answers) answer.destroy()
-    await vi.waitFor(async () =>
-      expect((await world.ask('olga', '/api/markets?format=csv')).statusCode).toBe(200),
-    )
+    await expect
+      .poll(async () => (await world.ask('olga', '/api/markets?format=csv')).statusCode)
+      .toBe(200)
   })
 
   it('leaves nothing open in the database when its client has gone', async () => {
     const answer = await begun('csv')
-    await vi.waitFor(async () => expect(await inUse()).toHaveLength(1))
+    await expect.poll(inUse).toHaveLength(1)
     answer.destroy()
-    await vi.waitFor(async () => expect(await inUse()).toEqual([]), { timeout: 10_000 })
+    await expect.poll(inUse).toEqual([])
   })
 })
