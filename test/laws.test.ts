@@ -18,6 +18,7 @@ const sampleRead: Read = {
   list: async kind => [samples[kind]],
   latest: async kind => samples[kind],
   clock: async () => `${TODAY}T12:00:00.000Z`,
+  priceRange: async () => null,
 }
 
 const subjectFor = (action: Action): SubjectOf<Kind> =>

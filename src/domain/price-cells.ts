@@ -52,6 +52,13 @@ export interface PriceCell {
   prices: CellPrices | null
 }
 
+/** Published prices of one unit, in pence, and the round in which they were paid. */
+export interface PriceRange {
+  low: Pence
+  high: Pence
+  round: string
+}
+
 /** So many parties must have bought before quartiles are told: two at least lie beyond each, so neither is an end. */
 export const FEWEST_FOR_QUARTILES = 2 * FEWEST_PARTIES
 

@@ -177,9 +177,7 @@ describe('a download that is longer than what lies on the way', () => {
     expect(sixth.statusCode).toBe(503)
     expect(sixth.json()).toEqual({ error: 'Too many lists are being downloaded; try again in a moment' })
     for (const answer of answers) answer.destroy()
-    await expect
-      .poll(async () => (await world.ask('olga', '/api/markets?format=csv')).statusCode)
-      .toBe(200)
+    await expect.poll(async () => (await world.ask('olga', '/api/markets?format=csv')).statusCode).toBe(200)
   })
 
   it('leaves nothing open in the database when its client has gone', async () => {

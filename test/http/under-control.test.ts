@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ActionForm, Rehearsal } from '#contract/form'
 import type { OrganisationView } from '#contract/organisation'
 import type { RoundView } from '#contract/round'
-import { knownTogetherIn } from '#server/views/amounts'
+import { knownTogetherIn } from '#server/store/known-together'
 import { startWorld, type World } from './world.ts'
 
 let world: World

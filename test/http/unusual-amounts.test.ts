@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActionForm, Rehearsal } from '#contract/form'
+import type { PricesView } from '#contract/prices'
+import { type Subject, world as marketWorld, type World as MarketWorld } from '../builders/world.ts'
 import { startWorld, type World, like } from './world.ts'
 
 let world: World
@@ -81,5 +83,68 @@ describe('an amount that is far from the last one', () => {
     const { fields, messages } = answer.json<Rehearsal>()
     expect(fields.find(({ id }) => id === 'confirmsAmount')).toMatchObject({ type: 'Checkbox' })
     expect(messages).toMatchObject([{ field: 'confirmsAmount' }])
+  })
+})
+
+describe('a first amount', () => {
+  let solent: MarketWorld
+  const bid: Subject = { kind: 'requirement', id: 'R202' }
+  const offer: Subject = { kind: 'project', id: 'P203' }
+  beforeAll(async () => {
+    solent = await marketWorld()
+    const { db } = solent.store
+    await db
+      .updateTable('requirement')
+      .set({ bid: null, bidAt: null, status: 'Registered' })
+      .where('id', '=', bid.id!)
+      .execute()
+    await db
+      .updateTable('project')
+      .set({ offer: null, offeredAt: null, status: 'ApprovedRound' })
+      .where('id', '=', offer.id!)
+      .execute()
+  })
+  afterAll(() => solent.close())
+
+  const pounds = new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency: 'GBP',
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  /** What so many units of nitrogen cost by the published prices of the newest settled round of the market. */
+  const published = async (units: number) => {
+    const { cells } = (
+      await solent.stranger.send(
+        '/api/public/prices?round=RD-SOL-B&scope=round&type=NutrientMitigationNitrogen',
+      )
+    ).body as PricesView
+    const price = cells[0]!.price!
+    return [price.lower, price.upper].map(end => pounds.format((end ?? price.median) * units))
+  }
+
+  it('is asked about when it is far from the published prices, whoever enters it', async () => {
+    const [low, high] = await published(351.9)
+    const range = low === high ? low : `${low} to ${high}`
+    const by = `what its units cost by the prices published of Interim round: six catchments, ${range}`
+    for (const who of ['linus.bu12', 'operator']) {
+      const asked = async (amount: number) =>
+        (await solent.as(who).rehearses('SetBid', bid, { bid: amount })).messages.filter(
+          ({ field }) => field === 'confirmsAmount',
+        )
+      expect(await asked(99_000_000)).toMatchObject([
+        { message: `£99,000,000 is more than five times ${by}. Change it, or tick that it is right` },
+      ])
+      expect(await asked(1_000_000)).toEqual([])
+    }
+  })
+
+  it('is asked about for an offer by what the project supplies at its fullest', async () => {
+    const { messages } = await solent.as('bellfinch.su23').rehearses('SetOffer', offer, { offer: 1 })
+    expect(messages).toContainEqual({
+      field: 'confirmsAmount',
+      message: expect.stringMatching(
+        /^£1 is less than a fifth of what its units cost by the prices published of Interim round: six catchments, £/,
+      ),
+    })
   })
 })

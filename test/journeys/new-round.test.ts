@@ -249,7 +249,11 @@ it('a buyer registers a requirement step by step, back a step, and on where that
 })
 
 it('a supplier and a buyer offer and bid while the round is open for it, and nobody once it is closed', async () => {
-  const offer = async () => ({ offer: 50_000, declarations: await agreed(supplier, 'SetOffer', project) })
+  const offer = async () => ({
+    offer: 50_000,
+    confirmsAmount: true,
+    declarations: await agreed(supplier, 'SetOffer', project),
+  })
   expect(await supplier.tries('SetOffer', project, { offer: 50_000 })).toMatchObject({
     status: 409,
     body: { reason: 'during' },

@@ -193,6 +193,7 @@ describe('before bids and offers close', () => {
     expect(form.subject).toMatchObject({ offer: null })
     await operator.does('SetOffer', project, {
       offer: OFFER + 1000,
+      confirmsAmount: true,
       declarations: await agreed(operator, 'SetOffer', project),
     })
     expect(await operator.get('/api/project/P201')).toMatchObject({ offer: null, offerIsSealed: true })

@@ -27,6 +27,7 @@ const reading = (rows: Rows, others: 'the samples' | 'nothing'): Read => {
     list: async kind => [...all(kind)],
     latest: async kind => all(kind)[0],
     clock: async () => NOW,
+    priceRange: async () => null,
   }
 }
 

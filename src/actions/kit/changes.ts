@@ -1,7 +1,9 @@
 import type { CertificateWanted } from '#domain/certificate'
+import type { CreditType } from '#domain/credit-type'
 import type { Instant } from '#domain/dates'
 import type { Entities, StatusOf, StoredKind } from '#domain/entities'
 import type { LetterFacts, LetterName } from '#domain/letter'
+import type { PriceRange } from '#domain/price-cells'
 import type { Tell } from '../notices/tell.ts'
 
 /** The columns an effect may set: never the id, the version or the status. */
@@ -97,6 +99,8 @@ export interface Read {
   latest<K extends StoredKind>(kind: K, where: Where<K>): Promise<Entities[K] | undefined>
   /** The moment by the database's clock, by which bids and offers open and close; inside a transaction that at which its subject was locked. */
   clock(): Promise<Instant>
+  /** What a unit of this type cost in the newest round of a market whose prices are published; null where none are. */
+  priceRange(creditType: CreditType, marketId: string): Promise<PriceRange | null>
 }
 
 /** Times and ids are given to effects, never taken, so that effects are deterministic. */

@@ -1,8 +1,15 @@
 import { isOperator } from '#domain/actor'
+import { roundOf } from '../common/areas.ts'
 import { notTakingPart } from '../common/obstacle.ts'
 import { participationOf } from '../common/registration.ts'
-import { perUnitSupplied, suppliedBy } from '../common/supplied.ts'
-import { confirmsAmount, lastAmount, refuseUnconfirmed, unusualAmounts } from '../common/unusual.ts'
+import { mostOfEachType, perUnitSupplied, suppliedBy } from '../common/supplied.ts'
+import {
+  atPublishedPrices,
+  confirmsAmount,
+  lastAmount,
+  refuseUnconfirmed,
+  unusualAmounts,
+} from '../common/unusual.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { declarations, hinted, money } from '../kit/fields.ts'
@@ -23,18 +30,20 @@ export const setOffer = action({
   during: ['OpenForBidsAndOffers'],
   when: ({ costs }) => costs !== null || 'The costs of this project have not been set',
   given: async (read, project, actor) => {
-    const [supplier, supply] = await Promise.all([
+    const [supplier, supply, round] = await Promise.all([
       participationOf(read, project.supplierId, project.roundId, 'Supplier'),
       suppliedBy(read, project),
+      roundOf(read, project),
     ])
+    // Offers are sealed from the operator, who may enter one: a question would tell the last one.
+    const last = isOperator(actor) ? null : lastAmount(project.offer, 'your last offer for it')
     return {
       obstacles:
         supplier?.status === 'Registered'
           ? []
           : [notTakingPart(supplier, project, 'The supplier is not registered in this market round')],
       supply,
-      // Offers are sealed from the operator, who may enter one: a question would tell the last one.
-      lastOffer: isOperator(actor) ? null : lastAmount(project.offer, 'your last offer for it'),
+      usualOffer: last ?? (await atPublishedPrices(read, round, mostOfEachType(supply))),
     }
   },
   fields: {
@@ -48,12 +57,12 @@ export const setOffer = action({
   // Offers are sealed: the operator may enter one on a supplier's behalf but not read the one there is.
   initial: (_project, { actorIsOperator }) => (actorIsOperator ? { offer: null } : null),
   show: {
-    confirmsAmount: ({ offer }, { lastOffer }) =>
-      unusualAmounts([{ pounds: offer, with: lastOffer }]).length > 0,
+    confirmsAmount: ({ offer }, { usualOffer }) =>
+      unusualAmounts([{ pounds: offer, with: usualOffer }]).length > 0,
   },
-  check: ({ offer, confirmsAmount: isConfirmed }, { obstacles: [first], lastOffer }) => ({
+  check: ({ offer, confirmsAmount: isConfirmed }, { obstacles: [first], usualOffer }) => ({
     ...(first && { form: first.text }),
-    ...refuseUnconfirmed(isConfirmed, [{ pounds: offer, with: lastOffer }]),
+    ...refuseUnconfirmed(isConfirmed, [{ pounds: offer, with: usualOffer }]),
   }),
   beside: ({ offer }, { supply }) => ({ offer: perUnitSupplied(offer, supply) }),
   to: 'Offered',

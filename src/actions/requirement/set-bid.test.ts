@@ -55,6 +55,7 @@ describe('a bid', () => {
         list: async () => [aParticipation({ capacity: 'Buyer' })] as never,
         latest: async () => undefined,
         clock: async () => '2025-06-01T12:00:00.000Z',
+        priceRange: async () => null,
       }
       const known = facts(await setBid.given?.(read, additional, anActor(), '2025-06-01'))
       return judge(setBid, { bid: 5_000 }, known)

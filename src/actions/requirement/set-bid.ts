@@ -1,12 +1,15 @@
 import { isOperator } from '#domain/actor'
 import { penceOf } from '#domain/money'
 import { perUnitText } from '#domain/price'
-import { mayBidOngoingOnly, missingIn, needOf } from '#domain/requirement'
+import { mayBidOngoingOnly, missingIn, type Need, needOf, unitsNeeded } from '#domain/requirement'
+import type { Units } from '#domain/units'
 import type { Comparison } from '#domain/unusual-amount'
+import { roundOf } from '../common/areas.ts'
 import { fitOfRequirement } from '../common/fit.ts'
 import { notTakingPart, obstacle } from '../common/obstacle.ts'
 import { participationOf } from '../common/registration.ts'
 import {
+  atPublishedPrices,
   type Compared,
   confirmsAmount,
   lastAmount,
@@ -22,14 +25,14 @@ interface Amounts {
   bid?: number | null
   bidOngoingOnly?: number | null
 }
-interface LastBids {
-  lastBid: Comparison | null
-  lastBidOngoingOnly: Comparison | null
+interface UsualBids {
+  usualBid: Comparison | null
+  usualBidOngoingOnly: Comparison | null
 }
 
-const compared = ({ bid, bidOngoingOnly }: Amounts, last: LastBids): Compared[] => [
-  { pounds: bid, with: last.lastBid },
-  { pounds: bidOngoingOnly, with: last.lastBidOngoingOnly },
+const compared = ({ bid, bidOngoingOnly }: Amounts, usual: UsualBids): Compared[] => [
+  { pounds: bid, with: usual.usualBid },
+  { pounds: bidOngoingOnly, with: usual.usualBidOngoingOnly },
 ]
 
 /** The most a buyer or investor will pay for all the credits it needs. Binding, sealed, and the last value counts. */
@@ -48,16 +51,25 @@ export const setBid = action({
   when: requirement => missingIn(requirement)[0]?.text ?? true,
   given: async (read, requirement, actor) => {
     // Bids are sealed from the operator, who may enter one: a question would tell the last one.
-    const isSealed = isOperator(actor)
+    const { bid, bidOngoingOnly } = isOperator(actor) ? { bid: null, bidOngoingOnly: null } : requirement
     const { buyerId, roundId, type } = requirement
-    const participation = await participationOf(read, buyerId, roundId, type)
+    const need = needOf(requirement)
+    const published = async (units: (its: Need) => Units) =>
+      need &&
+      atPublishedPrices(read, await roundOf(read, requirement), [
+        { creditType: need.creditType, units: units(need) },
+      ])
+    const [participation, usualBid, usualBidOngoingOnly] = await Promise.all([
+      participationOf(read, buyerId, roundId, type),
+      lastAmount(bid, 'your last bid for it') ?? published(unitsNeeded),
+      lastAmount(bidOngoingOnly, 'your last bid for its ongoing units') ??
+        (mayBidOngoingOnly(requirement) ? published(({ ongoingUnits }) => ongoingUnits) : null),
+    ])
     return {
       mayAcceptOngoingOnly: mayBidOngoingOnly(requirement),
-      need: needOf(requirement),
-      lastBid: isSealed ? null : lastAmount(requirement.bid, 'your last bid for it'),
-      lastBidOngoingOnly: isSealed
-        ? null
-        : lastAmount(requirement.bidOngoingOnly, 'your last bid for its ongoing units'),
+      need,
+      usualBid,
+      usualBidOngoingOnly,
       obstacles: [
         ...(await fitOfRequirement(read, requirement)).against.map(text =>
           obstacle('requirement', requirement, 'Update', text),
@@ -92,8 +104,8 @@ export const setBid = action({
     bidOngoingOnly: ({ acceptOngoingOnly }) => acceptOngoingOnly === true,
     confirmsAmount: (answers, given) => unusualAmounts(compared(answers, given)).length > 0,
   },
-  check: ({ bid, bidOngoingOnly, confirmsAmount: isConfirmed }, { obstacles, ...last }) => ({
-    ...refuseUnconfirmed(isConfirmed, compared({ bid, bidOngoingOnly }, last)),
+  check: ({ bid, bidOngoingOnly, confirmsAmount: isConfirmed }, { obstacles, ...usual }) => ({
+    ...refuseUnconfirmed(isConfirmed, compared({ bid, bidOngoingOnly }, usual)),
     ...(obstacles.length > 0 ? { form: obstacles.map(({ text }) => text).join('. ') } : {}),
     ...(bid && bidOngoingOnly && bidOngoingOnly > bid
       ? { bidOngoingOnly: 'Cannot be more than the bid' }

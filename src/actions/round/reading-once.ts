@@ -17,5 +17,7 @@ export const readingOnce = (read: Read): Read => {
     latest: (kind, where: Where<typeof kind>) =>
       once(['latest', kind, where], () => read.latest(kind, where)),
     clock: () => once(['clock'], () => read.clock()),
+    priceRange: (creditType, marketId) =>
+      once(['priceRange', creditType, marketId], () => read.priceRange(creditType, marketId)),
   }
 }

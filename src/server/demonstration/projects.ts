@@ -148,7 +148,11 @@ const stepsOf = (
             ),
           }),
           step(userFor(actsFor), diary.bidding + 3, 0, 'SetOffer', {
-            values: { offer: numberOf(row, 'offer'), declarations: category('MarketRoundProject_Offer') },
+            values: {
+              offer: numberOf(row, 'offer'),
+              confirmsAmount: true,
+              declarations: category('MarketRoundProject_Offer'),
+            },
           }),
         ]),
   ]

@@ -110,6 +110,7 @@ const stepsOf = (
           step(userFor(actsFor), diaryOf(round).bidding + 4, 0, 'SetBid', {
             values: {
               bid: numberOf(row, 'bid'),
+              confirmsAmount: true,
               ...(row.nutrientType === 'both' && {
                 acceptOngoingOnly: Boolean(row.bidOngoingOnly),
                 bidOngoingOnly: numberOf(row, 'bidOngoingOnly'),

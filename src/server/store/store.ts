@@ -8,6 +8,7 @@ import { marketClock } from './market-clock.ts'
 import { nameInTables } from './database.ts'
 import { isLostRace, refusalOf } from './refusals.ts'
 import { ask, type Row, rowsOf } from './rows.ts'
+import { publishedRange } from './settled-prices.ts'
 import type { Database } from './tables.ts'
 
 /** What is stored, and the only way to change it. */
@@ -137,6 +138,7 @@ const readFrom = (db: Kysely<Database>, lock: Lock = 'none'): Read => ({
   latest: async <K extends StoredKind>(kind: K, where: Row) =>
     entityOf<K>((await rowsOf(db, kind, where, 'order by ordinal desc limit 1'))[0]),
   clock: () => marketClock(db),
+  priceRange: (creditType, marketId) => publishedRange(db, creditType, marketId),
 })
 
 type InRound = { [K in StoredKind]: Entities[K] extends { roundId: string } ? K : never }[StoredKind]

@@ -1,49 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { PriceCellView, PricesView } from '#contract/prices'
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES } from '#domain/credit-type'
-import { type Day, type Instant, marketDayOf } from '#domain/dates'
+import { type Day, marketDayOf } from '#domain/dates'
 import { mayKnowSum } from '#domain/disclosure'
 import type { FileCell } from '#domain/match-files'
 import { type Pence, poundsOf } from '#domain/money'
-import { CELL_SCOPES, type PriceCell, type PricedRound, priceCells, type Purchase } from '#domain/price-cells'
+import { CELL_SCOPES, type PriceCell, priceCells, type Purchase } from '#domain/price-cells'
 import { quantityOf } from '#domain/units'
 import type { Database } from '../store/tables.ts'
-import { inPounds, knownTogetherInAll, sidesOf } from './amounts.ts'
+import { type SettledRound, settledRounds } from '../store/settled-prices.ts'
+import { inPounds } from './amounts.ts'
 import { summed } from './lists/summed.ts'
 import { named, namesIn } from './names.ts'
-
-interface Settled extends PricedRound {
-  settledAt: Instant
-  surplus: Pence | null
-}
-
-const yearOf = (day: Day): number => Number(day.slice(0, 4))
-
-const settledRounds = async (db: Kysely<Database>): Promise<Settled[]> => {
-  const rows = await db
-    .selectFrom('round')
-    .innerJoin('settledRound', 'settledRound.roundId', 'round.id')
-    .select(['round.id', 'round.marketId', 'round.settledAt', 'surplus', 'payers', 'receivers'])
-    .where('round.status', '=', 'Settled')
-    .execute()
-  const knownTogether = await knownTogetherInAll(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.flatMap(({ settledAt, payers, receivers, ...round }) =>
-    settledAt === null
-      ? []
-      : [
-          {
-            ...round,
-            settledAt,
-            year: yearOf(marketDayOf(settledAt)),
-            organisations: sidesOf(payers, receivers),
-            knownTogether: knownTogether(round.id),
-          },
-        ],
-  )
-}
 
 /** What was bought in all settled rounds; read anew when a round has changed. */
 const purchasesIn = (db: Kysely<Database>): Promise<readonly Purchase[]> =>
@@ -56,7 +24,7 @@ const purchasesIn = (db: Kysely<Database>): Promise<readonly Purchase[]> =>
   )
 
 /** The surplus of some rounds together, where that of each is told. */
-const surplusOf = (rounds: readonly Settled[]): Pence | null => {
+const surplusOf = (rounds: readonly SettledRound[]): Pence | null => {
   let sum = 0
   for (const round of rounds) {
     if (round.surplus === null || !mayKnowSum('surplus', null, 'Settled', round)) return null
@@ -77,7 +45,7 @@ export const pricesView = async (db: Kysely<Database>, on: Day): Promise<PricesV
     subcatchment: ['subcatchment', all.map(({ areaId }) => areaId)],
   })
   const trades = new Set(purchases.map(({ roundId, creditType }) => `${roundId} ${creditType}`))
-  const behind = (cell: PriceCell): Settled[] =>
+  const behind = (cell: PriceCell): SettledRound[] =>
     rounds.filter(
       ({ id, marketId, year }) =>
         year === cell.year &&
