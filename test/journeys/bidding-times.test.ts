@@ -39,7 +39,7 @@ const market = async () => {
   )
   const declarations = await agreed(operator, 'SetOffer', projects[0]!)
   const offer = (person: Person, project: Subject<'project'>, amount: number): Promise<Answer> =>
-    person.tries('SetOffer', project, { offer: amount, declarations })
+    person.tries('SetOffer', project, { offer: amount, confirmsAmount: true, declarations })
   const close = async () => {
     for (const server of servers) await server.stop()
     await remove()
