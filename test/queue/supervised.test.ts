@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -226,7 +229,40 @@ describe('inspections of files', () => {
     expect(await tryAgain(item!)).toBe(204)
     expect(await crash()).toBeUndefined()
   })
+
+  it('asks to try again where the process was ended from outside, and then takes the file', async () => {
+    const path = join(market.world.config.dataDir, 'slow')
+    execFileSync('mkfifo', [path])
+    const inspected = () => inspectFile(database(), 'cd'.repeat(32), { ask: 'kind', path, accept: ['csv'] })
+    const first = inspected()
+    // Opened once the process reads it.
+    const unread = await open(path, 'w')
+    for (const pid of inspectors()) process.kill(pid, 'SIGKILL')
+    await expect(first).rejects.toMatchObject({ status: 503 })
+    await unread.close()
+    const second = inspected()
+    await writeFile(path, 'a,b')
+    expect(await second).toEqual({ type: 'text/csv' })
+    expect(await setAside()).toEqual([])
+  })
 })
+
+/** The processes of this test that inspect files. */
+const inspectors = (): number[] =>
+  readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(pid => {
+      try {
+        const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+        const isOurs = new RegExp(`^PPid:\\s+${process.pid}$`, 'm').test(status)
+        return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('inspect-process')
+          ? [Number(pid)]
+          : []
+      } catch {
+        // It has ended meanwhile.
+        return []
+      }
+    })
 
 it('shows what was set aside to administrators only', async () => {
   expect((await market.world.ask('olga', '/api/sysadmin/set-aside')).statusCode).toBe(403)

@@ -10,6 +10,8 @@ import type { Answer, Question, Replies } from './inspect-process.ts'
 const AT_ONCE = 2
 /** One file may use the processor for at least so long, which is many times what the slowest good one uses. */
 const PROCESSOR_SECONDS = 20
+/** Processor time after the limit until the system ends a process that did not end at it. */
+const SECONDS_TO_END = 5
 /** A busy machine may take long over a good file; this only ends what uses no processor and never answers. */
 const PATIENCE_MS = 240_000
 /** On a busy machine it may take long until a process is there. */
@@ -28,18 +30,20 @@ interface Limits {
 /**
  * Asks a process of its own about the file at a path. That process has limits of processor time and memory, sees no file but this
  * server's programs and what it is asked about, no variable of the environment, and has the lowest claim to a processor.
- * Undefined where it crashed or used up its time: whatever did that is not taken. Throws `HttpError` 503 where no such
- * process can be had.
+ * Undefined where it crashed or used up its time: whatever did that is not taken. `killed` where it was ended from outside,
+ * as on a machine without memory, which need not be the fault of the file. Throws `HttpError` 503 where no such process can
+ * be had.
  */
 export const lookInto = async <Q extends Question>(
   question: Q,
   { processorSeconds = PROCESSOR_SECONDS, patienceMs = PATIENCE_MS }: Limits = {},
-): Promise<Replies[Q['ask']] | undefined> => {
+): Promise<Replies[Q['ask']] | 'killed' | undefined> => {
   await turn()
   try {
     const where = { folder: dirname(question.path), processorSeconds }
     const child = await inspectorFor(where)
     const answer = await heard(child, patienceMs, () => child.send(question, () => {}))
+    if (answer === undefined && child.signalCode === 'SIGKILL') return 'killed'
     // The system ends a process at twice the limit, so one that has used half of that has no room for another file.
     if (answer && answer.processorSeconds < processorSeconds) rest({ child, ...where })
     else child.kill('SIGKILL')
@@ -92,8 +96,12 @@ const inspectorFor = async (bounds: Bounds): Promise<ChildProcess> => {
   const child = begun(bounds)
   if ((await heard(child, PATIENCE_TO_START_MS)) !== undefined) return child
   child.kill('SIGKILL')
-  throw new HttpError(503, { error: 'Files cannot be looked into at the moment; try again in a minute' }, 60)
+  throw busyInspection()
 }
+
+/** Says that a file cannot be looked into now, and when to try again. */
+export const busyInspection = (): HttpError =>
+  new HttpError(503, { error: 'Files cannot be looked into at the moment; try again in a minute' }, 60)
 
 /** Lets a process wait for more, which nothing else waits for: not even the end of the server. */
 const rest = (inspector: Inspector): void => {
@@ -126,7 +134,7 @@ const begun = ({ folder, processorSeconds }: Bounds): ChildProcess => {
     [
       '-c',
       // Where the system knows no such limit, the others hold.
-      `ulimit -d ${MOST_DATA_KB} 2>/dev/null; ulimit -t ${2 * processorSeconds}; exec "$0" "$@"`,
+      `ulimit -d ${MOST_DATA_KB} 2>/dev/null; ulimit -S -t ${2 * processorSeconds}; ulimit -H -t ${2 * processorSeconds + SECONDS_TO_END}; exec "$0" "$@"`,
       process.execPath,
       `--max-old-space-size=${MOST_HEAP_MB}`,
       '--permission',

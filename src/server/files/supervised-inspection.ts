@@ -4,7 +4,7 @@ import { fail, MOST_UNANSWERED, type Queue, setAside } from '../queue/queue.ts'
 import { wrongType } from '../runner/refusals.ts'
 import type { Database } from '../store/tables.ts'
 import type { Question, Replies } from './inspect-process.ts'
-import { lookInto } from './inspector.ts'
+import { busyInspection, lookInto } from './inspector.ts'
 
 /** The queue of inspections: they begin when a file is there, so nobody polls it. */
 const INSPECTIONS = {
@@ -19,7 +19,7 @@ const SET_ASIDE =
 
 /**
  * Inspects a file with this content, counting the attempt before it begins. Undefined where the attempt ended without an answer;
- * throws `HttpError` 415 once three have, also where the server itself ended each time.
+ * throws `HttpError` 415 once three have, also where the server itself ended each time, and 503 where it is to be tried again.
  */
 export const inspectFile = async <Q extends Question>(
   db: Kysely<Database>,
@@ -36,8 +36,9 @@ export const inspectFile = async <Q extends Question>(
   const record = (error: unknown) => fail(db, INSPECTIONS, begun, error)
   const activity = { kind: 'item', name: INSPECTIONS.table, id: begun.id, fail: record } as const
   const reply = await whileDoing(activity, () => lookInto(question))
-  if (reply === undefined) await record(new Error(ENDED))
-  else await db.deleteFrom('inspection').where('id', '=', begun.id).execute()
+  if (reply === undefined || reply === 'killed') await record(new Error(ENDED))
+  if (reply === 'killed') throw busyInspection()
+  if (reply !== undefined) await db.deleteFrom('inspection').where('id', '=', begun.id).execute()
   return reply
 }
 
