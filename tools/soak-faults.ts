@@ -129,7 +129,6 @@ const run = async (fleet: Fleet): Promise<boolean> => {
   await end.end()
   const lastLook = await witness.lastLook()
   const verified = await runCommand(fleet, 'tools/verify.ts')
-  const verifiedLog = await runCommand(fleet, 'tools/verify-log.ts')
 
   const killed = [...disturbed.done].map(([name, count]) => `${name} ${count}`).join(', ')
   console.log(`\n${minutes.toFixed(1)} minutes, ${matched} matches ended`)
@@ -162,7 +161,6 @@ const run = async (fleet: Fleet): Promise<boolean> => {
     'news that open pages did not get': pages.seen.missed,
     'the witness': lastLook === undefined ? [] : [lastLook],
     verify: verified.isDone ? [] : [verified.text],
-    'verify-log': verifiedLog.isDone ? [] : [verifiedLog.text],
   })
 }
 

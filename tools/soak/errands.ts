@@ -86,7 +86,7 @@ export const aSealedAmount = ({ id, cookie, kind, values }: Owned): Change => {
       name: column,
       path: `/api/${kind}/${id}/action/${kind === 'project' ? 'SetOffer' : 'SetBid'}`,
       cookie,
-      body: () => json({ ...values, [column]: pounds }),
+      body: () => json({ ...values, [column]: pounds, confirmsAmount: true }),
     },
     mark: { kind: 'value', table: kind, column, id, pence: 100 * pounds },
     subject: `${kind} ${id}`,
