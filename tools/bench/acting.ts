@@ -105,7 +105,7 @@ export const measureRush = async (
     client => ({
       path: `/api/project/${projects[client]}/action/SetOffer`,
       headers,
-      body: () => ({ values: { offer: 1000 + client } }),
+      body: () => ({ values: { offer: 1000 + client, confirmsAmount: true } }),
     }),
   ).done
   const read = await reading.end()

@@ -23,11 +23,15 @@ const countStatements = (dataDir: string): void =>
     `shared_preload_libraries = 'pg_stat_statements'\n`,
   )
 
-const sealing = ({ kind, id, cookie, values }: Owned): Asking => ({
-  path: `/api/${kind}/${id}/action/${kind === 'project' ? 'SetOffer' : 'SetBid'}`,
-  headers: { cookie },
-  body: n => ({ values: { ...values, [kind === 'project' ? 'offer' : 'bid']: 10_000 + n } }),
-})
+/** Offers or bids near the last one, of which no version asks whether they are right. */
+const sealing = ({ kind, id, cookie, values }: Owned): Asking => {
+  const amount = kind === 'project' ? 'offer' : 'bid'
+  return {
+    path: `/api/${kind}/${id}/action/${kind === 'project' ? 'SetOffer' : 'SetBid'}`,
+    headers: { cookie },
+    body: n => ({ values: { ...values, [amount]: Number(values[amount]) + (n % 1000) } }),
+  }
+}
 
 /** A server of one checkout on a data folder, with the actions that are compared. */
 const sideOf = async (checkout: string, dataDir: string) => {

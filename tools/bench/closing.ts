@@ -39,7 +39,7 @@ export const measureClosing = async (dataDir: string): Promise<void> => {
     paced('', { clients, everyMs, times }, (client, n) => ({
       path: `${urls[(client + n) % urls.length]}/api/project/${projects[client]}/action/SetOffer`,
       headers,
-      body: () => ({ values: { offer: amountOf(client, n + from), declarations } }),
+      body: () => ({ values: { offer: amountOf(client, n + from), confirmsAmount: true, declarations } }),
     })).done
   const client = new pg.Client(reach)
   await client.connect()
