@@ -2,6 +2,7 @@ import { obstacle, type Obstacle } from '#actions/common/obstacle'
 import { findAction } from '#actions/index'
 import type { Action, Answers, Facts } from '#actions/kit/action'
 import { available } from '#actions/kit/available'
+import type { Read } from '#actions/kit/changes'
 import { type Actor, SYSTEM } from '#domain/actor'
 import { dayOf } from '#domain/dates'
 import type { Kind, SubjectOf } from '#domain/entities'
@@ -63,6 +64,9 @@ const notYetIn = async (kind: Kind, id: string, { read, now }: ViewContext): Pro
     )
 }
 
+/** Prices tell what is unusual, never what is missing: no page needs to read them. */
+const withoutPrices = (read: Read): Read => ({ ...read, priceRange: async () => null })
+
 /**
  * What to do next, each with what its form would refuse for whatever is answered, so that nobody should open it to find
  * out, and with who takes that away.
@@ -78,7 +82,7 @@ export const withMissing = async <K extends Kind>(
       const action =
         thing.action === null || thing.on.kind !== kind ? undefined : findAction(kind, thing.action)
       if (!action?.check || !action.given) return thing
-      const given = await givenFor(context.read, action, subject, reader, context.now)
+      const given = await givenFor(withoutPrices(context.read), action, subject, reader, context.now)
       const missing = missingFor(action, subject, given)
       if (missing === undefined) return thing
       const obstacles = [
