@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'small',
-          include: ['src/**/*.test.{ts,tsx}', 'test/house*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'test/house*.test.ts', 'test/specification/*.test.ts'],
           exclude: RANDOM,
           isolate: false,
           ...PATIENCE,
@@ -37,7 +37,10 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/house*.test.ts', 'test/browser/**', 'test/embedded/**', ...RANDOM],
+          exclude: [
+            ...['test/house*.test.ts', 'test/specification/**', 'test/browser/**', 'test/embedded/**'],
+            ...RANDOM,
+          ],
           isolate: false,
           globalSetup: ['test/start-postgres.ts'],
           ...PATIENCE,

@@ -1,0 +1,87 @@
+import { read } from '../source-files.ts'
+import { callsOfProduct, fieldsOfAnswers, queriesOfProduct } from './product-calls.ts'
+import { actionsOfProduct, fieldsOfProduct, wizardsOfProduct } from './product-forms.ts'
+import { rulesOfProduct } from './product-rules.ts'
+import { menusOfProduct, pagesOfProduct } from './product-screens.ts'
+import { statusesOfProduct, valuesOfProduct } from './product-statuses.ts'
+import * as texts from './product-texts.ts'
+import { type Differences, type Product, readRow, type Row, type Table, readTables } from './table.ts'
+
+/** A table and what it is compared with. */
+export interface Compared {
+  name: string
+  table: Table
+  /** Says how many of its first cells say what a line is about. */
+  keyCount: number
+  product: Product
+  /** Whatever the product has stands in the table. */
+  isWhole: boolean
+}
+
+const WHOLE = true
+const IN_PART = false
+
+/** By document and heading: what a table is compared with. */
+const COMPARED: Readonly<Record<string, Readonly<Record<string, readonly [number, Product, boolean]>>>> = {
+  actions: {
+    Actions: [2, actionsOfProduct, WHOLE],
+    Buttons: [2, onlyThose(actionsOfProduct, ({ Button }) => Button !== 'Save'), WHOLE],
+    Approvals: [2, onlyThose(actionsOfProduct, line => line['Approved by'] !== 'nobody'), WHOLE],
+    Wizards: [2, wizardsOfProduct, WHOLE],
+  },
+  fields: { Fields: [2, fieldsOfProduct, WHOLE] },
+  statuses: { Statuses: [2, statusesOfProduct, WHOLE] },
+  enumerations: {
+    Enumerations: [2, valuesOfProduct, WHOLE],
+    Modules: [1, texts.modulesOfProduct, WHOLE],
+    'Units of measure': [1, texts.measuresOfProduct, IN_PART],
+    'Compatible levels': [1, texts.servingOfProduct, WHOLE],
+  },
+  screens: { Pages: [1, pagesOfProduct, WHOLE], Menus: [2, menusOfProduct, WHOLE] },
+  calls: {
+    Calls: [1, callsOfProduct, IN_PART],
+    Queries: [2, queriesOfProduct, IN_PART],
+    Answers: [2, fieldsOfAnswers, IN_PART],
+  },
+  rules: { Rules: [3, rulesOfProduct, WHOLE] },
+  texts: {
+    Texts: [2, texts.textsOfProduct, IN_PART],
+    Uploads: [2, texts.uploadsOfProduct, WHOLE],
+    Values: [1, texts.valuesFixed, WHOLE],
+  },
+}
+
+function onlyThose(
+  product: Product,
+  isWanted: (line: Readonly<Record<string, string | null>>) => boolean,
+): Product {
+  return new Map([...product].filter(([, line]) => isWanted(line)))
+}
+
+/** Every table of the specification. */
+export const TABLES: readonly Compared[] = Object.entries(COMPARED).flatMap(([document, byTitle]) => {
+  const found = readTables(`docs/specification/${document}.md`)
+  const unknown = found.find(({ title }) => !Object.hasOwn(byTitle, title))
+  if (unknown) throw new Error(`Nothing is compared with the table ${unknown.title} of ${document}`)
+  return Object.entries(byTitle).map(([title, [keyCount, product, isWhole]]) => {
+    const table = found.find(one => one.title === title)
+    if (!table) throw new Error(`${document} has no table ${title}`)
+    return { name: `${document}, ${title}`, table, keyCount, product, isWhole }
+  })
+})
+
+/** The lines of a table. */
+export const rowsIn = ({ table, keyCount }: Pick<Compared, 'table' | 'keyCount'>): Row[] =>
+  table.rows.map(cells => readRow(table.columns, keyCount, cells))
+
+/** What decision 0035 lists: a line for each decision, with the words of the specification in backticks. */
+export const DIFFERENCES: Differences = new Map(
+  [
+    ...read('docs/decisions/0035-where-the-specification-is-read-otherwise.md').text.matchAll(
+      /^\| (\d{4}) \| ([^|]*) \|/gm,
+    ),
+  ].map(([, number = '', has = '']) => [
+    number,
+    new Set([...has.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words)),
+  ]),
+)
