@@ -14,7 +14,7 @@ const APPROVERS: Record<NonNullable<Action['approval']>, string> = {
 const approvers = ({ approval, approvalWhen }: Action): string =>
   approval ? `${APPROVERS[approval]}${approvalWhen ? ', at times' : ''}` : 'nobody'
 
-/** Every action: its title, what leads to it, what the button of its form says, and who approves it. */
+/** Every action: its title, what leads to it, what its button says, who approves it, and its menus or page where they are special. */
 export const actionsOfProduct: Product = new Map(
   allActions.map(action => [
     `${action.on} ${action.name}`,
@@ -23,6 +23,8 @@ export const actionsOfProduct: Product = new Map(
       'Leads to it': action.label ?? action.title,
       Button: action.binds?.verb ?? 'Save',
       'Approved by': approvers(action),
+      'On the menu of': action.menuOf?.map(({ name }) => name).join(', ') ?? null,
+      Page: action.navigatesTo ?? null,
     },
   ]),
 )

@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react'
 import type { RouteObject } from 'react-router'
+import { CHALLENGES } from '#contract/account'
 import { USER_GROUPS, type UserGroup } from '#domain/user'
 import { SITE_MAP } from '../../src/web/routes.tsx'
 import { Only, SignedInOnly } from '../../src/web/shell/guards.tsx'
 import { menuFor, menuOfVisitors, type MenuEntry } from '../../src/web/shell/menus.ts'
+import { pageOfStep } from '../../src/web/sign-in/challenges.ts'
 import type { Product } from './table.ts'
 
 const isElement = (value: unknown): value is ReactElement<{ roles?: readonly UserGroup[] }> =>
@@ -45,3 +47,6 @@ export const menusOfProduct: Product = new Map([
   ...USER_GROUPS.flatMap(group => menuLines(group, menuFor(group))),
   ...menuLines('visitor', menuOfVisitors(true)),
 ])
+
+/** The page of every step that signing in may ask for. */
+export const stepsOfProduct: Product = new Map(CHALLENGES.map(step => [step, { Page: pageOfStep(step) }]))

@@ -19,7 +19,7 @@ import {
   DISTINCTIVENESS_LABELS,
   MODULES,
 } from '#domain/habitat'
-import { ORGANISATION_TYPE_LABELS, ORGANISATION_TYPES } from '#domain/organisation'
+import { ORGANISATION_TYPE_LABELS, ORGANISATION_TYPES, SIGN_UP_TYPES } from '#domain/organisation'
 import { DURATION_LABELS, DURATIONS } from '#domain/project'
 import { NUTRIENT_NEED_LABELS, NUTRIENT_NEEDS } from '#domain/requirement'
 import { BIDDER_TYPE_LABELS, BIDDER_TYPES } from '#domain/round'
@@ -89,6 +89,7 @@ const ENUMERATIONS: Readonly<Record<string, Values>> = {
   'supply type': labelled(NUTRIENT_NEEDS, NUTRIENT_NEED_LABELS),
   'form field type': labelled(FIELD_TYPES),
   'organisation type': labelled(ORGANISATION_TYPES, ORGANISATION_TYPE_LABELS),
+  'organisation type at sign-up': labelled(SIGN_UP_TYPES, ORGANISATION_TYPE_LABELS),
   group: labelled(USER_GROUPS, USER_GROUP_LABELS),
   capacity: labelled(CAPACITIES),
   'requirement type': choicesIn('requirement', 'Update', 'type'),

@@ -1,8 +1,10 @@
 import { allActions, findAction } from '#actions/index'
 import { rowsOf } from '#actions/kit/judge'
 import type { SignedIn } from '#contract/account'
+import { creditLabel } from '#contract/credit'
 import { showDay } from '#domain/dates'
 import { BROAD_HABITATS, DISTINCTIVENESS, MODULES, moduleOf, servesLevel, sizeUnitOf } from '#domain/habitat'
+import { HABITAT_TYPES } from '#domain/habitat-types'
 import { penceOf, showMoney } from '#domain/money'
 import { showUnits, unitsOf } from '#domain/units'
 import { lookFor, THEME_OF, USER_GROUPS } from '#domain/user'
@@ -117,6 +119,8 @@ const VALUES: Readonly<Record<string, string>> = {
     username: 'ann.lee',
   }),
   'Somebody with a user name only': someone({ displayName: '', email: '', username: 'ann.lee' }),
+  'Habitat types': String(HABITAT_TYPES.length),
+  'What a reserved credit is called': creditLabel({ status: 'RightsCreated', isReserved: true }),
   'Theme of visitors': THEME_OF[lookFor([])],
   ...Object.fromEntries(USER_GROUPS.map(group => [`Theme of ${group}`, THEME_OF[lookFor([group])]])),
 }

@@ -2,7 +2,7 @@ import { read } from '../source-files.ts'
 import { callsOfProduct, fieldsOfAnswers, queriesOfProduct } from './product-calls.ts'
 import { actionsOfProduct, fieldsOfProduct, wizardsOfProduct } from './product-forms.ts'
 import { rulesOfProduct } from './product-rules.ts'
-import { menusOfProduct, pagesOfProduct } from './product-screens.ts'
+import { menusOfProduct, pagesOfProduct, stepsOfProduct } from './product-screens.ts'
 import { statusesOfProduct, valuesOfProduct } from './product-statuses.ts'
 import * as texts from './product-texts.ts'
 import { type Differences, type Product, readRow, type Row, type Table, readTables } from './table.ts'
@@ -27,6 +27,8 @@ const COMPARED: Readonly<Record<string, Readonly<Record<string, readonly [number
     Actions: [2, actionsOfProduct, WHOLE],
     Buttons: [2, onlyThose(actionsOfProduct, ({ Button }) => Button !== 'Save'), WHOLE],
     Approvals: [2, onlyThose(actionsOfProduct, line => line['Approved by'] !== 'nobody'), WHOLE],
+    Menus: [2, onlyThose(actionsOfProduct, line => line['On the menu of'] !== null), WHOLE],
+    'Pages in place of forms': [2, onlyThose(actionsOfProduct, ({ Page }) => Page !== null), WHOLE],
     Wizards: [2, wizardsOfProduct, WHOLE],
   },
   fields: { Fields: [2, fieldsOfProduct, WHOLE] },
@@ -37,7 +39,11 @@ const COMPARED: Readonly<Record<string, Readonly<Record<string, readonly [number
     'Units of measure': [1, texts.measuresOfProduct, IN_PART],
     'Compatible levels': [1, texts.servingOfProduct, WHOLE],
   },
-  screens: { Pages: [1, pagesOfProduct, WHOLE], Menus: [2, menusOfProduct, WHOLE] },
+  screens: {
+    Pages: [1, pagesOfProduct, WHOLE],
+    Menus: [2, menusOfProduct, WHOLE],
+    'Steps of signing in': [1, stepsOfProduct, WHOLE],
+  },
   calls: {
     Calls: [1, callsOfProduct, IN_PART],
     Queries: [2, queriesOfProduct, IN_PART],
