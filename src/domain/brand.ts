@@ -48,7 +48,14 @@ export const MARK = {
 } as const
 
 /** Who answers for the market. */
-export const responsible = ({ legalName, name }: Brand): string => legalName ?? name
+export const responsible = ({ legalName, name }: Pick<Brand, 'legalName' | 'name'>): string => legalName ?? name
+
+/** The last line of every footer; of a demonstration it says that it is one. */
+export const copyright = (
+  brand: Pick<Brand, 'legalName' | 'name' | 'year'>,
+  isDemonstration: boolean,
+): string =>
+  `© ${brand.year} ${responsible(brand)}${isDemonstration ? '. A demonstration: people, projects and prices are made up' : ''}`
 
 export type Look = 'light' | 'dark'
 

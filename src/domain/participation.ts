@@ -21,5 +21,5 @@ export const windowFor = (capacity: Capacity): WindowName =>
   capacity === 'Supplier' ? 'suppliers' : 'buyers'
 
 /** Is the organisation taking part in this capacity at least provisionally? */
-export const takesPart = (participation: Participation | undefined): boolean =>
+export const takesPart = (participation: Pick<Participation, 'status'> | undefined): boolean =>
   participation?.status === 'Provisional' || participation?.status === 'Registered'

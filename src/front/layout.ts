@@ -1,4 +1,6 @@
-import { type Brand, MARK, responsible } from '#domain/brand'
+import { FOOTER_LINKS, HEADER_LINKS, leadsTo, type PublicLink } from '#contract/public-pages'
+import { type Brand, copyright, MARK } from '#domain/brand'
+import { THEME_OF } from '#domain/user'
 import { colourSheetAt, logoAt } from './brand-sheet.ts'
 import { escapeHtml, type Html, html, trusted } from './html.ts'
 
@@ -28,29 +30,9 @@ export interface Chrome {
   filesOf: (source: string) => readonly string[]
 }
 
-/** What the header leads to. */
-const NAVIGATION = [
-  ['/rounds', 'Rounds'],
-  ['/register/projects', 'Register'],
-  ['/prices', 'Prices'],
-  ['/how-it-works', 'How it works'],
-  ['/verify', 'Verify'],
-] as const
-
-/** What the footer leads to. */
-const FOOT = [
-  ['/practice', 'Practice market'],
-  ['/log/', 'Public log'],
-  ['/glossary', 'Glossary'],
-  ['/accessibility', 'Accessibility'],
-  ['/privacy', 'Privacy'],
-  ['/terms', 'Terms'],
-  ['/contact', 'Who runs this market'],
-] as const
-
 const SHEET = 'styles/front.css'
-/** The look that a reader has chosen is there before anything is drawn. */
-const FIRST_SCRIPT = 'scripts/theme.ts'
+/** The theme that its reader should find is there before anything is drawn. */
+const FIRST_SCRIPT = 'scripts/header.ts'
 
 const LEAVES = trusted(
   `<svg class="brand-mark" viewBox="0 0 ${MARK.size} ${MARK.size}" aria-hidden="true"><path d="${MARK.full}" fill="currentColor"/><path d="${MARK.outline}" fill="none" stroke="currentColor" stroke-width="${MARK.outlineWidth}"/></svg>`,
@@ -66,13 +48,12 @@ const HALF_MOON = trusted(
   '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8.25" fill="none" stroke="currentColor" stroke-width="1.75"/><path d="M12 3.75a8.25 8.25 0 0 1 0 16.5z" fill="currentColor"/></svg>',
 )
 
-const linkIn = (path: string, to: string, label: string): Html => {
-  const section = `/${to.split('/')[1]}`
-  const isHere = path === section || path.startsWith(`${section}/`)
-  return html`<li>
-    <a class="nav-link" href="${to}" ${isHere && trusted('aria-current="true"')}>${label}</a>
+const linkIn = (path: string, link: PublicLink): Html =>
+  html`<li>
+    <a class="nav-link" href="${link.to}" ${leadsTo(link, path) && trusted('aria-current="true"')}
+      >${link.label}</a
+    >
   </li>`
-}
 
 // As a plain text: what ends a script makes bundlers put a helper of their own beside a tagged template.
 const scriptAt = (file: string, more = ''): Html =>
@@ -92,14 +73,14 @@ export const documentOf = (
     .filter(file => file !== undefined)
     .map(file => scriptAt(file))
   const colours = colourSheetAt(brand)
-  const links = NAVIGATION.map(([to, label]) => linkIn(path, to, label))
+  const links = HEADER_LINKS.map(link => linkIn(path, link))
   const whole = `${title} - ${brand.name}`
   const { markup } = html`<!doctype html>
-    <html lang="en-GB">
+    <html lang="en-GB" data-theme="${THEME_OF.public}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content="dark light" />
         <title>${whole}</title>
         ${sheets} ${colours && html`<link rel="stylesheet" href="${colours}" />`} ${first}
         <meta name="description" content="${description}" />
@@ -132,7 +113,7 @@ export const documentOf = (
                 <button class="icon-button" type="button" aria-label="Light or dark" data-theme-switch hidden>
                   ${HALF_MOON}
                 </button>
-                <a class="nav-link" href="/login">Sign in</a>
+                <a class="nav-link" href="/login" data-account>Sign in</a>
                 <details class="site-menu">
                   <summary>Menu</summary>
                   <nav aria-label="Public pages">
@@ -157,10 +138,10 @@ export const documentOf = (
             <div class="wide">
               <p class="tagline">${brand.tagline}</p>
               <ul class="site-foot-links">
-                ${FOOT.map(([to, label]) => html`<li><a href="${to}">${label}</a></li>`)}
+                ${FOOTER_LINKS.map(({ to, label }) => html`<li><a href="${to}">${label}</a></li>`)}
                 <li><a href="mailto:${brand.contact}">Contact us</a></li>
               </ul>
-              <p>© ${brand.year} ${responsible(brand)}</p>
+              <p>${copyright(brand, isDemonstration)}</p>
             </div>
           </footer>
         </div>

@@ -66,17 +66,34 @@ describe('the first page of everybody in a running market', () => {
     expect(next.filter(({ action }) => action === 'SetOffer')).toEqual([])
   })
 
-  it('a door that leads into a wall says so, and where no round is open nothing helps', async () => {
+  it('a door that leads into a wall says so, and where no round is open it leads to when one will be', async () => {
+    const calendar = { label: 'See when rounds open', link: '/rounds' }
     expect(await doorOf('umbershaw.su14', 'SU14', 'RegisterNewProject')).toMatchObject({
       missing: 'Not registered as a supplier in any open market rounds',
+      helpedBy: calendar,
     })
-    expect(await doorOf('umbershaw.su14', 'SU14', 'RegisterNewProject')).not.toHaveProperty('helpedBy')
+    expect(await doorOf('umbershaw.su14', 'SU14', 'RegisterAsParticipant')).toMatchObject({
+      missing: 'There are no market rounds to choose from',
+      helpedBy: calendar,
+    })
+    // Its operator opens them.
+    expect(await doorOf('operator', 'SU14', 'RegisterNewProject')).not.toMatchObject({ helpedBy: calendar })
     // Who only supplies has no requirements of which a group could be made.
     expect(await doorOf('harestow.su17', 'SU17', 'CreateCreditRequirementGroup')).toMatchObject({
       missing: 'There are no requirements available to add to this group',
     })
     expect(await doorOf('harestow.su17', 'SU17', 'CreateProjectGroup')).not.toHaveProperty('missing')
     expect(await doorOf('umbershaw.su14', 'SU14', 'Update')).not.toHaveProperty('missing')
+  })
+
+  it('no first page of somebody who takes part bars a way without naming another', async () => {
+    for (const who of ['umbershaw.su14', 'boris.bu02', 'bram']) {
+      const { organisation } = await homeOf(who)
+      const { actions } = await market.as(who).get<Resource>(`/api/organisation/${organisation?.id}`)
+      const FIRST = ['RegisterNewProject', 'RegisterNewCreditRequirement', 'AddParticipantClient']
+      const barred = actions.filter(({ id, missing }) => FIRST.includes(id) && missing !== undefined)
+      for (const action of barred) expect(action, `${who}: ${action.label}`).toHaveProperty('helpedBy')
+    }
   })
 
   it('once a round opens, the door names the step that helps, and leads through after it', async () => {

@@ -7,8 +7,9 @@ import { availableChoices, warnings } from '#actions/kit/judge'
 import { readingOnce } from '#actions/round/reading-once'
 import { pageOf, pathOf } from '#contract/nouns'
 import { ownerOf } from '#contract/ownership'
+import { ROUNDS_PAGE } from '#contract/public-pages'
 import type { AvailableAction } from '#contract/resource'
-import type { Actor } from '#domain/actor'
+import { type Actor, isOperator } from '#domain/actor'
 import { dayOf } from '#domain/dates'
 import { SETTING_KINDS, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
 import { collectionSubject, givenFor, isCollection, roundOf } from '../runner/facts.ts'
@@ -87,8 +88,12 @@ const barOf = async (
   }
 }
 
-/** What gives a form something to choose from: an action on the same thing, on its owner, or on a list. */
+/** The way on where no round takes anybody at present: the days on which rounds open, and how to be told of them. */
+const CALENDAR = { label: 'See when rounds open', link: ROUNDS_PAGE } as const
+
+/** What gives a form something to choose from: an action on the same thing, on its owner, or on a list; or only time. */
 type Help =
+  | typeof CALENDAR
   | readonly ['itself', ActionName]
   | readonly ['owner', ActionName<'organisation'>]
   | readonly ['markets', ActionName<'markets'>]
@@ -102,6 +107,10 @@ const HELPS: { readonly [K in Kind]?: { readonly [A in ActionName<K>]?: Help } }
     CreateCreditRequirement: TAKING_PART,
     CreateProjectGroup: ['owner', 'RegisterNewProject'],
     CreateCreditRequirementGroup: ['owner', 'RegisterNewCreditRequirement'],
+    RegisterAsParticipant: CALENDAR,
+    ExpressInterest: CALENDAR,
+    ProvideAgentAuthority: CALENDAR,
+    AddParticipantClient: CALENDAR,
   },
   projects: { CreateProject: TAKING_PART },
   requirements: { CreateCreditRequirement: TAKING_PART },
@@ -129,7 +138,7 @@ const formAt = (kind: Kind, subject: { id: string }, action: string): string | n
   )
 }
 
-/** Where this reader gives a form something to choose from, if it can. */
+/** Where this reader gives a form something to choose from, if it can; else where it sees when that will be possible. */
 const helpOf = async (
   kind: Kind,
   subject: SubjectOf<Kind>,
@@ -139,7 +148,20 @@ const helpOf = async (
 ): Promise<AvailableAction['helpedBy']> => {
   const help = helpFor(kind, action)
   if (!help) return undefined
-  const [on, name] = help
+  const step = 'link' in help ? undefined : await stepOf(help, kind, subject, reader, context)
+  // The market operator opens rounds: it need not look up when.
+  const isForTime = ('link' in help || help === TAKING_PART) && !isOperator(reader)
+  return step ?? (isForTime ? CALENDAR : undefined)
+}
+
+/** The form of the step that helps, where this reader can take it now. */
+const stepOf = async (
+  [on, name]: Exclude<Help, typeof CALENDAR>,
+  kind: Kind,
+  subject: SubjectOf<Kind>,
+  reader: Actor,
+  context: Pick<ViewContext, 'read' | 'now'>,
+): Promise<AvailableAction['helpedBy']> => {
   const ownerId = isCollection(kind) ? reader.organisationId : ownerOf(kind, subject)
   const [its, of]: [Kind, SubjectOf<Kind> | undefined] =
     on === 'itself' || (on === 'owner' && kind === 'organisation')

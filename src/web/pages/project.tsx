@@ -148,7 +148,7 @@ export const ProjectPage = () => {
           }
           actions={
             data.preparation ? (
-              <PreparedActions actions={data.actions} preparation={data.preparation} />
+              <PreparedActions of={data} preparation={data.preparation} />
             ) : (
               <NextActions of={data} />
             )

@@ -74,7 +74,7 @@ export const RequirementPage = () => {
           }
           actions={
             data.preparation ? (
-              <PreparedActions actions={data.actions} preparation={data.preparation} />
+              <PreparedActions of={data} preparation={data.preparation} />
             ) : (
               <NextActions of={data} />
             )

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import type { AvailableAction, Resource } from '#contract/resource'
 import { LinkMenu } from './link-menu.tsx'
 import { onMenu } from './on-menu.ts'
+import { SiteLink } from './site-link.tsx'
 
 /** The address that opens an action's form on this page: on the subject of the page, or on the one named. */
 const useActionAddress = () => {
@@ -143,9 +144,9 @@ export const Door = ({
         {action.label}: not possible yet. {action.missing}.
       </p>
       {action.helpedBy && (
-        <Link className="button button-primary" to={action.helpedBy.link} preventScrollReset>
+        <SiteLink className="button button-primary" to={action.helpedBy.link} preventScrollReset>
           {action.helpedBy.label}
-        </Link>
+        </SiteLink>
       )}
     </>
   )

@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import type { LinkProps } from 'react-router'
 import { type Begins, MenuList } from './menu-list.tsx'
+import { SiteLink } from './site-link.tsx'
 import './menu.css'
 
 /** A button that unfolds a menu of `MenuLink`s and `MenuButton`s, by the pattern of the ARIA guide. */
@@ -108,7 +109,7 @@ export const MenuLink = ({
   return to === undefined ? (
     <div {...ITEM}>{content}</div>
   ) : (
-    <Link
+    <SiteLink
       {...data}
       {...ITEM}
       to={to}
@@ -116,7 +117,7 @@ export const MenuLink = ({
       aria-current={isCurrent ? 'page' : undefined}
     >
       {content}
-    </Link>
+    </SiteLink>
   )
 }
 

@@ -1,19 +1,24 @@
-import { responsible } from '#domain/brand'
+import { copyright } from '#domain/brand'
+import { FOOTER_LINKS } from '#contract/public-pages'
+import { SiteLink } from '../parts/site-link.tsx'
 import { brand, letterToMarket } from './brand.ts'
 
-/** The foot of every page. */
+/** The footer of every page, as the public pages have it. */
 export const Footer = () => (
   <footer className="site-footer">
     <div className="wide">
       <p className="tagline">{brand.tagline}</p>
-      <a href={letterToMarket()}>Contact us</a>
-      <a href="/accessibility">Accessibility</a>
-      <a href="/privacy">Privacy</a>
-      <a href="/terms">Terms</a>
-      <p>
-        © {brand.year} {responsible(brand)}
-        {brand.isDemonstration && '. A demonstration: people, projects and prices are made up'}
-      </p>
+      <ul className="site-foot-links">
+        {FOOTER_LINKS.map(({ to, label }) => (
+          <li key={to}>
+            <SiteLink to={to}>{label}</SiteLink>
+          </li>
+        ))}
+        <li>
+          <a href={letterToMarket()}>Contact us</a>
+        </li>
+      </ul>
+      <p>{copyright(brand, brand.isDemonstration)}</p>
     </div>
   </footer>
 )

@@ -1,3 +1,4 @@
+import { HEADER_LINKS } from '#contract/public-pages'
 import type { UserGroup } from '#domain/user'
 
 /** An entry of the menu: a link, or a heading with links under it. */
@@ -45,8 +46,9 @@ const AUTHORITY: readonly MenuEntry[] = [
 
 const TRADER: readonly MenuEntry[] = [{ label: 'Home', to: '/' }, ...AUTHORITY]
 
-/** The menu of whoever has not signed in. */
+/** The menu of whoever has not signed in: that of the public pages, and the ways in. */
 export const menuOfVisitors = (signUpEnabled: boolean): readonly MenuEntry[] => [
+  ...HEADER_LINKS,
   { label: 'Sign in', to: '/login' },
   ...(signUpEnabled ? [{ label: 'Sign up', to: '/signUp' }] : []),
 ]
@@ -61,3 +63,9 @@ const MENUS: Record<UserGroup, readonly MenuEntry[]> = {
 
 /** The menu of each role; who has none yet has no menu. */
 export const menuFor = (role: UserGroup | null): readonly MenuEntry[] => (role ? MENUS[role] : [])
+
+/** What stands in the header of whoever is signed in: the menu of the role, and the way to what everybody may read. */
+export const headerFor = (role: UserGroup | null): readonly MenuEntry[] => [
+  ...menuFor(role),
+  { label: 'Public pages', links: HEADER_LINKS },
+]

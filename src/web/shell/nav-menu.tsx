@@ -2,6 +2,7 @@ import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { matchPath, NavLink, useLocation } from 'react-router'
 import { LinkMenu } from '../parts/link-menu.tsx'
+import { isPublicPage } from '#contract/public-pages'
 import type { MenuEntry } from './menus.ts'
 
 /** The navigation menu, folded away behind a button on small screens. */
@@ -30,7 +31,12 @@ export const NavMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
           {entries.map(entry => (
             <li key={entry.label}>
               {'to' in entry ? (
-                <NavLink className="nav-link" to={entry.to} end={entry.to === '/'}>
+                <NavLink
+                  className="nav-link"
+                  to={entry.to}
+                  end={entry.to === '/'}
+                  reloadDocument={isPublicPage(entry.to)}
+                >
                   {entry.label}
                 </NavLink>
               ) : (

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useNavigate } from 'react-router'
+import { isPublicPage } from '#contract/public-pages'
 import type { SignedIn } from '#contract/account'
 import type { Resource } from '#contract/resource'
 import type { OpenAction } from '../action/open-action.ts'
@@ -42,7 +43,8 @@ export const Palette = ({
 
   const choose = ({ go }: PaletteOption) => {
     close()
-    if ('to' in go) void navigate(go.to)
+    if ('to' in go && isPublicPage(go.to)) location.assign(go.to)
+    else if ('to' in go) void navigate(go.to)
     else show({ id: go.action, on: go.on, wizard: null })
   }
   const onKeyDown = (event: React.KeyboardEvent) => {

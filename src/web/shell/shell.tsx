@@ -12,7 +12,7 @@ import { BrandMark } from './brand-mark.tsx'
 import { brand } from './brand.ts'
 import { fetched } from './chunk.ts'
 import { Footer } from './footer.tsx'
-import { menuFor, menuOfVisitors } from './menus.ts'
+import { headerFor, menuOfVisitors } from './menus.ts'
 import { NavMenu } from './nav-menu.tsx'
 import { maySearch, roleOf } from './roles.ts'
 import { SearchBox, SearchToggle, useIsSearchOpen } from './search-box.tsx'
@@ -51,6 +51,9 @@ export const Shell = () => {
   const settings = useAnswer(readAccountSettings, user === null ? {} : null)
   const subject = facts.subject?.links.self.replace(/^\/api\//, '') ?? null
   const { open, show, close, stay } = useOpenAction(subject)
+  // None while nobody knows whose page it is.
+  const entries =
+    user === null ? menuOfVisitors(settings.data?.signUpEnabled ?? false) : user ? headerFor(role) : []
 
   const [isPaletteOpen, setPaletteOpen] = usePaletteKey(
     role !== null && user?.secondFactor !== 'needed' && open === null,
@@ -82,9 +85,7 @@ export const Shell = () => {
               <BrandMark />
               {role === 'lpa' ? 'Local planning' : brand.name}
             </Link>
-            <NavMenu
-              entries={user === null ? menuOfVisitors(settings.data?.signUpEnabled ?? false) : menuFor(role)}
-            />
+            <NavMenu entries={entries} />
             <div className="header-end">
               {maySearch(role) && <SearchToggle />}
               {role !== null && user?.secondFactor !== 'needed' && <Bell />}

@@ -1,27 +1,33 @@
 import { lookFor, THEME_OF, type Theme } from '#domain/user'
 import type { SignedIn } from '#contract/account'
+import { REMEMBERED, rememberedTheme } from '#contract/theme'
 
-const REMEMBERED = 'theme'
+type Reader = SignedIn | null | undefined
 
-/** The theme chosen in this browser. */
-export const remembered = (): Theme | null => {
-  const kept = localStorage.getItem(REMEMBERED)
-  return kept === 'light' || kept === 'dark' ? kept : null
-}
-
-const lookOf = (user: SignedIn | null | undefined) => lookFor(user?.groups ?? [])
+const lookOf = (user: Reader) => lookFor(user?.groups ?? [])
 
 /** The theme chosen in this browser, else that of the look. */
-export const themeFor = (user: SignedIn | null | undefined): Theme => remembered() ?? THEME_OF[lookOf(user)]
+export const themeFor = (user: Reader): Theme => {
+  const usual = THEME_OF[lookOf(user)]
+  return rememberedTheme(name => (name === REMEMBERED.usual ? usual : localStorage.getItem(name)))
+}
 
-/** Puts a theme on the page. */
-export const applyTheme = (user: SignedIn | null | undefined) => {
+/** Remembers in this browser what public pages, which know nobody, must know of their reader. */
+const remember = (user: SignedIn | null): void => {
+  localStorage.setItem(REMEMBERED.usual, THEME_OF[lookOf(user)])
+  if (user === null) localStorage.removeItem(REMEMBERED.signedIn)
+  else localStorage.setItem(REMEMBERED.signedIn, 'yes')
+}
+
+/** Puts a theme on the page; once it is known who reads it, public pages follow. */
+export const applyTheme = (user: Reader) => {
   document.documentElement.dataset.theme = themeFor(user)
   document.documentElement.dataset.look = lookOf(user)
+  if (user !== undefined) remember(user)
 }
 
 /** The reader's choice, kept in this browser. */
 export const chooseTheme = (theme: Theme) => {
-  localStorage.setItem(REMEMBERED, theme)
+  localStorage.setItem(REMEMBERED.chosen, theme)
   document.documentElement.dataset.theme = theme
 }

@@ -5,7 +5,7 @@ import { listUrl } from '#contract/noun'
 import { NOUNS } from '#contract/nouns'
 import type { Found, Resource } from '#contract/resource'
 import { useAnswer, useList, useResource } from '../api.ts'
-import { menuFor } from './menus.ts'
+import { headerFor } from './menus.ts'
 import {
   actionsOf,
   foundOf,
@@ -80,7 +80,7 @@ export const usePalette = (typed: string, user: SignedIn, subject: Resource | nu
   const own = useOwn(!canSearch)
   const pages = [
     { id: 'page /', label: 'Home', go: { to: '/' } },
-    ...pagesOf(menuFor(role)).filter(({ id }) => id !== 'page /'),
+    ...pagesOf(headerFor(role)).filter(({ id }) => id !== 'page /'),
     { id: 'page /inbox', label: 'Inbox', go: { to: '/inbox' } },
     { id: 'page /profile', label: 'Profile', go: { to: '/profile' } },
     { id: 'page /programs', label: 'API keys and webhooks', go: { to: '/programs' } },

@@ -6,6 +6,7 @@ import { marketDayOf, showDay } from '#domain/dates'
 import { Notice } from '../../parts/notice.tsx'
 import { Templates } from '../../parts/templates.tsx'
 import { Section } from '../../parts/section.tsx'
+import { CHECKING, neededTasks, tasksLeft } from './next-step.ts'
 import './prepare.css'
 
 const STATES: Record<Task['state'], string> = {
@@ -79,15 +80,15 @@ const windowText = ({ start, end }: Preparation['registering']): string | null =
 /** What there is to do before a thing can be registered, with how far each task has come; checking all answers is the last. */
 export const TaskList = ({
   of: { id, kind },
-  preparation: { tasks, registering },
+  preparation,
 }: {
   of: { id: string; kind: Prepared }
   preparation: Preparation
 }) => {
   const state = useId()
-  const needed = tasks.filter(task => task.state !== 'optional')
-  const left = needed.filter(task => task.state !== 'done')
-  const title = 'Check your answers and register'
+  const { tasks, registering } = preparation
+  const needed = neededTasks(preparation)
+  const left = tasksLeft(preparation)
   const { end, action, why } = registering
   // Said before the tasks, so that nobody does them for nothing.
   const isOver = action === null && end !== null && end < marketDayOf(new Date().toISOString())
@@ -113,10 +114,10 @@ export const TaskList = ({
           <div className="task-text">
             {left.length === 0 ? (
               <Link className="task-title" to={checkAddress(kind, { id })} aria-describedby={state}>
-                {title}
+                {CHECKING}
               </Link>
             ) : (
-              <span className="task-title">{title}</span>
+              <span className="task-title">{CHECKING}</span>
             )}
             <p className="quiet">
               Everything on one page, then the declarations and one signature. {windowText(registering)}

@@ -3,7 +3,7 @@ import type { NextThing, AvailableAction } from '#contract/resource'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { NextThings } from '../../parts/next-things.tsx'
 import { whatBars } from '../../parts/what-bars.ts'
-import { isDoneHere, nextFirst } from './next-first.ts'
+import { buttonsOf, isDoneHere, nextFirst } from './next-first.ts'
 
 /** The actions of the thing this page is about; the one to be run next stands out. */
 export const NextActions = ({
@@ -13,7 +13,11 @@ export const NextActions = ({
 }) => {
   const { pathname } = useLocation()
   return (
-    <ActionBar actions={nextFirst(actions, next)} primary={next.some(thing => isDoneHere(thing, pathname))} />
+    <ActionBar
+      actions={nextFirst(actions, next)}
+      first={buttonsOf(actions, next)}
+      primary={next.some(thing => isDoneHere(thing, pathname))}
+    />
   )
 }
 

@@ -1,0 +1,27 @@
+import type { Preparation, Task } from '#contract/preparation'
+import { checkAddress, type Prepared } from '#contract/registration'
+import type { AvailableAction } from '#contract/resource'
+
+/** What must be done before a thing can be registered. */
+export const neededTasks = ({ tasks }: Preparation): Task[] => tasks.filter(({ state }) => state !== 'optional')
+
+/** Those that are still to be done. */
+export const tasksLeft = (preparation: Preparation): Task[] =>
+  neededTasks(preparation).filter(({ state }) => state !== 'done')
+
+/** How the last step of preparing a thing is called. */
+export const CHECKING = 'Check your answers and register'
+
+/** The next step of preparing a thing, as the main button of its page: the first task left, then checking all answers. */
+export const nextStep = (
+  of: { kind: Prepared; id: string },
+  preparation: Preparation,
+  actions: readonly AvailableAction[],
+): AvailableAction | undefined => {
+  const left = tasksLeft(preparation)
+  const open = left.flatMap(({ action }) => actions.find(({ id }) => id === action) ?? [])
+  if (left.length > 0) return open[0]
+  const { action } = preparation.registering
+  const check = { title: CHECKING, label: CHECKING, navigatesTo: checkAddress(of.kind, of) }
+  return action === null ? undefined : { id: action, ...check }
+}
