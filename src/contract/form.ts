@@ -6,7 +6,7 @@ import { period } from './balance.ts'
 import { formDraft } from './form-draft.ts'
 import { anyResource, wrongAnswers } from './resource.ts'
 import { warnings } from './warning.ts'
-import { creditStatus, creditType, day, id, maybeText, money, named, units } from './values.ts'
+import { creditStatus, creditType, day, id, maybeText, money, named, proceeds, units } from './values.ts'
 
 /** The fifteen form field types of the specification, section 3, and the corners of a site. */
 export const FIELD_TYPES = [
@@ -250,6 +250,9 @@ export const whatChanges = z
           quantities: z
             .array(z.object({ creditType, units }))
             .meta(said('What the amount is for: a price per unit is of these')),
+          proceeds: proceeds
+            .optional()
+            .meta(said('For whom the money is that a project would receive: the three add up to it')),
         }),
       )
       .meta(said('Offers, bids and costs as they would be, and what winners would pay or receive')),

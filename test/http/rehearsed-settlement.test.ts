@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unitsOn } from '#domain/balance'
 import { marketDayOf } from '#domain/dates'
+import { penceOf } from '#domain/money'
 import type { Rehearsal } from '#contract/form'
 import type { MatchView } from '#contract/match'
 import { matchedRound, SOMERSET } from '../builders/rounds.ts'
@@ -91,6 +92,22 @@ describe('the rehearsal of a settlement', () => {
     expect(sumOf(payments.map(({ amount }) => Math.max(0, amount ?? 0)))).toBeCloseTo(totalPaid ?? NaN)
     for (const { kind, id, quantities } of payments)
       expect(quantities.length, `${kind} ${id}`).toBeGreaterThan(0)
+  })
+
+  it('the rehearsal of a settlement says of what each project receives for whom it is, in three parts', async () => {
+    const payments = (rehearsal.changes?.money ?? []).filter(({ what }) => what === 'payment')
+    const received = payments.filter(({ kind }) => kind === 'project')
+    expect(received.length).toBeGreaterThan(0)
+    for (const { id, amount, proceeds } of received) {
+      const { costs } = (await market.store.read.one('project', id ?? ''))!
+      expect(penceOf(proceeds?.marketOperator ?? -1), id ?? '').toBe(costs?.marketOperator)
+      expect(penceOf(proceeds?.monitoring ?? -1), id ?? '').toBe(
+        (costs?.complianceMonitoring ?? 0) + (costs?.performanceMonitoring ?? 0),
+      )
+      expect(sumOf(Object.values(proceeds ?? {})), id ?? '').toBeCloseTo(-(amount ?? NaN))
+    }
+    for (const one of payments.filter(({ kind }) => kind === 'requirement'))
+      expect(one).not.toHaveProperty('proceeds')
   })
 
   it('the rehearsal of a settlement counts the letters, without saying to whom they go', async () => {

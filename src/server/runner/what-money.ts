@@ -6,6 +6,7 @@ import { mayKnow } from '#domain/disclosure'
 import type { StoredKind } from '#domain/entities'
 import { type Pence, poundsOf } from '#domain/money'
 import { outcomeOf } from '#domain/outcome'
+import { mapProceeds } from '#domain/project'
 import { needOf, type Requirement } from '#domain/requirement'
 import { mostAtOnce } from '#domain/schedule'
 import { supplyOf } from '#domain/service'
@@ -123,8 +124,9 @@ const paymentsIn = async (tx: Tx, actor: Actor, roundId: string): Promise<Money>
       ({ won, organisationId: ownerId }) =>
         won && mayKnow('itemMoney', actor, { ownerId, roundId }, 'Settled'),
     )
-    .map(({ of: kind, id, name, payment, units }) => ({
+    .map(({ of: kind, id, name, payment, units, proceeds }) => ({
       ...{ kind, id, name, what: 'payment', amount: poundsOf(payment) },
       quantities: quantitiesOf(units.map(one => ({ creditType: one.creditType, units: one.units }))),
+      ...(proceeds && { proceeds: mapProceeds(proceeds, poundsOf) }),
     }))
 }

@@ -7,6 +7,7 @@ import { changeTitle } from '#domain/credit'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { marketDayOf } from '#domain/dates'
 import { poundsOf } from '#domain/money'
+import { proceedsParts } from '#domain/result-words'
 import { quantityOf } from '#domain/units'
 import { InPence, Money, Quantity } from '../parts/amounts.tsx'
 import { KeyValues, type Fact } from '../parts/key-values.tsx'
@@ -21,6 +22,7 @@ import {
   leadOf,
   letterSentence,
   paidByType,
+  proceedsIn,
   roundLines,
   settles,
   statusWord,
@@ -93,6 +95,19 @@ const PaidFor = ({ changes }: { changes: WhatChanges }) => (
           <Money pounds={poundsOf(pence)} /> for <Quantity units={quantityOf(units)} />{' '}
           {CREDIT_TYPE_LABELS[creditType].toLowerCase()}
           {perUnit !== null && <UnitPrice price={poundsOf(perUnit)} of="unit" />}
+        </li>
+      ))}
+    </Lines>
+  </InPence>
+)
+
+/** For whom the money is that projects would receive; nothing where all of it is for the suppliers. */
+const ForWhom = ({ parts }: { parts: ReturnType<typeof proceedsParts> }) => (
+  <InPence>
+    <Lines>
+      {parts.map(({ label, amount }) => (
+        <li key={label}>
+          <Money pounds={amount} /> {label}
         </li>
       ))}
     </Lines>
@@ -177,10 +192,12 @@ const factsOf = (changes: WhatChanges, done: Place | null): Fact[] => {
   )
   const isMatch = beginsWork(changes) && goesIn(changes).length > 0
   const isSettling = settles(changes)
+  const forWhom = proceedsParts(proceedsIn(changes), 'the suppliers')
   const { organisations, statuses, inRound } = changes
   return [
     ['Amount', amounts.length > 0 && <Amounts money={amounts} />],
     ['By credit type', isSettling && <PaidFor changes={changes} />],
+    ['Projects receive', forWhom.length > 0 && <ForWhom parts={forWhom} />],
     ['Goes in', isMatch && <GoesIn counts={goesIn(changes)} />],
     [
       'In the round',

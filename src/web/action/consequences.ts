@@ -2,9 +2,11 @@ import type { WhatChanges } from '#contract/form'
 import { nounOf, statusLabel } from '#contract/nouns'
 import type { CreditType } from '#domain/credit-type'
 import { grouped } from '#domain/grouped'
-import { penceOf, showMoney, type Pence } from '#domain/money'
+import type { ProceedsView } from '#contract/values'
+import { penceOf, poundsOf, showMoney, type Pence } from '#domain/money'
 import type { OrganisationType } from '#domain/organisation'
 import { pricePerUnit } from '#domain/price'
+import { mapProceeds, totalProceeds } from '#domain/project'
 import { unitsOf, type Units } from '#domain/units'
 import { showNumber } from '../parts/amounts.tsx'
 import { labelOf } from '../parts/label-of.ts'
@@ -55,6 +57,16 @@ export const paidByType = ({ money }: Pick<WhatChanges, 'money'>): PaidFor[] => 
     const price = pricePerUnit(pence, [{ creditType, units }])
     return { creditType, units, pence, perUnit: typeof price === 'number' ? price : null }
   })
+}
+
+/** For whom the money is that projects would receive together, in pounds; null where none receives any. */
+export const proceedsIn = ({ money }: Pick<WhatChanges, 'money'>): ProceedsView | null => {
+  const sum = totalProceeds(
+    money.map(({ what, proceeds }) =>
+      what === 'payment' && proceeds ? mapProceeds(proceeds, penceOf) : null,
+    ),
+  )
+  return sum && mapProceeds(sum, poundsOf)
 }
 
 /** Things of a kind that come to the same status. */
