@@ -4422,6 +4422,8 @@ export interface WhatChanges {
       /** Units, at most four decimals */
       units: number
     }>
+    /** For whom the money is that a project would receive: the three add up to it */
+    proceeds?: Proceeds
   }>
   letters: Array<{
     letter: string

@@ -48,7 +48,8 @@ export const MARK = {
 } as const
 
 /** Who answers for the market. */
-export const responsible = ({ legalName, name }: Pick<Brand, 'legalName' | 'name'>): string => legalName ?? name
+export const responsible = ({ legalName, name }: Pick<Brand, 'legalName' | 'name'>): string =>
+  legalName ?? name
 
 /** The last line of every footer; of a demonstration it says that it is one. */
 export const copyright = (

@@ -15,6 +15,15 @@ const draftsOf = (subjectId: string) =>
 
 test('a form that nobody has touched shows no error; what is wrong is listed when it is asked for, and each line leads to its question', async () => {
   const page = await door.signedIn('eve')
+  const empty = await opened(page, '/projects/moss?action=SetLandholderInfo')
+  const save = empty.getByRole('button', { name: 'Save' })
+  expect(await save.getAttribute('aria-disabled')).toBe('true')
+  const ERRORS = '.field-message, .error-summary, .panel-foot-note, [aria-invalid=true]'
+  expect(await empty.locator(ERRORS).count()).toBe(0)
+  await save.press('Enter')
+  await empty.getByText('Correct the errors before you can save').waitFor()
+  await empty.getByRole('region', { name: 'There is one error' }).waitFor()
+
   const form = await opened(page, '/projects/moss?action=Update')
   await form.getByRole('textbox', { name: 'Name' }).fill('')
   await form.getByRole('textbox', { name: 'Name' }).blur()
@@ -29,9 +38,42 @@ test('a form that nobody has touched shows no error; what is wrong is listed whe
   expect(await faultsOf(page)).toEqual([])
   await name.pressSequentially('Mo')
   await summary.waitFor({ state: 'detached' })
+  await form.getByText(/^Draft kept/).waitFor()
+  await form.getByRole('button', { name: 'Discard the draft' }).click()
+  await expect.poll(() => name.inputValue()).toBe('Moss')
   await form.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Discard the draft' }).click()
   await form.waitFor({ state: 'detached' })
+  expect(await draftsOf('moss')).toEqual([])
+  await page.context().close()
+})
+
+test('a form whose draft is kept is left without a question; one of which a file would be lost asks', async () => {
+  const page = await door.signedIn('eve')
+  const form = await opened(page, '/projects/moss?action=Update')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Moss and mere')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByText('What you have entered is kept as a draft').waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await opened(page, '/projects/moss?action=Update')
+  expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Moss and mere')
+  await form.getByRole('button', { name: 'Discard the draft' }).click()
+  await form.getByText('only you see them').waitFor({ state: 'detached' })
+
+  const info = await opened(page, '/projects/moss?action=SetLandholderInfo')
+  await info.locator('input[type=file]').setInputFiles({
+    name: 'info.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7'),
+  })
+  await info.getByText('info.pdf').first().waitFor()
+  await info.getByRole('button', { name: 'Cancel' }).click()
+  const guard = page.getByRole('alertdialog', { name: 'A draft is kept' })
+  await guard.getByText('Only info.pdf will have to be chosen again.').waitFor()
+  const close = guard.getByRole('button', { name: 'Close and keep the draft' })
+  await expect.poll(() => close.evaluate(node => node === document.activeElement)).toBe(true)
+  await guard.getByRole('button', { name: 'Discard the draft' }).click()
+  await info.waitFor({ state: 'detached' })
   await page.context().close()
 })
 
@@ -62,10 +104,6 @@ test('what is entered is a draft at once: there after a reload and on another de
 
   await amount.pressSequentially('.5')
   await offer.getByRole('button', { name: 'Cancel' }).click()
-  const guard = page.getByRole('alertdialog', { name: 'A draft is kept' })
-  const close = guard.getByRole('button', { name: 'Close and keep the draft' })
-  await expect.poll(() => close.evaluate(node => node === document.activeElement)).toBe(true)
-  await close.click()
   await offer.waitFor({ state: 'detached' })
   await opened(page, address)
   expect(await amount.inputValue()).toBe('6,380,000.5')

@@ -44,7 +44,7 @@ test('an amount that is no number is empty, a phone number keeps its dial code, 
   await amount.blur()
   await expect.poll(() => amount.inputValue()).toBe('65,000.5')
   await offer.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: /discard/i }).click()
+  await offer.waitFor({ state: 'detached' })
 
   const details = await opened(page, '/participants/estate?action=Update')
   const phone = details.getByRole('textbox', { name: 'Phone' })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Action, Answers, Facts } from '#actions/kit/action'
 import type { Read } from '#actions/kit/changes'
 import { type AnyField, confirm, type Fields } from '#actions/kit/fields'
-import { availableChoices, declarationsFor, judge, rowsOf, typedAnswers } from '#actions/kit/judge'
+import { availableChoices, declarationsFor, rowsOf, typedAnswers } from '#actions/kit/judge'
+import { ifBlankOf, isNeeded, isReadonly } from '#actions/common/presented'
 import type { Choice, FormField, Question } from '#contract/form'
 import { pathOf } from '#contract/nouns'
 import { type Kind, SETTING_KINDS, SETTING_LISTS, type SettingKind } from '#domain/entities'
@@ -22,13 +23,12 @@ export const describe = async (
     const { items, fields } = partsOf(field, shown, given)
     const asked = name in shown && (items === null || items.length > 0)
     const described = questionOf(name, field, shown, given)
-    const needed = asked && isNeeded(action, name, shown, given)
     return {
       ...described,
       type: items === null ? field.type : 'List',
       asked,
-      needed,
-      readonly: needed && isOnlyChoice(described.options, shown[name]),
+      needed: asked && isNeeded(action, name, shown, given),
+      readonly: asked && isReadonly(action, name, shown, given),
       show: showOf(action, name, shown, given),
       ifBlank: asked ? described.ifBlank : 'hide',
       options: field.source ? (held[name] ?? null) : described.options,
@@ -38,15 +38,6 @@ export const describe = async (
     }
   })
 }
-
-/** Would an answer be missed, if it were left out? */
-const isNeeded = (action: Action, name: string, shown: Answers, given: Facts): boolean =>
-  Object.keys(judge(action, { ...shown, [name]: undefined }, given)).some(
-    field => field === name || field.startsWith(`${name}.`),
-  )
-
-const isOnlyChoice = (options: readonly Choice[] | null, answer: unknown): boolean =>
-  options?.length === 1 && [answer].flat().includes(options[0]?.id)
 
 /** The answers that a question can have, where they can be listed. */
 const possibleAnswers = (field: AnyField, shown: Answers, given: Facts): readonly unknown[] | null => {
@@ -107,7 +98,7 @@ const questionOf = (id: string, field: AnyField, shown: Answers, given: Facts): 
   optional: field.optional ?? false,
   readonly: false,
   show: [],
-  ifBlank: field.optional ? 'Not given' : null,
+  ifBlank: ifBlankOf(field),
   hint: field.hint ?? null,
   prefix: field.prefix ?? null,
   suffix: field.suffix ?? null,

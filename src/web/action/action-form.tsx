@@ -154,7 +154,7 @@ export const ActionForm = ({
             )}
           </div>
         </div>
-        <FormFoot form={form} onCancel={onCancel} onPrevious={onPrevious} />
+        <FormFoot form={form} onCancel={onCancel} onPrevious={onPrevious} onReload={onReload} />
       </form>
       {needsCode && <StepUp onGiven={() => void save()} onCancel={form.forgetFailure} />}
     </>

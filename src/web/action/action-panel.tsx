@@ -152,8 +152,9 @@ export const ActionPanel = ({
     else close()
   }
   const tryToLeave = () => {
-    if (unsent.current) setGuarding(true)
-    else leave()
+    if (isAtRisk(unsent.current)) return setGuarding(true)
+    if (unsent.current) toast('success', 'What you have entered is kept as a draft')
+    leave()
   }
   const goAway = () => {
     setGuarding(false)

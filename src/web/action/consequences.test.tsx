@@ -2,7 +2,15 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { WhatChanges } from '#contract/form'
-import { creditsTold, leadOf, letterSentence, paidByType, proceedsIn, roundLines, stepsIn } from './consequences.ts'
+import {
+  creditsTold,
+  leadOf,
+  letterSentence,
+  paidByType,
+  proceedsIn,
+  roundLines,
+  stepsIn,
+} from './consequences.ts'
 import { Consequences } from './consequence-sheet.tsx'
 
 const NOTHING: WhatChanges = {
@@ -47,7 +55,10 @@ describe('what an act would do is said in sentences', () => {
 
   it('what projects receive is told in three: for the suppliers, for the market operator, for monitoring', () => {
     const proceeds = { supplier: 1_200.25, marketOperator: 200, monitoring: 100.25 }
-    const told = { ...NOTHING, money: settlement.money.map(one => (one.kind === 'project' ? { ...one, proceeds } : one)) }
+    const told = {
+      ...NOTHING,
+      money: settlement.money.map(one => (one.kind === 'project' ? { ...one, proceeds } : one)),
+    }
     expect(proceedsIn(told)).toEqual(proceeds)
     const page = renderToStaticMarkup(
       <MemoryRouter>
@@ -55,7 +66,11 @@ describe('what an act would do is said in sentences', () => {
       </MemoryRouter>,
     )
     const text = page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-    for (const part of ['£1,200.25 for the suppliers', '£200.00 for the market operator', '£100.25 for monitoring'])
+    for (const part of [
+      '£1,200.25 for the suppliers',
+      '£200.00 for the market operator',
+      '£100.25 for monitoring',
+    ])
       expect(text).toContain(part)
     expect(proceedsIn(settlement)).toBe(null)
   })

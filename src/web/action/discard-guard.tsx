@@ -5,7 +5,7 @@ const LOST = 'What you have entered has not been saved.'
 const KEPT =
   'What you have entered is kept as a draft, for you alone: it is here when you open this form again.'
 
-/** What is asked when a form is left that was not submitted: nothing is lost where a draft is kept, else it is said what would be. */
+/** What is asked before a form is left of which something would be lost: all that is not kept, or the files that are no part of a draft. */
 export const DiscardGuard = ({
   unsent,
   onLeave,
@@ -30,7 +30,7 @@ export const DiscardGuard = ({
     >
       <p id="unsaved-changes">
         {isKept ? KEPT : LOST}
-        {isKept && picked.length > 0 && ` Only ${picked.join(', ')} will have to be chosen again.`}
+        {isKept && ` Only ${picked.join(', ')} will have to be chosen again.`}
       </p>
       {isKept && (
         <button type="button" className="button button-primary" ref={first} onClick={onLeave}>

@@ -6,12 +6,22 @@ import type { OpenForm } from './use-action.ts'
 const timeOf = (at: Instant): string =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
+/** Forgets what was entered: the form begins anew. */
+const Discard = ({
+  draft,
+  className,
+  onReload,
+}: Pick<OpenForm, 'draft'> & { className: string; onReload: () => void }) => (
+  <button type="button" className={className} onClick={() => void draft.discard().then(onReload, onReload)}>
+    Discard the draft
+  </button>
+)
+
 /** What there is to know of the draft of a form before its questions: that it is one, and what about it is not as it was left. */
 export const DraftNotes = ({ form, onReload }: { form: OpenForm; onReload: () => void }) => {
   const { begun, draft, fields } = form
   const kept = form.form.draft
   const missing = Object.entries(begun.files).filter(([name]) => !form.answers[name])
-  const discard = () => void draft.discard().then(onReload, onReload)
   return (
     <>
       {begun.isDraft && (
@@ -32,9 +42,7 @@ export const DraftNotes = ({ form, onReload }: { form: OpenForm; onReload: () =>
               been sent.
             </p>
           ))}
-          <button type="button" className="button button-small" onClick={discard}>
-            Discard the draft
-          </button>
+          <Discard draft={draft} className="button button-small" onReload={onReload} />
         </Notice>
       )}
       {draft.state.kind === 'elsewhere' && (
@@ -61,13 +69,19 @@ const wordsOf = ({ draft: { state, isThere } }: OpenForm): string | null => {
   return state.kind === 'elsewhere' ? null : 'Keeping a draft'
 }
 
-/** Whether what was entered is kept, in a few words at the end of the form. */
-export const DraftStatus = ({ form }: { form: OpenForm }) => {
+/** Whether what was entered is kept, in a few words at the end of the form, and how to forget it. */
+export const DraftStatus = ({ form, onReload }: { form: OpenForm; onReload: () => void }) => {
+  const { draft, begun } = form
   const words = form.stage === 'asking' ? wordsOf(form) : null
+  // Where the form began with a draft, its note at the top offers that.
+  const isToDiscard = words !== null && draft.isThere && draft.state.kind === 'kept' && !begun.isDraft
   // Told as it changes only where something is wrong: saying every time that all is well would talk over whoever types.
   return (
-    <span className="draft-status" role="status" aria-live={form.draft.isSafe ? 'off' : 'polite'}>
-      {words}
-    </span>
+    <>
+      <span className="draft-status" role="status" aria-live={draft.isSafe ? 'off' : 'polite'}>
+        {words}
+      </span>
+      {isToDiscard && <Discard draft={draft} className="link-button" onReload={onReload} />}
+    </>
   )
 }

@@ -23,6 +23,7 @@ export const FieldFrame = ({
   below,
   labelled = true,
   isGroup = false,
+  isReadonly = false,
   onLeave,
   children,
 }: {
@@ -44,6 +45,8 @@ export const FieldFrame = ({
   labelled?: boolean
   /** Several boxes stand below it, each with a label of its own: it names them all, and belongs to none. */
   isGroup?: boolean
+  /** Nothing in it can be changed: nobody is led to it. */
+  isReadonly?: boolean
   onLeave: () => void
   children: (framed: Framed) => ReactNode
 }) => {
@@ -62,6 +65,7 @@ export const FieldFrame = ({
     <div
       className={message ? 'field field-invalid' : 'field'}
       data-field={name}
+      data-readonly={isReadonly || undefined}
       onBlur={event => {
         // Moving within the control, or into its list, is not yet leaving it.
         if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return

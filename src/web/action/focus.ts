@@ -25,7 +25,7 @@ export const focusFirstQuestion = (root: HTMLElement): (() => void) => {
   /** Is there nothing more to wait for? */
   const tryIt = (): boolean => {
     if (root.contains(document.activeElement)) return true
-    const field = root.querySelector<HTMLElement>('[data-field]')
+    const field = root.querySelector<HTMLElement>('[data-field]:not([data-readonly])')
     const control = field && controlOf(field)
     control?.focus({ preventScroll: true })
     return !field || Boolean(control)

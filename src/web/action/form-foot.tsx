@@ -36,10 +36,12 @@ export const FormFoot = ({
   form,
   onCancel,
   onPrevious,
+  onReload,
 }: {
   form: OpenForm
   onCancel: () => void
   onPrevious: (to: ActionLink) => void
+  onReload: () => void
 }) => {
   const hint = useId()
   const { previous, cannotCancel } = form.form
@@ -47,6 +49,7 @@ export const FormFoot = ({
   const isWaiting = form.asksFirst && !form.isFileFirst && form.rehearsed.failed === null
   const barred = form.hasErrors ? whatBars(form) : form.lacks
   const isBarred = form.hasErrors || form.lacks !== null
+  const areErrorsTold = form.hasErrors && barred === null && form.isTouched
   return (
     <div className="panel-foot">
       {barred !== null && (
@@ -54,7 +57,7 @@ export const FormFoot = ({
           {barred}
         </p>
       )}
-      {form.hasErrors && barred === null && (
+      {areErrorsTold && (
         <ErrorsNote
           id={hint}
           count={Object.keys(form.messages).length}
@@ -66,7 +69,7 @@ export const FormFoot = ({
         type="submit"
         className="button button-primary"
         aria-disabled={isBarred || isBusy || isWaiting}
-        aria-describedby={isBarred ? hint : undefined}
+        aria-describedby={barred !== null || areErrorsTold ? hint : undefined}
       >
         {labelOf(form)}
       </button>
@@ -85,7 +88,7 @@ export const FormFoot = ({
           </span>
         </>
       )}
-      <DraftStatus form={form} />
+      <DraftStatus form={form} onReload={onReload} />
       {previous && (
         <button
           type="button"

@@ -1,9 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { manyOf, notStored, text, yesNo, type AnyField } from '#actions/kit/fields'
+import { manyOf, notStored, oneOf, text, yesNo, type AnyField } from '#actions/kit/fields'
 import { queryClient } from '../api.ts'
+import { SelectField } from '../fields/select-field.tsx'
 import { Question } from './question.tsx'
+import { Questions } from './questions.tsx'
+import { useForm } from './use-form.ts'
 
 const drawn = (field: AnyField) =>
   renderToStaticMarkup(
@@ -34,4 +37,47 @@ it('a question with several boxes names them all and none of them', () => {
 
 it('a question with one box is its label', () => {
   expect(labelsFor(drawn(text('Asked')))).toHaveLength(1)
+})
+
+const CAPACITIES = { Buyer: 'Buyer of credits', Investor: 'Investor' }
+const NO_FACTS = { today: '2026-06-01', actorIsOperator: false }
+
+/** The questions of a form for a capacity that has been answered, of which these choices are available. */
+const Asked = ({ available }: { available: readonly string[] }) => {
+  const capacity: AnyField = {
+    ...oneOf('Capacity', ['Buyer', 'Investor'] as const, CAPACITIES),
+    isChoiceAvailable: (id: string) => available.includes(id),
+  }
+  const form = useForm({ fields: { capacity, name: text('Name') } }, { capacity: 'Buyer' }, NO_FACTS)
+  return <Questions form={form} names={['capacity', 'name']} />
+}
+const asked = (available: readonly string[]) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <Asked available={available} />
+    </QueryClientProvider>,
+  )
+
+it('an answer that can be no other is text, which cannot be changed; the other questions are asked', () => {
+  const page = asked(['Buyer'])
+  expect(page).toContain('<p>Buyer of credits</p>')
+  expect(page.match(/class="input/g)).toHaveLength(1)
+  const open = asked(['Buyer', 'Investor'])
+  expect(open).not.toContain('<p>Buyer of credits</p>')
+  expect(open.match(/class="input/g)).toHaveLength(2)
+})
+
+it('a list of which nothing need be chosen says so where nothing is', () => {
+  const list = (ifBlank: string | null) =>
+    renderToStaticMarkup(
+      <SelectField
+        {...{ id: 'list', labelId: 'label', isInvalid: false, value: null, isLoadingChoices: false }}
+        shape={{ label: 'Type', isOptional: ifBlank !== null, ifBlank }}
+        choices={[{ id: 'a', name: 'Meadow' }]}
+        onChange={() => undefined}
+        findPeople={() => Promise.resolve([])}
+      />,
+    )
+  expect(list('Not given')).toContain('>Not given<')
+  expect(list(null)).toContain('>Choose<')
 })

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { AnyField, Choice } from '#actions/kit/fields'
+import { ifBlankOf } from '#actions/common/presented'
 import type { Beside } from '#domain/beside'
 import { useChoices } from '../api.ts'
 import type { FieldProps } from '../fields/field-props.ts'
@@ -21,6 +22,13 @@ const jsonOf = (value: unknown): string | null =>
 
 const NONE: readonly Choice[] = []
 
+/** The chosen ones of some choices, by name. */
+const namesOf = (choices: readonly Choice[], value: unknown): string =>
+  choices
+    .filter(({ id }) => [value].flat().includes(id))
+    .map(({ name }) => name)
+    .join(', ')
+
 /** One question of a form: its control, its choices, and what is said about the answer. */
 export const Question = ({
   name,
@@ -33,6 +41,7 @@ export const Question = ({
   beside,
   choicesOf = noChoices,
   hasChanged = nothingChanged,
+  isReadonly = false,
   onUse,
   findPeople = findNobody,
   onAnswer,
@@ -53,6 +62,8 @@ export const Question = ({
   choicesOf?: (name: string) => readonly Choice[] | undefined
   /** Is the answer to a question another than the form began with? */
   hasChanged?: (name: string) => boolean
+  /** Is the answer shown as text, since it can be no other? */
+  isReadonly?: boolean
   /** Takes over the answers that come with it. */
   onUse?: (answers: Readonly<Record<string, unknown>>) => void
   message?: string
@@ -83,45 +94,53 @@ export const Question = ({
         ))
       }
       labelled={field.type !== 'Checkbox'}
-      isGroup={field.type === 'SelectMulti' || field.type === 'YesNo' || field.about !== undefined}
+      isGroup={
+        isReadonly || field.type === 'SelectMulti' || field.type === 'YesNo' || field.about !== undefined
+      }
+      isReadonly={isReadonly}
       // A message on leaving a blank field would push away the very thing that is being pressed.
       onLeave={() => {
         if (!isBlank) onLeave()
       }}
     >
-      {framed => (
-        <Suspense
-          fallback={
-            // As high as what comes, or the fields below would move.
-            field.type === 'RichText' ? (
-              <div className="input rich-text" aria-busy="true">
-                <RichTextView text="" json={jsonOf(value)} />
-              </div>
-            ) : (
-              <div className="input" aria-busy="true" />
-            )
-          }
-        >
-          <Control
-            {...framed}
-            shape={{
-              label: field.label,
-              isOptional: field.optional ?? false,
-              prefix: field.prefix,
-              suffix: field.suffix,
-              rows: field.rows,
-              accept: field.accept,
-              autocomplete: field.autocomplete,
-              about: field.about,
-            }}
-            value={value}
-            onChange={onAnswer}
-            choices={choices ?? [...held, ...(fetched.data ?? NONE)]}
-            isLoadingChoices={fetched.isLoading}
-            findPeople={findPeople}
-          />
-        </Suspense>
-      )}
+      {framed =>
+        isReadonly ? (
+          <p>{namesOf(choices ?? NONE, value) || ifBlankOf(field)}</p>
+        ) : (
+          <Suspense
+            fallback={
+              // As high as what comes, or the fields below would move.
+              field.type === 'RichText' ? (
+                <div className="input rich-text" aria-busy="true">
+                  <RichTextView text="" json={jsonOf(value)} />
+                </div>
+              ) : (
+                <div className="input" aria-busy="true" />
+              )
+            }
+          >
+            <Control
+              {...framed}
+              shape={{
+                label: field.label,
+                isOptional: field.optional ?? false,
+                prefix: field.prefix,
+                suffix: field.suffix,
+                rows: field.rows,
+                accept: field.accept,
+                autocomplete: field.autocomplete,
+                ifBlank: ifBlankOf(field),
+                about: field.about,
+              }}
+              value={value}
+              onChange={onAnswer}
+              choices={choices ?? [...held, ...(fetched.data ?? NONE)]}
+              isLoadingChoices={fetched.isLoading}
+              findPeople={findPeople}
+            />
+          </Suspense>
+        )
+      }
     </FieldFrame>
   )
 }

@@ -106,6 +106,7 @@ export const Questions = ({ form, names }: { form: Put; names: readonly string[]
           beside={form.beside?.[name]}
           choicesOf={other => choicesOf(form, other)}
           hasChanged={form.hasChanged}
+          isReadonly={form.isReadonly(name)}
           onUse={form.use}
           value={form.answers[name]}
           message={form.messageFor(name)}

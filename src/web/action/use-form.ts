@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Action, Answers, Facts } from '#actions/kit/action'
 import { judge, normalised, typedAnswers, visibleAnswers, type Asking } from '#actions/kit/judge'
+import { isReadonly } from '#actions/common/presented'
 import { isApiProblem, messageOf, type FieldMessage } from '../api-problem.ts'
 
 /** Why a form was not taken. */
@@ -56,9 +57,13 @@ export const useForm = (asking: Asking & Pick<Action, 'normalise'>, first: Answe
     /** The same, as rules may see them. */
     typed,
     messages,
+    /** Can the answer to a question only be the one it is? */
+    isReadonly: (name: string): boolean => isReadonly(asking, name, typed, facts),
     /** Is the answer another than the form began with? */
     hasChanged: (name: string): boolean => answers[name] !== begun.current[name],
     hasErrors: Object.keys(judged).length > 0,
+    /** Has the reader begun to answer, or tried to send it? Of a form that nobody has touched no error is told. */
+    isTouched: showsAll || answers !== begun.current,
     showsAll,
     setShowsAll,
     /** How often it was asked what is wrong: each time the reader is put before the summary. */

@@ -10,6 +10,8 @@ export interface FieldShape {
   rows?: number | null
   accept?: readonly string[] | null
   autocomplete?: string | null
+  /** Text in place of an empty answer. */
+  ifBlank?: string | null
   /** What each of a few choices means. */
   about?: Readonly<Record<string, string>>
 }

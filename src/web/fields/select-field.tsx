@@ -7,20 +7,21 @@ import { choiceItem } from './choice-item.tsx'
 import type { FieldProps } from './field-props.ts'
 import { SearchableSelect } from './searchable-select.tsx'
 
-const NONE = { id: '', name: 'None' }
 const LONG = 12
 
 /** One of a list; a long list can be searched by typing. */
 export const SelectField = (props: FieldProps<string>) => {
   const { id, labelId, describedBy, isInvalid, shape, value, onChange, choices, isLoadingChoices } = props
   if (choices.length > LONG) return <SearchableSelect {...props} />
-  const offered = shape.isOptional ? [NONE, ...choices] : choices
+  const { ifBlank = null } = shape
+  const offered = ifBlank === null ? choices : [{ id: '', name: ifBlank }, ...choices]
+  const toChoose = choices.length === 0 ? 'Nothing to choose from' : (ifBlank ?? 'Choose')
   return (
     <Select
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       isInvalid={isInvalid}
-      placeholder={isLoadingChoices ? 'Loading' : choices.length === 0 ? 'Nothing to choose from' : 'Choose'}
+      placeholder={isLoadingChoices ? 'Loading' : toChoose}
       value={value ?? null}
       onChange={key => onChange(key === null || key === '' ? null : String(key))}
     >

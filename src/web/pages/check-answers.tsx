@@ -1,4 +1,5 @@
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
+import { NOT_GIVEN } from '#domain/messages'
 import type { Preparation, Task } from '#contract/preparation'
 import { checkAddress, type Prepared, registeredAddress } from '#contract/registration'
 import type { Resource } from '#contract/resource'
@@ -33,7 +34,7 @@ const Answers = ({ task, page }: { task: Task; page: string }) => (
           <dt>{label}</dt>
           <dd>
             {text === null ? (
-              <span className="quiet">Not given</span>
+              <span className="quiet">{NOT_GIVEN}</span>
             ) : links ? (
               <a href={links.self}>{text}</a>
             ) : (

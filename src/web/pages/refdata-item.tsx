@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { NOT_GIVEN } from '#domain/messages'
 import { titleOf } from '#contract/noun'
 import { listStandardVersions, SETTING_NOUNS } from '#contract/settings'
 import { useAnswer, useResource } from '../api.ts'
@@ -28,7 +29,7 @@ const Versions = ({ id }: { id: string }) => (
               id: 'edition',
               header: 'Version',
               main: true,
-              cell: row => row.edition ?? <span className="quiet">Not given</span>,
+              cell: row => row.edition ?? <span className="quiet">{NOT_GIVEN}</span>,
             },
             { id: 'publisher', header: 'Publisher', cell: row => row.publisher },
             {

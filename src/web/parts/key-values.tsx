@@ -1,3 +1,4 @@
+import { NOT_GIVEN } from '#domain/messages'
 import type { ReactNode } from 'react'
 import { Term } from './term.tsx'
 
@@ -14,7 +15,7 @@ export const KeyValues = ({ facts, as = 'grid' }: { facts: readonly Fact[]; as?:
           <dt>
             <Term word={name} />
           </dt>
-          <dd>{value === null || value === '' ? <span className="quiet">Not given</span> : value}</dd>
+          <dd>{value === null || value === '' ? <span className="quiet">{NOT_GIVEN}</span> : value}</dd>
         </div>
       ))}
   </dl>

@@ -1,3 +1,4 @@
+import { NOT_GIVEN } from '#domain/messages'
 import { ExternalLink } from 'lucide-react'
 
 /** A grid reference, three words or an address, as a link to a maps service. */
@@ -8,7 +9,7 @@ export const MapLink = ({
   place: string | null
   as?: 'address' | 'grid' | 'words'
 }) => {
-  if (!place) return <span className="quiet">Not given</span>
+  if (!place) return <span className="quiet">{NOT_GIVEN}</span>
   const address = {
     address: `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`,
     grid: `https://gridreferencefinder.com/?gr=${encodeURIComponent(place)}`,

@@ -37,6 +37,7 @@ export const AccountForm = ({
   const hint = useId()
   const frame = useRef<HTMLFormElement>(null)
   const isBlocked = waits && form.hasErrors
+  const areErrorsTold = isBlocked && form.isTouched
   useEffect(() => {
     if (!takesFocus) return
     // The shell puts readers at the beginning of a new page first.
@@ -74,7 +75,7 @@ export const AccountForm = ({
       {username && <input type="text" hidden readOnly autoComplete="username" value={username} />}
       {children ?? <Questions form={form} names={Object.keys(form.fields)} />}
       <div className="form-foot">
-        {isBlocked && (
+        {areErrorsTold && (
           <ErrorsNote
             id={hint}
             count={Object.keys(form.messages).length}
@@ -86,7 +87,7 @@ export const AccountForm = ({
           type="submit"
           className="button button-primary"
           aria-disabled={isBlocked || form.isBusy}
-          aria-describedby={isBlocked ? hint : undefined}
+          aria-describedby={areErrorsTold ? hint : undefined}
         >
           {form.isBusy ? busy : button}
         </button>

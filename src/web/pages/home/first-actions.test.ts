@@ -8,6 +8,7 @@ const offered = ['Update', 'RegisterAsParticipant', 'RegisterNewProject', 'Regis
 type Row = HomeView['participations'][number]
 const aRow = (status: Row['status'], ofRound: Row['round']['status']): Row => ({
   id: 'P1',
+  links: { self: '/api/participation/P1' },
   organisation: { id: 'O1', name: 'Estate' },
   round: { id: 'R1', name: 'Round 1', status: ofRound, market: 'Levels', marketId: 'M1' },
   capacity: 'Supplier',

@@ -28,11 +28,7 @@ export const TakingPartHome = ({
       title={home.greeting}
       subject={own ?? null}
       subtitle={organisation && <Link to={addressOf('organisation', organisation)}>{organisation.name}</Link>}
-      actions={
-        own && (
-          <ActionBar actions={actions} first={buttons} primary={home.next.length === 0} />
-        )
-      }
+      actions={own && <ActionBar actions={actions} first={buttons} primary={home.next.length === 0} />}
     >
       <div className="home">
         <HomeState home={home} />

@@ -3,7 +3,8 @@ import { checkAddress, type Prepared } from '#contract/registration'
 import type { AvailableAction } from '#contract/resource'
 
 /** What must be done before a thing can be registered. */
-export const neededTasks = ({ tasks }: Preparation): Task[] => tasks.filter(({ state }) => state !== 'optional')
+export const neededTasks = ({ tasks }: Preparation): Task[] =>
+  tasks.filter(({ state }) => state !== 'optional')
 
 /** Those that are still to be done. */
 export const tasksLeft = (preparation: Preparation): Task[] =>

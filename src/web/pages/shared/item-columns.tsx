@@ -1,3 +1,4 @@
+import { NOT_GIVEN } from '#domain/messages'
 import type { Named, ProceedsView } from '#contract/values'
 import type { SortOf } from '#contract/noun'
 import type { NOUNS } from '#contract/nouns'
@@ -48,7 +49,7 @@ export const roundColumn: Column<{ round: RoundOfItem }> = {
 export const placeColumn: Column<Pick<ProjectRow | RequirementRow, 'subcatchment' | 'nca' | 'lpa'>> = {
   id: 'place',
   header: 'Place',
-  cell: row => (row.subcatchment ?? row.nca ?? row.lpa)?.name ?? <span className="quiet">Not given</span>,
+  cell: row => (row.subcatchment ?? row.nca ?? row.lpa)?.name ?? <span className="quiet">{NOT_GIVEN}</span>,
 }
 
 /** A thing by its name, or that it is not given. */
@@ -62,7 +63,7 @@ export const givenColumn = <T, S extends string = never>(
   header,
   isExtra: true,
   ...(sort !== undefined && { sort }),
-  cell: row => of(row)?.name ?? <span className="quiet">Not given</span>,
+  cell: row => of(row)?.name ?? <span className="quiet">{NOT_GIVEN}</span>,
 })
 
 /** What is received or paid once the round is settled, always to the penny. */

@@ -1,3 +1,4 @@
+import { NOT_GIVEN } from '#domain/messages'
 import type { SortOf } from '#contract/noun'
 import type { NOUNS } from '#contract/nouns'
 import type { RequirementRow } from '#contract/requirement'
@@ -33,7 +34,7 @@ const need: Column<RequirementRow> = {
   header: 'Needs',
   cell: row =>
     row.creditType === null ? (
-      <span className="quiet">Not given</span>
+      <span className="quiet">{NOT_GIVEN}</span>
     ) : (
       <>
         <Quantity units={row.units} />
