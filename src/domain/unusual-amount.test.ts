@@ -24,6 +24,13 @@ test('says nothing of five times and of a fifth exactly, nor between them', () =
 test('compares with the nearer end of a range', () => {
   const range = { low: 100_00, high: 300_00, called: 'what was paid' }
   expect(whyUnusual(1_500_00, range)).toBeUndefined()
-  expect(whyUnusual(1_500_01, range)).toBe('£1,500.01 is more than five times what was paid, £100 to £300')
-  expect(whyUnusual(19_99, range)).toBe('£19.99 is less than a fifth of what was paid, £100 to £300')
+  expect(whyUnusual(1_500_01, range)).toBe(
+    '£1,500.01 is more than five times what was paid, £100.00 to £300.00',
+  )
+  expect(whyUnusual(19_99, range)).toBe('£19.99 is less than a fifth of what was paid, £100.00 to £300.00')
+})
+
+test('tells pence in both figures where one of them has any', () => {
+  const last = { low: 10_000_50, high: 10_000_50, called: 'your last offer' }
+  expect(whyUnusual(100_000_00, last)).toBe('£100,000.00 is more than five times your last offer, £10,000.50')
 })

@@ -10,19 +10,18 @@ export interface Comparison {
   called: string
 }
 
-const money = (amount: Pence): string => showMoney(amount, amount % 100 !== 0)
-
-const shown = ({ low, high }: Comparison): string =>
-  low === high ? money(low) : `${money(low)} to ${money(high)}`
-
 /**
  * Says that an amount is more than five times what it is compared with, or less than a fifth of it; nothing where it is
  * neither. Both figures are in the sentence.
  */
 export const whyUnusual = (amount: Pence, comparison: Comparison): string | undefined => {
   const { low, high, called } = comparison
+  // All with pence where one of them has any.
+  const havePence = [amount, low, high].some(pence => pence % 100 !== 0)
+  const money = (pence: Pence): string => showMoney(pence, havePence)
   const is = `${money(amount)} is`
-  if (amount > high * UNUSUAL_FACTOR) return `${is} more than five times ${called}, ${shown(comparison)}`
-  if (amount * UNUSUAL_FACTOR < low) return `${is} less than a fifth of ${called}, ${shown(comparison)}`
+  const compared = `${called}, ${low === high ? money(low) : `${money(low)} to ${money(high)}`}`
+  if (amount > high * UNUSUAL_FACTOR) return `${is} more than five times ${compared}`
+  if (amount * UNUSUAL_FACTOR < low) return `${is} less than a fifth of ${compared}`
   return undefined
 }

@@ -1,7 +1,7 @@
 import { UNIT_NAMES } from '#domain/credit-type'
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
-import { showMoney } from '#domain/money'
+import { type Pence, showMoney } from '#domain/money'
 import { outcomeOf, type ItemOutcome } from '#domain/outcome'
 import { pricePerUnit } from '#domain/price'
 import { criticalText, partText, paymentSteps } from '#domain/result-words'
@@ -9,16 +9,19 @@ import { showUnits } from '#domain/units'
 import { html, type Html } from '../html.ts'
 import { OWN } from './round-copy.ts'
 
+/** A result always tells pence, in every amount. */
+const money = (pence: Pence): string => showMoney(pence, true)
+
 const perUnit = (item: ItemOutcome): string => {
   const price = pricePerUnit(Math.abs(item.payment), item.units)
-  return item.won && typeof price === 'number' ? `${showMoney(price)} per unit` : ''
+  return item.won && typeof price === 'number' ? `${money(price)} per unit` : ''
 }
 
 /** What came of the reader's own bid, in one sentence. */
 export const ownSentence = (problem: MatchProblem, solution: MatchSolution): string => {
   const own = outcomeOf(problem, solution).items.find(({ id }) => id === OWN)
   if (!own?.won) return 'Your bid does not win.'
-  return `Your bid wins${own.percent < 100 ? ` ${partText(own)}` : ''}: you pay ${showMoney(own.payment, true)}, ${perUnit(own)}.`
+  return `Your bid wins${own.percent < 100 ? ` ${partText(own)}` : ''}: you pay ${money(own.payment)}, ${perUnit(own)}.`
 }
 
 const ownWords = (own: ItemOutcome): Html =>
@@ -30,7 +33,7 @@ const ownWords = (own: ItemOutcome): Html =>
           ({ of, label, amount }) =>
             html`<div class="${of === 'total' ? 'steps-line is-total' : 'steps-line'}">
               <dt>${label}</dt>
-              <dd>${showMoney(amount, true)}</dd>
+              <dd>${money(amount)}</dd>
             </div>`,
         )}
       </dl>`
@@ -39,12 +42,12 @@ const ownWords = (own: ItemOutcome): Html =>
 const row = (item: ItemOutcome): Html =>
   html`<tr>
     <th scope="row">${item.name}</th>
-    <td class="is-number">${showMoney(item.amount)}</td>
+    <td class="is-number">${money(item.amount)}</td>
     <td>
       ${item.won ? item.units.map(({ units, creditType }) => html`<div>${showUnits(units)} ${UNIT_NAMES[creditType]}</div>`) : 'does not win'}
     </td>
     <td class="is-number">
-      ${item.won ? `${item.payment > 0 ? 'pays' : 'receives'} ${showMoney(Math.abs(item.payment))}` : '–'}
+      ${item.won ? `${item.payment > 0 ? 'pays' : 'receives'} ${money(Math.abs(item.payment))}` : '–'}
     </td>
     <td class="is-number">${perUnit(item) || '–'}</td>
   </tr>`

@@ -75,11 +75,7 @@ const Amounts = ({ money }: Pick<WhatChanges, 'money'>) => (
                 for <Quantity units={units} /> {CREDIT_TYPE_LABELS[creditType].toLowerCase()}
               </div>
             ))}
-            {quantities.length > 0 && (
-              <InPence>
-                <PerUnit pounds={amount} quantities={quantities} of="unit" />
-              </InPence>
-            )}
+            {quantities.length > 0 && <PerUnit pounds={amount} quantities={quantities} of="unit" />}
           </>
         )}
       </li>
@@ -88,30 +84,26 @@ const Amounts = ({ money }: Pick<WhatChanges, 'money'>) => (
 )
 
 const PaidFor = ({ changes }: { changes: WhatChanges }) => (
-  <InPence>
-    <Lines>
-      {paidByType(changes).map(({ creditType, units, pence, perUnit }) => (
-        <li key={creditType}>
-          <Money pounds={poundsOf(pence)} /> for <Quantity units={quantityOf(units)} />{' '}
-          {CREDIT_TYPE_LABELS[creditType].toLowerCase()}
-          {perUnit !== null && <UnitPrice price={poundsOf(perUnit)} of="unit" />}
-        </li>
-      ))}
-    </Lines>
-  </InPence>
+  <Lines>
+    {paidByType(changes).map(({ creditType, units, pence, perUnit }) => (
+      <li key={creditType}>
+        <Money pounds={poundsOf(pence)} /> for <Quantity units={quantityOf(units)} />{' '}
+        {CREDIT_TYPE_LABELS[creditType].toLowerCase()}
+        {perUnit !== null && <UnitPrice price={poundsOf(perUnit)} of="unit" />}
+      </li>
+    ))}
+  </Lines>
 )
 
 /** For whom the money is that projects would receive; nothing where all of it is for the suppliers. */
 const ForWhom = ({ parts }: { parts: ReturnType<typeof proceedsParts> }) => (
-  <InPence>
-    <Lines>
-      {parts.map(({ label, amount }) => (
-        <li key={label}>
-          <Money pounds={amount} /> {label}
-        </li>
-      ))}
-    </Lines>
-  </InPence>
+  <Lines>
+    {parts.map(({ label, amount }) => (
+      <li key={label}>
+        <Money pounds={amount} /> {label}
+      </li>
+    ))}
+  </Lines>
 )
 
 const GoesIn = ({ counts }: { counts: WhatChanges['inRound'] }) => (
@@ -235,7 +227,7 @@ export const Consequences = ({
 }) => {
   const lead = changes && leadOf(changes)
   return (
-    <>
+    <InPence>
       {lead && <p className="consequence-lead">{lead}</p>}
       {undone && <p className="consequence-undone">{undone}</p>}
       {sentences.length > 0 && (
@@ -246,6 +238,6 @@ export const Consequences = ({
         </ul>
       )}
       {changes && <KeyValues as="list" facts={factsOf(changes, done)} />}
-    </>
+    </InPence>
   )
 }

@@ -75,6 +75,14 @@ describe('what an act would do is said in sentences', () => {
     expect(proceedsIn(settlement)).toBe(null)
   })
 
+  it('every amount of a panel tells its pence, the amount itself and the price of a unit alike', () => {
+    const offer = { kind: 'project', id: 'fen', name: 'The fen', what: 'offer', amount: 65_000.5 }
+    const quantities = [{ creditType: 'Biodiversity' as const, units: 2 }]
+    const changes = { ...NOTHING, money: [{ ...offer, quantities }] }
+    const page = renderToStaticMarkup(<Consequences rehearsal={{ changes, sentences: [] }} />)
+    expect(page.match(/£[\d,.]+/g)).toEqual(['£65,000.50', '£32,500.25'])
+  })
+
   it('a match says how many offers and bids go in, and other acts of a round what there is in it', () => {
     const inRound = [
       { kind: 'project' as const, status: 'Offered', count: 21, creditTypes: [] },

@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FOOTER_LINKS, HEADER_LINKS } from '#contract/public-pages'
+import { openBrowser, openCopy, signedIn } from './product.ts'
+
+let market: Awaited<ReturnType<typeof openCopy>>
+let browser: Browser
+beforeAll(async () => {
+  market = await openCopy()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await market?.close()
+})
+
+const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme')
+const themeAt = async (page: Page, path: string) => {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  return themeOf(page)
+}
+/** Name and address of every link of the footer. */
+const footOf = (page: Page) =>
+  page
+    .getByRole('contentinfo')
+    .getByRole('link')
+    .evaluateAll(links => links.map(link => [link.textContent, link.getAttribute('href')]))
+
+test('public pages, sign-in and the pages of those signed in have one footer, and reach every public page', async () => {
+  const { page, complaints } = await signedIn(browser, market.url, 'harestow.su17')
+  await page.goto('/prices')
+  const foot = await footOf(page)
+  expect(foot).toHaveLength(FOOTER_LINKS.length + 1)
+  await page.goto('/')
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+  expect(await footOf(page)).toEqual(foot)
+  for (const { to, label } of HEADER_LINKS) {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Public pages' }).click()
+    await page.getByRole('menuitem', { name: label }).click()
+    await page.waitForURL(address => address.pathname === to)
+    await page.getByRole('link', { name: 'Your home page' }).waitFor()
+  }
+  for (const { to } of FOOTER_LINKS) expect((await page.goto(to))?.status(), to).toBe(200)
+  await page.getByRole('link', { name: 'Your home page' }).click()
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+  expect(complaints).toEqual([])
+  await page.context().close()
+
+  const stranger = await (await browser.newContext({ baseURL: market.url })).newPage()
+  await stranger.goto('/login')
+  await stranger.getByRole('textbox', { name: 'User name' }).waitFor()
+  expect(await footOf(stranger)).toEqual(foot)
+  for (const { label } of HEADER_LINKS)
+    expect(await stranger.getByRole('banner').getByRole('link', { name: label }).count(), label).toBe(1)
+  await stranger.goto('/prices')
+  expect(await stranger.getByRole('banner').getByRole('link', { name: 'Sign in' }).isVisible()).toBe(true)
+  await stranger.context().close()
+})
+
+test('light and dark follow one rule on both sides of signing in', async () => {
+  const stranger = await (await browser.newContext({ baseURL: market.url, colorScheme: 'light' })).newPage()
+  expect(await themeAt(stranger, '/prices')).toBe('dark')
+  expect(await themeAt(stranger, '/login')).toBe('dark')
+  await stranger.goto('/prices')
+  await stranger.getByRole('button', { name: 'Light or dark' }).click()
+  expect(await themeAt(stranger, '/login')).toBe('light')
+  await stranger.context().close()
+
+  const { page } = await signedIn(browser, market.url, 'operator')
+  expect(await themeAt(page, '/')).toBe('light')
+  expect(await themeAt(page, '/prices')).toBe('light')
+  await page.goto('/')
+  await page.locator('.user-button').click()
+  await page.getByRole('menuitem', { name: 'Dark theme' }).click()
+  expect(await themeAt(page, '/prices')).toBe('dark')
+  await page.getByRole('button', { name: 'Light or dark' }).click()
+  expect(await themeAt(page, '/')).toBe('light')
+  await page.context().close()
+})
+
+test('once somebody has signed out, public pages are those of strangers again', async () => {
+  const { page } = await signedIn(browser, market.url, 'operator')
+  await page.goto('/')
+  await page.locator('.user-button').click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(address => address.pathname === '/login')
+  await expect.poll(() => themeOf(page)).toBe('dark')
+  expect(await themeAt(page, '/prices')).toBe('dark')
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor()
+  await page.context().close()
+})
