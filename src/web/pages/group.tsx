@@ -8,7 +8,7 @@ import { Section } from '../parts/section.tsx'
 import { OwnerLine } from './item/owner-line.tsx'
 import { ActivityOf } from './shared/about.tsx'
 import { addressOf, NOUNS } from '#contract/nouns'
-import { PROJECTS_OF_ROUND } from './shared/project-columns.tsx'
+import { PROJECTS_OF_ROUND, schedulesOf } from './shared/project-columns.tsx'
 import { REQUIREMENTS_OF_ROUND } from './shared/requirement-columns.tsx'
 import { MapDoor } from './shared/map-door.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
@@ -57,7 +57,7 @@ export const GroupPage = () => {
                 rowLink={row => addressOf('requirement', { id: row.id })}
               />
             )}
-            <UnitsNote />
+            <UnitsNote schedules={data.projects.flatMap(schedulesOf)} />
             <MapDoor
               label={`${data.name} on a map`}
               {...{ [isProjects ? 'projects' : 'requirements']: { groupId: data.id } }}

@@ -24,7 +24,7 @@ export const scheduleWords = (periods: WirePeriods, on: Day): string =>
   scheduleText(fromWire(periods), on, marketDayOf(new Date().toISOString()))
 
 /** Does a day's figure say it all: it holds from then on, for ever? */
-const isForEver = (periods: WirePeriods, on: Day): boolean => {
+export const isForEver = (periods: WirePeriods, on: Day): boolean => {
   const [only, ...others] = stepsOf(fromWire(periods)).filter(({ end }) => end === null || end > on)
   return only !== undefined && others.length === 0 && only.end === null && only.start <= on
 }

@@ -11,7 +11,8 @@ import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { PROJECTS_OF_SUPPLIER } from './project-columns.tsx'
+import type { WirePeriods } from '../../parts/schedule.tsx'
+import { PROJECTS_OF_SUPPLIER, schedulesOf } from './project-columns.tsx'
 import { MapDoor } from './map-door.tsx'
 import { UnitsNote } from './units-note.tsx'
 import { REQUIREMENTS_OF_BUYER } from './requirement-columns.tsx'
@@ -38,6 +39,7 @@ const OwnList = <N extends Listed>({
   all,
   add,
   places,
+  schedules,
 }: {
   noun: N
   owner: ListQueryOf<N>
@@ -50,6 +52,8 @@ const OwnList = <N extends Listed>({
   add: AvailableAction | undefined
   /** What a map of it shows. */
   places: 'projects' | 'requirements'
+  /** The units of a row that differ from day to day. */
+  schedules: (row: RowOf<N>) => WirePeriods[]
 }) => (
   <QueryBoundary query={useList(noun, { ...owner, limit: MOST })}>
     {({ items, total }) => (
@@ -61,7 +65,7 @@ const OwnList = <N extends Listed>({
           rowLink={row => pageOf(row.id)}
           empty={<EmptyState title={`No ${caption.toLowerCase()} yet`} button={<Door action={add} />} />}
         />
-        {items.length > 0 && <UnitsNote />}
+        {items.length > 0 && <UnitsNote schedules={items.flatMap(schedules)} />}
         <More total={total} to={withWords(all, owner)} />
         {items.length > 0 && <MapDoor label={`${caption} on a map`} {...{ [places]: owner }} />}
       </>
@@ -84,6 +88,7 @@ export const ProjectsOf = ({ supplierId, actions }: { supplierId: string; action
     all="/projects"
     add={named(actions, 'RegisterNewProject')}
     places="projects"
+    schedules={schedulesOf}
   />
 )
 
@@ -98,5 +103,6 @@ export const RequirementsOf = ({ buyerId, actions }: { buyerId: string; actions:
     all="/credit-requirements"
     add={named(actions, 'RegisterNewCreditRequirement')}
     places="requirements"
+    schedules={() => []}
   />
 )

@@ -5,6 +5,7 @@ import type { Quantity as QuantityOf } from '#contract/balance'
 import type { ProjectRow } from '#contract/project'
 import { DayText } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
+import type { WirePeriods } from '../../parts/schedule.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { supplied } from './as-priced.ts'
 import { UnitsOnDay } from './units-on-day.tsx'
@@ -30,6 +31,10 @@ const Credits = ({ credits }: { credits: readonly QuantityOf[] }) => (
     ))}
   </ul>
 )
+
+/** The units of a row over time, by credit type. */
+export const schedulesOf = ({ credits: all }: ProjectRow): WirePeriods[] =>
+  all.map(({ unitsPerPeriod }) => unitsPerPeriod)
 
 const name = nameColumn('Project')
 const supplier = ownerColumn<ProjectRow>('supplier', 'Supplier', row => row.supplier)
