@@ -31,6 +31,7 @@ test('compares with the nearer end of a range', () => {
 })
 
 test('tells pence in both figures where one of them has any', () => {
-  const last = { low: 10_000_50, high: 10_000_50, called: 'your last offer' }
-  expect(whyUnusual(100_000_00, last)).toBe('£100,000.00 is more than five times your last offer, £10,000.50')
+  expect(whyUnusual(100_000_00, last(10_000.5))).toBe(
+    '£100,000.00 is more than five times your last bid for it, £10,000.50',
+  )
 })

@@ -226,8 +226,10 @@ export const Consequences = ({
   done?: Place | null
 }) => {
   const lead = changes && leadOf(changes)
+  // Payments always tell pence; other amounts all do where one has any.
+  const amounts = changes && !settles(changes) ? changes.money.map(({ amount }) => amount) : undefined
   return (
-    <InPence>
+    <InPence {...(amounts && { amounts })}>
       {lead && <p className="consequence-lead">{lead}</p>}
       {undone && <p className="consequence-undone">{undone}</p>}
       {sentences.length > 0 && (

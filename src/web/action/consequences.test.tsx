@@ -75,12 +75,15 @@ describe('what an act would do is said in sentences', () => {
     expect(proceedsIn(settlement)).toBe(null)
   })
 
-  it('every amount of a panel tells its pence, the amount itself and the price of a unit alike', () => {
-    const offer = { kind: 'project', id: 'fen', name: 'The fen', what: 'offer', amount: 65_000.5 }
-    const quantities = [{ creditType: 'Biodiversity' as const, units: 2 }]
-    const changes = { ...NOTHING, money: [{ ...offer, quantities }] }
-    const page = renderToStaticMarkup(<Consequences rehearsal={{ changes, sentences: [] }} />)
-    expect(page.match(/£[\d,.]+/g)).toEqual(['£65,000.50', '£32,500.25'])
+  it('every amount of a panel tells its pence where one has any, and none does otherwise', () => {
+    const amountsFor = (amount: number) => {
+      const offer = { kind: 'project', id: 'fen', name: 'The fen', what: 'offer', amount }
+      const quantities = [{ creditType: 'Biodiversity' as const, units: 2 }]
+      const changes = { ...NOTHING, money: [{ ...offer, quantities }] }
+      return renderToStaticMarkup(<Consequences rehearsal={{ changes, sentences: [] }} />).match(/£[\d,.]+/g)
+    }
+    expect(amountsFor(65_000.5)).toEqual(['£65,000.50', '£32,500.25'])
+    expect(amountsFor(65_000)).toEqual(['£65,000', '£32,500'])
   })
 
   it('a match says how many offers and bids go in, and other acts of a round what there is in it', () => {
