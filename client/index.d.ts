@@ -3164,6 +3164,12 @@ export interface ProjectRow {
   proceeds: Proceeds | null
   /** Of what is received; null where nothing is, or where units of several types have one price */
   receivesPerUnit: number | null
+  /** The units that were won, which the payment is for; only with the payment */
+  won?: Array<{
+    creditType: CreditType
+    /** Units, at most four decimals */
+    units: number
+  }>
   start: string | null
   /** In the register of biodiversity gain sites */
   gainSiteRef: string | null
@@ -3242,6 +3248,12 @@ export interface RequirementRow {
   pays: number | null
   /** Of what is paid; null where nothing is */
   paysPerUnit: number | null
+  /** The units that were won, which the payment is for; only with the payment */
+  won?: Array<{
+    creditType: CreditType
+    /** Units, at most four decimals */
+    units: number
+  }>
   group: Named | null
 }
 
@@ -3706,6 +3718,12 @@ export interface Project {
   proceeds: Proceeds | null
   /** Of what is received; null where nothing is, or where units of several types have one price */
   receivesPerUnit: number | null
+  /** The units that were won, which the payment is for; only with the payment */
+  won?: Array<{
+    creditType: CreditType
+    /** Units, at most four decimals */
+    units: number
+  }>
   start: string | null
   /** In the register of biodiversity gain sites */
   gainSiteRef: string | null
@@ -4170,6 +4188,12 @@ export interface Requirement {
   pays: number | null
   /** Of what is paid; null where nothing is */
   paysPerUnit: number | null
+  /** The units that were won, which the payment is for; only with the payment */
+  won?: Array<{
+    creditType: CreditType
+    /** Units, at most four decimals */
+    units: number
+  }>
   group: GroupOfItem | null
   agent: Named | null
   nutrientType: "ongoing" | "additional" | "both" | null

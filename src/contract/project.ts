@@ -23,7 +23,18 @@ import { stepClock } from './step-clock.ts'
 import { warnings } from './warning.ts'
 import { multiPolygon, site } from './site-boundary.ts'
 import { workbooks } from './workbook.ts'
-import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
+import {
+  creditType,
+  day,
+  id,
+  instant,
+  maybeNamed,
+  maybeText,
+  money,
+  named,
+  units,
+  unitsWon,
+} from './values.ts'
 
 /** What follows from a failed compliance check. */
 export const nextCompliance = z.object({ action: z.enum(NEXT_COMPLIANCE_ACTIONS), date: day })
@@ -51,6 +62,7 @@ const columns = {
   receivesPerUnit: money.nullable().meta({
     description: 'Of what is received; null where nothing is, or where units of several types have one price',
   }),
+  won: unitsWon.optional(),
   start: day.nullable(),
   gainSiteRef: maybeText.meta({ description: 'In the register of biodiversity gain sites' }),
   obligationRef: maybeText.meta({ description: 'Of the covenant or section 106 agreement' }),

@@ -17,7 +17,18 @@ import { multiPolygon, site } from './site-boundary.ts'
 import { aftermath } from './project.ts'
 import { datedListOf, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
-import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
+import {
+  creditType,
+  day,
+  id,
+  instant,
+  maybeNamed,
+  maybeText,
+  money,
+  named,
+  units,
+  unitsWon,
+} from './values.ts'
 
 const REQUIREMENT_TYPES = ['Buyer', 'Investor'] as const
 
@@ -42,6 +53,7 @@ const columns = {
     description: 'What is paid for it once its round is settled; null when it did not win or is not told',
   }),
   paysPerUnit: money.nullable().meta({ description: 'Of what is paid; null where nothing is' }),
+  won: unitsWon.optional(),
 }
 
 export const requirementRow = z

@@ -122,7 +122,7 @@ test('journey 4, a project: led by keyboard to its registration, over a reload, 
   await info.waitFor({ state: 'detached' })
   await expect.poll(() => taskStates(page)).toEqual(['Done', 'Done', 'Done', 'Optional', 'Optional', 'To do'])
 
-  await press(page, page.getByRole('link', { name: 'Check your answers and register' }))
+  await press(page, page.getByRole('link', { name: 'Check your answers and register' }).first())
   await page.waitForURL(address => address.pathname === `${pathname}/check`)
   const register = page.getByRole('main').locator('button[type=submit]')
   await register.waitFor()

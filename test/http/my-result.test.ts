@@ -219,6 +219,17 @@ describe('where else a result is told', () => {
     ).toBeNull()
   })
 
+  it('lists say which units were won beside what is received and paid for them, to the same readers', async () => {
+    type Row = { id: string; won?: unknown }
+    const won = async (who: string, list: string) =>
+      (await read<ListOf<Row>>(who, `/api/${list}?marketRoundId=settled`)).items.map(row => row.won)
+    const four = [{ creditType: 'NutrientMitigationPhosphorous', units: 4 }]
+    expect(await won('fay', 'projects')).toEqual([four])
+    expect(await won('bob', 'requirements')).toEqual([four])
+    expect(await won('eve', 'projects')).toEqual([undefined])
+    expect(await won('sue', 'projects')).toEqual([undefined, undefined])
+  })
+
   it('an organisation’s page holds its results for those who may read them', async () => {
     const results = async (who: string) =>
       (await read<{ results: { payment: number }[] }>(who, '/api/organisation/farm')).results.map(

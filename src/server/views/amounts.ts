@@ -8,7 +8,7 @@ import { pricePerUnit } from '#domain/price'
 import type { Round, RoundStatus } from '#domain/round'
 import { quantityOf } from '#domain/units'
 import type { EarlierResult, ItemResult } from '#contract/item-result'
-import type { ProceedsView } from '#contract/values'
+import type { ProceedsView, UnitsWon } from '#contract/values'
 import { knownTogetherIn } from '../store/known-together.ts'
 import type { Database } from '../store/tables.ts'
 import { outcomesOf } from './outcomes.ts'
@@ -96,6 +96,8 @@ export const resultOf = async (
 /** What is paid for an item, and that for one of its units where there is such a price. */
 interface Payment {
   payment: Pence
+  /** What it is for. */
+  won: UnitsWon
   proceeds: Proceeds | null
   perUnit: Pence | null
 }
@@ -124,6 +126,7 @@ export const paymentsOf = async (
     return may('itemMoney')
       ? {
           payment: item.payment,
+          won: item.units.map(({ creditType, units }) => ({ creditType, units: quantityOf(units) })),
           proceeds: item.proceeds,
           perUnit: may('pricePerUnit') ? perUnitOf(item) : null,
         }

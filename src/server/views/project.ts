@@ -97,6 +97,7 @@ export const projectRows = async (
       receives: paid && poundsOf(-paid.payment),
       proceeds: proceedsView(paid && paid.proceeds),
       receivesPerUnit: paid && inPounds(paid.perUnit),
+      ...(paid && { won: paid.won }),
       group: group(project.groupId),
       start: project.start,
       gainSiteRef: project.gainSiteRef,

@@ -78,6 +78,7 @@ export const requirementRows = async (
       bidIsSealed: bid.isSealed,
       pays: paid && poundsOf(paid.payment),
       paysPerUnit: paid && inPounds(paid.perUnit),
+      ...(paid && { won: paid.won }),
       group: group(requirement.groupId),
     }
   })

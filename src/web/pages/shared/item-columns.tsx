@@ -1,13 +1,14 @@
 import { NOT_GIVEN } from '#domain/messages'
-import type { Named, ProceedsView } from '#contract/values'
+import type { Named, ProceedsView, UnitsWon } from '#contract/values'
 import type { SortOf } from '#contract/noun'
 import type { NOUNS } from '#contract/nouns'
 import type { ProjectRow } from '#contract/project'
 import type { RequirementRow } from '#contract/requirement'
 import type { RoundOfItem } from '#contract/round'
-import { Money } from '../../parts/amounts.tsx'
+import { Money, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { PerUnit, UnitPrice, type PricedUnits } from '../../parts/price-per-unit.tsx'
+import { CREDIT_TYPE_SHORT } from './credit-words.ts'
 import { OrganisationLink, RoundLink } from './owner-link.tsx'
 import { ProceedsNote } from './proceeds-note.tsx'
 import { Sealed } from './sealed.tsx'
@@ -66,12 +67,13 @@ export const givenColumn = <T, S extends string = never>(
   cell: row => of(row)?.name ?? <span className="quiet">{NOT_GIVEN}</span>,
 })
 
-/** What is received or paid once the round is settled, always to the penny. */
+/** What is received or paid once the round is settled, always to the penny, and the units that were won. */
 export const paymentColumn = <T,>(
   id: string,
   header: string,
   amount: (row: T) => number | null,
   perUnit: (row: T) => number | null,
+  won: (row: T) => UnitsWon | undefined,
   proceeds: (row: T) => ProceedsView | null = () => null,
 ): Column<T> => ({
   id,
@@ -85,6 +87,11 @@ export const paymentColumn = <T,>(
       pounds !== null && (
         <>
           <Money pounds={pounds} />
+          {won(row)?.map(({ creditType, units }) => (
+            <div key={creditType} className="quiet small">
+              for <Quantity units={units} of={CREDIT_TYPE_SHORT[creditType]} />
+            </div>
+          ))}
           <ProceedsNote proceeds={proceeds(row)} />
           <UnitPrice price={perUnit(row) ?? 'several types'} />
         </>

@@ -73,6 +73,7 @@ const receives = paymentColumn<ProjectRow>(
   'Receives',
   row => row.receives,
   row => row.receivesPerUnit,
+  row => row.won,
   row => row.proceeds,
 )
 

@@ -67,6 +67,7 @@ const pays = paymentColumn<RequirementRow>(
   'Pays',
   row => row.pays,
   row => row.paysPerUnit,
+  row => row.won,
 )
 
 /** What is shown of a requirement where it is chosen. */
