@@ -55,7 +55,8 @@ test('a project with its land and its workbook: by keyboard from its name to its
   await page.goto('/participants/estate?action=RegisterNewProject')
   const dialog = page.getByRole('dialog')
   const save = dialog.getByRole('button', { name: 'Save', exact: true })
-  const task = (name: string) => press(page, page.getByRole('link', { name, exact: true }))
+  // The next one is the main button of the page as well.
+  const task = (name: string) => press(page, page.getByRole('link', { name, exact: true }).first())
   const isBack = async () => {
     await dialog.waitFor({ state: 'detached' })
     await isBackAt(page.locator(':focus:not(body)'))

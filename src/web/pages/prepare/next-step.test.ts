@@ -33,6 +33,13 @@ it('once all tasks are done it is checking the answers, on their page', () => {
   expect(step?.navigatesTo).toMatch(/^\/projects\/P1\/./)
 })
 
+it('there is none where it is too late, though tasks are left', () => {
+  const late = prepared([aTask('SetLocation', 'to do')], { action: null, end: '2020-01-01' })
+  expect(nextStep(PROJECT, late, actions)).toBeUndefined()
+  const early = prepared([aTask('SetLocation', 'to do')], { action: null, end: '9999-01-01' })
+  expect(nextStep(PROJECT, early, actions)?.id).toBe('SetLocation')
+})
+
 it('there is none where nothing can be done', () => {
   const over = prepared([aTask('SetLocation', 'done')], { action: null, state: 'cannot start yet' })
   expect(nextStep(PROJECT, over, actions)).toBeUndefined()

@@ -2,11 +2,11 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Preparation, Task } from '#contract/preparation'
 import { checkAddress, type Prepared } from '#contract/registration'
-import { marketDayOf, showDay } from '#domain/dates'
+import { showDay } from '#domain/dates'
 import { Notice } from '../../parts/notice.tsx'
 import { Templates } from '../../parts/templates.tsx'
 import { Section } from '../../parts/section.tsx'
-import { CHECKING, neededTasks, tasksLeft } from './next-step.ts'
+import { CHECKING, isTooLate, neededTasks, tasksLeft } from './next-step.ts'
 import './prepare.css'
 
 const STATES: Record<Task['state'], string> = {
@@ -89,9 +89,9 @@ export const TaskList = ({
   const { tasks, registering } = preparation
   const needed = neededTasks(preparation)
   const left = tasksLeft(preparation)
-  const { end, action, why } = registering
+  const { why } = registering
   // Said before the tasks, so that nobody does them for nothing.
-  const isOver = action === null && end !== null && end < marketDayOf(new Date().toISOString())
+  const isOver = isTooLate(preparation)
   return (
     <Section
       heading="What to do"
