@@ -1,21 +1,18 @@
 import { z } from 'zod'
 import { CREDIT_TYPES } from '#domain/credit-type'
-import { CONDITIONS } from '#domain/habitat'
 import { DURATIONS, PROJECT_STATUSES } from '#domain/project'
 import { NEXT_COMPLIANCE_ACTIONS } from '#domain/project-check'
 import { ROUND_STATUSES } from '#domain/round'
-import { CERTIFICATION_DECISIONS, CERTIFICATION_STATUSES } from '#domain/service'
-import { CREDIT_STATUSES } from '#domain/credit'
 import { AWAITED_OF_PROJECTS } from './awaited.ts'
-import { period, quantity } from './balance.ts'
+import { quantity } from './balance.ts'
 import { certificates } from './certificate.ts'
-import { creditRow, habitat } from './credit.ts'
+import { creditRow } from './credit.ts'
 import { monitoring } from './check-schedule.ts'
 import { groupOfItem } from './group-of-item.ts'
 import { earlierResult, itemResult } from './item-result.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
-import { byMetric } from './metric.ts'
 import { preparation } from './preparation.ts'
+import { serviceView } from './project-service.ts'
 import { address, place, placeJudged } from './place.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
@@ -23,18 +20,7 @@ import { stepClock } from './step-clock.ts'
 import { warnings } from './warning.ts'
 import { multiPolygon, site } from './site-boundary.ts'
 import { workbooks } from './workbook.ts'
-import {
-  creditType,
-  day,
-  id,
-  instant,
-  maybeNamed,
-  maybeText,
-  money,
-  named,
-  units,
-  unitsWon,
-} from './values.ts'
+import { creditType, day, instant, maybeNamed, maybeText, money, named, unitsWon } from './values.ts'
 
 /** What follows from a failed compliance check. */
 export const nextCompliance = z.object({ action: z.enum(NEXT_COMPLIANCE_ACTIONS), date: day })
@@ -75,29 +61,6 @@ export const projectRow = z
   .object({ ...rowOf, name: z.string(), ...columns, group: maybeNamed })
   .meta({ id: 'ProjectRow' })
 export type ProjectRow = z.infer<typeof projectRow>
-
-export const serviceView = z
-  .object({
-    id,
-    creditType,
-    status: z.enum(CERTIFICATION_STATUSES),
-    creditStatus: z.enum(CREDIT_STATUSES),
-    duration: z.enum(DURATIONS),
-    ...habitat,
-    condition: z.enum(CONDITIONS).nullable(),
-    size: units,
-    sizeUnit: z.enum(['Ha', 'Km']),
-    ...byMetric,
-    mitigationBegins: day,
-    units: units.meta({ description: 'On the day that the answer is for' }),
-    baselineUnitsLost: units.nullable(),
-    yearsToTargetCondition: z.int().nullable(),
-    standard: maybeNamed,
-    decision: z.enum(CERTIFICATION_DECISIONS).nullable(),
-    unitsPerPeriod: z.array(period),
-  })
-  .meta({ id: 'Service' })
-export type ServiceView = z.infer<typeof serviceView>
 
 /** The costs that the operator adds, in pounds. */
 export const costs = z.object({
@@ -292,19 +255,4 @@ export const project = noun({
   subpaths: ['registry', 'nonCompliant'],
   isChosen: true,
   isSold: true,
-})
-
-const ofProject = { readBy: 'parent', parents: [['project', 'projectId']] } as const
-
-/** What a project supplies: biodiversity units of one habitat, or nutrient credits. */
-export const service = noun({
-  kind: 'service',
-  called: ['service', 'services'],
-  ...ofProject,
-  statuses: {
-    Draft: { label: 'Draft', tone: 'quiet' },
-    PendingCertification: { label: 'Pending certification', tone: 'warn' },
-    Certified: { label: 'Certified', tone: 'good' },
-    NotCertified: { label: 'Not certified', tone: 'bad' },
-  },
 })
