@@ -27,10 +27,12 @@ describe('the first address', () => {
   it('calls a round open only while an organisation can join it', async () => {
     const page = String((await market.stranger.send('/')).body)
     const [open = '', underWay = ''] = page.split('Under way, for those who have joined')
-    // The demonstration has none to join on this day; the bidding of the Solent's is under way.
-    expect(open).toContain('You cannot join a round at the moment')
-    expect(open).not.toContain('Open for registration')
+    // The demonstration has one to join and one under way for bids, so that a newcomer and a program can act at once.
+    expect(open).toContain('Somerset Levels Nature Market (demonstration), Round 2')
+    expect(open).toContain('Open for registration')
+    expect(open).not.toContain('Solent Nitrogen Market')
     expect(underWay).toContain('Solent Nitrogen Market (demonstration), Round 1')
+    expect(underWay).not.toContain('Somerset Levels Nature Market (demonstration), Round 2')
   })
 
   it('is not sent again to who has it', async () => {

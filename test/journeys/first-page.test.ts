@@ -68,6 +68,11 @@ describe('the first page of everybody in a running market', () => {
 
   it('a door that leads into a wall says so, and where no round is open it leads to when one will be', async () => {
     const calendar = { label: 'See when rounds open', link: '/rounds' }
+    await market.store.db
+      .updateTable('round')
+      .set({ status: 'Closed' })
+      .where('status', '=', 'Open')
+      .execute()
     expect(await doorOf('umbershaw.su14', 'SU14', 'RegisterNewProject')).toMatchObject({
       missing: 'Not registered as a supplier in any open market rounds',
       helpedBy: calendar,
