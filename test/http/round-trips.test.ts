@@ -63,3 +63,16 @@ it('an offer and costs are at most eight trips to the database each, from the be
     offer.filter(({ text }) => text.includes('"standard"') || text.includes('compliance_check')),
   ).toEqual([])
 })
+
+it('a page of a project reads no other projects of its owner, only to draw its buttons', async () => {
+  const { links } = await place.owner.get<{ links: { self: string } }>(`/api/project/${OFFERED.id}`)
+  for (const reader of [place.owner, place.operator]) {
+    asked.length = 0
+    const { actions } = await reader.get<{ actions: { id: string; helpedBy?: { label: string } }[] }>(
+      links.self,
+    )
+    expect(actions.find(({ id }) => id === 'AddToGroup')?.helpedBy?.label).toBe('Add project group')
+    const others = asked.filter(({ text }) => /from "project" where "supplier_id"/.test(text))
+    expect(others.map(({ text }) => text)).toEqual([])
+  }
+})

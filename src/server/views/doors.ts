@@ -154,6 +154,11 @@ const helpOf = async (
   return step ?? (isForTime ? CALENDAR : undefined)
 }
 
+/** The new group can hold the thing at hand, so its form has something to choose from, and nothing is read to find out. */
+const isMadeOfIt = (kind: Kind, name: string): boolean =>
+  (kind === 'project' && name === 'CreateProjectGroup') ||
+  (kind === 'requirement' && name === 'CreateCreditRequirementGroup')
+
 /** The form of the step that helps, where this reader can take it now. */
 const stepOf = async (
   [on, name]: Exclude<Help, typeof CALENDAR>,
@@ -173,7 +178,7 @@ const stepOf = async (
   if (!of || !helping) return undefined
   const around = { round: await roundOf(context.read, its, of), today: dayOf(context.now) }
   if (available(helping, reader, of, around) !== true) return undefined
-  if ((await barOf(helping, of, reader, context)) !== undefined) return undefined
+  if (!isMadeOfIt(kind, name) && (await barOf(helping, of, reader, context)) !== undefined) return undefined
   const link = formAt(its, of, name)
   return link === null ? undefined : { label: helping.label ?? helping.title, link }
 }
