@@ -17,6 +17,7 @@ export const useForm = (asking: Asking & Pick<Action, 'normalise'>, first: Answe
   const begun = useRef(first)
   const [answers, setAnswers] = useState(first)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [byHand, setByHand] = useState<ReadonlySet<string>>(new Set())
   const [showsAll, setShowsAll] = useState(false)
   const [asked, setAsked] = useState(0)
   const [refused, setRefused] = useState<Record<string, string>>({})
@@ -29,6 +30,7 @@ export const useForm = (asking: Asking & Pick<Action, 'normalise'>, first: Answe
 
   const answer = (name: string, value: unknown) => {
     setAnswers(before => normalised(asking, { ...before, [name]: value }, facts))
+    setByHand(before => (before.has(name) ? before : new Set(before).add(name)))
     setRefused(before =>
       Object.fromEntries(Object.entries(before).filter(([of]) => of !== name && !of.startsWith(`${name}.`))),
     )
@@ -57,8 +59,8 @@ export const useForm = (asking: Asking & Pick<Action, 'normalise'>, first: Answe
     /** The same, as rules may see them. */
     typed,
     messages,
-    /** Can the answer to a question only be the one it is? */
-    isReadonly: (name: string): boolean => isReadonly(asking, name, typed, facts),
+    /** Can the answer to a question only be the one it is? What somebody has just answered stays as it is under the fingers. */
+    isReadonly: (name: string): boolean => !byHand.has(name) && isReadonly(asking, name, typed, facts),
     /** Is the answer another than the form began with? */
     hasChanged: (name: string): boolean => answers[name] !== begun.current[name],
     hasErrors: Object.keys(judged).length > 0,
