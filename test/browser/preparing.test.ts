@@ -92,10 +92,13 @@ test('journey 4, a project: led by keyboard to its registration, over a reload, 
 
   await page.reload()
   // It is answered, since there is nothing else to choose, and cannot be changed.
-  await dialog.locator('[data-field=creditTypes]').getByText('Phosphorous credits').waitFor()
+  for (const [field, only] of [
+    ['creditTypes', 'Phosphorous credits'],
+    ['subcatchment', 'Parrett'],
+    ['lpa', 'Somerset'],
+  ] as const)
+    await dialog.locator(`[data-field=${field}][data-readonly]`).getByText(only).waitFor()
   expect(await dialog.getByRole('checkbox').count()).toBe(0)
-  await choose(page, dialog.getByRole('button', { name: /^(?!Help).*Subcatchment/ }), 'Par')
-  await choose(page, dialog.getByRole('button', { name: /^(?!Help).*Local planning authority/ }), 'Som')
   await press(page, dialog.getByRole('button', { name: 'Save', exact: true }))
   await page.waitForURL(/action=SetLandholderInfo/)
   await dialog.getByRole('button', { name: /^Choose/ }).waitFor()
@@ -246,8 +249,11 @@ test('journey 7, a credit requirement: led by keyboard through its wizard to its
   await page.waitForURL(/action=SetBuyerDevelopment/)
   await write(page, dialog.getByRole('textbox', { name: 'Address' }), '1 Tin Wharf, Bridgwater')
   await write(page, dialog.getByRole('textbox', { name: 'Planning reference' }), '24/00123/OUT')
-  await choose(page, list('Local planning authority'), 'Som')
-  await choose(page, list('Subcatchment'), 'Par')
+  for (const [field, only] of [
+    ['lpaId', 'Somerset'],
+    ['subcatchmentId', 'Parrett'],
+  ] as const)
+    await dialog.locator(`[data-field=${field}][data-readonly]`).getByText(only).waitFor()
   await writeDay(page, dialog, 'Redemption date', '01062028')
   expect(await faultsOf(page)).toEqual([])
   await press(page, save)
