@@ -113,7 +113,7 @@ export const documentOf = (
                 <button class="icon-button" type="button" aria-label="Light or dark" data-theme-switch hidden>
                   ${HALF_MOON}
                 </button>
-                <a class="nav-link" href="/login" data-account>Sign in</a>
+                <a class="nav-link" href="/login">Sign in</a>
                 <details class="site-menu">
                   <summary>Menu</summary>
                   <nav aria-label="Public pages">

@@ -40,10 +40,10 @@ test('public pages, sign-in and the pages of those signed in have one footer, an
     await page.getByRole('button', { name: 'Public pages' }).click()
     await page.getByRole('menuitem', { name: label }).click()
     await page.waitForURL(address => address.pathname === to)
-    await page.getByRole('link', { name: 'Your home page' }).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).waitFor()
   }
   for (const { to } of FOOTER_LINKS) expect((await page.goto(to))?.status(), to).toBe(200)
-  await page.getByRole('link', { name: 'Your home page' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
   expect(complaints).toEqual([])
   await page.context().close()

@@ -14,8 +14,8 @@ if (button) {
   })
 }
 
-const account = document.querySelector<HTMLAnchorElement>('[data-account]')
-if (account && localStorage.getItem(REMEMBERED.signedIn) !== null) {
-  account.href = '/'
-  account.textContent = 'Your home page'
+const signIn = document.querySelector<HTMLAnchorElement>('.header-end a[href="/login"]')
+if (signIn && localStorage.getItem(REMEMBERED.signedIn) !== null) {
+  signIn.href = '/'
+  signIn.textContent = 'Home'
 }

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { isPublicPage } from '#contract/public-pages'
 import type { AvailableAction, Resource } from '#contract/resource'
 import { LinkMenu } from './link-menu.tsx'
 import { onMenu } from './on-menu.ts'
@@ -16,6 +17,12 @@ const useActionAddress = () => {
     else params.delete('subject')
     return `${pathname}?${params.toString().replaceAll('%2F', '/')}`
   }
+}
+
+/** Why it cannot be done yet, and the step that helps, or where to see when it can be. */
+const noteOf = ({ missing, helpedBy }: AvailableAction): string => {
+  const help = helpedBy && (isPublicPage(helpedBy.link) ? helpedBy.label : `First: ${helpedBy.label}`)
+  return [`Not yet: ${missing}`, ...(help ? [help] : [])].join('. ')
 }
 
 const isOpen = ({ missing }: AvailableAction): boolean => missing === undefined
@@ -100,7 +107,7 @@ const ActionMenu = ({
           : {
               to: action.helpedBy?.link,
               label: action.label,
-              note: `Not yet: ${action.missing}${action.helpedBy ? `. First: ${action.helpedBy.label}` : ''}`,
+              note: noteOf(action),
               preventScrollReset: true,
             },
       )}
