@@ -3,6 +3,12 @@ import { period } from './balance.ts'
 import { roundOfItem } from './round.ts'
 import { creditType, instant, money, proceeds, units } from './values.ts'
 
+/** Units that were won in a settled round, by credit type: what the payment is for. */
+export const unitsWon = z
+  .array(z.object({ creditType, units }))
+  .meta({ description: 'The units that were won, which the payment is for; only with the payment' })
+export type UnitsWon = z.infer<typeof unitsWon>
+
 const LOSS_REASONS = ['noCompatibleService', 'notEnoughUnits', 'notInTime', 'group', 'price', 'tie'] as const
 export const lossReason = z.enum(LOSS_REASONS)
 

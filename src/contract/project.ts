@@ -9,7 +9,7 @@ import { certificates } from './certificate.ts'
 import { creditRow } from './credit.ts'
 import { monitoring } from './check-schedule.ts'
 import { groupOfItem } from './group-of-item.ts'
-import { earlierResult, itemResult } from './item-result.ts'
+import { earlierResult, itemResult, unitsWon } from './item-result.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { preparation } from './preparation.ts'
 import { serviceView } from './project-service.ts'
@@ -20,7 +20,7 @@ import { stepClock } from './step-clock.ts'
 import { warnings } from './warning.ts'
 import { multiPolygon, site } from './site-boundary.ts'
 import { workbooks } from './workbook.ts'
-import { creditType, day, instant, maybeNamed, maybeText, money, named, unitsWon } from './values.ts'
+import { creditType, day, instant, maybeNamed, maybeText, money, named } from './values.ts'
 
 /** What follows from a failed compliance check. */
 export const nextCompliance = z.object({ action: z.enum(NEXT_COMPLIANCE_ACTIONS), date: day })

@@ -9,6 +9,7 @@ import { AWAITED_OF_REQUIREMENTS } from './awaited.ts'
 import { onDay, period } from './balance.ts'
 import { habitat } from './credit.ts'
 import { endpoint } from './endpoint.ts'
+import { unitsWon } from './item-result.ts'
 import { worked } from './metric.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { groupOfItem } from './group-of-item.ts'
@@ -17,18 +18,7 @@ import { multiPolygon, site } from './site-boundary.ts'
 import { aftermath } from './project.ts'
 import { datedListOf, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
-import {
-  creditType,
-  day,
-  id,
-  instant,
-  maybeNamed,
-  maybeText,
-  money,
-  named,
-  units,
-  unitsWon,
-} from './values.ts'
+import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
 
 const REQUIREMENT_TYPES = ['Buyer', 'Investor'] as const
 

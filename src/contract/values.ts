@@ -37,12 +37,6 @@ export const units = z.number().meta({ description: 'Units, at most four decimal
 export const creditType = z.enum(CREDIT_TYPES).meta({ id: 'CreditType' })
 export const creditStatus = z.enum(CREDIT_STATUSES).meta({ id: 'CreditStatus' })
 
-/** Units that were won in a settled round, by credit type: what the payment is for. */
-export const unitsWon = z
-  .array(z.object({ creditType, units }))
-  .meta({ description: 'The units that were won, which the payment is for; only with the payment' })
-export type UnitsWon = z.infer<typeof unitsWon>
-
 /** Text that may be missing. */
 export const maybeText = z.string().nullable()
 

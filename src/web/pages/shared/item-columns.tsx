@@ -1,5 +1,6 @@
 import { NOT_GIVEN } from '#domain/messages'
-import type { Named, ProceedsView, UnitsWon } from '#contract/values'
+import type { UnitsWon } from '#contract/item-result'
+import type { Named, ProceedsView } from '#contract/values'
 import type { SortOf } from '#contract/noun'
 import type { NOUNS } from '#contract/nouns'
 import type { ProjectRow } from '#contract/project'
