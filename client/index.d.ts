@@ -4817,6 +4817,50 @@ export interface Rehearsal {
   sentences: string[]
   /** What was uploaded to be looked at, by field: an answer that need not be sent again */
   files: Record<string, Named>
+  /** The site boundary that the answers give and what is around it; null where they give none */
+  site: SiteSurvey | null
+}
+
+export interface SiteSurvey {
+  boundary: MultiPolygon
+  /** Worked out flat on the National Grid */
+  hectares: number
+  /** Middle of the grid reference of the site */
+  point: {
+    gridReference: string
+    latitude: number
+    longitude: number
+    /** From the boundary; 0 inside it */
+    metres: number
+  } | null
+  /** Planning authorities near the site; a national park before its district */
+  authorities: Array<{
+    /** An id */
+    id: string
+    name: string
+    /** The planning authority that the subject names */
+    isOwn: boolean
+    /** Of the site, in its area */
+    hectares: number
+    /** The part of its simplified outline that is near */
+    boundary: MultiPolygon
+  }>
+  /** Boundaries near the site, the nearest first: of what the reader may read, and of what the public register tells exactly */
+  neighbours: Array<{
+    /** An id */
+    id: string
+    name: string
+    kind: "project" | "requirement"
+    /** Between the boundaries; 0 where they meet */
+    metres: number
+    direction: "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW"
+    /** Ground within both boundaries */
+    sharedHectares: number
+    /** The part that is near */
+    boundary: MultiPolygon
+  }>
+  /** What does not agree with authority, areas, market round or England */
+  warnings: string[]
 }
 
 export interface PossibleDouble {

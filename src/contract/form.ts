@@ -5,6 +5,7 @@ import { ORGANISATION_TYPES } from '#domain/organisation'
 import { period } from './balance.ts'
 import { formDraft } from './form-draft.ts'
 import { anyResource, wrongAnswers } from './resource.ts'
+import { siteSurvey } from './site-boundary.ts'
 import { warnings } from './warning.ts'
 import { creditStatus, creditType, day, id, maybeText, money, named, proceeds, units } from './values.ts'
 
@@ -284,6 +285,9 @@ export const rehearsal = z
     files: z
       .record(z.string(), named)
       .meta(said('What was uploaded to be looked at, by field: an answer that need not be sent again')),
+    site: siteSurvey
+      .nullable()
+      .meta(said('The site boundary that the answers give and what is around it; null where they give none')),
   })
   .meta({ id: 'Rehearsal' })
 export type Rehearsal = z.infer<typeof rehearsal>

@@ -38,6 +38,53 @@ export const site = z
   .meta({ id: 'Site' })
 export type SiteView = z.infer<typeof site>
 
+/** Compass points by which neighbouring sites are described. */
+export const COMPASS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
+
+/** A site boundary that would be saved, compared with where its subject lies, and the land around it. */
+export const siteSurvey = z
+  .object({
+    boundary: multiPolygon,
+    hectares: units.meta({ description: 'Worked out flat on the National Grid' }),
+    point: z
+      .object({
+        gridReference: z.string(),
+        latitude: z.number(),
+        longitude: z.number(),
+        metres: z.int().meta({ description: 'From the boundary; 0 inside it' }),
+      })
+      .nullable()
+      .meta({ description: 'Middle of the grid reference of the site' }),
+    authorities: z
+      .array(
+        named.extend({
+          isOwn: z.boolean().meta({ description: 'The planning authority that the subject names' }),
+          hectares: units.meta({ description: 'Of the site, in its area' }),
+          boundary: multiPolygon.meta({ description: 'The part of its simplified outline that is near' }),
+        }),
+      )
+      .meta({ description: 'Planning authorities near the site; a national park before its district' }),
+    neighbours: z
+      .array(
+        named.extend({
+          kind: z.enum(['project', 'requirement']),
+          metres: z.int().meta({ description: 'Between the boundaries; 0 where they meet' }),
+          direction: z.enum(COMPASS),
+          sharedHectares: units.meta({ description: 'Ground within both boundaries' }),
+          boundary: multiPolygon.meta({ description: 'The part that is near' }),
+        }),
+      )
+      .meta({
+        description:
+          'Boundaries near the site, the nearest first: of what the reader may read, and of what the public register tells exactly',
+      }),
+    warnings: z.array(z.string()).meta({
+      description: 'What does not agree with authority, areas, market round or England',
+    }),
+  })
+  .meta({ id: 'SiteSurvey' })
+export type SiteSurvey = z.infer<typeof siteSurvey>
+
 /** The line around the land of a project or the site of a development. */
 export const siteBoundary = noun({
   kind: 'siteBoundary',

@@ -34,6 +34,9 @@ export interface SiteOverlap extends Stored {
   shared: Units
 }
 
+/** Metres from a boundary within which the point of its site is drawn with it. */
+export const POINT_IN_PICTURE = 2000
+
 /** What was read from an uploaded boundary. */
 export interface ReadOutline {
   outline: SiteOutline

@@ -4,6 +4,8 @@ import { newId } from './ids.ts'
 import { openMarketTime } from './store/market-time.ts'
 import { verifyImported } from './imported-match.ts'
 import { keepLand } from './sites/keep-land.ts'
+import { whyMisplaced } from './sites/misplaced.ts'
+import { surveySite } from './sites/survey.ts'
 import { openChangeFeed } from './store/change-feed.ts'
 import type { Certify, Runtime } from './runner/runtime.ts'
 import { openChainer } from './store/chaining.ts'
@@ -30,6 +32,8 @@ export const openRuntime = (
   certify: noKey,
   promiseEntry: async () => null,
   keepLand,
+  whyMisplaced,
+  surveySite,
   actorOf: actorFor,
   secondPersonFor: () => 'operator',
   tells: 'news',

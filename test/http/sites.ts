@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { Rehearsal } from '#contract/form'
 import type { ProjectView } from '#contract/project'
 import { projectRoot } from '#server/places'
 import { update } from '#actions/kit/changes'
@@ -39,9 +41,15 @@ const open = async (): Promise<World> => {
       service(id, id === 'd' ? 12 : 8),
     ]),
   )
-  await world.store.transaction(tx => tx.apply([update('project', { id: 'moss' }, NOWHERE)], given()))
+  // The files of real users that are given here lie all over England.
+  const everywhere = ['bidding', 'open'].map(id => update('round', { id }, { lpaIds: [], ncaIds: [] }))
+  await world.store.transaction(tx =>
+    tx.apply([update('project', { id: 'moss' }, NOWHERE), ...everywhere], given()),
+  )
   return world
 }
+
+const sample = (name: string): Buffer => readFileSync(join(projectRoot, 'test/boundaries', name))
 
 /** A rectangle of ten hectares, so many metres east of the first one. */
 const square = (east: number): string[] =>
@@ -62,12 +70,13 @@ export const openSites = async () => {
     values: object,
     file?: [string, string, Buffer],
     kind = 'project',
+    more: { preview?: true } = {},
   ) => {
     const boundary = 'the-boundary-of-parts'
     const part = (head: string, body: Buffer | string) => [`--${boundary}\r\n${head}\r\n\r\n`, body, '\r\n']
     const [field = '', name = '', content = ''] = file ?? []
     const parts = [
-      ...part('content-disposition: form-data; name="submission"', JSON.stringify({ values })),
+      ...part('content-disposition: form-data; name="submission"', JSON.stringify({ values, ...more })),
       ...(file ? part(`content-disposition: form-data; name="${field}"; filename="${name}"`, content) : []),
       `--${boundary}--\r\n`,
     ]
@@ -78,14 +87,22 @@ export const openSites = async () => {
     })
     return { status: answer.statusCode, said: answer.payload }
   }
-  const upload = (
-    who: string,
-    id: string,
-    name: string,
-    content = readFileSync(join(projectRoot, 'test/boundaries', name)),
-  ) => send(who, id, 'SetBoundary', { how: 'File' }, ['boundaryFile', name, content])
+  const upload = (who: string, id: string, name: string, content = sample(name)) =>
+    send(who, id, 'SetBoundary', { how: 'File' }, ['boundaryFile', name, content])
   const draw = (who: string, id: string, corners: string[]) =>
     send(who, id, 'SetBoundary', { how: 'Corners', corners })
+  /** What is said of a boundary before it is saved. */
+  const preview = async (who: string, id: string, boundary: string[] | string, kind = 'project') => {
+    const [values, file] =
+      typeof boundary === 'string'
+        ? [{ how: 'File' }, ['boundaryFile', boundary, sample(boundary)] as [string, string, Buffer]]
+        : [{ how: 'Corners', corners: boundary }, undefined]
+    const { status, said } = await send(who, id, 'SetBoundary', values, file, kind, { preview: true })
+    expect(status, said).toBe(200)
+    const { site, messages } = JSON.parse(said) as Rehearsal
+    if (!site) throw new Error(said)
+    return { ...site, messages }
+  }
   const read = async (who: string, id: string) =>
     (await world.ask(who, `/api/project/${id}`)).json<ProjectView>()
   const certify = (id: string, decision = 'Yes') =>
@@ -100,6 +117,6 @@ export const openSites = async () => {
       },
       ['statement', 'statement.pdf', PDF],
     )
-  return { world, send, upload, square, draw, read, certify }
+  return { world, send, upload, square, draw, preview, read, certify }
 }
 export type Sites = Awaited<ReturnType<typeof openSites>>

@@ -45,6 +45,12 @@ const given = (answer: { id: string } | null, typed: readonly string[] | null): 
   return { ...drawn, system: null, documentId: null }
 }
 
+/** The outline that an accepted answer gives: a file that was read, or corners. */
+export const outlineGiven = (answer: unknown): SiteOutline => {
+  const isCorners = Array.isArray(answer)
+  return given(isCorners ? null : (answer as { id: string }), isCorners ? answer.map(String) : null).outline
+}
+
 const hectares = (area: Units): string => `${showExactUnits(area)} ha`
 
 const NOT_BY_HAND = `The boundary that there is has several areas, a hole, or more than ${MOST_CORNERS} corners. Correct it in a mapping program and upload it again, or go around the site here with one line.`

@@ -1,11 +1,14 @@
 import type { Action, Answers, Facts } from '#actions/kit/action'
 import type { Change } from '#actions/kit/changes'
 import { answered, judge } from '#actions/kit/judge'
+import { siteAskedBy } from '#actions/common/site-asked'
+import { outlineGiven } from '#actions/common/site-boundary'
 import type { Submission } from '#contract/form'
 import type { Actor } from '#domain/actor'
 import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
 import type { FileReading, FileRef } from '#domain/filed-document'
+import type { SiteOutline } from '#domain/site-outline'
 import type { Tx } from '../store/store.ts'
 import { changesOf, type Acting } from './effects.ts'
 import { factsFor, filedAnswers, isFileRef, reusableFiles } from './facts.ts'
@@ -28,6 +31,8 @@ export interface ActionRequest {
   isUnwatched?: boolean
   /** Reads an uploaded list, workbook or boundary; a sentence when it cannot be read or is not taken. */
   readFiled?: (file: FileRef, as: FileReading, part: string | null) => Promise<FileRef | string>
+  /** Is given the outline of a site boundary before anything is refused for where it lies. */
+  seeSite?: (outline: SiteOutline) => void
 }
 
 /** An action with its answers and all that its form knows. */
@@ -64,9 +69,9 @@ export const withFacts = async (
 /** Judges the answers and works out what is to be done. Throws `HttpError` 422 for what is wrong with them. */
 export const prepare = async (
   tx: Tx,
-  { newId, verifyImported }: Pick<Runtime, 'newId' | 'verifyImported'>,
+  { newId, verifyImported, whyMisplaced }: Pick<Runtime, 'newId' | 'verifyImported' | 'whyMisplaced'>,
   request: ActionRequest,
-  { action, subject, given, present, answers }: Answered,
+  { action, subject, round, given, present, answers }: Answered,
   now: Instant,
 ): Promise<Prepared> => {
   const { actor, kind } = request
@@ -76,7 +81,14 @@ export const prepare = async (
   const values = await withContents(request, action, saved)
   const reads = await action.reads?.(tx, subject, values, given)
   const acting: Acting = { action, kind, subject, values, given, reads, actor, now, newId }
+  const askedBy = siteAskedBy(action, values)
+  const outline = askedBy === null ? null : outlineGiven(values[askedBy])
+  if (outline) request.seeSite?.(outline)
   const sentences = sentencesOf(acting)
+  if (askedBy !== null && outline) {
+    const why = await whyMisplaced(tx, outline, round)
+    if (why !== null) throw invalid({ [askedBy]: why })
+  }
   return { acting, sentences, changes: verifyImported(changesOf(acting, present)) }
 }
 

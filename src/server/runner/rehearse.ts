@@ -2,6 +2,7 @@ import { normalised, typedAnswers, visibleAnswers, warnings } from '#actions/kit
 import type { Rehearsal, WhatChanges } from '#contract/form'
 import type { Instant } from '#domain/dates'
 import { withoutSealed } from '#domain/disclosure'
+import type { SiteOutline } from '#domain/site-outline'
 import { tellOf } from './notices/after-action.ts'
 import { refusalOf, RuleBroken } from '../store/refusals.ts'
 import type { Tx } from '../store/store.ts'
@@ -35,12 +36,19 @@ export const rehearse = async (runtime: Runtime, request: ActionRequest): Promis
       warnings: messagesOf(warnings(action, answers, asSeen, given)),
       files: filesIn(action, typedAnswers(action, submission.values, given)),
     }
+    let outline: SiteOutline | undefined
+    const seeSite = (seen: SiteOutline) => (outline = seen)
+    const survey = async () =>
+      outline ? runtime.surveySite(tx, { kind, subject, round, outline }, actor) : null
     try {
-      return { ...said, messages: [], ...(await played(tx, runtime, request, known, now)) }
+      const come = await played(tx, runtime, { ...request, seeSite }, known, now)
+      return { ...said, messages: [], ...come, site: await survey() }
     } catch (error) {
-      const wrong = refusalOf(error) instanceof RuleBroken ? unstorable() : error
-      if (!(wrong instanceof WrongAnswers)) throw error
-      return { ...said, messages: wrong.messages, changes: null, sentences: [] }
+      // What the tables refused has ended the transaction: nothing can be looked up in it any more.
+      if (refusalOf(error) instanceof RuleBroken)
+        return { ...said, messages: unstorable().messages, changes: null, sentences: [], site: null }
+      if (!(error instanceof WrongAnswers)) throw error
+      return { ...said, messages: error.messages, changes: null, sentences: [], site: await survey() }
     }
   })
 }

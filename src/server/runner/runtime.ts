@@ -1,10 +1,13 @@
 import type { Change, Given } from '#actions/kit/changes'
 import type { Resource } from '#contract/resource'
+import type { SiteSurvey } from '#contract/site-boundary'
 import type { Actor } from '#domain/actor'
 import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
 import type { CertificateSeries, CertifiedKind } from '#domain/certificate'
 import type { SecondPersonFor } from '#domain/proposal'
+import type { Round } from '#domain/round'
+import type { SiteOutline } from '#domain/site-outline'
 import type { Look, Store, Tx } from '../store/store.ts'
 import type { MarketTime } from '../store/market-time.ts'
 import type { LogPromise } from '#proof/promise'
@@ -36,6 +39,16 @@ export type PromiseEntry = (entry: ActivityTable) => Promise<LogPromise | null>
 /** Notes what new outlines of sites share, and refuses land that would be sold twice, among changes which have been applied. */
 export type KeepLand = (tx: Tx, changes: readonly Change[], given: Given & { actor: Actor }) => Promise<void>
 
+/** Says why a site boundary cannot be right, given the round of its subject; null where it can be. */
+export type WhyMisplaced = (tx: Tx, outline: SiteOutline, round: Round | undefined) => Promise<string | null>
+
+/** Compares a site boundary with where its subject lies, and finds what is around it, as far as the reader may know. */
+export type SurveySite = (
+  tx: Tx,
+  site: { kind: Kind; subject: object; round: Round | undefined; outline: SiteOutline },
+  reader: Actor,
+) => Promise<SiteSurvey>
+
 /**
  * How people are told of what is done: as news; as what they have read long ago, with no letter; or not at all, where it is so
  * old that it would have been forgotten.
@@ -58,6 +71,8 @@ export interface Runtime {
   certify: Certify
   promiseEntry: PromiseEntry
   keepLand: KeepLand
+  whyMisplaced: WhyMisplaced
+  surveySite: SurveySite
   /** Whoever acts for themselves in what they proposed, with the rights that they have by now; undefined when shut out. */
   actorOf: (db: Look['db'], userId: string) => Promise<Actor | undefined>
   /** Who only proposes what a second person must approve (decision 0091). */

@@ -30,6 +30,36 @@ const areaOf = (shape: Shape): number =>
 export const sharedArea = (one: SiteOutline, other: SiteOutline): Units =>
   Math.round(areaOf(intersection(shapeOf(one), shapeOf(other))))
 
+/** The part of an outline within a box (west, south, east, north), in the coordinates of both. */
+export const within = (
+  outline: SiteOutline,
+  [west, south, east, north]: readonly [number, number, number, number],
+): [number, number][][][] =>
+  intersection(shapeOf(outline), [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ])
+
+/** Square metres of an outline that lie outside some others. */
+export const areaOutside = (outline: SiteOutline, others: readonly SiteOutline[]): Units => {
+  if (outline.length === 0) return 0
+  const around = others.filter(other => other.length > 0).map(shapeOf)
+  const shape = shapeOf(outline)
+  return Math.round(areaOf(around.length === 0 ? shape : difference(shape, ...around)))
+}
+
+/** Square metres that two outlines share, without those within some others. */
+export const sharedAreaOutside = (
+  one: SiteOutline,
+  other: SiteOutline,
+  without: readonly SiteOutline[],
+): Units => areaOutside(intersection(shapeOf(one), shapeOf(other)), without)
+
 /**
  * Do the areas of an outline overlap each other, or holes lie outside of their area or over each other? Then what is
  * left of the whole is less than its parts, or more.

@@ -13,13 +13,10 @@ import { middleOf, squareAround } from '#domain/place/osgb'
 import { metresFrom, type Outline, pointInOutline } from '#domain/place/outline'
 import { type PlaceShown, placeForOthers } from '#domain/place/disclosed'
 import type { PlacePrecision } from '#domain/place/precision'
+import { BORDER, COAST, outlinesOfSubcatchment, uploadedOutlines } from '../place/area-outlines.ts'
 import { areasAt, catchmentCalled, catchmentIdOf, isOutsideEngland, outlinesOf } from '../place/boundaries.ts'
 import type { Database } from '../store/tables.ts'
 
-/** So many metres beyond a border of a simplified outline a point may still be inside the area. */
-const BORDER = 300
-/** The coast is simplified more than inland borders, and piers and saltmarsh lie before it. */
-const COAST = 1000
 /** No conversion is finer than this, in metres. */
 const FINEST = 10
 
@@ -44,26 +41,6 @@ const accuracyOf = (said: Pick<Said, 'gridReference' | 'latitude' | 'longitude'>
 
 const isOutside = (point: LatLong, outlines: readonly Outline[]): boolean =>
   outlines.length > 0 && outlines.every(outline => metresFrom(point, outline) > BORDER)
-
-const uploadedOutlines = async (
-  db: Kysely<Database>,
-  column: 'ncaId' | 'subcatchmentId',
-  id: string | undefined,
-): Promise<Outline[]> =>
-  id === undefined
-    ? []
-    : (await db.selectFrom('areaOutline').select('outline').where(column, '=', id).execute()).map(
-        ({ outline }) => outline,
-      )
-
-/** The outlines that say where a subcatchment is: its own, else that of the catchment it is a part of. */
-const outlinesOfSubcatchment = async (db: Kysely<Database>, { id }: Named): Promise<Outline[]> => {
-  const own = [...(await uploadedOutlines(db, 'subcatchmentId', id)), ...outlinesOf({ subcatchmentId: id })]
-  if (own.length > 0) return own
-  const row = await db.selectFrom('subcatchment').select('catchment').where('id', '=', id).executeTakeFirst()
-  const catchmentId = catchmentIdOf(row?.catchment ?? '')
-  return catchmentId === undefined ? [] : outlinesOf({ catchmentId })
-}
 
 const ofAuthority = async (db: Kysely<Database>, point: LatLong, lpa: Named): Promise<PlaceWarning[]> => {
   const { lpaId, districtId } = areasAt(point)
@@ -92,7 +69,7 @@ const placeWarnings = async (db: Kysely<Database>, said: Said): Promise<PlaceWar
   const { lpa, nca, subcatchment } = said
   const [authority, ofSubcatchment, ofNca] = await Promise.all([
     lpa ? ofAuthority(db, point, lpa) : [],
-    subcatchment ? outlinesOfSubcatchment(db, subcatchment) : [],
+    outlinesOfSubcatchment(db, subcatchment?.id),
     uploadedOutlines(db, 'ncaId', nca?.id),
   ])
   const outside = (about: PlaceWarning['about'], area: Named | null, outlines: Outline[]): PlaceWarning[] =>

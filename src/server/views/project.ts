@@ -128,7 +128,7 @@ export const projectView = async (
     })),
     namesOf(db, 'organisation', [project.agentId]),
     serviceViews(db, project, known, on),
-    known.then(its => siteOf(db, { projectId: id }, its, reader)),
+    known.then(its => siteOf(db, { projectId: id }, project, its, reader)),
     earlierResultsOf(db, reader, { ...ownerOfOffer(project), id }),
     ofItsRound(project, known, reader, { ...context, read }),
   ])

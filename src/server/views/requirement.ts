@@ -101,7 +101,7 @@ export const requirementView = async (
       group: await groupOf(db, one!.group),
     })),
     namesOf(db, 'organisation', [requirement.agentId]),
-    siteOf(db, { requirementId: id }, [], reader),
+    siteOf(db, { requirementId: id }, requirement, [], reader),
     earlierResultsOf(db, reader, { ...owner, id }),
     ofItsRound(requirement, reader, context),
   ])

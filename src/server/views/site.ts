@@ -5,11 +5,13 @@ import { type Actor, isOperator } from '#domain/actor'
 import { areaWarnings } from '#actions/project/land'
 import { takenBy } from '#domain/land-claims'
 import { latLongOf } from '#domain/place/osgb'
+import type { Project } from '#domain/project'
 import type { Service } from '#domain/service'
 import type { BoundaryOf } from '#domain/site-boundary'
 import type { SiteOutline } from '#domain/site-outline'
 import { quantityOf } from '#domain/units'
-import { isOutsideEngland } from '../place/boundaries.ts'
+import { surveyedSite } from '../sites/around.ts'
+import { authorityWarnings, englandWarnings } from '../sites/site-warnings.ts'
 import type { Database } from '../store/tables.ts'
 
 /** An outline in longitude and latitude, as GeoJSON has it. */
@@ -25,25 +27,11 @@ export const geometryOf = (outline: SiteOutline): MultiPolygon => ({
   ),
 })
 
-/** So many corners of a long line are compared with the borders, which are simplified anyway. */
-const MOST_COMPARED = 60
-
-/** Borders are known as simplified lines only, so a site beyond one of them is told of and not refused. */
-const borderWarnings = (outline: SiteOutline): string[] => {
-  const corners = outline.flat(2)
-  const every = Math.ceil(corners.length / MOST_COMPARED)
-  const isBeyond = corners.some(
-    ([easting, northing], at) => at % every === 0 && isOutsideEngland(latLongOf({ easting, northing }), 0),
-  )
-  return isBeyond
-    ? ['Part of the boundary seems to lie outside England, where the statutory register takes no site.']
-    : []
-}
-
 /** The line around a project's land or the site of a development and what is known of it; nothing of either where none was given. */
 export const siteOf = async (
   db: Kysely<Database>,
   of: BoundaryOf,
+  { lpaId }: Pick<Project, 'lpaId'>,
   services: readonly Service[],
   reader: Actor,
 ): Promise<{ boundary: MultiPolygon | null; site: SiteView | null }> => {
@@ -64,6 +52,7 @@ export const siteOf = async (
   if (!row) return { boundary: null, site: null }
   const { outline, area, system, documentId: id, name, sha256, setAt } = row
   const taken = takenBy(services)
+  const surveyed = surveyedSite(outline, null)
   return {
     boundary: geometryOf(outline),
     site: {
@@ -76,7 +65,11 @@ export const siteOf = async (
           ? { id, name, sha256, links: { self: selfOf('filedDocument', id) } }
           : null,
       setAt,
-      warnings: [...areaWarnings(taken, area), ...borderWarnings(outline)],
+      warnings: [
+        ...areaWarnings(taken, area),
+        ...englandWarnings(surveyed),
+        ...authorityWarnings(surveyed, lpaId),
+      ],
       claimed: taken.map(({ type, area: taking }) => ({ creditType: type, hectares: quantityOf(taking) })),
       overlaps: 'projectId' in of && isOperator(reader) ? await overlapsOf(db, of.projectId) : [],
     },
