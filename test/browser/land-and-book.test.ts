@@ -81,10 +81,26 @@ test('a project with its land and its workbook: by keyboard from its name to its
   await page.goto(pathname)
   await task('Site boundary')
   await press(page, dialog.getByRole('radio', { name: /^From a file/ }), 'Space')
-  await pickFile(page, dialog.getByRole('button', { name: /^Choose/ }), 'shape-27700.zip', {
+  const drawn = dialog.getByRole('region', { name: 'What will be saved' })
+  await pickFile(page, dialog.getByRole('button', { name: /^Choose/ }), 'in-scotland-27700.geojson', {
+    mimeType: 'application/geo+json',
+    buffer: file('../boundaries/in-scotland-27700.geojson'),
+  })
+  await drawn.getByText(/^This boundary is [\d.]+ km away from ST 6057 7565/).waitFor(PATIENCE)
+  await drawn.getByText(/outside England by simplified outlines/).waitFor()
+  await pickFile(page, dialog.getByRole('button', { name: /^Change/ }), 'shape-27700.zip', {
     mimeType: 'application/zip',
     buffer: file('../boundaries/shape-27700.zip'),
   })
+  await drawn.getByText('ST 6057 7565, within the boundary').waitFor(PATIENCE)
+  await drawn.getByText('Bristol (its own): 0.3702 ha').waitFor()
+  await drawn.getByRole('img', { name: /^Map of the boundary, north at the top/ }).waitFor()
+  await drawn.getByText(/^\d+ m$/).waitFor()
+  await expect.poll(() => save.getAttribute('aria-disabled'), PATIENCE).toBe('false')
+  for (const theme of ['light', 'dark'] as const) {
+    await inTheme(page, theme)
+    expect(await faultsOf(page)).toEqual([])
+  }
   await press(page, save)
   await isBack()
   await page.getByText('0.3702 ha').waitFor()
@@ -94,7 +110,9 @@ test('a project with its land and its workbook: by keyboard from its name to its
   await page.keyboard.press('ArrowDown')
   await write(page, dialog.getByRole('textbox', { name: 'Corner 1' }), 'ST 60600 75700')
   await dialog.getByText('Area: 0.2631 ha').waitFor()
+  await drawn.getByText('0.2631 ha', { exact: true }).waitFor(PATIENCE)
   expect(await faultsOf(page)).toEqual([])
+  await expect.poll(() => save.getAttribute('aria-disabled'), PATIENCE).toBe('false')
   await press(page, save)
   await isBack()
   await page.getByText('0.2631 ha').waitFor()

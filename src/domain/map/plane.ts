@@ -20,3 +20,9 @@ export const placed = ({ longitude, latitude }: { longitude: number; latitude: n
   x: RIGHT + SCALE * longitude * RADIANS,
   y: DOWN - SCALE * Math.log(Math.tan(Math.PI / 4 + (latitude * RADIANS) / 2)),
 })
+
+/** Metres of the earth's radius at the equator (WGS 84). */
+const RADIUS = 6_378_137
+
+/** Metres on the ground that a unit of the plane is at a latitude in degrees. */
+export const metresOfUnit = (latitude: number): number => (RADIUS * Math.cos(latitude * RADIANS)) / SCALE

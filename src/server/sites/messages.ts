@@ -38,8 +38,12 @@ export const outsideAuthority = (
 }
 
 /** Warning of a boundary of which a part lies outside the subcatchment or character area that the site names. */
-export const outsideArea = (part: Outside, called: string): string =>
-  `${partOf(part)} outside ${called}, which this site names, up to ${inWords(part.metres)} beyond its border.`
+export const outsideArea = (
+  part: Outside,
+  called: string,
+  kind: 'subcatchment' | 'national character area',
+): string =>
+  `${partOf(part)} outside ${called}, the ${kind} of this site, up to ${inWords(part.metres)} beyond its border.`
 
 const KINDS = {
   lpa: 'planning authorities',

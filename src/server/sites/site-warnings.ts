@@ -67,13 +67,14 @@ export const authorityWarnings = (
 const ofArea = (
   { outline, total, around }: SurveyedSite,
   called: string | undefined,
+  kind: Parameters<typeof outsideArea>[2],
   outlines: readonly Outline[],
 ): string[] => {
   const far =
     outlines.length === 0 ? null : beyond(cornersOf(outline), corner => metresFromAny(corner, outlines))
   if (!far || called === undefined) return []
   const area = areaOutside(outline, nearOnGrid(outlines, around))
-  return [outsideArea({ area, total, metres: far.most }, called)]
+  return [outsideArea({ area, total, metres: far.most }, called, kind)]
 }
 
 /** Says how much of a site lies outside the subcatchment and the character area that it names, where these have outlines. */
@@ -88,7 +89,10 @@ export const namedAreaWarnings = async (
     outlinesOfSubcatchment(tx.db, subcatchmentId),
     uploadedOutlines(tx.db, 'ncaId', ncaId),
   ])
-  return [...ofArea(site, subcatchment?.name, ofSubcatchment), ...ofArea(site, nca?.name, ofNca)]
+  return [
+    ...ofArea(site, subcatchment?.name, 'subcatchment', ofSubcatchment),
+    ...ofArea(site, nca?.name, 'national character area', ofNca),
+  ]
 }
 
 /** Says of which of the areas of its market round a site lies outside, wholly or in part; of those only that matter to its credits. */

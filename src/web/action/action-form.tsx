@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Action } from '#actions/kit/action'
 import type { AccessRequirement } from '#contract/account'
 import type { ActionForm as FormFromServer, ActionLink, Done, Rehearsal } from '#contract/form'
+import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Steps } from '../parts/steps.tsx'
 import { Warnings } from '../parts/warnings.tsx'
@@ -18,6 +19,8 @@ import { Questions } from './questions.tsx'
 import { StepUp } from './step-up.tsx'
 import { TemplatesAsked } from './templates-asked.tsx'
 import { type OpenForm, useAction } from './use-action.ts'
+
+const SitePreview = lazy(async () => ({ default: (await import('./site-preview.tsx')).SitePreview }))
 
 const stepsOf = ({ steps }: FormFromServer) => {
   const at = steps.findIndex(step => step.current)
@@ -142,6 +145,11 @@ export const ActionForm = ({
             {fromServer.groups.map(group => (
               <QuestionGroup key={group.id} form={form} group={group} />
             ))}
+            {form.givesSite && (
+              <Suspense fallback={<Loading lines={4} what="Loading the map" />}>
+                <SitePreview form={form} />
+              </Suspense>
+            )}
             {!form.isConfirmation && <ConsequencePanel form={form} isOfMany={action.on === 'round'} />}
             {fromServer.approval && (
               <ProposalPart

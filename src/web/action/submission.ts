@@ -1,5 +1,5 @@
 import type { Answers } from '#actions/kit/action'
-import type { Submission } from '#contract/form'
+import type { Rehearsal, Submission } from '#contract/form'
 
 const pickedFile = (value: unknown): File | undefined =>
   typeof value === 'object' && value !== null && 'file' in value && value.file instanceof File
@@ -29,3 +29,7 @@ export const bodyOf = (
 /** Are there files among the answers that have not been sent yet? */
 export const hasFreshFiles = (answers: Answers): boolean =>
   Object.values(answers).some(value => pickedFile(value) !== undefined)
+
+/** The files that were sent to be looked at, as the server has filed them. */
+export const filedOf = (sent: Answers, { files }: Pick<Rehearsal, 'files'>): Answers =>
+  Object.fromEntries(Object.entries(files).filter(([name]) => pickedFile(sent[name])))

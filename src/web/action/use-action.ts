@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Action, Answers, Facts } from '#actions/kit/action'
+import { siteAskedBy } from '#actions/common/site-asked'
 import { besides, judge, warnings } from '#actions/kit/judge'
 import type { ActionForm, Done } from '#contract/form'
 import { FIELD_REQUIRED } from '#domain/messages'
 import { listMentionable } from '#contract/subject'
 import { fetchAnswer, refreshAfter, submitForm } from '../api.ts'
 import { actionAt } from './open-action.ts'
-import { bodyOf, hasFreshFiles } from './submission.ts'
+import { bodyOf, filedOf, hasFreshFiles } from './submission.ts'
 import { begunWith, useDraft } from './use-draft.ts'
 import { useForm } from './use-form.ts'
 import { useRehearsal } from './use-rehearsal.ts'
@@ -51,18 +52,31 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
   const binds = form.binds !== null
   const ticks = useMemo(() => ticksIn(action, shown), [action, shown])
   const isAllTicks = Object.keys(ticks).length === Object.keys(shown).length
-  const isFileFirst = hasFreshFiles(shown)
+  const givesSite = siteAskedBy(action, asked.typed) !== null
+  // A site is drawn as soon as its file is chosen; other files are sent when somebody presses.
+  const isFileFirst = !givesSite && hasFreshFiles(shown)
+  const isShownFirst = binds || givesSite
   const readsLists = Object.values(action.fields).some(field => field.columns)
-  const rehearsed = useRehearsal(url, form.version, {
-    values: { ...shown, ...ticks },
-    isComplete:
-      binds &&
-      stage === 'asking' &&
-      !isFileFirst &&
-      Object.keys(judge(action, { ...answers, ...ticks }, facts)).length === 0,
-    isAtOnce: isAllTicks,
-  })
-  const asksFirst = binds && !rehearsed.isInView
+  const rehearsed = useRehearsal(
+    url,
+    form.version,
+    {
+      values: { ...shown, ...ticks },
+      isComplete:
+        isShownFirst &&
+        stage === 'asking' &&
+        !isFileFirst &&
+        Object.keys(judge(action, { ...answers, ...ticks }, facts)).length === 0,
+      isAtOnce: isAllTicks || (givesSite && hasFreshFiles(shown)),
+    },
+    (sent, said) => {
+      if (said.messages.length > 0) return sent
+      const filed = filedOf(sent, said)
+      if (Object.keys(filed).length > 0) asked.fill(filed)
+      return { ...sent, ...filed }
+    },
+  )
+  const asksFirst = isShownFirst && !rehearsed.isInView
   const [reason, setReason] = useState('')
   const [isReasonAsked, setReasonAsked] = useState(false)
   const lacks = lackingIn(form, reason)
@@ -110,11 +124,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
         setStage('asking')
         draft.goOn()
         if (done.messages.length > 0) asked.refuse(done.messages)
-        else {
-          // What has been uploaded to be looked at need not be sent again.
-          asked.fill(done.files)
-          rehearsed.tell({ ...shown, ...ticks, ...done.files }, done)
-        }
+        else rehearsed.tell({ ...shown, ...ticks }, done)
         return null
       }
       setStage('done')
@@ -156,8 +166,10 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     sending,
     /** Sends no more of its files: nothing will have been done. */
     stopSending: () => stopping.current?.abort(),
-    /** What would come of it, where the action binds. */
+    /** What would come of it, where the action binds or gives a site boundary. */
     rehearsed,
+    /** Do the answers give a site boundary, which is drawn before it is saved? */
+    givesSite,
     /** Is it still to be shown what would come of it before it is done? */
     asksFirst,
     /** Are files to be sent for that, or lists to be read, which waits to be asked for? */

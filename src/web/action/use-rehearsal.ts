@@ -24,6 +24,8 @@ export const useRehearsal = (
   url: string,
   version: number,
   { values, isComplete, isAtOnce }: { values: Answers; isComplete: boolean; isAtOnce: boolean },
+  /** The answers with the files that were sent for it, which need not be sent again. */
+  withFiled: (sent: Answers, said: Rehearsal) => Answers,
 ) => {
   const of = JSON.stringify(values)
   const [told, setTold] = useState<Told | null>(null)
@@ -32,8 +34,8 @@ export const useRehearsal = (
   const [pressed, setPressed] = useState<string | null>(null)
   const [led, setLed] = useState(0)
   const lead = () => setLed(before => before + 1)
-  const tell = (answers: Answers, rehearsal: Rehearsal) => {
-    setTold({ of: JSON.stringify(answers), rehearsal })
+  const tell = (sent: Answers, rehearsal: Rehearsal) => {
+    setTold({ of: JSON.stringify(withFiled(sent, rehearsal)), rehearsal })
     setLast(rehearsal)
   }
   const current = told?.of === of ? told : null
