@@ -9,7 +9,11 @@ import { like, startWorld, type World } from './world.ts'
 let world: World
 beforeAll(async () => {
   world = await startWorld(
-    like('lpa', { id: 'ExmoorNationalPark', name: 'Exmoor', fullName: 'Exmoor National Park Authority' }),
+    like('lpa', {
+      id: 'ExmoorNationalPark',
+      name: 'Exmoor National Park',
+      fullName: 'Exmoor National Park Authority',
+    }),
     like('nca', { id: 'NCA145', name: 'Exmoor', number: 145 }),
     like('subcatchment', {
       id: 'SomersetLevelsAndMoorsTone',

@@ -52,7 +52,7 @@ const ofAuthority = async (db: Kysely<Database>, point: LatLong, lpa: Named): Pr
   const text = !there
     ? `The point lies outside ${lpa.name}.`
     : lpa.id === districtId
-      ? `The point lies in ${there.name} National Park, whose authority plans there, and not ${lpa.name}.`
+      ? `The point lies in ${there.name}, whose authority plans there, and not ${lpa.name}.`
       : `The point lies in ${there.name}, and not in ${lpa.name}.`
   return [{ about: 'lpa', text }]
 }
