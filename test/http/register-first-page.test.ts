@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { authoritiesMeant } from '#server/place/authorities-meant'
 import { type World, world } from '../builders/world.ts'
 import { pageOf, text } from './register-pages.ts'
 
@@ -18,11 +19,38 @@ const found = async (q: string) =>
 
 it('finds what lies in the authority of a town that had a district of its own, and of a grid reference', async () => {
   const whys = async (q: string) => [...new Set((await found(q)).map(({ why }) => why))]
-  expect(await whys('Taunton')).toEqual(['Planning authority of Somerset West and Taunton: Somerset'])
+  expect(await whys('Somerset West')).toEqual(['Planning authority of Somerset West and Taunton: Somerset'])
   expect(await whys('Mendip District Council')).toEqual(['Planning authority of Mendip: Somerset'])
   expect(await whys('ST 436 211')).toEqual(['Planning authority of ST 436 211: Somerset'])
   const there = (await found('ST 436 211')).map(({ lpa }) => lpa?.name)
   expect([...new Set(there)]).toEqual(['Somerset'])
+})
+
+it.each([
+  ['Taunton', 'Planning authority of Taunton: Somerset'],
+  ['bridgwater', 'Planning authority of Bridgwater: Somerset'],
+  ['Burnham on sea', 'Planning authority of Burnham-on-Sea: Somerset'],
+])(
+  'finds what lies in the authority of the town %s, whose name the authority does not bear',
+  async (town, why) => {
+    const items = await found(town)
+    expect(new Set(items.map(one => one.why))).toEqual(new Set([why]))
+    expect(new Set(items.map(({ lpa }) => lpa?.name))).toEqual(new Set([why.split(': ')[1]]))
+  },
+)
+
+it('names every authority that has a town of that name, and none for a part of a name', async () => {
+  const meant = async (typed: string) =>
+    (await authoritiesMeant(typed, market.store.db)).map(({ why }) => why)
+  expect((await meant('Newport')).toSorted()).toEqual([
+    'Planning authority of Newport: East Riding of Yorkshire',
+    'Planning authority of Newport: Isle of Wight',
+    'Planning authority of Newport: Telford and Wrekin',
+    'Planning authority of Newport: Uttlesford',
+  ])
+  expect(await meant('Romsey')).toEqual(['Planning authority of Romsey: Test Valley'])
+  expect(await meant('Keswick')).toEqual(['Planning authority of Keswick: Lake District National Park'])
+  expect(await meant('Yeov')).toEqual([])
 })
 
 it('shows on its first page what is in it, and an example that it finds', async () => {

@@ -8,3 +8,6 @@ export const ATTRIBUTIONS = {
 /** What no map of these outlines is for. */
 export const NOT_FOR_LEGAL_USE =
   'Outlines are simplified: they are for pictures and proposals, not for legal use.'
+
+/** Whom to name for the towns by which the register is searched (`refdata/towns.csv`). */
+export const TOWNS_ATTRIBUTION = 'GeoNames, CC BY 4.0, with the authority of each added.'

@@ -5,6 +5,7 @@ import { project } from '#contract/project'
 import type { PublicProject, PublicRequirement } from '#contract/public'
 import type { DatedListOf } from '#contract/resource'
 import { showDay } from '#domain/dates'
+import { TOWNS_ATTRIBUTION } from '#domain/place/attribution'
 import { html, type Html } from '../html.ts'
 import type { FrontPage } from '../layout.ts'
 import { leftCards } from '../register/balance.ts'
@@ -95,7 +96,8 @@ const howToSearch = (serial: string | undefined): Html =>
             beginning, such as ${serial.split('-')[0]}, or a part of one`
     }
     will do, as will a planning reference or a part of one, a grid reference, and the name of a planning
-    authority, of a district that is a part of one, of a catchment or of a national character area.
+    authority, of a town or district in one, of a catchment or of a national character area.
+    <span class="quiet">Towns: ${TOWNS_ATTRIBUTION}</span>
   </p>`
 
 /** What a search of the register found, or how to search it and what it holds. */

@@ -8,6 +8,7 @@ import { middleOf } from '#domain/place/osgb'
 import { refdataDir } from '../places.ts'
 import type { Database } from '../store/tables.ts'
 import { areasAt } from './boundaries.ts'
+import { townsCalled } from './towns.ts'
 
 /** A planning authority that a text means without naming it, and why. */
 export interface AuthorityMeant {
@@ -44,8 +45,8 @@ const ofPlace = (typed: string): { id: string; called: string } | undefined => {
 }
 
 /**
- * The planning authorities that a text means: where a grid reference lies, and what districts of that name became part of. What
- * is found so says nothing of where in its authority a thing lies.
+ * The planning authorities that a text means: where a grid reference or a town lies, and what districts of that name became part
+ * of. What is found so says nothing of where in its authority a thing lies.
  */
 export const authoritiesMeant = async (typed: string, db: Kysely<Database>): Promise<AuthorityMeant[]> => {
   const said = typed.trim().toLowerCase()
@@ -56,14 +57,16 @@ export const authoritiesMeant = async (typed: string, db: Kysely<Database>): Pro
       : formerDistricts().filter(({ name, fullName }) =>
           [name, fullName].some(one => one.toLowerCase().includes(said)),
         )
-  if (!place && districts.length === 0) return []
+  const towns = townsCalled(typed)
+  if (!place && districts.length === 0 && towns.length === 0) return []
   const { rows } = await sql<{ id: string; name: string }>`select id, name from lpa
-    where id = ${place?.id ?? null} or name = any(${districts.map(({ successor }) => successor)}::text[])`.execute(
+    where id = any(${[...(place ? [place.id] : []), ...towns.map(({ lpaId }) => lpaId)]}::text[]) or name = any(${districts.map(({ successor }) => successor)}::text[])`.execute(
     db,
   )
   return rows.map(({ id, name }) => {
+    const town = towns.find(({ lpaId }) => lpaId === id)
     const district = districts.find(({ successor }) => successor === name)
-    const where = id === place?.id ? place.called : district?.name
+    const where = id === place?.id ? place.called : (town ?? district)?.name
     return { kind: 'lpa', id, why: `Planning authority of ${where}: ${name}` }
   })
 }
