@@ -4,7 +4,7 @@ import { boxOf as boxOfDegrees, type Outline } from '#domain/place/outline'
 import { areaOf, type Box, boxOf, type GridPoint, type SiteOutline } from '#domain/site-outline'
 import type { Units } from '#domain/units'
 import { shapesOf } from '../place/boundaries.ts'
-import { sharedAreaOutside, within } from './clip.ts'
+import { areaOutside, sharedAreaOutside, within } from './clip.ts'
 
 /** So much land around a site belongs to its surroundings: twice its own size, and at least so many metres. */
 const AROUND = 2
@@ -74,26 +74,55 @@ export interface Share extends AuthorityNear {
 export interface SurveyedSite {
   outline: SiteOutline
   total: Units
+  /** Square metres of the site that lie outside some outlines. */
+  areaOutside: (others: readonly SiteOutline[]) => Units
   around: Surroundings
   shares: () => readonly Share[]
+}
+
+/** So many corners of a long line are compared with outlines of areas, which are simplified anyway. */
+const MOST_CORNERS = 400
+
+const coarse = (outline: SiteOutline): SiteOutline => {
+  const every = Math.ceil(outline.flat(2).length / MOST_CORNERS)
+  return outline.map(area =>
+    area.map(ring => {
+      const chosen = ring.slice(0, -1).filter((_, at) => at % every === 0)
+      return chosen.length < 3 ? ring : [...chosen, chosen[0]!]
+    }),
+  )
 }
 
 /** A site, with its surroundings ready to be looked at. */
 export const surveyedSite = (outline: SiteOutline, point: GridPoint | null): SurveyedSite => {
   const around = surroundingsOf(outline, point)
+  const total = areaOf(outline)
+  const compared = coarse(outline)
+  const ofTotal = (area: Units): Units => Math.round((area * total) / areaOf(compared))
   let shares: Share[] | undefined
-  return { outline, total: areaOf(outline), around, shares: () => (shares ??= sharesOf(outline, around)) }
+  return {
+    ...{ outline, total, around },
+    areaOutside: others => ofTotal(areaOutside(compared, others)),
+    shares: () =>
+      (shares ??= sharesOf(compared, around).map(share => ({ ...share, area: ofTotal(share.area) }))),
+  }
 }
 
 /** How much of a site each authority near it plans for: a national park before the district that it overlies. */
 const sharesOf = (outline: SiteOutline, around: Surroundings): Share[] => {
   const authorities = authoritiesNear(around)
-  const parks = authorities.filter(({ isPark }) => isPark).map(({ grid }) => grid)
+  const box = boxOf(outline)
+  const isOver = ({ grid }: AuthorityNear) => meet(box, boxOf(grid))
+  const parks = authorities.filter(one => one.isPark && isOver(one)).map(({ grid }) => grid)
   return authorities.map(one => ({
     ...one,
-    area: sharedAreaOutside(outline, one.grid, one.isPark ? [] : parks),
+    area: isOver(one) ? sharedAreaOutside(outline, one.grid, one.isPark ? [] : parks) : 0,
   }))
 }
+
+/** Do two boxes have a point in common? */
+export const meet = (one: Box, other: Box): boolean =>
+  one.west <= other.east && other.west <= one.east && one.south <= other.north && other.south <= one.north
 
 /** The planning authorities within some surroundings, national parks first, with the parts of their outlines that are there. */
 const authoritiesNear = ({ degrees }: Surroundings): AuthorityNear[] => {

@@ -30,27 +30,57 @@ const areaOf = (shape: Shape): number =>
 export const sharedArea = (one: SiteOutline, other: SiteOutline): Units =>
   Math.round(areaOf(intersection(shapeOf(one), shapeOf(other))))
 
-/** The part of an outline within a box (west, south, east, north), in the coordinates of both. */
+type Point = readonly [number, number]
+
+/** The part of a ring on one side of a line along an axis; where the ring leaves that side it goes on along the line. */
+const ringBeside = (ring: readonly Point[], axis: 0 | 1, limit: number, sign: 1 | -1): Point[] => {
+  const isInside = (point: Point) => sign * (point[axis] - limit) <= 0
+  return ring.flatMap((to, at): Point[] => {
+    const from = ring.at(at - 1)!
+    if (isInside(from) === isInside(to)) return isInside(to) ? [to] : []
+    const part = (limit - from[axis]) / (to[axis] - from[axis])
+    const across = from[1 - axis]! + part * (to[1 - axis]! - from[1 - axis]!)
+    const crossing: Point = axis === 0 ? [limit, across] : [across, limit]
+    return isInside(to) ? [crossing, to] : [crossing]
+  })
+}
+
+/**
+ * The part of an outline within a box (west, south, east, north), in the coordinates of both. In time that grows with the length of
+ * the outline only; parts that a box cuts off each other stay joined along its sides.
+ */
 export const within = (
   outline: SiteOutline,
   [west, south, east, north]: readonly [number, number, number, number],
 ): [number, number][][][] =>
-  intersection(shapeOf(outline), [
-    [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-      [west, south],
-    ],
-  ])
+  outline.flatMap(area => {
+    const rings = area.flatMap(ring => {
+      const open = ring.slice(0, -1)
+      const eastern = ringBeside(ringBeside(open, 0, east, 1), 0, west, -1)
+      const cut = ringBeside(ringBeside(eastern, 1, north, 1), 1, south, -1)
+      return cut.length < 3 ? [] : [[...cut, cut[0]!].map(([x, y]): [number, number] => [x, y])]
+    })
+    return rings.length === 0 ? [] : [rings]
+  })
+
+const toMetre = (shape: Shape): Shape =>
+  shape.map(area => area.map(ring => ring.map(([x, y]): [number, number] => [Math.round(x), Math.round(y)])))
+
+/** Clips shapes: to the metre, where points almost coincide so that the clipper cannot close a ring. */
+const clipped = (clip: typeof difference, first: Shape, others: readonly Shape[]): Shape => {
+  try {
+    return clip(first, ...others)
+  } catch {
+    return clip(toMetre(first), ...others.map(toMetre))
+  }
+}
 
 /** Square metres of an outline that lie outside some others. */
 export const areaOutside = (outline: SiteOutline, others: readonly SiteOutline[]): Units => {
   if (outline.length === 0) return 0
   const around = others.filter(other => other.length > 0).map(shapeOf)
   const shape = shapeOf(outline)
-  return Math.round(areaOf(around.length === 0 ? shape : difference(shape, ...around)))
+  return Math.round(areaOf(around.length === 0 ? shape : clipped(difference, shape, around)))
 }
 
 /** Square metres that two outlines share, without those within some others. */
@@ -58,7 +88,7 @@ export const sharedAreaOutside = (
   one: SiteOutline,
   other: SiteOutline,
   without: readonly SiteOutline[],
-): Units => areaOutside(intersection(shapeOf(one), shapeOf(other)), without)
+): Units => areaOutside(clipped(intersection, shapeOf(one), [shapeOf(other)]), without)
 
 /**
  * Do the areas of an outline overlap each other, or holes lie outside of their area or over each other? Then what is

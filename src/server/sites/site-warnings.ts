@@ -10,10 +10,9 @@ import {
   metresFromAuthority,
   nearestAuthority,
 } from '../place/borders.ts'
-import { isOutsideEngland, outlinesOf } from '../place/boundaries.ts'
+import { outlinesOf, shapesAt } from '../place/boundaries.ts'
 import type { Tx } from '../store/store.ts'
 import { nearOnGrid, type SurveyedSite } from './around.ts'
-import { areaOutside } from './clip.ts'
 import { outsideArea, outsideAuthority, outsideEngland, outsideRound } from './messages.ts'
 import {
   areAllKnown,
@@ -34,8 +33,8 @@ const beyond = (
 }
 
 /** Says how much of a site seems to lie outside England: the statutory register takes none of that, so no metre is let pass. */
-export const englandWarnings = ({ outline, total, shares }: SurveyedSite): string[] => {
-  const corners = cornersOf(outline).filter(corner => isOutsideEngland(corner, 0))
+export const englandWarnings = ({ outline, total, shares, areaOutside }: SurveyedSite): string[] => {
+  const corners = cornersOf(outline).filter(corner => shapesAt('lpas', corner).length === 0)
   if (corners.length === 0) return []
   const [furthest = { name: '', metres: 0 }] = corners
     .map(nearestAuthority)
@@ -43,7 +42,7 @@ export const englandWarnings = ({ outline, total, shares }: SurveyedSite): strin
   const districts = shares()
     .filter(({ isPark }) => !isPark)
     .map(({ grid }) => grid)
-  const area = areaOutside(outline, districts)
+  const area = areaOutside(districts)
   return [outsideEngland({ area, total, metres: furthest.metres }, furthest.name)]
 }
 
@@ -65,7 +64,7 @@ export const authorityWarnings = (
 }
 
 const ofArea = (
-  { outline, total, around }: SurveyedSite,
+  { outline, total, around, areaOutside }: SurveyedSite,
   called: string | undefined,
   kind: Parameters<typeof outsideArea>[2],
   outlines: readonly Outline[],
@@ -73,7 +72,7 @@ const ofArea = (
   const far =
     outlines.length === 0 ? null : beyond(cornersOf(outline), corner => metresFromAny(corner, outlines))
   if (!far || called === undefined) return []
-  const area = areaOutside(outline, nearOnGrid(outlines, around))
+  const area = areaOutside(nearOnGrid(outlines, around))
   return [outsideArea({ area, total, metres: far.most }, called, kind)]
 }
 
