@@ -84,6 +84,7 @@ describe('powers by stake', () => {
     const values = {
       ...before,
       bid: 123_456,
+      confirmsAmount: true,
       bidOngoingOnly: null,
       acceptOngoingOnly: before['acceptOngoingOnly'] === undefined ? null : false,
       declarations: await agreed(operator, 'SetBid', on),
