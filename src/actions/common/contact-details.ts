@@ -40,8 +40,11 @@ type Choosing = { organisationId?: string | null } & { [D in ParticipantDetail]?
 
 const isLacking =
   (name: ParticipantDetail) =>
-  ({ organisationId }: Choosing, { ownId, lacking = {} }: Known): boolean =>
-    lacking[ownId ?? organisationId ?? '']?.includes(name) ?? false
+  ({ organisationId }: Choosing, { ownId, lacking = {} }: Known): boolean => {
+    const id = ownId ?? organisationId ?? ''
+    // Whoever sends an id may send `toString`, which every object knows.
+    return Object.hasOwn(lacking, id) && lacking[id]!.includes(name)
+  }
 
 /** Shows each question only for an organisation that lacks the answer: the form's own, else the one that is chosen. */
 export const showLacking = {
