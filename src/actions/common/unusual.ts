@@ -22,8 +22,8 @@ export const confirmsAmount = hinted(
 export const lastAmount = (amount: Pence | null, called: string): Comparison | null =>
   amount === null ? null : { low: amount, high: amount, called }
 
-/** Units of one type at their price. */
-interface Priced {
+/** Units of one credit type. */
+interface Quantity {
   creditType: CreditType
   units: Units
 }
@@ -35,7 +35,7 @@ interface Priced {
 export const atPublishedPrices = async (
   read: Read,
   { marketId }: Pick<Round, 'marketId'>,
-  quantities: readonly Priced[],
+  quantities: readonly Quantity[],
 ): Promise<Comparison | null> => {
   const some = quantities.filter(({ units }) => units > 0)
   const ranges = await Promise.all(some.map(({ creditType }) => read.priceRange(creditType, marketId)))

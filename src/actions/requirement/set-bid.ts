@@ -20,6 +20,7 @@ import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { declarations, hinted, positiveMoney, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
+import { readingOnce } from '../round/reading-once.ts'
 
 interface Amounts {
   bid?: number | null
@@ -54,9 +55,11 @@ export const setBid = action({
     const { bid, bidOngoingOnly } = isOperator(actor) ? { bid: null, bidOngoingOnly: null } : requirement
     const { buyerId, roundId, type } = requirement
     const need = needOf(requirement)
+    // Both bids are held against the same prices.
+    const once = readingOnce(read)
     const published = async (units: (its: Need) => Units) =>
       need &&
-      atPublishedPrices(read, await roundOf(read, requirement), [
+      atPublishedPrices(once, await roundOf(once, requirement), [
         { creditType: need.creditType, units: units(need) },
       ])
     const [participation, usualBid, usualBidOngoingOnly] = await Promise.all([
