@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Loading } from '../parts/loading.tsx'
 import { Consequences } from './consequence-sheet.tsx'
+import { PreviewProgress } from './preview-progress.tsx'
 import type { OpenForm } from './use-action.ts'
 
 /** Is a part of the page in sight, as far as it has been looked at? */
@@ -56,19 +57,12 @@ export const ConsequencePanel = ({
         aria-busy={isAsked}
       >
         <h3>What would come of it</h3>
-        <p className="sr-only" role="status">
-          {isAsked
-            ? 'Working out what would come of it'
-            : rehearsal && 'What would come of it is now said in this form'}
-        </p>
-        {failed !== null && (
-          <div className="row" role="alert">
-            <p>What would come of it cannot be told: {failed}</p>
-            <button type="button" className="button button-small" onClick={form.rehearsed.again}>
-              Try again
-            </button>
-          </div>
-        )}
+        <PreviewProgress
+          form={form}
+          asking="Working out what would come of it"
+          done="What would come of it is now said in this form"
+          failing="What would come of it cannot be told"
+        />
         {messages.map(({ field, message }) => (
           <p key={`${field} ${message}`}>{message}</p>
         ))}

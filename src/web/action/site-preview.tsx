@@ -13,6 +13,7 @@ import {
   pictureLabel,
   pointText,
 } from './site-words.ts'
+import { PreviewProgress } from './preview-progress.tsx'
 import type { OpenForm } from './use-action.ts'
 
 const Key = ({ className, children }: { className: string; children: string }) => (
@@ -67,25 +68,18 @@ const Survey = ({ survey }: { survey: SiteSurvey }) => {
 
 /** Shows the site boundary that a form would save, with what it does not agree with, before it is saved. */
 export const SitePreview = ({ form }: { form: OpenForm }) => {
-  const { rehearsal, last, isAsked, failed, again } = form.rehearsed
+  const { rehearsal, last, isAsked } = form.rehearsed
   const shown = rehearsal ?? last
   const messages = rehearsal?.messages ?? []
   return (
     <section className="map" aria-label="What will be saved" aria-busy={isAsked}>
       <h3>What will be saved</h3>
-      <p className="sr-only" role="status">
-        {isAsked
-          ? 'Comparing the boundary with its surroundings'
-          : rehearsal && 'The boundary is drawn and described in this form'}
-      </p>
-      {failed !== null && (
-        <div className="row" role="alert">
-          <p>The boundary cannot be compared with its surroundings: {failed}</p>
-          <button type="button" className="button button-small" onClick={again}>
-            Try again
-          </button>
-        </div>
-      )}
+      <PreviewProgress
+        form={form}
+        asking="Comparing the boundary with its surroundings"
+        done="The boundary is drawn and described in this form"
+        failing="The boundary cannot be compared with its surroundings"
+      />
       {messages.length > 0 && (
         <Notice tone="bad" role="alert">
           {messages.map(({ field, message }) => (
