@@ -11,6 +11,8 @@ import { foldCounts } from '#server/store/counts'
 import { PROJECT_STATUSES, SOLD_PROJECTS } from '#domain/project'
 import { REQUIREMENT_STATUSES, SOLD_REQUIREMENTS } from '#domain/requirement'
 import { MARKED, stateOf } from '#server/store/state'
+import { isOneOf } from '#domain/narrow'
+import { BESIDES_STEPS, countsOfQueue, moreInQueue } from '#server/views/queue-counts'
 import { heldAsKept, heldIn } from '#server/views/balance'
 import { LISTINGS } from '#server/views/lists/index'
 import { chosenBy, totalOf, type AnyListing } from '#server/views/lists/listing'
@@ -145,6 +147,44 @@ describe('what lists look up', () => {
     expect(ofProjects.toSorted()).toEqual(SOLD_PROJECTS.toSorted())
     const ofRequirements = await marked(`credit_statuses_of(status) <> '{}'`, REQUIREMENT_STATUSES)
     expect(ofRequirements.toSorted()).toEqual(SOLD_REQUIREMENTS.toSorted())
+  })
+
+  it('of what is not sold the home page of the operator counts no paper and no check', async () => {
+    /** How many papers and checks there would be if everything were in this status. */
+    const countedIn = (kind: 'project' | 'requirement', status: string): Promise<number> =>
+      world.store.db.transaction().execute(async tx => {
+        const table = sql.table(kind)
+        await sql`create temporary table ${table} on commit drop as select * from ${table}`.execute(tx)
+        await sql`update pg_temp.${table} set status = ${status}`.execute(tx)
+        const counts = await countsOfQueue(tx, {}, on)
+        return BESIDES_STEPS.filter(act => act.startsWith(kind)).reduce(
+          (sum, act) => sum + (counts.get(act) ?? 0),
+          0,
+        )
+      })
+    const unsold = [
+      ...PROJECT_STATUSES.filter(status => !isOneOf(SOLD_PROJECTS, status)).map(
+        status => ['project', status] as const,
+      ),
+      ...REQUIREMENT_STATUSES.filter(status => !isOneOf(SOLD_REQUIREMENTS, status)).map(
+        status => ['requirement', status] as const,
+      ),
+    ]
+    for (const [kind, status] of unsold) expect([status, await countedIn(kind, status)]).toEqual([status, 0])
+    expect(await countedIn('project', 'Matched')).toBeGreaterThan(0)
+    expect(await countedIn('requirement', 'RightsCreated')).toBeGreaterThan(0)
+  })
+
+  it('a paper that is filed is gone from the home page of the operator at once', async () => {
+    const { db } = world.store
+    await sql`update requirement set status = 'RightsCreated'`.execute(db)
+    const more = async () => (await moreInQueue(db, on))[0]?.detail
+    const before = await more()
+    expect(before).toContain('credit supply agreement')
+    await sql`insert into filed_document (id, owner_kind, owner_id, tag, name, sha256, size, type, uploaded_by, uploaded_at)
+      select 'paper-' || id, 'requirement', id, 'CreditSupplyAgreement', 'agreement.pdf', repeat('0', 64), 1, 'application/pdf', 'olga', now()
+      from requirement`.execute(db)
+    expect(await more()).not.toContain('credit supply agreement')
   })
 
   it('whatever a total is counted from is marked when it changes', async () => {

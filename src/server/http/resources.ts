@@ -41,6 +41,6 @@ export const resourceRoutes = (app: FastifyInstance, { runtime }: AppContext): v
   for (const list of ROUND_REFERENCES)
     serve(app, references[list], async ({ params, actor }) => {
       const round = await visibleSubject(runtime, 'round', params.id, actor)
-      return roundReferences(db, round, list)
+      return (await roundReferences(db, round, [list]))(list)
     })
 }

@@ -16,7 +16,7 @@ import pg from 'pg'
 import { migrationsDir } from '../places.ts'
 import { appendIfChanged } from './activity.ts'
 import { FOR_LONG_WORK, FOR_ALL_THERE_IS, type Limits, withinLimit } from './limits.ts'
-import { isPlannedAnew } from './planned-anew.ts'
+import { isPlanKept } from './planning.ts'
 import type { Database } from './tables.ts'
 
 /**
@@ -130,12 +130,9 @@ export const types = { getTypeParser }
 const names = new Map<string, string>()
 const maxNames = 300
 
-// A statement about many rows is seldom asked twice with as many.
-const LONGEST_NAMED = 4000
-
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
-  if (known || names.size >= maxNames || text.length > LONGEST_NAMED || isPlannedAnew(text)) return known
+  if (known || names.size >= maxNames || !isPlanKept(text)) return known
   const name = `s${names.size}`
   names.set(text, name)
   return name

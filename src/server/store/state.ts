@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The tables of which every change is marked (migration 0021): all that counts and sums are made of. */
+/** The tables of which every change is marked (migrations 0021 and 0089): all that counts and sums are made of. */
 export const MARKED: readonly string[] = [
   'market',
   'round',
@@ -26,6 +26,7 @@ export const MARKED: readonly string[] = [
   'requirement_group',
   'credit',
   'certificate',
+  'filed_document',
   'proposal',
   'project_type',
   'standard',

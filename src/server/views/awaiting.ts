@@ -76,12 +76,16 @@ export const inStatusFor = (
   statuses: readonly string[],
 ): Expression<SqlBool> => {
   const { during } = findAction(kind, action) ?? {}
-  const inStatus = sql<SqlBool>`${sql.ref(`${kind}.status`)} = any(${statuses}::text[])`
+  const inStatus = oneOf(sql.ref(`${kind}.status`), statuses)
   return during
     ? sql<SqlBool>`(${inStatus} and ${sql.ref(`${kind}.roundId`)} in (select ${sql.ref('round.id')}
-          from ${sql.table('round')} where ${sql.ref('round.status')} = any(${forOperator(during)}::text[])))`
+          from ${sql.table('round')} where ${oneOf(sql.ref('round.status'), forOperator(during))}))`
     : inStatus
 }
+
+/** Written out, since they are always the same: the database then need not plan for others. */
+export const oneOf = (column: Expression<unknown>, words: readonly string[]): Expression<SqlBool> =>
+  sql<SqlBool>`${column} = any(array[${sql.join(words.map(word => sql.lit(word)))}]::text[])`
 
 /** The things that wait for one of these steps of the market operator, and on which it can be done now. */
 export const awaiting = (kind: SteppedKind, actions: readonly string[]): Expression<SqlBool> => {

@@ -21,7 +21,7 @@ import { overdueCount } from './overdue.ts'
 import { participationRows } from './participation.ts'
 import { moreInQueue } from './queue-counts.ts'
 import { knownResults } from './result-heads.ts'
-import { roundRows } from './round.ts'
+import { roundRowsWith } from './round.ts'
 import { countsOf } from './round-counts.ts'
 import { servicesOf } from './services.ts'
 import { standingsOf } from './standing.ts'
@@ -75,7 +75,9 @@ export const homeView = async (reader: Actor, given: ViewContext): Promise<HomeV
         .execute()
     : []
   const { all: results, fresh } = await knownResults(db, reader)
-  const around = { rounds, participations }
+  const ids = rounds.map(({ id }) => id)
+  const counts = await countsOf(db, ids, reader)
+  const around = { rounds, participations, counts }
   const area = reader.lpaId === null ? [] : await areaOf(reader.lpaId, db)
   const toDecide = await proposalsToDecide(reader, db)
   const next = isOperator(reader)
@@ -106,7 +108,7 @@ export const homeView = async (reader: Actor, given: ViewContext): Promise<HomeV
     results: fresh,
     next: await withAges(next, context),
     overdue: await overdueCount(reader, context),
-    rounds: await roundRows(db, rounds, reader),
+    rounds: await roundRowsWith(db, rounds, counts),
     participations: await participationRows(db, participations),
     clients: await authorityRows(db, clients),
   }
@@ -116,6 +118,7 @@ interface Around {
   rounds: readonly Round[]
   /** Of the reader's own organisation. */
   participations: readonly Participation[]
+  counts: Awaited<ReturnType<typeof countsOf>>
 }
 
 /** How those take part for whom the reader acts. */
@@ -146,7 +149,7 @@ const called = (name: string, { text, ...thing }: NextThing): NextThing => ({
 })
 
 const roundsNext = async (
-  { rounds, participations: own }: Around,
+  { rounds, participations: own, counts }: Around,
   reader: Actor,
   context: ViewContext,
 ): Promise<NextThing[]> => {
@@ -157,11 +160,6 @@ const roundsNext = async (
     rounds.map(round => round.marketId),
   )
   const takePartBy = await whereToTakePart(reader, context)
-  const counts = await countsOf(
-    db,
-    rounds.map(({ id }) => id),
-    reader,
-  )
   const first = await Promise.all(
     rounds.map(async round => {
       const today = dayOf(now)

@@ -4,7 +4,7 @@ import { MOST_OVERDUE, type OverdueStep, type StepClock } from '#contract/step-c
 import { type Actor, isOperator } from '#domain/actor'
 import { type Day, dayOf, type Instant } from '#domain/dates'
 import { SOLD_PROJECTS } from '#domain/project'
-import { inStatusFor } from './awaiting.ts'
+import { inStatusFor, oneOf } from './awaiting.ts'
 import type { ViewContext } from './context.ts'
 import { summed } from './lists/summed.ts'
 import { named, namesOf, roundsOf } from './names.ts'
@@ -84,24 +84,24 @@ interface Asked {
   turn?: StepClock['turn'] | undefined
 }
 
-const lateAt = (
-  { kind, action, statuses, due }: Waited,
-  { today, lpaId, marketRoundId }: Asked,
-): RawBuilder<unknown> => {
+/** What is told of each that is late. */
+const told = ({ kind, action, due }: Waited): RawBuilder<unknown> => {
   const { name, owner, round } = COLUMNS[kind]
-  const waits =
-    kind === 'round'
-      ? sql<SqlBool>`round.status = any(${statuses}::text[])`
-      : inStatusFor(kind, action, statuses)
-  return sql`select ${sql.lit(kind)} as kind, ${sql.lit(action)} as action, ${sql.ref(`${kind}.id`)} as id,
+  return sql`${sql.lit(kind)} as kind, ${sql.lit(action)} as action, ${sql.ref(`${kind}.id`)} as id,
       ${name} as name, ${owner} as owner_id, ${round} as round_id, ${sql.ref(`${kind}.status`)} as status, ${due} as due,
-      ${sinceOf(kind)} as since
-    from ${sql.table(kind)} where ${waits} and ${LOOKED_UP[action]?.(today) ?? sql<SqlBool>`true`} and ${due} < ${today}::date
-      ${lpaId === null ? sql`` : sql`and ${sql.ref(`${kind}.lpaId`)} = ${lpaId}`}
-      ${marketRoundId === undefined ? sql`` : sql`and ${round} = ${marketRoundId}`}`
+      ${sinceOf(kind)} as since`
 }
 
-const lateOnes = (asked: Asked): RawBuilder<unknown> => {
+const lateAt = (step: Waited, { today, lpaId, marketRoundId }: Asked, columns: RawBuilder<unknown>) => {
+  const { kind, action, statuses, due } = step
+  const waits =
+    kind === 'round' ? oneOf(sql.ref('round.status'), statuses) : inStatusFor(kind, action, statuses)
+  return sql`select ${columns} from ${sql.table(kind)} where ${waits} and ${LOOKED_UP[action]?.(today) ?? sql<SqlBool>`true`} and ${due} < ${today}::date
+      ${lpaId === null ? sql`` : sql`and ${sql.ref(`${kind}.lpaId`)} = ${lpaId}`}
+      ${marketRoundId === undefined ? sql`` : sql`and ${COLUMNS[kind].round} = ${marketRoundId}`}`
+}
+
+const lateOnes = (asked: Asked, columns: (step: Waited) => RawBuilder<unknown>): RawBuilder<unknown> => {
   const steps = STEPS.filter(
     ({ kind, action }) =>
       (asked.lpaId === null || OF_AREAS.some(one => one === kind)) &&
@@ -110,7 +110,7 @@ const lateOnes = (asked: Asked): RawBuilder<unknown> => {
   return steps.length === 0
     ? sql`select null::text as kind, null::text as id, null::date as due where false`
     : sql.join(
-        steps.map(step => lateAt(step, asked)),
+        steps.map(step => lateAt(step, asked, columns(step))),
         sql` union all `,
       )
 }
@@ -123,11 +123,11 @@ const areaOf = (reader: Actor): string | null => (isOperator(reader) ? null : re
 /** How many steps are overdue, as far as they are listed; of nobody's to those who do not read the list. */
 export const overdueCount = async (reader: Actor, { db, now }: ViewContext): Promise<number> => {
   if (!mayReadOverdue(reader)) return 0
-  const late = lateOnes({ today: dayOf(now), lpaId: areaOf(reader) })
+  const late = lateOnes({ today: dayOf(now), lpaId: areaOf(reader) }, () => sql``)
   return summed(
     db,
     sql<{ count: number }>`select count(*)::int as count
-      from (select from (${late}) as late limit ${MOST_OVERDUE}) as told`,
+      from (select from (${late}) as late limit ${MOST_OVERDUE}) as counted`,
     ([row]) => row?.count ?? 0,
   )
 }
@@ -150,7 +150,7 @@ export const overdueSteps = async (
   reader: Actor,
   { db, now }: ViewContext,
 ): Promise<{ items: OverdueStep[]; total: number; isMore: boolean }> => {
-  const late = lateOnes({ ...query, today: dayOf(now), lpaId: areaOf(reader) })
+  const late = lateOnes({ ...query, today: dayOf(now), lpaId: areaOf(reader) }, told)
   const { rows: found } = await sql<Found>`select * from (${late}) as late
     order by due, kind, id limit ${MOST_OVERDUE + 1}`.execute(db)
   const rows = found.slice(0, MOST_OVERDUE)

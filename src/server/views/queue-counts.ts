@@ -88,20 +88,14 @@ const BESIDES: Readonly<Record<Beside, readonly [string, string]>> = {
   'project.AddPerformanceCheck': ['performance check', 'performance checks'],
 }
 
-const CHECKS: readonly QueuedAct[] = ['project.AddComplianceCheck', 'project.AddPerformanceCheck']
+/** The acts of the queue besides the steps of the market operator. */
+export const BESIDES_STEPS = QUEUED_ACTS.filter((act): act is Beside => act in BESIDES)
 
 /** What the queue holds besides the steps of the market operator: one line, so that home and the queue count the same. */
 export const moreInQueue = async (db: Db, today: Day): Promise<NextThing[]> => {
-  const besides = QUEUED_ACTS.filter((act): act is Beside => act in BESIDES)
-  // Of what there is to check all projects that were ever verified are asked: anew when one has changed. Papers are filed without a change.
-  const ofChecks = await summed(db, counting(CHECKS, {}, today), rows => rows)
-  const ofPapers = await counting(
-    besides.filter(act => !CHECKS.includes(act)),
-    {},
-    today,
-  ).execute(db)
-  const counts = byAct([...ofPapers.rows, ...ofChecks])
-  const waiting = besides.flatMap(act => {
+  // All that is looked at is sold, so that offers and bids change nothing of it.
+  const counts = byAct(await summed(db, counting(BESIDES_STEPS, {}, today), rows => rows, { soldOnly: true }))
+  const waiting = BESIDES_STEPS.flatMap(act => {
     const [one, many] = BESIDES[act]
     const count = counts.get(act) ?? 0
     return count === 0 ? [] : [{ act, count, said: `${count} ${count === 1 ? one : many}` }]

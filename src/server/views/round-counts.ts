@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { readsAll } from '#contract/read-access'
 import type { RoundRow } from '#contract/round'
 import type { Actor } from '#domain/actor'
@@ -11,31 +11,34 @@ type Counts = RoundRow['counts']
 
 const none: Counts = { participants: 0, projects: 0, requirements: 0, offers: 0, bids: 0 }
 
-interface Items {
+const PRICE = { project: 'offer', requirement: 'bid' } as const
+
+interface Counted {
+  what: 'participants' | 'projects' | 'requirements'
   roundId: string
   count: number
   priced: number
 }
 
-const PRICE = { project: 'offer', requirement: 'bid' } as const
-
 /** How many projects or requirements there are in each round, and with a price: of all looked up, of one's own counted. */
-const itemsIn = async (
-  db: Kysely<Database>,
+const itemsIn = (
   kind: keyof typeof PRICE,
   roundIds: readonly string[],
   reader: Actor,
-): Promise<Items[]> => {
-  const { rows } = await (
-    readsAll(reader)
-      ? sql<Items>`select round_id, sum(number)::bigint as count, sum(priced)::bigint as priced
+): RawBuilder<Counted> => {
+  const what = sql.lit(`${kind}s`)
+  return readsAll(reader)
+    ? sql`select ${what} as what, round_id, sum(number)::bigint as count, sum(priced)::bigint as priced
         from ${sql.table(`${kind}Count`)} where round_id = any(${roundIds}::text[]) group by round_id`
-      : sql<Items>`select round_id, count(*) as count, count(${sql.ref(PRICE[kind])}) as priced
+    : sql`select ${what} as what, round_id, count(*) as count, count(${sql.ref(PRICE[kind])}) as priced
         from ${sql.table(kind)} where round_id = any(${roundIds}::text[]) and ${visibleTo(kind, reader)}
         group by round_id`
-  ).execute(db)
-  return rows
 }
+
+const participantsIn = (roundIds: readonly string[], reader: Actor): RawBuilder<Counted> =>
+  sql`select 'participants' as what, round_id, count(distinct organisation_id) as count, 0::bigint as priced
+    from participation where round_id = any(${roundIds}::text[]) and status <> 'Withdrawn'
+      and ${visibleTo('participation', reader)} group by round_id`
 
 /** How many there are in each round, of what this reader may see. */
 export const countsOf = async (
@@ -44,28 +47,17 @@ export const countsOf = async (
   reader: Actor,
 ): Promise<(id: string) => Counts> => {
   if (roundIds.length === 0) return () => none
-  const inRounds = sql<string>`any(${roundIds})`
-  const participants = await db
-    .selectFrom('participation')
-    .select(['roundId', sql<number>`count(distinct ${sql.ref('organisationId')})`.as('count')])
-    .where('roundId', '=', inRounds)
-    .where('status', '<>', 'Withdrawn')
-    .where(visibleTo('participation', reader))
-    .groupBy('roundId')
-    .execute()
-  const [projects, requirements] = [
-    await itemsIn(db, 'project', roundIds, reader),
-    await itemsIn(db, 'requirement', roundIds, reader),
-  ]
+  const { rows } = await sql<Counted>`${participantsIn(roundIds, reader)}
+    union all ${itemsIn('project', roundIds, reader)}
+    union all ${itemsIn('requirement', roundIds, reader)}`.execute(db)
   return id => {
-    const its = <R extends { roundId: string }>(rows: R[]): R | undefined =>
-      rows.find(row => row.roundId === id)
+    const its = (what: Counted['what']) => rows.find(row => row.what === what && row.roundId === id)
     return {
-      participants: its(participants)?.count ?? 0,
-      projects: its(projects)?.count ?? 0,
-      requirements: its(requirements)?.count ?? 0,
-      offers: its(projects)?.priced ?? 0,
-      bids: its(requirements)?.priced ?? 0,
+      participants: its('participants')?.count ?? 0,
+      projects: its('projects')?.count ?? 0,
+      requirements: its('requirements')?.count ?? 0,
+      offers: its('projects')?.priced ?? 0,
+      bids: its('requirements')?.priced ?? 0,
     }
   }
 }

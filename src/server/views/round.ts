@@ -14,7 +14,7 @@ import { resourceOf, type ViewContext } from './context.ts'
 import { solvedRuns } from './match.ts'
 import { heldByWinners } from './matched.ts'
 import { withMissing } from './missing.ts'
-import { named, namesOf, peopleOf } from './names.ts'
+import { named, namesIn, namesOf, peopleOf } from './names.ts'
 import { nextForRound } from './next.ts'
 import { readsAll } from '#contract/read-access'
 import { countsOf, playersIn } from './round-counts.ts'
@@ -47,15 +47,20 @@ export const roundRows = async (
   rounds: readonly Told[],
   reader: Actor,
 ): Promise<RoundRow[]> => {
+  const ids = rounds.map(round => round.id)
+  return roundRowsWith(db, rounds, await countsOf(db, ids, reader))
+}
+
+/** The same with counts that are known already. */
+export const roundRowsWith = async (
+  db: Kysely<Database>,
+  rounds: readonly Told[],
+  counts: (id: string) => RoundRow['counts'],
+): Promise<RoundRow[]> => {
   const market = await namesOf(
     db,
     'market',
     rounds.map(round => round.marketId),
-  )
-  const counts = await countsOf(
-    db,
-    rounds.map(round => round.id),
-    reader,
   )
   return rounds.map(round => ({
     id: round.id,
@@ -84,15 +89,21 @@ const REFERENCES = {
 export type RoundReference = keyof typeof REFERENCES
 export const ROUND_REFERENCES = keysOf(REFERENCES)
 
-/** The things of one list that a round names, by their names. */
+/** The things that a round names, list by list, by their names; read in one statement. */
 export const roundReferences = async (
   db: Kysely<Database>,
   round: Round,
-  list: RoundReference,
-): Promise<Named[]> => {
-  const { kind, column } = REFERENCES[list]
-  const name = await namesOf(db, kind, round[column])
-  return round[column].flatMap(id => name(id) ?? []).toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'))
+  lists: readonly RoundReference[] = ROUND_REFERENCES,
+): Promise<(list: RoundReference) => Named[]> => {
+  const idsIn = (list: RoundReference): readonly string[] => round[REFERENCES[list].column]
+  const names = await namesIn(
+    db,
+    Object.fromEntries(lists.map(list => [list, [REFERENCES[list].kind, idsIn(list)]])),
+  )
+  return list =>
+    idsIn(list)
+      .flatMap(id => names[list]?.(id) ?? [])
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'))
 }
 
 /** One market round as this reader may see it. */
@@ -111,6 +122,7 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
+  const references = await roundReferences(db, round)
   return {
     ...resource,
     market: row!.market,
@@ -120,11 +132,11 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     on,
     ampEnd: round.ampEnd,
     biodiversitySupply: round.biodiversitySupply,
-    standards: await roundReferences(db, round, 'standards'),
-    projectTypes: await roundReferences(db, round, 'project-types'),
-    ncas: await roundReferences(db, round, 'ncas'),
-    lpas: await roundReferences(db, round, 'lpas'),
-    subcatchments: await roundReferences(db, round, 'subcatchments'),
+    standards: references('standards'),
+    projectTypes: references('project-types'),
+    ncas: references('ncas'),
+    lpas: references('lpas'),
+    subcatchments: references('subcatchments'),
     dates: {
       suppliersStart: round.suppliersStart,
       suppliersEnd: round.suppliersEnd,

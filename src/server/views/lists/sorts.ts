@@ -3,7 +3,7 @@ import type { Actor } from '#domain/actor'
 import type { Day } from '#domain/dates'
 import type { StoredKind } from '#domain/entities'
 import type { Stored } from '#domain/subject'
-import { PLANNED_ANEW } from '../../store/planned-anew.ts'
+import { PLANNED_ANEW } from '../../store/planning.ts'
 import type { Cursor } from './cursor.ts'
 
 /** A row with what it is sorted by, and by what it is told from rows alike in that. */

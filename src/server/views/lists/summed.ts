@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { PLANNED_ONCE } from '../../store/planning.ts'
 import { type Reading, stateOf } from '../../store/state.ts'
 import { wholeOf } from '../../store/store.ts'
 import type { Database } from '../../store/tables.ts'
@@ -28,7 +29,7 @@ export const summed = async <R, T>(
   const answers = known.get(whole) ?? new Map<string, Known<unknown>>()
   known.set(whole, answers)
   const before = answers.get(key) as Known<T> | undefined
-  const { rows } = await sql<{ stamp: string; found: R[] | null }>`
+  const { rows } = await sql<{ stamp: string; found: R[] | null }>`${PLANNED_ONCE}
     select stamp, case when stamp = ${before?.stamp ?? ''} then null
       else (select coalesce(json_agg(found), '[]') from (${query}) as found) end as found
     from (select ${stateOf(text, reading)} as stamp) as state`.execute(db)
