@@ -30,7 +30,7 @@ import { measureWorkbook } from './bench/workbook.ts'
 
 const HELP = `npm run bench -- [what ...] [--seconds N] [--market FOLDER] [--against CHECKOUT]
 
-  what      any of: starts, first-loads, first-views, front, map, registry, million, verify, commitments, closing, uploads, workbook, match, engine; all of them if none is named
+  what      any of: starts, first-loads, first-views, front, map, registry, rush, million, verify, commitments, closing, uploads, workbook, match, engine; all of them but rush, a part of registry, if none is named
   --seconds how long each run of a load lasts, of which there are three (3)
   --market  a folder in which the market of a million credits is kept, so that it is filled only once
   --against a checkout of another commit, installed and built: compares what actions cost there and here, and measures nothing else
@@ -56,7 +56,8 @@ const { values: options, positionals: wanted } = parseArgs({
 })
 const seconds = Number(options.seconds)
 
-const measureMarket = async (dataDir: string, size: Size, goal: Goal): Promise<void> => {
+/** A server on a market of this size, with copies to act on. */
+const openMarket = async (dataDir: string, size: Size) => {
   const running = await startServer(dataDir, 'on')
   const reach = databaseOf(dataDir)
   let copies: Copies | undefined = await copiesIn(reach)
@@ -69,16 +70,20 @@ const measureMarket = async (dataDir: string, size: Size, goal: Goal): Promise<v
     )
   }
   const operator = await signIn(running.url, 'operator')
-  const market = { ...running, operator, copies, seconds }
+  return { reach, market: { ...running, operator, copies, seconds } }
+}
+
+const measureMarket = async (dataDir: string, size: Size, goal: Goal): Promise<void> => {
+  const { reach, market } = await openMarket(dataDir, size)
   await measureLists(market, goal)
   await measureActions(market, reach)
-  await measureReaders(market, running.memory)
+  await measureReaders(market, market.memory)
   await measureRush(market, reach)
-  await measureExports(running, operator.cookie, [
+  await measureExports(market, market.operator.cookie, [
     '/api/projects?registry=true',
     '/api/credits?registry=true',
   ])
-  await running.stop()
+  await market.stop()
 }
 
 const bench = async (): Promise<void> => {
@@ -117,6 +122,11 @@ const bench = async (): Promise<void> => {
       await measureMap(dataDir, () => fillRegistry(databaseOf(dataDir), REGISTRY))
     },
     registry: async () => measureMarket(await likeDemonstration(), REGISTRY, REGISTRY_GOAL),
+    rush: async () => {
+      const { reach, market } = await openMarket(await likeDemonstration(), REGISTRY)
+      await measureRush(market, reach)
+      await market.stop()
+    },
     million: async () => measureMarket(await folderOfMillion(), MILLION, MILLION_GOAL),
     verify: async () => {
       const dataDir = await folderOfMillion()
@@ -143,7 +153,7 @@ const bench = async (): Promise<void> => {
     return
   }
   for (const [name, measure] of Object.entries(sections))
-    if (wanted.length === 0 || wanted.includes(name)) await measure()
+    if (wanted.length === 0 ? name !== 'rush' : wanted.includes(name)) await measure()
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
