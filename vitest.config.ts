@@ -1,12 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { MakersFirst } from './tools/makers-first.ts'
+import { proofsThatHold, testsOf } from './tools/proofs.ts'
 
 // Thousands of made-up cases: as pure as the small tests, but longer than all of them together.
 const RANDOM = ['src/**/random-*.test.ts', 'test/**/random-*.test.ts']
 
 // A limit ends what hangs; it must not be what a busy machine makes slow.
 const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } }
+
+// `npm test` leaves out the long proofs of parts that have not changed (`tools/proofs.ts`).
+const PROVED = process.env.WITHOUT_PROOFS_THAT_HOLD ? proofsThatHold().flatMap(testsOf) : []
 
 // Three sizes: pure and beside the file; on a real PostgreSQL; and in a real browser.
 export default defineConfig({
@@ -20,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'small',
           include: ['src/**/*.test.{ts,tsx}', 'test/house*.test.ts', 'test/specification/*.test.ts'],
-          exclude: RANDOM,
+          exclude: [...RANDOM, ...PROVED],
           isolate: false,
           ...PATIENCE,
         },
@@ -29,6 +33,7 @@ export default defineConfig({
         test: {
           name: 'random',
           include: RANDOM,
+          exclude: PROVED,
           isolate: false,
           ...PATIENCE,
         },
@@ -40,6 +45,7 @@ export default defineConfig({
           exclude: [
             ...['test/house*.test.ts', 'test/specification/**', 'test/browser/**', 'test/embedded/**'],
             ...RANDOM,
+            ...PROVED,
           ],
           isolate: false,
           globalSetup: ['test/start-postgres.ts'],
@@ -50,6 +56,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: ['test/embedded/**/*.test.ts'],
+          exclude: PROVED,
           globalSetup: ['test/embedded/prepare.ts'],
           ...PATIENCE,
         },

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, stop, underNewerNode } from './newer-node.mjs'
@@ -11,38 +11,71 @@ const results = join(root, '.cache/test-results.json')
 
 const bin = (name, ...args) => [join(root, 'node_modules/.bin', name), ...args]
 
+/** The scripts that differ from the last commit; none where that cannot be told. */
+const changedScripts = () => {
+  const { stdout } = spawnSync('git', ['status', '--porcelain', '--no-renames', '-uall', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const changed = (stdout ?? '').split('\0').filter(line => line && !line.slice(0, 2).includes('D'))
+  return changed.map(line => line.slice(3)).filter(path => /\.(tsx?|mjs)$/.test(path))
+}
+
+// What looks only, in two rows side by side: one checker of types, and beside it whatever else leaves a processor idle.
 const checks = [
   // One project after the other by one checker: several would each look at the types that they share.
-  ['Types', bin('tsc', '-b', '--checkers', '1')],
-  ['Lint', bin('oxlint', '--type-aware', '--deny-warnings')],
-  ['Format', bin('oxfmt', '--check')],
-  ['Unused code', bin('knip')],
-]
-const tests = [
-  ['Generated documents', [process.execPath, 'tools/generate-docs.ts', '--check']],
-  ['Generated client', [process.execPath, 'tools/generate-client.ts', '--check']],
+  [['Types', bin('tsc', '-b', '--checkers', '1')]],
   [
-    'Tests',
-    bin(
-      'vitest',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${results}`,
-      ...testArguments,
-    ),
+    ['Lint', bin('oxlint', '--type-aware', '--deny-warnings', ...(onlyCheck ? changedScripts() : []))],
+    ['Format', bin('oxfmt', '--check')],
+    ['Unused code', bin('knip')],
   ],
 ]
+const generated = [
+  ['Generated documents', [process.execPath, 'tools/generate-docs.ts', '--check']],
+  ['Generated client', [process.execPath, 'tools/generate-client.ts', '--check']],
+]
+const tests = [
+  'Tests',
+  bin(
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${results}`,
+    ...testArguments,
+  ),
+]
 
-const passes = ([title, [command, ...args]]) => {
-  console.log(`\n== ${title}`)
-  const started = Date.now()
-  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-  console.log(
-    `== ${title}: ${status === 0 ? 'passed' : 'FAILED'} after ${((Date.now() - started) / 1000).toFixed(1)} s`,
+const failed = []
+
+/** Runs a command and says what became of it; what it prints comes at once, or in one piece where others run beside it. */
+const run = ([title, [command, ...args]], { isBeside = false, env = {} } = {}) =>
+  new Promise(resolve => {
+    const started = Date.now()
+    if (!isBeside) console.log(`\n== ${title}`)
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    })
+    let printed = isBeside ? `\n== ${title}\n` : ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', text => (printed += text))
+    child.on('error', error => (printed += `${error.message}\n`))
+    child.on('close', status => {
+      if (status !== 0) failed.push(title)
+      const seconds = ((Date.now() - started) / 1000).toFixed(1)
+      console.log(`${printed}== ${title}: ${status === 0 ? 'passed' : 'FAILED'} after ${seconds} s`)
+      resolve()
+    })
+  })
+
+const inRows = rows =>
+  Promise.all(
+    rows.map(async row => {
+      for (const step of row) await run(step, { isBeside: true })
+    }),
   )
-  return status === 0
-}
 
 /** Ends the run before it begins where its last part could not be done. */
 const requireChromium = async () => {
@@ -54,13 +87,27 @@ const requireChromium = async () => {
   }
 }
 
+/** The whole run leaves out the long proofs of what has not changed, and names them. */
+const withoutProofsThatHold = async () => {
+  const { proofsThatHold } = await import('./proofs.ts')
+  const holding = proofsThatHold()
+  if (holding.length > 0)
+    console.log(`\nNot run again, since nothing of theirs has changed: the proofs of ${holding.join(', ')}`)
+  return { WITHOUT_PROOFS_THAT_HOLD: '1' }
+}
+
 await underNewerNode()
 installIfNeeded()
-if (!onlyCheck && testArguments.length === 0) await requireChromium()
+const isWhole = !onlyCheck && testArguments.length === 0
+if (isWhole) await requireChromium()
 rmSync(results, { force: true })
 if (!onlyCheck) buildIfNeeded()
-const steps = onlyCheck ? checks : testArguments.length > 0 ? tests.slice(1) : [...checks, ...tests]
-const failed = steps.filter(step => !passes(step)).map(([title]) => title)
+if (onlyCheck) await inRows(checks)
+else if (isWhole) {
+  const [types, others] = checks
+  await inRows([types, [...others, ...generated]])
+  await run(tests, { env: await withoutProofsThatHold() })
+} else await run(tests)
 
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
 if (existsSync(results)) {
