@@ -16,15 +16,14 @@ import { type ActionRequest, type Answered, prepare, withFacts } from './prepare
 import { conflict, forbidden, HttpError } from './refusals.ts'
 import type { Runtime } from './runtime.ts'
 
-/** What a proposal is about is no longer as it was: nothing of it is done, and it is made void. */
-export class Outdated extends HttpError {
-  readonly why: string
-
-  constructor(why: string) {
-    super(409, { error: `Nothing was done, and the proposal is void: ${why}`, reason: 'version' })
-    this.why = why
-  }
+/** What a proposal is about is no longer as it was, and why: nothing of it is to be done, and it is to be made void. */
+export interface Outdated {
+  outdated: string
 }
+
+/** What is said to somebody who would approve such a proposal. */
+export const refusalOfOutdated = ({ outdated }: Outdated): HttpError =>
+  conflict(`Nothing was done, and the proposal is void: ${outdated}`, 'version')
 
 /** One act of a request, with what it changes; with the proposal it carries out, where a second person has approved it. */
 export interface Part {
@@ -47,20 +46,24 @@ export const hashOfKnown = ({ given, present }: Pick<Answered, 'given' | 'presen
   return createHash('sha256').update(canonicalJson({ known, present })).digest('hex')
 }
 
-/** Judges the answers and works out all that is to be done. Throws `HttpError` 422 for what is wrong with them. */
+/**
+ * Judges the answers and works out all that is to be done, or that a proposal is outdated. Throws `HttpError` 422 for what is wrong
+ * with the answers.
+ */
 export const prepareWhole = async (
   tx: Tx,
   runtime: Runtime,
   request: ActionRequest,
   known: Answered,
   now: Instant,
-): Promise<Whole> => {
+): Promise<Whole | Outdated> => {
   const { acting, changes, sentences } = await prepare(tx, runtime, request, known, now)
   const part: Part = { acting, changes, round: known.round }
   if (!acting.action.carriesOut) return { parts: [part], changes, sentences }
   const proposal = await tx.one('proposal', acting.subject.id)
   if (!proposal) throw new Error(`${acting.action.name} is about no proposal`)
   const proposed = await proposedIn(tx, runtime, request, proposal, now)
+  if ('outdated' in proposed) return proposed
   return {
     parts: [part, proposed.part],
     changes: [...changes, ...proposed.part.changes],
@@ -75,10 +78,10 @@ const proposedIn = async (
   { actor: approver, readFiled }: ActionRequest,
   proposal: Proposal,
   now: Instant,
-): Promise<{ part: Part; sentences: readonly string[] }> => {
+): Promise<{ part: Part; sentences: readonly string[] } | Outdated> => {
   const kind = proposal.subjectKind as Kind
   const proposer = await runtime.actorOf(tx.db, proposal.proposedBy)
-  if (!proposer) throw new Outdated('whoever proposed it may not act any more')
+  if (!proposer) return { outdated: 'whoever proposed it may not act any more' }
   const request: ActionRequest = {
     actor: proposer,
     kind,
@@ -94,13 +97,13 @@ const proposedIn = async (
     refuseUnlessHis(approver, admitted, proposal, dayOf(now))
     const known = await withFacts(tx, request, admitted, now)
     if (hashOfKnown(known) !== proposal.known)
-      throw new Outdated('what it was proposed upon has changed since')
+      return { outdated: 'what it was proposed upon has changed since' }
     const { acting, changes, sentences } = await prepare(tx, runtime, request, known, now)
     const approved = { id: proposal.id, by: approver.userId }
     return { part: { acting, changes, round: admitted.round, approved }, sentences }
   } catch (error) {
-    if (!(error instanceof HttpError) || error instanceof Outdated || error instanceof NotHis) throw error
-    throw new Outdated(whyOf(error))
+    if (!(error instanceof HttpError) || error instanceof NotHis) throw error
+    return { outdated: whyOf(error) }
   }
 }
 

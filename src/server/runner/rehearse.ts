@@ -8,7 +8,7 @@ import { refusalOf, RuleBroken } from '../store/refusals.ts'
 import type { Tx } from '../store/store.ts'
 import { describe } from './describe.ts'
 import { admit } from './gates.ts'
-import { prepareWhole } from './carry-out.ts'
+import { prepareWhole, refusalOfOutdated } from './carry-out.ts'
 import { type ActionRequest, type Answered, filesIn, withFacts } from './prepare.ts'
 import { messagesOf, unstorable, WrongAnswers } from './refusals.ts'
 import type { Runtime } from './runtime.ts'
@@ -61,7 +61,9 @@ const played = async (
   known: Answered,
   now: Instant,
 ): Promise<{ changes: WhatChanges; sentences: string[] }> => {
-  const { parts, changes, sentences } = await prepareWhole(tx, runtime, request, known, now)
+  const whole = await prepareWhole(tx, runtime, request, known, now)
+  if ('outdated' in whole) throw refusalOfOutdated(whole)
+  const { parts, changes, sentences } = whole
   const { acting, changes: own } = parts.at(-1) ?? parts[0]
   const ledger = await lastInLedger(tx)
   await tx.apply(changes, { now, newId: runtime.newId })

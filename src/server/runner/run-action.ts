@@ -5,15 +5,15 @@ import { tellOf } from './notices/after-action.ts'
 import { promisedEntry } from './promised-entry.ts'
 import { append } from '../store/activity.ts'
 import { dropDraft } from '../store/drafts.ts'
-import type { Tx } from '../store/store.ts'
+import { type Tx, Undone } from '../store/store.ts'
 import { contextOf } from './effects.ts'
 import { admit } from './gates.ts'
 import { type Decided, findIdempotentReply, hashOf, saveIdempotentReply } from './idempotency.ts'
-import { Outdated, prepareWhole } from './carry-out.ts'
+import { type Outdated, prepareWhole, refusalOfOutdated } from './carry-out.ts'
 import { type ActionRequest, withFacts } from './prepare.ts'
 import { rehearse } from './rehearse.ts'
 import type { Runtime } from './runtime.ts'
-import { isToBeProposed, propose, refuseReachingAlone, ToBeForeseen } from './second-person.ts'
+import { isToBeProposed, propose, refuseReachingAlone } from './second-person.ts'
 import { trailOf } from './trail.ts'
 import { goingOn } from './wizard-steps.ts'
 
@@ -23,15 +23,26 @@ import { goingOn } from './wizard-steps.ts'
  * visible, 403 who, 409 version, status, round or window, 422 answers.
  */
 export const runAction = async (runtime: Runtime, request: ActionRequest): Promise<Done> => {
-  try {
-    return await tryAction(runtime, request)
-  } catch (error) {
-    if (!(error instanceof ToBeForeseen)) throw error
-    return await tryAction(runtime, request, await rehearse(runtime, request))
-  }
+  const first = await tryAction(runtime, request)
+  const done =
+    first instanceof Undone && first.why === PREVIEW_NEEDED
+      ? await tryAction(runtime, request, await rehearse(runtime, request))
+      : first
+  if (!(done instanceof Undone)) return done
+  if (done.why === PREVIEW_NEEDED) throw new Error(`${request.actionName} is proposed without its preview`)
+  await makeVoid(runtime, request, done.why)
+  throw refusalOfOutdated(done.why)
 }
 
-const tryAction = async (runtime: Runtime, request: ActionRequest, rehearsal?: Rehearsal): Promise<Done> => {
+/** It is to be proposed, for which it must be known what it would change. */
+const PREVIEW_NEEDED = 'a preview is needed'
+type NotDone = Undone<typeof PREVIEW_NEEDED | Outdated>
+
+const tryAction = async (
+  runtime: Runtime,
+  request: ActionRequest,
+  rehearsal?: Rehearsal,
+): Promise<Done | NotDone> => {
   const { store, chainer } = runtime
   const now = runtime.now()
   try {
@@ -44,19 +55,16 @@ const tryAction = async (runtime: Runtime, request: ActionRequest, rehearsal?: R
         context: await runtime.show(look, context, request.isUnwatched ? null : request.actor, now),
       }),
     )
-  } catch (error) {
-    if (error instanceof Outdated) await makeVoid(runtime, request, error)
-    throw error
   } finally {
     chainer.wake()
   }
 }
 
 /** A proposal that can no longer be carried out is so for good, though nothing of its approval is kept. */
-const makeVoid = async (runtime: Runtime, { kind, subjectId }: ActionRequest, { why }: Outdated) => {
+const makeVoid = async (runtime: Runtime, { kind, subjectId }: ActionRequest, { outdated }: Outdated) => {
   await runAction(runtime, {
     ...{ actor: SYSTEM, kind, subjectId, actionName: 'MakeVoid', isUnwatched: true },
-    submission: { values: { note: why } },
+    submission: { values: { note: outdated } },
   })
 }
 
@@ -66,7 +74,7 @@ const decide = async (
   request: ActionRequest,
   now: Instant,
   rehearsal: Rehearsal | undefined,
-): Promise<Decided> => {
+): Promise<Decided | NotDone> => {
   const requestHash = await hashOf(tx, request)
   const wanted = { ...request, version: request.submission.version }
   // Both are asked for at once: the key comes first, so that of two doubles the second finds what was decided for the first.
@@ -81,11 +89,14 @@ const decide = async (
   const admitted = admission.value
   const known = await withFacts(tx, request, admitted, now)
   if (await isToBeProposed(runtime, tx, { ...admitted, actor: request.actor })) {
+    if (!rehearsal) return new Undone(PREVIEW_NEEDED)
     const proposed = await propose(tx, runtime, request, known, rehearsal, now)
     await saveIdempotentReply(tx, request, proposed)
     return proposed
   }
-  const { parts, changes } = await prepareWhole(tx, runtime, request, known, now)
+  const whole = await prepareWhole(tx, runtime, request, known, now)
+  if ('outdated' in whole) return new Undone(whole)
+  const { parts, changes } = whole
   if (parts.length === 1) refuseReachingAlone(runtime, parts[0])
   // Of an approval it is told what was done by it.
   const { acting, changes: own } = parts.at(-1) ?? parts[0]

@@ -61,24 +61,20 @@ export const refuseReachingAlone = (
   if (reach) throw new Error(`${action.name} reaches ${reach}: say in its definition who approves it`)
 }
 
-/** It is to be proposed, for which it must be known what it would change. */
-export class ToBeForeseen extends Error {}
-
 /**
  * Keeps answers with what a rehearsal of them told, so that a second person may approve it. Throws `HttpError` 422 for what is
- * wrong with them and without a reason, 409 while another proposal waits, and `ToBeForeseen` without a rehearsal.
+ * wrong with them and without a reason, and 409 while another proposal waits.
  */
 export const propose = async (
   tx: Tx,
   runtime: Runtime,
   request: ActionRequest,
   known: Answered,
-  rehearsal: Rehearsal | undefined,
+  rehearsal: Rehearsal,
   now: Instant,
 ): Promise<Decided> => {
   const { actor, kind, subjectId, actionName, submission } = request
   const { action, subject, given } = known
-  if (!rehearsal) throw new ToBeForeseen()
   const { changes: whatChanges, sentences, messages } = rehearsal
   if (messages.length > 0 || !whatChanges) throw new WrongAnswers(messages)
   const reason = submission.reason?.trim()

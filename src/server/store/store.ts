@@ -19,11 +19,26 @@ export type Store = Readonly<{
   look: <T>(work: (look: Look) => Promise<T>) => Promise<T>
   /** All of the work or nothing of it. It may be run twice, so it must do nothing outside the database. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** The same; what has come of it is then looked at over the same connection, right behind the commit. */
-  transactionAnd: <T, S>(work: (tx: Tx) => Promise<T>, see: (done: T, look: Look) => Promise<S>) => Promise<S>
+  /**
+   * The same; what has come of it is then looked at over the same connection, right behind the commit. Of work that comes to
+   * `Undone` nothing remains but that.
+   */
+  transactionAnd: <T, S, W>(
+    work: (tx: Tx) => Promise<T | Undone<W>>,
+    see: (done: T, look: Look) => Promise<S>,
+  ) => Promise<S | Undone<W>>
   /** The same, and then nothing of it: what the work found out is all that remains. */
   rehearsal: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }>
+
+/** Work that found out why it should not be done, and is taken back. */
+export class Undone<W> {
+  readonly why: W
+
+  constructor(why: W) {
+    this.why = why
+  }
+}
 
 /** What is stored, as it is now. */
 export type Look = Readonly<{ db: Kysely<Database>; read: Read }>
@@ -64,18 +79,22 @@ export const openStore = (db: Kysely<Database>): Store => ({
     }),
 })
 
-const transactAnd = async <T, S>(
+const transactAnd = async <T, S, W>(
   db: Kysely<Database>,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx) => Promise<T | Undone<W>>,
   see: (done: T, look: Look) => Promise<S>,
-): Promise<PromiseSettledResult<S>> => {
+): Promise<PromiseSettledResult<S | Undone<W>>> => {
   const trx = await db.startTransaction().execute()
-  let done: T
+  let done: T | Undone<W>
   try {
     done = await work(txOn(trx))
   } catch (error) {
     await trx.rollback().execute()
     throw error
+  }
+  if (done instanceof Undone) {
+    await trx.rollback().execute()
+    return { status: 'fulfilled', value: done }
   }
   const [committed, seen] = await Promise.allSettled([
     trx.commit().execute(),
