@@ -16,8 +16,6 @@ export interface StatusCard {
   isAside?: true
   /** From here it does not go on as hoped. */
   isSetback?: true
-  /** What it waits for where its owner has nothing to do. */
-  waitsFor?: string
 }
 
 /** What the address of a page may be made of. */
@@ -128,7 +126,7 @@ export const titleOf = ({ called: [, many] }: AnyNoun): string => many.charAt(0)
 export const byIds = z.array(z.string())
 
 /** A filter by some of a fixed list. */
-export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => z.array(z.enum(values))
+export const oneOf = <const T extends readonly string[]>(values: T) => z.array(z.enum(values))
 
 /** A filter that is so or not. */
 export const flag = z.boolean()

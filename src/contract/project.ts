@@ -3,7 +3,6 @@ import { CREDIT_TYPES } from '#domain/credit-type'
 import { DURATIONS, PROJECT_STATUSES } from '#domain/project'
 import { NEXT_COMPLIANCE_ACTIONS } from '#domain/project-check'
 import { ROUND_STATUSES } from '#domain/round'
-import { AWAITED_OF_PROJECTS } from './awaited.ts'
 import { quantity } from './balance.ts'
 import { certificates } from './certificate.ts'
 import { creditRow } from './credit.ts'
@@ -17,6 +16,7 @@ import { address, place, placeJudged } from './place.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
 import { stepClock } from './step-clock.ts'
+import { awaitedSteps } from './steps/index.ts'
 import { warnings } from './warning.ts'
 import { multiPolygon, site } from './site-boundary.ts'
 import { workbooks } from './workbook.ts'
@@ -151,66 +151,56 @@ export const project = noun({
       label: 'Draft',
       tone: 'quiet',
       step: 1,
-      waitsFor: 'The project can be registered while the registration window is open',
     },
     Provisional: {
       label: 'Provisional',
       tone: 'info',
       step: 2,
-      waitsFor: 'The market operator is checking the registration',
     },
     Registered: {
       label: 'Registered',
       tone: 'info',
       step: 3,
-      waitsFor: 'The market operator is screening the project',
     },
     Screened: {
       label: 'Screened',
       tone: 'info',
       step: 4,
-      waitsFor: 'The market operator is deciding on certification',
     },
     FailedScreening: { label: 'Failed screening', tone: 'bad', step: 4, isSetback: true },
     PendingScreening: {
       label: 'Pending screening',
       tone: 'warn',
       step: 4,
-      waitsFor: 'The market operator is screening the project',
     },
-    Certified: { label: 'Certified', tone: 'good', step: 5, waitsFor: 'The pre-market review comes next' },
+    Certified: { label: 'Certified', tone: 'good', step: 5 },
     NotCertified: { label: 'Not certified', tone: 'bad', step: 5, isSetback: true },
     ApprovedRound: {
       label: 'Approved for round',
       tone: 'good',
       step: 6,
-      waitsFor: 'An offer can be made once the round opens for bids and offers',
     },
     FailedRound: { label: 'Failed for round', tone: 'bad', step: 6, isSetback: true },
     PendingRound: {
       label: 'Pending for round',
       tone: 'warn',
       step: 6,
-      waitsFor: 'The pre-market review is under way',
     },
     Offered: {
       label: 'Offered',
       tone: 'info',
       step: 7,
-      waitsFor: 'The offer is in; the result comes when the match is accepted',
     },
     Matched: {
       label: 'Matched',
       tone: 'good',
       step: 8,
-      waitsFor: 'The market operator is preparing the agreements',
     },
     Unmatched: { label: 'Unmatched', tone: 'quiet', step: 8, isSetback: true },
     Contracted: {
       label: 'Contracted',
       tone: 'good',
       step: 9,
-      waitsFor: 'The market operator verifies delivery next',
     },
     Verified: { label: 'Verified', tone: 'good', step: 10 },
     FailedVerification: { label: 'Failed verification', tone: 'bad', step: 10, isSetback: true },
@@ -247,7 +237,7 @@ export const project = noun({
     supplierId: byIds,
     agentId: byIds,
     groupId: byIds,
-    awaiting: oneOf(AWAITED_OF_PROJECTS),
+    awaiting: oneOf(awaitedSteps('project').map(step => step.id)),
     nonCompliant: flag,
     registry: flag,
   },

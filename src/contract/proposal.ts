@@ -67,7 +67,7 @@ export const proposal = noun({
   page: ({ id: one }: { id: string }) => `/proposals/${one}`,
   isSubject: true,
   statuses: {
-    Waiting: { label: 'Waiting', tone: 'warn', waitsFor: 'a second person' },
+    Waiting: { label: 'Waiting', tone: 'warn' },
     Approved: { label: 'Approved', tone: 'good' },
     Declined: { label: 'Declined', tone: 'bad' },
     Withdrawn: { label: 'Withdrawn', tone: 'quiet' },

@@ -3,40 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { MOST_ROWS } from './noun.ts'
 import { blocking, refusal } from './resource.ts'
 import { stepClock } from './step-clock.ts'
+import { QUEUED_ACTS, QUEUED_KINDS } from './steps/index.ts'
+import { STAGES } from './steps/step.ts'
 import { day, id, instant, maybeNamed, maybeText, named } from './values.ts'
-
-/** The stages of the work of the market operator, in the order in which things come through them. */
-export const STAGES = [
-  ...(['admit', 'participants', 'register', 'screen', 'certify', 'review'] as const),
-  ...(['contract', 'agreement', 'certificate', 'allocate', 'verify', 'issue', 'check'] as const),
-] as const
-export type Stage = (typeof STAGES)[number]
-
-/** The kinds of things that wait in the queue. */
-export const QUEUED_KINDS = ['organisation', 'participation', 'project', 'requirement'] as const
-export type QueuedKind = (typeof QUEUED_KINDS)[number]
-
-/** The acts of each stage, as kind and action. A bulk act is one of these. */
-export const ACTS_OF_STAGES = {
-  admit: ['organisation.Admit'],
-  participants: ['participation.CompleteRegistration'],
-  register: ['project.CompleteRegistration', 'requirement.CompleteRegistration'],
-  screen: ['project.AddScreeningOutcome'],
-  certify: ['project.SetCertificationDecision'],
-  review: ['project.SetPreMarketReviewOutcome'],
-  contract: ['project.SetNatureBasedAgreement', 'project.SetSection106Agreement', 'project.Contract'],
-  agreement: ['requirement.SetCreditSupplyAgreement'],
-  certificate: ['requirement.SetCreditAllocationCertificate'],
-  allocate: ['requirement.AllocateRights'],
-  verify: ['project.Verify'],
-  issue: ['requirement.IssueCredits'],
-  check: ['project.AddComplianceCheck', 'project.AddPerformanceCheck'],
-} as const satisfies Record<Stage, readonly `${QueuedKind}.${string}`[]>
-
-export type QueuedAct = (typeof ACTS_OF_STAGES)[Stage][number]
-
-/** All acts of the queue, stage by stage. */
-export const QUEUED_ACTS: readonly QueuedAct[] = STAGES.flatMap(stage => [...ACTS_OF_STAGES[stage]])
 
 const act = z.enum(QUEUED_ACTS).meta({ description: 'A kind and an action, such as project.Contract' })
 

@@ -5,7 +5,6 @@ import { SIGNIFICANCES } from '#domain/metric/significance'
 import { DURATIONS } from '#domain/project'
 import { NUTRIENT_NEEDS, REQUIREMENT_STATUSES } from '#domain/requirement'
 import { ROUND_STATUSES } from '#domain/round'
-import { AWAITED_OF_REQUIREMENTS } from './awaited.ts'
 import { onDay, period } from './balance.ts'
 import { habitat } from './credit.ts'
 import { endpoint } from './endpoint.ts'
@@ -18,6 +17,7 @@ import { multiPolygon, site } from './site-boundary.ts'
 import { aftermath } from './project.ts'
 import { datedListOf, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
+import { awaitedSteps } from './steps/index.ts'
 import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
 
 const REQUIREMENT_TYPES = ['Buyer', 'Investor'] as const
@@ -116,37 +116,31 @@ export const requirement = noun({
       label: 'Draft',
       tone: 'quiet',
       step: 1,
-      waitsFor: 'The requirement can be registered while the registration window is open',
     },
     Provisional: {
       label: 'Provisional',
       tone: 'info',
       step: 2,
-      waitsFor: 'The market operator is checking the registration',
     },
     Registered: {
       label: 'Registered',
       tone: 'info',
       step: 3,
-      waitsFor: 'A bid can be made once the round opens for bids and offers',
     },
     Bid: {
       label: 'Bid',
       tone: 'info',
       step: 4,
-      waitsFor: 'The bid is in; the result comes when the match is accepted',
     },
     RightsCreated: {
       label: 'Rights created',
       tone: 'good',
       step: 5,
-      waitsFor: 'The market operator is preparing the agreement and the certificate',
     },
     RightsAllocated: {
       label: 'Rights allocated',
       tone: 'good',
       step: 6,
-      waitsFor: 'The credits are issued once delivery is verified',
     },
     CreditsIssued: { label: 'Credits issued', tone: 'good', step: 7 },
     CreditsRedeemed: { label: 'Credits redeemed', tone: 'good', step: 8 },
@@ -178,7 +172,7 @@ export const requirement = noun({
     status: oneOf(REQUIREMENT_STATUSES),
     type: oneOf(REQUIREMENT_TYPES),
     creditType: oneOf(CREDIT_TYPES),
-    awaiting: oneOf(AWAITED_OF_REQUIREMENTS),
+    awaiting: oneOf(awaitedSteps('requirement').map(step => step.id)),
     nca: byIds,
     lpa: byIds,
     subcatchment: byIds,

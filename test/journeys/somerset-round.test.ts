@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BulkAct } from '#contract/bulk'
 import type { MatchReview } from '#contract/match'
-import type { QueuedAct, QueueView } from '#contract/queue'
+import type { QueueView } from '#contract/queue'
 import { documentFor } from '#server/demonstration/documents'
 import { expectSoundBooks } from '../builders/books.ts'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
@@ -34,7 +34,7 @@ const ended = (id: string): Promise<BulkAct> =>
   })
 
 /** One step: everything of the round that waits for an act, with one answer for all and, where one is asked for, a file of each. */
-const step = async (act: QueuedAct, values: Record<string, unknown>, file?: string): Promise<BulkAct> => {
+const step = async (act: string, values: Record<string, unknown>, file?: string): Promise<BulkAct> => {
   const [kind, action] = act.split('.')
   const { items: rows } = await operator.get<QueueView>(`/api/queue?act=${act}&marketRoundId=${SOMERSET.id}`)
   const items = []

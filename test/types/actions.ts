@@ -4,21 +4,30 @@ import { action, save } from '#actions/kit/action'
 import { create, mail, update } from '#actions/kit/changes'
 import { money, text } from '#actions/kit/fields'
 import { operator } from '#actions/kit/who'
-import type { Step } from '#server/views/steps'
+import type { NamedCards } from '#actions/steps'
+import type { StepCards } from '#contract/steps/step'
 import type { Person, Subject } from '../builders/world.ts'
 
 const subject = { id: '17' }
 const common = { on: 'project', title: 'Paint', who: [operator] } as const
 
 /** The name of an action, where something comes next on a project. */
-export const steps: readonly Step<'project'>[] = [
-  { in: ['Certified'], action: 'SetCosts', text: 'Set the costs' },
+const cards = <C>(named: C & NamedCards<'project', C>) => named
+export const steps = [
+  cards({ SetCosts: { text: 'Set the costs' } }),
   // @ts-expect-error: there is no action SetCots
-  { in: ['Certified'], action: 'SetCots', text: 'Set the costs' },
+  cards({ SetCots: { text: 'Set the costs' } }),
   // @ts-expect-error: a bid is set on a requirement
-  { in: ['Certified'], action: 'SetBid', text: 'Make a bid' },
+  cards({ SetBid: { text: 'Make a bid' } }),
+]
+export const statuses: readonly StepCards<'project'>[] = [
+  { SetCosts: { text: 'Set the costs', notIn: { Certified: 'It is early' } } },
   // @ts-expect-error: there is no status Certifed
-  { in: ['Certifed'], action: 'SetCosts', text: 'Set the costs' },
+  { SetCosts: { text: 'Set the costs', notIn: { Certifed: 'It is early' } } },
+  // @ts-expect-error: there is no column cost
+  { SetCosts: { text: 'Set the costs', fills: 'cost' } },
+  // @ts-expect-error: the card says neither what the page names nor why it does not
+  { SetCosts: { fills: 'costs' } },
 ]
 
 /** The name of an action, where it is looked up or done. */

@@ -1,13 +1,16 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { NoticeName } from '#actions/notices/index'
+import { STEPS } from '#actions/steps'
+import type { ReminderName, SteppedKind } from '#contract/steps/step'
 import { addDays, addMinutes, type Day, dayOf } from '#domain/dates'
-import { AWAITING_REDEMPTION } from '#domain/requirement'
 import { toldRows } from '../runner/notices/told-rows.ts'
 import { writeNotices } from '../runner/notices/write.ts'
+import { dueOf } from '../views/step-due.ts'
 import type { Job, Working } from './schedule.ts'
 
-/** How many days ahead people are reminded. */
-const AHEAD = { registration: 7, redemption: 30, compliance: 14 }
+/** How many days before they are due people are reminded of steps, by the notice. */
+const AHEAD: Readonly<Record<ReminderName, number>> = { 'registration-closes': 7, 'redemption-due': 30 }
+const COMPLIANCE_AHEAD = 14
 
 /** Something that falls due on a day. */
 interface Due {
@@ -39,44 +42,39 @@ const spanOf = ({ runtime }: Working, days: number) => {
   return { today, until: addDays(today, days) }
 }
 
+/** Reminds people of the steps whose cards name this notice, for things that meet a condition. */
+const remindOfSteps = (
+  working: Working,
+  notice: ReminderName,
+  condition: (kind: SteppedKind) => RawBuilder<SqlBool>,
+): Promise<void> => {
+  const { today, until } = spanOf(working, AHEAD[notice])
+  const due = STEPS.filter(({ reminder }) => reminder === notice).map(
+    step => sql`select ${sql.lit(step.kind)} as kind, id, ${dueOf(step)} as day, '{}'::jsonb as facts
+      from ${sql.table(step.kind)} where status = any(${step.statuses}::text[]) and ${condition(step.kind)}`,
+  )
+  return remind(
+    working,
+    notice,
+    sql`select * from (${sql.join(due, sql` union all `)}) as step where day between ${today}::date and ${until}::date`,
+  )
+}
+
 /** Interest, projects and requirements that are not yet registered, while their window is about to close. */
 export const remindRegistration: Job = {
   name: 'remind of registration',
-  run: working => {
-    const { today, until } = spanOf(working, AHEAD.registration)
-    return remind(
+  run: working =>
+    remindOfSteps(
       working,
       'registration-closes',
-      sql`
-        with waiting as (
-          select 'participation' as kind, id, round_id,
-            case capacity when 'Supplier' then 'suppliers' else 'buyers' end as "window"
-          from participation where status = 'Interested'
-          union all select 'project', id, round_id, 'projects' from project where status = 'Draft'
-          union all select 'requirement', id, round_id, 'requirements' from requirement where status = 'Draft')
-        select waiting.kind, waiting.id, closing.day, '{}'::jsonb as facts
-        from waiting join round on round.id = waiting.round_id and round.status = 'Open'
-        cross join lateral (select case waiting."window" when 'suppliers' then suppliers_end
-          when 'buyers' then buyers_end when 'projects' then projects_end else requirements_end end as day) closing
-        where closing.day between ${today}::date and ${until}::date`,
-    )
-  },
+      kind => sql`${sql.ref(`${kind}.roundId`)} in (select round.id from round where round.status = 'Open')`,
+    ),
 }
 
 /** Credits that are to be redeemed soon. */
 export const remindRedemption: Job = {
   name: 'remind of redemption',
-  run: working => {
-    const { today, until } = spanOf(working, AHEAD.redemption)
-    return remind(
-      working,
-      'redemption-due',
-      sql`
-        select 'requirement' as kind, id, redemption_date as day, '{}'::jsonb as facts
-        from requirement where status = any(${AWAITING_REDEMPTION}::text[])
-          and redemption_date between ${today}::date and ${until}::date`,
-    )
-  },
+  run: working => remindOfSteps(working, 'redemption-due', () => sql`true`),
 }
 
 /** Bids and offers that close within a week, and within a day: each told once, for the time that was announced then. */
@@ -109,7 +107,7 @@ const FAILED_LAST = sql`(select distinct on (project_id) * from compliance_check
 export const remindCompliance: Job = {
   name: 'remind of compliance',
   run: working => {
-    const { today, until } = spanOf(working, AHEAD.compliance)
+    const { today, until } = spanOf(working, COMPLIANCE_AHEAD)
     return remind(
       working,
       'compliance-due',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readingOnce } from '#actions/round/reading-once'
+import { findStep, isTaken } from '#actions/steps'
 import { type Actor, isOperator } from '#domain/actor'
 import { actedForBy } from '#domain/agency'
 import { dayOf } from '#domain/dates'
@@ -27,7 +28,6 @@ import { servicesOf } from './services.ts'
 import { standingsOf } from './standing.ts'
 import { byPress, moneyOf, stateOf } from './state.ts'
 import { withAges } from './step-clock.ts'
-import { isAtWill } from './steps.ts'
 import { proposalsToDecide } from './waiting-proposals.ts'
 import { whereToTakePart } from './taking-part.ts'
 import { visibleTo } from './visible.ts'
@@ -250,4 +250,6 @@ const itemsNext = async (
 }
 
 const toDo = (things: readonly NextThing[], of: { status: string }, name: string): NextThing[] =>
-  things.filter(({ action }) => action !== null && !isAtWill(of, action)).map(thing => called(name, thing))
+  things
+    .filter(({ on, action }) => action !== null && !isTaken(findStep(on.kind, action), of.status))
+    .map(thing => called(name, thing))

@@ -1,9 +1,9 @@
-import { statusCard } from '#contract/nouns'
 import { project as projectNoun } from '#contract/project'
 import { requirement as requirementNoun } from '#contract/requirement'
 import { checkAddress } from '#contract/registration'
 import { round as roundNoun } from '#contract/round'
 import { type ActionName, wizards } from '#actions/index'
+import { awaitedStep, findStep, isToDo, stepsIn, waitingText } from '#actions/steps'
 import { type Actor, isOperator } from '#domain/actor'
 import { type Day, marketDayOf, showDay, within } from '#domain/dates'
 import { type Participation, takesPart } from '#domain/participation'
@@ -12,40 +12,43 @@ import type { Requirement } from '#domain/requirement'
 import { type Round, windowOf } from '#domain/round'
 import type { Service } from '#domain/service'
 import type { NextThing, AvailableAction } from '#contract/resource'
-import { PROJECT_STEPS, REQUIREMENT_STEPS, ROUND_STEPS, type Step, type StepKind } from './steps.ts'
+import { announcedFor } from './step-clock.ts'
 import { waitOf } from './waits.ts'
 
 /** A draft that was left half way goes on in the wizard; it is registered where its answers are checked. */
-const draftLink = (kind: StepKind, subject: { id: string }, action: string, link: string): string => {
-  if (kind === 'round') return link
+const draftLink = (kind: Registered, subject: { id: string }, action: string, link: string): string => {
   if (action === 'Register') return checkAddress(kind, subject)
   const walk = wizards.find(one => one.steps.some(step => step.on === kind && step.name === action))
   return walk ? `${link}?wizard=${walk.name}` : link
 }
 
-const stepsOf = <K extends StepKind, S extends { id: string; status: string }>(
-  kind: K,
-  steps: readonly Step<K, S>[],
-  subject: S,
+/** The kinds of things that are registered in a round. */
+type Registered = 'project' | 'requirement'
+
+/** The steps that come next for a thing, as far as they are offered. */
+const offeredSteps = (
+  kind: Registered | 'round',
+  subject: { id: string; status: string },
   actions: readonly AvailableAction[],
   link: string,
   by: Day | null = null,
 ): NextThing[] =>
-  steps
-    .filter(
-      step =>
-        step.in.some(status => status === subject.status) &&
-        (step.when?.(subject) ?? true) &&
-        actions.some(action => action.id === step.action),
-    )
-    .map(step => ({
-      text: step.text,
-      detail: step.detail ?? null,
-      ...(by !== null && { by }),
-      link: subject.status === 'Draft' ? draftLink(kind, subject, step.action, link) : link,
-      action: step.action,
-      on: { kind, id: subject.id },
-    }))
+  stepsIn(kind, subject.status).flatMap((step): NextThing[] => {
+    const { text, detail } = step.again?.[subject.status] ?? step
+    const isDue = text !== undefined && isToDo(step, subject)
+    if (!isDue || !actions.some(({ id }) => id === step.action)) return []
+    const isDraft = kind !== 'round' && subject.status === 'Draft'
+    return [
+      {
+        text,
+        detail: detail ?? null,
+        ...(by !== null && { by }),
+        link: isDraft ? draftLink(kind, subject, step.action, link) : link,
+        action: step.action,
+        on: { kind, id: subject.id },
+      },
+    ]
+  })
 
 /** What surrounds a project or requirement: its round, the day, and how its owner takes part there. */
 export interface Around {
@@ -54,29 +57,29 @@ export interface Around {
   participation: Pick<Participation, 'status'> | undefined
 }
 
-/** The last day on which its owner can do what comes next: that of its window while it is prepared, then that on which bids and offers close. */
-const endOf = (
-  end: Day | null | undefined,
-  { status }: { status: string },
-  { round, today }: Around,
-): Day | null => {
-  if (status === 'Draft') return end && end >= today ? end : null
-  const isAwaited = status === 'ApprovedRound' || status === 'Registered'
-  return isAwaited && round?.status === 'OpenForBidsAndOffers' && round.bidsClose !== null
-    ? marketDayOf(round.bidsClose)
-    : null
+/** The last day on which its owner can do what comes next, where the card of that step gives one. */
+const endOf = (kind: Registered, subject: Project | Requirement, { round, today }: Around): Day | null => {
+  const step = awaitedStep(kind, subject.status)
+  if (step?.turn !== 'owner') return null
+  if (step.due === 'redemption' && 'redemptionDate' in subject) return subject.redemptionDate
+  if (step.due === 'bidsClose')
+    return round?.status === 'OpenForBidsAndOffers' && round.bidsClose !== null
+      ? marketDayOf(round.bidsClose)
+      : null
+  const end = step.due === 'projectsEnd' || step.due === 'requirementsEnd' ? round?.[step.due] : null
+  return end && end >= today ? end : null
 }
 
 /** What its owner waits for where there is nothing to do. */
-const waitingOn = <K extends 'project' | 'requirement'>(
-  kind: K,
+const waitingOn = (
+  kind: Registered,
   subject: { id: string; status: string },
   around: Around,
   link: string,
   reader: Actor,
 ): NextThing[] => {
   if (isOperator(reader) || reader.lpaId !== null) return []
-  const text = waitOf(kind, subject.status, statusCard(kind, subject.status)?.waitsFor, around)
+  const text = waitOf(kind, subject.status, waitingText(kind, subject.status), around)
   return text ? [{ text, detail: null, link, action: null, on: { kind, id: subject.id } }] : []
 }
 
@@ -89,8 +92,9 @@ export const nextForProject = (
   reader: Actor,
 ): NextThing[] => {
   const link = projectNoun.page(project)
-  const by = endOf(around.round?.projectsEnd, project, around)
-  const steps = stepsOf('project', PROJECT_STEPS, { ...project, services }, actions, link, by)
+  const by = endOf('project', project, around)
+  const withServices = { ...project, services }
+  const steps = offeredSteps('project', withServices, actions, link, by)
   return steps.length > 0 ? steps : waitingOn('project', project, around, link, reader)
 }
 
@@ -102,18 +106,13 @@ export const nextForRequirement = (
   reader: Actor,
 ): NextThing[] => {
   const link = requirementNoun.page(requirement)
-  const by =
-    requirement.status === 'CreditsIssued'
-      ? requirement.redemptionDate
-      : endOf(around.round?.requirementsEnd, requirement, around)
-  const steps = stepsOf('requirement', REQUIREMENT_STEPS, requirement, actions, link, by)
+  const by = endOf('requirement', requirement, around)
+  const steps = offeredSteps('requirement', requirement, actions, link, by)
   return steps.length > 0 ? steps : waitingOn('requirement', requirement, around, link, reader)
 }
 
 const TAKING_PART = 'RegisterAsParticipant' satisfies ActionName<'round'>
 const CLOSING = 'Close' satisfies ActionName<'round'>
-const OPENING_BIDS = 'OpenBidsAndOffers' satisfies ActionName<'round'>
-const CLOSING_BIDS = 'CloseBidsAndOffers' satisfies ActionName<'round'>
 
 /** What a participant registers in a round, by which action of its own, and in which capacities. */
 const ADDING = {
@@ -151,8 +150,8 @@ const adding = (round: Round, today: Day, present: readonly Participation[], has
   })
 
 /** Is it done at a time that has been announced, on a day that is still to come? */
-const isByItself = (action: string | null, { bidsOpen, bidsClose }: Round, today: Day): boolean => {
-  const time = action === OPENING_BIDS ? bidsOpen : action === CLOSING_BIDS ? bidsClose : null
+const isByItself = (action: string | null, round: Round, today: Day): boolean => {
+  const time = announcedFor(findStep('round', action), round)
   return time !== null && today < marketDayOf(time)
 }
 
@@ -179,7 +178,7 @@ export const nextForRound = (
 ): NextThing[] => {
   const link = round.status === 'Matched' ? `${roundNoun.page(round)}/review` : roundNoun.page(round)
   const last = lastDayOf(round)
-  const steps = stepsOf('round', ROUND_STEPS, round, actions, link)
+  const steps = offeredSteps('round', round, actions, link)
     .filter(({ action }) => action !== TAKING_PART || takePartBy !== undefined)
     .filter(({ action }) => !isByItself(action, round, today))
     .map(step => {

@@ -1,18 +1,19 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { AWAITED_OF_PROJECTS, AWAITED_OF_REQUIREMENTS } from '#contract/awaited'
 import { withWords } from '#contract/endpoint'
-import { QUEUED_ACTS, type QueuedAct } from '#contract/queue'
 import type { Day } from '#domain/dates'
+import { isOneOf } from '#domain/narrow'
+import { SOLD_PROJECTS } from '#domain/project'
+import { SOLD_REQUIREMENTS } from '#domain/requirement'
 import type { NextThing } from '#contract/resource'
 import type { ViewContext } from './context.ts'
 import { summed } from './lists/summed.ts'
-import { type QueueAct, QUEUE, QUEUE_COLUMNS } from './queue-acts.ts'
+import { inQueue, QUEUE, type QueuedStep, STEP_COLUMNS } from './step-conditions.ts'
 
 type Db = ViewContext['db']
 
 /** Which part of the queue is asked for. */
 export interface QueueQuery {
-  act?: QueuedAct
+  act?: string
   /** Only these, of whichever kind. */
   id?: readonly string[]
   marketId?: string
@@ -23,13 +24,14 @@ export interface QueueQuery {
 
 /** The condition by which an act waits on a thing, among those asked for. */
 export const narrowed = (
-  { kind, where }: QueueAct,
+  step: QueuedStep,
   { id, marketId, marketRoundId }: QueueQuery,
   today: Day,
 ): Expression<SqlBool> => {
-  const { round } = QUEUE_COLUMNS[kind]
+  const { kind } = step
+  const { round } = STEP_COLUMNS[kind]
   const conditions = [
-    where(today),
+    inQueue(step, today),
     ...(id === undefined ? [] : [sql<SqlBool>`${sql.ref(`${kind}.id`)} = any(${id}::text[])`]),
     ...(marketRoundId === undefined ? [] : [sql<SqlBool>`${round} = ${marketRoundId}`]),
     ...(marketId === undefined
@@ -40,20 +42,20 @@ export const narrowed = (
 }
 
 interface Count {
-  act: QueuedAct
+  act: string
   count: number
 }
 
-const counting = (acts: readonly QueuedAct[], query: QueueQuery, today: Day): RawBuilder<Count> =>
+const counting = (steps: readonly QueuedStep[], query: QueueQuery, today: Day): RawBuilder<Count> =>
   sql<Count>`${sql.join(
-    acts.map(
-      act => sql`select ${sql.lit(act)} as act, count(*)::int as count from ${sql.table(QUEUE[act].kind)}
-        where ${narrowed(QUEUE[act], query, today)}`,
+    steps.map(
+      step => sql`select ${sql.lit(step.id)} as act, count(*)::int as count from ${sql.table(step.kind)}
+        where ${narrowed(step, query, today)}`,
     ),
     sql` union all `,
   )}`
 
-const byAct = (counts: readonly Count[]): ReadonlyMap<QueuedAct, number> =>
+const byAct = (counts: readonly Count[]): ReadonlyMap<string, number> =>
   new Map(counts.map(({ act, count }) => [act, count]))
 
 /** How many things wait for each act of the queue. */
@@ -61,42 +63,27 @@ export const countsOfQueue = async (
   db: Db,
   query: QueueQuery,
   today: Day,
-): Promise<ReadonlyMap<QueuedAct, number>> =>
-  byAct((await counting(QUEUED_ACTS, query, today).execute(db)).rows)
+): Promise<ReadonlyMap<string, number>> => byAct((await counting(QUEUE, query, today).execute(db)).rows)
 
-type Beside = Exclude<
-  QueuedAct,
-  | 'participation.CompleteRegistration'
-  | `project.${(typeof AWAITED_OF_PROJECTS)[number]}`
-  | `requirement.${(typeof AWAITED_OF_REQUIREMENTS)[number]}`
->
+/** The steps of the queue that the home page of the operator sums up in one line. */
+const SUMMED_UP = QUEUE.flatMap(step => ('counted' in step.queue ? [{ step, ...step.queue }] : []))
 
-/** What waits in the queue besides the steps of the market operator, which home names one by one. */
-const BESIDES: Readonly<Record<Beside, readonly [string, string]>> = {
-  'organisation.Admit': [
-    'planning authority that waits to be admitted',
-    'planning authorities that wait to be admitted',
-  ],
-  'project.SetNatureBasedAgreement': ['nature-based agreement', 'nature-based agreements'],
-  'project.SetSection106Agreement': ['section 106 agreement', 'section 106 agreements'],
-  'requirement.SetCreditSupplyAgreement': ['credit supply agreement', 'credit supply agreements'],
-  'requirement.SetCreditAllocationCertificate': [
-    'credit allocation certificate',
-    'credit allocation certificates',
-  ],
-  'project.AddComplianceCheck': ['compliance check', 'compliance checks'],
-  'project.AddPerformanceCheck': ['performance check', 'performance checks'],
-}
+/** Is everything sold that waits for a step? Then offers and bids change nothing of how much that is. */
+export const isOfSold = ({ kind, statuses }: QueuedStep): boolean =>
+  (kind === 'project' && statuses.every(status => isOneOf(SOLD_PROJECTS, status))) ||
+  (kind === 'requirement' && statuses.every(status => isOneOf(SOLD_REQUIREMENTS, status)))
 
-/** The acts of the queue besides the steps of the market operator. */
-export const BESIDES_STEPS = QUEUED_ACTS.filter((act): act is Beside => act in BESIDES)
+const OF_SOLD = SUMMED_UP.map(({ step }) => step).filter(isOfSold)
+const OF_OTHERS = SUMMED_UP.map(({ step }) => step).filter(step => !isOfSold(step))
 
 /** What the queue holds besides the steps of the market operator: one line, so that home and the queue count the same. */
 export const moreInQueue = async (db: Db, today: Day): Promise<NextThing[]> => {
-  // All that is looked at is sold, so that offers and bids change nothing of it.
-  const counts = byAct(await summed(db, counting(BESIDES_STEPS, {}, today), rows => rows, { soldOnly: true }))
-  const waiting = BESIDES_STEPS.flatMap(act => {
-    const [one, many] = BESIDES[act]
+  const [ofSold, ofOthers] = await Promise.all([
+    summed(db, counting(OF_SOLD, {}, today), rows => rows, { soldOnly: true }),
+    summed(db, counting(OF_OTHERS, {}, today), rows => rows),
+  ])
+  const counts = byAct([...ofSold, ...ofOthers])
+  const waiting = SUMMED_UP.flatMap(({ step: { id: act }, counted: [one, many] }) => {
     const count = counts.get(act) ?? 0
     return count === 0 ? [] : [{ act, count, said: `${count} ${count === 1 ? one : many}` }]
   })

@@ -1,15 +1,15 @@
 import { sql, type SqlBool } from 'kysely'
-import { findAction } from '#actions/index'
 import { readingOnce } from '#actions/round/reading-once'
 import { pageOf } from '#contract/nouns'
-import { ACTS_OF_STAGES, type QueueRow, STAGES } from '#contract/queue'
-import type { QueuedAct, QueueView } from '#contract/queue'
+import type { QueueRow, QueueView } from '#contract/queue'
 import type { Actor } from '#domain/actor'
 import { type Day, dayOf, type Instant } from '#domain/dates'
 import type { ViewContext } from './context.ts'
 import { withMissing } from './missing.ts'
 import { named, namesOf, roundsOf } from './names.ts'
-import { type QueueAct, QUEUE, QUEUE_COLUMNS } from './queue-acts.ts'
+import { sinceOf } from './step-clock.ts'
+import { QUEUE, type QueuedStep, STEP_COLUMNS } from './step-conditions.ts'
+import { dueOf } from './step-due.ts'
 import { usualTimes } from './usual-time.ts'
 import { countsOfQueue, narrowed, type QueueQuery } from './queue-counts.ts'
 
@@ -28,16 +28,18 @@ interface Found {
 
 const rowsOf = async (
   db: ViewContext['db'],
-  act: QueueAct,
+  step: QueuedStep,
   query: QueueQuery,
   { limit, offset, today }: { limit: number; offset: number; today: Day },
 ): Promise<Found[]> => {
-  const { kind } = act
-  const { name, status, round, owner, since } = QUEUE_COLUMNS[kind]
+  const { kind } = step
+  const { name, round, owner } = STEP_COLUMNS[kind]
+  const { status, since } =
+    kind === 'organisation' ? STEP_COLUMNS[kind] : { status: sql.ref(`${kind}.status`), since: sinceOf(kind) }
   const { rows } = await sql<Found>`
     select waiting.* from (select ${since} as since, ${sql.ref(`${kind}.id`)}, ${name} as name, ${sql.ref(`${kind}.version`)},
-        ${status} as status, ${round} as round_id, ${owner} as owner_id, ${sql.ref(`${kind}.ordinal`)}, ${act.due} as due
-      from ${sql.table(kind)} where ${narrowed(act, query, today)}
+        ${status} as status, ${round} as round_id, ${owner} as owner_id, ${sql.ref(`${kind}.ordinal`)}, ${dueOf(step)} as due
+      from ${sql.table(kind)} where ${narrowed(step, query, today)}
       order by due nulls last, ${sql.ref(`${kind}.ordinal`)} limit ${limit} offset ${offset}) as waiting
     order by due nulls last, ordinal`.execute(db)
   return rows
@@ -45,7 +47,7 @@ const rowsOf = async (
 
 /** What is in the way of an act on a thing, and whose turn it is. */
 const hindered = async (
-  { kind, action }: QueueAct,
+  { kind, action }: QueuedStep,
   id: string,
   reader: Actor,
   context: ViewContext,
@@ -71,7 +73,7 @@ const PROPOSED = { missing: 'It is proposed, and waits for a second person', blo
 /** For which of these things the act is proposed already. */
 const proposedAmong = async (
   db: ViewContext['db'],
-  { kind, action }: QueueAct,
+  { kind, action }: QueuedStep,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const found = await db
@@ -93,19 +95,16 @@ export const queueView = async (query: QueueQuery, reader: Actor, given: ViewCon
   const today = dayOf(context.now)
   const counts = await countsOfQueue(db, query, today)
   const proposals = await waitingProposals(db)
-  const acts = STAGES.flatMap(stage =>
-    ACTS_OF_STAGES[stage].map((id: QueuedAct) => {
-      const { kind, action } = QUEUE[id]
-      const { title } = findAction(kind, action) ?? {}
-      return { id, stage, title: title ?? action, count: counts.get(id) ?? 0 }
-    }),
-  )
+  const acts = QUEUE.map(({ id, queue: { stage }, title }) => {
+    return { id, stage, title, count: counts.get(id) ?? 0 }
+  })
   const act = query.act ?? acts.find(({ count }) => count > 0)?.id ?? null
-  if (act === null) return { acts, act, items: [], total: 0, next: null, proposals }
+  const step = QUEUE.find(({ id }) => id === act)
+  if (!step || act === null) return { acts, act: null, items: [], total: 0, next: null, proposals }
   const limit = query.limit ?? USUAL_PAGE
   const offset = query.cursor ?? 0
-  const rows = await rowsOf(db, QUEUE[act], query, { limit, offset, today })
-  const { kind } = QUEUE[act]
+  const rows = await rowsOf(db, step, query, { limit, offset, today })
+  const { kind } = step
   const owner = await namesOf(
     db,
     'organisation',
@@ -118,7 +117,7 @@ export const queueView = async (query: QueueQuery, reader: Actor, given: ViewCon
   )
   const proposed = await proposedAmong(
     db,
-    QUEUE[act],
+    step,
     rows.map(({ id }) => id),
   )
   const usual = await usualTimes(db, context.now)
@@ -139,7 +138,7 @@ export const queueView = async (query: QueueQuery, reader: Actor, given: ViewCon
         since,
         due,
         usualDays: kind === 'organisation' ? null : usual(kind, status),
-        ...(proposed.has(id) ? PROPOSED : await hindered(QUEUE[act], id, reader, context)),
+        ...(proposed.has(id) ? PROPOSED : await hindered(step, id, reader, context)),
       }
     }),
   )

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { findAction } from '#actions/index'
 import { forOperator } from '#actions/kit/available'
+import { awaitedStep, type Step } from '#actions/steps'
 import type { NextThing } from '#contract/resource'
 import type { StepClock } from '#contract/step-clock'
 import { type Day, dayOf, type Instant } from '#domain/dates'
@@ -8,7 +9,7 @@ import type { Participation } from '#domain/participation'
 import type { Round } from '#domain/round'
 import type { Database } from '../store/tables.ts'
 import type { ViewContext } from './context.ts'
-import { type ClockedKind, stepIn } from './step-due.ts'
+import { type ClockedKind, dueOf } from './step-due.ts'
 import { usualTimes } from './usual-time.ts'
 import { canStillCome } from './waits.ts'
 
@@ -18,31 +19,28 @@ export const sinceOf = (kind: ClockedKind): RawBuilder<Instant | null> => sql<In
     and moved.subject_id = ${sql.ref(`${kind}.id`)} and moved.to_status = ${sql.ref(`${kind}.status`)}
     and moved.from_status is distinct from moved.to_status)`
 
-/** What an action is called, and whose turn it is: who owns the thing takes its own steps, the market operator all others. */
-export const turnOf = (kind: ClockedKind, action: string): Pick<StepClock, 'action' | 'what' | 'turn'> => {
-  const { title = action, who = [] } = findAction(kind, action) ?? {}
-  return { action, what: title, turn: who.some(({ name }) => name === 'owner') ? 'owner' : 'operator' }
-}
-
-/** What an owner may leave until its window closes is then not late, but over; what was sold is to be redeemed by its day. */
-export const canBeLate = (kind: ClockedKind, action: string): boolean =>
-  turnOf(kind, action).turn === 'operator' || action === 'RedeemCredits'
+/** What owners may leave until a window closes is then not late, but over. */
+export const canBeLate = ({ turn, late }: Step): boolean => turn === 'operator' || late === true
 
 interface Around {
   round: Pick<Round, 'status' | 'bidsOpen' | 'bidsClose'> | undefined
   participation?: Pick<Participation, 'status'> | undefined
 }
 
-const canCome = (kind: ClockedKind, action: string, { round, participation }: Around): boolean => {
+const canCome = ({ kind, action }: Step, { round, participation }: Around): boolean => {
   const during = findAction(kind, action)?.during
   if (kind === 'round' || !round || !during) return true
   return participation?.status !== 'Withdrawn' && canStillCome(forOperator(during), round.status)
 }
 
-/** Bids and offers open and close by themselves where that has been announced (decision 0090). */
-const isAnnounced = (action: string, { round }: Around): boolean =>
-  (action === 'OpenBidsAndOffers' && round?.bidsOpen != null) ||
-  (action === 'CloseBidsAndOffers' && round?.bidsClose != null)
+/** The instant at which a round takes a step by itself, where one has been announced (decision 0090). */
+export const announcedFor = (
+  step: Pick<Step, 'kind' | 'due'> | undefined,
+  round: Pick<Round, 'bidsOpen' | 'bidsClose'> | undefined,
+): Instant | null =>
+  step?.kind === 'round' && round && (step.due === 'bidsOpen' || step.due === 'bidsClose')
+    ? round[step.due]
+    : null
 
 /** The step that a thing waits for: whose turn, since when, by when, and how long it usually takes; null where it waits for none. */
 export const clockOf = async (
@@ -51,17 +49,18 @@ export const clockOf = async (
   around: Around,
   { db, now }: Pick<ViewContext, 'db' | 'now'>,
 ): Promise<StepClock | null> => {
-  const step = stepIn(kind, status)
-  if (!step || !canCome(kind, step.action, around)) return null
+  const step = awaitedStep(kind, status)
+  if (!step || !canCome(step, around)) return null
   const { rows } = await sql<{ since: Instant | null; due: Day | null }>`
-    select ${sinceOf(kind)} as since, ${step.due} as due from ${sql.table(kind)}
+    select ${sinceOf(kind)} as since, ${dueOf(step)} as due from ${sql.table(kind)}
     where ${sql.ref(`${kind}.id`)} = ${id}`.execute(db)
   const due = rows[0]?.due ?? null
-  if (due !== null && due < dayOf(now) && !canBeLate(kind, step.action)) return null
+  if (due !== null && due < dayOf(now) && !canBeLate(step)) return null
   const usual = await usualTimes(db, now)
   return {
-    ...turnOf(kind, step.action),
-    ...(kind === 'round' && isAnnounced(step.action, around) && ({ turn: 'nobody' } as const)),
+    action: step.action,
+    what: step.title,
+    turn: announcedFor(step, around.round) === null ? step.turn : 'nobody',
     since: rows[0]?.since ?? null,
     due,
     usualDays: usual(kind, status),

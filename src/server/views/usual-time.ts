@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { awaitedStep } from '#actions/steps'
 import { statusesOf } from '#contract/nouns'
 import { addDays, dayOf, type Instant } from '#domain/dates'
 import { wholeOf } from '../store/store.ts'
 import type { Database } from '../store/tables.ts'
-import { type ClockedKind, stepIn } from './step-due.ts'
+import type { ClockedKind } from './step-due.ts'
 
 /** How far back the trail is asked, and how many of the newest of each status at most. */
 const DAYS_BACK = 90
@@ -14,7 +15,7 @@ const KEPT_MS = 10 * 60_000
 
 const KINDS: readonly ClockedKind[] = ['project', 'requirement', 'participation', 'round']
 const WAITING = KINDS.flatMap(kind =>
-  statusesOf(kind).flatMap(([status]) => (stepIn(kind, status) ? [{ kind, status }] : [])),
+  statusesOf(kind).flatMap(([status]) => (awaitedStep(kind, status) ? [{ kind, status }] : [])),
 )
 
 interface Usual {

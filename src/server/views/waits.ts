@@ -1,25 +1,11 @@
-import { type ActionName, findAction } from '#actions/index'
+import { findAction } from '#actions/index'
 import { forOperator } from '#actions/kit/available'
+import { awaitedStep } from '#actions/steps'
 import { type Day, showDay } from '#domain/dates'
-import type { StatusOf } from '#domain/entities'
 import type { Participation } from '#domain/participation'
 import { isRegistrationOpen, type Round, ROUND_STATUSES, type RoundStatus, windowOf } from '#domain/round'
-import { OPERATOR_STEPS } from './awaiting.ts'
 
 type Waiting = 'project' | 'requirement'
-
-/** What things wait for besides the steps of the market operator, while they are prepared. */
-const OTHERS_STEPS: { readonly [K in Waiting]: { readonly [S in StatusOf<K>]?: ActionName<K> } } = {
-  project: { ApprovedRound: 'SetOffer' },
-  requirement: { Registered: 'SetBid' },
-}
-
-/** The step that a thing of this status waits for: what is said of it is true as long as that can come. */
-export const awaitedStep = (kind: Waiting, status: string): string | undefined => {
-  const others = Object.entries(OTHERS_STEPS[kind]).find(([one]) => one === status)
-  const operators = Object.entries<{ in: readonly string[] }>(OPERATOR_STEPS[kind])
-  return others?.[1] ?? operators.find(([, step]) => step.in.includes(status))?.[0]
-}
 
 const AGAIN = 'once the market round has ended, it can be registered again in another'
 const TOO_LATE = `It is too late for this market round; ${AGAIN}`
@@ -61,7 +47,7 @@ export const waitOf = (
       : `Its owner has withdrawn from this market round; ${AGAIN}`
   if (status === 'Draft')
     return draftWait(kind, kind === 'project' ? 'projects' : 'requirements', round, today)
-  const during = awaited && findAction(kind, awaited)?.during
+  const during = awaited && findAction(kind, awaited.action)?.during
   const statuses = during ? forOperator(during) : ROUND_STATUSES
   if (canStillCome(statuses, round.status)) return usual
   return statuses.includes('OpenForBidsAndOffers')

@@ -1,4 +1,4 @@
-import { QUEUED_ACTS } from '#contract/queue'
+import { QUEUED_ACTS } from '#contract/steps/index'
 import type { Entities, Kind } from '#domain/entities'
 import { wrongBand, wrongCondition } from '#domain/metric/habitat-rules'
 import { tradingRuleOf } from '#domain/metric/trading'

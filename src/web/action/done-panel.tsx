@@ -1,11 +1,12 @@
 import type { ActionName } from '#actions/index'
+import { waitingText } from '#actions/steps'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ActionForm, Done, Rehearsal } from '#contract/form'
 import type { NextThing } from '#contract/resource'
 import { urlOf } from '#contract/endpoint'
-import { addressOf, statusCard } from '#contract/nouns'
+import { addressOf } from '#contract/nouns'
 import { readReceipt } from '#contract/subject'
 import type { Kind } from '#domain/entities'
 import type { RoundStatus } from '#domain/round'
@@ -144,7 +145,7 @@ const nextIn = ({ context }: Done): readonly NextThing[] =>
 /** What is waited for in the status that the thing has come to. */
 const waitsIn = ({ context }: Done): string | undefined =>
   'status' in context && typeof context.status === 'string'
-    ? statusCard(context.kind, context.status)?.waitsFor
+    ? waitingText(context.kind, context.status)
     : undefined
 
 /** What the market operator is led to once a round is being matched or is settled: others change neither. */

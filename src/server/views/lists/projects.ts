@@ -7,7 +7,7 @@ import { project, type ProjectRow } from '#contract/project'
 import { LISTED, projectRows } from '../project.ts'
 import { coordinatesOf, IN_TABLES, projectTableRows, type ProjectTableRow, yesOrNo } from '../table-rows.ts'
 import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
-import { awaiting } from '../awaiting.ts'
+import { awaiting } from '../step-conditions.ts'
 import type { Listing } from './listing.ts'
 import { tableColumns } from './table-columns.ts'
 import {

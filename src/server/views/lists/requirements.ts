@@ -11,7 +11,7 @@ import { requirement } from '#contract/requirement'
 import { requirementRows } from '../requirement.ts'
 import { coordinatesOf, requirementTableRows, type RequirementTableRow, yesOrNo } from '../table-rows.ts'
 import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
-import { awaiting } from '../awaiting.ts'
+import { awaiting } from '../step-conditions.ts'
 import type { Listing } from './listing.ts'
 import { tableColumns } from './table-columns.ts'
 import {

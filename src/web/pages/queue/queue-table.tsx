@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { withWords } from '#contract/endpoint'
-import { QUEUED_ACTS, type QueueRow } from '#contract/queue'
+import type { QueueRow } from '#contract/queue'
+import { QUEUED_ACTS } from '#contract/steps/index'
 import type { Blocking } from '#contract/resource'
 import { DueText, WaitText } from '../../parts/step-clock.tsx'
 import { TableFrame } from '../../parts/table-parts.tsx'

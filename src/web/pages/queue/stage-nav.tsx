@@ -1,7 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
-import { STAGES, type QueueAct } from '#contract/queue'
+import type { QueueAct } from '#contract/queue'
+import { STAGES } from '#contract/steps/step'
 import { showNumber } from '../../parts/amounts.tsx'
-import { partsOf, STAGE_LABELS, thingsOf } from './words.ts'
+import { partsOf, stageLabel, thingsOf } from './words.ts'
 
 /** The stages of the queue with how much waits at each, and the acts of the one that is shown. */
 export const StageNav = ({ acts, shown }: { acts: readonly QueueAct[]; shown: QueueAct | undefined }) => {
@@ -31,7 +32,7 @@ export const StageNav = ({ acts, shown }: { acts: readonly QueueAct[]; shown: Qu
                 className={count === 0 ? 'queue-stage is-empty' : 'queue-stage'}
                 aria-current={shown?.stage === id ? 'step' : undefined}
               >
-                <span>{STAGE_LABELS[id]}</span>
+                <span>{stageLabel(id)}</span>
                 <b className="num">{showNumber(count)}</b>
               </Link>
             )}
@@ -39,7 +40,7 @@ export const StageNav = ({ acts, shown }: { acts: readonly QueueAct[]; shown: Qu
         ))}
       </ol>
       {siblings.length > 1 && (
-        <ul className="queue-acts" aria-label={`Acts of the stage ${shown ? STAGE_LABELS[shown.stage] : ''}`}>
+        <ul className="queue-acts" aria-label={`Acts of the stage ${shown ? stageLabel(shown.stage) : ''}`}>
           {siblings.map(act => (
             <li key={act.id}>
               <Link to={addressOf(act)} aria-current={act.id === shown?.id ? 'true' : undefined}>

@@ -1,22 +1,9 @@
 import { nounOf } from '#contract/nouns'
-import type { QueueAct, QueueRow, Stage } from '#contract/queue'
+import type { QueueAct, QueueRow } from '#contract/queue'
+import type { Stage } from '#contract/steps/step'
 
-/** What the stages are called. */
-export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
-  admit: 'Admit',
-  participants: 'Participants',
-  register: 'Register',
-  screen: 'Screen',
-  certify: 'Certify',
-  review: 'Review',
-  contract: 'Contract',
-  agreement: 'Agreement',
-  certificate: 'Certificate',
-  allocate: 'Allocate',
-  verify: 'Verify',
-  issue: 'Issue',
-  check: 'Check',
-}
+/** The name of a stage of the queue on screen. */
+export const stageLabel = (stage: Stage): string => stage.charAt(0).toUpperCase() + stage.slice(1)
 
 /** Things of a kind in a sentence, by how many they are. */
 export const thingsOf = (kind: string, count: number): string => {

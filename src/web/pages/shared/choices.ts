@@ -1,5 +1,5 @@
 import { creditLabel } from '#contract/credit'
-import { AWAITED_OF_PROJECTS, AWAITED_OF_REQUIREMENTS } from '#contract/awaited'
+import { awaitedSteps } from '#contract/steps/index'
 import { AUTHORITY_STATUSES } from '#domain/authority'
 import { PARTICIPATION_STATUSES } from '#domain/participation'
 import { type StatusKind, statusLabel } from '#contract/nouns'
@@ -22,24 +22,14 @@ export const REQUIREMENT_STATUS_CHOICES = statusChoices('requirement', REQUIREME
 export const PARTICIPATION_STATUS_CHOICES = statusChoices('participation', PARTICIPATION_STATUSES)
 export const AUTHORITY_STATUS_CHOICES = statusChoices('agentAuthority', AUTHORITY_STATUSES)
 
-/** The steps of the market operator for which things wait, as filters name them. */
-const STEP_LABELS = {
-  CompleteRegistration: 'Completing the registration',
-  AddScreeningOutcome: 'Screening',
-  SetCertificationDecision: 'Certification',
-  SetPreMarketReviewOutcome: 'Pre-market review',
-  Contract: 'Contract',
-  Verify: 'Verification',
-  AllocateRights: 'Allocation of rights',
-  IssueCredits: 'Issue of credits',
-} as const
-const stepFilter = (steps: readonly (keyof typeof STEP_LABELS)[]): Filter<'awaiting'> => ({
+/** The filter of a list by the step of the market operator for which things wait. */
+const stepFilter = (kind: 'project' | 'requirement'): Filter<'awaiting'> => ({
   id: 'awaiting',
   label: 'Waits for',
-  choices: steps.map(id => ({ id, name: STEP_LABELS[id] })),
+  choices: awaitedSteps(kind),
 })
-export const PROJECT_STEP_FILTER = stepFilter(AWAITED_OF_PROJECTS)
-export const REQUIREMENT_STEP_FILTER = stepFilter(AWAITED_OF_REQUIREMENTS)
+export const PROJECT_STEP_FILTER = stepFilter('project')
+export const REQUIREMENT_STEP_FILTER = stepFilter('requirement')
 
 /** The statuses of the registries. */
 export const SOLD_PROJECT_CHOICES = statusChoices('project', SOLD_PROJECTS)

@@ -1,0 +1,114 @@
+import { describe, expect, it, test } from 'vitest'
+import type { AnyStepCard } from '#contract/steps/step'
+import { PARTICIPATION_STATUSES } from '#domain/participation'
+import { PROJECT_STATUSES } from '#domain/project'
+import { REQUIREMENT_STATUSES } from '#domain/requirement'
+import { ROUND_STATUSES } from '#domain/round'
+import { allActions, findAction } from './index.ts'
+import type { Action } from './kit/action.ts'
+import { everyFrom } from './kit/available.ts'
+import { awaitedStep, isTaken, STEPS, stepsIn, waitingText } from './steps.ts'
+
+const STATUSES = {
+  project: PROJECT_STATUSES,
+  requirement: REQUIREMENT_STATUSES,
+  round: ROUND_STATUSES,
+  participation: PARTICIPATION_STATUSES,
+} as const satisfies Record<string, readonly string[]>
+const ALL = Object.entries(STATUSES).flatMap(([kind, statuses]) =>
+  statuses.map(status => [kind, status] as const),
+)
+
+const targetsOf = ({ to }: Action): (string | undefined)[] =>
+  typeof to === 'object' ? [...Object.values(to.is), to.otherwise] : [to]
+
+/** The actions that lead a thing from a status to another one, itself or as what another thing moves. */
+const waysOut = (kind: string, status: string): readonly Action[] =>
+  allActions.filter(
+    action =>
+      (action.on === kind &&
+        (everyFrom(action) ?? []).includes(status) &&
+        targetsOf(action).some(to => to !== undefined && to !== status)) ||
+      (action.moves ?? []).some(([moved, from, to]) => moved === kind && from === status && to !== status),
+  )
+const isSystems = ({ who }: Action): boolean => who.every(({ name }) => name === 'system')
+
+describe('the lifecycle of a thing', () => {
+  it('ends with the settlement of a round and the retirement of what a requirement bought, and nowhere else', () => {
+    const ends = ALL.filter(([kind, status]) => waysOut(kind, status).length === 0)
+    expect(ends).toEqual([
+      ['requirement', 'Retired'],
+      ['round', 'Settled'],
+    ])
+  })
+
+  test.each(ALL.filter(([kind, status]) => waysOut(kind, status).length > 0))(
+    'offers somebody a step for a %s that is %s',
+    (kind, status) => {
+      const bySystem = waysOut(kind, status).filter(isSystems)
+      expect(
+        [...stepsIn(kind, status), ...bySystem],
+        'write a step card in src/contract/steps, or let the system lead on',
+      ).not.toEqual([])
+    },
+  )
+})
+
+describe('a step card', () => {
+  const keysOf = (value: AnyStepCard['waits'] | object): string[] =>
+    typeof value === 'object' ? Object.keys(value) : []
+
+  test.each(STEPS.map(step => [`${step.kind} ${step.action}`, step] as const))(
+    '%s speaks only of statuses from which its action is possible',
+    (_name, step) => {
+      const { kind, action, statuses, notIn = {}, again = {}, waits } = step
+      expect(everyFrom(findAction(kind, action)!) ?? []).toEqual(expect.arrayContaining(Object.keys(notIn)))
+      expect(statuses).toEqual(expect.arrayContaining([...keysOf(again), ...keysOf(waits)]))
+    },
+  )
+
+  it('says on the page what to do, or why the page does not, and why it excludes a status', () => {
+    for (const { kind, action, text, notOnPage, notIn = {} } of STEPS)
+      for (const words of [text ?? notOnPage ?? '', ...Object.values(notIn)])
+        expect(words.split(' ').length, `${kind} ${action}`).toBeGreaterThan(1)
+  })
+
+  it('that can be late or reminds people has a day by which it is due', () => {
+    for (const { kind, action, late, reminder, due } of STEPS)
+      if (late || reminder) expect(due, `${kind} ${action}`).toBeDefined()
+  })
+
+  it('of the queue is a step of the market operator, for which things wait until it is taken', () => {
+    for (const { queue, kind, action, turn, optional } of STEPS)
+      if (queue) expect([kind, action, turn, optional]).toEqual([kind, action, 'operator', undefined])
+  })
+})
+
+describe('what a thing waits for', () => {
+  it('is the first step that takes it on', () => {
+    expect(awaitedStep('project', 'Matched')?.action).toBe('Contract')
+    expect(awaitedStep('project', 'FailedVerification')?.action).toBe('Verify')
+    expect(awaitedStep('requirement', 'CreditsIssued')?.action).toBe('RedeemCredits')
+    expect(awaitedStep('round', 'Failed')?.action).toBe('Match')
+  })
+
+  it('is nothing once it has come to rest, or has been offered and waits for the round', () => {
+    for (const status of ['Unmatched', 'NotCertified', 'FailedScreening', 'Offered'])
+      expect([status, awaitedStep('project', status)]).toEqual([status, undefined])
+    const taken = STEPS.filter(({ again }) => again)
+    expect(taken.map(step => isTaken(step, step.action === 'SetBid' ? 'Bid' : 'Offered'))).toEqual([
+      true,
+      true,
+    ])
+  })
+
+  it('is told to its owner for every status in which the market operator is awaited', () => {
+    for (const kind of ['project', 'requirement'] as const)
+      for (const status of STATUSES[kind]) {
+        const step = awaitedStep(kind, status)
+        const canGoOn = stepsIn(kind, status).some(({ turn }) => turn === 'owner')
+        const isShown = step?.queue && 'waits' in step.queue && !canGoOn
+        if (isShown) expect(waitingText(kind, status), `${kind} ${status}`).toBeDefined()
+      }
+  })
+})

@@ -1,0 +1,47 @@
+import type { StepCards } from './step.ts'
+
+const OPENED_AGAIN = 'Opening it again is a way back, not the next step'
+const RESERVE_IN_TIME = 'It is set once the round is open for bids and offers'
+const RESERVE_KNOWN = 'A match has been tried, which needs it'
+
+/** What comes next on a market round, in order. */
+export const ROUND_STEPS = {
+  SetRegistrationDates: {
+    text: 'Set the registration dates',
+    detail: 'All four windows are needed before registration opens.',
+    when: round => round.suppliersStart === null || round.projectsStart === null,
+  },
+  Open: { text: 'Open registration', notIn: { Closed: OPENED_AGAIN } },
+  Close: {
+    text: 'Close registration when it is complete',
+    detail: 'It can be opened again until the round opens for bids and offers.',
+    due: 'registrationEnd',
+  },
+  SetBiddingTimes: {
+    text: 'Announce when bids and offers close',
+    detail: 'They close by themselves then, and everybody who takes part is told.',
+    notIn: { Open: 'It can wait until registration is closed' },
+    fills: 'bidsClose',
+  },
+  OpenBidsAndOffers: {
+    text: 'Open for bids and offers',
+    notIn: { ClosedForBidsAndOffers: OPENED_AGAIN, Failed: OPENED_AGAIN, Rejected: OPENED_AGAIN },
+    due: 'bidsOpen',
+  },
+  CloseBidsAndOffers: {
+    text: 'Close for bids and offers',
+    detail: 'All amounts stay sealed until then.',
+    due: 'bidsClose',
+  },
+  SetReserveInfo: {
+    text: 'Set the credit reserve',
+    notIn: {
+      ...{ Draft: RESERVE_IN_TIME, Open: RESERVE_IN_TIME, Closed: RESERVE_IN_TIME },
+      ...{ Failed: RESERVE_KNOWN, Rejected: RESERVE_KNOWN },
+    },
+    fills: 'hasReserve',
+  },
+  Match: { text: 'Match offers and bids' },
+  AcceptMatch: { text: 'Review the match, then accept or reject it' },
+  RegisterAsParticipant: { text: 'Take part in this market round' },
+} as const satisfies StepCards<'round'>
