@@ -84,6 +84,21 @@ describe('a step card', () => {
   })
 })
 
+describe('the work queue of the market operator', () => {
+  const isOnPage = ({ text, turn, optional }: (typeof STEPS)[number]) =>
+    text !== undefined && turn === 'operator' && !optional
+
+  test.each(ALL.filter(([kind]) => kind === 'project' || kind === 'requirement'))(
+    'and the page of a %s that is %s agree whether it is the turn of the operator',
+    (kind, status) => {
+      const steps = stepsIn(kind, status)
+      const onPage = steps.filter(isOnPage).map(({ action }) => action)
+      const queued = steps.filter(({ queue }) => queue).map(({ action }) => action)
+      expect({ onPage, isQueued: queued.length > 0 }).toEqual({ onPage, isQueued: onPage.length > 0 })
+    },
+  )
+})
+
 describe('what a thing waits for', () => {
   it('is the first step that takes it on', () => {
     expect(awaitedStep('project', 'Matched')?.action).toBe('Contract')

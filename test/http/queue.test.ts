@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { move } from '#actions/kit/changes'
+import { move, update } from '#actions/kit/changes'
 import type { BulkAct } from '#contract/bulk'
 import type { HomeView } from '#contract/home'
 import type { ProjectView } from '#contract/project'
@@ -110,6 +110,24 @@ describe('the queue', () => {
       const { items } = await queue(`act=${act}&id=${one?.id}`)
       expect(items).toMatchObject([{ id: one?.id, status }])
     }
+  })
+
+  it('holds a project without costs until they are set, since no offer can be made before', async () => {
+    const [one] = await market.store.read.list('project', { roundId: 'RD-SOL-1', status: 'Offered' })
+    const { id, costs } = one!
+    const waiting = async () => (await queue(`act=project.SetCosts&id=${id}`)).items.map(row => row.id)
+    await market.store.transaction(tx =>
+      tx.apply([move('project', one!, 'ApprovedRound', { costs: null })], given()),
+    )
+    const { next } = await operator.get<ProjectView>(`/api/project/${id}`)
+    expect(next.map(({ action }) => action)).toEqual(['SetCosts'])
+    expect(await waiting()).toEqual([id])
+    const { next: atHome } = await operator.get<HomeView>('/api/home')
+    const more = atHome.find(({ text }) => text.endsWith('more in the work queue'))
+    expect(more?.detail).toContain('1 project without costs')
+    const without = await market.store.read.one('project', id)
+    await market.store.transaction(tx => tx.apply([update('project', without!, { costs })], given()))
+    expect(await waiting()).toEqual([])
   })
 
   it('is nobody’s but the market operator’s', async () => {

@@ -48,6 +48,7 @@ export const PROJECT_STEPS = {
   },
   SetBiodiversitySupply: {
     text: 'Set the biodiversity supply year by year',
+    notIn: { NotCertified: DECIDED },
     when: project => project.services.some(one => one.type === 'Biodiversity' && !isComplete(one)),
   },
   SetCertificationDecision: {
@@ -72,6 +73,8 @@ export const PROJECT_STEPS = {
     detail: 'No offer can be made before the costs are set.',
     notIn: { Offered: 'No offer can be made before the costs are set' },
     fills: 'costs',
+    due: 'preparationEnd',
+    queue: { stage: 'review', counted: ['project without costs', 'projects without costs'] },
   },
   ConfirmOffer: {
     text: 'Confirm the offer',
