@@ -112,7 +112,7 @@ export interface Noun<K extends StoredKind> extends AnyNoun {
 }
 
 /** Nothing besides what may be there: a misspelt word is no word of one's own. */
-type Only<T, Known> = { readonly [X in Exclude<keyof T, Known>]: never }
+export type Only<T, Known> = { readonly [X in Exclude<keyof T, Known>]: never }
 
 /** Defines a noun. A status that it does not go through, or a word that no card has, does not compile. */
 export const noun = <const K extends StoredKind, const C extends Noun<K>>(

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { PLACE_PRECISIONS } from '#domain/place/precision'
+import { shapesOf } from './columns/column.ts'
+import { areaColumns } from './columns/place.ts'
 import { endpoint } from './endpoint.ts'
 import { maybeNamed, maybeText } from './values.ts'
 
-/** Where a project or a requirement is. */
-export const place = { nca: maybeNamed, lpa: maybeNamed, subcatchment: maybeNamed }
+/** In which areas a project or a requirement is. */
+export const place = shapesOf(areaColumns, 'row')
+/** Where exactly it is. */
 export const address = {
   nearAddress: maybeText,
   gridReference: maybeText,

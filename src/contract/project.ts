@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { CREDIT_TYPES } from '#domain/credit-type'
-import { DURATIONS, PROJECT_STATUSES } from '#domain/project'
+import { PROJECT_STATUSES } from '#domain/project'
 import { NEXT_COMPLIANCE_ACTIONS } from '#domain/project-check'
 import { ROUND_STATUSES } from '#domain/round'
 import { quantity } from './balance.ts'
+import { filtersOf, referencesOf, shapesOf, sortsOf } from './columns/column.ts'
+import { PROJECT_COLUMNS } from './columns/project.ts'
 import { certificates } from './certificate.ts'
 import { creditRow } from './credit.ts'
 import { monitoring } from './check-schedule.ts'
@@ -20,7 +22,7 @@ import { awaitedSteps } from './steps/index.ts'
 import { warnings } from './warning.ts'
 import { multiPolygon, site } from './site-boundary.ts'
 import { workbooks } from './workbook.ts'
-import { creditType, day, instant, maybeNamed, maybeText, money, named } from './values.ts'
+import { day, instant, maybeNamed, maybeText, money, named } from './values.ts'
 
 /** What follows from a failed compliance check. */
 export const nextCompliance = z.object({ action: z.enum(NEXT_COMPLIANCE_ACTIONS), date: day })
@@ -49,9 +51,7 @@ const columns = {
     description: 'Of what is received; null where nothing is, or where units of several types have one price',
   }),
   won: unitsWon.optional(),
-  start: day.nullable(),
-  gainSiteRef: maybeText.meta({ description: 'In the register of biodiversity gain sites' }),
-  obligationRef: maybeText.meta({ description: 'Of the covenant or section 106 agreement' }),
+  ...shapesOf(PROJECT_COLUMNS, 'row'),
   nextCompliance: nextCompliance
     .nullable()
     .meta({ description: 'What must be done by when, where the last compliance check was not passed' }),
@@ -104,9 +104,7 @@ export const projectView = z
     ...columns,
     group: groupOfItem.nullable(),
     agent: maybeNamed,
-    isFixedTerm: z.boolean(),
-    mitigationDurations: z.array(z.enum(DURATIONS)),
-    creditTypes: z.array(creditType),
+    ...shapesOf(PROJECT_COLUMNS, 'view'),
     ...address,
     ...placeJudged,
     agreementRef: maybeText.meta({
@@ -211,10 +209,7 @@ export const project = noun({
     status: 'status',
     round: 'roundId',
     behind: ['supplierId', 'organisation'],
-    references: [
-      ['gainSiteRef', 'Gain site register number'],
-      ['obligationRef', 'Covenant or section 106 reference'],
-    ],
+    references: referencesOf(PROJECT_COLUMNS),
     grid: 'gridReference',
     places: [
       ['subcatchmentId', 'subcatchment'],
@@ -231,9 +226,7 @@ export const project = noun({
     status: oneOf(PROJECT_STATUSES),
     type: byIds,
     creditType: oneOf(CREDIT_TYPES),
-    nca: byIds,
-    lpa: byIds,
-    subcatchment: byIds,
+    ...filtersOf(PROJECT_COLUMNS),
     supplierId: byIds,
     agentId: byIds,
     groupId: byIds,
@@ -241,7 +234,7 @@ export const project = noun({
     nonCompliant: flag,
     registry: flag,
   },
-  sorts: ['name', 'status', 'supplier', 'round', 'type', 'nca', 'lpa', 'subcatchment', 'start'],
+  sorts: ['name', 'status', 'supplier', 'round', ...sortsOf(PROJECT_COLUMNS)],
   subpaths: ['registry', 'nonCompliant'],
   isChosen: true,
   isSold: true,

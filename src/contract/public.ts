@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { BIDDER_TYPES, ROUND_STATUSES } from '#domain/round'
 import { balanceOnDay, balanceSheet, onDay, quantity } from './balance.ts'
+import { shapesOf } from './columns/column.ts'
+import { PROJECT_COLUMNS } from './columns/project.ts'
+import { REQUIREMENT_COLUMNS } from './columns/requirement.ts'
 import { credit } from './credit.ts'
 import { endpoint, media } from './endpoint.ts'
 import { pageQuery, sumQuery } from './lists.ts'
@@ -31,12 +34,12 @@ export const publicWords = <N extends Required<Pick<AnyNoun, 'filters' | 'sorts'
   sorts: sorts.filter(name => !isHidden(name)),
 })
 
-/** Named column by column, so that a new one is private until somebody shows it. */
+/** Named column by column, so that a new one is private until its card shows it. */
 export const publicProject = projectRow
   .pick({ id: true, links: true, name: true, round: true, type: true, status: true })
   .extend({
-    ...projectRow.pick({ nca: true, lpa: true, subcatchment: true, credits: true, start: true }).shape,
-    ...projectRow.pick({ gainSiteRef: true, obligationRef: true }).shape,
+    ...projectRow.pick({ nca: true, lpa: true, subcatchment: true, credits: true }).shape,
+    ...shapesOf(PROJECT_COLUMNS, 'public'),
     place: placeShown,
     balance: balanceOnDay,
   })
@@ -48,6 +51,7 @@ export const publicRequirement = requirementRow
     ...requirementRow.pick({ units: true, additionalUnits: true, redemptionDate: true, allocationRef: true })
       .shape,
     ...requirementRow.pick({ nca: true, lpa: true, subcatchment: true }).shape,
+    ...shapesOf(REQUIREMENT_COLUMNS, 'public'),
     planningRef: maybeText.meta({ description: 'Under which the planning authority keeps the application' }),
     place: placeShown,
     balance: balanceOnDay,

@@ -6,21 +6,21 @@ import { DURATIONS } from '#domain/project'
 import { NUTRIENT_NEEDS, REQUIREMENT_STATUSES } from '#domain/requirement'
 import { ROUND_STATUSES } from '#domain/round'
 import { onDay, period } from './balance.ts'
+import { filtersOf, referencesOf, shapesOf, sortsOf } from './columns/column.ts'
+import { REQUIREMENT_COLUMNS, REQUIREMENT_TYPES } from './columns/requirement.ts'
 import { habitat } from './credit.ts'
 import { endpoint } from './endpoint.ts'
 import { unitsWon } from './item-result.ts'
 import { worked } from './metric.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { groupOfItem } from './group-of-item.ts'
-import { address, place, placeJudged } from './place.ts'
+import { address, placeJudged } from './place.ts'
 import { multiPolygon, site } from './site-boundary.ts'
 import { aftermath } from './project.ts'
 import { datedListOf, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
 import { awaitedSteps } from './steps/index.ts'
 import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
-
-const REQUIREMENT_TYPES = ['Buyer', 'Investor'] as const
 
 const columns = {
   round: roundOfItem,
@@ -32,9 +32,7 @@ const columns = {
     .nullable()
     .meta({ description: 'Ongoing units, or all of them for biodiversity and investors' }),
   additionalUnits: units.nullable(),
-  ...place,
-  redemptionDate: day.nullable(),
-  allocationRef: maybeText.meta({ description: 'Under which units were allocated to the development' }),
+  ...shapesOf(REQUIREMENT_COLUMNS, 'row'),
   bid: money
     .nullable()
     .meta({ description: 'Pounds; null when none has been made or when sealed from this reader' }),
@@ -82,8 +80,7 @@ export const requirementView = z
       .nullable()
       .meta({ description: 'The line around the site of the development, where one was given (WGS 84)' }),
     site: site.nullable(),
-    planningRef: maybeText,
-    certificateDate: day.nullable().meta({ description: 'Of the credit allocation certificate' }),
+    ...shapesOf(REQUIREMENT_COLUMNS, 'view'),
     bidOngoingOnly: money.nullable(),
     acceptOngoingOnly: z.boolean().nullable(),
     bidAt: instant.nullable(),
@@ -152,10 +149,7 @@ export const requirement = noun({
     status: 'status',
     round: 'roundId',
     behind: ['buyerId', 'organisation'],
-    references: [
-      ['planningRef', 'Planning reference'],
-      ['allocationRef', 'Allocation reference'],
-    ],
+    references: referencesOf(REQUIREMENT_COLUMNS),
     grid: 'gridReference',
     places: [
       ['subcatchmentId', 'subcatchment'],
@@ -173,27 +167,14 @@ export const requirement = noun({
     type: oneOf(REQUIREMENT_TYPES),
     creditType: oneOf(CREDIT_TYPES),
     awaiting: oneOf(awaitedSteps('requirement').map(step => step.id)),
-    nca: byIds,
-    lpa: byIds,
-    subcatchment: byIds,
+    ...filtersOf(REQUIREMENT_COLUMNS),
     buyerId: byIds,
     agentId: byIds,
     groupId: byIds,
     lateRedemptions: flag,
     registry: flag,
   },
-  sorts: [
-    'name',
-    'status',
-    'buyer',
-    'round',
-    'type',
-    'creditType',
-    'nca',
-    'lpa',
-    'subcatchment',
-    'redemptionDate',
-  ],
+  sorts: ['name', 'status', 'buyer', 'round', ...sortsOf(REQUIREMENT_COLUMNS)],
   subpaths: ['registry', 'lateRedemptions'],
   isChosen: true,
   isSold: true,

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { LIST_COLUMNS, type ListColumn } from '#contract/list-columns'
+import { downloadsOf } from '#contract/columns/column'
+import { COLUMNS } from '#contract/columns/index'
 import { type Person, type Subject, type Upload, world, type World } from '../builders/world.ts'
 
 const FIRST = 'RD-SOM-1'
@@ -24,11 +25,11 @@ const downloaded = async (list: string, roundId: string, format: Format): Promis
 }
 
 /** What a download says of what an import asks for. */
-const asked = async (kind: keyof typeof LIST_COLUMNS, list: string, roundId: string): Promise<Row[]> => {
+const asked = async (kind: keyof typeof COLUMNS, list: string, roundId: string): Promise<Row[]> => {
   const { content } = await downloaded(list, roundId, 'csv')
   const rows: Row[] = parse(Buffer.from(content), { bom: true, columns: true })
-  const columns = Object.entries<ListColumn>(LIST_COLUMNS[kind])
-    .filter(([, column]) => column.asks || column.isCapacity)
+  const columns = downloadsOf(COLUMNS[kind])
+    .filter(([, , column]) => column.imports || column.isCapacity)
     .map(([heading]) => heading)
   return rows.map(row => Object.fromEntries(columns.map(heading => [heading, row[heading] ?? ''])))
 }

@@ -1,6 +1,7 @@
 /* Slips that the compiler must refuse: a card, a listing or an answer that is not what it is said to be. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import * as card from '#contract/columns/column'
 import { endpoint } from '#contract/endpoint'
 import { flag, noun, oneOf } from '#contract/noun'
 import { resourceOf, rowOf } from '#contract/resource'
@@ -68,6 +69,26 @@ export const cards = [
   noun({ ...AUTHORITY, ownedBy: 'clientId' }),
   // @ts-expect-error: there is no tone green
   noun({ ...AUTHORITY, statuses: { Pending, Approved, Rejected: { label: 'Rejected', tone: 'green' } } }),
+]
+
+/** What a column of a noun is used for. */
+export const columns = [
+  card.columnsOf('project', {
+    gainSiteRef: card.text('Gain site', { row: true, public: true, search: true }),
+  }),
+  card.columnsOf('project', { type: card.named('Type', 'projectType', { sort: true }) }),
+  // @ts-expect-error: a project has no column gainSiteReference
+  card.columnsOf('project', { gainSiteReference: card.text('Gain site', { row: true }) }),
+  // @ts-expect-error: a named thing is stored by its id, and a project has no startId
+  card.columnsOf('project', { start: card.named('Start', 'projectType', { row: true }) }),
+  // @ts-expect-error: when an offer was made is sealed, so a card does not copy it
+  card.columnsOf('project', { offeredAt: card.day('Offered', { row: true }) }),
+  // @ts-expect-error: an order by what is sealed would tell it
+  card.columnsOf('requirement', { bidAt: card.day('Bid', { sort: true }) }),
+  // @ts-expect-error: the public register shows no amount
+  card.columnsOf('project', { offer: card.amount('Offer (GBP)', { public: true }) }),
+  // @ts-expect-error: a column is not used by tables, but by lists
+  card.columnsOf('project', { gainSiteRef: card.text('Gain site', { row: true, table: true }) }),
 ]
 
 const listed = noun({

@@ -1,3 +1,5 @@
+import { PROJECT_COLUMNS } from '#contract/columns/project'
+import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
 import { trimmedText } from '#contract/rules'
 import { hinted, optional, text } from '../kit/fields.ts'
 
@@ -16,7 +18,7 @@ const reference = (label: string, example: string, hint: string) => {
 /** Under which a site is in the register of biodiversity gain sites. */
 export const gainSiteRef = () =>
   reference(
-    'Gain site register number',
+    PROJECT_COLUMNS.gainSiteRef.label,
     'BGS-010125001',
     'The number of the site in the register of biodiversity gain sites, once it has one.',
   )
@@ -24,7 +26,7 @@ export const gainSiteRef = () =>
 /** By which the covenant or the planning obligation that secures the land is known. */
 export const obligationRef = () =>
   reference(
-    'Covenant or section 106 reference',
+    PROJECT_COLUMNS.obligationRef.label,
     'S106/24/00123',
     'By which the conservation covenant or the planning obligation that secures the land is known.',
   )
@@ -32,7 +34,7 @@ export const obligationRef = () =>
 /** Reference of the signed agreement under which a project is delivered. */
 export const agreementRef = () =>
   reference(
-    'Agreement reference',
+    PROJECT_COLUMNS.agreementRef.label,
     'NBPA/2026/014',
     'The reference of the signed agreement, if it is kept elsewhere and not filed here.',
   )
@@ -40,7 +42,7 @@ export const agreementRef = () =>
 /** Under which the register of gain sites, or the authority, has allocated units to a development. */
 export const allocationRef = () =>
   reference(
-    'Allocation reference',
+    REQUIREMENT_COLUMNS.allocationRef.label,
     'BGS-010125001/A2',
     'Under which the units have been allocated to the development.',
   )

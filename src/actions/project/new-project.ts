@@ -1,3 +1,4 @@
+import { PROJECT_COLUMNS } from '#contract/columns/project'
 import { agentIdOf } from '#domain/agency'
 import type { Actor } from '#domain/actor'
 import { DURATION_LABELS, FIXED_DURATIONS, type Duration } from '#domain/project'
@@ -10,7 +11,7 @@ export const newProjectFields = {
   marketRoundId: oneOfGiven('Market round', 'rounds'),
   name: name('Name'),
   isFixedTerm: yesNo('Is this a fixed term project?'),
-  mitigationDurations: manyOf('Mitigation durations', FIXED_DURATIONS, DURATION_LABELS),
+  mitigationDurations: manyOf(PROJECT_COLUMNS.mitigationDurations.label, FIXED_DURATIONS, DURATION_LABELS),
 }
 
 /** Durations are asked of fixed-term projects only. */

@@ -1,3 +1,4 @@
+import { PROJECT_COLUMNS } from '#contract/columns/project'
 import { UNTIL_SETTLED } from '#domain/round'
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES, isNutrient } from '#domain/credit-type'
 import { creditTypesFor } from '#domain/suitability'
@@ -40,14 +41,17 @@ export const setLocation = action({
     }
   },
   fields: {
-    creditTypes: amongGiven(manyOf('Credit types', CREDIT_TYPES, CREDIT_TYPE_LABELS), 'creditTypes'),
+    creditTypes: amongGiven(
+      manyOf(PROJECT_COLUMNS.creditTypes.label, CREDIT_TYPES, CREDIT_TYPE_LABELS),
+      'creditTypes',
+    ),
     ...pointFields,
-    nca: oneOfGiven('National character area', 'ncas'),
-    subcatchment: oneOfGiven('Subcatchment', 'subcatchments'),
-    lpa: oneOfGiven('Local planning authority', 'lpas'),
-    nearAddress: optional(text('Near address')),
+    nca: oneOfGiven(PROJECT_COLUMNS.nca.label, 'ncas'),
+    subcatchment: oneOfGiven(PROJECT_COLUMNS.subcatchment.label, 'subcatchments'),
+    lpa: oneOfGiven(PROJECT_COLUMNS.lpa.label, 'lpas'),
+    nearAddress: optional(text(PROJECT_COLUMNS.nearAddress.label)),
     placePrecision: precisionAsked,
-    threeWords: optional(text('Three words')),
+    threeWords: optional(text(PROJECT_COLUMNS.threeWords.label)),
     gainSiteRef: gainSiteRef(),
   },
   initial: project => ({

@@ -1,3 +1,4 @@
+import { PROJECT_COLUMNS } from '#contract/columns/project'
 import { UNTIL_SETTLED } from '#domain/round'
 import { DURATION_LABELS, FIXED_DURATIONS } from '#domain/project'
 import { isTypeFor } from '#domain/suitability'
@@ -34,8 +35,8 @@ export const update = action({
     name: name('Name'),
     typeId: optional(oneOfGiven('Project type', 'types')),
     isFixedTerm: yesNo('Is this a fixed term project?'),
-    mitigationDurations: manyOf('Mitigation durations', FIXED_DURATIONS, DURATION_LABELS),
-    start: optional(date('Longstop delivery start date')),
+    mitigationDurations: manyOf(PROJECT_COLUMNS.mitigationDurations.label, FIXED_DURATIONS, DURATION_LABELS),
+    start: optional(date(PROJECT_COLUMNS.start.label)),
   },
   show: { mitigationDurations: ({ isFixedTerm }) => isFixedTerm === true },
   warn: ({ typeId }, _project, { types, services }) => {

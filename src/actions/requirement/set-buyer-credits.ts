@@ -1,3 +1,4 @@
+import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES, isNutrient } from '#domain/credit-type'
 import type { BroadHabitat, Condition, Distinctiveness } from '#domain/habitat'
 import type { Significance } from '#domain/metric/significance'
@@ -79,7 +80,10 @@ export const setBuyerCredits = action({
     })),
   }),
   fields: {
-    creditType: amongGiven(oneOf('Credit type', CREDIT_TYPES, CREDIT_TYPE_LABELS), 'creditTypes'),
+    creditType: amongGiven(
+      oneOf(REQUIREMENT_COLUMNS.creditType.label, CREDIT_TYPES, CREDIT_TYPE_LABELS),
+      'creditTypes',
+    ),
     nutrientType: oneOf('Units needed', NUTRIENT_NEEDS, NUTRIENT_NEED_LABELS),
     nutrientOngoingUnits: positiveUnits('Ongoing units', 'kg a year'),
     nutrientAdditionalUnits: positiveUnits('Additional units', 'kg a year'),

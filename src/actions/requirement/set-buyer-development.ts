@@ -1,3 +1,4 @@
+import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
 import { isNutrient } from '#domain/credit-type'
 import { areasOf, roundOf } from '../common/areas.ts'
 import {
@@ -39,15 +40,15 @@ export const setBuyerDevelopment = action({
     }
   },
   fields: {
-    nearAddress: text('Address'),
+    nearAddress: text(REQUIREMENT_COLUMNS.nearAddress.label),
     ...pointFields,
     placePrecision: precisionAsked,
-    threeWords: optional(text('Three words')),
-    planningRef: text('Planning reference'),
-    lpaId: oneOfGiven('Local planning authority', 'lpas'),
-    ncaId: oneOfGiven('National character area', 'ncas'),
-    subcatchmentId: oneOfGiven('Subcatchment', 'subcatchments'),
-    redemptionDate: date('Redemption date'),
+    threeWords: optional(text(REQUIREMENT_COLUMNS.threeWords.label)),
+    planningRef: text(REQUIREMENT_COLUMNS.planningRef.label),
+    lpaId: oneOfGiven(REQUIREMENT_COLUMNS.lpa.label, 'lpas'),
+    ncaId: oneOfGiven(REQUIREMENT_COLUMNS.nca.label, 'ncas'),
+    subcatchmentId: oneOfGiven(REQUIREMENT_COLUMNS.subcatchment.label, 'subcatchments'),
+    redemptionDate: date(REQUIREMENT_COLUMNS.redemptionDate.label),
   },
   initial: requirement => ({ coordinates: firstCoordinates(requirement) }),
   show: {

@@ -1,3 +1,4 @@
+import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
 import {
   BROAD_HABITATS,
   type BroadHabitat,
@@ -54,7 +55,7 @@ export const setInvestorCredits = action({
     distinctiveness: whereAvailable(distinctiveness, (level, { module, broadHabitat: broad }: Asked) =>
       isOneOf(DISTINCTIVENESS, level) ? unservedInvestor(module, broad, level) === undefined : false,
     ),
-    redemptionDate: date('Redemption date'),
+    redemptionDate: date(REQUIREMENT_COLUMNS.redemptionDate.label),
     supportingDocument: optional(file('Supporting document', 'SupportingDocument')),
   },
   check: (answers, given) => {

@@ -1,3 +1,4 @@
+import { areaColumns } from '#contract/columns/place'
 import { areasOf, roundOf } from '../common/areas.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
@@ -16,8 +17,8 @@ export const setInvestorLocation = action({
   when: ({ type }) => type === 'Investor' || 'Only an investor chooses a location',
   given: async (read, requirement) => areasOf(read, await roundOf(read, requirement)),
   fields: {
-    lpa: oneOfGiven('Local planning authority', 'lpas'),
-    nca: oneOfGiven('National character area', 'ncas'),
+    lpa: oneOfGiven(areaColumns.lpa.label, 'lpas'),
+    nca: oneOfGiven(areaColumns.nca.label, 'ncas'),
   },
   initial: ({ lpaId, ncaId }) => ({ lpa: lpaId, nca: ncaId }),
   effect: ({ subject, values: { lpa, nca } }) => [update('requirement', subject, { lpaId: lpa, ncaId: nca })],

@@ -1,5 +1,5 @@
 import type { Round } from '#domain/round'
-import type { ImportListName } from '#contract/list-columns'
+import type { ImportListName } from '#contract/columns/column'
 import { action, save, type Answers, type AnyAct } from '../kit/action.ts'
 import { create, type Change } from '../kit/changes.ts'
 import { optional } from '../kit/fields.ts'

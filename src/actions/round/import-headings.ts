@@ -1,6 +1,7 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import type { TableRow, UploadedTable } from '#domain/filed-document'
-import { LIST_COLUMNS, type ImportListName, type ListColumn } from '#contract/list-columns'
+import { downloadsOf, type ImportField, importFieldOf, type ImportListName } from '#contract/columns/column'
+import { COLUMNS } from '#contract/columns/index'
 import { columnsOf, IMPORT_LISTS } from './import-lists.ts'
 
 /** A list in the questions of an import, whether its headings are these or those of a download. */
@@ -17,9 +18,9 @@ export interface ReadList {
   faults: string[]
 }
 
-type Known = readonly [heading: string, column: ListColumn]
+type Known = ReturnType<typeof downloadsOf>[number]
 
-const isHeading = (written: string, [heading, { isDated }]: Known): boolean =>
+const isHeading = (written: string, [heading, , { isDated }]: Known): boolean =>
   isDated ? written.startsWith(`${heading} `) : written === heading
 
 const isBiodiversity = (creditType: string): boolean =>
@@ -28,21 +29,23 @@ const isBiodiversity = (creditType: string): boolean =>
   )
 
 /** The questions that a column may answer. */
-const askedBy = (column: ListColumn, list: ImportListName): string[] => {
-  const asks = column.asks?.[list]
-  return asks === undefined ? [] : typeof asks === 'string' ? [asks] : Object.values(asks)
-}
+const askedBy = (asks: ImportField | undefined): string[] =>
+  asks === undefined ? [] : typeof asks === 'string' ? [asks] : Object.values(asks)
 
 /** Reads a list by its headings: those of the import itself, or those that a download of the list has. */
 export const readList = (list: ImportListName, { header, rows }: UploadedTable): ReadList => {
   const { brings, capacity } = IMPORT_LISTS[list]
   const own = Object.keys(columnsOf(IMPORT_LISTS[list]))
-  const known: readonly Known[] = Object.entries<ListColumn>(LIST_COLUMNS[brings])
   const downloaded = new Map(
     header
       .filter(written => !own.includes(written))
       .flatMap(written =>
-        known.filter(one => isHeading(written, one)).map(([, column]) => [written, column]),
+        downloadsOf(COLUMNS[brings])
+          .filter(one => isHeading(written, one))
+          .map(([, name, column]) => [
+            written,
+            { isCapacity: column.isCapacity, asks: importFieldOf(name, column, list) },
+          ]),
       ),
   )
   const headings = new Map<string, string>()
@@ -53,7 +56,7 @@ export const readList = (list: ImportListName, { header, rows }: UploadedTable):
       faults.push(
         `Row 1, column ${written || '(empty)'}: There is no such column. Leave it out, or name it as one of ${own.join(', ')}.`,
       )
-    for (const question of column ? askedBy(column, list) : [written]) {
+    for (const question of column ? askedBy(column.asks) : [written]) {
       const other = headings.get(question)
       if (other !== undefined)
         faults.push(`Row 1: The columns ${other} and ${written} say the same. Leave one of them out.`)
@@ -76,7 +79,7 @@ export const readList = (list: ImportListName, { header, rows }: UploadedTable):
         Object.entries(cells).flatMap(([written, cell]) => {
           const column = downloaded.get(written)
           if (!column) return [[written, cell]]
-          const asks = column.asks?.[list]
+          const { asks } = column
           if (asks === undefined) return []
           if (typeof asks === 'string') return [[asks, cell]]
           const creditType = cells[headings.get('creditType') ?? ''] ?? ''
@@ -87,7 +90,7 @@ export const readList = (list: ImportListName, { header, rows }: UploadedTable):
     headingOf: question => headings.get(question) ?? question,
     isDownloaded: question => downloaded.has(headings.get(question) ?? ''),
     told: [...downloaded].flatMap(([written, column]) =>
-      column.isCapacity || askedBy(column, list).length > 0 ? [] : [written],
+      column.isCapacity || column.asks !== undefined ? [] : [written],
     ),
     others: rows.length - ours.length,
     faults,

@@ -1,5 +1,5 @@
 import { SYSTEM } from '#domain/actor'
-import type { ImportListName } from '#contract/list-columns'
+import type { ImportListName } from '#contract/columns/column'
 import type { TableRow } from '#domain/filed-document'
 import { cellAnswers } from '../common/cells.ts'
 import { NO_NEED } from '#domain/requirement'

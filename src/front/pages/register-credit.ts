@@ -1,3 +1,5 @@
+import { PROJECT_COLUMNS } from '#contract/columns/project'
+import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
 import { credit } from '#contract/credit'
 import type { FoundInRegister, PublicCredit } from '#contract/public-register'
 import { nameWithUnits, UNIT_NAMES } from '#domain/credit-type'
@@ -90,8 +92,8 @@ export const registerCredit = (serial: string, it: PublicCredit, asked: Day | un
         ['Habitat', habitatOf(it.broadHabitat, it.habitatType)],
         ['Distinctiveness', it.distinctiveness && DISTINCTIVENESS_LABELS[it.distinctiveness]],
         ['Serials', serialsOf(it.serials)],
-        ['Gain site register number', it.gainSiteRef],
-        ['Allocation reference', it.allocationRef],
+        [PROJECT_COLUMNS.gainSiteRef.label, it.gainSiteRef],
+        [REQUIREMENT_COLUMNS.allocationRef.label, it.allocationRef],
         ['Market round', html`<a href="/rounds/${it.round.id}">${it.round.name}</a>`],
       ])}
       ${dayForm(path, it.on)} ${readOut(serial)}`,

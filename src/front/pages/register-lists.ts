@@ -1,3 +1,5 @@
+import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
+import { areaColumns } from '#contract/columns/place'
 import type { BalanceSheet } from '#contract/balance'
 import type { CreditRow } from '#contract/credit'
 import { project } from '#contract/project'
@@ -47,8 +49,8 @@ const statusChoice = <S extends string>(
 })
 const placeChoices = ({ round, lpa, nca, subcatchment }: Told<unknown>['choices']): Choice[] => [
   { name: 'lpa', label: 'Planning authority', options: lpa },
-  { name: 'nca', label: 'National character area', options: nca },
-  { name: 'subcatchment', label: 'Subcatchment', options: subcatchment },
+  { name: 'nca', label: areaColumns.nca.label, options: nca },
+  { name: 'subcatchment', label: areaColumns.subcatchment.label, options: subcatchment },
   { name: 'marketRoundId', label: 'Market round', options: round },
 ]
 
@@ -170,12 +172,12 @@ export const registerRequirements = (told: Told<PublicRequirement>): FrontPage =
       choices: [TYPES, statusChoice(SOLD_REQUIREMENTS, requirement.statuses), ...placeChoices(choices)],
       sorts: sortsOf({
         ...SORTS_OF_BOTH,
-        redemptionDate: 'Redemption date',
+        redemptionDate: REQUIREMENT_COLUMNS.redemptionDate.label,
       }),
     }),
     columns: [
       { title: 'Requirement', cell: row => linkTo('requirements', row, asked.on) },
-      { title: 'Planning reference', cell: ({ planningRef }) => planningRef },
+      { title: REQUIREMENT_COLUMNS.planningRef.label, cell: ({ planningRef }) => planningRef },
       { title: 'Place', cell: placeOf },
       { title: 'Status', cell: ({ status }) => badge(requirement.statuses[status]) },
       { title: 'Credit type', cell: ({ creditType }) => typeOf(creditType) },

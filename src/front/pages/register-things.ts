@@ -1,5 +1,7 @@
 import { withWords } from '#contract/endpoint'
 import type { BalanceOfType, ProjectBalance } from '#contract/balance'
+import { PROJECT_COLUMNS } from '#contract/columns/project'
+import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
 import type { CreditRow } from '#contract/credit'
 import { project } from '#contract/project'
 import type { PublicProjectView, PublicRequirementView } from '#contract/public-register'
@@ -27,6 +29,7 @@ import {
   meanings,
   placeOf,
   placeTold,
+  publicFacts,
   typeOf,
   units,
 } from '../register/words.ts'
@@ -132,13 +135,11 @@ export const registerProject = (
       html`${factsOf([
           ['Kind of project', it.type?.name],
           ['Planning authority', it.lpa?.name],
-          ['National character area', it.nca?.name],
-          ['Subcatchment', it.subcatchment?.name],
+          [PROJECT_COLUMNS.nca.label, it.nca?.name],
+          [PROJECT_COLUMNS.subcatchment.label, it.subcatchment?.name],
           ['Place', placeTold(it.place)],
           ['Market round', html`<a href="/rounds/${it.round.id}">${it.round.name}</a>, ${it.round.market}`],
-          ['Longstop delivery start', it.start && showDay(it.start)],
-          ['Gain site register number', it.gainSiteRef],
-          ['Covenant or section 106', it.obligationRef],
+          ...publicFacts(PROJECT_COLUMNS, it),
           [
             'Planning references',
             list(
@@ -202,18 +203,17 @@ export const registerRequirement = (it: PublicRequirementView, { credits, asked 
     body: html`${partOf(
       'About the requirement',
       html`${factsOf([
-          ['Planning reference', it.planningRef],
-          ['Allocation reference', it.allocationRef],
+          ...publicFacts(REQUIREMENT_COLUMNS, it),
           ['Planning authority', it.lpa?.name],
-          ['National character area', it.nca?.name],
-          ['Subcatchment', it.subcatchment?.name],
+          [REQUIREMENT_COLUMNS.nca.label, it.nca?.name],
+          [REQUIREMENT_COLUMNS.subcatchment.label, it.subcatchment?.name],
           ['Place', placeTold(it.place)],
           ['Credit type', typeOf(it.creditType)],
           ['Need', it.nutrientType && NUTRIENT_NEED_LABELS[it.nutrientType]],
           ['Units needed', needed(it)],
           ['Habitat', habitatOf(it.broadHabitat, it.habitatType)],
           ['Distinctiveness', it.distinctiveness && DISTINCTIVENESS_LABELS[it.distinctiveness]],
-          ['Redemption date', it.redemptionDate && showDay(it.redemptionDate)],
+          [REQUIREMENT_COLUMNS.redemptionDate.label, it.redemptionDate && showDay(it.redemptionDate)],
           ['Allocation certificate', it.certificateDate && showDay(it.certificateDate)],
           ['Market round', html`<a href="/rounds/${it.round.id}">${it.round.name}</a>, ${it.round.market}`],
         ])}

@@ -1,3 +1,5 @@
+import { type ColumnCards, columnsWith, headingOf, type With } from '#contract/columns/column'
+import { wordsOf } from '#contract/columns/values'
 import { withWords } from '#contract/endpoint'
 import type { Tone } from '#contract/noun'
 import type { PublicProject } from '#contract/public'
@@ -29,6 +31,16 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
 /** A status with its tone. */
 export const badge = ({ label, tone }: { label: string; tone: Tone }): Html =>
   html`<span class="tag tag-${tone}">${label}</span>`
+
+/** The facts that cards make public. */
+export const publicFacts = <C extends ColumnCards>(
+  columns: C,
+  thing: Readonly<Record<With<C, 'public'>, unknown>>,
+): (readonly [name: string, value: Part])[] =>
+  columnsWith(columns, 'public').map(([name, column]) => [
+    headingOf(column, 'public'),
+    wordsOf(column, thing[name]),
+  ])
 
 /** What words of a page mean, to be unfolded below it. */
 export const meanings = (terms: readonly Term[]): Html =>

@@ -1,3 +1,5 @@
+import { areaColumns } from '#contract/columns/place'
+import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
 import { creditLabel } from '#contract/credit'
 import { isBeforeSettlement, type Credit, type CreditStatus } from '#domain/credit'
 import {
@@ -40,7 +42,7 @@ export const factsOfRequirement = async (
     certificateDate: kind === 'rights' ? certificateDate : null,
     givenBy: await nameOf(tx, 'organisation', givenById),
     dates: [
-      ...(redemptionDate ? [['Redemption date', redemptionDate] as const] : []),
+      ...(redemptionDate ? [[REQUIREMENT_COLUMNS.redemptionDate.label, redemptionDate] as const] : []),
       ...(await datesOf(tx, credits, STAGES[kind])),
     ],
     credits: await told(tx, credits),
@@ -119,9 +121,9 @@ const around = async (tx: Tx, subject: Requirement | Project, ownerId: string) =
     nameOf(tx, 'subcatchment', subject.subcatchmentId),
   ])
   const places = [
-    ['Local planning authority', lpa],
-    ['National character area', nca],
-    ['Subcatchment', subcatchment],
+    [areaColumns.lpa.label, lpa],
+    [areaColumns.nca.label, nca],
+    [areaColumns.subcatchment.label, subcatchment],
   ] as const
   return {
     market: (brands[0] ?? BRAND).name,

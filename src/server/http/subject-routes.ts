@@ -12,6 +12,7 @@ import type { ActivityTable } from '../store/log-tables.ts'
 import { projectBalance } from '../views/project-balance.ts'
 import { PROJECT_RECORDS } from '../views/history.ts'
 import { namesOf } from '../views/names.ts'
+import { addressOf } from '../views/place.ts'
 import { provenReceipt } from '../views/receipts.ts'
 import { activityItem, activityOf, commentsOf, documentsOf } from '../views/trail.ts'
 import { mentionable } from '../views/mentionable.ts'
@@ -125,12 +126,7 @@ export const subjectRoutes = (app: FastifyInstance, { runtime, files }: AppConte
     return {
       id: place.id,
       name: place.name,
-      nearAddress: place.nearAddress,
-      gridReference: place.gridReference,
-      threeWords: place.threeWords,
-      latitude: place.latitude,
-      longitude: place.longitude,
-      placePrecision: place.placePrecision,
+      ...addressOf(place),
       nca: await name('nca', place.ncaId),
       lpa: await name('lpa', place.lpaId),
       subcatchment: await name('subcatchment', place.subcatchmentId),

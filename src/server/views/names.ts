@@ -15,7 +15,12 @@ const present = (ids: readonly (string | null)[]): string[] => [
 ]
 
 /** Things of one kind whose names are wanted: all of them, or those that a reader may know by name, or only those it may read. */
-type Wanted = readonly [kind: StoredKind, ids: readonly (string | null)[], reader?: Actor, which?: 'may read']
+export type Wanted = readonly [
+  kind: StoredKind,
+  ids: readonly (string | null)[],
+  reader?: Actor,
+  which?: 'may read',
+]
 
 /** The names of things of several kinds by their ids, fetched in one statement for a whole page of rows. */
 export const namesIn = async <T extends string>(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { pointOf as pointAnswered, refuseApart } from '#actions/common/place-fields'
-import type { PlaceProposal, PlaceWarning } from '#contract/place'
+import { address, type PlaceProposal, type PlaceWarning } from '#contract/place'
 import type { Named } from '#contract/values'
 import {
   type GridSquare,
@@ -16,6 +16,12 @@ import type { PlacePrecision } from '#domain/place/precision'
 import { BORDER, COAST, outlinesOfSubcatchment, uploadedOutlines } from '../place/area-outlines.ts'
 import { areasAt, catchmentCalled, catchmentIdOf, isOutsideEngland, outlinesOf } from '../place/boundaries.ts'
 import type { Database } from '../store/tables.ts'
+import { pick } from './columns.ts'
+
+/** The stored columns that say where exactly a thing is. */
+export const ADDRESS = Object.keys(address) as (keyof typeof address)[]
+/** Takes from a thing where exactly it is. */
+export const addressOf = pick(ADDRESS)
 
 /** No conversion is finer than this, in metres. */
 const FINEST = 10

@@ -11,16 +11,18 @@ import { poundsOf } from '#domain/money'
 import type { Costs, Project } from '#domain/project'
 import type { Named } from '#contract/values'
 import type { GroupOfItem } from '#contract/group-of-item'
+import { PROJECT_COLUMNS } from '#contract/columns/project'
 import type { CostsView, ProjectRow, ProjectView } from '#contract/project'
 import type { Database } from '../store/tables.ts'
 import { earlierResultsOf, inPounds, paymentsOf, proceedsView, sealedFrom } from './amounts.ts'
 import { monitoringOf } from './checks.ts'
+import { namesOfRows, storedColumns, valuesOf } from './columns.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { nextComplianceOf } from './history.ts'
 import { inItsRound } from './in-its-round.ts'
 import { named, namesIn, namesOf, roundsOf } from './names.ts'
 import { nextForProject } from './next.ts'
-import { judgedPlace } from './place.ts'
+import { addressOf, judgedPlace } from './place.ts'
 import { siteOf } from './site.ts'
 import { quantitiesOf, type ServiceInRound, serviceViews, servicesOf } from './services.ts'
 
@@ -32,15 +34,13 @@ export const LISTED = [
   'supplierId',
   'typeId',
   'status',
-  'ncaId',
-  'lpaId',
-  'subcatchmentId',
   'offer',
   'groupId',
-  'start',
-  'gainSiteRef',
-  'obligationRef',
+  ...storedColumns(PROJECT_COLUMNS, 'row'),
 ] as const satisfies readonly (keyof Project)[]
+const rowNames = namesOfRows(PROJECT_COLUMNS)
+const rowValues = valuesOf(PROJECT_COLUMNS, 'row')
+const viewValues = valuesOf(PROJECT_COLUMNS, 'view')
 type Listed = Pick<Project, (typeof LISTED)[number]>
 
 /** Projects as rows of a list, each offer as far as this reader may know it. */
@@ -61,9 +61,7 @@ export const projectRows = async (
     namesIn(db, {
       supplier: ['organisation', ids('supplierId')],
       type: ['projectType', ids('typeId')],
-      nca: ['nca', ids('ncaId')],
-      lpa: ['lpa', ids('lpaId')],
-      subcatchment: ['subcatchment', ids('subcatchmentId')],
+      ...rowNames.wanted(projects),
       group: ['projectGroup', ids('groupId'), reader],
     }),
     theirServices,
@@ -71,7 +69,7 @@ export const projectRows = async (
     nextComplianceOf(db, isNobody(reader) ? [] : ids('id')),
     rounds.then(known => paymentsOf(db, ids('roundId').map(known), reader)),
   ])
-  const { supplier, type, nca, lpa, subcatchment, group } = names
+  const { supplier, type, group } = names
   const services = new Map<string, ServiceInRound[]>()
   for (const service of all)
     services.set(service.projectId, [...(services.get(service.projectId) ?? []), service])
@@ -87,9 +85,7 @@ export const projectRows = async (
       supplier: named(supplier, project.supplierId),
       type: type(project.typeId),
       status: project.status,
-      nca: nca(project.ncaId),
-      lpa: lpa(project.lpaId),
-      subcatchment: subcatchment(project.subcatchmentId),
+      ...rowNames.found(names, project),
       credits: quantitiesOf(services.get(project.id) ?? [], on),
       offer: offer.amount,
       offerIsSealed: offer.isSealed,
@@ -99,9 +95,7 @@ export const projectRows = async (
       receivesPerUnit: paid && inPounds(paid.perUnit),
       ...(paid && { won: paid.won }),
       group: group(project.groupId),
-      start: project.start,
-      gainSiteRef: project.gainSiteRef,
-      obligationRef: project.obligationRef,
+      ...rowValues(project),
       nextCompliance: nextCompliance(project.id),
     }
   })
@@ -139,15 +133,8 @@ export const projectView = async (
     ...resource,
     on,
     agent: agent(project.agentId),
-    isFixedTerm: project.isFixedTerm,
-    mitigationDurations: project.mitigationDurations,
-    creditTypes: project.creditTypes,
-    nearAddress: project.nearAddress,
-    gridReference: project.gridReference,
-    threeWords: project.threeWords,
-    latitude: project.latitude,
-    longitude: project.longitude,
-    placePrecision: project.placePrecision,
+    ...viewValues(project),
+    ...addressOf(project),
     ...judged,
     agreementRef: project.agreementRef,
     screeningComment: project.screeningComment,

@@ -13,15 +13,17 @@ import { needOf, type Requirement } from '#domain/requirement'
 import { quantityOf, type Units } from '#domain/units'
 import type { Named } from '#contract/values'
 import type { GroupOfItem } from '#contract/group-of-item'
+import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
 import type { RequirementRow, RequirementView } from '#contract/requirement'
 import type { Database } from '../store/tables.ts'
 import { poundsOf } from '#domain/money'
 import { earlierResultsOf, inPounds, paymentsOf, sealedFrom } from './amounts.ts'
+import { namesOfRows, valuesOf } from './columns.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { inItsRound } from './in-its-round.ts'
 import { named, namesIn, namesOf, roundsOf } from './names.ts'
 import { nextForRequirement } from './next.ts'
-import { judgedPlace } from './place.ts'
+import { addressOf, judgedPlace } from './place.ts'
 import { workedView } from './services.ts'
 import { siteOf } from './site.ts'
 
@@ -36,6 +38,10 @@ const quantitiesNeeded = (requirement: Requirement) => {
   return { units: quantity(bioUnits), additionalUnits: null }
 }
 
+const rowNames = namesOfRows(REQUIREMENT_COLUMNS)
+const rowValues = valuesOf(REQUIREMENT_COLUMNS, 'row')
+const viewValues = valuesOf(REQUIREMENT_COLUMNS, 'view')
+
 /** Credit requirements as rows of a list, each bid as far as this reader may know it. */
 export const requirementRows = async (
   db: Kysely<Database>,
@@ -44,13 +50,11 @@ export const requirementRows = async (
 ): Promise<RequirementRow[]> => {
   const ids = <C extends keyof Requirement>(column: C) => requirements.map(requirement => requirement[column])
   const rounds = roundsOf(db, ids('roundId'))
-  const [round, { buyer, nca, lpa, subcatchment, group }, paymentOf] = await Promise.all([
+  const [round, names, paymentOf] = await Promise.all([
     rounds,
     namesIn(db, {
       buyer: ['organisation', ids('buyerId')],
-      nca: ['nca', ids('ncaId')],
-      lpa: ['lpa', ids('lpaId')],
-      subcatchment: ['subcatchment', ids('subcatchmentId')],
+      ...rowNames.wanted(requirements),
       group: ['requirementGroup', ids('groupId'), reader],
     }),
     rounds.then(known => paymentsOf(db, ids('roundId').map(known), reader)),
@@ -64,22 +68,19 @@ export const requirementRows = async (
       links: rowLinks('requirement', requirement.id),
       name: requirement.name,
       round: its,
-      buyer: named(buyer, requirement.buyerId),
+      buyer: named(names.buyer, requirement.buyerId),
       type: requirement.type,
       status: requirement.status,
       creditType: needOf(requirement)?.creditType ?? requirement.creditType,
       ...quantitiesNeeded(requirement),
-      nca: nca(requirement.ncaId),
-      lpa: lpa(requirement.lpaId),
-      subcatchment: subcatchment(requirement.subcatchmentId),
-      redemptionDate: requirement.redemptionDate,
-      allocationRef: requirement.allocationRef,
+      ...rowNames.found(names, requirement),
+      ...rowValues(requirement),
       bid: bid.amount,
       bidIsSealed: bid.isSealed,
       pays: paid && poundsOf(paid.payment),
       paysPerUnit: paid && inPounds(paid.perUnit),
       ...(paid && { won: paid.won }),
-      group: group(requirement.groupId),
+      group: names.group(requirement.groupId),
     }
   })
 }
@@ -121,16 +122,10 @@ export const requirementView = async (
     isDivisible: need?.divisible ?? null,
     loss: lossOf(requirement),
     tradingRule: need && requirement.type === 'Buyer' ? (tradingRuleOf(need)?.words ?? null) : null,
-    nearAddress: requirement.nearAddress,
-    gridReference: requirement.gridReference,
-    threeWords: requirement.threeWords,
-    latitude: requirement.latitude,
-    longitude: requirement.longitude,
-    placePrecision: requirement.placePrecision,
+    ...addressOf(requirement),
     ...judged,
     ...land,
-    planningRef: requirement.planningRef,
-    certificateDate: requirement.certificateDate,
+    ...viewValues(requirement),
     bidOngoingOnly: sealedFrom(reader, owner, requirement.bidOngoingOnly, round.status).amount,
     acceptOngoingOnly: row.bid === null ? null : requirement.acceptOngoingOnly,
     bidAt: row.bid === null ? null : requirement.bidAt,

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { PROJECT_COLUMNS } from '#contract/columns/project'
+import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
 import type { Actor } from '#domain/actor'
 import type { Day } from '#domain/dates'
 import { showLatLong } from '#domain/place/lat-long'
@@ -8,12 +10,10 @@ import type { ProjectRow } from '#contract/project'
 import { readsAll } from '#contract/read-access'
 import type { RequirementRow } from '#contract/requirement'
 import type { Database } from '../store/tables.ts'
+import { storedColumns, valuesOf } from './columns.ts'
+import { ADDRESS, addressOf } from './place.ts'
 import { LISTED, projectRows } from './project.ts'
 import { requirementRows } from './requirement.ts'
-
-/** How a download says that something is so, as an import reads it. */
-export const yesOrNo = (value: boolean | null): string | null =>
-  value === null ? null : value ? 'Yes' : 'No'
 
 /** Where something is as latitude and longitude, as an import reads it. */
 export const coordinatesOf = ({
@@ -40,25 +40,20 @@ const csvIdsOf = async (
   return id => known.get(id) ?? null
 }
 
-/** What a download of projects tells besides the list: all that an import asks for. */
-const ASKED_OF_PROJECTS = [
-  'isFixedTerm',
-  'mitigationDurations',
-  'creditTypes',
-  'nearAddress',
-  'gridReference',
-  'threeWords',
-  'latitude',
-  'longitude',
-  'placePrecision',
-] as const satisfies readonly (keyof Project)[]
-
 /** The columns of a project that its row in a download is made from. */
-export const IN_TABLES = [...LISTED, ...ASKED_OF_PROJECTS] as const
+export const IN_TABLES = [...LISTED, ...storedColumns(PROJECT_COLUMNS, 'view'), ...ADDRESS]
 type InTables = Pick<Project, (typeof IN_TABLES)[number]>
 
-export type ProjectTableRow = ProjectRow &
-  Pick<Project, (typeof ASKED_OF_PROJECTS)[number]> & { csvId: string | null }
+const viewValuesOfProject = valuesOf(PROJECT_COLUMNS, 'view')
+const viewValuesOfRequirement = valuesOf(REQUIREMENT_COLUMNS, 'view')
+
+/** What a download of projects has besides the list. */
+const detailsOfProject = (project: InTables) => ({
+  ...viewValuesOfProject(project),
+  ...addressOf(project),
+})
+
+export type ProjectTableRow = ProjectRow & ReturnType<typeof detailsOfProject> & { csvId: string | null }
 
 /** Projects as rows of a download. */
 export const projectTableRows = async (
@@ -77,23 +72,16 @@ export const projectTableRows = async (
   ])
   return projects.map((project, at) => ({
     ...rows[at]!,
+    ...detailsOfProject(project),
     csvId: csvId(project.supplierId),
-    isFixedTerm: project.isFixedTerm,
-    mitigationDurations: project.mitigationDurations,
-    creditTypes: project.creditTypes,
-    nearAddress: project.nearAddress,
-    gridReference: project.gridReference,
-    threeWords: project.threeWords,
-    latitude: project.latitude,
-    longitude: project.longitude,
-    placePrecision: project.placePrecision,
   }))
 }
 
-/** What a download of requirements tells besides the list: all that an import asks for, of buyers and investors alike. */
-const askedOf = (requirement: Requirement) => {
+/** What a download of requirements has besides the list: all that an import asks for, of buyers and investors alike. */
+const detailsOfRequirement = (requirement: Requirement) => {
   const isBuyer = requirement.type === 'Buyer'
   return {
+    ...viewValuesOfRequirement(requirement),
     nutrientType: requirement.nutrientType,
     nutrientAcceptOngoingOnly: requirement.nutrientAcceptOngoingOnly,
     module: requirement.module,
@@ -101,17 +89,12 @@ const askedOf = (requirement: Requirement) => {
     distinctiveness: isBuyer ? requirement.bioDistinctiveness : requirement.distinctiveness,
     habitatType: requirement.bioHabitatType,
     isDivisible: isBuyer ? requirement.bioIsDivisible : requirement.isDivisible,
-    nearAddress: requirement.nearAddress,
-    gridReference: requirement.gridReference,
-    threeWords: requirement.threeWords,
-    latitude: requirement.latitude,
-    longitude: requirement.longitude,
-    placePrecision: requirement.placePrecision,
-    planningRef: requirement.planningRef,
+    ...addressOf(requirement),
   }
 }
 
-export type RequirementTableRow = RequirementRow & ReturnType<typeof askedOf> & { csvId: string | null }
+export type RequirementTableRow = RequirementRow &
+  ReturnType<typeof detailsOfRequirement> & { csvId: string | null }
 
 /** Credit requirements as rows of a download. */
 export const requirementTableRows = async (
@@ -129,7 +112,7 @@ export const requirementTableRows = async (
   ])
   return requirements.map((requirement, at) => ({
     ...rows[at]!,
-    ...askedOf(requirement),
+    ...detailsOfRequirement(requirement),
     csvId: csvId(requirement.buyerId),
   }))
 }

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { DURATION_LABELS } from '#domain/project'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
+import { PROJECT_COLUMNS } from '#contract/columns/project'
 import { NOUNS } from '#contract/nouns'
 import type { ProjectView } from '#contract/project'
 import { useResource } from '../api.ts'
@@ -34,6 +35,7 @@ import { RegistrationLink } from './prepare/registration-link.tsx'
 import { PreparedActions } from './prepare/prepared-actions.tsx'
 import { TaskList } from './prepare/task-list.tsx'
 import { progressOf } from '../parts/progress.ts'
+import { factsByCard } from './shared/column-cards.tsx'
 import { CertificateList } from './shared/certificate-list.tsx'
 import { MapDoor } from './shared/map-door.tsx'
 import { Workbooks } from './shared/workbooks.tsx'
@@ -94,9 +96,7 @@ const KeyFacts = ({ project }: { project: ProjectView }) => (
       facts={[
         ['Type', project.type?.name ?? null],
         ['Credits', project.creditTypes.map(type => CREDIT_TYPE_LABELS[type]).join(', ') || null],
-        ['Gain site register number', project.gainSiteRef ?? undefined],
-        ['Agreement reference', project.agreementRef ?? undefined],
-        ['Covenant or section 106', project.obligationRef ?? undefined],
+        ...factsByCard(PROJECT_COLUMNS, project),
         ['Longstop delivery start', project.start && <DayText key="start" day={project.start} />],
         [
           'Term',

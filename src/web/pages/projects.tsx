@@ -2,7 +2,7 @@ import { addressOf, NOUNS } from '#contract/nouns'
 import { useUser } from '../api.ts'
 import { Page } from '../parts/page.tsx'
 import { COMPLIANCE_FILTER, PROJECT_STATUS_CHOICES, PROJECT_STEP_FILTER } from './shared/choices.ts'
-import { PROJECT_COLUMNS, PROJECTS_OF_AREA } from './shared/project-columns.tsx'
+import { PROJECT_LIST, PROJECTS_OF_AREA } from './shared/project-columns.tsx'
 import { EmptyList } from './shared/empty-list.tsx'
 import { ListActions, ListTable } from './shared/list-table.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
@@ -30,7 +30,7 @@ export const ProjectsPage = () => {
           COMPLIANCE_FILTER,
         ]}
         caption="Projects"
-        columns={isAuthority ? PROJECTS_OF_AREA : PROJECT_COLUMNS}
+        columns={isAuthority ? PROJECTS_OF_AREA : PROJECT_LIST}
         map={{ of: 'projects' }}
         rowLink={row => addressOf('project', { id: row.id })}
         empty={<EmptyList noun={NOUNS.project} fixed={{}} title="No projects yet" />}

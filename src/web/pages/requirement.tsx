@@ -1,9 +1,9 @@
 import { useParams } from 'react-router'
+import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
 import { NOUNS } from '#contract/nouns'
 import type { RequirementView } from '#contract/requirement'
 import { useResource } from '../api.ts'
 import { dayText } from '../parts/day-text.ts'
-import { DayText } from '../parts/amounts.tsx'
 import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
@@ -12,6 +12,7 @@ import { Steps } from '../parts/steps.tsx'
 import { Warnings } from '../parts/warnings.tsx'
 import { AboutTabs } from './item/about-tabs.tsx'
 import { BidFacts } from './item/bid.tsx'
+import { factsByCard } from './shared/column-cards.tsx'
 import { CertificateList } from './shared/certificate-list.tsx'
 import { Workbooks } from './shared/workbooks.tsx'
 import { CreditList } from './item/credit-list.tsx'
@@ -110,19 +111,7 @@ export const RequirementPage = () => {
             <div>
               {!data.preparation && <BidFacts requirement={data} />}
               <Section heading={data.type === 'Buyer' ? 'Development' : 'Location'}>
-                <PlaceFacts
-                  place={data}
-                  more={[
-                    ['Planning reference', data.planningRef ?? undefined],
-                    ['Allocation reference', data.allocationRef ?? undefined],
-                    [
-                      'Allocation certificate of',
-                      data.certificateDate ? (
-                        <DayText key="certificate" day={data.certificateDate} />
-                      ) : undefined,
-                    ],
-                  ]}
-                />
+                <PlaceFacts place={data} more={factsByCard(REQUIREMENT_COLUMNS, data)} />
               </Section>
               {data.site && data.boundary && <SiteSection site={data.site} boundary={data.boundary} />}
               {data.group && <GroupLine group={data.group} of="requirement" ownId={data.id} />}

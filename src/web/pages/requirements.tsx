@@ -2,7 +2,7 @@ import { addressOf, NOUNS } from '#contract/nouns'
 import { useUser } from '../api.ts'
 import { Page } from '../parts/page.tsx'
 import { REDEMPTION_FILTER, REQUIREMENT_STATUS_CHOICES, REQUIREMENT_STEP_FILTER } from './shared/choices.ts'
-import { REQUIREMENT_COLUMNS, REQUIREMENTS_OF_AREA } from './shared/requirement-columns.tsx'
+import { REQUIREMENT_LIST, REQUIREMENTS_OF_AREA } from './shared/requirement-columns.tsx'
 import { EmptyList } from './shared/empty-list.tsx'
 import { ListActions, ListTable } from './shared/list-table.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
@@ -29,7 +29,7 @@ export const RequirementsPage = () => {
           REDEMPTION_FILTER,
         ]}
         caption="Credit requirements"
-        columns={isAuthority ? REQUIREMENTS_OF_AREA : REQUIREMENT_COLUMNS}
+        columns={isAuthority ? REQUIREMENTS_OF_AREA : REQUIREMENT_LIST}
         map={{ of: 'requirements' }}
         rowLink={row => addressOf('requirement', { id: row.id })}
         empty={<EmptyList noun={NOUNS.requirement} fixed={{}} title="No credit requirements yet" />}

@@ -1,6 +1,8 @@
 import { type Expression, type Kysely, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import { type BalanceOnDay, scheduleInWords } from '#contract/balance'
+import { PROJECT_COLUMNS } from '#contract/columns/project'
+import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
 import { credit as creditNoun, type CreditRow } from '#contract/credit'
 import type { Listed } from '#contract/noun'
 import type { placeShown } from '#contract/place'
@@ -23,9 +25,11 @@ import { namesIn } from '../names.ts'
 import { placesForOthers } from '../place.ts'
 import { projectRows } from '../project.ts'
 import { requirementRows } from '../requirement.ts'
+import { valuesOf } from '../columns.ts'
 import { isOneOf } from '../visible.ts'
 import { credits, IN_REGISTRY } from './credits.ts'
 import { textSearch } from './filters.ts'
+import { publicColumns } from './columns.ts'
 import type { AnyListing, Column } from './listing.ts'
 import { projects } from './projects.ts'
 import { requirements } from './requirements.ts'
@@ -51,6 +55,8 @@ const inPublic = <N extends Listed>(listing: AnyListing, noun: N, baseFilter: Ex
   baseFilter,
   table: undefined,
 })
+
+const viewValuesOfRequirement = valuesOf(REQUIREMENT_COLUMNS, 'view')
 
 type Place = Record<'nca' | 'lpa' | 'subcatchment', Named | null>
 
@@ -81,7 +87,7 @@ const UNITS: Column<{ balance: BalanceOnDay }>[] = CREDIT_TYPES.flatMap(type =>
   })),
 )
 
-const PROJECT_COLUMNS: Column<z.output<typeof publicProject>>[] = [
+const PROJECT_TABLE: Column<z.output<typeof publicProject>>[] = [
   { title: 'Project', value: row => row.name },
   { title: 'Id', value: row => row.id },
   { title: 'Type', value: row => row.type?.name ?? null },
@@ -90,13 +96,11 @@ const PROJECT_COLUMNS: Column<z.output<typeof publicProject>>[] = [
   { title: 'Market round', value: row => row.round.name },
   ...PLACES,
   ...SHOWN_PLACES,
-  { title: 'Longstop delivery start date', value: row => row.start },
-  { title: 'Gain site register number', value: row => row.gainSiteRef },
-  { title: 'Covenant or section 106 reference', value: row => row.obligationRef },
+  ...publicColumns(PROJECT_COLUMNS),
   ...UNITS,
 ]
 
-const REQUIREMENT_COLUMNS: Column<z.output<typeof publicRequirement>>[] = [
+const REQUIREMENT_TABLE: Column<z.output<typeof publicRequirement>>[] = [
   { title: 'Credit requirement', value: row => row.name },
   { title: 'Id', value: row => row.id },
   { title: 'Type', value: row => row.type },
@@ -106,9 +110,8 @@ const REQUIREMENT_COLUMNS: Column<z.output<typeof publicRequirement>>[] = [
   { title: 'Credit type', value: row => row.creditType && CREDIT_TYPE_LABELS[row.creditType] },
   { title: 'Units needed', value: row => row.units },
   { title: 'Additional units needed', value: row => row.additionalUnits },
-  { title: 'Planning reference', value: row => row.planningRef },
-  { title: 'Allocation reference', value: row => row.allocationRef },
-  { title: 'Redemption date', value: row => row.redemptionDate },
+  ...publicColumns(REQUIREMENT_COLUMNS),
+  { title: REQUIREMENT_COLUMNS.redemptionDate.label, value: row => row.redemptionDate },
   ...PLACES,
   ...SHOWN_PLACES,
   ...UNITS,
@@ -149,7 +152,7 @@ const placedCredits = async (
   })
 }
 
-const CREDIT_COLUMNS: Column<PlacedCredit>[] = [
+const CREDIT_TABLE: Column<PlacedCredit>[] = [
   { title: 'Credit', value: row => row.id },
   { title: 'Serials', value: row => row.serials.join(' ') },
   { title: 'Project', value: row => row.project?.name ?? null },
@@ -187,7 +190,7 @@ export const REGISTRY = {
         shown(publicProject)({ ...item, place: place(item.id), balance: balance(item.id) }),
       )
     },
-    columns: PROJECT_COLUMNS,
+    columns: PROJECT_TABLE,
   },
   requirements: {
     ...inPublic(
@@ -206,18 +209,18 @@ export const REGISTRY = {
       return items.map((item, at) =>
         shown(publicRequirement)({
           ...item,
-          planningRef: rows[at]!.planningRef,
+          ...viewValuesOfRequirement(rows[at]!),
           place: place(item.id),
           balance: balance(item.id),
         }),
       )
     },
-    columns: REQUIREMENT_COLUMNS,
+    columns: REQUIREMENT_TABLE,
   },
   credits: {
     ...inPublic(credits, { ...creditNoun, ...publicWords(creditNoun) }, IN_REGISTRY),
     rows: creditRows,
-    columns: CREDIT_COLUMNS,
+    columns: CREDIT_TABLE,
     table: { rows: placedCredits },
   },
 }

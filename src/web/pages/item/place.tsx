@@ -1,3 +1,4 @@
+import { areaColumns } from '#contract/columns/place'
 import { showLatLong } from '#domain/place/lat-long'
 import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
 import type { ProjectView } from '#contract/project'
@@ -52,9 +53,9 @@ export const PlaceFacts = ({ place, more = [] }: { place: Place; more?: readonly
               <MapLink key="words" place={place.threeWords} as="words" />
             ),
           ],
-          ['National character area', place.nca?.name],
-          ['Local planning authority', place.lpa?.name],
-          ['Subcatchment', place.subcatchment?.name],
+          [areaColumns.nca.label, place.nca?.name],
+          [areaColumns.lpa.label, place.lpa?.name],
+          [areaColumns.subcatchment.label, place.subcatchment?.name],
           ['Others are told', point === null ? undefined : PLACE_PRECISION_LABELS[place.placePrecision]],
           ...more,
         ]}

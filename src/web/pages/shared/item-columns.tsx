@@ -54,20 +54,6 @@ export const placeColumn: Column<Pick<ProjectRow | RequirementRow, 'subcatchment
   cell: row => (row.subcatchment ?? row.nca ?? row.lpa)?.name ?? <span className="quiet">{NOT_GIVEN}</span>,
 }
 
-/** A thing by its name, or that it is not given. */
-export const givenColumn = <T, S extends string = never>(
-  id: string,
-  header: string,
-  of: (row: T) => Named | null,
-  sort?: S,
-): Column<T, S> => ({
-  id,
-  header,
-  isExtra: true,
-  ...(sort !== undefined && { sort }),
-  cell: row => of(row)?.name ?? <span className="quiet">{NOT_GIVEN}</span>,
-})
-
 /** What is received or paid once the round is settled, always to the penny, and the units that were won. */
 export const paymentColumn = <T,>(
   id: string,

@@ -1,4 +1,5 @@
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
+import { PROJECT_COLUMNS } from '#contract/columns/project'
 import type { SortOf } from '#contract/noun'
 import type { NOUNS } from '#contract/nouns'
 import type { Quantity as QuantityOf } from '#contract/balance'
@@ -9,10 +10,10 @@ import type { WirePeriods } from '../../parts/schedule.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { supplied } from './as-priced.ts'
 import { UnitsOnDay } from './units-on-day.tsx'
+import { chosenByCard } from './column-cards.tsx'
 import { CREDIT_TYPE_SHORT } from './credit-words.ts'
 import {
   amountColumn,
-  givenColumn,
   nameColumn,
   ownerColumn,
   paymentColumn,
@@ -77,29 +78,14 @@ const receives = paymentColumn<ProjectRow>(
   row => row.proceeds,
 )
 
-/** What is shown of a project where it is chosen. */
-const extra: readonly ProjectColumn[] = [
-  givenColumn('type', 'Type', row => row.type, 'type'),
-  givenColumn('nca', 'National character area', row => row.nca, 'nca'),
-  givenColumn('lpa', 'Local planning authority', row => row.lpa, 'lpa'),
-  givenColumn('subcatchment', 'Subcatchment', row => row.subcatchment, 'subcatchment'),
-  givenColumn('group', 'Group', row => row.group),
-  {
-    id: 'start',
-    header: 'Longstop delivery start date',
-    isExtra: true,
-    sort: 'start',
-    cell: row => <DayText day={row.start} />,
-  },
-]
-
+const extra = chosenByCard(PROJECT_COLUMNS)
 const ofArea = [name, status, supplier, roundColumn, placeColumn, credits] as const
 
 /** Projects for a planning authority, which never sees offers. */
 export const PROJECTS_OF_AREA: readonly ProjectColumn[] = [...ofArea, ...extra]
 
 /** Projects in a list of their own. */
-export const PROJECT_COLUMNS: readonly ProjectColumn[] = [...ofArea, offer, receives, ...extra]
+export const PROJECT_LIST: readonly ProjectColumn[] = [...ofArea, offer, receives, ...extra]
 
 /** Projects of one round. */
 export const PROJECTS_OF_ROUND: readonly ProjectColumn[] = [

@@ -1,4 +1,5 @@
 import { NOT_GIVEN } from '#domain/messages'
+import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
 import type { SortOf } from '#contract/noun'
 import type { NOUNS } from '#contract/nouns'
 import type { RequirementRow } from '#contract/requirement'
@@ -6,10 +7,10 @@ import { DayText, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { needed } from './as-priced.ts'
+import { chosenByCard } from './column-cards.tsx'
 import { CREDIT_TYPE_SHORT } from './credit-words.ts'
 import {
   amountColumn,
-  givenColumn,
   nameColumn,
   ownerColumn,
   paymentColumn,
@@ -70,22 +71,14 @@ const pays = paymentColumn<RequirementRow>(
   row => row.won,
 )
 
-/** What is shown of a requirement where it is chosen. */
-const extra: readonly RequirementColumn[] = [
-  { id: 'type', header: 'Type', isExtra: true, sort: 'type', cell: row => row.type },
-  givenColumn('nca', 'National character area', row => row.nca, 'nca'),
-  givenColumn('lpa', 'Local planning authority', row => row.lpa, 'lpa'),
-  givenColumn('subcatchment', 'Subcatchment', row => row.subcatchment, 'subcatchment'),
-  givenColumn('group', 'Group', row => row.group),
-]
-
+const extra = chosenByCard(REQUIREMENT_COLUMNS)
 const ofArea = [name, status, buyer, roundColumn, need, placeColumn, redemption] as const
 
 /** Requirements for a planning authority, which never sees bids. */
 export const REQUIREMENTS_OF_AREA: readonly RequirementColumn[] = [...ofArea, ...extra]
 
 /** Requirements in a list of their own. */
-export const REQUIREMENT_COLUMNS: readonly RequirementColumn[] = [...ofArea, bid, pays, ...extra]
+export const REQUIREMENT_LIST: readonly RequirementColumn[] = [...ofArea, bid, pays, ...extra]
 
 /** Requirements of one round. */
 export const REQUIREMENTS_OF_ROUND: readonly RequirementColumn[] = [

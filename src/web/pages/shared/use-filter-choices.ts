@@ -1,3 +1,4 @@
+import { areaColumns } from '#contract/columns/place'
 import { urlOf } from '#contract/endpoint'
 import { listUrl } from '#contract/noun'
 import { NOUNS } from '#contract/nouns'
@@ -16,7 +17,7 @@ export const useFilterChoices = () => {
   return {
     round: filter('marketRoundId', 'Round', rounds.data),
     projectType: filter('type', 'Project type', types.data),
-    nca: filter('nca', 'National character area', ncas.data),
+    nca: filter('nca', areaColumns.nca.label, ncas.data),
     lpa: filter('lpa', 'Planning authority', lpas.data),
   }
 }

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { choice, choices, day, flag, named, text } from './column.ts'
+import { cellOf, wordsOf } from './values.ts'
+
+const everywhere = { page: true } as const
+const LABELS = { hedge: 'A hedge', pond: 'A pond' }
+const HABITATS = z.enum(['hedge', 'pond'])
+
+it.each([
+  ['text as it is', text('Note', everywhere), 'constructor', 'constructor', 'constructor'],
+  [
+    'a day to be read by programs, and in words',
+    day('Start', everywhere),
+    '2027-01-31',
+    '2027-01-31',
+    '31 Jan 2027',
+  ],
+  ['yes and no', flag('Is wet', everywhere), false, 'No', 'No'],
+  [
+    'a thing by its name',
+    named('Area', 'nca', everywhere),
+    { id: '7', name: 'The Fens' },
+    'The Fens',
+    'The Fens',
+  ],
+  ['a choice in its words', choice('Kind', HABITATS, everywhere, LABELS), 'pond', 'A pond', 'A pond'],
+  ['a choice without words as it is', choice('Kind', HABITATS, everywhere), 'pond', 'pond', 'pond'],
+  [
+    'several choices as an import reads them',
+    choices('Kinds', HABITATS, everywhere, LABELS),
+    ['hedge', 'pond'],
+    'A hedge | A pond',
+    'A hedge | A pond',
+  ],
+  ['nothing for a value that is missing', text('Note', everywhere), null, null, null],
+])('downloads and pages show %s', (_, column, value, cell, words) => {
+  expect(cellOf(column, value)).toBe(cell)
+  expect(wordsOf(column, value)).toBe(words)
+})

@@ -1,0 +1,73 @@
+import { sql, type SqlBool } from 'kysely'
+import {
+  type ColumnCard,
+  type ColumnCards,
+  columnsWith,
+  type Downloaded,
+  downloadsOf,
+  type Names,
+  type With,
+} from '#contract/columns/column'
+import { cellOf } from '#contract/columns/values'
+import type { AnyNoun } from '#contract/noun'
+import { showDay } from '#domain/dates'
+import type { StoredKind } from '#domain/entities'
+import { booleanFilter, byId, day, inOrderOf, nameOf, textIfAny } from './filters.ts'
+import type { Column, Filter } from './listing.ts'
+import type { Sort } from './sorts.ts'
+
+const storedIn = (kind: StoredKind, name: string, { of }: ColumnCard) => `${kind}.${of ? `${name}Id` : name}`
+
+/** Filters a list by its columns. */
+export const columnFilters = <C extends ColumnCards>(kind: StoredKind, columns: C) =>
+  Object.fromEntries(
+    columnsWith(columns, 'filter').map(([name, column]) => {
+      const stored = storedIn(kind, name, column)
+      return [name, column.type === 'flag' ? booleanFilter(sql<SqlBool>`${sql.ref(stored)}`) : byId(stored)]
+    }),
+  ) as Record<With<C, 'filter'>, Filter>
+
+const sortBy = (stored: string, { type, of, values }: ColumnCard): Sort => {
+  if (of) return nameOf(stored, of)
+  if (type === 'day') return day(stored)
+  return values ? inOrderOf(stored, values) : textIfAny(stored)
+}
+
+/** Sorts a list by its columns: names and texts without capitals, choices in their order. What is missing comes first. */
+export const columnSorts = <C extends ColumnCards>(kind: StoredKind, columns: C) =>
+  Object.fromEntries(
+    columnsWith(columns, 'sort').map(([name, column]) => [
+      name,
+      sortBy(storedIn(kind, name, column), column),
+    ]),
+  ) as Record<With<C, 'sort'>, Sort>
+
+type Row = Readonly<Record<string, unknown>>
+type Own<C> = Names<C, { readonly type: 'own' }>
+
+/** The columns of a download: of each, what rows have under its name, but for columns of type `own`, whose values are given. */
+export const tableColumns = <
+  C extends ColumnCards,
+  R extends Readonly<Record<Exclude<Downloaded<C>, Own<C>>, unknown>>,
+>(
+  { statuses }: Pick<AnyNoun, 'statuses'>,
+  columns: C,
+  own: Readonly<Record<Own<C>, Column<R>['value']>>,
+): Column<R>[] =>
+  downloadsOf(columns).map(([heading, name, column]) => ({
+    title: column.isDated ? on => `${heading} ${showDay(on)}` : heading,
+    value: row => {
+      if (column.type === 'own') return own[name as Own<C>](row)
+      const value = (row as Row)[name]
+      return column.type === 'status' ? (statuses?.[String(value)]?.label ?? null) : cellOf(column, value)
+    },
+  }))
+
+/** The columns of a download of the public register, of those that cards make public. */
+export const publicColumns = <C extends ColumnCards>(
+  columns: C,
+): Column<Record<With<C, 'public'>, unknown>>[] =>
+  columnsWith(columns, 'public').map(([name, column]) => ({
+    title: column.label,
+    value: row => cellOf(column, row[name]),
+  }))
