@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AUTHORITY_STATUSES, PERMISSIONS } from '#domain/authority'
-import { byIds, noun, oneOf } from './noun.ts'
+import { choice, columnsOf, filtersOf, relation, own, sortsOf } from './columns/column.ts'
+import { byIds, noun } from './noun.ts'
 import { resourceOf, rowOf } from './resource.ts'
 import { maybeText, named } from './values.ts'
 
@@ -11,6 +12,14 @@ const columns = {
   status: z.enum(AUTHORITY_STATUSES),
   permissions: z.array(z.enum(PERMISSIONS)),
 }
+
+export const AUTHORITY_COLUMNS = columnsOf('agentAuthority', {
+  client: relation('Client', 'organisation', { sort: true }),
+  agent: relation('Agent', 'organisation', { sort: true }),
+  round: relation('Market round', 'round', { sort: true }),
+  status: choice('Status', columns.status, { sort: true, filter: true }),
+  permissions: own('Permissions'),
+})
 
 export const authorityRow = z.object({ ...rowOf, ...columns }).meta({ id: 'AgentAuthorityRow' })
 export type AuthorityRow = z.infer<typeof authorityRow>
@@ -40,7 +49,7 @@ export const agentAuthority = noun({
     clientId: byIds,
     agentId: byIds,
     organisationId: byIds,
-    status: oneOf(AUTHORITY_STATUSES),
+    ...filtersOf(AUTHORITY_COLUMNS),
   },
-  sorts: ['client', 'agent', 'round', 'status'],
+  sorts: sortsOf(AUTHORITY_COLUMNS),
 })

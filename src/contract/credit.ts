@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { certificates } from './certificate.ts'
 import { CREDIT_STATUSES, type Credit } from '#domain/credit'
-import { HOLDINGS } from '#domain/balance'
-import { CREDIT_TYPES } from '#domain/credit-type'
+import { HOLDING_LABELS, HOLDINGS } from '#domain/balance'
+import { type CREDIT_TYPE_LABELS, CREDIT_TYPES } from '#domain/credit-type'
 import { BROAD_HABITATS, DISTINCTIVENESS, MODULES } from '#domain/habitat'
 import { NUTRIENT_NEEDS } from '#domain/requirement'
 import { BIODIVERSITY_SUPPLIES } from '#domain/round'
 import { period } from './balance.ts'
+import { choice, own, relation, text, yesNo } from './columns/column.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { rowOf } from './resource.ts'
 import { stepClock } from './step-clock.ts'
@@ -50,6 +51,25 @@ export const creditRow = z
   })
   .meta({ id: 'CreditRow' })
 export type CreditRow = z.infer<typeof creditRow>
+
+/** The columns of credits in a download: the type of a credit by its code, or in words. */
+export const creditColumns = (typeLabels?: typeof CREDIT_TYPE_LABELS) => ({
+  id: text('Credit', {}),
+  serials: own('Serials'),
+  project: relation('Project', 'project', {}),
+  requirement: relation('Credit requirement', 'requirement', {}),
+  round: relation('Market round', 'round', {}),
+  creditType: choice('Credit type', creditType, {}, typeLabels),
+  label: text('Status', {}),
+  holding: choice('Holding', z.enum(HOLDINGS), {}, HOLDING_LABELS),
+  isReserved: yesNo('Reserved', {}),
+  term: own('Term'),
+  unitsOn: own('Units on', { isDated: true }),
+  unitsOverTime: own('Units over time'),
+  broadHabitat: text('Broad habitat', {}),
+  habitatType: text('Habitat type', {}),
+  distinctiveness: text('Distinctiveness', {}),
+})
 
 /** A credit with all that has happened to its units since they were certified. */
 export const creditHistory = creditRow

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GROUP_TYPES } from '#domain/group'
+import { relation, own, text } from './columns/column.ts'
 import { byIds, noun, oneOf } from './noun.ts'
 import { projectRow } from './project.ts'
 import { requirementRow } from './requirement.ts'
@@ -13,6 +14,15 @@ const columns = {
   owner: named,
   projects: z.array(projectRow),
   requirements: z.array(requirementRow),
+}
+
+/** The columns of groups of projects and of requirements alike. */
+export const GROUP_COLUMNS = {
+  name: text('Group', {}),
+  type: text('Type', {}),
+  owner: relation('Owner', 'organisation', {}),
+  round: relation('Market round', 'round', {}),
+  members: own('Members'),
 }
 
 /** A group in a list, with its members. */

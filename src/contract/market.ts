@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { INSTANCES, ISSUE_AHEAD } from '#domain/market'
 import { PLACE_PRECISIONS } from '#domain/place/precision'
+import { columnsOf, own, text } from './columns/column.ts'
 import { noun } from './noun.ts'
 import { resourceOf, rowOf } from './resource.ts'
 import { roundRow } from './round.ts'
@@ -20,6 +21,12 @@ const columns = {
   }),
   rounds: z.array(roundRow),
 }
+
+export const MARKET_COLUMNS = columnsOf('market', {
+  name: text('Market', {}),
+  description: text('Description', {}),
+  rounds: own('Market rounds'),
+})
 
 export const marketRow = z.object({ ...rowOf, name: z.string(), ...columns }).meta({ id: 'MarketRow' })
 export type MarketRow = z.infer<typeof marketRow>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { ORGANISATION_TYPES, type OrganisationType } from '#domain/organisation'
+import { ORGANISATION_TYPE_LABELS, ORGANISATION_TYPES, type OrganisationType } from '#domain/organisation'
+import { REGISTERED_NUMBER_LABELS } from '#domain/registered-numbers'
 import { USER_GROUPS } from '#domain/user'
 import { authorityRow } from './authority.ts'
+import { choice, columnsOf, filtersOf, relation, own, shapesOf, sortsOf, text } from './columns/column.ts'
 import { endpoint } from './endpoint.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { participationRow } from './participation.ts'
@@ -12,15 +14,25 @@ import { day, id, instant, maybeNamed, maybeText, named, namedList } from './val
 const number = (label: string) =>
   maybeText.meta({ description: `${label}; null for others than its own people and the operator` })
 
+/** The columns of organisations; who reads the numbers, their view decides. */
+export const ORGANISATION_COLUMNS = columnsOf('organisation', {
+  name: text('Name', {}),
+  type: choice('Type', z.enum(ORGANISATION_TYPES), { sort: true, filter: true }, ORGANISATION_TYPE_LABELS),
+  csvId: text('CSV ID', { row: true, sort: true }),
+  contact: text('Contact', { row: true }),
+  email: text('E-mail', { row: true }),
+  phone: text('Phone', { row: true }),
+  companyNumber: text(REGISTERED_NUMBER_LABELS.companyNumber, {}),
+  charityNumber: text(REGISTERED_NUMBER_LABELS.charityNumber, {}),
+  holdingNumber: text(REGISTERED_NUMBER_LABELS.holdingNumber, {}),
+})
+
 const columns = {
   type: z.enum(ORGANISATION_TYPES),
   companyNumber: number('As at Companies House'),
   charityNumber: number('As in the register of charities'),
   holdingNumber: number('County, parish and holding'),
-  csvId: maybeText,
-  contact: maybeText,
-  email: maybeText,
-  phone: maybeText,
+  ...shapesOf(ORGANISATION_COLUMNS, 'row'),
 }
 
 export const organisationRow = z
@@ -105,8 +117,8 @@ export const organisation = noun({
   search: { place: 3, status: 'type', code: 'csvId' },
   row: organisationRow,
   view: organisationView,
-  filters: { type: oneOf(ORGANISATION_TYPES), marketRoundId: byIds, lpa: byIds },
-  sorts: ['name', 'type', 'csvId'],
+  filters: { ...filtersOf(ORGANISATION_COLUMNS), marketRoundId: byIds, lpa: byIds },
+  sorts: ['name', ...sortsOf(ORGANISATION_COLUMNS)],
   isChosen: true,
 })
 
@@ -138,6 +150,13 @@ const userColumns = {
   organisation: maybeNamed,
   active: z.boolean(),
 }
+export const USER_COLUMNS = columnsOf('user', {
+  displayName: text('Name', {}),
+  username: text('User name', {}),
+  email: text('E-mail', {}),
+  groups: own('Groups'),
+  organisation: relation('Organisation', 'organisation', { sort: true }),
+})
 const userRow = z.object({ ...rowOf, name: z.string(), ...userColumns }).meta({ id: 'UserRow' })
 export const userView = z
   .object({
@@ -164,7 +183,7 @@ export const user = noun({
   row: userRow,
   view: userView,
   filters: { organisationId: byIds, group: oneOf(USER_GROUPS), active: flag },
-  sorts: ['displayName', 'username', 'organisation'],
+  sorts: ['displayName', 'username', ...sortsOf(USER_COLUMNS)],
 })
 
 /** What has been said of two organisations. */

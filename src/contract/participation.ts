@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { CAPACITIES } from '#domain/capacity'
 import { PARTICIPATION_STATUSES } from '#domain/participation'
-import { byIds, noun, oneOf } from './noun.ts'
+import { choice, columnsOf, filtersOf, relation, sortsOf } from './columns/column.ts'
+import { byIds, noun } from './noun.ts'
 import { resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
 import { stepClock } from './step-clock.ts'
@@ -13,6 +14,13 @@ const columns = {
   capacity: z.enum(CAPACITIES),
   status: z.enum(PARTICIPATION_STATUSES),
 }
+
+export const PARTICIPATION_COLUMNS = columnsOf('participation', {
+  organisation: relation('Organisation', 'organisation', { sort: true }),
+  round: relation('Market round', 'round', { sort: true }),
+  capacity: choice('Capacity', columns.capacity, { sort: true, filter: true }),
+  status: choice('Status', columns.status, { sort: true, filter: true }),
+})
 
 export const participationRow = z.object({ ...rowOf, ...columns }).meta({ id: 'ParticipationRow' })
 export type ParticipationRow = z.infer<typeof participationRow>
@@ -52,8 +60,7 @@ export const participation = noun({
     marketId: byIds,
     marketRoundId: byIds,
     organisationId: byIds,
-    capacity: oneOf(CAPACITIES),
-    status: oneOf(PARTICIPATION_STATUSES),
+    ...filtersOf(PARTICIPATION_COLUMNS),
   },
-  sorts: ['organisation', 'round', 'capacity', 'status'],
+  sorts: sortsOf(PARTICIPATION_COLUMNS),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PROPOSAL_STATUSES } from '#domain/proposal'
+import { columnsOf, own, status, text } from './columns/column.ts'
 import { byIds, noun, oneOf } from './noun.ts'
 import { whatChanges } from './form.ts'
 import { kind, resourceOf, rowOf } from './resource.ts'
@@ -25,6 +26,19 @@ const columns = {
   decidedAt: instant.nullable(),
   note: maybeText,
 }
+
+export const PROPOSAL_COLUMNS = columnsOf('proposal', {
+  title: text('Proposed', {}),
+  on: own('On'),
+  status: status(),
+  reason: text('Reason', {}),
+  proposedBy: text('Proposed by', {}),
+  proposedAt: text('Proposed at', {}),
+  expiresOn: text('Approve by', {}),
+  decidedBy: text('Decided by', {}),
+  decidedAt: text('Decided at', {}),
+  note: text('Note', {}),
+})
 
 /** What would come of a proposal, as a rehearsal told whoever proposed it. */
 export const foreseen = z.object({ changes: whatChanges, sentences: z.array(z.string()) })

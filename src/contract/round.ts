@@ -1,8 +1,25 @@
 import { z } from 'zod'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { DECLARATION_CATEGORIES } from '#domain/declaration'
-import { BIDDER_TYPES, BIODIVERSITY_SUPPLIES, RESERVE_APPLIES_TO, ROUND_STATUSES } from '#domain/round'
+import {
+  BIDDER_TYPE_LABELS,
+  BIDDER_TYPES,
+  BIODIVERSITY_SUPPLIES,
+  RESERVE_APPLIES_TO,
+  ROUND_STATUSES,
+} from '#domain/round'
 import { quantity } from './balance.ts'
+import {
+  amount,
+  choice,
+  columnsOf,
+  filtersOf,
+  relation,
+  own,
+  sortsOf,
+  status,
+  text,
+} from './columns/column.ts'
 import { endpoint } from './endpoint.ts'
 import { byIds, noun, oneOf } from './noun.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
@@ -42,6 +59,17 @@ const columns = {
   settledAt: instant.nullable(),
   ...biddingTimes,
 }
+
+export const ROUND_COLUMNS = columnsOf('round', {
+  name: text('Market round', {}),
+  market: relation('Market', 'market', {}),
+  status: status(),
+  services: own('Credit types'),
+  bidderType: choice('Bidders', columns.bidderType, {}, BIDDER_TYPE_LABELS),
+  bidsOpen: text('Bids open', {}),
+  bidsClose: text('Bids close', {}),
+  settledAt: text('Settled', {}),
+})
 
 export const roundRow = z.object({ ...rowOf, name: z.string(), ...columns }).meta({ id: 'RoundRow' })
 export type RoundRow = z.infer<typeof roundRow>
@@ -157,6 +185,13 @@ const roundDeclarationColumns = {
   isForParticipants: z.boolean(),
   answers: z.int(),
 }
+export const ROUND_DECLARATION_COLUMNS = columnsOf('roundDeclaration', {
+  name: text('Declaration', {}),
+  declaration: text('Text', {}),
+  category: choice('Category', roundDeclarationColumns.category, { sort: true, filter: true }),
+  answers: amount('Answers', {}),
+})
+
 export const roundDeclarationRow = z
   .object({ ...rowOf, ...roundDeclarationColumns })
   .meta({ id: 'RoundDeclaration' })
@@ -172,8 +207,8 @@ export const roundDeclaration = noun({
   parents: [['round', 'roundId']],
   row: roundDeclarationRow,
   view: roundDeclarationRow,
-  filters: { marketRoundId: byIds, category: oneOf(DECLARATION_CATEGORIES) },
-  sorts: ['name', 'category'],
+  filters: { marketRoundId: byIds, ...filtersOf(ROUND_DECLARATION_COLUMNS) },
+  sorts: ['name', ...sortsOf(ROUND_DECLARATION_COLUMNS)],
 })
 
 export const readRoundSummary = endpoint('GET /api/round/:id/summary', {

@@ -76,11 +76,11 @@ export const columns = [
   card.columnsOf('project', {
     gainSiteRef: card.text('Gain site', { row: true, public: true, search: true }),
   }),
-  card.columnsOf('project', { type: card.named('Type', 'projectType', { sort: true }) }),
+  card.columnsOf('project', { type: card.relation('Type', 'projectType', { sort: true }) }),
   // @ts-expect-error: a project has no column gainSiteReference
   card.columnsOf('project', { gainSiteReference: card.text('Gain site', { row: true }) }),
   // @ts-expect-error: a named thing is stored by its id, and a project has no startId
-  card.columnsOf('project', { start: card.named('Start', 'projectType', { row: true }) }),
+  card.columnsOf('project', { start: card.relation('Start', 'projectType', { row: true }) }),
   // @ts-expect-error: when an offer was made is sealed, so a card does not copy it
   card.columnsOf('project', { offeredAt: card.day('Offered', { row: true }) }),
   // @ts-expect-error: an order by what is sealed would tell it

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Entities, StoredKind } from '#domain/entities'
-import { byIds, flag as flagFilter, type Only } from '../noun.ts'
+import { byIds, flag, type Only } from '../noun.ts'
 import { day as dayShape, maybeNamed, maybeText } from '../values.ts'
 
 /** The lists that are imported into a round, by the name of their file. */
@@ -36,7 +36,7 @@ export interface Uses {
 
 /** One column of a noun with all its uses. */
 export interface ColumnCard extends Uses {
-  type: 'text' | 'day' | 'flag' | 'choice' | 'choices' | 'named' | 'status' | 'amount' | 'own'
+  type: 'text' | 'day' | 'yesNo' | 'choice' | 'choices' | 'relation' | 'status' | 'amount' | 'own'
   label: string
   shape: z.ZodType
   /** The values of a choice in their order, and their words. */
@@ -75,8 +75,8 @@ export const day = <const U extends Uses>(label: string, uses: Exactly<U>) =>
   card('day', label, dayShape.nullable(), uses)
 
 /** Yes or no. */
-export const flag = <const U extends Uses>(label: string, uses: Exactly<U>) =>
-  card('flag', label, z.boolean(), uses)
+export const yesNo = <const U extends Uses>(label: string, uses: Exactly<U>) =>
+  card('yesNo', label, z.boolean(), uses)
 
 type Enum = z.ZodEnum<Readonly<Record<string, string>>>
 type Labels<E extends Enum> = Readonly<Record<z.output<E>, string>>
@@ -98,8 +98,8 @@ export const choices = <E extends Enum, const U extends Uses>(
 ) => ({ ...card('choices', label, z.array(values), uses), values: values.options, labels })
 
 /** Another thing by its name, which may be missing; stored as its id. */
-export const named = <const U extends Uses>(label: string, of: StoredKind, uses: Exactly<U>) => ({
-  ...card('named', label, maybeNamed, uses),
+export const relation = <const U extends Uses>(label: string, of: StoredKind, uses: Exactly<U>) => ({
+  ...card('relation', label, maybeNamed, uses),
   of,
 })
 
@@ -129,7 +129,7 @@ type AsStored = { [U in 'row' | 'view' | 'sort' | 'filter' | 'search']: Readonly
   | 'search']
 
 /** The stored column behind a column: a named thing is stored by its id. */
-export type StoredName<N, C> = C extends { type: 'named' } ? `${N & string}Id` : N
+export type StoredName<N, C> = C extends { type: 'relation' } ? `${N & string}Id` : N
 
 /** Refuses columns that use what is not stored under their name, or is sealed. */
 type Fits<K extends StoredKind, C> = {
@@ -201,18 +201,18 @@ export const shapesOf = <C extends ColumnCards, const U extends 'row' | 'view' |
 export const sortsOf = <C extends ColumnCards>(columns: C): With<C, 'sort'>[] =>
   columnsWith(columns, 'sort').map(([name]) => name)
 
-type FilterShape<C> = C extends { type: 'named' }
+type FilterShape<C> = C extends { type: 'relation' }
   ? typeof byIds
   : C extends { shape: z.ZodNullable<infer S> }
     ? z.ZodArray<S>
-    : typeof flagFilter
+    : typeof flag
 
 /** What a list can be filtered by: ids of named things, some of fixed values, or whether it is so. */
 export const filtersOf = <C extends ColumnCards>(columns: C) =>
   Object.fromEntries(
     columnsWith(columns, 'filter').map(([name, { type, values }]) => [
       name,
-      type === 'flag' ? flagFilter : values ? z.array(z.enum(values)) : byIds,
+      type === 'yesNo' ? flag : values ? z.array(z.enum(values)) : byIds,
     ]),
   ) as unknown as { [N in With<C, 'filter'>]: FilterShape<C[N]> }
 

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { PLACE_PRECISION_LABELS, PLACE_PRECISIONS } from '#domain/place/precision'
-import { choice, named, own, text } from './column.ts'
+import { choice, relation, own, text } from './column.ts'
 
 const area = { row: true, list: true, sort: true, filter: true } as const
 
 /** The areas in which a project or a requirement lies. */
 export const areaColumns = {
-  nca: named('National character area', 'nca', {
+  nca: relation('National character area', 'nca', {
     ...area,
     download: 'NCA',
     imports: { suppliers: 'nca', buyers: 'ncaId', investors: 'nca' },
   }),
-  lpa: named('Local planning authority', 'lpa', {
+  lpa: relation('Local planning authority', 'lpa', {
     ...area,
     download: 'LPA',
     imports: { suppliers: 'lpa', buyers: 'lpaId', investors: 'lpa' },
   }),
-  subcatchment: named('Subcatchment', 'subcatchment', {
+  subcatchment: relation('Subcatchment', 'subcatchment', {
     ...area,
     imports: { suppliers: 'subcatchment', buyers: 'subcatchmentId' },
   }),

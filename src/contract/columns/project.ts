@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { DURATION_LABELS, DURATIONS } from '#domain/project'
 import { creditType } from '../values.ts'
-import { amount, choices, columnsOf, day, flag, named, own, status, text } from './column.ts'
+import { amount, choices, columnsOf, day, yesNo, relation, own, status, text } from './column.ts'
 import { addressColumns, areaColumns } from './place.ts'
 
 /** The columns of projects, in the order of a download. */
 export const PROJECT_COLUMNS = columnsOf('project', {
   name: text('Project', { imports: 'project' }),
-  supplier: named('Supplier', 'organisation', { imports: 'name' }),
+  supplier: relation('Supplier', 'organisation', { imports: 'name' }),
   market: own('Market'),
-  round: named('Market round', 'round', {}),
-  type: named('Type', 'projectType', { list: true, imports: 'typeId', sort: true }),
+  round: relation('Market round', 'round', {}),
+  type: relation('Type', 'projectType', { list: true, imports: 'typeId', sort: true }),
   status: status(),
   ...areaColumns,
   bioUnitsOn: own('Biodiversity units on', { isDated: true }),
@@ -26,7 +26,7 @@ export const PROJECT_COLUMNS = columnsOf('project', {
   forMarketOperator: own('Of which for the market operator (GBP)'),
   forMonitoring: own('Of which for monitoring (GBP)'),
   receivesPerUnit: amount('Receives per unit (GBP)', {}),
-  group: named('Group', 'projectGroup', { list: true }),
+  group: relation('Group', 'projectGroup', { list: true }),
   start: day('Longstop delivery start date', {
     ...{ row: true, list: true, imports: true, sort: true },
     public: 'Longstop delivery start',
@@ -34,7 +34,7 @@ export const PROJECT_COLUMNS = columnsOf('project', {
   nextComplianceAction: own('Next compliance action'),
   nextComplianceDate: own('Next compliance action by'),
   csvId: text('CSV ID', { imports: true }),
-  isFixedTerm: flag('Fixed term', { view: true, imports: true }),
+  isFixedTerm: yesNo('Fixed term', { view: true, imports: true }),
   mitigationDurations: choices(
     'Mitigation durations',
     z.enum(DURATIONS),

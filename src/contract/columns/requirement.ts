@@ -8,7 +8,18 @@ import {
 } from '#domain/habitat'
 import { NUTRIENT_NEED_LABELS, NUTRIENT_NEEDS } from '#domain/requirement'
 import { creditType } from '../values.ts'
-import { amount, choice, columnsOf, day, flag, type ImportField, named, own, status, text } from './column.ts'
+import {
+  amount,
+  choice,
+  columnsOf,
+  day,
+  yesNo,
+  type ImportField,
+  relation,
+  own,
+  status,
+  text,
+} from './column.ts'
 import { addressColumns, areaColumns } from './place.ts'
 
 export const REQUIREMENT_TYPES = ['Buyer', 'Investor'] as const
@@ -19,10 +30,10 @@ const both = (buyers: ImportField, investors = buyers) => ({ imports: { buyers, 
 /** The columns of credit requirements, in the order of a download. */
 export const REQUIREMENT_COLUMNS = columnsOf('requirement', {
   name: text('Credit requirement', both('requirement')),
-  buyer: named('Buyer', 'organisation', both('name')),
+  buyer: relation('Buyer', 'organisation', both('name')),
   type: { ...choice('Type', z.enum(REQUIREMENT_TYPES), { list: true, sort: true }), isCapacity: true },
   market: own('Market'),
-  round: named('Market round', 'round', {}),
+  round: relation('Market round', 'round', {}),
   status: status(),
   creditType: choice('Credit type', creditType, { imports: true, sort: true }),
   units: amount(
@@ -35,10 +46,10 @@ export const REQUIREMENT_COLUMNS = columnsOf('requirement', {
   bid: amount('Bid (GBP)', {}),
   pays: amount('Pays (GBP)', {}),
   paysPerUnit: amount('Pays per unit (GBP)', {}),
-  group: named('Group', 'requirementGroup', { list: true }),
+  group: relation('Group', 'requirementGroup', { list: true }),
   csvId: text('CSV ID', both('csvId')),
   nutrientType: choice('Nutrient need', z.enum(NUTRIENT_NEEDS), { imports: true }, NUTRIENT_NEED_LABELS),
-  nutrientAcceptOngoingOnly: flag('Only ongoing acceptable', { imports: true }),
+  nutrientAcceptOngoingOnly: yesNo('Only ongoing acceptable', { imports: true }),
   module: choice('Module', z.enum(MODULES), { imports: { investors: 'module' } }),
   broadHabitat: choice(
     'Broad habitat',
@@ -53,7 +64,7 @@ export const REQUIREMENT_COLUMNS = columnsOf('requirement', {
     DISTINCTIVENESS_LABELS,
   ),
   habitatType: own('Habitat type', { imports: 'bioHabitatType' }),
-  isDivisible: flag('Part acceptable', both('bioIsDivisible', 'isDivisible')),
+  isDivisible: yesNo('Part acceptable', both('bioIsDivisible', 'isDivisible')),
   ...addressColumns('Address'),
   planningRef: text('Planning reference', {
     ...{ view: true, page: true, public: true, imports: true, search: true },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { choice, choices, day, flag, named, text } from './column.ts'
+import { choice, choices, day, yesNo, relation, text } from './column.ts'
 import { cellOf, wordsOf } from './values.ts'
 
 const everywhere = { page: true } as const
@@ -16,10 +16,10 @@ it.each([
     '2027-01-31',
     '31 Jan 2027',
   ],
-  ['yes and no', flag('Is wet', everywhere), false, 'No', 'No'],
+  ['yes and no', yesNo('Is wet', everywhere), false, 'No', 'No'],
   [
     'a thing by its name',
-    named('Area', 'nca', everywhere),
+    relation('Area', 'nca', everywhere),
     { id: '7', name: 'The Fens' },
     'The Fens',
     'The Fens',

@@ -10,8 +10,8 @@ export const cellOf = (
   value: unknown,
 ): string | number | null => {
   if (value === null || value === undefined) return null
-  if (type === 'named') return (value as Named).name
-  if (type === 'flag') return yesOrNo(value)
+  if (type === 'relation') return (value as Named).name
+  if (type === 'yesNo') return yesOrNo(value)
   if (type === 'choices') return (value as readonly string[]).map(one => labels?.[one] ?? one).join(' | ')
   if (typeof value === 'number') return value
   const written = value as string

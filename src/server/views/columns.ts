@@ -8,8 +8,8 @@ import {
 import type { Named } from '#contract/values'
 import type { NameOf, Wanted } from './names.ts'
 
-type NamedIn<C> = Names<C, { readonly type: 'named'; readonly row: true }>
-type Copied<C, U extends 'row' | 'view'> = Exclude<With<C, U>, Names<C, { readonly type: 'named' }>>
+type NamedIn<C> = Names<C, { readonly type: 'relation'; readonly row: true }>
+type Copied<C, U extends 'row' | 'view'> = Exclude<With<C, U>, Names<C, { readonly type: 'relation' }>>
 
 /** Takes some properties of a thing. */
 export const pick =

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { rowLinks, selfOf } from '#contract/nouns'
 import { type Actor, isOwnHistory } from '#domain/actor'
 import type { Organisation } from '#domain/organisation'
-import type { OrganisationRow, OrganisationView } from '#contract/organisation'
+import { ORGANISATION_COLUMNS, type OrganisationRow, type OrganisationView } from '#contract/organisation'
 import { isInCareOf } from '#domain/organisation'
 import { authorityRows } from './authority.ts'
+import { valuesOf } from './columns.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { doublesOf } from './doubles.ts'
 import { namesOf } from './names.ts'
@@ -24,18 +25,17 @@ const numbersOf = (organisation: Organisation, reader: Actor) => {
     : { companyNumber: null, charityNumber: null, holdingNumber: null }
 }
 
+const rowValues = valuesOf(ORGANISATION_COLUMNS, 'row')
+
 /** An organisation as a row of a list. */
 export const organisationRow = (organisation: Organisation, reader: Actor): OrganisationRow => {
-  const { id, name, type, csvId, contact, email, phone } = organisation
+  const { id, name, type } = organisation
   return {
     id,
     links: rowLinks('organisation', id),
     name,
     type,
-    csvId,
-    contact,
-    email,
-    phone,
+    ...rowValues(organisation),
     ...numbersOf(organisation, reader),
   }
 }
@@ -118,10 +118,7 @@ export const organisationView = async (
       actions: [],
     }),
     type: organisation.type,
-    csvId: organisation.csvId,
-    contact: organisation.contact,
-    email: organisation.email,
-    phone: organisation.phone,
+    ...rowValues(organisation),
     mailingAddress: organisation.mailingAddress,
     ...numbersOf(organisation, reader),
     broughtBy: organisation.claimedAt === null ? agency(organisation.broughtById) : null,

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { ORGANISATION_TYPES, type OrganisationType } from '#domain/organisation'
 import type { SortOf } from '#contract/noun'
 import { addressOf, NOUNS } from '#contract/nouns'
-import { ORGANISATION_PAGES, type OrganisationRow } from '#contract/organisation'
+import { ORGANISATION_COLUMNS, ORGANISATION_PAGES, type OrganisationRow } from '#contract/organisation'
 import type { Column } from '../parts/columns.ts'
 import { phoneText } from '../parts/phone-text.ts'
 import { Page } from '../parts/page.tsx'
@@ -16,20 +16,24 @@ type OrganisationColumn = Column<OrganisationRow, SortOf<typeof NOUNS.organisati
 
 const name: OrganisationColumn = {
   id: 'name',
-  header: 'Name',
+  header: ORGANISATION_COLUMNS.name.label,
   main: true,
   sort: 'name',
   cell: row => row.name,
 }
-const csvId: OrganisationColumn = { id: 'csvId', header: 'CSV ID', cell: row => row.csvId }
+const csvId: OrganisationColumn = {
+  id: 'csvId',
+  header: ORGANISATION_COLUMNS.csvId.label,
+  cell: row => row.csvId,
+}
 const contact: readonly OrganisationColumn[] = [
-  { id: 'contact', header: 'Contact', cell: row => row.contact },
+  { id: 'contact', header: ORGANISATION_COLUMNS.contact.label, cell: row => row.contact },
   {
     id: 'email',
-    header: 'E-mail',
+    header: ORGANISATION_COLUMNS.email.label,
     cell: row => row.email && <a href={`mailto:${row.email}`}>{row.email}</a>,
   },
-  { id: 'phone', header: 'Phone', cell: row => row.phone && phoneText(row.phone) },
+  { id: 'phone', header: ORGANISATION_COLUMNS.phone.label, cell: row => row.phone && phoneText(row.phone) },
 ]
 const COLUMNS = [name, ...contact]
 const PARTICIPANT_COLUMNS = [name, csvId, ...contact]

@@ -9,7 +9,7 @@ import {
   type With,
 } from '#contract/columns/column'
 import { cellOf } from '#contract/columns/values'
-import type { AnyNoun } from '#contract/noun'
+import type { Listed, RowOf } from '#contract/noun'
 import { showDay } from '#domain/dates'
 import type { StoredKind } from '#domain/entities'
 import { booleanFilter, byId, day, inOrderOf, nameOf, textIfAny } from './filters.ts'
@@ -23,7 +23,7 @@ export const columnFilters = <C extends ColumnCards>(kind: StoredKind, columns: 
   Object.fromEntries(
     columnsWith(columns, 'filter').map(([name, column]) => {
       const stored = storedIn(kind, name, column)
-      return [name, column.type === 'flag' ? booleanFilter(sql<SqlBool>`${sql.ref(stored)}`) : byId(stored)]
+      return [name, column.type === 'yesNo' ? booleanFilter(sql<SqlBool>`${sql.ref(stored)}`) : byId(stored)]
     }),
   ) as Record<With<C, 'filter'>, Filter>
 
@@ -46,12 +46,9 @@ type Row = Readonly<Record<string, unknown>>
 type Own<C> = Names<C, { readonly type: 'own' }>
 
 /** The columns of a download: of each, what rows have under its name, but for columns of type `own`, whose values are given. */
-export const tableColumns = <
-  C extends ColumnCards,
-  R extends Readonly<Record<Exclude<Downloaded<C>, Own<C>>, unknown>>,
->(
-  { statuses }: Pick<AnyNoun, 'statuses'>,
-  columns: C,
+export const tableColumns = <N extends Listed, C extends ColumnCards, R = RowOf<N>>(
+  { statuses }: N,
+  columns: C & (R extends Readonly<Record<Exclude<Downloaded<C>, Own<C>>, unknown>> ? unknown : never),
   own: Readonly<Record<Own<C>, Column<R>['value']>>,
 ): Column<R>[] =>
   downloadsOf(columns).map(([heading, name, column]) => ({

@@ -1,16 +1,17 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
-import { HOLDING_LABELS, holdingOf } from '#domain/balance'
+import { holdingOf } from '#domain/balance'
 import { CREDIT_STATUSES, type CreditStatus, isBeforeSettlement } from '#domain/credit'
-import { type Day, showDay } from '#domain/dates'
+import type { Day } from '#domain/dates'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { type BalanceSheet, scheduleInWords } from '#contract/balance'
-import { credit } from '#contract/credit'
+import { credit, creditColumns, type CreditRow } from '#contract/credit'
 import { reservedCredit } from '#contract/nouns'
 import { heldAsKept, heldIn, sheetOf } from '../balance.ts'
 import type { ViewContext } from '../context.ts'
 import { creditRows, reservedCreditRows } from '../credit.ts'
 import { isOneOf } from '../visible.ts'
+import { tableColumns } from './columns.ts'
 import { type AnyListing, chosenBy, type Filter, type Listing, type ListQuery } from './listing.ts'
 import type { Sort } from './sorts.ts'
 import {
@@ -81,6 +82,14 @@ const inHolding: Filter = Object.assign(
   },
 )
 
+/** What a download says of a credit in its own way. */
+export const OWN_CELLS = {
+  serials: ({ serials }: CreditRow) => serials.join(' '),
+  term: ({ isPermanent, years }: CreditRow) => (isPermanent ? 'Permanent' : `${years} years`),
+  unitsOn: ({ units }: CreditRow) => units,
+  unitsOverTime: ({ unitsPerPeriod }: CreditRow) => scheduleInWords(unitsPerPeriod),
+}
+
 /** Credits: whole until settlement, in parts after it. */
 export const credits: Listing<typeof credit> = {
   noun: credit,
@@ -128,23 +137,7 @@ export const credits: Listing<typeof credit> = {
     inVisibleName('credit.requirementId', 'requirement'),
   ],
   rows: creditRows,
-  columns: [
-    { title: 'Credit', value: row => row.id },
-    { title: 'Serials', value: row => row.serials.join(' ') },
-    { title: 'Project', value: row => row.project?.name ?? null },
-    { title: 'Credit requirement', value: row => row.requirement?.name ?? null },
-    { title: 'Market round', value: row => row.round.name },
-    { title: 'Credit type', value: row => row.creditType },
-    { title: 'Status', value: row => row.label },
-    { title: 'Holding', value: row => row.holding && HOLDING_LABELS[row.holding] },
-    { title: 'Reserved', value: row => (row.isReserved ? 'Yes' : 'No') },
-    { title: 'Term', value: row => (row.isPermanent ? 'Permanent' : `${row.years} years`) },
-    { title: on => `Units on ${showDay(on)}`, value: row => row.units },
-    { title: 'Units over time', value: row => scheduleInWords(row.unitsPerPeriod) },
-    { title: 'Broad habitat', value: row => row.broadHabitat },
-    { title: 'Habitat type', value: row => row.habitatType },
-    { title: 'Distinctiveness', value: row => row.distinctiveness },
-  ],
+  columns: tableColumns(credit, creditColumns(), OWN_CELLS),
 }
 
 /** The credits kept in reserve. */

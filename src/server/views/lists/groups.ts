@@ -2,12 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { Day } from '#domain/dates'
 import { type ProjectGroup, type RequirementGroup } from '#domain/group'
-import { projectGroup, requirementGroup, type GroupRow } from '#contract/group'
+import { GROUP_COLUMNS, projectGroup, requirementGroup, type GroupRow } from '#contract/group'
 import { rowLinks } from '#contract/nouns'
 import type { Database } from '../../store/tables.ts'
 import { named, namesOf, roundsOf } from '../names.ts'
 import { projectRows } from '../project.ts'
 import { requirementRows } from '../requirement.ts'
+import { tableColumns } from './columns.ts'
 import type { Listing } from './listing.ts'
 import { byId, nameSearch, textSearch, nameOf, text, byRelated } from './filters.ts'
 
@@ -82,13 +83,9 @@ const requirementGroupRows = async (
   }))
 }
 
-const columns: Listing<typeof projectGroup>['columns'] = [
-  { title: 'Group', value: row => row.name },
-  { title: 'Type', value: row => row.type },
-  { title: 'Owner', value: row => row.owner.name },
-  { title: 'Market round', value: row => row.round.name },
-  { title: 'Members', value: row => [...row.projects, ...row.requirements].map(one => one.name).join(', ') },
-]
+const columns = tableColumns(projectGroup, GROUP_COLUMNS, {
+  members: row => [...row.projects, ...row.requirements].map(one => one.name).join(', '),
+})
 
 /** Groups of projects. */
 export const projectGroups: Listing<typeof projectGroup> = {

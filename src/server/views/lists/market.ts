@@ -1,20 +1,17 @@
 import { sql, type SqlBool } from 'kysely'
-import { AUTHORITY_STATUSES, PERMISSION_LABELS } from '#domain/authority'
-import { DECLARATION_CATEGORIES } from '#domain/declaration'
-import { ORGANISATION_TYPE_LABELS, ORGANISATION_TYPES } from '#domain/organisation'
-import { CAPACITIES } from '#domain/capacity'
-import { PARTICIPATION_STATUSES } from '#domain/participation'
-import { BIDDER_TYPE_LABELS, ROUND_STATUSES } from '#domain/round'
-import { agentAuthority } from '#contract/authority'
-import { market } from '#contract/market'
-import { organisation } from '#contract/organisation'
-import { participation } from '#contract/participation'
-import { round, roundDeclaration } from '#contract/round'
+import { PERMISSION_LABELS } from '#domain/authority'
+import { ROUND_STATUSES } from '#domain/round'
+import { agentAuthority, AUTHORITY_COLUMNS } from '#contract/authority'
+import { market, MARKET_COLUMNS } from '#contract/market'
+import { organisation, ORGANISATION_COLUMNS } from '#contract/organisation'
+import { participation, PARTICIPATION_COLUMNS } from '#contract/participation'
+import { round, ROUND_COLUMNS, ROUND_DECLARATION_COLUMNS, roundDeclaration } from '#contract/round'
 import { authorityRows } from '../authority.ts'
 import { marketRows } from '../market.ts'
 import { organisationRow } from '../organisation.ts'
 import { participationRows } from '../participation.ts'
 import { roundDeclarationRows, roundNames, roundRows } from '../round.ts'
+import { columnFilters, columnSorts, tableColumns } from './columns.ts'
 import type { Listing } from './listing.ts'
 import {
   byAnyOf,
@@ -28,7 +25,6 @@ import {
   nameOf,
   number,
   text,
-  textIfAny,
   byRelated,
 } from './filters.ts'
 
@@ -40,11 +36,9 @@ export const markets: Listing<typeof market> = {
   defaultSort: 'name',
   searchColumns: [textSearch('market.name'), textSearch('market.description')],
   rows: marketRows,
-  columns: [
-    { title: 'Market', value: row => row.name },
-    { title: 'Description', value: row => row.description },
-    { title: 'Market rounds', value: row => row.rounds.length },
-  ],
+  columns: tableColumns(market, MARKET_COLUMNS, {
+    rounds: row => row.rounds.length,
+  }),
 }
 
 /** Market rounds, newest first. */
@@ -73,16 +67,9 @@ export const rounds: Listing<typeof round> = {
   rows: roundRows,
   reads: ['id', 'name', 'marketId', 'status', 'services', 'bidderType', 'settledAt', 'bidsOpen', 'bidsClose'],
   choices: { reads: ['id', 'name', 'marketId'], rows: roundNames },
-  columns: [
-    { title: 'Market round', value: row => row.name },
-    { title: 'Market', value: row => row.market.name },
-    { title: 'Status', value: row => round.statuses[row.status].label },
-    { title: 'Credit types', value: row => row.services.join(', ') },
-    { title: 'Bidders', value: row => BIDDER_TYPE_LABELS[row.bidderType] },
-    { title: 'Bids open', value: row => row.bidsOpen },
-    { title: 'Bids close', value: row => row.bidsClose },
-    { title: 'Settled', value: row => row.settledAt },
-  ],
+  columns: tableColumns(round, ROUND_COLUMNS, {
+    services: row => row.services.join(', '),
+  }),
 }
 
 /** The declarations that rounds ask for and have not retired. */
@@ -90,12 +77,12 @@ export const roundDeclarations: Listing<typeof roundDeclaration> = {
   noun: roundDeclaration,
   filters: {
     marketRoundId: byId('roundDeclaration.roundId'),
-    category: byId('roundDeclaration.category'),
+    ...columnFilters('roundDeclaration', ROUND_DECLARATION_COLUMNS),
   },
   baseFilter: sql<SqlBool>`not ${sql.ref('roundDeclaration.retired')}`,
   sorts: {
     name: text('roundDeclaration.name'),
-    category: inOrderOf('roundDeclaration.category', DECLARATION_CATEGORIES),
+    ...columnSorts('roundDeclaration', ROUND_DECLARATION_COLUMNS),
   },
   defaultSort: 'category',
   searchColumns: [textSearch('roundDeclaration.name'), textSearch('roundDeclaration.declaration')],
@@ -105,12 +92,7 @@ export const roundDeclarations: Listing<typeof roundDeclaration> = {
       rows.map(row => row.id),
       reader,
     ),
-  columns: [
-    { title: 'Declaration', value: row => row.name },
-    { title: 'Text', value: row => row.declaration },
-    { title: 'Category', value: row => row.category },
-    { title: 'Answers', value: row => row.answers },
-  ],
+  columns: tableColumns(roundDeclaration, ROUND_DECLARATION_COLUMNS, {}),
 }
 
 /** Organisations; participants and agents find their own and their clients'. */
@@ -119,7 +101,7 @@ export const organisations: Listing<typeof organisation> = {
   // What was merged into another is found from there.
   baseFilter: sql<SqlBool>`${sql.ref('organisation.mergedIntoId')} is null`,
   filters: {
-    type: byId('organisation.type'),
+    ...columnFilters('organisation', ORGANISATION_COLUMNS),
     marketRoundId: values =>
       sql<SqlBool>`exists (select from ${sql.table('participation')}
         where ${sql.ref('participation.organisationId')} = ${sql.ref('organisation.id')}
@@ -128,8 +110,7 @@ export const organisations: Listing<typeof organisation> = {
   },
   sorts: {
     name: text('organisation.name'),
-    type: inOrderOf('organisation.type', ORGANISATION_TYPES),
-    csvId: textIfAny('organisation.csvId'),
+    ...columnSorts('organisation', ORGANISATION_COLUMNS),
   },
   defaultSort: 'name',
   searchColumns: [
@@ -140,17 +121,7 @@ export const organisations: Listing<typeof organisation> = {
   rows: (_db, rows, reader) => rows.map(row => organisationRow(row, reader)),
   // A participant names its agent, whom it need not know otherwise.
   nameable: sql<SqlBool>`${sql.ref('organisation.type')} = 'AGENT'`,
-  columns: [
-    { title: 'Name', value: row => row.name },
-    { title: 'Type', value: row => ORGANISATION_TYPE_LABELS[row.type] },
-    { title: 'CSV ID', value: row => row.csvId },
-    { title: 'Contact', value: row => row.contact },
-    { title: 'E-mail', value: row => row.email },
-    { title: 'Phone', value: row => row.phone },
-    { title: 'Company number', value: row => row.companyNumber },
-    { title: 'Charity number', value: row => row.charityNumber },
-    { title: 'Holding number', value: row => row.holdingNumber },
-  ],
+  columns: tableColumns(organisation, ORGANISATION_COLUMNS, {}),
 }
 
 /** Who takes part in which round as what. */
@@ -160,25 +131,14 @@ export const participations: Listing<typeof participation> = {
     marketId: byRelated('participation.roundId', 'round', 'marketId'),
     marketRoundId: byId('participation.roundId'),
     organisationId: byId('participation.organisationId'),
-    capacity: byId('participation.capacity'),
-    status: byId('participation.status'),
+    ...columnFilters('participation', PARTICIPATION_COLUMNS),
   },
   counted: ['marketId', 'marketRoundId', 'capacity', 'status'],
-  sorts: {
-    organisation: nameOf('participation.organisationId', 'organisation'),
-    round: nameOf('participation.roundId', 'round'),
-    capacity: inOrderOf('participation.capacity', CAPACITIES),
-    status: inOrderOf('participation.status', PARTICIPATION_STATUSES),
-  },
+  sorts: columnSorts('participation', PARTICIPATION_COLUMNS),
   defaultSort: 'organisation',
   searchColumns: [nameSearch('participation.organisationId', 'organisation')],
   rows: participationRows,
-  columns: [
-    { title: 'Organisation', value: row => row.organisation.name },
-    { title: 'Market round', value: row => row.round.name },
-    { title: 'Capacity', value: row => row.capacity },
-    { title: 'Status', value: row => row.status },
-  ],
+  columns: tableColumns(participation, PARTICIPATION_COLUMNS, {}),
 }
 
 /** Who may act for whom. */
@@ -190,26 +150,17 @@ export const authorities: Listing<typeof agentAuthority> = {
     agentId: byId('agentAuthority.agentId'),
     organisationId: (values, reader) =>
       sql<SqlBool>`(${byId('agentAuthority.clientId')(values, reader)} or ${byId('agentAuthority.agentId')(values, reader)})`,
-    status: byId('agentAuthority.status'),
+    ...columnFilters('agentAuthority', AUTHORITY_COLUMNS),
   },
   counted: ['marketRoundId', 'status'],
-  sorts: {
-    client: nameOf('agentAuthority.clientId', 'organisation'),
-    agent: nameOf('agentAuthority.agentId', 'organisation'),
-    round: nameOf('agentAuthority.roundId', 'round'),
-    status: inOrderOf('agentAuthority.status', AUTHORITY_STATUSES),
-  },
+  sorts: columnSorts('agentAuthority', AUTHORITY_COLUMNS),
   defaultSort: 'client',
   searchColumns: [
     nameSearch('agentAuthority.clientId', 'organisation'),
     nameSearch('agentAuthority.agentId', 'organisation'),
   ],
   rows: authorityRows,
-  columns: [
-    { title: 'Client', value: row => row.client.name },
-    { title: 'Agent', value: row => row.agent.name },
-    { title: 'Market round', value: row => row.round.name },
-    { title: 'Status', value: row => row.status },
-    { title: 'Permissions', value: row => row.permissions.map(one => PERMISSION_LABELS[one]).join('; ') },
-  ],
+  columns: tableColumns(agentAuthority, AUTHORITY_COLUMNS, {
+    permissions: row => row.permissions.map(one => PERMISSION_LABELS[one]).join('; '),
+  }),
 }

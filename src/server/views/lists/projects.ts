@@ -69,7 +69,7 @@ export const projects: Listing<typeof project, ProjectTableRow> = {
   rows: projectRows,
   reads: LISTED,
   table: { reads: IN_TABLES, rows: projectTableRows },
-  columns: tableColumns<typeof PROJECT_COLUMNS, ProjectTableRow>(project, PROJECT_COLUMNS, {
+  columns: tableColumns<typeof project, typeof PROJECT_COLUMNS, ProjectTableRow>(project, PROJECT_COLUMNS, {
     market: row => row.round.market,
     bioUnitsOn: onTheDay('Biodiversity'),
     bioUnitsOverTime: overTime('Biodiversity'),

@@ -1,6 +1,7 @@
-import { proposal } from '#contract/proposal'
+import { proposal, PROPOSAL_COLUMNS } from '#contract/proposal'
 import { PROPOSAL_STATUSES } from '#domain/proposal'
 import { proposalRows } from '../proposal.ts'
+import { tableColumns } from './columns.ts'
 import { byId, inOrderOf, number, textSearch } from './filters.ts'
 import type { Listing } from './listing.ts'
 
@@ -20,16 +21,7 @@ export const proposals: Listing<typeof proposal> = {
   defaultSort: '-proposed',
   searchColumns: [textSearch('proposal.reason')],
   rows: proposalRows,
-  columns: [
-    { title: 'Proposed', value: row => row.title },
-    { title: 'On', value: row => row.on.name },
-    { title: 'Status', value: row => proposal.statuses[row.status].label },
-    { title: 'Reason', value: row => row.reason },
-    { title: 'Proposed by', value: row => row.proposedBy },
-    { title: 'Proposed at', value: row => row.proposedAt },
-    { title: 'Approve by', value: row => row.expiresOn },
-    { title: 'Decided by', value: row => row.decidedBy },
-    { title: 'Decided at', value: row => row.decidedAt },
-    { title: 'Note', value: row => row.note },
-  ],
+  columns: tableColumns(proposal, PROPOSAL_COLUMNS, {
+    on: row => row.on.name,
+  }),
 }

@@ -1,9 +1,9 @@
 import { type Expression, type Kysely, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
-import { type BalanceOnDay, scheduleInWords } from '#contract/balance'
+import type { BalanceOnDay } from '#contract/balance'
 import { PROJECT_COLUMNS } from '#contract/columns/project'
 import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
-import { credit as creditNoun, type CreditRow } from '#contract/credit'
+import { credit as creditNoun, creditColumns, type CreditRow } from '#contract/credit'
 import type { Listed } from '#contract/noun'
 import type { placeShown } from '#contract/place'
 import { project } from '#contract/project'
@@ -27,9 +27,9 @@ import { projectRows } from '../project.ts'
 import { requirementRows } from '../requirement.ts'
 import { valuesOf } from '../columns.ts'
 import { isOneOf } from '../visible.ts'
-import { credits, IN_REGISTRY } from './credits.ts'
+import { credits, IN_REGISTRY, OWN_CELLS } from './credits.ts'
 import { textSearch } from './filters.ts'
-import { publicColumns } from './columns.ts'
+import { publicColumns, tableColumns } from './columns.ts'
 import type { AnyListing, Column } from './listing.ts'
 import { projects } from './projects.ts'
 import { requirements } from './requirements.ts'
@@ -152,21 +152,9 @@ const placedCredits = async (
   })
 }
 
+const { isReserved: _isReserved, ...publicCreditColumns } = creditColumns(CREDIT_TYPE_LABELS)
 const CREDIT_TABLE: Column<PlacedCredit>[] = [
-  { title: 'Credit', value: row => row.id },
-  { title: 'Serials', value: row => row.serials.join(' ') },
-  { title: 'Project', value: row => row.project?.name ?? null },
-  { title: 'Credit requirement', value: row => row.requirement?.name ?? null },
-  { title: 'Market round', value: row => row.round.name },
-  { title: 'Credit type', value: row => CREDIT_TYPE_LABELS[row.creditType] },
-  { title: 'Status', value: row => row.label },
-  { title: 'Holding', value: row => row.holding && HOLDING_LABELS[row.holding] },
-  { title: 'Term', value: row => (row.isPermanent ? 'Permanent' : `${row.years} years`) },
-  { title: on => `Units on ${showDay(on)}`, value: row => row.units },
-  { title: 'Units over time', value: row => scheduleInWords(row.unitsPerPeriod) },
-  { title: 'Broad habitat', value: row => row.broadHabitat },
-  { title: 'Habitat type', value: row => row.habitatType },
-  { title: 'Distinctiveness', value: row => row.distinctiveness },
+  ...tableColumns(creditNoun, publicCreditColumns, OWN_CELLS),
   ...PLACES,
 ]
 

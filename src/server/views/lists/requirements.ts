@@ -67,9 +67,13 @@ export const requirements: Listing<typeof requirement, RequirementTableRow> = {
   searchColumns: [textSearch('requirement.name'), nameSearch('requirement.buyerId', 'organisation')],
   rows: requirementRows,
   table: { rows: requirementTableRows },
-  columns: tableColumns<typeof REQUIREMENT_COLUMNS, RequirementTableRow>(requirement, REQUIREMENT_COLUMNS, {
-    market: row => row.round.market,
-    habitatType: row => HABITAT_TYPES.find(({ id }) => id === row.habitatType)?.label ?? null,
-    coordinates: coordinatesOf,
-  }),
+  columns: tableColumns<typeof requirement, typeof REQUIREMENT_COLUMNS, RequirementTableRow>(
+    requirement,
+    REQUIREMENT_COLUMNS,
+    {
+      market: row => row.round.market,
+      habitatType: row => HABITAT_TYPES.find(({ id }) => id === row.habitatType)?.label ?? null,
+      coordinates: coordinatesOf,
+    },
+  ),
 }

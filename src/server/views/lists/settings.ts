@@ -1,11 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
-import { user } from '#contract/organisation'
+import { user, USER_COLUMNS } from '#contract/organisation'
 import { DECLARATION_CATEGORIES } from '#domain/declaration'
 import type { SettingKind } from '#domain/entities'
 import { rowLinks } from '#contract/nouns'
 import type { Listed } from '#contract/noun'
 import { SETTINGS } from '#contract/settings'
 import { namesOf } from '../names.ts'
+import { columnSorts, tableColumns } from './columns.ts'
 import type { AnyListing, Listing } from './listing.ts'
 import {
   byAnyOf,
@@ -13,7 +14,6 @@ import {
   nameSearch,
   inOrderOf,
   textSearch,
-  nameOf,
   number,
   text,
   textIfAny,
@@ -95,7 +95,7 @@ export const users: Listing<typeof user> = {
   sorts: {
     displayName: text('user.displayName'),
     username: text('user.username'),
-    organisation: nameOf('user.organisationId', 'organisation'),
+    ...columnSorts('user', USER_COLUMNS),
   },
   defaultSort: 'displayName',
   searchColumns: [
@@ -122,11 +122,7 @@ export const users: Listing<typeof user> = {
       active,
     }))
   },
-  columns: [
-    { title: 'Name', value: row => row.displayName },
-    { title: 'User name', value: row => row.username },
-    { title: 'E-mail', value: row => row.email },
-    { title: 'Groups', value: row => row.groups.join(', ') },
-    { title: 'Organisation', value: row => row.organisation?.name ?? null },
-  ],
+  columns: tableColumns(user, USER_COLUMNS, {
+    groups: row => row.groups.join(', '),
+  }),
 }
