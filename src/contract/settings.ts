@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { CREDIT_TYPES } from '#domain/credit-type'
-import { DECLARATION_CATEGORIES } from '#domain/declaration'
-import type { SettingKind } from '#domain/entities'
+import { CREDIT_TYPE_LABELS, CREDIT_TYPES } from '#domain/credit-type'
+import { DECLARATION_CATEGORIES, DECLARATION_CATEGORY_LABELS } from '#domain/declaration'
+import type { Entities, SettingKind } from '#domain/entities'
+import { choice, choices, type ColumnCard, number, text, yesNo } from './columns/column.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, noun, oneOf, type Noun } from './noun.ts'
 import { listOf, resourceOf, rowOf } from './resource.ts'
@@ -183,6 +184,37 @@ const declaration = noun({
   sorts: ['name', 'category'],
 })
 
+const services = choices('Services', creditType, { list: true }, CREDIT_TYPE_LABELS)
+const listed = <const L extends string>(label: L) => text(label, { list: true })
+const flagged = <const L extends string>(label: L) => yesNo(label, { list: true })
+
+/** What is shown of each setting besides its name, in its list and on the page of an entry. */
+export const SETTING_COLUMNS = {
+  projectType: {
+    serviceTypes: services,
+    fixedTermAllowed: flagged('Fixed term'),
+    permanentAllowed: flagged('Permanent'),
+  },
+  standard: { edition: listed('Version'), publisher: listed('Publisher'), serviceTypes: services },
+  nca: { number: number('Number', { list: true }) },
+  lpa: {
+    fullName: listed('Full name'),
+    region: listed('Region'),
+    reference: listed('Planning data reference'),
+    areaCode: listed('Area code'),
+  },
+  subcatchment: {
+    catchment: listed('Catchment'),
+    nitrogen: flagged('Nitrogen credits'),
+    phosphorous: flagged('Phosphorous credits'),
+  },
+  declaration: {
+    category: choice('Category', declarationColumns.category, { list: true }, DECLARATION_CATEGORY_LABELS),
+    isForAgents: flagged('For agents'),
+    isForParticipants: flagged('For participants'),
+  },
+} as const satisfies { [K in SettingKind]: { readonly [N in keyof Entities[K]]?: ColumnCard } }
+
 /** All settings by their kind. */
 export const SETTINGS = {
   projectType,
@@ -208,7 +240,7 @@ export const listStandardVersions = endpoint('GET /api/standard/:id/versions', {
 })
 
 /** Choices of forms: whole, short, and the same for everybody; the second as the specification writes the path. */
-const choices = <const L extends string>(list: L, of: string) => {
+const choicesOf = <const L extends string>(list: L, of: string) => {
   const common = { tag: 'Settings', answers: { 200: namedList } } as const
   const summary = `The ${list} to choose from`
   return [
@@ -230,8 +262,8 @@ const choices = <const L extends string>(list: L, of: string) => {
 
 /** The choices by what they are of. */
 export const referenceChoices = {
-  nca: choices('ncas', 'Ncas'),
-  lpa: choices('lpas', 'Lpas'),
-  subcatchment: choices('subcatchments', 'Subcatchments'),
-  creditType: choices('credits/type', 'CreditTypes'),
+  nca: choicesOf('ncas', 'Ncas'),
+  lpa: choicesOf('lpas', 'Lpas'),
+  subcatchment: choicesOf('subcatchments', 'Subcatchments'),
+  creditType: choicesOf('credits/type', 'CreditTypes'),
 }

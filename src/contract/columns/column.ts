@@ -36,7 +36,7 @@ export interface Uses {
 
 /** One column of a noun with all its uses. */
 export interface ColumnCard extends Uses {
-  type: 'text' | 'day' | 'yesNo' | 'choice' | 'choices' | 'relation' | 'status' | 'amount' | 'own'
+  type: 'text' | 'number' | 'day' | 'yesNo' | 'choice' | 'choices' | 'relation' | 'status' | 'amount' | 'own'
   label: string
   shape: z.ZodType
   /** The values of a choice in their order, and their words. */
@@ -69,6 +69,12 @@ type Exactly<U, Known = Uses> = U & Only<U, keyof Known>
 /** Text that may be missing. */
 export const text = <const U extends Uses>(label: string, uses: Exactly<U>) =>
   card('text', label, maybeText, uses)
+
+/** A number that may be missing. */
+export const number = <const U extends Omit<Uses, 'sort' | 'filter' | 'search'>>(
+  label: string,
+  uses: Exactly<U, Omit<Uses, 'sort' | 'filter' | 'search'>>,
+) => card('number', label, z.number().nullable(), uses)
 
 /** A calendar day that may be missing. */
 export const day = <const U extends Uses>(label: string, uses: Exactly<U>) =>

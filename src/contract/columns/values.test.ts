@@ -27,14 +27,14 @@ it.each([
   ['a choice in its words', choice('Kind', HABITATS, everywhere, LABELS), 'pond', 'A pond', 'A pond'],
   ['a choice without words as it is', choice('Kind', HABITATS, everywhere), 'pond', 'pond', 'pond'],
   [
-    'several choices as an import reads them',
+    'several choices as an import reads them, and in words',
     choices('Kinds', HABITATS, everywhere, LABELS),
     ['hedge', 'pond'],
     'A hedge | A pond',
-    'A hedge | A pond',
+    'A hedge, A pond',
   ],
   ['nothing for a value that is missing', text('Note', everywhere), null, null, null],
 ])('downloads and pages show %s', (_, column, value, cell, words) => {
-  expect(cellOf(column, value)).toBe(cell)
+  expect(cellOf(column)(value)).toBe(cell)
   expect(wordsOf(column, value)).toBe(words)
 })

@@ -1,7 +1,9 @@
 import { useParams } from 'react-router'
 import { NOT_GIVEN } from '#domain/messages'
+import { columnsWith } from '#contract/columns/column'
+import { wordsOf } from '#contract/columns/values'
 import { titleOf } from '#contract/noun'
-import { listStandardVersions, SETTING_NOUNS } from '#contract/settings'
+import { listStandardVersions, SETTING_COLUMNS, SETTING_NOUNS } from '#contract/settings'
 import { useAnswer, useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { DayText } from '../parts/amounts.tsx'
@@ -13,7 +15,6 @@ import { Section } from '../parts/section.tsx'
 import { ActivityOf } from './shared/about.tsx'
 import { NoSuchPage } from './shared/no-such-page.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
-import { refdataColumns } from './settings/refdata-columns.tsx'
 import './shared/pages.css'
 
 type Type = (typeof SETTING_NOUNS)[number]
@@ -63,7 +64,9 @@ const Entry = ({ type, id }: { type: Type; id: string }) => {
         >
           <KeyValues
             facts={[
-              ...refdataColumns(type.kind).map(([heading, show]) => [heading, show(data)] as const),
+              ...columnsWith(SETTING_COLUMNS[type.kind], 'list').map(
+                ([name, column]) => [column.label, wordsOf(column, data[name])] as const,
+              ),
               ['Purpose', 'purpose' in data ? data.purpose : null],
               ['Declaration', 'declaration' in data && data.declaration],
               ['Description', 'description' in data && data.description],

@@ -1,12 +1,13 @@
 import { useParams } from 'react-router'
+import { columnsWith } from '#contract/columns/column'
+import { wordsOf } from '#contract/columns/values'
 import { type SortOf, titleOf } from '#contract/noun'
-import { SETTING_NOUNS, type SettingRow } from '#contract/settings'
+import { SETTING_COLUMNS, SETTING_NOUNS, type SettingRow } from '#contract/settings'
 import type { Column } from '../parts/columns.ts'
 import { Page } from '../parts/page.tsx'
 import { EmptyList } from './shared/empty-list.tsx'
 import { ListActions, ListTable } from './shared/list-table.tsx'
 import { NoSuchPage } from './shared/no-such-page.tsx'
-import { refdataColumns } from './settings/refdata-columns.tsx'
 import './shared/pages.css'
 
 type Type = (typeof SETTING_NOUNS)[number]
@@ -18,7 +19,11 @@ const IN_USE = [
 
 const columnsOf = ({ kind }: Type): Column<SettingRow, SortOf<Type>>[] => [
   { id: 'name', header: 'Name', main: true, sort: 'name', cell: row => row.name },
-  ...refdataColumns(kind).map(([header, show]) => ({ id: header, header, cell: show })),
+  ...columnsWith(SETTING_COLUMNS[kind], 'list').map(([name, column]) => ({
+    id: column.label,
+    header: column.label,
+    cell: (row: SettingRow) => wordsOf(column, row[name]),
+  })),
   { id: 'active', header: 'In use', cell: row => (row.active ? 'Active' : 'Inactive') },
 ]
 

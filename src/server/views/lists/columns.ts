@@ -9,7 +9,7 @@ import {
   type With,
 } from '#contract/columns/column'
 import { cellOf } from '#contract/columns/values'
-import type { Listed, RowOf } from '#contract/noun'
+import type { AnyNoun, Listed, RowOf } from '#contract/noun'
 import { showDay } from '#domain/dates'
 import type { StoredKind } from '#domain/entities'
 import { booleanFilter, byId, day, inOrderOf, nameOf, textIfAny } from './filters.ts'
@@ -42,7 +42,17 @@ export const columnSorts = <C extends ColumnCards>(kind: StoredKind, columns: C)
     ]),
   ) as Record<With<C, 'sort'>, Sort>
 
-type Row = Readonly<Record<string, unknown>>
+/** What the cells of a column hold: what rows have under its name. */
+const valueIn = <R>(
+  name: string,
+  column: ColumnCard,
+  statuses: AnyNoun['statuses'] = {},
+): Column<R>['value'] => {
+  const cell =
+    column.type === 'status' ? (status: unknown) => statuses[String(status)]?.label ?? null : cellOf(column)
+  return row => cell((row as Readonly<Record<string, unknown>>)[name])
+}
+
 type Own<C> = Names<C, { readonly type: 'own' }>
 
 /** The columns of a download: of each, what rows have under its name, but for columns of type `own`, whose values are given. */
@@ -53,11 +63,7 @@ export const tableColumns = <N extends Listed, C extends ColumnCards, R = RowOf<
 ): Column<R>[] =>
   downloadsOf(columns).map(([heading, name, column]) => ({
     title: column.isDated ? on => `${heading} ${showDay(on)}` : heading,
-    value: row => {
-      if (column.type === 'own') return own[name as Own<C>](row)
-      const value = (row as Row)[name]
-      return column.type === 'status' ? (statuses?.[String(value)]?.label ?? null) : cellOf(column, value)
-    },
+    value: column.type === 'own' ? own[name as Own<C>] : valueIn<R>(name, column, statuses),
   }))
 
 /** The columns of a download of the public register, of those that cards make public. */
@@ -66,5 +72,5 @@ export const publicColumns = <C extends ColumnCards>(
 ): Column<Record<With<C, 'public'>, unknown>>[] =>
   columnsWith(columns, 'public').map(([name, column]) => ({
     title: column.label,
-    value: row => cellOf(column, row[name]),
+    value: valueIn(name, column),
   }))
