@@ -60,6 +60,8 @@ const fill = async (
     const into = `${client.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`
     await copyIn(client, `copy ${into} from stdin`, read(rowsFile(name)), stoppable)
   }
+  // Tables of before 0068 number batches by a sequence that belongs to no column, so no backup of them holds its last number.
+  await client.query('alter sequence if exists row_batch owned by activity_row.batch')
   for (const { table, column, sequence } of await numberingsOf(client)) {
     const said = sequences.find(one => one.table === table && one.column === column)
     if (said) await client.query('select setval($1, $2, $3)', [sequence, said.last, said.called])

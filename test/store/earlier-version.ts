@@ -1,0 +1,59 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { type Kysely, sql } from 'kysely'
+import { migrationsDir } from '#server/places'
+import { migrate } from '#server/store/database'
+import type { Database } from '#server/store/tables'
+
+/**
+ * What installations of earlier versions hold: all rows of the demonstration market, as the version with this last
+ * migration left it. Sessions, kept answers and passwords are not among them.
+ */
+const copies = join(import.meta.dirname, 'copies')
+
+/** The last migration of each version of which a copy is kept. */
+export const COPIES = readdirSync(copies).map(name => name.slice(0, 4))
+
+/** The rows of a copy by their table. */
+export type Rows = Record<string, Record<string, unknown>[]>
+
+/** Reads a copy. */
+export const rowsOf = (version: string): Rows =>
+  JSON.parse(gunzipSync(readFileSync(join(copies, `${version}.json.gz`))).toString())
+
+/** Makes the tables as the version had them. */
+export const migrateTo = async (db: Kysely<Database>, version: string): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'credit-market-migrations-'))
+  for (const name of readdirSync(migrationsDir).filter(one => one.slice(0, 4) <= version))
+    cpSync(join(migrationsDir, name), join(folder, name))
+  await migrate(db, folder)
+  rmSync(folder, { recursive: true })
+}
+
+/** Puts the rows of a copy into the tables as they were, past all triggers, and numbers on from them. */
+export const putRows = async (db: Kysely<Database>, rows: Rows): Promise<void> =>
+  db.connection().execute(async one => {
+    await sql`set session_replication_role = replica`.execute(one)
+    for (const [table, all] of Object.entries(rows)) {
+      const { rows: made } = await sql`select from ${sql.id(table)} limit 1`.execute(one)
+      // Rows that a migration makes.
+      if (made.length > 0) await sql`delete from ${sql.id(table)}`.execute(one)
+      const { rows: columns } = await sql<{ name: string; sequence: string | null }>`
+        select column_name as name, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
+        from information_schema.columns
+        where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(one)
+      const names = sql.join(columns.map(({ name }) => sql.raw(`"${name}"`)))
+      await sql`insert into ${sql.id(table)} (${names}) overriding system value
+        select ${names} from json_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(all)}::json)`.execute(
+        one,
+      )
+      for (const { name, sequence } of columns)
+        if (sequence !== null)
+          await sql`select setval(${sequence}, max(${sql.id(name)})) from ${sql.id(table)}`.execute(one)
+    }
+    // Numbers of batches belong to no column.
+    if (rows.activity_row) await sql`select setval('row_batch', max(batch)) from activity_row`.execute(one)
+    await sql`set session_replication_role = origin`.execute(one)
+  })
