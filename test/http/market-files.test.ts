@@ -8,6 +8,7 @@ import { SYSTEM } from '#domain/actor'
 import { type Config, readConfig } from '#server/config'
 import { openFileStore, receiveUpload } from '#server/files/file-store'
 import { admitFiles } from '#server/files/market-files'
+import { hindranceOf } from '#server/store/trouble'
 import { startWorld, type World } from './world.ts'
 
 let world: World
@@ -129,4 +130,6 @@ it('a wrong bucket is refused, and so is one that cannot be reached, each with S
   )
   await expect(start(bucket('nowhere'))).rejects.toThrow(/^The bucket of S3_URL cannot be reached: /)
   await server.close()
+  const refused = await start(bucket('right')).catch((error: unknown) => error)
+  expect(hindranceOf(refused)).toMatch(/^The bucket of S3_URL cannot be reached: /)
 })

@@ -58,12 +58,21 @@ const kindOf = (error: unknown): Trouble['kind'] | undefined => {
   return SAYINGS.test(message) ? 'unreachable' : undefined
 }
 
-/** What hinders a start and may pass, in words: a database that is not there yet, or a full disk. What is meant may be the cause of the error. */
+const isFull = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const { code, message } = error as NodeJS.ErrnoException
+  return ['ENOSPC', 'EDQUOT'].includes(code ?? '') || NO_SPACE.test(message) || kindOf(error) === 'full'
+}
+
+/**
+ * What hinders a start and may pass, in words: a database or an object store that is not there yet, or a full disk. An error
+ * with one of these as its cause says itself what cannot be reached.
+ */
 export const hindranceOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   const { code, message, cause } = error as NodeJS.ErrnoException
-  if (['ENOSPC', 'EDQUOT'].includes(code ?? '') || NO_SPACE.test(message) || kindOf(error) === 'full')
-    return `The disk is full (${message})`
+  if (isFull(error)) return `The disk is full (${message})`
   if (kindOf(error)) return `The database cannot be used yet (${message || code})`
-  return hindranceOf(cause)
+  const hindrance = hindranceOf(cause)
+  return hindrance === undefined || isFull(cause) ? hindrance : message
 }
