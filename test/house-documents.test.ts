@@ -72,3 +72,11 @@ it.each(
     ...links.filter(to => !paths.includes(to.replace(/\/$/, ''))),
   ]).toEqual([])
 })
+
+/** Files of this one are served as they are. */
+const SERVED = 'src/web/public'
+
+it('every folder of the first two levels of src says in a README what it is for', () => {
+  const folders = paths.filter(path => /^src\/[\w-]+(\/[\w-]+)?$/.test(path) && path !== SERVED)
+  expect(folders.filter(folder => !paths.includes(`${folder}/README.md`))).toEqual([])
+})
