@@ -81,6 +81,14 @@ it('only one file of the pure rooms converts coordinates, and forms load it wher
   expect([...complaints, ...early].map(({ path }) => path)).toEqual([])
 })
 
+it('the browser fetches the definitions of actions with a form, not with every page', () => {
+  const early = product.filter(
+    ({ path, text }) =>
+      path.startsWith('src/web/') && /^import (?!type\b).* from '#actions\/(index|steps)'/m.test(text),
+  )
+  expect(early.map(({ path }) => path)).toEqual([])
+})
+
 it('imports are relative inside a room and by the name of the room across', () => {
   const complaints = product.flatMap(({ path, imports }) => {
     const room = path.split('/')[1]

@@ -57,9 +57,3 @@ export const isToDo = ({ when, fills }: Step, subject: object): boolean =>
 /** The step that a thing of this kind and status waits for: the first that takes it on; nothing where it has come to rest. */
 export const awaitedStep = (kind: string, status: string): Step | undefined =>
   stepsIn(kind, status).find(step => step.moves && !step.optional && !isTaken(step, status))
-
-/** What the owner of a thing reads while there is nothing to do but wait; nothing where it waits for nothing. */
-export const waitingText = (kind: string, status: string): string | undefined => {
-  const step = stepsIn(kind, status).find(({ waits }) => waits !== undefined)
-  return typeof step?.waits === 'string' ? step.waits : step?.waits?.[status]
-}

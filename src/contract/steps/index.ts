@@ -36,3 +36,9 @@ export const awaitedSteps = (kind: SteppedKind): { id: string; name: string }[] 
   queuedOn(kind).flatMap(({ action, entry }) =>
     'filter' in entry ? [{ id: action, name: entry.filter }] : [],
   )
+
+/** What the owner of a thing reads while there is nothing to do but wait; nothing where it waits for nothing. */
+export const waitingText = (kind: string, status: string): string | undefined =>
+  Object.entries<Readonly<Record<string, AnyStepCard>>>(STEP_CARDS)
+    .flatMap(([one, cards]) => (one === kind ? Object.values(cards) : []))
+    .find(({ waits }) => waits?.[status] !== undefined)?.waits?.[status]

@@ -4,6 +4,8 @@ import type { StepCards } from './step.ts'
 
 const VERIFIED = 'It has been verified: it is verified again only where something has changed'
 const DECIDED = 'The decision has been made, and can be made again where something has changed'
+const SCREENING = 'The market operator is screening the project'
+const VERIFYING = 'The market operator verifies delivery next'
 const FILED_BEFORE = 'A project is contracted only once this is known'
 
 /** What comes next on a project, in order. */
@@ -15,13 +17,13 @@ export const PROJECT_STEPS = {
   Register: {
     text: 'Register the project for the market round',
     detail: 'It needs a location, landholder information and your declarations.',
-    waits: 'The project can be registered while the registration window is open',
+    waits: { Draft: 'The project can be registered while the registration window is open' },
     due: 'projectsEnd',
     reminder: 'registration-closes',
   },
   CompleteRegistration: {
     text: 'Complete the registration',
-    waits: 'The market operator is checking the registration',
+    waits: { Provisional: 'The market operator is checking the registration' },
     due: 'projectsEnd',
     queue: {
       stage: 'register',
@@ -32,7 +34,7 @@ export const PROJECT_STEPS = {
   AddScreeningOutcome: {
     text: 'Record the screening outcome',
     notIn: { FailedScreening: 'It has come to rest: it is screened again only to put a mistake right' },
-    waits: 'The market operator is screening the project',
+    waits: { Registered: SCREENING, PendingScreening: SCREENING },
     due: 'preparationEnd',
     queue: { stage: 'screen', waits: 'for screening', filter: 'Screening' },
   },
@@ -55,7 +57,7 @@ export const PROJECT_STEPS = {
     text: 'Decide on certification',
     notIn: { NotCertified: DECIDED, Certified: DECIDED },
     when: project => project.services.length > 0 && project.services.every(isComplete),
-    waits: 'The market operator is deciding on certification',
+    waits: { Screened: 'The market operator is deciding on certification' },
     due: 'preparationEnd',
     queue: { stage: 'certify', waits: 'for a certification decision', filter: 'Certification' },
   },
@@ -122,14 +124,14 @@ export const PROJECT_STEPS = {
   },
   Contract: {
     text: 'Confirm that the project is contracted',
-    waits: 'The market operator is preparing the agreements',
+    waits: { Matched: 'The market operator is preparing the agreements' },
     due: 'delivery',
     queue: { stage: 'contract', waits: 'to be contracted', filter: 'Contract' },
   },
   Verify: {
     text: 'Verify delivery',
     notIn: { Verified: VERIFIED, Monitoring: VERIFIED },
-    waits: 'The market operator verifies delivery next',
+    waits: { Contracted: VERIFYING, FailedVerification: VERIFYING },
     due: 'delivery',
     queue: { stage: 'verify', waits: 'for verification', filter: 'Verification' },
   },

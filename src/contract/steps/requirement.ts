@@ -25,13 +25,13 @@ export const REQUIREMENT_STEPS = {
   },
   Register: {
     text: 'Register the credit requirement for the market round',
-    waits: 'The requirement can be registered while the registration window is open',
+    waits: { Draft: 'The requirement can be registered while the registration window is open' },
     due: 'requirementsEnd',
     reminder: 'registration-closes',
   },
   CompleteRegistration: {
     text: 'Complete the registration',
-    waits: 'The market operator is checking the registration',
+    waits: { Provisional: 'The market operator is checking the registration' },
     due: 'requirementsEnd',
     queue: {
       stage: 'register',
@@ -83,14 +83,14 @@ export const REQUIREMENT_STEPS = {
   },
   AllocateRights: {
     text: 'Allocate the rights',
-    waits: 'The market operator is preparing the agreement and the certificate',
+    waits: { RightsCreated: 'The market operator is preparing the agreement and the certificate' },
     due: 'redemption',
     reminder: 'redemption-due',
     queue: { stage: 'allocate', waits: 'for rights to be allocated', filter: 'Allocation of rights' },
   },
   IssueCredits: {
     text: 'Issue the credits',
-    waits: 'The credits are issued once delivery is verified',
+    waits: { RightsAllocated: 'The credits are issued once delivery is verified' },
     due: 'redemption',
     reminder: 'redemption-due',
     queue: { stage: 'issue', waits: 'for credits to be issued', filter: 'Issue of credits' },

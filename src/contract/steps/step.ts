@@ -99,8 +99,8 @@ export type StepCard<K extends SteppedKind> = CommonCard & {
   fills?: keyof Entities[K] & string
   /** Statuses in which it has been taken and can be taken again, with what the page says then. */
   again?: ByStatus<K, PageText>
-  /** What the owner reads while there is nothing to do but wait for this step, for all statuses or by status. */
-  waits?: string | ByStatus<K, string>
+  /** What the owner reads by status while there is nothing to do but wait for this step. */
+  waits?: ByStatus<K, string>
 } & (PageText | { notOnPage: string })
 
 /** The step cards of a kind of thing by their actions, in the order in which pages name them. */
@@ -113,5 +113,5 @@ export interface AnyStepCard extends CommonCard, Partial<PageText> {
   when?: (subject: never) => boolean
   fills?: string
   again?: Readonly<Record<string, PageText>>
-  waits?: string | Readonly<Record<string, string>>
+  waits?: Readonly<Record<string, string>>
 }
