@@ -14,6 +14,7 @@ import type { ViewContext } from './context.ts'
 import { summed } from './lists/summed.ts'
 import { namesOf } from './names.ts'
 import { AWAITED_STEPS, awaiting } from './step-conditions.ts'
+import { isOneOfFixed } from './visible.ts'
 
 /** The steps of the market operator that are listed on the page of each round. */
 const STEPS_BY_ROUND = STEPS.flatMap(({ byRound, ...step }) => (byRound ? [{ ...step, byRound }] : []))
@@ -34,7 +35,7 @@ const waitingInRounds = (db: ViewContext['db']): Promise<Group[]> =>
           kind,
           statuses,
         }) => sql`select ${sql.lit(kind)} as kind, ${sql.ref('roundId')} as round, sum(number) as count
-          from ${sql.table(`${kind}Count`)} as ${sql.table(kind)} where status = any(${statuses}::text[])
+          from ${sql.table(`${kind}Count`)} as ${sql.table(kind)} where ${isOneOfFixed('status', statuses)}
           group by ${sql.ref('roundId')} having sum(number) > 0`,
       ),
       sql` union all `,

@@ -8,6 +8,7 @@ import { CHECK_OPENS_DAYS, type ScheduledKind } from '#domain/check-schedule'
 import { addDays, type Day } from '#domain/dates'
 import type { DocumentTag } from '#domain/filed-document'
 import { NEXT_CHECK } from './step-due.ts'
+import { isOneOfFixed } from './visible.ts'
 
 /** The things in the statuses of a step, or in some of these, on which the market operator can take it now. */
 export const inStatusOf = (
@@ -15,16 +16,12 @@ export const inStatusOf = (
   statuses: readonly string[] = all,
 ): Expression<SqlBool> => {
   const { during } = findAction(kind, action) ?? {}
-  const inStatus = oneOf(sql.ref(`${kind}.status`), statuses)
+  const inStatus = isOneOfFixed(`${kind}.status`, statuses)
   return during
     ? sql<SqlBool>`(${inStatus} and ${sql.ref(`${kind}.roundId`)} in (select ${sql.ref('round.id')}
-          from ${sql.table('round')} where ${oneOf(sql.ref('round.status'), forOperator(during))}))`
+          from ${sql.table('round')} where ${isOneOfFixed('round.status', forOperator(during))}))`
     : inStatus
 }
-
-/** Written out, since they are always the same: the database then need not plan for others. */
-const oneOf = (column: Expression<unknown>, words: readonly string[]): Expression<SqlBool> =>
-  sql<SqlBool>`${column} = any(array[${sql.join(words.map(word => sql.lit(word)))}]::text[])`
 
 /** The steps of the market operator that the lists are filtered by, and that the home page counts one by one. */
 export const AWAITED_STEPS = STEPS.flatMap(step => {

@@ -65,6 +65,10 @@ export const isOneOf = (column: string, words: readonly string[]): RawBuilder<Sq
     ? sql<SqlBool>`${sql.ref(column)} = ${words[0]}`
     : sql<SqlBool>`${sql.ref(column)} = any(${words}::text[])`
 
+/** The same for words that are always these: they are part of the statement, so that the database keeps one plan for it. */
+export const isOneOfFixed = (column: string, words: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} = any(array[${sql.join(words.map(word => sql.lit(word)))}]::text[])`
+
 const isOwn = (column: string, actor: Actor) =>
   actor.organisationId === null ? no : isOneOf(column, [actor.organisationId, ...(actor.formerIds ?? [])])
 
