@@ -15,7 +15,7 @@ const STORE = ['src/server/store', 'src/server/queue', 'src/server/tasks']
  * The tests that take long and prove something of one part. They run at a change of that part, and every night
  * (`npm run soak`). Tests of what a change may touch from anywhere do not belong here.
  */
-const PROOFS: Readonly<Record<string, Proof>> = {
+export const PROOFS: Readonly<Record<string, Proof>> = {
   matching: {
     tests: [
       'src/matching/random-markets.test.ts',
@@ -78,7 +78,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
 
 /** With which packages all of them are proved. */
 const PACKAGES = 'package-lock.json'
-const RECORD = join(projectRoot, 'test/proved.json')
+/** Where it is noted for which files each proof passes. */
+export const RECORD = join(projectRoot, 'test/proved.json')
 
 const filesIn = (path: string): string[] =>
   globSync([path, `${path}/**/*.*`], { cwd: projectRoot })
@@ -89,30 +90,25 @@ const filesIn = (path: string): string[] =>
 export const testsOf = (name: string): string[] =>
   (PROOFS[name]?.tests ?? []).flatMap(pattern => globSync(pattern, { cwd: projectRoot })).toSorted()
 
-/** What each proof is about, in the state of the files now: a sum of them all. */
-export const stateNow = (): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(PROOFS).map(([name, { of }]) => {
-      const sum = createHash('sha256')
-      const files = new Set([...testsOf(name), ...of.flatMap(filesIn), PACKAGES])
-      for (const file of files)
-        sum
-          .update(file)
-          .update('\0')
-          .update(readFileSync(join(projectRoot, file)))
-          .update('\0')
-      return [name, sum.digest('hex').slice(0, 16)]
-    }),
-  )
+/** A sum of all files of a proof as they are now: its tests, and what they are about. */
+export const stateOf = (name: string): string => {
+  const sum = createHash('sha256')
+  const files = new Set([...testsOf(name), ...(PROOFS[name]?.of ?? []).flatMap(filesIn), PACKAGES])
+  for (const file of files)
+    sum
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(projectRoot, file)))
+      .update('\0')
+  return sum.digest('hex').slice(0, 16)
+}
 
-/** The state of which each proof has been seen to pass. */
+/** The sum of the files with which each proof has passed. */
 export const stateProved = (): Record<string, string> =>
   existsSync(RECORD) ? (JSON.parse(readFileSync(RECORD, 'utf8')) as Record<string, string>) : {}
 
 /** The names of the proofs that hold, since nothing of what they are about has changed since they passed. */
 export const proofsThatHold = (): string[] => {
-  const [now, proved] = [stateNow(), stateProved()]
-  return Object.keys(PROOFS).filter(name => now[name] === proved[name])
+  const proved = stateProved()
+  return Object.keys(PROOFS).filter(name => stateOf(name) === proved[name])
 }
-
-export { PROOFS, RECORD }
