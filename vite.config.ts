@@ -5,7 +5,7 @@ import { withoutSchemas } from './tools/without-schemas.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/** By this name React Aria looks whether its one rule is on the page. To put it there would have all styles judged anew. */
+/** Name of the one rule of React Aria. React Aria looks for it, and recalculates all styles after adding it if it is missing. */
 const RULE_OF_REACT_ARIA = 'react-aria-pressable-style'
 
 /**
@@ -24,7 +24,7 @@ const stylesFirst: Plugin = {
   },
 }
 
-/** A page that can be read keeps the faces it is set in; what comes late is for pages not drawn yet (`web/faces.ts`). */
+/** A page that can be read keeps the faces it is set in; what comes late is for pages not drawn yet (`web/main.tsx`). */
 const facesAtOnce: Plugin = {
   name: 'faces-at-once',
   enforce: 'pre',
@@ -42,19 +42,19 @@ const facesAtOnce: Plugin = {
 const groups = [
   {
     name: 'base',
-    test: /rolldown.runtime|src\/(web\/main\.tsx|contract\/values|domain\/(terms|narrow|organisation|registered-numbers|units|money))\b/,
+    test: /rolldown.runtime|src\/(web\/main\.tsx|contract\/kit\/values|domain\/(text\/terms|people\/(organisation|registered-numbers))\.)|domain\/values\/narrow\.|packages\/values\/src\/(units|money)\./,
   },
   {
     name: 'forms',
-    test: /src\/web\/(action\/(use-)?step-up|sign-in\/(account-form|use-account-form|forms|challenges|provider-notice|passkey|another-letter|use-invitation|no-invitation))/,
+    test: /src\/web\/(action\/(use-)?step-up|sign-in\/(account-form|use-account-form|forms|challenges|provider-notice|passkey|another-letter|invitation\.))/,
   },
   {
     name: 'pages',
-    test: /lucide-react.*(download|icons\/minus\.)|src\/contract\/registration|src\/web\/(parts\/(?!term-button\.)|action\/(just-done|use-log-entry|page-of)|pages\/(shared\/(?!(balance-head|sold-totals)\.)|item\/(about-tabs|result-|credit-list|group-line|owner-line|place|use-grammatical-person)|queue\/words|organisation\/(authorities|participations)|round\/(groups-tab|reserve-text)|review\/(sums|share-certainty))|api-events)/,
+    test: /lucide-react.*(download|icons\/minus\.)|packages\/matching\/src\/problem\/|src\/contract\/nouns\/registration\.|src\/web\/(parts\/(?!(term-button|later|chunk|page\/brand)\.)|action\/(just-done|after-action)|pages\/(lists\/|shared\/(?!(balance-head|sold-totals)\.)|item\/(about-tabs|result-|credit-list|group-line|owner-line|place|use-grammatical-person)|queue\/(words|messages)\.|organisation\/(authorities|participations)|round\/groups-tab|review\/(sums|share-certainty))|api\/api-events)/,
   },
-  { name: 'later', test: /src\/web\/shell\/later\.ts/ },
+  { name: 'later', test: /src\/web\/parts\/later\.ts/ },
   // Forms of actions, with what definitions of several kinds of thing have in common; the rest of each is by itself.
-  { name: 'acts', test: /src\/(actions|domain|web\/action)\//, minShareCount: 2 },
+  { name: 'acts', test: /src\/(actions|domain|web\/action)\/|\/packages\//, minShareCount: 2 },
   { name: 'charts', test: /src\/web\/(charts\/|pages\/shared\/(balance-head|sold-totals)\.)/ },
 ]
 

@@ -1,29 +1,32 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { MakersFirst } from './tools/makers-first.ts'
-import { proofsThatHold, testsOf } from './tools/proofs.ts'
+import { MakerFirst } from './tools/maker-first.ts'
+import { proofsThatHold, proofTests } from './tools/proofs.ts'
 
 // Thousands of made-up cases: as pure as the small tests, but longer than all of them together.
-const RANDOM = ['src/**/random-*.test.ts', 'test/**/random-*.test.ts']
+const RANDOM = ['src', 'packages', 'test'].map(folder => `${folder}/**/random-*.test.ts`)
 
 // A limit ends what hangs; it must not be what a busy machine makes slow.
 const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } }
 
 // `npm test` leaves out the long proofs of parts that have not changed (`tools/proofs.ts`).
-const PROVED = process.env.WITHOUT_PROOFS_THAT_HOLD ? proofsThatHold().flatMap(testsOf) : []
+const PROVED = process.env.WITHOUT_PROOFS_THAT_HOLD ? proofsThatHold().flatMap(proofTests) : []
 
-// Three sizes: pure and beside the file; on a real PostgreSQL; and in a real browser.
+// Three sizes: pure and next to the file; on a real PostgreSQL; and in a real browser.
 export default defineConfig({
   test: {
     // Most of the waiting is for databases and browsers, so three at a time on two processors.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: MakersFirst },
+    sequence: { sequencer: MakerFirst },
     // What is loaded keeps no state between files, so each worker loads the server and its packages once.
     projects: [
       {
         test: {
           name: 'small',
-          include: ['src/**/*.test.{ts,tsx}', 'test/house*.test.ts', 'test/specification/*.test.ts'],
+          include: [
+            ...['src/**/*.test.{ts,tsx}', 'packages/*/{src,test,node}/**/*.test.ts'],
+            ...['test/house*.test.ts', 'test/specification/*.test.ts'],
+          ],
           exclude: [...RANDOM, ...PROVED],
           isolate: false,
           ...PATIENCE,

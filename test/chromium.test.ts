@@ -11,7 +11,7 @@ const folderWith = (...names: string[]): string => {
   return folder
 }
 
-it.each(['chromium', 'chromium-browser', 'google-chrome'])(
+it.each(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'])(
   'finds a browser that is called %s on the PATH',
   name => {
     const folder = folderWith(name)
@@ -19,10 +19,16 @@ it.each(['chromium', 'chromium-browser', 'google-chrome'])(
   },
 )
 
-it('takes the browser that CHROMIUM names, and names a path where there is none', () => {
+it('prefers the headless shell, wherever on the PATH it is', () => {
+  const [other, shell] = [folderWith('chromium'), folderWith('chromium-headless-shell')]
+  const PATH = [other, shell].join(delimiter)
+  expect(chromiumPath({ PATH })).toBe(join(shell, 'chromium-headless-shell'))
+})
+
+it('uses the browser that CHROMIUM names, and reports a path without one', () => {
   const named = join(folderWith('another'), 'another')
   expect(chromiumPath({ CHROMIUM: named, PATH: folderWith('chromium') })).toBe(named)
   expect(() => chromiumPath({ CHROMIUM: '/nowhere/chrome' })).toThrow(
-    'CHROMIUM names /nowhere/chrome, where there is no browser',
+    'CHROMIUM is /nowhere/chrome, but there is no browser',
   )
 })

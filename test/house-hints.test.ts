@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { actionsOn } from '#actions/index'
+import { actionsOfKind } from '#actions/index'
 import type { Fields } from '#actions/kit/fields'
-import { COLLECTION_NOUNS, NOUNS } from '#contract/nouns'
-import type { Kind } from '#domain/entities'
-import { termIn } from '#domain/terms'
+import { COLLECTION_NOUNS, NOUNS } from '#contract/nouns/nouns'
+import type { Kind } from '#domain/disclosure/entities'
+import { findGlossaryTerm } from '#domain/text/terms'
 
-/** Questions that need no hint, by what makes them plain; each by its label. */
+/** Questions that need no hint, by the reason; each by its label. */
 const PLAIN: Readonly<Record<string, readonly string[]>> = {
-  'everybody knows what it asks': [
+  'everyone knows what it asks': [
     ...['Name', 'Full name', 'Address', 'Near address', 'Mailing address', 'Contact', 'Email', 'Phone'],
     ...[
       'Date',
@@ -26,8 +26,14 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
     ...['Date of the certificate', 'Supporting document', 'Replacement file', 'Document', 'Declaration'],
   ],
   'it asks why, and whoever acts knows': [
-    ...['Reason', 'Reason for failure', 'Why is this match imported?', 'Why it ended', 'Why they are one'],
-    ...['Why they are two', 'Why it is a different organisation'],
+    ...[
+      'Reason',
+      'Reason for failure',
+      'Why are you importing this match?',
+      'Why common control ended',
+      'Why are they the same organisation?',
+    ],
+    ...['Why are they different organisations?', 'Why is this a different organisation?'],
   ],
   'it is chosen from a list of things that have names': [
     ...[
@@ -40,12 +46,12 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
       'Projects',
       'Service',
     ],
-    ...['Credit requirements', 'Services', 'Service to edit', 'Group', 'Groups', 'Organisation that stays'],
+    ...['Credit requirements', 'Services', 'Service to edit', 'Group', 'Groups', 'Organisation to keep'],
     ...['Different organisation', 'Other organisation', 'Under common control with'],
     'Name or company number of the other organisation',
   ],
   'its choices say what they are': ['Type', 'Catchment'],
-  'it says what is to be confirmed, beside what it does': [
+  'it says what is to be confirmed, next to what it does': [
     ...['Accept this match and create the rights', 'Both are the same organisation', 'Start matching'],
     ...['Close this market round for bids and offers', 'Close this market round for registration'],
     ...['Open this market round for bids and offers', 'Open this market round for registration'],
@@ -55,9 +61,9 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
       'Issue the credits of this requirement',
     ],
     ...['Remove the credit requirement from its group', 'Remove the project from its group'],
-    ...['Remove this declaration?', 'The documents are complete and the rights are to be allocated'],
+    ...['Remove this declaration?', 'The documents are complete and I want to allocate the rights'],
     ...['The project is fully contracted, and its agreement is signed', 'Register it now?', 'Declarations'],
-    ...['It is a different organisation', 'Is this authority approved?', 'Is the project compliant?'],
+    ...['This is a different organisation', 'Is this authority approved?', 'Is the project compliant?'],
     'Does the project pass?',
   ],
   'it is the file that this very action is about': [
@@ -69,7 +75,7 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
   'what its choices mean is in view': ['Biodiversity supply counts'],
   'no person is asked, but the system': [
     ...['Hash of the problem', 'Hash of the solution', 'Hash of the file', 'Solution'],
-    'Surplus of the own match',
+    'Surplus of our own match',
   ],
 }
 
@@ -78,25 +84,27 @@ interface Asked {
   where: string
 }
 
-/** The questions that explain themselves neither by a hint nor by a term of the glossary in their label. */
+/** The questions with neither a hint nor a glossary term in their label. */
 const unexplained = (fields: Fields, where: string): Asked[] =>
   Object.entries(fields).flatMap(([name, field]) => [
-    // The columns of a file stand in the hint of the file.
-    ...(field.hint || termIn(field.label) ? [] : [{ label: field.label, where: `${where}.${name}` }]),
+    // The hint of a file lists its columns.
+    ...(field.hint || findGlossaryTerm(field.label)
+      ? []
+      : [{ label: field.label, where: `${where}.${name}` }]),
     ...(field.perRow ? unexplained(field.perRow.fields, `${where}.${name}`) : []),
   ])
 
 const kinds = [...Object.keys(NOUNS), ...COLLECTION_NOUNS.map(({ collection }) => collection)] as Kind[]
 const asked = kinds.flatMap(kind =>
-  actionsOn(kind).flatMap(action => unexplained(action.fields, `${kind}.${action.name}`)),
+  actionsOfKind(kind).flatMap(action => unexplained(action.fields, `${kind}.${action.name}`)),
 )
 
-it('every question has a hint or a term of the glossary in its label, or is plain for a reason', () => {
+it('every question has a hint or a glossary term in its label, or is plain for a reason', () => {
   const plain = new Set(Object.values(PLAIN).flat())
   expect(asked.filter(({ label }) => !plain.has(label))).toEqual([])
 })
 
-it('no question is called plain that is not asked, or that is explained', () => {
+it('every question listed as plain exists and has no explanation', () => {
   const labels = new Set(asked.map(({ label }) => label))
   expect(
     Object.values(PLAIN)
@@ -105,9 +113,9 @@ it('no question is called plain that is not asked, or that is explained', () => 
   ).toEqual([])
 })
 
-it('amounts of nutrients are asked in kilograms a year', () => {
+it('amounts of nutrients are in kilograms a year', () => {
   const nutrients = kinds
-    .flatMap(kind => actionsOn(kind).flatMap(({ fields }) => Object.values<Fields[string]>(fields)))
+    .flatMap(kind => actionsOfKind(kind).flatMap(({ fields }) => Object.values<Fields[string]>(fields)))
     .filter(
       ({ label, type }) =>
         type === 'Number' && ['Ongoing units', 'Additional units', 'Supplied credits'].includes(label),

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { allActions } from '#actions/index'
 import type { AnyField, Fields } from '#actions/kit/fields'
-import * as rules from '#contract/rules'
-import { projectRoot } from '#server/places'
+import * as rules from '#contract/people/rules'
+import { projectRoot } from '#server/process/places'
 import { withoutSchemas } from '../tools/without-schemas.ts'
 
 type Judged = Pick<AnyField['rule'], 'safeParse' | 'parse'>
 
-/** All rules of forms, each by the place where it stands. */
+/** All rules of forms, each by its location. */
 const rulesIn = (
   actions: typeof allActions,
   { digitsRule, newPasswordRule, registeredNumberRule, usernameRule, passwordRule }: typeof rules,
@@ -75,10 +75,10 @@ const TYPED: readonly unknown[] = [
   ...[RICH, { ...RICH, more: 1 }, { json: 1 }, { json: 'x'.repeat(200_001) }],
 ]
 
-/** What the library says of its own accord, of values that no control of a form gives. */
+/** The library’s default messages, for values that no control of a form produces. */
 const OWN_WORDS = /^Invalid input/
 
-/** What a rule makes of a value: what it is read as, or the message shown. */
+/** The result of a rule for a value: the parsed value, or the message. */
 const readingOf = (rule: Judged, value: unknown) => {
   const read = rule.safeParse(value)
   if (read.success) return { data: read.data }
@@ -98,18 +98,18 @@ const entry: Plugin = {
   load: id =>
     id === ENTRY
       ? `export { allActions } from '#actions/index'
-         export * as rules from '#contract/rules'`
+         export * as rules from '#contract/people/rules'`
       : null,
 }
 
-/** Actions and rules as the browser has them. */
+/** Actions and rules as bundled for the browser. */
 const bundled = async (): Promise<Bundled> => {
   const { output } = await build({
     cwd: projectRoot,
     input: ENTRY,
     write: false,
     platform: 'node',
-    // What only the server loads is asked for nowhere here.
+    // Only the server loads these, so they are external here.
     external: [/domain\/place\/osgb/],
     plugins: [entry, withoutSchemas],
   })
@@ -117,8 +117,8 @@ const bundled = async (): Promise<Bundled> => {
   return (await import(/* @vite-ignore */ url)) as Bundled
 }
 
-describe('rules of forms in the browser', () => {
-  it('say of whatever is typed what they say with the library of schemas', async () => {
+describe('form rules in the browser', () => {
+  it('give the same result as with the schema library for any input', async () => {
     const small = await bundled()
     const [real, inBrowser] = [rulesIn(allActions, rules), rulesIn(small.allActions, small.rules)]
     expect([...inBrowser.keys()]).toEqual([...real.keys()])

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { files } from './source-files.ts'
+import { codeFiles } from './source-files.ts'
 
-/** The product and the public pages have a sheet each: the same class may be in both. */
+/** The application and the public pages have one sheet each, and both include the shared components of `look`. */
 const sheetsOf = (room: string) =>
-  files.filter(({ path }) => path.startsWith(`src/${room}/`) && path.endsWith('.css'))
+  codeFiles.filter(({ path }) => path.startsWith(`src/${room}/`) && path.endsWith('.css'))
 
-/** Where elements without a class get their look, and everything its colours and measures. */
-const FOR_ALL = /^src\/web\/styles\/(base|tokens)\.css$/
+/** The sheets that style elements without a class, and define colours and measures. */
+const FOR_ALL = /^src\/(look\/(base|tokens)|web\/styles\/base)\.css$/
 
-/** The selectors of a sheet, each by itself. */
-const selectorsOf = (sheet: string): string[] => {
+/** The selectors of a sheet, one by one, with their media. */
+const rulesOf = (sheet: string): { selector: string; media: string }[] => {
   const plain = sheet.replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '')
-  const found: string[] = []
+  const found: { selector: string; media: string }[] = []
   const around: string[] = []
   let begun = 0
   for (let at = 0; at < plain.length; at += 1) {
@@ -19,7 +19,7 @@ const selectorsOf = (sheet: string): string[] => {
     if (sign === '{') {
       const head = plain.slice(begun, at).trim()
       if (!head.startsWith('@') && !around.some(outer => /^@(keyframes|font-face)/.test(outer)))
-        found.push(...separate(head))
+        found.push(...separate(head).map(selector => ({ selector, media: around.join(' ') })))
       around.push(head)
     }
     if (sign === '}') around.pop()
@@ -28,7 +28,7 @@ const selectorsOf = (sheet: string): string[] => {
   return found
 }
 
-/** A list of selectors, parted at the commas that are in no brackets. */
+/** Splits a list of selectors at the commas outside brackets. */
 const separate = (list: string): string[] => {
   const parts = ['']
   let depth = 0
@@ -43,12 +43,12 @@ const separate = (list: string): string[] => {
 
 const firstClass = (selector: string): string | undefined => /\.([a-z][\w-]*)/i.exec(selector)?.[1]
 
-/** What is wrong with sheets by which the look of one place could get into another. */
+/** Errors by which the style of one place could affect another. */
 const leaksOf = (all: readonly { path: string; text: string }[]): string[] => {
   const owners = new Map<string, string>()
   const leaks: string[] = []
   for (const { path, text } of all)
-    for (const selector of selectorsOf(text)) {
+    for (const { selector } of rulesOf(text)) {
       const name = firstClass(selector)
       if (name === undefined) {
         if (!FOR_ALL.test(path) && selector !== ':root')
@@ -67,14 +67,40 @@ const leaksOf = (all: readonly { path: string; text: string }[]): string[] => {
   return leaks
 }
 
-it.each(['web', 'front'])(
+/** Selectors that sheets of two modules style: a shared component belongs in `look`, with a measure for differences. */
+const twiceStyled = (rooms: readonly (readonly { text: string }[])[]): string[] => {
+  const styled = rooms.map(
+    sheets =>
+      new Set(
+        sheets
+          .flatMap(({ text }) => rulesOf(text))
+          .filter(({ selector }) => selector !== ':root')
+          .map(({ selector, media }) => `${media} ${selector}`.trim()),
+      ),
+  )
+  return styled.flatMap((rules, at) =>
+    [...rules].filter(rule => styled.slice(at + 1).some(others => others.has(rule))),
+  )
+}
+
+it.each(['look', 'web', 'front'])(
   'in %s a class is styled by one sheet, and by others only below a class of their own',
   room => {
     expect(leaksOf(sheetsOf(room))).toEqual([])
   },
 )
 
-it('the same class in two sheets is noticed, and so is a rule without a class', () => {
+it('a component shared by the application and the public pages is styled once', () => {
+  expect(twiceStyled(['look', 'web', 'front'].map(sheetsOf))).toEqual([])
+})
+
+it('a component that is styled twice is detected, except in a different medium', () => {
+  const card = { text: '.card { padding: 1rem }' }
+  expect(twiceStyled([[card], [{ text: '.note, .card { padding: 2rem }' }]])).toEqual(['.card'])
+  expect(twiceStyled([[card], [{ text: '@media print { .card { padding: 0 } }' }]])).toEqual([])
+})
+
+it('a class in two sheets is detected, and so is a rule without a class', () => {
   const forms = { path: 'src/web/styles/forms.css', text: '.choice { display: flex }' }
   const review = (text: string) => ({ path: 'src/web/pages/review/review.css', text })
   expect(leaksOf([forms, review('@media print { .choice, .few { margin: 0 } }')])).toHaveLength(1)

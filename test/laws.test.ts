@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { allActions, wizards } from '#actions/index'
-import type { Action, Answers, Facts } from '#actions/kit/action'
+import { allActions, WIZARDS } from '#actions/index'
+import type { Action, Answers, ActionFacts } from '#actions/kit/action'
 import type { Read } from '#actions/kit/changes'
 import type { AnyField } from '#actions/kit/fields'
-import { answered, judge, visibleAnswers } from '#actions/kit/judge'
-import { everyFrom, available } from '#actions/kit/available'
-import { SYSTEM, type Actor } from '#domain/actor'
-import { CREDIT_STATUSES, isBeforeSettlement } from '#domain/credit'
-import { COLLECTIONS, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
-import { STATUSES } from '#contract/nouns'
-import { samples } from './store/samples.ts'
+import { acceptedAnswers, validateAnswers, visibleAnswers } from '#actions/kit/judge'
+import { startStatusesOf, checkAvailability } from '#actions/kit/available'
+import { SYSTEM, type Actor } from '#domain/people/actor'
+import { CREDIT_STATUSES, isBeforeSettlement } from '#domain/credit/credit'
+import { COLLECTION_KINDS, type Kind, type StoredKind, type EntityOfKind } from '#domain/disclosure/entities'
+import { STATUSES } from '#contract/nouns/nouns'
+import { SAMPLES } from './store/samples.ts'
 
 const TODAY = '2026-06-15'
 
 const sampleRead: Read = {
-  one: async kind => samples[kind],
-  list: async kind => [samples[kind]],
-  latest: async kind => samples[kind],
+  one: async kind => SAMPLES[kind],
+  list: async kind => [SAMPLES[kind]],
+  latest: async kind => SAMPLES[kind],
   clock: async () => `${TODAY}T12:00:00.000Z`,
   priceRange: async () => null,
 }
 
-const subjectFor = (action: Action): SubjectOf<Kind> =>
-  (COLLECTIONS as readonly string[]).includes(action.on)
+const subjectFor = (action: Action): EntityOfKind<Kind> =>
+  (COLLECTION_KINDS as readonly string[]).includes(action.on)
     ? { id: action.on, version: 0 }
-    : samples[action.on as StoredKind]
+    : SAMPLES[action.on as StoredKind]
 
 const nobody: Actor = { ...SYSTEM, userId: 'nobody', name: 'Nobody' }
 const operator: Actor = {
@@ -37,7 +37,7 @@ const isTheSystems = (action: Action) => action.who.every(who => who.name === 's
 const isEverybodys = (action: Action) => action.who.some(who => who.name === 'everyone who may see it')
 const admitted = (action: Action): Actor => (isTheSystems(action) ? SYSTEM : operator)
 
-const factsFor = async (action: Action): Promise<Facts> => ({
+const factsFor = async (action: Action): Promise<ActionFacts> => ({
   ...(await action.given?.(sampleRead, subjectFor(action), admitted(action), TODAY)),
   declarations: [],
   today: TODAY,
@@ -53,8 +53,8 @@ const WORDS = {
   }),
 }
 
-/** A right answer, as far as the kind of field alone can tell. */
-const sampleOf = (field: AnyField, given: Facts): unknown => {
+/** A valid answer, as far as the type of field alone determines it. */
+const sampleOf = (field: AnyField, given: ActionFacts): unknown => {
   const among = field.among ? (given[field.among] as { id: string }[])[0]?.id : undefined
   const first = among ?? field.choices?.[0]?.id ?? 'some-id'
   const candidates = [
@@ -76,47 +76,53 @@ const sampleOf = (field: AnyField, given: Facts): unknown => {
 }
 
 describe('every action', () => {
-  test('every action has a name of its own on its subject', () => {
+  test('every action has a unique name on its subject', () => {
     const names = allActions.map(action => `${action.on}: ${action.name}`)
     const repeated = names.filter((name, index) => names.indexOf(name) !== index)
     expect(repeated, 'give one of the two another name').toEqual([])
   })
 
-  test.each(named(allActions))('the action %s refuses an outsider by who it is for', (_name, action) => {
-    const verdict = available(
-      action,
-      nobody,
-      { ...subjectFor(action), lpaId: null },
-      {
-        round: samples.round,
-        today: TODAY,
-      },
-    )
-    const advice = 'say in `who` of the action whom it is for'
-    if (isEverybodys(action)) expect(verdict, advice).not.toMatchObject({ gate: 'who' })
-    else expect(verdict, advice).toMatchObject({ gate: 'who' })
-  })
+  test.each(named(allActions))(
+    'the action %s refuses an outsider because of who it is for',
+    (_name, action) => {
+      const verdict = checkAvailability(
+        action,
+        nobody,
+        { ...subjectFor(action), lpaId: null },
+        {
+          round: SAMPLES.round,
+          today: TODAY,
+        },
+      )
+      const advice = 'say in `who` of the action whom it is for'
+      if (isEverybodys(action)) expect(verdict, advice).not.toMatchObject({ gate: 'who' })
+      else expect(verdict, advice).toMatchObject({ gate: 'who' })
+    },
+  )
 
   const statusesOf = ({ on }: Action): readonly string[] | undefined => STATUSES[on as StoredKind]
-  const withFrom = allActions.filter(action => everyFrom(action) !== undefined)
-  test.each(named(withFrom))('the action %s refuses each status it does not start from', (_name, action) => {
-    const outside = (statusesOf(action) ?? []).filter(status => !everyFrom(action)?.includes(status))
-    for (const status of outside) {
-      const subject = { ...subjectFor(action), status } as never
-      expect(
-        available(action, admitted(action), subject, { round: samples.round, today: TODAY }),
-        `say in \`from\` of the action whether it starts from ${status}`,
-      ).toMatchObject({ gate: 'from' })
-    }
-    expect(outside.length + (everyFrom(action)?.length ?? 0)).toBe(statusesOf(action)?.length)
-  })
+  const withFrom = allActions.filter(action => startStatusesOf(action) !== undefined)
+  test.each(named(withFrom))(
+    'the action %s refuses each status that it does not start from',
+    (_name, action) => {
+      const outside = (statusesOf(action) ?? []).filter(status => !startStatusesOf(action)?.includes(status))
+      for (const status of outside) {
+        const subject = { ...subjectFor(action), status } as never
+        expect(
+          checkAvailability(action, admitted(action), subject, { round: SAMPLES.round, today: TODAY }),
+          `state in \`from\` of the action whether it starts from ${status}`,
+        ).toMatchObject({ gate: 'from' })
+      }
+      expect(outside.length + (startStatusesOf(action)?.length ?? 0)).toBe(statusesOf(action)?.length)
+    },
+  )
 
   test.each(named(allActions))(
-    'the action %s refuses each required answer that is left out, by its name',
+    'the action %s refuses each missing required answer by name',
     async (_name, action) => {
       const given = await factsFor(action)
       const shown = visibleAnswers(action, {}, given)
-      const messages = judge(action, {}, given)
+      const messages = validateAnswers(action, {}, given)
       for (const [name, field] of Object.entries(action.fields)) {
         const isRequired = name in shown && !field.optional && !field.perRow && field.storage !== 'declare'
         if (isRequired)
@@ -129,13 +135,13 @@ describe('every action', () => {
   )
 
   test.each(named(allActions))(
-    'the action %s stores an answer so that the form can show it again',
+    'the action %s stores answers so that the form can show them again',
     async (_name, action) => {
       const given = await factsFor(action)
       for (const [name, field] of Object.entries(action.fields)) {
         if (field.perRow || name === 'payload' || action.who.some(who => who.name === 'system')) continue
         const sample = sampleOf(field, given)
-        expect(sample, `add a right answer to ${name} to the candidates of this test`).toBeDefined()
+        expect(sample, `add a valid answer to ${name} to the candidates of this test`).toBeDefined()
         const saved = field.toSaved(field.rule.parse(sample))
         expect(field.toDraft(saved), `let toDraft of ${name} undo its toSaved`).toEqual(
           field.rule.parse(sample),
@@ -145,25 +151,29 @@ describe('every action', () => {
   )
 
   test.each(named(allActions))(
-    'the action %s judges alike in the browser and on the server',
+    'the action %s validates alike in the browser and on the server',
     async (_name, action) => {
       const given = await factsFor(action)
-      const sent = JSON.parse(JSON.stringify(given)) as Facts
+      const sent = JSON.parse(JSON.stringify(given)) as ActionFacts
       const some: Answers = Object.fromEntries(
         Object.entries(action.fields).flatMap(([name, field], index) =>
           index % 2 === 0 && !field.perRow ? [[name, sampleOf(field, given)]] : [],
         ),
       )
       for (const answers of [{}, some])
-        expect(judge(action, JSON.parse(JSON.stringify(answers)) as Answers, sent)).toEqual(
-          judge(action, answers, given),
+        expect(validateAnswers(action, JSON.parse(JSON.stringify(answers)) as Answers, sent)).toEqual(
+          validateAnswers(action, answers, given),
         )
     },
   )
 
-  test.each(named(allActions))('the action %s drops answers that nobody asked for', async (_name, action) => {
+  test.each(named(allActions))('the action %s drops answers to unknown questions', async (_name, action) => {
     const given = await factsFor(action)
-    const values = answered({ ...action, fields: {} }, { status: 'Settled', version: 99, id: 'x' }, given)
+    const values = acceptedAnswers(
+      { ...action, fields: {} },
+      { status: 'Settled', version: 99, id: 'x' },
+      given,
+    )
     expect(values).toEqual({})
     expect(Object.keys(action.fields)).not.toContain('status')
   })
@@ -178,7 +188,7 @@ describe('the lifecycles', () => {
         if (
           action.on === kind &&
           action.to !== undefined &&
-          (everyFrom(action) ?? []).some(from => reached.has(from))
+          (startStatusesOf(action) ?? []).some(from => reached.has(from))
         )
           for (const to of typeof action.to === 'string'
             ? [action.to]
@@ -192,23 +202,23 @@ describe('the lifecycles', () => {
   }
 
   test.each(Object.entries(STATUSES))(
-    'actions lead a %s from its first status to every other',
+    'lead a %s by actions from its first status to every other',
     (kind, statuses) => {
       const reached = reachable(kind as StoredKind, statuses.slice(0, 1))
       const missed = statuses.filter(status => !reached.has(status))
-      expect(missed, 'let an action lead there by `to` or `moves`, or strike the status').toEqual([])
+      expect(missed, 'let an action lead there by `to` or `moves`, or remove the status').toEqual([])
     },
   )
 
-  test('actions lead what a settlement makes of a credit to its end', () => {
+  test('lead a settlement’s credits by actions to their end', () => {
     const reached = reachable('credit', ['RightsCreated', 'Unused'])
     const missed = CREDIT_STATUSES.filter(status => !isBeforeSettlement(status) && !reached.has(status))
-    expect(missed, 'let an action lead there by `to` or `moves`, or strike the status').toEqual([])
+    expect(missed, 'let an action lead there by `to` or `moves`, or remove the status').toEqual([])
   })
 })
 
-describe('an action that binds', () => {
-  /** What binds or cannot be undone, as the market rules have it; the system's own acts have no form. */
+describe('a binding action', () => {
+  /** Actions that are binding or irreversible by the market rules; the system’s own actions have no form. */
   const BINDING = [
     ...['Open', 'Close', 'OpenBidsAndOffers', 'CloseBidsAndOffers', 'Match', 'AcceptMatch', 'RejectMatch'],
     ...['SetOffer', 'SetBid', 'Withdraw', 'Contract', 'AllocateRights', 'IssueCredits', 'RedeemCredits'],
@@ -216,7 +226,7 @@ describe('an action that binds', () => {
     ...['AddScreeningOutcome', 'SetPreMarketReviewOutcome', 'AddToGroup', 'RemoveFromGroup'],
     ...['AddProjects', 'AddRequirements', 'MergeOrganisation'],
   ]
-  test.each(BINDING)('the button of %s says what it does, and its form what can be taken back', name => {
+  test.each(BINDING)('says on the button of %s what it does, and in its form what can be undone', name => {
     const some = allActions.filter(one => one.name === name)
     expect(some.length).toBeGreaterThan(0)
     for (const { binds } of some) {
@@ -226,18 +236,18 @@ describe('an action that binds', () => {
     }
   })
 
-  test('what shows first what would come of it binds', () => {
+  test('is every action that starts with a preview', () => {
     const shown = allActions.filter(({ preview }) => preview !== undefined)
     expect(shown.filter(({ binds }) => !binds).map(({ name }) => name)).toEqual([])
   })
 })
 
 describe('a wizard', () => {
-  test.each(wizards.map(walk => [walk.name, walk] as const))(
-    'the wizard %s walks actions that stand in a contents page',
+  test.each(WIZARDS.map(walk => [walk.name, walk] as const))(
+    'consists of listed actions only: %s',
     (_name, walk) => {
       for (const step of walk.steps)
-        expect(allActions, `add ${step.name} to the contents page of its folder`).toContain(step)
+        expect(allActions, `add ${step.name} to the index of its folder`).toContain(step)
     },
   )
 })

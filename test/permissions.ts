@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import type { Actor } from '#domain/actor'
-import type { Permission } from '#domain/authority'
-import { samples } from './store/samples.ts'
+import type { Actor } from '#domain/people/actor'
+import type { Permission } from '#domain/people/authority'
+import { SAMPLES } from './store/samples.ts'
 
-/** One line of the permission table: who may do this, in which statuses of the subject and of its round. */
-export interface Line {
+/** One line of the permission table: who may do the action, in which statuses of the subject and of its round. */
+export interface PermissionLine {
   subject: string
   action: string
   who: readonly string[]
-  /** Statuses of the subject; types where it is an organisation. */
+  /** Statuses of the subject; types for an organisation. */
   statuses: readonly string[]
   rounds: readonly string[]
-  /** What must hold besides, in words. */
+  /** A further condition, in words. */
   guard: string
   /**
-   * Who approves it where the market operator does it, and when: `owner`, or `ownerIfAny` where the owner does as long as it has
-   * people, else another of the operator's staff. Then the statuses of the subject or of its round in which it is so, if it is
-   * not so always; `any` and `operator` say always as well, `widening` that it depends on what is held already.
+   * Who approves the action of the market operator, and when: `owner`, or `ownerIfAny` if the owner does as long as it
+   * has people, otherwise another of the operator’s staff. Then the statuses of the subject or its round in which this
+   * applies, if not always; `any` and `operator` also mean always, `widening` that it depends on existing permissions.
    */
   second: readonly string[]
 }
@@ -25,7 +25,7 @@ export interface Line {
 const words = (cell: string): string[] => cell.split(' ')
 
 /** The permission table, written by hand from the market's rules (1.3) and not from the definitions. */
-export const lines: readonly Line[] = parse<
+export const PERMISSION_LINES: readonly PermissionLine[] = parse<
   Record<'subject' | 'action' | 'who' | 'statuses' | 'rounds' | 'guard', string> & { second?: string }
 >(readFileSync(new URL('permissions.csv', import.meta.url)), {
   columns: true,
@@ -38,8 +38,8 @@ export const lines: readonly Line[] = parse<
   second: words(line.second ?? ''),
 }))
 
-const OWNER = samples.project.supplierId
-const AREA = samples.project.lpaId
+const OWNER = SAMPLES.project.supplierId
+const AREA = SAMPLES.project.lpaId
 
 const person = (more: Partial<Actor>): Actor => ({
   userId: 'somebody',
@@ -59,14 +59,14 @@ const agentWith = (permissions: Permission[] | null) =>
     organisationId: 'agency',
     organisationType: 'AGENT',
     authorities: permissions
-      ? [{ clientId: OWNER, roundId: samples.round.id, permissions, hasEnded: false }]
+      ? [{ clientId: OWNER, roundId: SAMPLES.round.id, permissions, hasEnded: false }]
       : [],
   })
 const authorityOf = (lpaId: string) =>
   person({ groups: ['lpa'], organisationId: `council of ${lpaId}`, organisationType: 'LPA', lpaId })
 
-/** The kinds of people whom the table is tried on, and what the table calls each of them. */
-export const people: Record<string, { actor: Actor; is: readonly string[] }> = {
+/** The kinds of people for whom the table is tested, and the table’s names for each. */
+export const PEOPLE_OF_PERMISSION_TABLE: Record<string, { actor: Actor; is: readonly string[] }> = {
   'system administrator': {
     actor: person({ groups: ['sysadmin'], organisationId: 'operator', organisationType: 'OPER' }),
     is: ['operator', 'everyone'],

@@ -1,8 +1,10 @@
 import { parseAst } from 'rolldown/parseAst'
-import { files } from './source-files.ts'
+import { codeFiles } from './source-files.ts'
 
-/** A regular expression of the product: as it is written, or how it is put together while the program runs. */
-export type Found = Readonly<{ path: string; source: string } & ({ regex: RegExp } | { regex: null })>
+/** A regular expression of the product: its literal, or its expression for building it at run time. */
+export type FoundExpression = Readonly<
+  { path: string; source: string } & ({ regex: RegExp } | { regex: null })
+>
 
 const isNode = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'type' in value
@@ -10,9 +12,9 @@ const isNode = (value: unknown): value is Record<string, unknown> =>
 const isRegExp = (node: unknown): boolean =>
   isNode(node) && node.type === 'Identifier' && node.name === 'RegExp'
 
-/** All regular expressions in a text of TypeScript, read by a parser. */
-export const expressionsIn = (path: string, text: string): Found[] => {
-  const found: Found[] = []
+/** All regular expressions in a TypeScript text, found by a parser. */
+export const findExpressions = (path: string, text: string): FoundExpression[] => {
+  const found: FoundExpression[] = []
   const look = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(look)
     if (!isNode(value)) return
@@ -29,11 +31,13 @@ export const expressionsIn = (path: string, text: string): Found[] => {
   return found
 }
 
-/** All regular expressions of the rooms that foreign text comes into: of the sources, none of the tests. */
-export const productExpressions = (): Found[] =>
-  files
-    .filter(({ path }) => /^src\/(domain|contract|actions|server)\/.*(?<!\.test)\.ts$/.test(path))
-    .flatMap(({ path, text }) => expressionsIn(path, text))
+/** All regular expressions of the modules that process outside text, without tests. */
+export const productExpressions = (): FoundExpression[] =>
+  codeFiles
+    .filter(({ path }) =>
+      /^(src\/(domain|contract|actions|server)|packages\/[\w-]+\/src)\/.*(?<!\.test)\.ts$/.test(path),
+    )
+    .flatMap(({ path, text }) => findExpressions(path, text))
 
 const STANDS_FOR: Readonly<Record<string, string>> = {
   d: '0',
@@ -47,7 +51,7 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
 }
 const ALWAYS = ['a', 'A', '0', ' ', '\n', '\t', '.', '-', '/', '\0', 'é', '\u2028']
 
-/** A text that the expression might match, as far as its letters go: without groups, choices and repetitions. */
+/** A text that resembles a match of the expression: without groups, alternatives and repetitions. */
 const skeletonOf = (source: string): string =>
   source
     .replaceAll(/\\[pP]\{\w+\}/g, 'a')
@@ -57,7 +61,7 @@ const skeletonOf = (source: string): string =>
     .replaceAll(/\\([a-zA-Z])/g, (_, letter: string) => STANDS_FOR[letter.toLowerCase()] ?? letter)
     .replaceAll(/\(\?[:=!<]*|[()[\]{}^$|?*+\\]/g, '')
 
-/** Texts of growing length made to be hard for an expression: a beginning, something again and again, and an end that does not fit. */
+/** Texts of growing length that are hard for an expression: a prefix, a repeated part, and an end that does not match. */
 function* hardTextsFor({ source }: RegExp): Generator<(length: number) => string> {
   const skeleton = skeletonOf(source).slice(0, 40)
   const words = skeleton.match(/\w{2,}/g) ?? []
@@ -76,11 +80,11 @@ function* hardTextsFor({ source }: RegExp): Generator<(length: number) => string
 
 const SMALL = [8, 12, 16, 20, 24, 28, 64, 256]
 const LARGE = 16_384
-/** No linear expression takes so long for the longest of the texts, on any machine that runs this at all. */
+/** No linear expression takes this long for the longest of the texts, on any usable machine. */
 const SUSPICIOUS_MS = 2
 
-/** What some work takes of this thread's processor, in milliseconds: waiting for a busy machine does not count. */
-export const workOf = (work: () => unknown): number => {
+/** The processor time of some work in this thread, in milliseconds: waiting on a busy machine does not count. */
+export const measureProcessorTime = (work: () => unknown): number => {
   const before = process.threadCpuUsage()
   work()
   const { user, system } = process.threadCpuUsage(before)
@@ -90,27 +94,27 @@ export const workOf = (work: () => unknown): number => {
 const timeOf = (regex: RegExp, text: string, runs = 1): number => {
   let least = Infinity
   for (let run = 0; run < runs; run += 1) {
-    // As a global one it is carried on after each match, as `replace` and `matchAll` do.
+    // A global expression continues after each match, as `replace` and `matchAll` do.
     least = Math.min(
       least,
-      workOf(() => text.replace(regex, '')),
+      measureProcessorTime(() => text.replace(regex, '')),
     )
   }
   return least
 }
 
-/** What is out of proportion is so each time that one looks. */
+/** Disproportionate growth appears in every measurement. */
 const LOOKS = 4
 
-/** Does the work grow out of proportion to the text? Two lengths are compared, so a slow or a busy machine does not matter. */
+/** True if the work grows faster than the text. Two lengths are compared, so a slow or busy machine does not matter. */
 const growsTooFast = (regex: RegExp, hard: (length: number) => string, length: number): boolean =>
   Array.from({ length: LOOKS }).every(() => {
     const [shorter, longer] = [timeOf(regex, hard(length / 4), 3), timeOf(regex, hard(length), 3)]
     return longer > SUSPICIOUS_MS && longer > 9 * shorter
   })
 
-/** A text for which an expression takes more than its length's share of work; undefined where none was found. */
-export const hardTextFor = (regex: RegExp): string | undefined => {
+/** A text for which an expression takes more time than its length justifies; undefined if none was found. */
+export const worstCaseInputFor = (regex: RegExp): string | undefined => {
   for (const hard of hardTextsFor(regex))
     for (const length of [...SMALL, LARGE]) {
       if (timeOf(regex, hard(length)) <= SUSPICIOUS_MS) continue

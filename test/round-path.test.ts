@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { create } from '#actions/kit/changes'
-import { SYSTEM, type Actor } from '#domain/actor'
-import type { Kind } from '#domain/entities'
+import { SYSTEM, type Actor } from '#domain/people/actor'
+import type { Kind } from '#domain/disclosure/entities'
 import { certify } from './builders/seal.ts'
-import { newId } from '#server/ids'
-import { openRuntime } from '#server/open-runtime'
+import { newId } from '#server/process/ids'
+import { openActionRuntime } from '#server/open-runtime'
 import { runAction } from '#server/runner/run-action'
 import { loadReferenceData } from '#server/store/reference-data'
 import * as a from './builders/market.ts'
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const act = async (actor: Actor, kind: Kind, subjectId: string, actionName: string, values: object) => {
-  const runtime = openRuntime(store.db, {
+  const runtime = openActionRuntime(store.db, {
     certify,
     now: () => `${today}T10:00:00.000Z`,
     secondPersonFor: () => 'nobody',
@@ -87,7 +87,7 @@ it('the operator adds a market and a round, and opens it once its dates are set'
   )
   roundId = (await act(olive, 'market', market.id, 'CreateRound', round)).id
   await onRound(olive, 'Update', { ...round, name: 'Round one' })
-  await expect(onRound(olive, 'Open')).rejects.toThrow('set all registration dates first')
+  await expect(onRound(olive, 'Open')).rejects.toThrow('Set all registration dates first')
   await onRound(olive, 'SetRegistrationDates', round)
   await onRound(olive, 'AddDeclaration', { declarationId: 'ParticipantRules' })
   await onRound(olive, 'AddDeclaration', { declarationId: 'ParticipantData' })
@@ -100,7 +100,7 @@ it('the operator adds a market and a round, and opens it once its dates are set'
   await onRound(olive, 'Open')
 })
 
-it('four doors lead to one participation, whose registration the operator completes', async () => {
+it('four ways lead to one participation, whose registration the operator completes', async () => {
   const recorded = await onRound(olive, 'RecordParticipant', {
     organisationId: 'avon-farm',
     capacities: ['Supplier'],
@@ -109,7 +109,7 @@ it('four doors lead to one participation, whose registration the operator comple
     organisationId: 'land-agents',
     capacities: ['Supplier'],
   })
-  await expect(agency).rejects.toThrow('Choose one of the list')
+  await expect(agency).rejects.toThrow('Choose one from the list')
   const supplier = await onRound(ann, 'RegisterAsParticipant', { capacities: ['Supplier'], declarations })
   expect(supplier.id).toBe(recorded.id)
   const interest = { marketRoundId: roundId, capacities: ['Investor'] }
@@ -137,14 +137,14 @@ it('a participant who withdraws can be reinstated in its former status', async (
   })
 })
 
-it('a declaration that has been answered is retired, and its answers are kept', async () => {
+it('a declaration with answers is retired, and its answers are kept', async () => {
   const id = declarations[0]?.id ?? ''
   await onRound(olive, 'RemoveDeclaration', { roundDeclarationId: id, confirmed: true })
   expect((await store.read.one('roundDeclaration', id))?.retired).toBe(true)
   expect(await store.read.list('declarationAnswer', { roundDeclarationId: id })).toHaveLength(3)
 })
 
-it('an agent acts under an authority that is provided, approved, edited and taken back', async () => {
+it('an agent acts under an authority that is provided, approved, edited and withdrawn', async () => {
   const provided = { marketRoundId: roundId, agentId: 'land-agents', authorityToAct: await letterOf(ann) }
   const { id } = await act(ann, 'organisation', 'avon-farm', 'ProvideAgentAuthority', provided)
   const approved = { isApproved: true, permissions: ['RegisterForRound'] }
@@ -235,7 +235,7 @@ it('a round is matched, rejected, matched again and settled', async () => {
   ])
   today = '2025-07-10'
   for (const action of ['Close', 'OpenBidsAndOffers', 'CloseBidsAndOffers']) await onRound(olive, action)
-  await expect(onRound(olive, 'Match')).rejects.toThrow('set the credit reserve first')
+  await expect(onRound(olive, 'Match')).rejects.toThrow('Set the credit reserve first')
   const reserve = {
     hasReserve: true,
     reservePercentage: 15,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { actionsOn } from '#actions/index'
-import { available } from '#actions/kit/available'
-import { STATUSES } from '#contract/nouns'
-import type { SubjectOf } from '#domain/entities'
-import { LEFT_BEHIND } from '#domain/end-of-round'
-import { people } from './permissions.ts'
-import { samples } from './store/samples.ts'
+import { actionsOfKind } from '#actions/index'
+import { checkAvailability } from '#actions/kit/available'
+import { STATUSES } from '#contract/nouns/nouns'
+import type { EntityOfKind } from '#domain/disclosure/entities'
+import { UNFINISHED_STATUSES } from '#domain/match/end-of-round'
+import { PEOPLE_OF_PERMISSION_TABLE } from './permissions.ts'
+import { SAMPLES } from './store/samples.ts'
 
 const KINDS = [
   'round',
@@ -16,32 +16,34 @@ const KINDS = [
   'projectGroup',
   'requirementGroup',
 ] as const
-const round = { ...samples.round, status: 'Settled' as const }
+const round = { ...SAMPLES.round, status: 'Settled' as const }
 
-/** The statuses in which things of a kind may be once their round is settled. */
+/** The possible statuses of a kind once its round is settled. */
 const endedStatuses = (kind: (typeof KINDS)[number]): readonly string[] => {
   const gone: readonly string[] = {
     round: STATUSES.round?.filter(status => status !== 'Settled') ?? [],
-    project: [...LEFT_BEHIND.project, 'Offered'],
-    requirement: [...LEFT_BEHIND.requirement, 'Bid'],
-    participation: LEFT_BEHIND.participation,
-    agentAuthority: LEFT_BEHIND.agentAuthority,
+    project: [...UNFINISHED_STATUSES.project, 'Offered'],
+    requirement: [...UNFINISHED_STATUSES.requirement, 'Bid'],
+    participation: UNFINISHED_STATUSES.participation,
+    agentAuthority: UNFINISHED_STATUSES.agentAuthority,
     projectGroup: [],
     requirementGroup: [],
   }[kind]
   return (STATUSES[kind] ?? ['-']).filter(status => !gone.includes(status))
 }
 
-it('in a settled round only what belongs there is offered: contracts, delivery, use, another round, and talk', () => {
+it('a settled round offers only what belongs there: contracts, delivery, use, another round, and comments', () => {
   const offered = Object.fromEntries(
     KINDS.flatMap(kind =>
       endedStatuses(kind).map(status => {
-        const subject = { ...samples[kind], status } as SubjectOf<typeof kind>
-        const to = Object.values(people).map(({ actor }) => actor)
-        const names = actionsOn(kind)
+        const subject = { ...SAMPLES[kind], status } as EntityOfKind<typeof kind>
+        const to = Object.values(PEOPLE_OF_PERMISSION_TABLE).map(({ actor }) => actor)
+        const names = actionsOfKind(kind)
           .filter(action => action.who.some(who => who.name !== 'system'))
           .filter(action =>
-            to.some(actor => available(action, actor, subject, { round, today: '2026-02-01' }) === true),
+            to.some(
+              actor => checkAvailability(action, actor, subject, { round, today: '2026-02-01' }) === true,
+            ),
           )
           .map(({ name }) => name)
         return [`${kind} ${status}`, names.join(' ')]

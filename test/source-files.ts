@@ -1,27 +1,28 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#server/places'
+import { projectRoot } from '#server/process/places'
+import { readSourceFile, type SourceFile } from './source-file.ts'
 
-/** A file with the lines that import. */
-export type SourceFile = Readonly<{ path: string; text: string; imports: readonly string[] }>
-
-/** Reads a file of the repository. */
-export const read = (path: string): SourceFile => {
-  const text = readFileSync(join(projectRoot, path), 'utf8')
-  const found = text.matchAll(
-    /^(?:import|export)\b[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
-  )
-  return { path, text, imports: [...found].map(([, from, bare, lazy]) => from ?? bare ?? lazy ?? '') }
-}
-
-/** All that is below a folder, folders too. */
-export const below = (folder: string): string[] =>
+/** Everything below a folder, including folders. */
+export const listPathsBelow = (folder: string): string[] =>
   readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map(
     name => `${folder}/${name}`,
   )
 
-/** All code there is. */
-export const files = ['src', 'test', 'tools']
-  .flatMap(below)
-  .filter(path => /\.(ts|tsx|mjs|css)$/.test(path))
-  .map(read)
+/** All code. */
+export const codeFiles = ['src', 'packages', 'test', 'tools']
+  .flatMap(listPathsBelow)
+  .filter(path => /\.(ts|tsx|mjs|css)$/.test(path) && !path.includes('/node_modules/'))
+  .map(readSourceFile)
+
+/** Code in a folder. */
+export const codeFilesIn = (folder: string): SourceFile[] =>
+  codeFiles.filter(({ path }) => path.startsWith(folder))
+
+/** True for tests, and for files that the tests of a package share. */
+export const isTestFile = (path: string): boolean => /\.test\.tsx?$|^packages\/[\w-]+\/test\//.test(path)
+
+/** All code that is not a test. */
+export const productFiles = [...codeFilesIn('src/'), ...codeFilesIn('packages/')].filter(
+  ({ path }) => !isTestFile(path),
+)

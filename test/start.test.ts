@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { projectRoot } from '#server/places'
-import { lockDataFolder } from '#server/store/data-folder-lock'
+import { projectRoot } from '#server/process/places'
+import { lockDataFolder } from '#server/embedded/data-folder-lock'
 
 let folder: string
 let other: Server
@@ -25,7 +25,7 @@ const portOf = (): number => {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** A start in a process of its own, which this one must answer meanwhile. */
+/** A start in a process of its own, while this process continues to answer. */
 const startWith = async (variables: NodeJS.ProcessEnv) => {
   const start = spawn(process.execPath, ['tools/start.mjs'], {
     cwd: projectRoot,
@@ -39,10 +39,10 @@ const startWith = async (variables: NodeJS.ProcessEnv) => {
 }
 
 const TAKEN = () =>
-  `Something listens at 127.0.0.1:${portOf()} already, perhaps another market: stop it, or name another port in PORT\n`
+  `Another program, perhaps another market, is already using 127.0.0.1:${portOf()}: stop it, or set another port in PORT\n`
 
-describe('a start', () => {
-  it('on a port that is taken stops with one line before anything is built', async () => {
+describe('starting the server', () => {
+  it('on a taken port stops with one line before anything is built', async () => {
     expect(await startWith({})).toEqual({ status: 1, said: TAKEN() })
   })
 
@@ -51,7 +51,7 @@ describe('a start', () => {
     try {
       const said = `Another server (process ${process.pid}) is already using the data folder ${realpathSync(folder)}\n`
       expect(await startWith({})).toEqual({ status: 1, said })
-      // Where the database is a server elsewhere, the folder is nobody's own.
+      // With a database server elsewhere, the folder belongs to no one.
       expect(await startWith({ DATABASE_URL: 'postgres://127.0.0.1:1/none' })).toEqual({
         status: 1,
         said: TAKEN(),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { aRound } from '#test/builders/market'
-import type { Participation } from '#domain/participation'
-import type { RoundStatus } from '#domain/round'
-import { waitOf } from '#server/views/waits'
+import type { Participation } from '#domain/round/participation'
+import type { RoundStatus } from '#domain/round/round'
+import { waitingSentence } from '#server/next/waits'
 
 const LATE =
-  'It is too late for this market round; once the market round has ended, it can be registered again in another'
+  'It is too late for this market round; you can register for another round once this round has ended'
 
 const waits = (
   kind: 'project' | 'requirement',
@@ -14,13 +14,13 @@ const waits = (
   today = '2025-06-01',
   participation?: Participation['status'],
 ) =>
-  waitOf(kind, status, 'The usual', {
+  waitingSentence(kind, status, 'The usual', {
     round: aRound({ status: round }),
     today,
     participation: participation && { status: participation },
   })
 
-it('what a thing waits for is said as long as it can still come in its round', () => {
+it('a subject shows what it waits for as long as that can still happen in its round', () => {
   expect(waits('project', 'Registered', 'Open')).toBe('The usual')
   expect(waits('project', 'Registered', 'Closed')).toBe('The usual')
   expect(waits('project', 'Registered', 'OpenForBidsAndOffers')).toBe(LATE)
@@ -29,32 +29,33 @@ it('what a thing waits for is said as long as it can still come in its round', (
   expect(waits('project', 'Matched', 'Settled')).toBe('The usual')
 })
 
-it('without an offer or bid it is too late once they have closed, unless they are opened again', () => {
+it('it is too late without an offer or bid once they have closed, unless they open again', () => {
   for (const [kind, status] of [
     ['project', 'ApprovedRound'],
     ['requirement', 'Registered'],
   ] as const) {
     expect(waits(kind, status, 'Open')).toBe('The usual')
     expect(waits(kind, status, 'ClosedForBidsAndOffers')).toMatch(
-      /^Unless bids and offers are opened again, it is too late/,
+      /^It is too late for this market round, unless bids and offers are reopened/,
     )
   }
 })
 
 it('a draft waits for its window, then for the operator, then for another round', () => {
   expect(waits('project', 'Draft', 'Open', '2025-04-01')).toBe(
-    'The project can be registered while the registration window is open (from 1 May 2025)',
+    'You can register the project while registration is open (from 1 May 2025)',
   )
-  const over =
-    'The registration window is over; until bids and offers open, the market operator can still register it'
+  const over = 'Registration has closed; the market operator can still register it until bids and offers open'
   expect(waits('requirement', 'Draft', 'Open', '2025-07-01')).toBe(over)
   expect(waits('project', 'Draft', 'Closed', '2025-06-01')).toBe(over)
   expect(waits('project', 'Draft', 'OpenForBidsAndOffers')).toBe(LATE)
 })
 
-it('things of an owner who has withdrawn wait for being reinstated, while that is possible', () => {
-  expect(waits('project', 'Certified', 'Closed', '2025-06-01', 'Withdrawn')).toMatch(/can reinstate it/)
+it('a withdrawn owner’s things wait for reinstatement while that is possible', () => {
+  expect(waits('project', 'Certified', 'Closed', '2025-06-01', 'Withdrawn')).toMatch(
+    /can reinstate the owner/,
+  )
   expect(waits('project', 'Certified', 'Matched', '2025-06-01', 'Withdrawn')).toMatch(
-    /withdrawn from this market round; once the market round has ended/,
+    /withdrawn from this market round; you can register for another round once this round has ended/,
   )
 })

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toBase64 } from '#proof/base64'
-import { leafHash } from '#proof/hash'
-import { checkpointText } from '#proof/note'
-import { consistencyFrom, grown, rootFrom } from '#proof/tiles'
-import { sealOf } from '#server/certificates/seal'
-import { keyLineFor, noteSignedBy } from '#server/log/keys'
+import { toBase64 } from '@credit-market/transparency-log/base64'
+import { leafHash } from '@credit-market/transparency-log/hash'
+import { checkpointText } from '@credit-market/transparency-log/note'
+import { consistencyProof, hashesToAdd, treeRoot } from '@credit-market/transparency-log/tiles'
+import { certificateSignerOfKey } from '#server/certificates/seal'
+import { verifierKeyLine, signNote } from '#server/log/keys'
 import {
   begin,
   compare,
@@ -15,13 +15,13 @@ import {
   look,
   type WitnessState,
 } from '../tools/witness/witness.mjs'
-import { listedIn } from './builders/listed-hashes.ts'
+import { hashesInTiles } from '@credit-market/transparency-log/test/listed-hashes'
 
 const ORIGIN = 'market.example/log'
-const FIRST = sealOf(Buffer.alloc(32, 1))
-const SECOND = sealOf(Buffer.alloc(32, 2))
+const FIRST = certificateSignerOfKey(Buffer.alloc(32, 1))
+const SECOND = certificateSignerOfKey(Buffer.alloc(32, 2))
 
-/** Logs that say what they are told to say, whether it is true or not. */
+/** Logs that serve whatever a test sets, true or not. */
 let server: Server
 let told: Record<string, (query: URLSearchParams) => Promise<string>> = {}
 let url = ''
@@ -37,14 +37,14 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise(resolve => server.close(resolve)))
 
-/** From now on the log has these entries, signed by this key; others vouched for it as told. */
+/** From now on the log has these entries, signed by this key, with these vouched-for keys. */
 const shows = async (
   entries: readonly string[],
   { seal = FIRST, succession = null as string | null, keys = [FIRST] } = {},
 ): Promise<void> => {
-  const listed = listedIn()
+  const listed = hashesInTiles()
   listed.add(
-    await grown(
+    await hashesToAdd(
       0,
       entries.map(entry => leafHash(Buffer.from(entry))),
       listed.read,
@@ -53,22 +53,22 @@ const shows = async (
   const size = entries.length
   told = {
     checkpoint: async () =>
-      noteSignedBy(
+      signNote(
         seal,
         ORIGIN,
-        checkpointText({ origin: ORIGIN, size, root: await rootFrom(size, listed.read) }),
+        checkpointText({ origin: ORIGIN, size, root: await treeRoot(size, listed.read) }),
       ),
     keys: async () =>
       JSON.stringify({
         origin: ORIGIN,
         keys: keys.map((key, nth) => ({
-          key: keyLineFor(ORIGIN, key.publicKey),
+          key: verifierKeyLine(ORIGIN, key.publicKey),
           succession: nth ? succession : null,
         })),
       }),
     consistency: async query => {
       const [from, to] = [Number(query.get('from')), Number(query.get('to'))]
-      const proof = await consistencyFrom(from, Math.min(to, size), listed.read)
+      const proof = await consistencyProof(from, Math.min(to, size), listed.read)
       return JSON.stringify({ hashes: proof.map(toBase64) })
     },
   }
@@ -90,8 +90,8 @@ const isFound = async (state: WitnessState, entries: readonly string[], why: str
   )
 }
 
-describe('a witness that holds any older head', () => {
-  it('follows a log that only grows, from any head to any other', async () => {
+describe('a witness with any older checkpoint', () => {
+  it('follows a log that only grows, from any size to any other', async () => {
     for (const size of SIZES) {
       let state = await witnessOf(ENTRIES.slice(0, size))
       for (const later of [size, size + 1, ENTRIES.length]) {
@@ -102,45 +102,47 @@ describe('a witness that holds any older head', () => {
     }
   })
 
-  it('finds a log that was rewritten from any point', async () => {
+  it('detects a log that was rewritten from any point', async () => {
     for (const size of SIZES) {
       const state = await witnessOf(ENTRIES.slice(0, size))
       for (let point = 0; point < size; point += 1) {
         const rewritten = ENTRIES.map((entry, nth) => (nth < point ? entry : `${entry}, otherwise`))
-        await isFound(state, rewritten, 'written anew')
-        await isFound(state, rewritten.slice(0, size), 'written anew')
+        await isFound(state, rewritten, 'it was rewritten')
+        await isFound(state, rewritten.slice(0, size), 'it was rewritten')
       }
     }
   })
 
-  it('finds an end that was cut off, entries in another order, one left out, one put in and one changed', async () => {
+  it('detects a truncated log and reordered, removed, inserted and changed entries', async () => {
     for (const size of SIZES.slice(1)) {
       const state = await witnessOf(ENTRIES.slice(0, size))
       await isFound(state, ENTRIES.slice(0, size - 1), 'cut off')
-      await isFound(state, [ENTRIES[1]!, ENTRIES[0]!, ...ENTRIES.slice(2)], 'written anew')
-      await isFound(state, ENTRIES.slice(1), 'written anew')
-      await isFound(state, ['more', ...ENTRIES], 'written anew')
-      await isFound(state, ENTRIES.with(size - 1, 'other'), 'written anew')
+      await isFound(state, [ENTRIES[1]!, ENTRIES[0]!, ...ENTRIES.slice(2)], 'it was rewritten')
+      await isFound(state, ENTRIES.slice(1), 'it was rewritten')
+      await isFound(state, ['more', ...ENTRIES], 'it was rewritten')
+      await isFound(state, ENTRIES.with(size - 1, 'other'), 'it was rewritten')
     }
   })
 
-  it('finds what is signed with a key that nobody vouches for, or of another log', async () => {
+  it('detects signatures by an unvouched key, and of another log', async () => {
     const state = await witnessOf(ENTRIES.slice(0, 8))
     await shows(ENTRIES, { seal: SECOND, keys: [FIRST, SECOND] })
-    await expect(look(state)).rejects.toThrow('no key that is known')
+    await expect(look(state)).rejects.toThrow('an unknown key')
     await shows(ENTRIES)
     await expect(look({ ...state, origin: 'other.example/log' })).rejects.toThrow('calls itself')
   })
 
-  it('goes on under a key that the one before has signed', async () => {
+  it('continues under a key that the previous one has signed', async () => {
     const state = await witnessOf(ENTRIES.slice(0, 8))
-    const succession = await noteSignedBy(
+    const succession = await signNote(
       FIRST,
       ORIGIN,
-      `${ORIGIN}\nsuccession\n${keyLineFor(ORIGIN, SECOND.publicKey)}\n`,
+      `${ORIGIN}\nsuccession\n${verifierKeyLine(ORIGIN, SECOND.publicKey)}\n`,
     )
     await shows(ENTRIES, { seal: SECOND, keys: [FIRST, SECOND], succession })
-    expect((await look(state)).keys).toEqual([FIRST, SECOND].map(seal => keyLineFor(ORIGIN, seal.publicKey)))
+    expect((await look(state)).keys).toEqual(
+      [FIRST, SECOND].map(seal => verifierKeyLine(ORIGIN, seal.publicKey)),
+    )
   })
 })
 
@@ -153,7 +155,7 @@ describe('two witnesses that compare', () => {
     expect(await compare(other, one)).toBeUndefined()
   })
 
-  it('find a split view, of one size and of two, whichever of them the log shows by then', async () => {
+  it('detect a split view, of one size and of two, whichever the log shows now', async () => {
     const forked = await witnessOf(FORKED, 'w2')
     expect(await compare(await witnessOf(ENTRIES), forked)).toContain('A split view')
     const shorter = await witnessOf(ENTRIES.slice(0, 12))
@@ -162,14 +164,14 @@ describe('two witnesses that compare', () => {
     expect(await compare(shorter, forked)).toContain('A split view')
   })
 
-  it('find that one of them was shown a log that was rolled back and went another way', async () => {
+  it('detect that one of them was shown a rolled-back log that diverged', async () => {
     const before = await witnessOf(ENTRIES.slice(0, 12))
     const after = await witnessOf(FORKED.slice(0, 11), 'w2')
     expect(await compare(before, after)).toContain('A split view')
   })
 })
 
-it('a co-signature is the line of a note, by the key that the witness tells', async () => {
+it('a co-signature is a line of a note, by the key that the witness publishes', async () => {
   const state = await witnessOf(ENTRIES)
   const line = cosign(state, state.heads[0]!.note, 1_679_315_147_000)
   expect(line).toMatch(/^— w1 [A-Za-z0-9+/]+=*$/)

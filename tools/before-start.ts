@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { lockDataFolder } from '#server/store/data-folder-lock'
-import { refuseTakenPort } from '#server/taken-port'
+import { lockDataFolder } from '#server/embedded/data-folder-lock'
+import { refuseTakenPort } from '#server/process/taken-port'
 
 // Runs before any package is there, so it reads what it needs of the environment by itself. What it cannot read the server refuses.
 

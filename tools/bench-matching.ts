@@ -1,52 +1,52 @@
 import { availableParallelism } from 'node:os'
-import { workerPool } from '#server/tasks/worker-pool'
-import type { MatchProblem } from '#domain/match-problem'
-import { generateChain } from '#test/matching/chains'
-import { generateRound, type Size } from '#test/matching/generate'
-import { coverage, knownMarkets } from '#test/matching/coverage'
-import { inOrder } from '../src/matching/formats/problem.ts'
-import { compile, completed } from '../src/matching/model/compile.ts'
-import { cutOf } from '../src/matching/model/connectors.ts'
-import { NOTHING } from '../src/matching/model/program.ts'
-import { dominated } from '../src/matching/model/reduce.ts'
-import { strengthened } from '../src/matching/model/strong.ts'
-import { submarkets, without } from '../src/matching/model/submarkets.ts'
-import { coalitionValues } from '../src/matching/pricing/coalitions.ts'
-import { numberOf } from '../src/matching/pricing/fraction.ts'
-import { priceMatch } from '../src/matching/pricing/pricing.ts'
-import { highs, solveWithHighs } from '../src/matching/solver/highs.ts'
-import { solveWithBranchAndBound } from '../src/matching/solver/dense-program.ts'
-import { solverOf } from '../src/matching/solver/solver.ts'
-import { findMatch, UnprovenPart } from '../src/matching/winners/match.ts'
-import { tieRanksOf } from '../src/matching/winners/ties.ts'
+import { createWorkerPool } from '@credit-market/matching/node/worker-pool'
+import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
+import { generateOverlapChainRound } from '@credit-market/matching/test/chains'
+import { generateRound, type RoundSizeName } from '@credit-market/matching/test/generate'
+import { measureIntervalCoverage, knownMarkets } from '@credit-market/matching/test/coverage'
+import { sortProblem } from '@credit-market/matching/formats/problem'
+import { compileMarket, expandSmallOpenBlocks } from '@credit-market/matching/model/compile'
+import { findConnectorCut } from '@credit-market/matching/model/connectors'
+import { MIN_WON_FRACTION } from '@credit-market/matching/model/program'
+import { findDominatedColumns } from '@credit-market/matching/model/reduce'
+import { strengthenRelaxation } from '@credit-market/matching/model/strong'
+import { splitIntoSubmarkets, removeColumns } from '@credit-market/matching/model/submarkets'
+import { valueAllCoalitions } from '@credit-market/matching/pricing/coalitions'
+import { fractionToNumber } from '@credit-market/matching/pricing/fraction'
+import { priceMatch } from '@credit-market/matching/pricing/pricing'
+import { initHighs, solveWithHighs } from '@credit-market/matching/solver/highs'
+import { solveWithBranchAndBound } from '@credit-market/matching/solver/dense-program'
+import { createSolver } from '@credit-market/matching/solver/solver'
+import { findBestMatch, UnprovenComponent } from '@credit-market/matching/winners/match'
+import { tieRanksOfColumns } from '@credit-market/matching/winners/ties'
 import { pairwise, solveWithCbc } from './bench/peers.ts'
 
-// Winners are measured in seconds of processor time, which others on the machine do not change, beside the
-// time on the clock.
+// Winner determination is measured in seconds of processor time, which other programs do not change, and in
+// wall-clock time.
 
 const since = (start: number): number => (performance.now() - start) / 1_000
 const median = (list: readonly number[]): number =>
   list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
-const solver = await highs()
+const solver = await initHighs()
 
 const cpuSince = (start: NodeJS.CpuUsage): number => process.cpuUsage(start).user / 1e6
 
-/** The gap is told again once it is down to so much of what was told before. */
+/** Reports the gap again once it has fallen to this share of the last reported gap. */
 const TELL_AGAIN = 0.5
 
-/** Looks for the winners of a round, for no longer than so many seconds on the clock. */
+/** Determines the winners of a round within a time limit in wall-clock seconds. */
 const winnersOf = (round: MatchProblem, most = Infinity) => {
   const [start, cpu] = [performance.now(), process.cpuUsage()]
-  const market = compile(inOrder(round))
+  const market = compileMarket(sortProblem(round))
   const gaps: string[] = []
   let told = Infinity
   let gap = 1
   const left = (): number => most - since(start)
-  const solve = solverOf(solver)
+  const solve = createSolver(solver)
   const matched = (() => {
     try {
-      return findMatch(market.program, tieRanksOf(market), {
+      return findBestMatch(market.program, tieRanksOfColumns(market), {
         solve: request => solve({ ...request, seconds: left() }),
         isOver: () => left() <= 0,
         onProgress: ({ best, bound }) => {
@@ -57,14 +57,14 @@ const winnersOf = (round: MatchProblem, most = Infinity) => {
         },
       })
     } catch (stopped) {
-      if (!(stopped instanceof UnprovenPart)) throw stopped
+      if (!(stopped instanceof UnprovenComponent)) throw stopped
       return null
     }
   })()
   return { market, matched, gap, seconds: cpuSince(cpu), wall: since(start), gaps }
 }
 
-const winnersIn = (size: Size, seed: number) => {
+const winnersIn = (size: RoundSizeName, seed: number) => {
   const { matched, ...found } = winnersOf(generateRound(size, seed))
   if (matched === null) throw new Error(`${size} ${seed} was not proven`)
   return { ...found, matched }
@@ -73,7 +73,10 @@ const winnersIn = (size: Size, seed: number) => {
 const measureChain = (areas: number, projects: number, seeds: number, goal: string): void => {
   const requirements = Math.round(projects * 1.6)
   for (let seed = 1; seed <= seeds; seed += 1) {
-    const { matched, gap, seconds, wall } = winnersOf(generateChain(areas, projects, requirements, seed), 120)
+    const { matched, gap, seconds, wall } = winnersOf(
+      generateOverlapChainRound(areas, projects, requirements, seed),
+      120,
+    )
     const found = matched === null ? `stopped at a gap of ${gap.toFixed(3)} %` : 'proven'
     say(
       `chain of ${areas}, ${projects} x ${requirements}, ${seed}: ${inSeconds(seconds, wall)}, ${found} (goal ${goal})`,
@@ -82,7 +85,7 @@ const measureChain = (areas: number, projects: number, seeds: number, goal: stri
 }
 
 /** Rounds of a size, one line each, and what they come to. */
-const measure = (size: Size, seeds: number, goal: string): void => {
+const measure = (size: RoundSizeName, seeds: number, goal: string): void => {
   const runs = Array.from({ length: seeds }, (_, at) => {
     const { seconds, wall, matched, gaps } = winnersIn(size, at + 1)
     const told = gaps.length > 0 ? `; gap after ${gaps.join(', ')}` : ''
@@ -98,10 +101,10 @@ const inSeconds = (cpu: number, wall: number): string =>
   `${cpu.toFixed(2)} s of processor (${wall.toFixed(2)} s on the clock)`
 
 const partsOf = ({ market, matched }: ReturnType<typeof winnersIn>) => {
-  const reduced = without(market.program, dominated(market.program))
-  return submarkets(reduced.program, false).map(({ program, from }) => {
+  const reduced = removeColumns(market.program, findDominatedColumns(market.program))
+  return splitIntoSubmarkets(reduced.program, false).map(({ program, from }) => {
     const players = from.flatMap((at, k) =>
-      matched.x[reduced.from[at]!]! > NOTHING ? [program.columns[k]!.player] : [],
+      matched.x[reduced.from[at]!]! > MIN_WON_FRACTION ? [program.columns[k]!.player] : [],
     )
     const x = from.map(at => matched.x[reduced.from[at]!]!)
     return { program, x, winners: [...new Set(players)].toSorted((a, b) => a - b) }
@@ -132,9 +135,9 @@ const cases: Record<string, () => void | Promise<void>> = {
   cbc: () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const { market, matched, seconds } = winnersIn('real', seed)
-      const reduced = without(market.program, dominated(market.program)).program
-      const peer = solveWithCbc(strengthened(reduced, true), 30)
-      if (peer === null) return void say('CBC is not installed, so nothing is compared with it')
+      const reduced = removeColumns(market.program, findDominatedColumns(market.program)).program
+      const peer = solveWithCbc(strengthenRelaxation(reduced, true), 30)
+      if (peer === null) return void say('CBC is not installed, so there is no comparison with it')
       const ratio = `${peer.proven ? '' : 'more than '}${(peer.seconds / seconds).toFixed(1)}`
       const difference = matched.surplus / 100 - peer.surplus
       say(
@@ -156,7 +159,7 @@ const cases: Record<string, () => void | Promise<void>> = {
   },
   /** Parts with at most 18 winners as they come, then the first 18 of larger ones, the others taken for losers. */
   pricing: () => {
-    const pool = workerPool()
+    const pool = createWorkerPool()
     say(`Exact shares with ${availableParallelism()} threads`)
     const parts = [6, 222, 254, 282, 1].flatMap(seed =>
       partsOf(winnersIn('real', seed)).map(part => ({ seed, ...part })),
@@ -166,9 +169,9 @@ const cases: Record<string, () => void | Promise<void>> = {
     for (const { seed, program, winners: all } of [...small, ...large]) {
       const winners = all.slice(0, 18)
       const [start, cpu] = [performance.now(), process.cpuUsage()]
-      coalitionValues(program, winners, pool, () => {})
+      valueAllCoalitions(program, winners, pool, () => {})
       const seconds = since(start)
-      const cut = cutOf(program)?.connectors.length ?? 0
+      const cut = findConnectorCut(program)?.connectors.length ?? 0
       say(
         `real ${seed}, ${winners.length} winners of ${all.length}, ${cut} connectors: ${inSeconds(cpuSince(cpu), seconds)}, ${Math.round(2 ** winners.length / seconds)} values a second (goals 60 s, 5,000)`,
       )
@@ -176,7 +179,7 @@ const cases: Record<string, () => void | Promise<void>> = {
   },
   /** Parts of about 25 winners and more, one at a time: how sure their shares are, and what that took. */
   shares: () => {
-    const pool = workerPool()
+    const pool = createWorkerPool()
     const parts = Array.from({ length: 24 }, (_, at) => at + 1).flatMap(seed =>
       partsOf(winnersIn('real', seed)).map(part => ({ seed, ...part })),
     )
@@ -184,7 +187,7 @@ const cases: Record<string, () => void | Promise<void>> = {
       if (winners.length > 41) continue
       const [start, cpu] = [performance.now(), process.cpuUsage()]
       const { certainty, shares } = priceMatch(program, x, { ...UNWATCHED, pool })
-      const mean = shares.reduce((sum, { share }) => sum + numberOf(share), 0) / shares.length
+      const mean = shares.reduce((sum, { share }) => sum + fractionToNumber(share), 0) / shares.length
       const widths = shares.map(({ halfWidth }) => (100 * halfWidth) / mean)
       const time = inSeconds(cpuSince(cpu), since(start))
       say(
@@ -197,11 +200,11 @@ const cases: Record<string, () => void | Promise<void>> = {
     measureChain(8, 160, 2, '30 s')
     measureChain(16, 500, 1, '0.1 % in 120 s')
   },
-  /** How often the intervals that sampling stops with hold the truth: cut short, and as in a round. */
+  /** Measures how often the final intervals of sampling contain the true share: with few samples, and as in a round. */
   coverage: () => {
     for (const known of knownMarkets([1, 4, 7], 14))
       for (const work of [1_000, 10_000]) {
-        const { held, batches } = coverage(known, 200, work)
+        const { held, batches } = measureIntervalCoverage(known, 200, work)
         say(
           `${known.name}, ${known.winners} winners, 200 seeds, ${batches.toFixed(0)} batches each: ${(100 * held).toFixed(1)} % of intervals hold the share (goal 93 to 97)`,
         )
@@ -210,11 +213,11 @@ const cases: Record<string, () => void | Promise<void>> = {
   /** A market of thousands, priced too. */
   pricedHuge: () => {
     const { market, matched } = winnersIn('huge', 1)
-    const whole = completed(market.program)
+    const whole = expandSmallOpenBlocks(market.program)
     const x = Float64Array.from(whole.columns, (_, at) => matched.x[at] ?? 0)
     const [start, cpu] = [performance.now(), process.cpuUsage()]
-    const { certainty, shares } = priceMatch(whole, x, { ...UNWATCHED, pool: workerPool() })
-    const mean = shares.reduce((sum, { share }) => sum + numberOf(share), 0) / shares.length
+    const { certainty, shares } = priceMatch(whole, x, { ...UNWATCHED, pool: createWorkerPool() })
+    const mean = shares.reduce((sum, { share }) => sum + fractionToNumber(share), 0) / shares.length
     const worst = (100 * Math.max(...shares.map(({ halfWidth }) => halfWidth))) / mean
     const memory = process.resourceUsage().maxRSS / 2 ** 20
     say(

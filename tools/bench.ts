@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { projectRoot } from '#server/places'
+import { projectRoot } from '#server/process/places'
 import { measureAgainst } from './bench/against.ts'
 import { measureActions, measureRush } from './bench/acting.ts'
 import { measureClosing } from './bench/closing.ts'
@@ -13,35 +13,41 @@ import { measureExports } from './bench/exports.ts'
 import { measureFirstLoads } from './bench/first-load.ts'
 import { measureFirstViews } from './bench/first-view.ts'
 import { measureFront } from './bench/front.ts'
-import { cleanUp, databaseOf, emptyFolder, folderLike, startServer } from './bench/installation.ts'
+import {
+  stopAndRemoveAll,
+  embeddedDatabaseOf,
+  temporaryDataFolder,
+  folderLike,
+  startServer,
+} from './bench/installation.ts'
 import { type Goal, measureLists } from './bench/lists.ts'
 import { measureMap } from './bench/map.ts'
 import { measureMatch } from './bench/match.ts'
 import { signIn } from './bench/person.ts'
 import { measureReaders } from './bench/readers.ts'
-import { fillRegistry, type Size } from './bench/registry.ts'
+import { fillRegistry, type RegistrySize } from './bench/registry.ts'
 import { measureStarts } from './bench/starts.ts'
-import { counted, say } from './bench/table.ts'
+import { showThousands, say } from './bench/table.ts'
 import { measureUploads } from './bench/uploads.ts'
 import { measureVerifying } from './bench/verify.ts'
 import { measureWorkbook } from './bench/workbook.ts'
 
-// Measures the built server on this machine, with databases of its own that are gone afterwards. See `--help`.
+// Measures the built server on this machine, with temporary databases. See `--help`.
 
 const HELP = `npm run bench -- [what ...] [--seconds N] [--market FOLDER] [--against CHECKOUT]
 
-  what      any of: starts, first-loads, first-views, front, map, registry, rush, million, verify, commitments, closing, uploads, workbook, match, engine; all of them but rush, a part of registry, if none is named
-  --seconds how long each run of a load lasts, of which there are three (3)
-  --market  a folder in which the market of a million credits is kept, so that it is filled only once
-  --against a checkout of another commit, installed and built: compares what actions cost there and here, and measures nothing else
+  what      one or more of: starts, first-loads, first-views, front, map, registry, rush, million, verify, commitments, closing, uploads, workbook, match, engine; by default all except rush, which is part of registry
+  --seconds duration of each of the three runs of a load (3)
+  --market  a folder for the market of a million credits, so that it is filled only once
+  --against a checkout of another commit, installed and built: only compares the cost of actions there and here
 
-Of what is asked again and again, the figures are the median of three runs that alternate with base lines. A page is warm:
-it has been asked once before. "processor" is the time of the server and its database for each request, which says
-more than the clock does where others use the machine too.`
+Figures of repeated requests are the median of three runs that alternate with baselines. Pages are warm: each has been
+requested once before. "processor" is the processor time of the server and its database for each request, which is more
+reliable than the clock if other programs use the machine too.`
 
-const REGISTRY: Size = { rounds: 20, owners: 1000, projects: 10_000, requirements: 10_000 }
+const REGISTRY: RegistrySize = { rounds: 20, owners: 1000, projects: 10_000, requirements: 10_000 }
 const REGISTRY_GOAL: Goal = { perSecond: 200, p99: 250 }
-const MILLION: Size = { rounds: 200, owners: 2000, projects: 100_000, requirements: 100_000 }
+const MILLION: RegistrySize = { rounds: 200, owners: 2000, projects: 100_000, requirements: 100_000 }
 const MILLION_GOAL: Goal = { perSecond: 100, p99: 500 }
 const IN_ONE_ROUND = 2000
 
@@ -57,23 +63,23 @@ const { values: options, positionals: wanted } = parseArgs({
 const seconds = Number(options.seconds)
 
 /** A server on a market of this size, with copies to act on. */
-const openMarket = async (dataDir: string, size: Size) => {
+const openMarket = async (dataDir: string, size: RegistrySize) => {
   const running = await startServer(dataDir, 'on')
-  const reach = databaseOf(dataDir)
+  const reach = embeddedDatabaseOf(dataDir)
   let copies: Copies | undefined = await copiesIn(reach)
   if (!copies) {
     const begun = performance.now()
     await fillRegistry(reach, size)
     copies = await fill(reach, IN_ONE_ROUND)
     say(
-      `\n(${counted(size.projects)} projects and requirements each put there in ${((performance.now() - begun) / 1000).toFixed(0)} s.)`,
+      `\n(${showThousands(size.projects)} projects and as many requirements added in ${((performance.now() - begun) / 1000).toFixed(0)} s.)`,
     )
   }
   const operator = await signIn(running.url, 'operator')
   return { reach, market: { ...running, operator, copies, seconds } }
 }
 
-const measureMarket = async (dataDir: string, size: Size, goal: Goal): Promise<void> => {
+const measureMarket = async (dataDir: string, size: RegistrySize, goal: Goal): Promise<void> => {
   const { reach, market } = await openMarket(dataDir, size)
   await measureLists(market, goal)
   await measureActions(market, reach)
@@ -95,7 +101,7 @@ const bench = async (): Promise<void> => {
   let demonstration: string | undefined
   const likeDemonstration = async () => {
     if (demonstration === undefined) {
-      demonstration = emptyFolder()
+      demonstration = temporaryDataFolder()
       const running = await startServer(demonstration, 'on')
       await running.stop()
     }
@@ -113,13 +119,13 @@ const bench = async (): Promise<void> => {
     front: async () => {
       const dataDir = await likeDemonstration()
       const running = await startServer(dataDir, 'on')
-      await fillRegistry(databaseOf(dataDir), REGISTRY)
+      await fillRegistry(embeddedDatabaseOf(dataDir), REGISTRY)
       await measureFront({ ...running, seconds })
       await running.stop()
     },
     map: async () => {
       const dataDir = await likeDemonstration()
-      await measureMap(dataDir, () => fillRegistry(databaseOf(dataDir), REGISTRY))
+      await measureMap(dataDir, () => fillRegistry(embeddedDatabaseOf(dataDir), REGISTRY))
     },
     registry: async () => measureMarket(await likeDemonstration(), REGISTRY, REGISTRY_GOAL),
     rush: async () => {
@@ -157,7 +163,7 @@ const bench = async (): Promise<void> => {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void cleanUp().then(() => process.exit(1)))
+  process.once(signal, () => void stopAndRemoveAll().then(() => process.exit(1)))
 
 try {
   await bench()
@@ -165,5 +171,5 @@ try {
   console.error((error as Error).message)
   process.exitCode = 1
 } finally {
-  await cleanUp()
+  await stopAndRemoveAll()
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build as bundle } from 'rolldown'
 import { build } from 'vite'
-import { drawFile, projectRoot, webDir } from '#server/places'
+import { pageRendererFile, projectRoot, webBuildDir } from '#server/process/places'
 import { QUIET } from './quiet.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
@@ -20,7 +20,7 @@ export const buildDraw = async (): Promise<void> => {
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ssr: 'draw.tsx',
-      outDir: fileURLToPath(new URL('.', drawFile)),
+      outDir: fileURLToPath(new URL('.', pageRendererFile)),
       emptyOutDir: true,
       minify: false,
       rolldownOptions: QUIET,
@@ -36,13 +36,13 @@ export const buildFirst = async (): Promise<void> => {
     input: 'src/web/first.ts',
     platform: 'browser',
     output: {
-      dir: join(webDir, 'assets'),
+      dir: join(webBuildDir, 'assets'),
       format: 'iife',
       minify: true,
       entryFileNames: '[name]-[hash].js',
     },
   })
-  const page = join(webDir, 'index.html')
+  const page = join(webBuildDir, 'index.html')
   const script = `<script src="/assets/${output[0].fileName}"></script>`
   writeFileSync(page, readFileSync(page, 'utf8').replace('<title>', `${script}<title>`))
 }

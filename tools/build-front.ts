@@ -2,18 +2,18 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as buildOne } from 'rolldown'
 import { build, type Plugin } from 'vite'
-import manifest from '#package.json' with { type: 'json' }
-import { projectRoot } from '#server/places'
+import manifest from '../packages/matching/package.json' with { type: 'json' }
+import { projectRoot } from '#server/process/places'
 import { QUIET } from './quiet.ts'
 
 const source = join(projectRoot, 'src/front')
 
-/** Of the packages that the product is made of, the engine names its solver, and no other is told to browsers. */
+/** Exposes only the solver of the engine's packages to browsers. */
 const solverOnly: Plugin = {
   name: 'solver-only',
   enforce: 'pre',
   load: id =>
-    id === join(projectRoot, 'package.json')
+    id === join(projectRoot, 'packages/matching/package.json')
       ? JSON.stringify({ dependencies: { highs: manifest.dependencies.highs } })
       : undefined,
 }
@@ -64,8 +64,10 @@ export const buildFront = async (folder: string): Promise<void> => {
   await buildOfflineCheck(folder)
 }
 
-const OFFLINE_SHEETS = ['../web/styles/tokens.css', '../web/styles/base.css']
-const OFFLINE_PARTS = ['parts', 'certificate', 'verdict']
+const OFFLINE_SHEETS = [
+  ...['tokens', 'base', 'controls', 'parts'].map(name => `../look/${name}.css`),
+  ...['parts', 'certificate', 'verdict'].map(name => `styles/${name}.css`),
+]
 
 /** Builds what is put into the page that is saved and checks by itself: one program and one sheet. */
 const buildOfflineCheck = async (folder: string): Promise<void> => {
@@ -77,10 +79,9 @@ const buildOfflineCheck = async (folder: string): Promise<void> => {
     output: { format: 'iife', minify: true },
     write: false,
   })
-  const sheets = [...OFFLINE_SHEETS, ...OFFLINE_PARTS.map(name => `styles/${name}.css`)]
   writeFileSync(join(folder, 'offline-check.js'), output[0].code)
   writeFileSync(
     join(folder, 'offline-check.css'),
-    sheets.map(name => readFileSync(join(source, name), 'utf8')).join('\n'),
+    OFFLINE_SHEETS.map(name => readFileSync(join(source, name), 'utf8')).join('\n'),
   )
 }

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build as bundle } from 'rolldown'
-import { projectRoot } from '#server/places'
+import { projectRoot } from '#server/process/places'
 import { QUIET } from './quiet.ts'
 
 const source = join(projectRoot, 'src/verify-page')
@@ -24,14 +24,14 @@ const scriptOf = async (name: string): Promise<string> => {
 }
 
 /**
- * Builds the page on which anybody can check a match: a folder of plain files that works from any host, and from a
+ * Builds the page on which anyone can check a match: a folder of plain files that works from any host, and from a
  * folder without one. A page opened from a folder may neither fetch nor start a thread from a file, so the solver and
  * the thread's program are texts in scripts.
  */
 export const buildVerifyPage = async (folder: string): Promise<void> => {
   const asText = (name: string, text: string): string => `var ${name} = ${JSON.stringify(text)}\n`
   const wasm = readFileSync(createRequire(import.meta.url).resolve('highs/runtime'))
-  const styles = ['../web/styles/tokens.css', '../web/styles/base.css', 'page.css']
+  const styles = ['../look/tokens.css', '../look/base.css', 'page.css']
   mkdirSync(folder, { recursive: true })
   copyFileSync(join(source, 'index.html'), join(folder, 'index.html'))
   copyFileSync(join(source, '../web/public/leaf.svg'), join(folder, 'leaf.svg'))

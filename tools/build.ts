@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as bundle } from 'rolldown'
 import { build as buildWeb } from 'vite'
-import { projectRoot, webDir } from '#server/places'
+import { projectRoot, webBuildDir } from '#server/process/places'
 import { buildDraw, buildFirst } from './build-draw.ts'
 import { buildVerifyPage } from './build-verify-page.ts'
 import { buildFront } from './build-front.ts'
@@ -10,13 +10,13 @@ import { checkParts } from './check-parts.ts'
 import { compressFolder } from './compress.ts'
 import { QUIET } from './quiet.ts'
 
-// One file loads in two thirds of the time of a thousand; these packages bring native or WebAssembly files,
+// One file loads in two thirds of the time of a thousand. These packages have native or WebAssembly files,
 // start threads of their own or load parts of themselves by name, so they stay where they are.
 const outside = ['@node-rs/argon2', 'file-type', 'highs', 'pdfkit', 'pg', 'pino']
 
 const PARTS = 6
 let done = 0
-/** Says which part is built next, on the error output as whatever else prepares a start. */
+/** Prints which part is built next, to stderr like all preparations of a start. */
 const building = (part: string): void => {
   done += 1
   console.error(`Building ${part} (${done} of ${PARTS})`)
@@ -29,8 +29,8 @@ await bundle({
   cwd: projectRoot,
   input: {
     main: 'src/server/main.ts',
-    'match-worker': 'src/server/tasks/match-worker.ts',
-    'pool-worker': 'src/server/tasks/pool-worker.ts',
+    'match-worker': 'src/server/matches/match-worker.ts',
+    'pool-worker': 'packages/matching/node/pool-worker.ts',
     'instance-worker': 'src/server/instances/instance-worker.ts',
     'inspect-process': 'src/server/files/inspect-process.ts',
   },
@@ -47,12 +47,12 @@ await bundle({
 building('the pages')
 await buildWeb({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' })
 await buildFirst()
-building('what draws pages on the server')
+building('the server-side rendering')
 await buildDraw()
-building('the page that checks matches')
-await buildVerifyPage(join(webDir, 'verify/match'))
+building('the verification page')
+await buildVerifyPage(join(webBuildDir, 'verify/match'))
 building('the public pages')
-await buildFront(join(webDir, 'front'))
+await buildFront(join(webBuildDir, 'front'))
 checkParts()
 building('compressed files')
-await compressFolder(webDir)
+await compressFolder(webBuildDir)

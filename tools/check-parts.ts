@@ -1,18 +1,18 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { FIRST_VIEWS } from '#contract/first-view'
-import { openParts } from '#server/http/parts'
-import { projectRoot, webDir } from '#server/places'
+import { PRELOADED_PAGES } from '#contract/nouns/first-view'
+import { openBuiltAssets } from '#server/http/parts'
+import { projectRoot, webBuildDir } from '#server/process/places'
 
-/** How many files of script and style a page may ask for, so that a slow line is not busy with asking. */
+/** Limit of script and style files of a page, so that a slow connection is not busy with requests. */
 const MOST_PARTS = 8
-/** What every page has besides its own part. */
-const LATER = 'shell/later.ts'
+/** Files that every page loads in addition to its own. */
+const LATER = 'parts/later.ts'
 
-/** What is wrong with the parts that the browser application was built into, in sentences. */
+/** Returns the errors of the built parts of the browser application, as sentences. */
 const faultsOfParts = (): string[] => {
-  const filesOf = openParts(webDir)
-  const styles = readdirSync(join(webDir, 'assets')).filter(file => file.endsWith('.css'))
+  const filesOf = openBuiltAssets(webBuildDir)
+  const styles = readdirSync(join(webBuildDir, 'assets')).filter(file => file.endsWith('.css'))
   const pages = ['pages', 'sign-in'].flatMap(room =>
     readdirSync(join(projectRoot, 'src/web', room))
       .filter(file => file.endsWith('.tsx'))
@@ -28,8 +28,8 @@ const faultsOfParts = (): string[] => {
         ]
       : []
   })
-  const missing = FIRST_VIEWS.filter(({ part }) => filesOf(part).length === 0).map(
-    ({ path, part }) => `${path} is to come with ${part}, which was not built as a part of its own`,
+  const missing = PRELOADED_PAGES.filter(({ part }) => filesOf(part).length === 0).map(
+    ({ path, part }) => `${path} should be preloaded with ${part}, which was not built as a separate file`,
   )
   return [...tooMany, ...missing]
 }

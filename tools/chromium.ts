@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+// The headless shell comes first: it renders the same pages with about a third less processor time (decision 0167).
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const ELSEWHERE = [
   '/usr/bin/chromium',
   '/snap/bin/chromium',
@@ -10,18 +18,18 @@ const ELSEWHERE = [
 ]
 
 /**
- * The path of the Chromium or Chrome that the browser tests drive: the one that `CHROMIUM` names, else the first on the PATH, else in
- * a usual place. Throws where there is none, with what to do about it.
+ * Finds the browser that the tests drive: the one that `CHROMIUM` names, else the first on the PATH, else one in a
+ * usual place. Throws an error with the remedy if there is none.
  */
 export const chromiumPath = ({ CHROMIUM, PATH = '' }: NodeJS.ProcessEnv = process.env): string => {
   if (CHROMIUM) {
     if (existsSync(CHROMIUM)) return CHROMIUM
-    throw new Error(`CHROMIUM names ${CHROMIUM}, where there is no browser: correct it, or leave it out`)
+    throw new Error(`CHROMIUM is ${CHROMIUM}, but there is no browser: correct it, or leave it out`)
   }
-  const onPath = PATH.split(delimiter).flatMap(folder => NAMES.map(name => join(folder, name)))
+  const onPath = NAMES.flatMap(name => PATH.split(delimiter).map(folder => join(folder, name)))
   const found = [...onPath, ...ELSEWHERE].find(path => existsSync(path))
   if (found) return found
   throw new Error(
-    'The browser tests need Chromium: install it (Debian: apt-get install chromium), or name a Chromium or Chrome in CHROMIUM',
+    'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell), or set CHROMIUM to the path of Chromium or Chrome',
   )
 }

@@ -8,7 +8,7 @@ const COMPRESSIBLE = /\.(js|css|svg|html|wasm)$/
 const LARGE = 1_000_000
 const ALMOST_AS_SMALL = 9
 
-/** Puts beside every text and program in a folder the same as small as brotli and gzip make it, for those who take it so. */
+/** Adds brotli and gzip versions of every text and program in a folder, for browsers that accept them. */
 export const compressFolder = async (folder: string): Promise<void> => {
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(name => join(folder, name))

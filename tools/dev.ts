@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createServer as createListener } from 'node:net'
 import { join, relative } from 'node:path'
 import { createServer } from 'vite'
-import { configFor, readConfig } from '#server/config'
-import { foundingOf } from '#server/founding'
-import { projectRoot } from '#server/places'
-import { connect } from '#server/store/database'
-import { type EmbeddedConnection, startEmbedded } from '#server/store/embedded'
+import { configForFounding, readConfig } from '#server/process/config'
+import { readMarketFounding } from '#server/demonstration/founding'
+import { projectRoot } from '#server/process/places'
+import { connectDatabase } from '#server/store/database'
+import { type EmbeddedDatabaseAddress, startEmbeddedDatabase } from '#server/embedded/embedded'
 
-// Database and pages stay; only the server between them starts anew, when what it is made of has changed.
+// Database and pages stay; only the server between them restarts when its source changes.
 
 const freePort = async (wanted: number): Promise<number> => {
   const listener = createListener().listen(wanted, '127.0.0.1')
@@ -24,22 +24,22 @@ const freePort = async (wanted: number): Promise<number> => {
 }
 
 /** The server is given the address of this database, which alone would have it founded as a real market. */
-const isDemonstration = async (connection: EmbeddedConnection): Promise<boolean> => {
-  const db = connect(connection)
+const isDemonstration = async (connection: EmbeddedDatabaseAddress): Promise<boolean> => {
+  const db = connectDatabase(connection)
   try {
-    return configFor(process.env, await foundingOf(db)).demo
+    return configForFounding(process.env, await readMarketFounding(db)).demo
   } finally {
     await db.destroy()
   }
 }
 
-const urlOf = ({ host, user, database }: EmbeddedConnection) =>
+const urlOf = ({ host, user, database }: EmbeddedDatabaseAddress) =>
   `postgres://localhost/${database}?${new URLSearchParams({ host, user }).toString()}`
 
 const config = readConfig(process.env)
 const embedded = config.databaseUrl
   ? undefined
-  : await startEmbedded({ dataDir: config.dataDir, tell: console.error })
+  : await startEmbeddedDatabase({ dataDir: config.dataDir, tell: console.error })
 const demo = embedded ? ((await isDemonstration(embedded.connection)) ? 'on' : 'off') : process.env.DEMO
 process.env.PORT = String(await freePort(config.port))
 const pages = await createServer({ configFile: join(projectRoot, 'vite.config.ts') })
@@ -74,9 +74,9 @@ const restart = async () => {
 
 // An editor, and more so a change of branch, writes several files at once.
 let soon: NodeJS.Timeout | undefined
-pages.watcher.add(join(projectRoot, 'src')).on('all', (_, file) => {
-  const path = relative(join(projectRoot, 'src'), file)
-  if (!/\.(ts|sql)$/.test(path) || /^web\/|\.test\.ts$/.test(path)) return
+pages.watcher.add(['src', 'packages'].map(name => join(projectRoot, name))).on('all', (_, file) => {
+  const path = relative(projectRoot, file)
+  if (!/\.(ts|sql)$/.test(path) || /^src\/web\/|\.test\.ts$/.test(path)) return
   clearTimeout(soon)
   soon = setTimeout(() => {
     restarts = restarts.then(restart)

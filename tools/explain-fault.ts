@@ -1,19 +1,21 @@
-import { connect } from '#server/store/database'
-import { explainFault, placeOf } from '#server/store/log-check'
-import { chainNow } from '#server/store/chaining'
-import { command } from './command.ts'
+import { connectDatabase } from '#server/store/database'
+import { recordFaultExplanation, logFaultPlaceText } from '#server/log/log-check'
+import { chainPendingEntries } from '#server/log/chaining'
+import { runCommand } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
-// Adds to the activity log what there is to say of a fault in it, by somebody of the market operator:
+// Adds an explanation of an error in the activity log, by a person of the market operator:
 // npm run explain-fault -- 120 olive "Restored from the backup of 3 May, see ticket 12"
-// It needs what `npm run verify` needs, which names the faults and shows the explanations beside them.
+// It has the requirements of `npm run verify`, which lists the errors with their explanations.
 
-command('Nothing was explained', async () => {
+runCommand('Nothing was explained', async () => {
   const [seq = '', username = '', text = ''] = process.argv.slice(2)
   if (!/^\d+$/.test(seq) || !/\w/.test(text))
-    throw new Error('Say which, who and why: npm run explain-fault -- 120 olive "Restored from a backup"')
+    throw new Error(
+      'give the entry, your user name and the explanation: npm run explain-fault -- 120 olive "Restored from a backup"',
+    )
   const { reach, close } = await openDatabase()
-  const db = connect(reach)
+  const db = connectDatabase(reach)
   try {
     const user = await db
       .selectFrom('user')
@@ -23,12 +25,17 @@ command('Nothing was explained', async () => {
       .where('user.active', '=', true)
       .where('organisation.type', '=', 'OPER')
       .executeTakeFirst()
-    if (!user) throw new Error(`${username} is nobody of the market operator`)
+    if (!user) throw new Error(`${username} is not a user of the market operator`)
     const who = { userId: user.id, organisationId: user.organisationId }
-    const fault = await explainFault(db, { seq: Number(seq), ...who, text, now: new Date().toISOString() })
-    await chainNow(db)
-    if (!fault) throw new Error(`there is no fault at entry ${seq} that is not explained`)
-    return `${placeOf(fault)} ${fault.why}: explained by ${username}`
+    const fault = await recordFaultExplanation(db, {
+      seq: Number(seq),
+      ...who,
+      text,
+      now: new Date().toISOString(),
+    })
+    await chainPendingEntries(db)
+    if (!fault) throw new Error(`entry ${seq} has no error without an explanation`)
+    return `${logFaultPlaceText(fault)} ${fault.why}: explained by ${username}`
   } finally {
     await db.destroy()
     await close()

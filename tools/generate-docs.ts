@@ -1,11 +1,17 @@
-import { allActions, wizards } from '#actions/index'
-import type { Action, ByWho } from '#actions/kit/action'
-import { everyFrom } from '#actions/kit/available'
-import { FIGURES, type Figure, MOMENTS, onlyText, READERS } from '#domain/disclosure'
-import { type Placed, placeForOthers } from '#domain/place/disclosed'
+import { allActions, WIZARDS } from '#actions/index'
+import type { Action, ByRole } from '#actions/kit/action'
+import { startStatusesOf } from '#actions/kit/available'
+import {
+  DISCLOSABLE_FIGURES,
+  type DisclosableFigure,
+  DISCLOSURE_TIMES,
+  figureConditionText,
+  FIGURE_READERS,
+} from '#domain/disclosure/disclosure'
+import { type StoredPlace, reducePlacePrecision } from '#domain/place/disclosed'
 import { PLACE_PRECISION_LABELS, PLACE_PRECISIONS } from '#domain/place/precision'
-import type { Kind } from '#domain/entities'
-import { STATUSES } from '#contract/nouns'
+import type { Kind } from '#domain/disclosure/entities'
+import { STATUSES } from '#contract/nouns/nouns'
 import { noticesPage } from './notices-page.ts'
 import { writeGenerated } from './generated.ts'
 
@@ -14,7 +20,7 @@ const HEAD = headOf('the definitions in src/actions')
 
 const listed = (items: readonly string[] | undefined, none: string): string => items?.join(', ') || none
 
-const byWho = (lists: ByWho<string> | undefined, none: string): string => {
+const byWho = (lists: ByRole<string> | undefined, none: string): string => {
   if (!lists) return none
   return 'operator' in lists
     ? `operator: ${listed(lists.operator, none)}; others: ${listed(lists.others, none)}`
@@ -53,8 +59,8 @@ const actionsPage = (): string =>
   [
     HEAD,
     '# Actions\n',
-    `Every action there is: ${allActions.length} pairs of subject and action. Who may run it, from which status of the`,
-    'subject, in which phase of its market round, to which status, what else it moves, and what it asks.\n',
+    `All actions: ${allActions.length} pairs of subject and action. For each: who may run it, from which status of the`,
+    'subject, in which phase of its market round, to which status, which other things it moves, and its questions.\n',
     ...kinds.flatMap(kind => [
       `## On ${kind}\n`,
       '| Action | Title | Who | From | Round | To | Also moves | Asks |',
@@ -63,13 +69,13 @@ const actionsPage = (): string =>
       '',
     ]),
     '## Wizards\n',
-    ...wizards.map(
+    ...WIZARDS.map(
       ({ name, title, steps }) => `- ${name} (${title}): ${steps.map(step => step.name).join(', ')}`,
     ),
     '',
   ].join('\n')
 
-/** Every arrow from one status to another, with the actions that go along it. */
+/** All transitions between statuses, with their actions. */
 const arrowsOf = (kind: Kind): Map<string, Set<string>> => {
   const arrows = new Map<string, Set<string>>()
   const add = (from: string, to: string, name: string) => {
@@ -78,7 +84,7 @@ const arrowsOf = (kind: Kind): Map<string, Set<string>> => {
   }
   for (const action of allActions) {
     if (action.on === kind && action.to !== undefined)
-      for (const from of everyFrom(action) ?? [])
+      for (const from of startStatusesOf(action) ?? [])
         for (const to of target(action).split(' or ')) add(from, to, action.name)
     for (const [moved, from, to] of action.moves ?? [])
       if (moved === kind) add(from, to, `${action.name} (${action.on})`)
@@ -90,7 +96,7 @@ const lifecyclesPage = (): string =>
   [
     HEAD,
     '# Lifecycles\n',
-    'One diagram per subject, drawn from the actions: no status changes in any other way.\n',
+    'One diagram for each subject, generated from the actions. No status changes in any other way.\n',
     ...Object.entries(STATUSES).flatMap(([kind, statuses]) => {
       const arrows = arrowsOf(kind as Kind)
       const reached = new Set([...arrows.keys()].flatMap(arrow => arrow.split(' --> ')))
@@ -109,35 +115,35 @@ const lifecyclesPage = (): string =>
 
 const disclosurePage = (): string =>
   [
-    headOf('src/domain/disclosure.ts'),
+    headOf('src/domain/disclosure/disclosure.ts'),
     '# Who may read which figure\n',
-    "Every view, letter, export and public page asks this table. The owner's column holds for its agent for offers and bids in",
-    'that round too; a counterparty is whoever trades with the owner. Why sums are told as they are: decision 0052.\n',
-    `| Figure | ${READERS.join(' | ')} | Only |`,
-    `|---|${READERS.map(() => '---|').join('')}---|`,
-    ...Object.entries(FIGURES).map(
+    "Every view, email, export and public page follows this table. The owner's column also applies to its agent for offers and bids in",
+    'that round; a counterparty is an organisation that trades with the owner. Decision 0052 gives the reasons for sums.\n',
+    `| Figure | ${FIGURE_READERS.join(' | ')} | Only |`,
+    `|---|${FIGURE_READERS.map(() => '---|').join('')}---|`,
+    ...Object.entries(DISCLOSABLE_FIGURES).map(
       ([figure, told]) =>
-        `| ${told.label} | ${READERS.map(reader => MOMENTS[told[reader]].label).join(' | ')} | ${onlyText(figure as Figure)} |`,
+        `| ${told.label} | ${FIGURE_READERS.map(reader => DISCLOSURE_TIMES[told[reader]].label).join(' | ')} | ${figureConditionText(figure as DisclosableFigure)} |`,
     ),
     '',
     ...placeTable(),
   ].join('\n')
 
-/** What others are told of a place, by what its owner chose and the least that its market asks: of the rule itself, for one place. */
+/** Renders what other people read of a place, by the owner's choice and the market's minimum, for one example. */
 const placeTable = (): string[] => {
   const example = { gridReference: 'ST 436 211', latitude: 50.98698, longitude: -2.80419 }
-  const told = (placed: Placed, least: (typeof PLACE_PRECISIONS)[number]): string => {
-    const { precision, gridReference, latitude } = placeForOthers(placed, least)
+  const told = (placed: StoredPlace, least: (typeof PLACE_PRECISIONS)[number]): string => {
+    const { precision, gridReference, latitude } = reducePlacePrecision(placed, least)
     const outline =
       precision === 'exact' ? 'its grid reference, point and site boundary' : `the square ${gridReference}`
     return latitude === null ? 'catchment and authorities only' : outline
   }
   return [
-    '## How precisely a place is told\n',
-    'Owner, agent, market operator and the planning authority of the area (once it is registered) read where a thing is as it',
-    `stands. Everybody else is told this of one at ${example.gridReference}, on maps, in lists, downloads and the public register; address and three`,
-    'words never (`src/domain/place/disclosed.ts`, decision 0096).\n',
-    `| The owner chose | ${PLACE_PRECISIONS.map(one => `The market asks at least: ${PLACE_PRECISION_LABELS[one].toLowerCase()}`).join(' | ')} |`,
+    '## How precisely a place is published\n',
+    'Owner, agent, market operator and the planning authority of the area (once the thing is registered) read the exact place. Everyone',
+    `else reads the following of a thing at ${example.gridReference}, on maps, in lists, downloads and the public register, and never its address and`,
+    'what3words (`src/domain/place/disclosed.ts`, decision 0096).\n',
+    `| The owner chose | ${PLACE_PRECISIONS.map(one => `The market's minimum: ${PLACE_PRECISION_LABELS[one].toLowerCase()}`).join(' | ')} |`,
     `|---|${PLACE_PRECISIONS.map(() => '---|').join('')}`,
     ...PLACE_PRECISIONS.map(
       placePrecision =>

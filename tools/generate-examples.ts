@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Example } from '#contract/openapi'
-import { projectRoot } from '#server/places'
+import type { OperationExample } from '#contract/openapi/openapi'
+import { projectRoot } from '#server/process/places'
 import { writeGenerated } from './generated.ts'
 
 // Writes the examples of the published description: what these tests are answered. What a later one has seen counts.
@@ -24,7 +24,7 @@ const RUNS = [
 /** These answers are descriptions themselves. */
 const LEFT_OUT = ['readOpenApi', 'readMatchProblemSchema', 'readMatchSolutionSchema']
 
-/** What nobody is to be shown, or comes by chance, by its name. */
+/** Replacements for secret or random values, by property name. */
 const MASKS: Readonly<Record<string, unknown>> = {
   password: 'wet meadows hold back floods',
   confirmPassword: 'wet meadows hold back floods',
@@ -52,7 +52,7 @@ const SECRETS: readonly (readonly [shape: RegExp, shown: string])[] = [
   [/^cmk_[0-9a-f]{8}$/, 'cmk_01234567'],
   [/^whsec_/, 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='],
 ]
-/** Where a test's provider happens to be. */
+/** Address of a test's identity provider. */
 const AT_PROVIDER = /^http:\/\/127\.0\.0\.1:\d+\/authorise/
 /** 32 bytes by chance in base64url, as a challenge or the id of a passkey. */
 const CHANCE_BYTES = /^[\w-]{43}$/
@@ -85,7 +85,7 @@ const tidy = (value: unknown, most: number, name = ''): unknown => {
 }
 
 /** Counts the ids of one example by themselves, so that what else a test makes changes none of them. */
-const recounted = (example: Example): Example => {
+const recounted = (example: OperationExample): OperationExample => {
   const ids = new Map<string, string>()
   const text = JSON.stringify(example).replaceAll(COUNTED_ID, id => {
     const known = ids.get(id) ?? String(ids.size + 1).padStart(id.length, '0')
@@ -96,7 +96,7 @@ const recounted = (example: Example): Example => {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'credit-market-examples-'))
-const kept = RUNS.map((test, place): Record<string, Example> => {
+const kept = RUNS.map((test, place): Record<string, OperationExample> => {
   const file = join(folder, `${place}.json`)
   const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'database', test], {
     cwd: projectRoot,
@@ -118,6 +118,6 @@ const examples = [...latest.keys()]
   })
   .filter(([, { request, answer }]) => request !== undefined || answer !== undefined)
 writeGenerated(
-  { 'src/contract/examples.json': `${JSON.stringify(Object.fromEntries(examples), null, 2)}\n` },
+  { 'src/contract/openapi/examples.json': `${JSON.stringify(Object.fromEntries(examples), null, 2)}\n` },
   'npm run examples',
 )

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { projectRoot, refdataDir } from '#server/places'
+import { projectRoot, refdataDir } from '#server/process/places'
 
-// Writes what the program knows of the statutory metric: src/domain/habitat-types.ts, the habitat types that can be supplied
-// and asked for, and src/domain/metric/tables.ts, all habitats with their figures, the multipliers and the trading rules.
+// Writes what the program knows of the statutory metric: packages/habitat-metric/src/habitat-types.ts, the habitat types that can be supplied
+// and asked for, and packages/habitat-metric/src/tables.ts, all habitats with their figures, the multipliers and the trading rules.
 // Run it again after a change of these files in refdata, then the formatter.
 const rowsOf = (name: string): Record<string, string>[] =>
   parse(readFileSync(join(refdataDir, name)), { columns: true, bom: true })
@@ -20,7 +20,7 @@ const lines = rows
 const source = `// Generated from refdata/habitats.csv by tools/generate-habitats.ts; do not edit.
 import type { BroadHabitat, Distinctiveness } from './habitat.ts'
 
-/** A habitat as the statutory biodiversity metric knows it. */
+/** A habitat of the statutory biodiversity metric. */
 export interface HabitatType {
   id: string
   label: string
@@ -33,12 +33,12 @@ export const HABITAT_TYPES: readonly HabitatType[] = [
 ${lines.join('\n')}
 ]
 
-/** The habitat types of one broad habitat, as a form offers them. */
+/** Habitat types of one broad habitat, as a form offers them. */
 export const habitatTypesOf = (broadHabitat: BroadHabitat): readonly HabitatType[] =>
   HABITAT_TYPES.filter(type => type.broadHabitat === broadHabitat)
 `
 
-writeFileSync(join(projectRoot, 'src/domain/habitat-types.ts'), source)
+writeFileSync(join(projectRoot, 'packages/habitat-metric/src/habitat-types.ts'), source)
 
 const enhanced = new Map(rowsOf('metric_enhancement.csv').map(row => [row.habitat, row]))
 const CONDITIONS = ['Poor', 'FairlyPoor', 'Moderate', 'FairlyGood', 'Good']
@@ -78,21 +78,24 @@ const trading = rowsOf('trading_rules.csv')
 const asText = (rowsToWrite: readonly string[]): string => `\`\\\n${rowsToWrite.join('\n')}\``
 
 writeFileSync(
-  join(projectRoot, 'src/domain/metric/tables.ts'),
-  `// Generated from refdata/habitats.csv, metric_enhancement.csv, metric.csv and trading_rules.csv by tools/generate-habitats.ts; do not edit.
+  join(projectRoot, 'packages/habitat-metric/src/tables.ts'),
+  `// Generated from refdata/habitats.csv, metric_enhancement.csv, metric.csv and trading_rules.csv by
+// tools/generate-habitats.ts; do not edit.
 
 /**
- * A habitat of the statutory metric a line: id, label, module, distinctiveness, difficulty of creation and of enhancement,
- * years to each condition it can have; then, for enhancement, the years from a habitat of lower distinctiveness (to
- * NAOther, NA, Poor ... Good), from no assessment, Poor, FairlyPoor, Moderate and FairlyGood (to each better condition),
- * and from other hedgerows.
+ * One habitat of the statutory metric per line: id, label, module, distinctiveness, difficulty of creation and of
+ * enhancement, and the years to each condition it can have. Then the years for an enhancement: from a habitat of lower
+ * distinctiveness (to NAOther, NA, Poor ... Good); from no assessment, Poor, FairlyPoor, Moderate and FairlyGood (to
+ * each better condition); and from other hedgerows.
  */
-export const HABITATS_OF_THE_METRIC = ${asText(habitats)}
+export const METRIC_HABITAT_ROWS = ${asText(habitats)}
 
 /** A multiplier or score a line: its group, what it is for, and the figure. */
-export const MULTIPLIERS_OF_THE_METRIC = ${asText(multipliers)}
+export const METRIC_MULTIPLIER_ROWS = ${asText(multipliers)}
 
-/** A trading rule a line: module and distinctiveness of what is lost, the rule, in words, and how the market differs. */
-export const TRADING_RULES = ${asText(trading)}
+/**
+ * A trading rule a line: module and distinctiveness of what is lost, the rule, in words, and how the market differs.
+ */
+export const METRIC_TRADING_RULE_ROWS = ${asText(trading)}
 `,
 )

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { projectRoot } from '#server/places'
+import { projectRoot } from '#server/process/places'
 
 /** Writes generated files, by their paths; with `--check` only says which are out of date, and by which command they are made. */
 export const writeGenerated = (files: Readonly<Record<string, string>>, command: string): void => {

@@ -46,7 +46,7 @@ const endWithParent = () => {
   process.channel?.unref()
 }
 
-// Two processes that are one to the outside: signals go down, the exit code or the fatal signal comes up.
+// Makes two processes look like one: passes signals to the child, and returns its exit code or fatal signal.
 const handOver = folder =>
   new Promise(() => {
     const child = spawn(join(folder, 'node'), [...process.execArgv, ...process.argv.slice(1)], {

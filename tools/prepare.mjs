@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root, stop } from './newer-node.mjs'
 
 // Plain JavaScript with Node's own modules only: it runs before anything is installed.
-// It speaks on the error output, since what a tool answers goes to the other one.
+// Prints to stderr, because tools print their results to stdout.
 
 /** Installs the packages when what is there is not what package-lock.json says. */
 export const installIfNeeded = () => {
@@ -36,15 +36,21 @@ const packagesIn = lockFile =>
   existsSync(join(root, lockFile)) ? JSON.parse(readFileSync(join(root, lockFile), 'utf8')).packages : {}
 
 const hashOfSources = () => {
-  const inFolder = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && !entry.name.includes('.test.'))
-    .map(entry => join(entry.parentPath, entry.name))
+  const inFolder = [...sourcesIn('src'), ...sourcesIn('packages')]
   const others = ['package-lock.json', 'package.json', 'vite.config.ts', 'tools/build.ts']
   const hash = createHash('sha256')
-  for (const file of [...inFolder.toSorted(), ...others.map(name => join(root, name))])
+  for (const file of [
+    ...inFolder.toSorted((a, b) => (a < b ? -1 : 1)),
+    ...others.map(name => join(root, name)),
+  ])
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }
+
+const sourcesIn = folder =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && !entry.name.includes('.test.'))
+    .map(entry => join(entry.parentPath, entry.name))
 
 const run = (command, args) => {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['inherit', 2, 2] })

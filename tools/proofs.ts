@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#server/places'
+import { projectRoot } from '#server/process/places'
 
-/** Long tests that prove something of a part of the product, and that part: files and folders, besides the tests' own. */
+/** Long tests that prove something about a part of the product, and the files and folders of that part besides the tests. */
 interface Proof {
   tests: readonly string[]
   of: readonly string[]
 }
 
-const STORE = ['src/server/store', 'src/server/queue', 'src/server/tasks']
+const STORE = [
+  'src/server/store',
+  'src/server/log',
+  'src/server/queue',
+  'src/server/tasks',
+  'src/server/jobs',
+]
 
 /**
  * The tests that take long and prove something of one part. They run at a change of that part, and every night
@@ -18,17 +24,17 @@ const STORE = ['src/server/store', 'src/server/queue', 'src/server/tasks']
 export const PROOFS: Readonly<Record<string, Proof>> = {
   matching: {
     tests: [
-      'src/matching/random-markets.test.ts',
-      'src/matching/properties.test.ts',
-      'src/matching/solver/by-flows.test.ts',
-      'src/matching/pricing/sample.test.ts',
-      'src/matching/verify/verdict.test.ts',
+      'packages/matching/src/random-markets.test.ts',
+      'packages/matching/src/properties.test.ts',
+      'packages/matching/src/solver/by-flows.test.ts',
+      'packages/matching/src/pricing/sample.test.ts',
+      'packages/match-verifier/src/verdict.test.ts',
       'test/matching/*.test.ts',
     ],
     of: [
-      ...['src/matching', 'src/domain/match-problem.ts', 'src/domain/match-solution.ts', 'test/matching'],
-      ...['src/server/demonstration', 'tools/match.ts', 'tools/match', 'tools/verify-match.ts'],
-      'tools/verify-match',
+      ...['packages/matching', 'packages/match-verifier', 'packages/habitat-metric/src/habitat.ts'],
+      ...['packages/values', 'test/matching', 'src/server/demonstration', 'tools/match.ts'],
+      'tools/verify-match.ts',
     ],
   },
   'updates of the database': {
@@ -39,23 +45,28 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     tests: ['test/backup/*.test.ts', 'test/embedded/backup.test.ts'],
     of: [
       ...['src/server/backup', 'src/server/archive', 'src/server/files', 'src/server/store/migrations'],
-      ...['src/server/store/embedded.ts', 'src/server/auth/secrets.ts', 'test/backup', 'tools/backup.ts'],
+      ...['src/server/embedded/embedded.ts', 'src/server/auth/secrets.ts', 'test/backup', 'tools/backup.ts'],
       ...['tools/restore.ts', 'tools/verify-backup.ts', 'tools/archive-market.ts', 'tools/load-archive.ts'],
     ],
   },
   'the embedded database': {
     tests: ['test/embedded/*.test.ts'],
     of: [
-      ...['src/server/main.ts', 'src/server/store/embedded.ts', 'src/server/store/postgres-launcher.ts'],
-      ...['src/server/store/postgres-settings.ts', 'src/server/store/data-folder-lock.ts', 'tools/dev.ts'],
-      ...['src/server/store/migrations', 'src/server/founding.ts', 'test/embedded'],
+      ...['src/server/main.ts', 'src/server/embedded', 'src/server/process/try-again.ts', 'tools/dev.ts'],
+      ...['src/server/store/migrations', 'src/server/demonstration/founding.ts', 'test/embedded'],
     ],
   },
   'the log': {
     tests: ['test/verify/*.test.ts', 'test/store/verify-log.test.ts', 'test/store/log-tree.test.ts'],
     of: [
-      ...['src/proof', 'src/server/log', 'src/server/verify', 'src/server/store', 'tools/verify.ts'],
-      ...['tools/verify', 'test/verify'],
+      ...[
+        'packages/transparency-log',
+        'src/proof',
+        'src/server/log',
+        'src/server/verify',
+        'src/server/store',
+      ],
+      ...['tools/verify.ts', 'tools/verify', 'test/verify'],
     ],
   },
   'what is killed': {
@@ -69,31 +80,43 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     ],
     of: [
       ...STORE,
-      ...['src/server/main.ts', 'src/server/loop.ts', 'src/server/drain.ts', 'src/server/founding.ts'],
+      ...[
+        'src/server/main.ts',
+        'src/server/process',
+        'src/server/work',
+        'src/server/demonstration/founding.ts',
+      ],
       ...['src/server/runner', 'src/server/mail', 'src/server/webhooks', 'src/server/demonstration/load.ts'],
       ...['src/actions/kit', 'test/faults', 'test/histories'],
+    ],
+  },
+  'costs in a large market': {
+    tests: ['test/costs/growth.test.ts', 'test/costs/memory.test.ts'],
+    of: [
+      ...['src/server', 'src/actions', 'src/contract', 'src/domain', 'refdata', 'docs/costs.md'],
+      ...['test/costs', 'tools/bench/registry.ts', 'tools/bench/copies.ts'],
     ],
   },
 }
 
 /** With which packages all of them are proved. */
 const PACKAGES = 'package-lock.json'
-/** Where it is noted for which files each proof passes. */
+/** File that records the state in which each proof passed. */
 export const RECORD = join(projectRoot, 'test/proved.json')
 
 const filesIn = (path: string): string[] =>
   globSync([path, `${path}/**/*.*`], { cwd: projectRoot })
-    .filter(file => /\.\w+$/.test(file))
+    .filter(file => /\.(?!md$)\w+$/.test(file))
     .toSorted()
 
 /** The test files of each proof. */
-export const testsOf = (name: string): string[] =>
+export const proofTests = (name: string): string[] =>
   (PROOFS[name]?.tests ?? []).flatMap(pattern => globSync(pattern, { cwd: projectRoot })).toSorted()
 
 /** A sum of all files of a proof as they are now: its tests, and what they are about. */
 export const stateOf = (name: string): string => {
   const sum = createHash('sha256')
-  const files = new Set([...testsOf(name), ...(PROOFS[name]?.of ?? []).flatMap(filesIn), PACKAGES])
+  const files = new Set([...proofTests(name), ...(PROOFS[name]?.of ?? []).flatMap(filesIn), PACKAGES])
   for (const file of files)
     sum
       .update(file)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { restore } from '#server/backup/restore'
-import { readConfig } from '#server/config'
-import { command } from './command.ts'
+import { restoreMarket } from '#server/backup/restore'
+import { readConfig } from '#server/process/config'
+import { runCommand } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
 // Restores a market from a backup: npm run restore -- BACKUP, into the empty database that DATABASE_URL names or an empty DATA_DIR,
@@ -10,12 +10,12 @@ import { openDatabase } from './open-database.ts'
 
 const close: { now: () => Promise<void> } = { now: async () => {} }
 
-command('Nothing was restored', async () => {
+runCommand('Nothing was restored', async () => {
   const [backup] = process.argv.slice(2)
-  if (!backup) throw new Error('name the backup: npm run restore -- FOLDER/2026-11-22T16-30-00.000Z')
+  if (!backup) throw new Error('give the backup: npm run restore -- FOLDER/2026-11-22T16-30-00.000Z')
   const begun = performance.now()
   try {
-    const found = await restore(resolve(backup), readConfig(process.env), async () => {
+    const found = await restoreMarket(resolve(backup), readConfig(process.env), async () => {
       const opened = await openDatabase({ makes: true })
       close.now = opened.close
       return opened.reach
@@ -23,10 +23,10 @@ command('Nothing was restored', async () => {
     const { log, rows, documents, manifest, notes, faults } = found
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     return [
-      `The market is restored as it was on ${manifest.at}: ${rows} rows, ${documents} documents, in ${seconds} s`,
-      `Every table is the one of the backup, and the activity log ends with ${log.seq}:${log.hash}`,
+      `The market is restored as of ${manifest.at}: ${rows} rows, ${documents} documents, in ${seconds} s`,
+      `Every table equals the backup, and the activity log ends with ${log.seq}:${log.hash}`,
       ...notes,
-      ...faults.map(fault => `What was copied had a fault already: ${fault}`),
+      ...faults.map(fault => `The backup already had this error: ${fault}`),
     ].join('\n')
   } finally {
     await close.now()

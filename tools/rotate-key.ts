@@ -1,97 +1,104 @@
 import { parseArgs } from 'node:util'
-import { sealedOutside } from '#server/auth/outside-keys'
-import { keyPath, makeKeyIn, nextKeyIn, nextKeyPath, takeNextKey } from '#server/auth/key-file'
-import { NOTED_KEY } from '#server/auth/market-key'
-import { rotateKey } from '#server/auth/rotate-key'
-import { openSecrets, type Secrets, secretsOf } from '#server/auth/secrets'
-import { type Config, readConfig } from '#server/config'
-import { bringUpToDate, connect } from '#server/store/database'
-import { marketClock } from '#server/store/market-clock'
-import { chainNow } from '#server/store/chaining'
-import { noteOf } from '#server/store/notes'
-import { command } from './command.ts'
+import { withExternalSigner } from '#server/auth/outside-keys'
+import {
+  keyFilePath,
+  writeKeyFile,
+  readNextKey,
+  nextKeyFilePath,
+  activateNextKey,
+} from '#server/auth/key-file'
+import { KEY_FINGERPRINT_NOTE } from '#server/auth/market-key'
+import { rotateMarketKey } from '#server/commands/rotate-key'
+import { openSecrets, type Secrets, deriveSecrets } from '#server/auth/secrets'
+import { type ServerConfig, readConfig } from '#server/process/config'
+import { migrateOverDirectConnection, connectDatabase } from '#server/store/database'
+import { readMarketClock } from '#server/store/market-clock'
+import { chainPendingEntries } from '#server/log/chaining'
+import { readInstallationValue } from '#server/store/notes'
+import { runCommand } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
-// Puts a key in the place of another. With the key in the environment:
+// Replaces the key of the market. With the key in the environment:
 //   SECRET_KEY=old NEW_SECRET_KEY=new npm run rotate-key     (then give all servers the new one as SECRET_KEY)
-// With the key in DATA_DIR/secret.key: npm run rotate-key    (a new one is made, or NEW_SECRET_KEY taken, and takes its place)
-// Where the key was stolen: npm run rotate-key -- --stolen 2026-11-20T10:00:00Z    (since when nothing that it signed is believed)
-// Where the old key is lost for good: npm run rotate-key -- --lost    (the key that is there now becomes the market's)
+// With the key in DATA_DIR/secret.key: npm run rotate-key    (replaces it with a new one, or with NEW_SECRET_KEY)
+// If the key was stolen: npm run rotate-key -- --stolen 2026-11-20T10:00:00Z    (its signatures after that are not trusted)
+// If the old key is lost for good: npm run rotate-key -- --lost    (the present key becomes the key of the market)
 
-const numbered = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
-
-/** Writes the next key down before anything is encrypted with it; what an earlier run wrote down is used. */
-const nextSecrets = ({ secretKey, newSecretKey, dataDir }: Config): Secrets => {
+/** Stores the next key before anything is encrypted with it; uses one that an earlier run stored. */
+const nextSecrets = ({ secretKey, newSecretKey, dataDir }: ServerConfig): Secrets => {
   const given = newSecretKey && Buffer.from(newSecretKey, 'base64')
   if (secretKey) {
     if (!given)
-      throw new Error('NEW_SECRET_KEY is missing: it must be 32 bytes in base64, since SECRET_KEY is set')
-    return secretsOf(given)
+      throw new Error('NEW_SECRET_KEY is missing: because SECRET_KEY is set, it must be 32 bytes in base64')
+    return deriveSecrets(given)
   }
-  makeKeyIn(nextKeyPath(dataDir), given || undefined)
-  const next = nextKeyIn(dataDir)
+  writeKeyFile(nextKeyFilePath(dataDir), given || undefined)
+  const next = readNextKey(dataDir)
   if (!next || (given && !given.equals(next)))
-    throw new Error(`there is another key in ${nextKeyPath(dataDir)}: remove it, or leave NEW_SECRET_KEY out`)
-  return secretsOf(next)
+    throw new Error(
+      `there is a different key in ${nextKeyFilePath(dataDir)}: remove it, or leave NEW_SECRET_KEY out`,
+    )
+  return deriveSecrets(next)
 }
 
 /** The instant of a theft; throws where the text is none. */
 const instantOf = (text: string): string => {
   const at = Date.parse(text)
   if (Number.isNaN(at))
-    throw new Error('--stolen needs the time of the theft, at the earliest, like 2026-11-20T10:00:00Z')
+    throw new Error('--stolen needs the earliest possible time of the theft, like 2026-11-20T10:00:00Z')
   return new Date(at).toISOString()
 }
 
-command('The key was not changed', async () => {
+runCommand('The key was not changed', async () => {
   const { values } = parseArgs({ options: { lost: { type: 'boolean' }, stolen: { type: 'string' } } })
   const isLost = values.lost === true
   const stolenAt = values.stolen === undefined ? undefined : instantOf(values.stolen)
   const config = readConfig(process.env)
   const { reach, close } = await openDatabase()
-  const db = connect(reach)
+  const db = connectDatabase(reach)
   try {
-    await bringUpToDate(reach)
-    const noted = await noteOf(db, NOTED_KEY)
-    const present = await sealedOutside(openSecrets(config), config.signerCommand)
+    await migrateOverDirectConnection(reach)
+    const noted = await readInstallationValue(db, KEY_FINGERPRINT_NOTE)
+    const present = await withExternalSigner(openSecrets(config), config.signerCommand)
     if (isLost && noted === present.fingerprint)
-      throw new Error('this is the key of the market, so that nothing is lost')
+      throw new Error('this is already the key of the market, so nothing is lost')
     const next = isLost
       ? present
-      : await sealedOutside(nextSecrets(config), config.newSignerCommand ?? config.signerCommand)
-    if (!isLost && next.fingerprint === present.fingerprint) throw new Error('the new key is the old one')
-    // A run that was broken off may have done everything but put the file in its place.
+      : await withExternalSigner(nextSecrets(config), config.newSignerCommand ?? config.signerCommand)
+    if (!isLost && next.fingerprint === present.fingerprint)
+      throw new Error('the new key is the same as the old one')
+    // An interrupted run may have done everything except moving the file.
     const isDone = !isLost && noted === next.fingerprint
     if (!isDone) {
-      const now = await marketClock(db)
-      const { secondFactors, recoveryCodes, webhooks } = await rotateKey(db, {
+      const now = await readMarketClock(db)
+      const { secondFactors, recoveryCodes, webhooks } = await rotateMarketKey(db, {
         old: isLost ? 'lost' : present,
         ...{ next, now, stolenAt },
       })
-      await chainNow(db)
+      await chainPendingEntries(db)
       if (stolenAt !== undefined)
         console.log(
-          `Nothing that the old keys signed after ${stolenAt} is believed. Replace certificates made since, and tell witnesses the new key yourself: the old one vouches for none.`,
+          `Signatures of the old keys after ${stolenAt} are not trusted. Replace certificates made since then, and send the new key to the witnesses yourself: the old key does not vouch for it.`,
         )
       console.log(
         isLost
-          ? `${numbered(secondFactors, 'second factor')} removed: they are set up again at the next sign-in.`
-          : `${numbered(secondFactors, 'second factor')} encrypted anew.`,
+          ? `Removed second factors: ${secondFactors}. People set them up again at the next sign-in.`
+          : `Re-encrypted second factors: ${secondFactors}.`,
       )
       if (webhooks > 0)
         console.log(
           isLost
-            ? `${numbered(webhooks, 'webhook')} stopped, whose secrets were lost: their people rotate them, and go on.`
-            : `${numbered(webhooks, 'webhook secret')} encrypted anew.`,
+            ? `Stopped webhooks, because their secrets were lost: ${webhooks}. Their owners must rotate the secret and resume them.`
+            : `Re-encrypted webhook secrets: ${webhooks}.`,
         )
       console.log(
-        `${numbered(recoveryCodes, 'recovery code')} ended, and with them all codes and links under way in letters.`,
+        `Recovery codes that no longer work: ${recoveryCodes}. Codes and links in emails that have not been used no longer work either.`,
       )
     }
-    if (!isLost && !config.secretKey) takeNextKey(config.dataDir)
+    if (!isLost && !config.secretKey) activateNextKey(config.dataDir)
     return config.secretKey && !isLost
-      ? 'Give all servers the new key as SECRET_KEY and start them again; with the old one they end by themselves.'
-      : `The key is in ${config.secretKey ? 'SECRET_KEY' : keyPath(config.dataDir)}: give it to all other servers and start them again.`
+      ? 'Set SECRET_KEY to the new key on all servers and restart them. Servers with the old key stop by themselves.'
+      : `The key is in ${config.secretKey ? 'SECRET_KEY' : keyFilePath(config.dataDir)}: copy it to all other servers and restart them.`
   } finally {
     await db.destroy()
     await close()

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import manifest from '#package.json' with { type: 'json' }
-import { projectRoot } from '#server/places'
+import { projectRoot } from '#server/process/places'
 
 // Writes what the product is made of as CycloneDX, for scanners: npm run sbom, or with a file to write and with
 // --installed, which lists what is in node_modules in place of what package-lock.json names for every machine. The same
@@ -16,7 +16,10 @@ const bill = z.looseObject({
   components: z.array(component),
   dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()) })),
 })
-const installedPackages = z.object({ packages: z.record(z.string(), z.object({ version: z.string() })) })
+// A package of this repository stands twice: as a link without a version, and by its folder with its name.
+const installedPackages = z.object({
+  packages: z.record(z.string(), z.object({ name: z.string().optional(), version: z.string().optional() })),
+})
 type Bill = z.infer<typeof bill>
 
 const fromNpm = (): Bill => {
@@ -33,7 +36,7 @@ const fromNpm = (): Bill => {
   )
 }
 
-/** Only what is on this machine: packages for other machines are named everywhere, and installed on few. */
+/** Only packages installed on this machine: those for other platforms are listed but not installed. */
 const onlyInstalled = (made: Bill): Bill => {
   const { packages } = installedPackages.parse(
     JSON.parse(readFileSync(join(projectRoot, 'node_modules/.package-lock.json'), 'utf8')),
@@ -41,12 +44,12 @@ const onlyInstalled = (made: Bill): Bill => {
   const here = new Set(
     Object.entries(packages)
       .filter(([folder]) => existsSync(join(projectRoot, folder)))
-      .map(([folder, { version }]) => `${folder.replace(/^.*node_modules\//, '')}@${version}`),
+      .map(([folder, { name, version }]) => `${name ?? folder.replace(/^.*node_modules\//, '')}@${version}`),
   )
   const isHere = (ref: string) => here.has(ref) || ref === made.metadata.component['bom-ref']
   return {
     ...made,
-    components: made.components.filter(({ name, version }) => here.has(`${name}@${version}`)),
+    components: made.components.filter(one => isHere(one['bom-ref'])),
     dependencies: made.dependencies
       .filter(({ ref }) => isHere(ref))
       .map(one => ({ ...one, dependsOn: one.dependsOn.filter(isHere) })),

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { projectRoot } from '#server/places'
+import { projectRoot } from '#server/process/places'
 import { openAccount } from './soak/acknowledged.ts'
 import { openAsking, rest } from './soak/asking.ts'
 import { watchChain } from './soak/chain.ts'
 import { watchTime } from './soak/early.ts'
-import { type Fleet, startFleet } from './soak/fleet.ts'
+import { type RunningFleet, startFleet } from './soak/fleet.ts'
 import { kill, planKills } from './soak/kills.ts'
 import { MATCHED_ROUND, startMatches } from './soak/matches.ts'
 import { watchMemory } from './soak/memory.ts'
@@ -15,26 +15,26 @@ import { addWebhooks, compareMessages } from './soak/messages.ts'
 import { enterNamespaces } from './soak/namespaces.ts'
 import { planOutages, suffer } from './soak/outages.ts'
 import { signInAll } from './soak/people.ts'
-import { killAll } from './soak/processes.ts'
-import { randomFrom } from './soak/random.ts'
+import { killAllProcesses } from './soak/processes.ts'
+import { seededRandom } from './soak/random.ts'
 import { openPages } from './soak/streams.ts'
 import { sayAll, sayTallies } from './soak/summary.ts'
-import { runCommand, startWitness } from './soak/witness.ts'
+import { runMarketCommand, startWitness } from './soak/witness.ts'
 import { startWorkload } from './soak/workload.ts'
 
-// Kills and hinders a whole market for an hour or so while people act on it, and compares what was acknowledged with what is
-// there. See `--help`, and docs/guides/run-many-servers.md.
+// Kills and disturbs a whole market for about an hour while people act on it, and compares the acknowledged actions with the
+// data. See `--help`, and docs/guides/run-many-servers.md.
 
 const HELP = `npm run soak-faults -- [--kills N] [--outages WORDS] [--rate N] [--seed N] [--market FOLDER]
 
-  --kills   how many processes are killed (200)
-  --outages only the outages whose name contains these words; "none" for none of them
-  --rate    how many actions are sent in a second (20)
+  --kills   number of processes to kill (200)
+  --outages only outages whose name contains these words; "none" for no outages
+  --rate    actions sent per second (20)
   --seed    repeats the order of another run
-  --market  the data folder of a demonstration that does not run; it is copied, which saves loading one
+  --market  the data folder of a stopped demonstration; it is copied, which saves loading one
 
-Runs as root on Linux, in namespaces of its own. Wrong clocks need Debian's package faketime. Ends with 1 where anything was lost,
-doubled, answered with 500, ended by itself, or brought about too early.`
+Runs as root on Linux, in its own namespaces. Wrong clocks need the Debian package faketime. Exits with 1 if anything was lost,
+duplicated, answered with 500, ended unexpectedly, or happened too early.`
 
 const { values: options } = parseArgs({
   options: {
@@ -56,7 +56,7 @@ const SETTLE_MS = 5000
 const log = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
 
 /** Kills processes, with the outages spread evenly among them; answers how often each was done, and what went wrong. */
-const disturb = async (fleet: Fleet, killing: Omit<Parameters<typeof kill>[1], 'fleet'>) => {
+const disturb = async (fleet: RunningFleet, killing: Omit<Parameters<typeof kill>[1], 'fleet'>) => {
   const targets = planKills(kills, killing.random)
   const outages = planOutages(fleet).filter(({ name }) => name.includes(options.outages))
   const each = Math.ceil(targets.length / (outages.length + 1))
@@ -79,7 +79,7 @@ const disturb = async (fleet: Fleet, killing: Omit<Parameters<typeof kill>[1], '
   return { done, outages: outages.length, faults }
 }
 
-const run = async (fleet: Fleet): Promise<boolean> => {
+const run = async (fleet: RunningFleet): Promise<boolean> => {
   const client = new pg.Client(fleet.reach)
   // The database is killed beneath it.
   client.on('error', () => undefined)
@@ -102,7 +102,7 @@ const run = async (fleet: Fleet): Promise<boolean> => {
     account.add(ended)
     return ended
   }, people.roles.operator)
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   log(`${actionsPerSecond} actions a second; ${kills} kills, seed ${seed}`)
   const isMatching = async (): Promise<boolean> =>
     (
@@ -117,7 +117,7 @@ const run = async (fleet: Fleet): Promise<boolean> => {
   const grown = memory.stop()
   const minutes = (performance.now() - begun) / 60_000
 
-  log('Everything is answered; comparing')
+  log('All requests are answered; comparing')
   const end = new pg.Client(fleet.reach)
   await end.connect()
   const messages = await compareMessages(end, fleet, webhookId)
@@ -128,13 +128,13 @@ const run = async (fleet: Fleet): Promise<boolean> => {
   const early = await broughtAboutEarly()
   await end.end()
   const lastLook = await witness.lastLook()
-  const verified = await runCommand(fleet, 'tools/verify.ts')
+  const verified = await runMarketCommand(fleet, 'tools/verify.ts')
 
   const killed = [...disturbed.done].map(([name, count]) => `${name} ${count}`).join(', ')
   console.log(`\n${minutes.toFixed(1)} minutes, ${matched} matches ended`)
   console.log(`Killed: ${killed || 'nothing'}`)
   console.log(
-    `Outages: ${disturbed.outages}${fleet.clock.env ? '' : '; no wrong clocks, since the package faketime is not installed'}`,
+    `Outages: ${disturbed.outages}${fleet.clock.env ? '' : '; no wrong clocks, because the package faketime is not installed'}`,
   )
   sayTallies(asking.tallies)
   console.log(
@@ -143,22 +143,22 @@ const run = async (fleet: Fleet): Promise<boolean> => {
   for (const line of messages.numbers) console.log(line)
   console.log(`Witness: ${witness.looks()} looks, ${witness.heads()} heads`)
   console.log(
-    `Log: an entry waited ${longestWait.toFixed(1)} s at most to be chained while both servers were ready`,
+    `Log: entries waited up to ${longestWait.toFixed(1)} s to be chained while both servers were ready`,
   )
-  console.log(`News: ${pages.seen.told} on open pages, which connected ${pages.seen.connected} times`)
+  console.log(`Events: ${pages.seen.told} on open pages, which connected ${pages.seen.connected} times`)
   for (const line of grown) console.log(`Memory of ${line}`)
   console.log('')
   return sayAll({
-    'acknowledged and lost, or doubled': lost,
-    'another answer under the same key, or done again': [...repeated.faults, ...doneAgain],
+    'acknowledged actions lost or duplicated': lost,
+    'different answers for one key, or repeated actions': [...repeated.faults, ...doneAgain],
     'answers of 500': asking.failures,
     'other wrong answers': [...asking.tallies.values()].flatMap(({ wrong }) => wrong),
     'given up': [...asking.tallies].flatMap(([name, { givenUp }]) => Array<string>(givenUp).fill(name)),
-    'ended by itself': fleet.surprises,
-    'still ready where it must not be': disturbed.faults,
-    'brought about by a wrong clock': early,
+    'ended unexpectedly': fleet.surprises,
+    'ready during an outage': disturbed.faults,
+    'caused by a wrong clock': early,
     'messages and email': messages.faults,
-    'news that open pages did not get': pages.seen.missed,
+    'events missed by open pages': pages.seen.missed,
     'the witness': lastLook === undefined ? [] : [lastLook],
     verify: verified.isDone ? [] : [verified.text],
   })
@@ -173,14 +173,14 @@ log('Starting the market')
 const fleet = await startFleet(options.market)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 process.once('exit', () => {
-  killAll()
+  killAllProcesses()
   fleet.remove()
 })
 let isWell = false
 try {
   isWell = await run(fleet)
 } finally {
-  if (!isWell) console.log(`The logs are kept in ${fleet.keepLogs()}`)
+  if (!isWell) console.log(`The logs are in ${fleet.keepLogs()}`)
   await fleet.stop()
 }
 process.exit(isWell ? 0 : 1)

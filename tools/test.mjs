@@ -11,7 +11,7 @@ const results = join(root, '.cache/test-results.json')
 
 const bin = (name, ...args) => [join(root, 'node_modules/.bin', name), ...args]
 
-/** The scripts that differ from the last commit; none where that cannot be told. */
+/** The scripts that differ from the last commit; none if git cannot say. */
 const changedScripts = () => {
   const { stdout } = spawnSync('git', ['status', '--porcelain', '--no-renames', '-uall', '-z'], {
     cwd: root,
@@ -21,13 +21,14 @@ const changedScripts = () => {
   return changed.map(line => line.slice(3)).filter(path => /\.(tsx?|mjs)$/.test(path))
 }
 
-// What looks only, in two rows side by side: one checker of types, and beside it whatever else leaves a processor idle.
+// Checks that change nothing, in two parallel rows: the type check, and everything else that leaves a processor idle.
 const checks = [
-  // One project after the other by one checker: several would each look at the types that they share.
+  // One checker for all projects: several would each check the shared types.
   [['Types', bin('tsc', '-b', '--checkers', '1')]],
   [
     ['Lint', bin('oxlint', '--type-aware', '--deny-warnings', ...(onlyCheck ? changedScripts() : []))],
     ['Format', bin('oxfmt', '--check')],
+    ['Words', [process.execPath, 'tools/check-words.ts']],
     ['Unused code', bin('knip')],
   ],
 ]
@@ -47,7 +48,7 @@ const tests = [
 
 const failed = []
 
-/** Runs a command and says what became of it; what it prints comes at once, or in one piece where others run beside it. */
+/** Runs a command and reports its result; prints its output at once, or in one piece if other commands run in parallel. */
 const run = ([title, [command, ...args]], { isBeside = false, env = {} } = {}) =>
   new Promise(resolve => {
     const started = Date.now()
@@ -75,7 +76,7 @@ const inRows = rows =>
     }),
   )
 
-/** Ends the run before it begins where its last part could not be done. */
+/** Ends the run before it begins if there is no browser, because the browser tests come last. */
 const requireChromium = async () => {
   const { chromiumPath } = await import('./chromium.ts')
   try {
@@ -90,7 +91,7 @@ const withoutProofsThatHold = async () => {
   const { proofsThatHold } = await import('./proofs.ts')
   const holding = proofsThatHold()
   if (holding.length > 0)
-    console.log(`\nNot run again, since nothing of theirs has changed: the proofs of ${holding.join(', ')}`)
+    console.log(`\nSkipped, because nothing that they cover has changed: the proofs of ${holding.join(', ')}`)
   return { WITHOUT_PROOFS_THAT_HOLD: '1' }
 }
 

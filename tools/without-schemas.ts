@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { projectRoot } from '#server/places'
+import { projectRoot } from '#server/process/places'
 
 const STAND_IN = '\0no-schemas'
 const DESCRIBED = '?described'
-/** What reads by the rules of forms, in place of the library. */
-const SMALL = join(projectRoot, 'src/web/schemas.ts')
+/** Replacement of the schema library for the rules of forms. */
+const SMALL = join(projectRoot, 'src/web/api/schemas.ts')
 
 /**
  * The browser calls endpoints by their routes and takes answers for what the contract says; what checks them is the
  * server's. So that no page waits for the library of schemas and for a thousand of them to be made, the contract gets
  * something in the browser that takes every description and remembers none. The rules of what people type
- * (`contract/rules.ts`, and those of actions) are real where forms judge by them, but made with a small part of what the
- * library can (`web/schemas.ts`).
+ * (`contract/people/rules.ts`, and those of actions) are real where forms judge by them, but made with a small part of what the
+ * library can (`web/api/schemas.ts`).
  */
 export const withoutSchemas: Plugin = {
   name: 'without-schemas',
@@ -30,7 +30,7 @@ export const withoutSchemas: Plugin = {
     id === STAND_IN
       ? `export const z = new Proxy(() => z, {
           get: (_, name) => {
-            if (/parse/i.test(String(name))) throw new Error('Schemas of the contract are not in the browser')
+            if (/parse/i.test(String(name))) throw new Error('Schemas of the contract are not available in the browser')
             return z
           },
         })`

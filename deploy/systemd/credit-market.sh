@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a command of the market as its service runs: with the same settings and as the same user. As root, from anywhere:
+# Runs a command of the market with the settings and the user of its service. Run it as root, from anywhere:
 # credit-market backup /mnt/backups
 set -eu
 command=${1:?name a command, such as verify}

@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import { waitingText } from '#contract/steps/index'
-import { PARTICIPATION_STATUSES } from '#domain/participation'
-import { PROJECT_STATUSES } from '#domain/project'
-import { REQUIREMENT_STATUSES } from '#domain/requirement'
-import { ROUND_STATUSES } from '#domain/round'
+import { PARTICIPATION_STATUSES } from '#domain/round/participation'
+import { PROJECT_STATUSES } from '#domain/project/project'
+import { REQUIREMENT_STATUSES } from '#domain/project/requirement'
+import { ROUND_STATUSES } from '#domain/round/round'
 import { allActions, findAction } from './index.ts'
 import type { Action } from './kit/action.ts'
-import { everyFrom } from './kit/available.ts'
-import { awaitedStep, isTaken, STEPS, stepsIn } from './steps.ts'
+import { startStatusesOf } from './kit/available.ts'
+import { awaitedStep, isStepTaken, STEPS, nextSteps } from './steps.ts'
 
 const STATUSES = {
   project: PROJECT_STATUSES,
@@ -27,7 +27,7 @@ const waysOut = (kind: string, status: string): readonly Action[] =>
   allActions.filter(
     action =>
       (action.on === kind &&
-        (everyFrom(action) ?? []).includes(status) &&
+        (startStatusesOf(action) ?? []).includes(status) &&
         targetsOf(action).some(to => to !== undefined && to !== status)) ||
       (action.moves ?? []).some(([moved, from, to]) => moved === kind && from === status && to !== status),
   )
@@ -35,8 +35,8 @@ const waysOut = (kind: string, status: string): readonly Action[] =>
 const isSystems = (kind: string, { on, who }: Action): boolean =>
   on === kind && who.every(({ name }) => name === 'system')
 
-describe('the lifecycle of a thing', () => {
-  it('ends with the settlement of a round and the retirement of what a requirement bought, and nowhere else', () => {
+describe('the lifecycle of each kind of subject', () => {
+  it('ends with the settlement of a round and the retirement of bought credits, and nowhere else', () => {
     const ends = ALL.filter(([kind, status]) => waysOut(kind, status).length === 0)
     expect(ends).toEqual([
       ['requirement', 'Retired'],
@@ -45,12 +45,12 @@ describe('the lifecycle of a thing', () => {
   })
 
   test.each(ALL.filter(([kind, status]) => waysOut(kind, status).length > 0))(
-    'offers somebody a step that takes a %s on that is %s',
+    'offers a next step for a %s that is %s',
     (kind, status) => {
       const bySystem = waysOut(kind, status).filter(action => isSystems(kind, action))
       expect(
-        [...stepsIn(kind, status).filter(({ moves }) => moves), ...bySystem],
-        'write a step card in src/contract/steps, or let the system lead on',
+        [...nextSteps(kind, status).filter(({ moves }) => moves), ...bySystem],
+        'write a step card in src/contract/steps, or let the system move it on',
       ).not.toEqual([])
     },
   )
@@ -58,26 +58,28 @@ describe('the lifecycle of a thing', () => {
 
 describe('a step card', () => {
   test.each(STEPS.map(step => [`${step.kind} ${step.action}`, step] as const))(
-    '%s speaks only of statuses from which its action is possible',
+    '%s lists only statuses from which its action is possible',
     (_name, step) => {
       const { kind, action, statuses, notIn = {}, again = {}, waits = {} } = step
-      expect(everyFrom(findAction(kind, action)!) ?? []).toEqual(expect.arrayContaining(Object.keys(notIn)))
+      expect(startStatusesOf(findAction(kind, action)!) ?? []).toEqual(
+        expect.arrayContaining(Object.keys(notIn)),
+      )
       expect(statuses).toEqual(expect.arrayContaining(Object.keys({ ...again, ...waits })))
     },
   )
 
-  it('says on the page what to do, or why the page does not, and why it excludes a status', () => {
+  it('says what to do on the page, or why it is not there, and why a status is excluded', () => {
     for (const { kind, action, text, notOnPage, notIn = {} } of STEPS)
       for (const words of [text ?? notOnPage ?? '', ...Object.values(notIn)])
         expect(words.split(' ').length, `${kind} ${action}`).toBeGreaterThan(1)
   })
 
-  it('that can be late or reminds people has a day by which it is due', () => {
+  it('has a due date if it can be late or sends reminders', () => {
     for (const { kind, action, late, reminder, due } of STEPS)
       if (late || reminder) expect(due, `${kind} ${action}`).toBeDefined()
   })
 
-  it('of the queue is a step of the market operator, for which things wait until it is taken', () => {
+  it('in the queue is a step of the market operator, and things wait until it is done', () => {
     for (const { queue, kind, action, turn, optional } of STEPS)
       if (queue) expect([kind, action, turn, optional]).toEqual([kind, action, 'operator', undefined])
   })
@@ -88,9 +90,9 @@ describe('the work queue of the market operator', () => {
     text !== undefined && turn === 'operator' && !optional
 
   test.each(ALL.filter(([kind]) => kind === 'project' || kind === 'requirement'))(
-    'and the page of a %s that is %s agree whether it is the turn of the operator',
+    'and the page of a %s that is %s agree whether the operator is next',
     (kind, status) => {
-      const steps = stepsIn(kind, status)
+      const steps = nextSteps(kind, status)
       const onPage = steps.filter(isOnPage).map(({ action }) => action)
       const queued = steps.filter(({ queue }) => queue).map(({ action }) => action)
       expect({ onPage, isQueued: queued.length > 0 }).toEqual({ onPage, isQueued: onPage.length > 0 })
@@ -98,29 +100,29 @@ describe('the work queue of the market operator', () => {
   )
 })
 
-describe('what a thing waits for', () => {
-  it('is the first step that takes it on', () => {
+describe('the step that a subject waits for', () => {
+  it('is the first step that moves it on', () => {
     expect(awaitedStep('project', 'Matched')?.action).toBe('Contract')
     expect(awaitedStep('project', 'FailedVerification')?.action).toBe('Verify')
     expect(awaitedStep('requirement', 'CreditsIssued')?.action).toBe('RedeemCredits')
     expect(awaitedStep('round', 'Failed')?.action).toBe('Match')
   })
 
-  it('is nothing once it has come to rest, or has been offered and waits for the round', () => {
+  it('is none at the end of its life, or when it is offered and waits for the round', () => {
     for (const status of ['Unmatched', 'NotCertified', 'FailedScreening', 'Offered'])
       expect([status, awaitedStep('project', status)]).toEqual([status, undefined])
     const taken = STEPS.filter(({ again }) => again)
-    expect(taken.map(step => isTaken(step, step.action === 'SetBid' ? 'Bid' : 'Offered'))).toEqual([
+    expect(taken.map(step => isStepTaken(step, step.action === 'SetBid' ? 'Bid' : 'Offered'))).toEqual([
       true,
       true,
     ])
   })
 
-  it('is told to its owner for every status in which the market operator is awaited', () => {
+  it('is shown to the owner for every status that waits for the market operator', () => {
     for (const kind of ['project', 'requirement'] as const)
       for (const status of STATUSES[kind]) {
         const step = awaitedStep(kind, status)
-        const canGoOn = stepsIn(kind, status).some(({ turn }) => turn === 'owner')
+        const canGoOn = nextSteps(kind, status).some(({ turn }) => turn === 'owner')
         const isShown = step?.queue && 'waits' in step.queue && !canGoOn
         if (isShown) expect(waitingText(kind, status), `${kind} ${status}`).toBeDefined()
       }

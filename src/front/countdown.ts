@@ -1,10 +1,13 @@
-import type { PublicRound } from '#contract/public'
-import { nextMomentOf } from '#domain/round-days'
+import type { PublicRound } from '#contract/public/public'
+import { nextBiddingInstant } from '#domain/round/round-days'
 import { type Html, html } from './html.ts'
 
-/** A place for how long it still takes until bids and offers open or close; the words beside it say when. `scripts/countdown.ts` fills it. */
-export const countdown = (round: PublicRound): Html | false => {
-  const moment = nextMomentOf(round)
+/**
+ * Placeholder for the time left until bids and offers open or close; the text next to it says when.
+ * `scripts/countdown.ts` fills it.
+ */
+export const countdownPlaceholder = (round: PublicRound): Html | false => {
+  const moment = nextBiddingInstant(round)
   const what = moment === round.bidsClose ? 'close' : 'open'
   return (
     moment !== null &&

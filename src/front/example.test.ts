@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { readMarket } from '#matching/formats/read-market'
-import { solve } from '#matching/solve'
-import { EXAMPLE } from './example.ts'
+import { readMarketFile } from '@credit-market/matching/formats/read-market'
+import { solve } from '@credit-market/matching/solve'
+import { PRICE_EXAMPLE } from './example.ts'
 
 const place = { nca: null, lpa: null, subcatchment: 'Meon' }
 const type = 'NutrientMitigationNitrogen'
 
-it('the example of the start page comes out as the engine works it out', async () => {
-  const { wetland, developments, surplus, share } = EXAMPLE
+it('the example on the start page matches the engine’s result', async () => {
+  const { wetland, developments, surplus, share } = PRICE_EXAMPLE
   const solution = await solve(
-    readMarket({
+    readMarketFile({
       round: { ampEnd: '2030-03-31' },
       projects: [
         {

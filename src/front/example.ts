@@ -1,6 +1,12 @@
-/** One market round in small, by which the start page shows how prices are made; amounts in pounds. A test has the engine work it out. */
-export const EXAMPLE = {
-  /** A landholder's wetland: the least it is asked for, and what checking and looking after it costs besides. */
+/**
+ * Small market round with which the start page explains prices; amounts in pounds. A test has the engine
+ * calculate it.
+ */
+export const PRICE_EXAMPLE = {
+  /**
+   * Wetland of a landholder: its offer, the least it will accept, and the additional costs of checks and
+   * maintenance.
+   */
   wetland: {
     name: 'A wetland',
     who: 'Landholder',
@@ -9,7 +15,10 @@ export const EXAMPLE = {
     costs: 30_000,
     receives: 135_000,
   },
-  /** Developments that need nitrogen kept out of the river: the most that each would pay, and what it pays. */
+  /**
+   * Developments that need nitrogen kept out of the river: the bid, the most each would pay, and what it
+   * pays.
+   */
   developments: [
     { name: '90 homes', who: 'First builder', kilograms: 30, bid: 80_000, pays: 75_000 },
     { name: 'A care home', who: 'Second builder', kilograms: 18, bid: 40_000, pays: 35_000 },

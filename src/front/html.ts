@@ -1,16 +1,16 @@
-/** A piece of HTML: what stands in it has been escaped. */
+/** Piece of HTML; texts in it are already escaped. */
 export interface Html {
   readonly markup: string
 }
 
-/** What may be put in a piece of HTML. */
-export type Part = Html | string | number | false | null | undefined | readonly Part[]
+/** Value that can be inserted into a piece of HTML. */
+export type HtmlPart = Html | string | number | false | null | undefined | readonly HtmlPart[]
 
-/** Text as it stands in HTML, in an element or in quotes. */
+/** Escapes text for HTML, in an element or in quotes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
-const markupOf = (part: Part): string => {
+const markupOf = (part: HtmlPart): string => {
   if (part === null || part === undefined || part === false) return ''
   if (typeof part === 'string') return escapeHtml(part)
   if (typeof part === 'number') return String(part)
@@ -18,12 +18,12 @@ const markupOf = (part: Part): string => {
 }
 
 /**
- * HTML as a tagged template. Texts that are put in are escaped, other pieces of HTML and lists of them are not; nothing
- * stands where there is null, undefined or false.
+ * Tagged template for HTML. Inserted texts are escaped, other pieces of HTML and lists of them are not; null,
+ * undefined and false insert nothing.
  */
-export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+export const html = (strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html => ({
   markup: strings.reduce((all, string, at) => `${all}${markupOf(parts[at - 1])}${string}`),
 })
 
-/** Markup of our own that needs no escaping, such as a drawing. */
-export const trusted = (markup: string): Html => ({ markup })
+/** Marks our own markup, such as a drawing, as safe. It is not escaped. */
+export const trustedHtml = (markup: string): Html => ({ markup })

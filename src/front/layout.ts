@@ -1,68 +1,71 @@
-import { FOOTER_LINKS, HEADER_LINKS, leadsTo, type PublicLink } from '#contract/public-pages'
-import { type Brand, copyright, MARK } from '#domain/brand'
-import { THEME_OF } from '#domain/user'
-import { colourSheetAt, logoAt } from './brand-sheet.ts'
-import { escapeHtml, type Html, html, trusted } from './html.ts'
+import { FOOTER_LINKS, HEADER_LINKS, isCurrentSection, type PublicLink } from '#contract/public/public-pages'
+import { type Brand, copyrightLine, DEFAULT_MARK } from '#domain/people/brand'
+import { DEFAULT_THEMES } from '#domain/people/user'
+import { colourSheetAddress, logoAddress } from './brand-sheet.ts'
+import { escapeHtml, type Html, html, trustedHtml } from './html.ts'
 
-/** One page of the public zone, before anything stands around it. */
-export interface FrontPage {
+/** Page of the public zone, without the frame around it. */
+export interface PublicPage {
   title: string
-  /** One sentence for search engines and previews. */
+  /** Sentence for search engines and link previews. */
   description: string
-  /** What stands below the header; its first element is the only heading of the first level. */
+  /** Content below the header; its first element is the only `h1`. */
   body: Html
-  /** What of `src/front/scripts` the page runs besides, by its file's name. */
+  /** Additional scripts of the page, by file name in `src/front/scripts`. */
   scripts?: readonly string[]
-  /** Not to be found by search engines. */
+  /** Excludes the page from search engines. */
   isPrivate?: boolean
 }
 
-/** What is the same on every page. */
-export interface Chrome {
+/** Values that are the same on every page. */
+export interface PageContext {
   brand: Brand
-  /** The address at which people reach the market. */
+  /** Public address of the market. */
   publicUrl: string
-  /** The path of this page. */
+  /** Path of this page. */
   path: string
-  /** Does the installation show a market that is made up? */
+  /** The installation is a demonstration with an invented market. */
   isDemonstration: boolean
-  /** The built files of a script or a sheet of `src/front`, the thing itself first. */
+  /** Returns the built files of a script or style sheet of `src/front`, the requested one first. */
   filesOf: (source: string) => readonly string[]
 }
 
 const SHEET = 'styles/front.css'
-/** The theme that its reader should find is there before anything is drawn. */
+/** Sets the reader's theme before the first paint. */
 const FIRST_SCRIPT = 'scripts/header.ts'
 
-const LEAVES = trusted(
-  `<svg class="brand-mark" viewBox="0 0 ${MARK.size} ${MARK.size}" aria-hidden="true"><path d="${MARK.full}" fill="currentColor"/><path d="${MARK.outline}" fill="none" stroke="currentColor" stroke-width="${MARK.outlineWidth}"/></svg>`,
+const LEAVES = trustedHtml(
+  `<svg class="brand-mark" viewBox="0 0 ${DEFAULT_MARK.size} ${DEFAULT_MARK.size}" aria-hidden="true"><path d="${DEFAULT_MARK.full}" fill="currentColor"/><path d="${DEFAULT_MARK.outline}" fill="none" stroke="currentColor" stroke-width="${DEFAULT_MARK.outlineWidth}"/></svg>`,
 )
 
-/** The logo of a brand, or the mark. It says nothing: the name stands beside it. */
-export const markOf = (brand: Brand): Html => {
-  const logo = logoAt(brand)
+/** Logo of a brand, or the mark. It has no text alternative, because the name is next to it. */
+export const brandMark = (brand: Brand): Html => {
+  const logo = logoAddress(brand)
   return logo === undefined ? LEAVES : html`<img class="brand-mark" src="${logo}" alt="" />`
 }
 
-const HALF_MOON = trusted(
+const HALF_MOON = trustedHtml(
   '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8.25" fill="none" stroke="currentColor" stroke-width="1.75"/><path d="M12 3.75a8.25 8.25 0 0 1 0 16.5z" fill="currentColor"/></svg>',
 )
 
 const linkIn = (path: string, link: PublicLink): Html =>
   html`<li>
-    <a class="nav-link" href="${link.to}" ${leadsTo(link, path) && trusted('aria-current="true"')}
+    <a
+      class="nav-link"
+      href="${link.to}"
+      ${isCurrentSection(link, path) && trustedHtml('aria-current="true"')}
       >${link.label}</a
     >
   </li>`
 
-// As a plain text: what ends a script makes bundlers put a helper of their own beside a tagged template.
+// A plain string: bundlers add a helper to a tagged template that contains a closing script tag.
 const scriptAt = (file: string, more = ''): Html =>
-  trusted(`<script type="module"${more} src="/front/${escapeHtml(file)}"></script>`)
+  trustedHtml(`<script type="module"${more} src="/front/${escapeHtml(file)}"></script>`)
 
-/** The whole document of a page. */
-export const documentOf = (
-  { title, description, body, scripts = [], isPrivate }: FrontPage,
-  { brand, publicUrl, path, isDemonstration, filesOf }: Chrome,
+/** Complete document of a page. */
+export const renderDocument = (
+  { title, description, body, scripts = [], isPrivate }: PublicPage,
+  { brand, publicUrl, path, isDemonstration, filesOf }: PageContext,
 ): string => {
   const sheets = filesOf(SHEET).map(file => html`<link rel="stylesheet" href="/front/${file}" />`)
   const first = filesOf(FIRST_SCRIPT)
@@ -72,11 +75,11 @@ export const documentOf = (
     .map(name => filesOf(`scripts/${name}.ts`)[0])
     .filter(file => file !== undefined)
     .map(file => scriptAt(file))
-  const colours = colourSheetAt(brand)
+  const colours = colourSheetAddress(brand)
   const links = HEADER_LINKS.map(link => linkIn(path, link))
   const whole = `${title} - ${brand.name}`
   const { markup } = html`<!doctype html>
-    <html lang="en-GB" data-theme="${THEME_OF.public}">
+    <html lang="en-GB" data-theme="${DEFAULT_THEMES.public}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -100,24 +103,30 @@ export const documentOf = (
       </head>
       <body>
         <div class="site">
-          <a class="skip-link" href="#main">Skip to the content</a>
+          <a class="skip-link" href="#main">Skip to main content</a>
           <header class="site-header">
             <div class="wide">
-              <a class="brand" href="/">${markOf(brand)}${brand.name}</a>
+              <a class="brand" href="/">${brandMark(brand)}${brand.name}</a>
               <nav class="site-nav" aria-label="Public pages">
-                <ul>
+                <ul class="nav-list">
                   ${links}
                 </ul>
               </nav>
               <div class="header-end">
-                <button class="icon-button" type="button" aria-label="Light or dark" data-theme-switch hidden>
+                <button
+                  class="icon-button"
+                  type="button"
+                  aria-label="Light or dark theme"
+                  data-theme-switch
+                  hidden
+                >
                   ${HALF_MOON}
                 </button>
                 <a class="nav-link" href="/login">Sign in</a>
                 <details class="site-menu">
                   <summary>Menu</summary>
                   <nav aria-label="Public pages">
-                    <ul>
+                    <ul class="nav-list">
                       ${links}
                     </ul>
                   </nav>
@@ -128,7 +137,7 @@ export const documentOf = (
               isDemonstration &&
               html`<p class="demo-note">
                 <span class="wide"
-                  >This is a demonstration: its people, projects and prices are made up.</span
+                  >This is a demonstration. Its people, projects and prices are made up.</span
                 >
               </p>`
             }
@@ -141,7 +150,7 @@ export const documentOf = (
                 ${FOOTER_LINKS.map(({ to, label }) => html`<li><a href="${to}">${label}</a></li>`)}
                 <li><a href="mailto:${brand.contact}">Contact us</a></li>
               </ul>
-              <p>${copyright(brand, isDemonstration)}</p>
+              <p>${copyrightLine(brand, isDemonstration)}</p>
             </div>
           </footer>
         </div>

@@ -1,9 +1,9 @@
-import { penceOf, showMoney } from '#domain/money'
+import { penceOf, showMoney } from '@credit-market/values/money'
 import { type Html, html } from './html.ts'
 
-/** One mark of a chart: a middle price, and between which prices the middle half lies; none where it is not told. */
+/** Mark of a chart: a median price with its quartiles; null if the price is suppressed. */
 export interface PriceMark {
-  /** What stands below it: short. */
+  /** Short label below the mark. */
   label: string
   price: { median: number; lower: number | null; upper: number | null } | null
 }
@@ -17,7 +17,7 @@ const BOTTOM = 26
 
 const STEPS = [1, 2, 2.5, 5, 10]
 
-/** Round prices from 0 to at least the greatest, four steps at most. */
+/** Round ticks from 0 to at least the greatest price, at most four steps. */
 const ticksTo = (greatest: number): number[] => {
   const power = 10 ** Math.floor(Math.log10(Math.max(greatest, 1) / 4))
   const step = power * (STEPS.find(one => one * power * 4 >= greatest) ?? 10)
@@ -26,7 +26,10 @@ const ticksTo = (greatest: number): number[] => {
 
 const whole = (price: number): string => showMoney(penceOf(price))
 
-/** Middle prices side by side, oldest first, each with its middle half as a band; a table beside it must say the same. */
+/**
+ * Median prices next to each other, oldest first, each with its interquartile range as a band; a table next
+ * to it must say the same.
+ */
 export const priceChart = (title: string, marks: readonly PriceMark[]): Html => {
   const ticks = ticksTo(
     Math.max(...marks.map(({ price }) => Math.max(price?.median ?? 0, price?.upper ?? 0))),
@@ -56,7 +59,7 @@ export const priceChart = (title: string, marks: readonly PriceMark[]): Html => 
           ${
             price === null
               ? html`<text class="chart-label" x="${middle(at)}" y="${heightOf(0) - 6}" text-anchor="middle"
-                  >held back</text
+                  >too few sales</text
                 >`
               : markOf(price, middle(at), heightOf)
           }

@@ -1,35 +1,35 @@
-import type { PriceCellView, PricesQuery } from '#contract/prices'
-import { nameWithUnits } from '#domain/credit-type'
-import { showDay } from '#domain/dates'
-import { penceOf, showMoney } from '#domain/money'
-import { showUnits, unitsOf } from '#domain/units'
+import type { PriceCellView, PricesQuery } from '#contract/round/prices'
+import { creditTypeWithUnit } from '#domain/values/credit-type'
+import { showDay } from '@credit-market/values/dates'
+import { penceOf, showMoney } from '@credit-market/values/money'
+import { showUnits, toUnits } from '@credit-market/values/units'
 import { type Html, html } from './html.ts'
 
 const pounds = (amount: number): string => showMoney(penceOf(amount))
-/** A price that is rounded, as it stands alone. */
-export const about = (amount: number): string => `about ${pounds(amount)}`
+/** Rounded price, as text. */
+export const approximatePrice = (amount: number): string => `about ${pounds(amount)}`
 
-/** Between which prices the middle half of the buyers lies; nothing where that is not told. */
-export const halfOf = ({ price }: PriceCellView): string =>
+/** Interquartile range of the prices that buyers paid, as text; empty if it is suppressed. */
+export const interquartileRangeText = ({ price }: PriceCellView): string =>
   price?.lower != null && price.upper !== null ? `${pounds(price.lower)} to ${pounds(price.upper)}` : ''
 
-/** The market and the round of a cell. */
+/** Market and round of a cell. */
 export const roundName = ({ market, round }: PriceCellView): string =>
   [market?.name, round?.name].filter(Boolean).join(', ')
 
 const figures = (cell: PriceCellView): Html =>
-  html`<td class="is-number">${showUnits(unitsOf(cell.units))}</td>
+  html`<td class="is-number">${showUnits(toUnits(cell.units))}</td>
     ${
       cell.price
         ? html`<td class="is-number">${cell.buyers}</td>
             <td class="is-number">${cell.sellers}</td>
             <td class="is-number">${pounds(cell.price.median)}</td>
-            <td class="is-number">${halfOf(cell) || 'too few for it'}</td>`
-        : html`<td class="held-back" colspan="4">held back</td>`
+            <td class="is-number">${interquartileRangeText(cell) || 'too few buyers to show'}</td>`
+        : html`<td class="held-back" colspan="4">too few sales to show</td>`
     }
     <td class="is-number">${cell.surplus === null ? '' : pounds(cell.surplus)}</td>`
 
-const HEADS = ['Units', 'Buyers', 'Sellers', 'Median price', 'Middle half', 'Surplus']
+const HEADS = ['Units', 'Buyers', 'Suppliers', 'Median price', 'Half paid between', 'Surplus']
 
 const table = (
   caption: string,
@@ -59,7 +59,7 @@ const table = (
     </table>
   </div>`
 
-/** A round, and below it its areas where there are several. */
+/** Rounds, each followed by its areas if there are several. */
 const byRound = (cells: readonly PriceCellView[], asked: PricesQuery): PriceCellView[] => {
   const areas = cells.filter(({ scope }) => scope === 'area')
   const rounds = cells.filter(({ scope }) => scope === 'round')
@@ -85,11 +85,11 @@ const roundRow =
                 }`
         }
       </th>
-      <td class="settled-day">${!isPart && showDay(cell.settledAt ?? '')}</td>
-      <td>${!isPart && nameWithUnits(cell.creditType)}</td>`
+      <td class="num">${!isPart && showDay(cell.settledAt ?? '')}</td>
+      <td>${!isPart && creditTypeWithUnit(cell.creditType)}</td>`
   }
 
-/** Years by their markets, and all markets together where there are several. */
+/** Years by market, with all markets together if there are several. */
 const byYear = (cells: readonly PriceCellView[]): PriceCellView[] =>
   cells.filter(
     cell =>
@@ -104,9 +104,9 @@ const byYear = (cells: readonly PriceCellView[]): PriceCellView[] =>
 const yearRow = (cell: PriceCellView): Html =>
   html`<th scope="row">${cell.year}</th>
     <td>${cell.market?.name ?? 'All markets'}</td>
-    <td>${nameWithUnits(cell.creditType)}</td>`
+    <td>${creditTypeWithUnit(cell.creditType)}</td>`
 
-/** What units cost by round, and below each round by area. */
+/** Prices by round, and within each round by area. */
 export const roundsTable = (cells: readonly PriceCellView[], asked: PricesQuery): Html =>
   table(
     'Prices per unit by round and area',
@@ -115,7 +115,7 @@ export const roundsTable = (cells: readonly PriceCellView[], asked: PricesQuery)
     roundRow(asked),
   )
 
-/** What units cost by year and market; nothing where no year is among the cells. */
+/** Prices by year and market; undefined if there are no yearly prices. */
 export const yearsTable = (cells: readonly PriceCellView[]): Html | undefined => {
   const years = byYear(cells)
   return years.length === 0

@@ -1,31 +1,31 @@
-import type { BiddingTimes } from '#domain/bidding-times'
-import type { CreditType } from '#domain/credit-type'
-import type { Day } from '#domain/dates'
-import type { BidderType, RoundStatus, WindowName } from '#domain/round'
+import type { BiddingTimes } from '#domain/round/bidding-times'
+import type { CreditType } from '@credit-market/matching/problem/credit-type'
+import type { Day } from '@credit-market/values/dates'
+import type { BidderType, RoundStatus, RegistrationWindowName } from '#domain/round/round'
 
-/** A round that is open or to come, as the start page tells of it. */
-export type StartRound = {
+/** Open or announced round on the start page. */
+export type StartPageRound = {
   id: string
   name: string
   market: string
   status: RoundStatus
   services: readonly CreditType[]
   bidderType: BidderType
-  /** Catchments, planning authorities and character areas that it is for. */
+  /** Catchments, planning authorities and character areas of the round. */
   places: readonly string[]
-} & BiddingTimes & { readonly [W in `${WindowName}${'Start' | 'End'}`]: Day | null }
+} & BiddingTimes & { readonly [W in `${RegistrationWindowName}${'Start' | 'End'}`]: Day | null }
 
-/** What the start page is told. */
-export interface StartView {
+/** Data of the start page. */
+export interface StartPageData {
   today: Day
-  rounds: readonly StartRound[]
-  /** What settled rounds have come to, as far as anybody may know it. */
+  rounds: readonly StartPageRound[]
+  /** Totals of settled rounds, as far as they are public. */
   figures: {
     rounds: number
     projects: number
     requirements: number
     units: readonly { creditType: CreditType; units: number }[]
   }
-  /** Can organisations sign up by themselves? */
+  /** Organisations can sign up by themselves. */
   signsUp: boolean
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { showExactUnits, unitsOf } from '#domain/units'
+import { showExactUnits, toUnits } from '@credit-market/values/units'
 import type { Html } from './html.ts'
-import { tableOf } from './table.ts'
+import { htmlTable } from './table.ts'
 
 const numbersIn = ({ markup: html }: Html): string[] =>
   [...html.matchAll(/[\d,]+\.\d+/g)].map(([number]) => number)
 
-it('numbers of a column have as many decimals as the one that has most, with their sum', () => {
-  const units = (quantity: number): string => showExactUnits(unitsOf(quantity))
-  const table = tableOf<number>(
+it('numbers in a column have as many decimals as the most precise one, including the total', () => {
+  const units = (quantity: number): string => showExactUnits(toUnits(quantity))
+  const table = htmlTable<number>(
     'Units',
     [
       { title: 'Name', cell: () => 'A' },

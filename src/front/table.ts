@@ -1,20 +1,23 @@
-import { type Html, html, type Part, trusted } from './html.ts'
+import { type Html, html, type HtmlPart, trustedHtml } from './html.ts'
 
-/** One column of a table of a public page; the first of them names its row. */
+/** Column of a table of a public page; the first one names its row. */
 export interface TableColumn<R> {
   title: string
   isNumber?: true
-  cell: (row: R) => Part
+  cell: (row: R) => HtmlPart
 }
 
-const NUMBER = trusted('class="is-number"')
+const NUMBER = trustedHtml('class="is-number"')
 
 const DECIMALS = /^-?[\d,]+\.(\d+)$/
 
-const decimalsOf = (part: Part): number => (typeof part === 'string' && DECIMALS.exec(part)?.[1]?.length) || 0
+const decimalsOf = (part: HtmlPart): number =>
+  (typeof part === 'string' && DECIMALS.exec(part)?.[1]?.length) || 0
 
-/** The numbers of a column with as many decimals as the one that has most, so that they can be compared by eye. */
-const aligned = (parts: readonly Part[]): Part[] => {
+/**
+ * Aligns the numbers of a column to as many decimals as the longest has, so that they can be compared by eye.
+ */
+const aligned = (parts: readonly HtmlPart[]): HtmlPart[] => {
   const most = Math.max(0, ...parts.map(decimalsOf))
   return parts.map(part =>
     typeof part === 'string' && decimalsOf(part) > 0
@@ -23,12 +26,15 @@ const aligned = (parts: readonly Part[]): Part[] => {
   )
 }
 
-/** A table that scrolls by itself where it is wider than the page, and is reached by keys; on a phone the rows of a list are cards. */
-export const tableOf = <R>(
+/**
+ * Table that scrolls by itself if it is wider than the page, also by keyboard; on a phone the rows of a list
+ * are cards.
+ */
+export const htmlTable = <R>(
   label: string,
   columns: readonly TableColumn<R>[],
   rows: readonly R[],
-  { caption, sums, isList }: { caption?: Part; sums?: readonly Part[]; isList?: true } = {},
+  { caption, sums, isList }: { caption?: HtmlPart; sums?: readonly HtmlPart[]; isList?: true } = {},
 ): Html => {
   const drawn = columns.map(({ isNumber, cell }, at) => {
     const parts = [...rows.map(cell), ...(sums ? [sums[at]] : [])]
@@ -77,8 +83,8 @@ export const tableOf = <R>(
   </div>`
 }
 
-/** What is to be known of a thing, name by name; what is not there is left out. */
-export const factsOf = (facts: readonly (readonly [name: string, value: Part])[]): Html =>
+/** Facts about a record, by name; missing ones are left out. */
+export const factsList = (facts: readonly (readonly [name: string, value: HtmlPart])[]): Html =>
   html`<dl class="facts">
     ${facts
       .filter(([, value]) => value !== null && value !== undefined && value !== '')

@@ -1,6 +1,9 @@
-import type { Verdict } from '#proof/told'
-import { type Html, html, trusted } from './html.ts'
-import { factsOf } from './table.ts'
+import type { ProofVerdict } from '#proof/told'
+import { toneClass } from '#look/status'
+import { type Html, html, trustedHtml } from './html.ts'
+import { factsList } from './table.ts'
+
+const TONES = { good: 'good', notProved: 'warn', bad: 'bad' } as const
 
 const listOf = (heading: string, lines: readonly Html[]): Html | false =>
   lines.length > 0 &&
@@ -9,11 +12,11 @@ const listOf = (heading: string, lines: readonly Html[]): Html | false =>
       ${lines}
     </ul>`
 
-/** What came of a check: what it is worth, what it says, what is proved, and what is wrong with what to do. */
-export const verdictHtml = ({ tone, title, facts, proved, troubles }: Verdict): Html =>
-  html`<h2 class="verdict-title" tabindex="-1">${title}</h2>
+/** Result of a check: the verdict, what it says, what is proved, and the problems with what to do. */
+export const verdictHtml = ({ tone, title, facts, proved, troubles }: ProofVerdict): Html =>
+  html`<h2 class="verdict-title ${toneClass(TONES[tone])}" tabindex="-1">${title}</h2>
     ${listOf(
-      tone === 'bad' ? 'What is wrong, and what to do' : 'What is not proved, and what to do',
+      tone === 'bad' ? 'Problems, and what to do' : 'What is not proved, and what to do',
       troubles.map(
         ({ what, remedy }) =>
           html`<li>
@@ -28,20 +31,20 @@ export const verdictHtml = ({ tone, title, facts, proved, troubles }: Verdict): 
     )}
     ${
       facts.length > 0 &&
-      html`<h3>What it says</h3>
-        ${factsOf(facts)}`
+      html`<h3>Contents</h3>
+        ${factsList(facts)}`
     }`
 
-/** Where a text is pasted to be checked; hidden until there is a script that does. */
+/** Form for pasting a text to check; hidden until the script that checks it has loaded. */
 export const pasteForm = ({ isHidden = false } = {}): Html =>
-  html`<form class="paste" data-paste ${isHidden && trusted('hidden')}>
+  html`<form class="paste" data-paste ${isHidden && trustedHtml('hidden')}>
     <label>
-      Or paste the text of a receipt, a letter or a checkpoint
+      Or paste the text of a receipt, an email or a checkpoint
       <textarea class="input" name="text" rows="5" required spellcheck="false" autocomplete="off"></textarea>
     </label>
-    <button class="button" type="submit">Check the text</button>
+    <button class="button button-primary" type="submit">Check the text</button>
   </form>`
 
-/** Where the verdict is shown. */
-export const verdictPlace = (): Html =>
-  html`<section class="part verdict" data-verdict aria-label="What came of the check" hidden></section>`
+/** Place for the verdict. */
+export const verdictPlaceholder = (): Html =>
+  html`<section class="part verdict" data-verdict aria-label="Result of the check" hidden></section>`

@@ -1,9 +1,9 @@
-import type { Brand } from '#domain/brand'
-import { addDays, type Day } from '#domain/dates'
+import type { Brand } from '#domain/people/brand'
+import { addDays, type Day } from '@credit-market/values/dates'
 import { escapeHtml } from './html.ts'
 
-/** Pages that stay where they are, for search engines. */
-export const LASTING_PAGES = [
+/** Permanent pages, for search engines. */
+export const PERMANENT_PAGES = [
   '/',
   '/rounds',
   '/register/projects',
@@ -22,13 +22,15 @@ export const LASTING_PAGES = [
   '/contact',
 ] as const
 
-/** What programs that search may look at: the public pages, and nothing of a market that is made up. */
+/**
+ * `robots.txt`: lets search engines read the public pages of a real market, and nothing of a demonstration.
+ */
 export const robotsText = (publicUrl: string, isDemonstration: boolean): string =>
   isDemonstration
     ? 'User-agent: *\nDisallow: /\n'
     : `User-agent: *\nDisallow: /api/\nDisallow: /login\nDisallow: /calendar/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 
-/** The addresses of the public pages, as sitemaps.org says. */
+/** Sitemap of the public pages, in the format of sitemaps.org. */
 export const siteMap = (publicUrl: string, paths: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -40,7 +42,7 @@ export const siteMap = (publicUrl: string, paths: readonly string[]): string =>
 
 const DAYS_OF_SECURITY_TEXT = 180
 
-/** Where to tell of a weakness (RFC 9116). */
+/** `security.txt`: where to report a vulnerability (RFC 9116). */
 export const securityText = (publicUrl: string, { contact }: Brand, today: Day): string =>
   [
     `Contact: mailto:${contact}`,
@@ -51,7 +53,7 @@ export const securityText = (publicUrl: string, { contact }: Brand, today: Day):
     '',
   ].join('\n')
 
-/** By what name and icon devices keep the site among their own. */
+/** Web app manifest: name and icon for a site that is installed on a device. */
 export const webManifest = ({ name, accentLight }: Brand): string =>
   JSON.stringify({
     name,

@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { quantityOf } from '#domain/units'
+import { unitsToNumber } from '@credit-market/values/units'
 import { EXAMPLES, type ExampleName } from './model/examples.ts'
-import { problemOf } from './model/problem.ts'
+import { matchProblemOf } from './model/problem.ts'
 import { SCENE_IDS, SCENES } from './model/scenes.ts'
-import { isSetting, LIMITS, PAIRINGS, type Setting } from './model/setting.ts'
-import { play } from './play.ts'
+import { isSetting, SETTING_LIMITS, PAIRINGS, type Setting } from './model/setting.ts'
+import { matchPracticeMarket } from './play.ts'
 
 const settingOf = (name: ExampleName): Setting => EXAMPLES.get(name)!.setting
 
 const played = async (setting: Setting) => {
-  const told = await play(setting)
+  const told = await matchPracticeMarket(setting)
   const items = told.parties.flatMap(party => party.items)
   const winners = items.filter(({ won }) => won).map(({ id }) => id)
   const wordsOf = (id: string) => items.find(item => item.id === id)!.words
   return { told, items, winners, wordsOf }
 }
 
-describe('an example shows what it promises', () => {
+describe('each example shows what it promises', () => {
   it.each([...EXAMPLES.values()])('$name is a setting that the page can show', ({ setting }) =>
     expect(isSetting(setting)).toBe(true),
   )
@@ -27,7 +27,7 @@ describe('an example shows what it promises', () => {
     expect(winners).toEqual(['a', 'b1', 'c', 'd1', 'd2', 'e'])
   })
 
-  it('either or: of two projects in a group one wins, and both without the group', async () => {
+  it('either or: one of two projects in a group wins, and both win without the group', async () => {
     const setting = settingOf('either-or')
     const { winners, wordsOf } = await played(setting)
     expect(winners.filter(id => ['b1', 'b2'].includes(id))).toEqual(['b1'])
@@ -47,7 +47,7 @@ describe('an example shows what it promises', () => {
     expect(left.filter(id => ['d1', 'd2'].includes(id))).not.toHaveLength(1)
   })
 
-  it('a part: what may be divided wins in part, and not at all otherwise', async () => {
+  it('a part: a divisible requirement wins in part, and otherwise not at all', async () => {
     const setting = settingOf('part')
     const { items } = await played(setting)
     const part = items.find(({ id }) => id === 'f')!
@@ -67,7 +67,7 @@ describe('an example shows what it promises', () => {
     expect(wordsOf('c')).toContain('published tie rule')
   })
 
-  it('a reserve is kept on top of what is needed, and costs a bid its place', async () => {
+  it('a reserve comes on top of what is needed, and can cost a bid its win', async () => {
     const setting = settingOf('reserve')
     const { told, winners } = await played(setting)
     const sum = (of: 'units' | 'reserved') => told.flows.reduce((all, flow) => all + flow[of], 0)
@@ -76,7 +76,7 @@ describe('an example shows what it promises', () => {
     expect((await played({ ...setting, reserve: 0 })).winners).toContain('f')
   })
 
-  it('a fixed term carries the need until the permanent project delivers', async () => {
+  it('a fixed term covers the need until the permanent project delivers', async () => {
     const { told, winners } = await played(settingOf('fixed-term'))
     expect(winners).toEqual(['a', 'b', 'd', 'e'])
     const before = told.flows.filter(({ start }) => start < '2028-04-01')
@@ -103,25 +103,25 @@ const anySetting: fc.Arbitrary<Setting> = fc.constantFrom(...SCENE_IDS).chain(sc
     amounts: fc.tuple(
       ...items.map(({ of }) =>
         fc.record({
-          quantity: within(LIMITS.quantity),
-          price: within(LIMITS.price),
+          quantity: within(SETTING_LIMITS.quantity),
+          price: within(SETTING_LIMITS.price),
           divisible: of === 'project' ? fc.constant(false) : fc.boolean(),
         }),
       ),
     ),
     pairings: fc.tuple(...pairs.map(() => fc.constantFrom(...PAIRINGS))),
-    reserve: within(LIMITS.reserve),
+    reserve: within(SETTING_LIMITS.reserve),
   })
 })
 
-it('whatever is set: payments add up to nothing, shares to the surplus, nobody pays above its bid or gets less than it asks', async () => {
+it('for any setting payments add up to zero and shares to the surplus, and all pay at most their bid or get at least their ask', async () => {
   await fc.assert(
     fc.asyncProperty(anySetting, async setting => {
       const { told, items } = await played(setting)
       const sum = (of: 'payment' | 'share') => told.parties.reduce((all, party) => all + party[of], 0)
       expect(sum('payment')).toBe(0)
       expect(sum('share')).toBe(told.surplus)
-      const { projects, requirements } = problemOf(setting)
+      const { projects, requirements } = matchProblemOf(setting)
       for (const { id, offer } of projects) {
         const { won, payment } = items.find(item => item.id === id)!
         expect(won ? -payment >= offer : payment === 0).toBe(true)
@@ -135,8 +135,8 @@ it('whatever is set: payments add up to nothing, shares to the surplus, nobody p
   )
 })
 
-it('what is told of units is what was set: a need that wins in full gets all of it', async () => {
+it('a need that wins in full gets all the units that were set', async () => {
   const { told } = await played(settingOf('worked'))
   const got = told.flows.filter(({ requirementId }) => requirementId === 'd1')
-  expect(got.reduce((all, { units }) => all + quantityOf(units), 0)).toBe(5)
+  expect(got.reduce((all, { units }) => all + unitsToNumber(units), 0)).toBe(5)
 })

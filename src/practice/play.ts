@@ -1,10 +1,10 @@
-import { solve } from '#matching/solve'
-import { problemOf } from './model/problem.ts'
+import { solve } from '@credit-market/matching/solve'
+import { matchProblemOf } from './model/problem.ts'
 import type { Setting } from './model/setting.ts'
-import { tell, type Told } from './model/tell.ts'
+import { explainPracticeResult, type PracticeResult } from './model/tell.ts'
 
-/** Matches a practice market by the engine of the product, and tells what came of it. */
-export const play = async (setting: Setting): Promise<Told> => {
-  const problem = problemOf(setting)
-  return tell(setting, problem, await solve(problem))
+/** Matches a practice market with the product's engine and explains the result. */
+export const matchPracticeMarket = async (setting: Setting): Promise<PracticeResult> => {
+  const problem = matchProblemOf(setting)
+  return explainPracticeResult(setting, problem, await solve(problem))
 }

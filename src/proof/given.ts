@@ -1,14 +1,14 @@
 import type { LogPromise } from './promise.ts'
 import type { EntryProof, LeafProof, LogReceipt, LoggedCertificate } from './receipt.ts'
 
-/** What a text that somebody gives is. */
-export type Given =
+/** Kinds of a submitted text. */
+export type SubmittedProof =
   | { kind: 'receipt'; receipt: LogReceipt }
   | { kind: 'certificate'; certificate: LoggedCertificate }
   | { kind: 'promise'; promise: LogPromise }
-  /** A checkpoint by itself, or in a letter. */
+  /** A checkpoint by itself, or in an email. */
   | { kind: 'checkpoint'; note: string }
-  /** It is meant to be a receipt or a proof, and something of it is missing or of another kind. */
+  /** Meant to be a receipt or a proof, but parts are missing or of the wrong type. */
   | { kind: 'broken'; lacks: readonly string[] }
   | { kind: 'unknown' }
 
@@ -41,15 +41,20 @@ const lacking = (value: unknown, shape: Shape, within = ''): string[] => {
     .map(([name]) => within + name)
 }
 
-const withProof = <T>(value: Parts, shape: Shape, leaf: Shape, make: (value: T) => Given): Given => {
+const withProof = <T>(
+  value: Parts,
+  shape: Shape,
+  leaf: Shape,
+  make: (value: T) => SubmittedProof,
+): SubmittedProof => {
   const hasProof = value.proof !== null && value.proof !== undefined
   const lacks = [...lacking(value, shape), ...(hasProof ? lacking(value.proof, leaf, 'proof.') : [])]
   return lacks.length > 0 ? { kind: 'broken', lacks } : make({ ...value, proof: value.proof ?? null } as T)
 }
 
-const inJson = (value: unknown): Given | undefined => {
+const inJson = (value: unknown): SubmittedProof | undefined => {
   if (!isObject(value)) return undefined
-  // An entry of the trail, as earlier versions handed it out, holds its receipt.
+  // Entries of the audit trail, as earlier versions exported them, contain their receipt.
   if (isObject(value.receipt)) return inJson(value.receipt)
   if ('promise' in value && !('prevHash' in value)) {
     const lacks = lacking(value, PROMISE)
@@ -84,7 +89,7 @@ const fromJson = (text: string): unknown => {
 
 const SIGNED = /^— \S+ [A-Za-z0-9+/=]+$/
 
-/** The last checkpoint that stands in a text, whatever is written around it, and however the text was quoted. */
+/** The last checkpoint in a text, whatever is written around it and however the text was quoted. */
 const noteIn = (text: string): string | undefined => {
   const lines = text.split('\n').map(line => line.replace(/^[>\s]+/, '').trimEnd())
   const size = lines.findLastIndex(
@@ -95,8 +100,8 @@ const noteIn = (text: string): string | undefined => {
   return `${lines.slice(size - 1, end < 0 ? lines.length : end).join('\n')}\n`
 }
 
-/** Reads what somebody gives to be checked. */
-export const readGiven = (text: string): Given => {
+/** Parses a submitted text. */
+export const parseSubmittedProof = (text: string): SubmittedProof => {
   const json = inJson(fromJson(text))
   if (json) return json
   const note = noteIn(text)

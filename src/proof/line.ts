@@ -4,8 +4,9 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 const PURPOSE = utf8ToBytes('line of a published instance\n')
 
 /**
- * By what the holder of a receipt finds its line in a published instance: SHA-256 of a purpose, the salt of the entry's leaf (32
- * bytes) and the entry's hash in the chain (64 hexadecimal digits). Nobody else can work it out, since nobody else has the salt.
+ * The tag with which the holder of a receipt finds its line in a published instance: SHA-256 of a purpose, the salt of
+ * the entry's leaf (32 bytes) and the entry's hash in the chain (64 hexadecimal digits). Only the holder has the
+ * salt, so no one else can calculate it.
  */
-export const lineTag = (salt: Uint8Array, hash: string): string =>
+export const receiptTag = (salt: Uint8Array, hash: string): string =>
   bytesToHex(sha256(concatBytes(PURPOSE, salt, hexToBytes(hash))))

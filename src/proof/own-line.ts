@@ -1,13 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { fromBase64 } from './base64.ts'
-import { type Hash, leafHash } from './hash.ts'
-import { lineTag } from './line.ts'
-import { readCheckpoint, readNote } from './note.ts'
-import { verifyInclusion } from './verify-proof.ts'
+import { fromBase64 } from '@credit-market/transparency-log/base64'
+import { type Hash, leafHash } from '@credit-market/transparency-log/hash'
+import { receiptTag } from './line.ts'
+import { readCheckpoint, readNote } from '@credit-market/transparency-log/note'
+import { verifyInclusion } from '@credit-market/transparency-log/verify-proof'
 
-/** What of a published match says whose line is whose, and what it says of offers and bids; amounts in pence. */
-export interface Published {
+/**
+ * The part of a published match that gives the tag of each line and the data of offers and bids; amounts in pence.
+ */
+export interface PublishedMatch {
   problem: {
     projects: readonly { id: string; offer: number }[]
     requirements: readonly { id: string; bid: number; bidOngoingOnly: number | null }[]
@@ -19,8 +21,11 @@ export interface Published {
   lines: readonly { id: string; tag: string | null }[]
 }
 
-/** The line of a published match that a receipt is of; or, a sentence each, why it proves none. */
-export type OwnLine =
+/**
+ * The line of a published match that belongs to a receipt; or the reasons why the receipt proves none, a sentence
+ * each.
+ */
+export type ReceiptLine =
   | {
       id: string
       won: boolean
@@ -75,29 +80,33 @@ const hashesIn = (texts: readonly string[]): Hash[] | undefined => {
   return hashes.every(one => one !== undefined) ? hashes : undefined
 }
 
-/** Why the proof of a receipt does not hold; empty where its entry is in the log that its checkpoint is the head of. */
+/** Errors of a receipt's proof; empty if its entry is in the log under its checkpoint. */
 const faultsOfProof = ({ hash, prevHash, entry, proof }: Receipt): string[] => {
   if (bytesToHex(sha256(utf8ToBytes(prevHash + entry))) !== hash)
-    return ['This receipt was changed: its hash is not that of what it says.']
+    return ['This receipt was changed: its hash does not match its entry.']
   if (proof === null)
     return [
-      'This receipt is not proved. Take it again from the page of your offer or bid: it has one as soon as a checkpoint of the log covers it, within an hour.',
+      'This receipt has no proof yet. Download it again from the page of your offer or bid. It has a proof once a checkpoint of the log covers it, within an hour.',
     ]
   const { index, salt, said, size, hashes, checkpoint } = proof
   const commitment = bytesToHex(sha256(concatBytes(hexToBytes(salt), hexToBytes(hash))))
   if (Object(jsonIn(said)).commitment !== commitment)
-    return ['This receipt was changed: what the log published is no commitment to this entry.']
+    return ['This receipt was changed: the log did not publish a commitment to this entry.']
   const head = readCheckpoint(readNote(checkpoint)?.text ?? '')
-  const beside = hashesIn(hashes)
+  const siblings = hashesIn(hashes)
   const isIn =
     head?.size === size &&
-    beside !== undefined &&
-    verifyInclusion(leafHash(utf8ToBytes(said)), { index, size, root: head.root, proof: beside })
-  return isIn ? [] : ['This entry is not in the log that the checkpoint of the receipt is the head of.']
+    siblings !== undefined &&
+    verifyInclusion(leafHash(utf8ToBytes(said)), { index, size, root: head.root, proof: siblings })
+  return isIn ? [] : ['The checkpoint in this receipt is for a log that does not contain this entry.']
 }
 
-/** Do the amounts that an entry of the log set stand in a line of the problem? */
-const isSaid = (entry: string, id: string, { projects, requirements }: Published['problem']): boolean => {
+/** True if a line of the problem has the amounts that an entry of the log set. */
+const isSaid = (
+  entry: string,
+  id: string,
+  { projects, requirements }: PublishedMatch['problem'],
+): boolean => {
   const { subjectKind, details } = Object(jsonIn(entry))
   const { offer, bid, bidOngoingOnly } = Object(isText(details) ? jsonIn(details) : details)
   const [project, requirement] = [
@@ -109,29 +118,32 @@ const isSaid = (entry: string, id: string, { projects, requirements }: Published
 }
 
 /**
- * Finds the line of a published match that a receipt is of, by its tag, once the receipt proves its entry to be in the log and the
- * line says the same amounts. Who signed the checkpoint is for the page that checks receipts.
+ * Finds the line of a published match by a receipt's tag, if the receipt proves that its entry is in the log and the
+ * line has the same amounts. Does not check who signed the checkpoint: the page that checks receipts does.
  */
-export const ownLine = (given: unknown, { problem, solution, lines }: Published): OwnLine => {
+export const findReceiptLine = (
+  given: unknown,
+  { problem, solution, lines }: PublishedMatch,
+): ReceiptLine => {
   const receipt = receiptIn(given)
   if (receipt === undefined)
-    return { faults: ['This is no receipt: it must be the JSON file as the market gave it.'] }
+    return { faults: ['This is not a receipt. Choose the JSON file as you downloaded it from the market.'] }
   const faults = faultsOfProof(receipt)
   const { proof, hash, entry } = receipt
   if (faults.length > 0 || proof === null) return { faults }
-  const tag = lineTag(hexToBytes(proof.salt), hash)
+  const tag = receiptTag(hexToBytes(proof.salt), hash)
   const id = lines.find(line => line.tag === tag)?.id
   if (id === undefined)
     return {
       faults: [
-        'This receipt is in the log, but of no line of this match. It may be of another round, or of an amount that was changed later or withdrawn: only the last counts. If it is your last of this round, your offer or bid is missing: tell the market operator and show them the receipt.',
+        'This receipt is in the log, but it does not belong to a line of this match. It may be from another round, or the amount may have been changed later or withdrawn. Only your last receipt counts. If this is your last receipt of the round, your offer or bid is missing: contact the market operator and show them the receipt.',
       ],
     }
   const told = [...solution.projects, ...solution.requirements].find(one => one.id === id)
   if (told === undefined || !isSaid(entry, id, problem))
     return {
       faults: [
-        `This receipt is of ${id}, but the amount there is not the one of the receipt: show both to the market operator.`,
+        `This receipt belongs to line ${id}, but the receipt and the line have different amounts. Show both to the market operator.`,
       ],
     }
   const { won, payment, sentence } = told

@@ -1,40 +1,49 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { keyEnd, type NoteFault, signerOfNote, type Trusted } from './checked-note.ts'
-import { readNote } from './note.ts'
+import {
+  keyExpiryOf,
+  type NoteFault,
+  signerOfNote,
+  type TrustedKeys,
+} from '@credit-market/transparency-log/checked-note'
+import { readNote } from '@credit-market/transparency-log/note'
 
 /**
- * Immediate answer to whoever makes or confirms an offer or a bid: the entry as made, and a signed promise that its
- * log holds that by a time. It bears no number that tells how many others there are (decision 0133).
+ * Immediate answer to whoever makes or confirms an offer or bid: the entry, and a signed promise that the log will
+ * contain it by a given time. Contains no number, since a number would reveal how many other entries there are
+ * (decision 0133).
  */
 export interface LogPromise {
-  /** The entry as the log will hold it: canonical JSON without its number, which it gets when it is chained. */
+  /** The entry as the log will contain it: canonical JSON without its number, which it gets when it is chained. */
   entry: string
-  /** A signed note: the log, "promise", the SHA-256 of `entry` in hexadecimal, when it was taken, and by when the log holds it. */
+  /**
+   * A signed note: the log, "promise", the SHA-256 of `entry` in hexadecimal, when it was received, and by when the
+   * log contains it.
+   */
   promise: string
 }
 
-/** The promise in a note. */
-export interface Promised {
+/** The content of a promise. */
+export interface PromiseContent {
   origin: string
-  /** The SHA-256 of the entry, in hexadecimal. */
+  /** SHA-256 of the entry, in hexadecimal. */
   hash: string
-  /** When the entry was made, and by when the log holds it. */
+  /** Time of the entry, and the time by which the log will contain it. */
   at: string
   by: string
 }
 
-/** The hash by which a promise names an entry. */
-export const promisedHash = (entry: string): string => bytesToHex(sha256(utf8ToBytes(entry)))
+/** The hash of an entry in its promise. */
+export const promiseEntryHash = (entry: string): string => bytesToHex(sha256(utf8ToBytes(entry)))
 
 /** The text of a promise, which is signed. */
-export const promiseText = ({ origin, hash, at, by }: Promised): string =>
+export const promiseText = ({ origin, hash, at, by }: PromiseContent): string =>
   `${origin}\npromise\n${hash}\n${at}\n${by}\n`
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** The promise that a text is; undefined where it is none. */
-const readPromise = (text: string): Promised | undefined => {
+/** Parses the text of a promise; undefined if it is not one. */
+const readPromise = (text: string): PromiseContent | undefined => {
   const [origin = '', what, hash = '', at = '', by = '', ...rest] = text.split('\n')
   const isOne =
     what === 'promise' &&
@@ -45,14 +54,14 @@ const readPromise = (text: string): Promised | undefined => {
   return isOne ? { origin, hash, at, by } : undefined
 }
 
-/** Fault of a promise: its note, another entry than the one shown, or a key that has ended since. */
+/** Error of a promise: its note, another entry than the one given, or a key that had expired. */
 export type PromiseFault = NoteFault | 'promise' | 'entry'
 
-/** Checks a promise: that a key of this log signed it, that it has not ended, and that it is of this entry. */
+/** Checks a promise: a key of this log signed it and had not expired, and it is of this entry. */
 export const checkPromise = async (
   { entry, promise }: LogPromise,
-  { keys, verify }: Trusted,
-): Promise<{ faults: PromiseFault[]; promised?: Promised }> => {
+  { keys, verify }: TrustedKeys,
+): Promise<{ faults: PromiseFault[]; promised?: PromiseContent }> => {
   const note = readNote(promise)
   const promised = note && readPromise(note.text)
   if (!note || !promised) return { faults: ['promise'] }
@@ -61,7 +70,7 @@ export const checkPromise = async (
   if (promised.origin !== keys.origin) faults.push('origin')
   if (isWrong) faults.push('signature')
   else if (signedBy === null) faults.push('key')
-  else if (keyEnd(keys, signedBy)) faults.push('ended')
-  if (promised.hash !== promisedHash(entry)) faults.push('entry')
+  else if (keyExpiryOf(keys, signedBy)) faults.push('ended')
+  if (promised.hash !== promiseEntryHash(entry)) faults.push('entry')
   return { faults, promised }
 }

@@ -1,19 +1,26 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { fromBase64 } from './base64.ts'
-import { leafHash } from './hash.ts'
-import { type CheckedNote, checkNote, keyEnd, type NoteFault, type Trusted } from './checked-note.ts'
-import { verifyInclusion } from './verify-proof.ts'
+import { fromBase64 } from '@credit-market/transparency-log/base64'
+import { leafHash } from '@credit-market/transparency-log/hash'
+import {
+  type CheckedNote,
+  checkNote,
+  keyExpiryOf,
+  type NoteFault,
+  type TrustedKeys,
+} from '@credit-market/transparency-log/checked-note'
+import type { MarketKeys } from './market-keys.ts'
+import { verifyInclusion } from '@credit-market/transparency-log/verify-proof'
 
-/** What proves that the log has a leaf, under a head that was signed. */
+/** Proof that the log contains a leaf, under a signed checkpoint. */
 export interface LeafProof {
-  /** Which leaf it is, counted from zero. */
+  /** Index of the leaf, from zero. */
   index: number
-  /** What the leaf says, as it is published. */
+  /** Content of the leaf, as published. */
   said: string
-  /** How many entries the log had as its head was signed. */
+  /** Number of entries in the log at the checkpoint. */
   size: number
-  /** From the leaf upwards, in base64 (RFC 6962, section 2.1.1). */
+  /** Inclusion proof from the leaf upwards, in base64 (RFC 6962, section 2.1.1). */
   hashes: readonly string[]
   /** The signed note, with its co-signatures. */
   checkpoint: string
@@ -21,51 +28,51 @@ export interface LeafProof {
 
 /** The same for a leaf that commits to an entry. */
 export interface EntryProof extends LeafProof {
-  /** Of the commitment, 32 bytes in hexadecimal. */
+  /** Salt of the commitment, 32 bytes in hexadecimal. */
   salt: string
 }
 
-/** What somebody keeps of an entry to show later that it was written so; without a proof until a checkpoint covers it. */
+/** Receipt of a log entry, to prove later what was written; without a proof until a checkpoint covers the entry. */
 export interface LogReceipt {
-  /** The SHA-256 of `prevHash` followed by `entry`, in hexadecimal. */
+  /** SHA-256 of `prevHash` followed by `entry`, in hexadecimal. */
   hash: string
   prevHash: string
-  /** What the log says, as canonical JSON. */
+  /** The log entry, as canonical JSON. */
   entry: string
   proof: EntryProof | null
 }
 
-/** A certificate as it was signed, with what proves that the log names it. */
+/** A certificate as signed, with the proof that the log contains it. */
 export interface LoggedCertificate {
-  /** The very text that is signed. */
+  /** The exact text that is signed. */
   certificate: string
-  /** Ed25519, in base64. */
+  /** Ed25519 signature, in base64. */
   signature: string
-  /** The SHA-256 of the public key that signed, in hexadecimal. */
+  /** SHA-256 of the signing public key, in hexadecimal. */
   keyFingerprint: string
   proof: LeafProof | null
 }
 
-/** What is wrong with something that was checked. */
-export type Fault =
+/** Errors that a check can find. */
+export type ReceiptFault =
   | NoteFault
-  /** The entry is not what its hash is of. */
+  /** The hash is not of this entry. */
   | 'entry'
-  /** The leaf does not commit to the entry, or says of it what it does not say. */
+  /** The leaf does not commit to the entry, or contradicts it. */
   | 'commitment'
-  /** The leaf is not in the log under this head. */
+  /** The leaf is not in the log at this checkpoint. */
   | 'inclusion'
-  /** The head is of another size than the proof. */
+  /** The checkpoint is of another size than the proof. */
   | 'size'
-  /** The certificate was not signed so, or with a key that is not known. */
+  /** The signature of the certificate is invalid, or its key is not known. */
   | 'certificate'
-  /** The leaf does not name the certificate. */
+  /** The leaf is not about the certificate. */
   | 'unnamed'
 
-/** What came of a check: nothing wrong is proved, if there are no faults. */
-export interface Checked {
-  faults: readonly Fault[]
-  /** What the note says, and who signed it; none where it cannot be read, or there is none yet. */
+/** Result of a check; without errors, everything that there is has been proved. */
+export interface CheckResult {
+  faults: readonly ReceiptFault[]
+  /** The parsed note and its signers; undefined if it cannot be read or does not exist yet. */
   note?: CheckedNote
 }
 
@@ -84,7 +91,7 @@ const isHex = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 
 const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
-/** Does the leaf say of the entry nothing but what the entry says itself? */
+/** True if everything in the leaf is also in the entry. */
 const agrees = (leaf: Said, entry: Said): boolean => {
   const { seq, at, action, subjectKind, subjectId, toStatus, details } = entry
   const certificates: readonly unknown[] = Array.isArray(leaf.certificates) ? leaf.certificates : []
@@ -106,7 +113,7 @@ const isCommittedTo = ({ hash, entry }: LogReceipt, { said, salt }: EntryProof):
   return leaf.commitment === commitment && agrees(leaf, what)
 }
 
-const checkLeaf = async (proof: LeafProof, trusted: Trusted): Promise<Checked> => {
+const checkLeaf = async (proof: LeafProof, trusted: TrustedKeys<MarketKeys>): Promise<CheckResult> => {
   const { note, faults } = await checkNote(proof.checkpoint, trusted)
   if (!note) return { faults }
   const { size, root } = note.checkpoint
@@ -125,8 +132,11 @@ const checkLeaf = async (proof: LeafProof, trusted: Trusted): Promise<Checked> =
   }
 }
 
-/** Checks a receipt from the entry up to the signature of the head; of one without a proof only the entry. */
-export const checkReceipt = async (receipt: LogReceipt, trusted: Trusted): Promise<Checked> => {
+/** Checks a receipt from the entry up to the signature of the checkpoint; without a proof, only the entry. */
+export const checkReceipt = async (
+  receipt: LogReceipt,
+  trusted: TrustedKeys<MarketKeys>,
+): Promise<CheckResult> => {
   const { hash, prevHash, entry, proof } = receipt
   const ofEntry = hashOf(prevHash + entry) === hash ? [] : ['entry' as const]
   if (!proof) return { faults: ofEntry }
@@ -135,17 +145,17 @@ export const checkReceipt = async (receipt: LogReceipt, trusted: Trusted): Promi
   return { faults: [...ofEntry, ...ofCommitment, ...faults], ...(note && { note }) }
 }
 
-// What stands before the 32 bytes of an Ed25519 key as DER (RFC 8410, section 4).
+// The prefix of the 32 bytes of an Ed25519 key as DER (RFC 8410, section 4).
 const BEFORE_KEY = hexToBytes('302a300506032b6570032100')
 
 const fingerprintOf = (key: Uint8Array): string => bytesToHex(sha256(concatBytes(BEFORE_KEY, key)))
 
-const keyOf = ({ keyFingerprint }: LoggedCertificate, { keys }: Trusted) =>
+const keyOf = ({ keyFingerprint }: LoggedCertificate, { keys }: TrustedKeys<MarketKeys>) =>
   keys.certificates
     .map(text => ({ text, bytes: fromBase64(text) }))
     .find(({ bytes }) => bytes !== undefined && fingerprintOf(bytes) === keyFingerprint)
 
-const isSigned = async (given: LoggedCertificate, trusted: Trusted): Promise<boolean> => {
+const isSigned = async (given: LoggedCertificate, trusted: TrustedKeys<MarketKeys>): Promise<boolean> => {
   const key = keyOf(given, trusted)?.bytes
   const bytes = fromBase64(given.signature)
   return (
@@ -153,17 +163,23 @@ const isSigned = async (given: LoggedCertificate, trusted: Trusted): Promise<boo
   )
 }
 
-/** Is it signed with a key that had ended before the log named it? Without a proof nobody can tell, and it is not proved anyhow. */
-const isAfterEnd = (given: LoggedCertificate, trusted: Trusted): boolean => {
-  const end = keyEnd(trusted.keys, keyOf(given, trusted)?.text ?? '')
+/**
+ * True if the signing key had expired before the log contained the certificate. Without a proof this is unknown, and
+ * the certificate is not proved anyway.
+ */
+const isAfterEnd = (given: LoggedCertificate, trusted: TrustedKeys<MarketKeys>): boolean => {
+  const end = keyExpiryOf(trusted.keys, keyOf(given, trusted)?.text ?? '')
   return end !== undefined && given.proof !== null && given.proof.index >= end.size
 }
 
 /**
- * Checks the signature of a certificate, and that the log names it, before the key has ended where it has; of one without a proof
- * only the signature can be checked.
+ * Checks the signature of a certificate, and that the log contained it before its key expired; without a proof, only
+ * the signature.
  */
-export const checkCertificate = async (given: LoggedCertificate, trusted: Trusted): Promise<Checked> => {
+export const checkCertificate = async (
+  given: LoggedCertificate,
+  trusted: TrustedKeys<MarketKeys>,
+): Promise<CheckResult> => {
   const ofCertificate = [
     ...((await isSigned(given, trusted)) ? [] : ['certificate' as const]),
     ...(isAfterEnd(given, trusted) ? ['ended' as const] : []),

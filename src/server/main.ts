@@ -1,71 +1,59 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { messageOf } from '#domain/narrow'
+import { errorMessageOf } from '#domain/values/narrow'
 import { pino } from 'pino'
-import { admitKey, watchKey } from './auth/market-key.ts'
-import { lookAtBrandAgain } from './brand.ts'
-import { certifyWith, keepKey } from './certificates/certify.ts'
-import { requireHomes } from './auth/provider-people.ts'
-import { sealedOutside } from './auth/outside-keys.ts'
-import { startBackups } from './backup/every.ts'
-import { configFor, readConfig, type Config } from './config.ts'
+import { openSecretsOfMarket, watchMarketKey } from './auth/market-key.ts'
+import { invalidateBrandCache } from './brand/brand.ts'
+import { createCertificateIssuer, storePublicKey } from './certificates/certify.ts'
+import { requireProviderOrganisations } from './auth/provider-people.ts'
+import { withExternalSigner } from './auth/outside-keys.ts'
+import { startBackground } from './background.ts'
+import { configForFounding, readConfig, type ServerConfig } from './process/config.ts'
 import { loadDemonstration } from './demonstration/load.ts'
-import { addPrograms } from './demonstration/programs.ts'
-import { openReset } from './demonstration/reset.ts'
-import { demonstrationUsers } from './demonstration/users.ts'
-import { openDrain } from './drain.ts'
+import { addDemonstrationKeyAndWebhook } from './demonstration/programs.ts'
+import { openDemonstrationReset } from './demonstration/reset.ts'
+import { listDemonstrationUsers } from './demonstration/users.ts'
+import { createShutdownDelay } from './process/drain.ts'
 import { type FileStore, openFileStore } from './files/file-store.ts'
-import { admitFiles } from './files/market-files.ts'
-import { foundAs, foundingOf } from './founding.ts'
-import { buildApp } from './http/app.ts'
-import { installLastResort } from './last-resort.ts'
-import { mailboxIn } from './mail/post.ts'
-import { startMail } from './mail/send.ts'
-import { originOf } from './log/keys.ts'
-import { promiseWith } from './log/promises.ts'
-import { noKey, openRuntime } from './open-runtime.ts'
-import type { SecondPersonFor } from '#domain/proposal'
-import { openLines, openLogOutput } from './output.ts'
-import type { Certify, PromiseEntry, Runtime } from './runner/runtime.ts'
-import { refuseTakenPort } from './taken-port.ts'
-import { bringUpToDate, clear, connect } from './store/database.ts'
-import { startEmbedded } from './store/embedded.ts'
-import { givePlaces } from './store/give-places.ts'
-import { hearNews } from './store/news.ts'
-import { FOR_REQUESTS } from './store/limits.ts'
+import { requireMarketFiles } from './files/market-files.ts'
+import { requireMarketFoundedAs, readMarketFounding } from './demonstration/founding.ts'
+import { buildApp } from './app.ts'
+import { installUncaughtErrorHandlers } from './process/last-resort.ts'
+import { readLogOrigin } from './log/keys.ts'
+import { createEntryPromiseSigner } from './log/promises.ts'
+import { skipCertificatesWithoutKey, openActionRuntime } from './open-runtime.ts'
+import type { ApprovalScope } from '#domain/steps/proposal'
+import { openLineOutput, openLogOutput } from './process/output.ts'
+import type { IssueCertificates, SignEntryPromise, ActionRuntime } from './runner/runtime.ts'
+import { refuseTakenPort } from './process/taken-port.ts'
+import { migrateOverDirectConnection, dropEverything, connectDatabase } from './store/database.ts'
+import { startEmbeddedDatabase } from './embedded/embedded.ts'
+import { fillMissingCoordinates } from './store/give-places.ts'
+import { listenForEntries } from './store/news.ts'
+import { REQUEST_TIME_LIMITS } from './store/limits.ts'
 import { loadReferenceData } from './store/reference-data.ts'
-import { hearMarketClock } from './store/market-time.ts'
-import { openReplica } from './store/replica.ts'
+import { syncMarketTime } from './store/market-time.ts'
+import { openReadReplica } from './http/replica.ts'
 import { openStore } from './store/store.ts'
-import { hindranceOf } from './store/trouble.ts'
-import { tryAgain } from './store/try-again.ts'
-import { startBiddingTimes } from './tasks/bidding-times.ts'
-import { startVoiding } from './tasks/lapse-proposals.ts'
-import { startFolding } from './tasks/fold-counts.ts'
-import { JOBS } from './tasks/jobs.ts'
-import { startChaining } from './tasks/chain-log.ts'
-import { startCheckpoints } from './tasks/sign-checkpoints.ts'
-import { startSchedule } from './tasks/schedule.ts'
-import { startVerifying } from './tasks/verify-as-it-comes.ts'
-import { startWork } from './tasks/work.ts'
-import { startWebhooks } from './webhooks/start.ts'
+import { findStartObstacle } from './process/trouble.ts'
+import { retryWithPauses } from './process/try-again.ts'
 
-const say = openLines(process.stdout)
+const say = openLineOutput(process.stdout)
 
-const complain = openLines(process.stderr)
+const complain = openLineOutput(process.stderr)
 
 const stopWith = (message: string): never => {
   complain(message)
   process.exit(1)
 }
 
-const readOrStop = (): Config => {
+const readOrStop = (): ServerConfig => {
   try {
     const config = readConfig(process.env)
-    // On an empty place a refusal comes before anything is made there.
-    return existsSync(join(config.dataDir, 'postgres')) ? config : configFor(process.env, undefined)
+    // In an empty folder, refuse before anything is created there.
+    return existsSync(join(config.dataDir, 'postgres')) ? config : configForFounding(process.env, undefined)
   } catch (error) {
-    return stopWith(messageOf(error))
+    return stopWith(errorMessageOf(error))
   }
 }
 
@@ -75,111 +63,106 @@ const showProgress = (done: number, of: number): void => {
   say(`Loading the demonstration market: ${percent}%`)
 }
 
-const sayWhere = async (config: Config, runtime: Runtime): Promise<void> => {
+const sayWhere = async (config: ServerConfig, runtime: ActionRuntime): Promise<void> => {
   say(`The market is at ${config.publicUrl}`)
   if (!config.demo) return
-  const users = await demonstrationUsers(runtime.store.db)
-  say(`Demonstration sign-in names, all with the password ${config.demoPassword}:`)
+  const users = await listDemonstrationUsers(runtime.store.db)
+  say(`Demonstration user names, all with the password ${config.demoPassword}:`)
   for (const { username, role } of users.slice(0, 12)) say(`  ${username.padEnd(20)} ${role}`)
   if (users.length > 12) say(`  and ${users.length - 12} more, listed on the sign-in page`)
 }
 
-/** Starts everything in order, and stops it in the reverse order. The only place where the parts meet. */
+/** Starts all parts in order, and stops them in the reverse order. The only place that connects them. */
 const start = async (): Promise<void> => {
   const given = readOrStop()
-  // Before minutes are spent on loading.
+  // Checked before minutes are spent on loading.
   await refuseTakenPort(given.host, given.port)
   const log = pino({ level: given.logLevel }, openLogOutput(process.stdout.fd))
   const embedded = given.databaseUrl
     ? undefined
-    : await startEmbedded({ dataDir: given.dataDir, log: line => log.debug(line), tell: complain })
+    : await startEmbeddedDatabase({ dataDir: given.dataDir, log: line => log.debug(line), tell: complain })
   embedded?.failed.then(
     error => stopWith(`The embedded database has failed: ${error.message}`),
-    error => stopWith(`The embedded database cannot be watched: ${messageOf(error)}`),
+    error => stopWith(`The embedded database cannot be monitored: ${errorMessageOf(error)}`),
   )
   const reach = embedded?.connection ?? { connectionString: given.databaseUrl }
   const direct = embedded?.connection ?? { connectionString: given.databaseDirectUrl }
   let stopping: Promise<void> | undefined
   const warn = (error: Error) => {
-    // An ordinary stop ends the embedded database before the last connections have taken their leave.
-    if (!stopping) log.warn({ why: error.message }, 'A connection to the database broke')
+    // A normal stop ends the embedded database before the last connections are closed.
+    if (!stopping) log.warn({ why: error.message }, 'A database connection was lost')
   }
-  const db = connect(reach, warn)
-  const quick = connect(reach, warn, FOR_REQUESTS)
-  // The key that signs is known once the market has been asked whose it is; until then nobody acts.
-  let sealed: Certify = noKey
-  let promised: PromiseEntry = async () => null
-  let secondPersonFor: SecondPersonFor = 'operator'
-  const served = openRuntime(quick, {
+  const db = connectDatabase(reach, warn)
+  const quick = connectDatabase(reach, warn, REQUEST_TIME_LIMITS)
+  // The signing key is known only once it has been compared with the market's records; until then no one can act.
+  let sealed: IssueCertificates = skipCertificatesWithoutKey
+  let promised: SignEntryPromise = async () => null
+  let secondPersonFor: ApprovalScope = 'operator'
+  const served = openActionRuntime(quick, {
     certify: (...asked) => sealed(...asked),
     // The action is committed by now: without the key the answer has no promise.
     promiseEntry: entry =>
       promised(entry).catch((error: unknown) => {
-        log.error({ err: error }, 'A promise could not be signed')
+        log.error({ err: error }, 'A commitment could not be signed')
         return null
       }),
     secondPersonFor: () => secondPersonFor,
   })
-  const runtime: Runtime = { ...served, store: openStore(db) }
+  const runtime: ActionRuntime = { ...served, store: openStore(db) }
   const replica = given.databaseReadUrl
-    ? openReplica(served, { connectionString: given.databaseReadUrl }, warn)
+    ? openReadReplica(served, { connectionString: given.databaseReadUrl }, warn)
     : undefined
-  /** Brings the database to what this version needs, with all that the market begins with. */
-  const furnish = async (config: Config, open: () => Promise<FileStore>, progress: typeof showProgress) => {
-    await bringUpToDate(direct)
-    await hearMarketClock(db, runtime.time)
-    await foundAs(db, config.demo ? 'demonstration' : 'real', runtime.now())
+  /** Migrates the database to this version, and loads the data with which the market begins. */
+  const furnish = async (
+    config: ServerConfig,
+    open: () => Promise<FileStore>,
+    progress: typeof showProgress,
+  ) => {
+    await migrateOverDirectConnection(direct)
+    await syncMarketTime(db, runtime.time)
+    await requireMarketFoundedAs(db, config.demo ? 'demonstration' : 'real', runtime.now())
     await loadReferenceData(db, runtime.now())
-    await givePlaces(db, runtime.now())
-    const secrets = await sealedOutside(await admitKey(db, config), config.signerCommand)
-    await keepKey(db, secrets.seal, runtime.now())
-    await keepKey(db, secrets.logSeal, runtime.now(), { signs: 'checkpoints' })
+    await fillMissingCoordinates(db, runtime.now())
+    const secrets = await withExternalSigner(await openSecretsOfMarket(db, config), config.signerCommand)
+    await storePublicKey(db, secrets.seal, runtime.now())
+    await storePublicKey(db, secrets.logSeal, runtime.now(), { signs: 'checkpoints' })
     ;({ secondPersonFor } = config)
-    sealed = certifyWith({ seal: secrets.seal, publicUrl: config.publicUrl })
-    promised = promiseWith(secrets.logSeal, await originOf(db, config.publicUrl))
+    sealed = createCertificateIssuer({ seal: secrets.seal, publicUrl: config.publicUrl })
+    promised = createEntryPromiseSigner(secrets.logSeal, await readLogOrigin(db, config.publicUrl))
     const files = await open()
-    await admitFiles(db, files, config)
+    await requireMarketFiles(db, files, config)
     if (config.demo) {
       const isNew = await loadDemonstration(runtime, files, config.demoPassword, progress)
-      if (isNew) await addPrograms(runtime, secrets, config.publicUrl)
+      if (isNew) await addDemonstrationKeyAndWebhook(runtime, secrets, config.publicUrl)
     }
-    await requireHomes(db, config.providers)
+    await requireProviderOrganisations(db, config.providers)
     return { config, secrets, files }
   }
   const prepare = async () => {
-    const config = configFor(process.env, await foundingOf(db))
+    const config = configForFounding(process.env, await readMarketFounding(db))
     return furnish(config, () => openFileStore(config.files, config.clamdUrl), showProgress)
   }
-  const { config, secrets, files } = await tryAgain(prepare, { hindrance: hindranceOf, tell: complain })
-  const news = hearNews(direct, () => {
+  const { config, secrets, files } = await retryWithPauses(prepare, {
+    hindrance: findStartObstacle,
+    tell: complain,
+  })
+  const news = listenForEntries(direct, () => {
     runtime.changeFeed.look()
-    lookAtBrandAgain()
+    invalidateBrandCache()
   })
 
-  const background = () => [
-    startChaining(runtime, log),
-    startCheckpoints({ runtime, config, secrets }, log),
-    startWork(runtime, log),
-    startFolding(runtime, log),
-    startBiddingTimes(runtime, log),
-    startVoiding(runtime, log),
-    startSchedule({ runtime, files, mailbox: mailboxIn(config) }, JOBS, log),
-    startVerifying({ runtime, files }, log),
-    startMail({ runtime, config, secrets }, log),
-    startWebhooks({ runtime, config, secrets }, log),
-    startBackups({ db, reach: direct, files, config, now: () => new Date(runtime.now()) }, log),
-  ]
+  const background = () => startBackground({ runtime, files, config, secrets, db, reach: direct }, log)
   let working: ReturnType<typeof background> = []
   const stopBackground = async (): Promise<void> => {
     for (const one of working) await one.stop()
   }
-  const reset = openReset({
+  const reset = openDemonstrationReset({
     pause: stopBackground,
     resume: () => {
       working = background()
     },
     load: async tell => {
-      await clear(db)
+      await dropEverything(db)
       await furnish(
         config,
         async () => files,
@@ -188,7 +171,7 @@ const start = async (): Promise<void> => {
     },
     log,
   })
-  const drain = openDrain(config.drainSeconds)
+  const drain = createShutdownDelay(config.drainSeconds)
   const app = await buildApp({
     ...{ runtime: served, patient: runtime, replica, files, config, log, drain },
     ...(config.demo && { reset }),
@@ -208,19 +191,19 @@ const start = async (): Promise<void> => {
     await embedded?.stop()
     process.exit(code)
   }
-  installLastResort({
+  installUncaughtErrorHandlers({
     log,
     drainSeconds: config.drainSeconds,
     stop: code => {
       stopping ??= stop(code)
     },
   })
-  // A terminal may send its signal twice: the second must not cut the stopping short.
+  // A terminal may send its signal twice: the second must not interrupt the stop.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       stopping ??= stop(0)
     })
-  const key = watchKey(db, secrets, why => {
+  const key = watchMarketKey(db, secrets, why => {
     complain(why)
     stopping ??= stop(1)
   })
@@ -229,5 +212,5 @@ const start = async (): Promise<void> => {
 
 start().catch((error: unknown) => {
   const cause = error instanceof Error ? error.cause : undefined
-  stopWith(cause instanceof Error ? `${messageOf(error)}\n${cause.stack}` : messageOf(error))
+  stopWith(cause instanceof Error ? `${errorMessageOf(error)}\n${cause.stack}` : errorMessageOf(error))
 })

@@ -1,48 +1,55 @@
 import type { Kysely } from 'kysely'
-import { actorFor } from './auth/sessions.ts'
-import { newId } from './ids.ts'
+import { readActor } from './auth/sessions.ts'
+import { newId } from './process/ids.ts'
 import { openMarketTime } from './store/market-time.ts'
-import { verifyImported } from './imported-match.ts'
-import { keepLand } from './sites/keep-land.ts'
-import { whyMisplaced } from './sites/misplaced.ts'
+import { verifyImportedMatch } from './matches/imported-match.ts'
+import { checkLandAfterChanges } from './sites/keep-land.ts'
+import { findMisplacedBoundaryReason } from './sites/misplaced.ts'
 import { surveySite } from './sites/survey.ts'
 import { openChangeFeed } from './store/change-feed.ts'
-import type { Certify, Runtime } from './runner/runtime.ts'
-import { openChainer } from './store/chaining.ts'
+import { openDueWork } from './store/due-work.ts'
+import type { IssueCertificates, ActionRuntime } from './runner/runtime.ts'
+import { openLogChainer } from './log/chaining.ts'
 import { openStore } from './store/store.ts'
-import type { Database } from './store/tables.ts'
-import { show } from './views/show.ts'
+import type { Database } from './store/tables/tables.ts'
+import { readSubjectView } from './views/show.ts'
 
-/** Brings together what everything that acts needs, on a database. Tests and the demonstration give times and ids of their own. */
-export const openRuntime = (
+/** Builds the runtime for actions on a database. Tests and the demonstration pass their own clocks and ids. */
+export const openActionRuntime = (
   db: Kysely<Database>,
   {
     time = openMarketTime(),
     ...given
-  }: Partial<Pick<Runtime, 'time' | 'now' | 'newId' | 'certify' | 'promiseEntry' | 'secondPersonFor'>> = {},
-): Runtime => ({
-  store: openStore(db),
-  changeFeed: openChangeFeed(db),
-  chainer: openChainer(),
-  time,
-  now: time.now,
-  newId,
-  show,
-  verifyImported,
-  certify: noKey,
-  promiseEntry: async () => null,
-  keepLand,
-  whyMisplaced,
-  surveySite,
-  actorOf: actorFor,
-  secondPersonFor: () => 'operator',
-  tells: 'news',
-  ...given,
-})
+  }: Partial<
+    Pick<ActionRuntime, 'time' | 'now' | 'newId' | 'certify' | 'promiseEntry' | 'secondPersonFor'>
+  > = {},
+): ActionRuntime => {
+  const dueWork = openDueWork(db, time)
+  return {
+    store: openStore(db),
+    changeFeed: openChangeFeed(db, dueWork),
+    chainer: openLogChainer(),
+    dueWork,
+    time,
+    now: time.now,
+    newId,
+    show: readSubjectView,
+    verifyImported: verifyImportedMatch,
+    certify: skipCertificatesWithoutKey,
+    promiseEntry: async () => null,
+    keepLand: checkLandAfterChanges,
+    whyMisplaced: findMisplacedBoundaryReason,
+    surveySite,
+    actorOf: readActor,
+    secondPersonFor: () => 'operator',
+    tells: 'news',
+    ...given,
+  }
+}
 
-/** Makes no certificate: what is to be certified waits for the key that signs. */
-export const noKey: Certify = async (_tx, changes) => {
+/** Makes no certificate: everything to certify waits for the signing key. */
+export const skipCertificatesWithoutKey: IssueCertificates = async (_tx, changes) => {
   if (changes.some(({ change }) => change === 'certify'))
-    throw new Error('Certificates are made only where the key that signs them is known')
+    throw new Error('Certificates can only be made by a server that has the signing key')
   return []
 }

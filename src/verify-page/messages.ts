@@ -1,10 +1,10 @@
-import type { Verdict } from '#matching/verify/market'
+import type { VerificationFindings } from '@credit-market/match-verifier/market'
 
-/** What the page asks of the thread that checks: a file, and the solver's program to check it with. */
-export interface Asked {
+/** Message to the worker: a file, and the solver's program to check it with. */
+export interface CheckRequest {
   text: string
   wasm: ArrayBuffer
 }
 
-/** What the thread says: how far it has come, what is wrong with the file's shape, or its verdict. */
-export type Said = { step: string } | { faults: string[] } | { verdict: Verdict }
+/** Message from the worker: its progress, errors in the shape of the file, or its verdict. */
+export type CheckResponse = { step: string } | { faults: string[] } | { verdict: VerificationFindings }

@@ -1,6 +1,7 @@
-import type { Said } from './messages.ts'
-import { headline } from '#matching/verify/told'
-import { ownLine, type Published } from '#proof/own-line'
+import type { CheckResponse } from './messages.ts'
+import { verificationHeadline } from '@credit-market/match-verifier/told'
+import { wholeNumber } from '#proof/messages'
+import { findReceiptLine, type PublishedMatch } from '#proof/own-line'
 
 declare const verifySolver: string
 declare const verifyProgram: string
@@ -43,14 +44,14 @@ const show = (
   element('headline').focus()
 }
 
-const hear = (said: Said): void => {
+const hear = (said: CheckResponse): void => {
   if ('step' in said) status.textContent = `Checking ${said.step} …`
   else if ('faults' in said)
-    show('This is no audit file that can be checked.', 'bad', { findings: said.faults, done: [], open: [] })
+    show('This is not an audit file that we can check.', 'bad', { findings: said.faults, done: [], open: [] })
   else {
     const { findings, open } = said.verdict
     show(
-      headline(said.verdict),
+      verificationHeadline(said.verdict),
       findings.length > 0 ? 'bad' : open.length > 0 ? 'open' : 'good',
       said.verdict,
     )
@@ -61,8 +62,6 @@ const programAddress = URL.createObjectURL(new Blob([verifyProgram], { type: 'te
 let thread: Worker | undefined
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
-/** A number as people write it. */
-const whole = (count: number): string => count.toLocaleString('en-GB')
 
 let audit: string | undefined
 let receipt: string | undefined
@@ -75,8 +74,8 @@ const jsonIn = (text: string): unknown => {
   }
 }
 
-/** Only what is published of a round says whose line is whose. */
-const isPublished = (file: unknown): file is Published =>
+/** True for the audit file of a published match, which says which receipt belongs to which line. */
+const isPublished = (file: unknown): file is PublishedMatch =>
   Array.isArray(Object(file).lines) &&
   Object(file).problem !== undefined &&
   Object(file).solution !== undefined
@@ -84,20 +83,21 @@ const isPublished = (file: unknown): file is Published =>
 const linesOf = (file: unknown, given: string): { title: string; lines: string[] } => {
   if (!isPublished(file))
     return {
-      title: 'This audit file says nothing of receipts.',
-      lines: ['Take it from the page of the match.'],
+      title: 'This audit file has no data about receipts.',
+      lines: ['Download the audit file from the page of the published match.'],
     }
-  const own = ownLine(jsonIn(given), file)
-  if ('faults' in own) return { title: 'Your line was not found.', lines: own.faults }
+  const own = findReceiptLine(jsonIn(given), file)
+  if ('faults' in own) return { title: 'We did not find your line.', lines: own.faults }
   const { id, won, payment, sentence, index, size, origin } = own
-  const paid = `It ${payment < 0 ? 'receives' : 'pays'} ${pounds.format(Math.abs(payment) / 100)}.`
+  const amount = pounds.format(Math.abs(payment) / 100)
+  const paid = payment < 0 ? `It receives ${amount}.` : `It pays ${amount}.`
   return {
-    title: `Your line is ${id}. It ${won ? 'won' : 'lost'}.`,
+    title: won ? `Your line is ${id}. It won.` : `Your line is ${id}. It lost.`,
     lines: [
       sentence,
       ...(won ? [paid] : []),
-      'The amount of your receipt is the one that was matched.',
-      `It is entry ${whole(index + 1)} of the log ${origin}, by the checkpoint of ${whole(size)} entries in your receipt. Who signed that is checked on the page “Verify”.`,
+      'The amount on your receipt is the amount that was matched.',
+      `Your receipt is for entry ${wholeNumber(index + 1)} of the log ${origin}, as shown by the checkpoint of ${wholeNumber(size)} entries in your receipt. To check who signed the checkpoint, use the page “Verify a certificate or a receipt”.`,
     ],
   }
 }
@@ -120,15 +120,15 @@ const check = async (name: string, reading: Promise<string>): Promise<void> => {
   audit = text
   showOwn()
   thread = new Worker(programAddress)
-  thread.addEventListener('message', (event: MessageEvent<Said>) => hear(event.data))
-  thread.addEventListener('error', ({ message }) => hear({ faults: [`The check broke off: ${message}`] }))
+  thread.addEventListener('message', (event: MessageEvent<CheckResponse>) => hear(event.data))
+  thread.addEventListener('error', ({ message }) => hear({ faults: [`The check stopped: ${message}`] }))
   const wasm = wasmBytes()
   thread.postMessage({ text, wasm }, [wasm])
 }
 
-const unreadable = (): void => hear({ faults: ['The file cannot be read.'] })
+const unreadable = (): void => hear({ faults: ['The file could not be read. Choose it again.'] })
 
-/** What becomes of a file that is chosen, or dropped where it can be chosen. */
+/** Passes on a file that is chosen in an input or dropped on its area. */
 const onFile = (inputId: string, dropId: string, take: (file: File) => void): void => {
   const input = element(inputId)
   const takeChosen = (): void => {

@@ -1,25 +1,28 @@
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter } from 'react-router'
-import { type DrawPage, FIRST_FACTS } from '#contract/first-answers'
-import { queryClient } from './api.ts'
-import { Program } from './program.tsx'
-import { fetchPage, SITE_MAP } from './routes.tsx'
-import { tellBrand } from './shell/brand.ts'
+import { type RenderPage, PAGE_FACTS_KEY } from '#contract/kit/first-answers'
+import { queryClient } from './api/api.ts'
+import { setServerTime } from './api/clock.ts'
+import { Application } from './program.tsx'
+import { loadCurrentPage, ROUTES } from './routes.tsx'
+import { setPageBrand } from './parts/page/brand.ts'
 
 /**
- * Draws a page for the server, which sends it to be read before any script is there. Answers are those of one reader:
- * from when they are taken until they are forgotten nothing else runs, so that no page holds what was meant for another.
+ * Renders a page on the server, so that it can be read before any script runs. The answers belong to one
+ * reader: from the moment they are set until they are cleared nothing else runs, so that no page contains
+ * another reader's data.
  */
-export const draw: DrawPage = async (url, answers, brand) => {
-  const router = createMemoryRouter(SITE_MAP, { initialEntries: [url] })
-  await fetchPage(router)
+export const renderPage: RenderPage = async (url, answers, brand, time) => {
+  const router = createMemoryRouter(ROUTES, { initialEntries: [url] })
+  await loadCurrentPage(router)
   try {
-    tellBrand(brand)
+    setPageBrand(brand)
+    setServerTime(time)
     for (const [address, answer] of answers) queryClient.setQueryData([address], JSON.parse(answer))
-    const first = renderToString(<Program router={router} />)
-    const facts = queryClient.getQueryData([FIRST_FACTS]) ?? null
-    // What stands above the page shows what the page tells of itself, which is known only now.
-    const html = facts === null ? first : renderToString(<Program router={router} />)
+    const first = renderToString(<Application router={router} />)
+    const facts = queryClient.getQueryData([PAGE_FACTS_KEY]) ?? null
+    // The shell shows facts that the page sets during rendering, so they are available only for a second pass.
+    const html = facts === null ? first : renderToString(<Application router={router} />)
     return { html, facts: facts && JSON.stringify(facts) }
   } finally {
     queryClient.clear()

@@ -8,10 +8,10 @@ const PALETTE_ASKED = 'data-palette-asked'
 const TAKEN_OVER = 'taken-over'
 
 /**
- * Keeps what is pressed last in a page that came drawn, the key of the palette too, until the program is there and does
- * it (`repeatActs`). Links need no program.
+ * Records the last press in a page rendered by the server, and the palette's shortcut, until the application
+ * is hydrated and `replayActionsAfterHydration` replays it. Links work without scripts.
  */
-export const keepActs = (): void => {
+export const recordActionsBeforeHydration = (): void => {
   const keep = (event: Event) => {
     const { target } = event
     if (event instanceof KeyboardEvent) {
@@ -39,24 +39,25 @@ export const keepActs = (): void => {
 const isTick = (field: Field): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio'
 
-/** What stood in a field as the page came. */
+/** Initial value of a field in the server's HTML. */
 const firstOf = (field: Field): string => {
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue
   const options = [...field.options]
   return (options.find(option => option.defaultSelected) ?? options[0])?.value ?? ''
 }
 
-/** Gives a field a value as a reader's hand would, which the program hears of. */
+/** Sets a field's value as a user would, so that React notices. */
 const enter = (field: Field, value: string): void => {
   const tell = () =>
     field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
-  // At the first word of a part of the page the program takes that part over, with what stands in it.
+  // The first event in a part of the page makes React hydrate that part, with its current content; the second enters
+  // the value.
   tell()
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   tell()
 }
 
-/** Each in a turn of its own: what is pressed knows what was entered before. */
+/** Runs each action in its own task, so that a press sees the values entered before. */
 const doOneByOne = async (acts: readonly (() => void)[]): Promise<void> => {
   for (const act of acts) {
     await new Promise(resolve => {
@@ -67,10 +68,10 @@ const doOneByOne = async (acts: readonly (() => void)[]): Promise<void> => {
 }
 
 /**
- * What was entered and pressed in a page that came drawn, before the program was there to hear of it: undoes it, since
- * the program finds the page as it was drawn, and returns what does it once more, for when the program has taken over.
+ * Collects what was entered and pressed in a page rendered by the server before hydration. Undoes it, because
+ * hydration expects the page as it was rendered, and returns a function that does it again afterwards.
  */
-export const repeatActs = (root: HTMLElement): (() => void) => {
+export const replayActionsAfterHydration = (root: HTMLElement): (() => void) => {
   dispatchEvent(new Event(TAKEN_OVER))
   const acts = [...root.querySelectorAll<Field>('input, select, textarea')].flatMap(field => {
     if (isTick(field)) {

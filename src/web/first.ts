@@ -1,7 +1,7 @@
-import { REMEMBERED } from '#contract/theme'
-import { keepActs } from './early-acts.ts'
+import { BROWSER_STORAGE_KEYS } from '#contract/people/theme'
+import { recordActionsBeforeHydration } from './early-acts.ts'
 
-// Runs before anything of a page is seen: in a theme that its reader has turned away from it would blind them.
-const chosen = localStorage.getItem(REMEMBERED.chosen)
+// Runs before anything of the page is painted: a flash of the wrong theme would dazzle readers of the dark one.
+const chosen = localStorage.getItem(BROWSER_STORAGE_KEYS.chosen)
 if (chosen !== null) document.documentElement.dataset.theme = chosen
-keepActs()
+recordActionsBeforeHydration()

@@ -1,52 +1,89 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
+import { cachedUser } from './api/api.ts'
+import { preloadedPageFacts, cachePreloadedAnswers } from './api/preloaded.ts'
+import { replayActionsAfterHydration } from './early-acts.ts'
+import { Application } from './program.tsx'
+import { loadCurrentPage, ROUTES } from './routes.tsx'
+import { applyTheme } from './shell/theme.ts'
 import '@fontsource-variable/source-sans-3/wght.css'
 import '@fontsource-variable/source-serif-4/wght.css'
-import { firstFacts, keepFirstAnswers, knownUser } from './api.ts'
-import { repeatActs } from './early-acts.ts'
-import { fetchFaces } from './faces.ts'
-import { Program } from './program.tsx'
-import { fetchPage, SITE_MAP } from './routes.tsx'
-import { applyTheme } from './shell/theme.ts'
 import './styles/all.css'
 
-keepFirstAnswers()
-// In the look of whoever it is from the first, or all would change its colours at once.
-applyTheme(knownUser())
-const router = createBrowserRouter(SITE_MAP)
-/** The server has drawn this page, and its reader reads it already. */
-const isDrawn = firstFacts() !== undefined
+const FONT_FAMILIES = ['Source Sans 3 Variable', 'Source Serif 4 Variable']
 
-/** How long a page waits for the faces of its letters, once it could be drawn; then it stands in faces like them. */
+const isOurs = (rule: CSSRule): rule is CSSFontFaceRule =>
+  rule instanceof CSSFontFaceRule &&
+  FONT_FAMILIES.includes(rule.style.getPropertyValue('font-family').replaceAll(/["']/g, ''))
+
+/**
+ * Loads the fonts of all text, although late. By the style sheet, a page that can already be read uses them
+ * only if they are available from the start, and otherwise keeps similar system fonts, so that nothing moves
+ * while it is being read. They are requested after the script, which needs the connection more.
+ */
+const loadFonts = async (): Promise<void> => {
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].filter(isOurs))
+  for (const { style } of rules) {
+    const of = (name: string) => style.getPropertyValue(name)
+    document.fonts.add(
+      new FontFace(of('font-family'), of('src'), {
+        display: 'swap',
+        style: of('font-style'),
+        unicodeRange: of('unicode-range'),
+        weight: of('font-weight'),
+      }),
+    )
+  }
+  await Promise.allSettled(FONT_FAMILIES.map(family => document.fonts.load(`1em '${family}'`)))
+}
+
+cachePreloadedAnswers()
+// Applied first, in the signed-in user's look, so that the colours do not change afterwards.
+applyTheme(cachedUser())
+const router = createBrowserRouter(ROUTES)
+/** The server has rendered this page, and the user is already reading it. */
+const isDrawn = preloadedPageFacts() !== undefined
+
+/**
+ * Milliseconds that a page waits for its fonts once it could be rendered; after that it uses similar system
+ * fonts.
+ */
 const PATIENCE_MS = 400
 
-const waitForFaces = (): Promise<void> =>
+const waitForFonts = (): Promise<void> =>
   Promise.race([
-    fetchFaces(),
+    loadFonts(),
     new Promise<void>(resolve => {
       setTimeout(resolve, PATIENCE_MS)
     }),
   ])
 
-/** Where the page that came drawn had to be set in other faces, the next one is set in the right ones. */
-const fetchFacesWithNextPage = (): void => {
+/** Loads the fonts on the next navigation if the page rendered by the server had to use system fonts. */
+const loadFontsWithNextPage = (): void => {
   const { pathname } = router.state.location
   const forget = router.subscribe(({ location }) => {
     if (location.pathname === pathname) return
     forget()
-    void fetchFaces()
+    void loadFonts()
   })
+}
+
+/** React's error about a part that the server leaves to the browser, because its code is loaded lazily. */
+const LAZY_PART = /^Minified React error #419;/
+
+/** Reports that hydration found a difference, whereupon React renders the page again. */
+const reportUnlessLazy = (error: unknown): void => {
+  if (!(error instanceof Error && LAZY_PART.test(error.message))) reportError(error)
 }
 
 const show = (): void => {
   const root = document.querySelector<HTMLElement>('#root')
   if (!root) return
-  const program = <Program router={router} whenShown={repeatActs(root)} />
-  // Where it would be drawn otherwise than it stands, it is drawn anew, and that is all there is to do about it.
-  if (isDrawn) hydrateRoot(root, program, { onRecoverableError: () => undefined })
+  const program = <Application router={router} whenShown={replayActionsAfterHydration(root)} />
+  if (isDrawn) hydrateRoot(root, program, { onRecoverableError: reportUnlessLazy })
   else createRoot(root).render(program)
 }
-// Had at once, or the page would begin with a place for what is to come. What is fetched imports this file's own part, so
-// that nothing here may wait for it.
-// Nor are letters drawn that would change and move once their faces have come, unless they have been read already.
-void Promise.all([fetchPage(router), isDrawn ? fetchFacesWithNextPage() : waitForFaces()]).then(show)
+// The page's code is loaded before rendering, or the page would begin with a placeholder. Chunks import this file's
+// own chunk, so there must be no top-level await here. For the same reason a new page waits for its fonts, which
+// would move its text, unless it is already being read.
+void Promise.all([loadCurrentPage(router), isDrawn ? loadFontsWithNextPage() : waitForFonts()]).then(show)

@@ -1,84 +1,98 @@
 import { isValidElement } from 'react'
 import type { DataRouter, RouteObject } from 'react-router'
-import type { UserGroup } from '#domain/user'
+import type { UserGroup } from '#domain/people/user'
 import { ErrorPage } from './pages/error.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
-import { fetched } from './shell/chunk.ts'
-import { Only, SignedInOnly } from './shell/guards.tsx'
+import { lazyComponent } from './parts/chunk.ts'
+import { RoleGuard, SignInGuard } from './shell/guards.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignIn } from './sign-in/sign-in.ts'
 
-const SignUp = fetched(async () => (await import('./sign-in/sign-up-page.tsx')).SignUpPage)
-const ConfirmSignUp = fetched(
+const SignUp = lazyComponent(async () => (await import('./sign-in/sign-up-page.tsx')).SignUpPage)
+const ConfirmSignUp = lazyComponent(
   async () => (await import('./sign-in/confirm-sign-up-page.tsx')).ConfirmSignUpPage,
 )
-const ResetPassword = fetched(
+const ResetPassword = lazyComponent(
   async () => (await import('./sign-in/reset-password-page.tsx')).ResetPasswordPage,
 )
-const UpdatePassword = fetched(
+const UpdatePassword = lazyComponent(
   async () => (await import('./sign-in/update-password-page.tsx')).UpdatePasswordPage,
 )
-const NewPassword = fetched(async () => (await import('./sign-in/new-password-page.tsx')).NewPasswordPage)
-const CheckTotp = fetched(async () => (await import('./sign-in/check-totp-page.tsx')).CheckTotpPage)
-const Invitation = fetched(async () => (await import('./sign-in/invitation-page.tsx')).InvitationPage)
-const CompleteInvitation = fetched(
+const NewPassword = lazyComponent(
+  async () => (await import('./sign-in/new-password-page.tsx')).NewPasswordPage,
+)
+const CheckTotp = lazyComponent(async () => (await import('./sign-in/check-totp-page.tsx')).CheckTotpPage)
+const Invitation = lazyComponent(async () => (await import('./sign-in/invitation-page.tsx')).InvitationPage)
+const CompleteInvitation = lazyComponent(
   async () => (await import('./sign-in/complete-invitation-page.tsx')).CompleteInvitationPage,
 )
-const Home = fetched(async () => (await import('./pages/home.tsx')).HomePage)
-const Markets = fetched(async () => (await import('./pages/markets.tsx')).MarketsPage)
-const Market = fetched(async () => (await import('./pages/market.tsx')).MarketPage)
-const Round = fetched(async () => (await import('./pages/round.tsx')).RoundPage)
-const RoundReview = fetched(async () => (await import('./pages/round-review.tsx')).RoundReviewPage)
-const Result = fetched(async () => (await import('./pages/result.tsx')).ResultPage)
-const Proposals = fetched(async () => (await import('./pages/proposals.tsx')).ProposalsPage)
-const Proposal = fetched(async () => (await import('./pages/proposal.tsx')).ProposalPage)
-const Participation = fetched(async () => (await import('./pages/participation.tsx')).ParticipationPage)
-const Organisations = fetched(async () => (await import('./pages/organisations.tsx')).OrganisationsPage)
-const Organisation = fetched(async () => (await import('./pages/organisation.tsx')).OrganisationPage)
-const Projects = fetched(async () => (await import('./pages/projects.tsx')).ProjectsPage)
-const Project = fetched(async () => (await import('./pages/project.tsx')).ProjectPage)
-const Requirements = fetched(async () => (await import('./pages/requirements.tsx')).RequirementsPage)
-const Requirement = fetched(async () => (await import('./pages/requirement.tsx')).RequirementPage)
-const CheckProject = fetched(async () => (await import('./pages/check-answers.tsx')).CheckProjectPage)
-const CheckRequirement = fetched(async () => (await import('./pages/check-answers.tsx')).CheckRequirementPage)
-const ProjectRegistered = fetched(async () => (await import('./pages/registered.tsx')).ProjectRegisteredPage)
-const RequirementRegistered = fetched(
+const Home = lazyComponent(async () => (await import('./pages/home.tsx')).HomePage)
+const Markets = lazyComponent(async () => (await import('./pages/markets.tsx')).MarketsPage)
+const Market = lazyComponent(async () => (await import('./pages/market.tsx')).MarketPage)
+const Round = lazyComponent(async () => (await import('./pages/round.tsx')).RoundPage)
+const RoundReview = lazyComponent(async () => (await import('./pages/round-review.tsx')).RoundReviewPage)
+const Result = lazyComponent(async () => (await import('./pages/result.tsx')).ResultPage)
+const Proposals = lazyComponent(async () => (await import('./pages/proposals.tsx')).ProposalsPage)
+const Proposal = lazyComponent(async () => (await import('./pages/proposal.tsx')).ProposalPage)
+const Participation = lazyComponent(async () => (await import('./pages/participation.tsx')).ParticipationPage)
+const Organisations = lazyComponent(async () => (await import('./pages/organisations.tsx')).OrganisationsPage)
+const Organisation = lazyComponent(async () => (await import('./pages/organisation.tsx')).OrganisationPage)
+const Projects = lazyComponent(async () => (await import('./pages/projects.tsx')).ProjectsPage)
+const Project = lazyComponent(async () => (await import('./pages/project.tsx')).ProjectPage)
+const Requirements = lazyComponent(async () => (await import('./pages/requirements.tsx')).RequirementsPage)
+const Requirement = lazyComponent(async () => (await import('./pages/requirement.tsx')).RequirementPage)
+const CheckProject = lazyComponent(async () => (await import('./pages/check-answers.tsx')).CheckProjectPage)
+const CheckRequirement = lazyComponent(
+  async () => (await import('./pages/check-answers.tsx')).CheckRequirementPage,
+)
+const ProjectRegistered = lazyComponent(
+  async () => (await import('./pages/registered.tsx')).ProjectRegisteredPage,
+)
+const RequirementRegistered = lazyComponent(
   async () => (await import('./pages/registered.tsx')).RequirementRegisteredPage,
 )
-const SearchResults = fetched(async () => (await import('./pages/search.tsx')).SearchPage)
-const PossibleDoubles = fetched(
-  async () => (await import('./pages/possible-doubles.tsx')).PossibleDoublesPage,
+const SearchResults = lazyComponent(async () => (await import('./pages/search.tsx')).SearchPage)
+const PossibleDoubles = lazyComponent(
+  async () => (await import('./pages/possible-doubles.tsx')).PossibleDuplicatesPage,
 )
-const Queue = fetched(async () => (await import('./pages/queue.tsx')).QueuePage)
-const Inbox = fetched(async () => (await import('./pages/inbox.tsx')).InboxPage)
-const Unreached = fetched(async () => (await import('./pages/unreached.tsx')).UnreachedPage)
-const Overdue = fetched(async () => (await import('./pages/overdue.tsx')).OverduePage)
-const Workbench = fetched(async () => (await import('./pages/workbench.tsx')).WorkbenchPage)
-const BulkAct = fetched(async () => (await import('./pages/bulk-act.tsx')).BulkActPage)
-const RegistryProjects = fetched(async () => (await import('./pages/registries.tsx')).RegistryProjectsPage)
-const RegistryRequirements = fetched(
+const Queue = lazyComponent(async () => (await import('./pages/queue.tsx')).QueuePage)
+const Inbox = lazyComponent(async () => (await import('./pages/inbox.tsx')).InboxPage)
+const Unreached = lazyComponent(async () => (await import('./pages/unreached.tsx')).UndeliveredPage)
+const Overdue = lazyComponent(async () => (await import('./pages/overdue.tsx')).OverduePage)
+const Workbench = lazyComponent(async () => (await import('./pages/workbench.tsx')).WorkbenchPage)
+const BulkAct = lazyComponent(async () => (await import('./pages/bulk-act.tsx')).BulkActPage)
+const RegistryProjects = lazyComponent(
+  async () => (await import('./pages/registries.tsx')).RegistryProjectsPage,
+)
+const RegistryRequirements = lazyComponent(
   async () => (await import('./pages/registries.tsx')).RegistryRequirementsPage,
 )
-const Profile = fetched(async () => (await import('./pages/profile.tsx')).ProfilePage)
-const Programs = fetched(async () => (await import('./pages/programs.tsx')).ProgramsPage)
-const WebhookOf = fetched(async () => (await import('./pages/programs.tsx')).WebhookPage)
-const User = fetched(async () => (await import('./pages/user.tsx')).UserPage)
-const System = fetched(async () => (await import('./pages/system.tsx')).SystemPage)
-const RegistryCredits = fetched(async () => (await import('./pages/registries.tsx')).RegistryCreditsPage)
-const RegistryReserve = fetched(async () => (await import('./pages/registries.tsx')).RegistryReservePage)
-const RegistryCredit = fetched(async () => (await import('./pages/registry-credit.tsx')).RegistryCreditPage)
-const Settings = fetched(async () => (await import('./pages/settings.tsx')).SettingsPage)
-const Refdata = fetched(async () => (await import('./pages/refdata.tsx')).RefdataPage)
-const RefdataType = fetched(async () => (await import('./pages/refdata-type.tsx')).RefdataTypePage)
-const RefdataItem = fetched(async () => (await import('./pages/refdata-item.tsx')).RefdataItemPage)
-const BrandSettings = fetched(async () => (await import('./pages/brand.tsx')).BrandPage)
-const Group = fetched(async () => (await import('./pages/group.tsx')).GroupPage)
+const Profile = lazyComponent(async () => (await import('./pages/profile.tsx')).ProfilePage)
+const Programs = lazyComponent(async () => (await import('./pages/programs.tsx')).ProgramsPage)
+const WebhookOf = lazyComponent(async () => (await import('./pages/programs.tsx')).WebhookPage)
+const User = lazyComponent(async () => (await import('./pages/user.tsx')).UserPage)
+const System = lazyComponent(async () => (await import('./pages/system.tsx')).SystemPage)
+const RegistryCredits = lazyComponent(
+  async () => (await import('./pages/registries.tsx')).RegistryCreditsPage,
+)
+const RegistryReserve = lazyComponent(
+  async () => (await import('./pages/registries.tsx')).RegistryReservePage,
+)
+const RegistryCredit = lazyComponent(
+  async () => (await import('./pages/registry-credit.tsx')).RegistryCreditPage,
+)
+const Settings = lazyComponent(async () => (await import('./pages/settings.tsx')).SettingsPage)
+const Refdata = lazyComponent(async () => (await import('./pages/refdata.tsx')).RefdataPage)
+const RefdataType = lazyComponent(async () => (await import('./pages/refdata-type.tsx')).RefdataTypePage)
+const RefdataItem = lazyComponent(async () => (await import('./pages/refdata-item.tsx')).RefdataItemPage)
+const BrandSettings = lazyComponent(async () => (await import('./pages/brand.tsx')).BrandPage)
+const Group = lazyComponent(async () => (await import('./pages/group.tsx')).GroupPage)
 
 const STAFF: readonly UserGroup[] = ['sysadmin', 'admin']
 const SEARCHERS: readonly UserGroup[] = [...STAFF, 'lpa']
 const TRADERS: readonly UserGroup[] = [...STAFF, 'participant', 'agent']
 
-/** Staff of the market operator. */
+/** Pages for staff of the market operator. */
 const staffZone: RouteObject[] = [
   { path: 'markets', element: <Markets /> },
   { path: 'markets/:marketId', element: <Market /> },
@@ -107,7 +121,7 @@ const staffZone: RouteObject[] = [
   { path: 'settings/operators', element: <Organisations /> },
 ]
 
-/** Staff, participants and agents: whoever takes part in rounds. */
+/** Pages for everyone who takes part in rounds: staff, participants and agents. */
 const tradingZone: RouteObject[] = [
   { path: 'markets/:marketId/round/:roundId', element: <Round /> },
   { path: 'results/:roundId', element: <Result /> },
@@ -123,7 +137,7 @@ const tradingZone: RouteObject[] = [
   { path: 'credit-requirement-group/:id', element: <Group /> },
 ]
 
-/** Everybody signed in, planning authorities too; the server decides what each of them sees. */
+/** Pages for everyone signed in, planning authorities included; the server decides what each of them sees. */
 const commonZone: RouteObject[] = [
   { path: 'users/:userId', element: <User /> },
   { path: 'proposals', element: <Proposals /> },
@@ -139,7 +153,7 @@ const commonZone: RouteObject[] = [
   { path: 'credit-requirements/:id', element: <Requirement /> },
 ]
 
-/** Nobody needs to be signed in for these. */
+/** Pages that need no sign-in. */
 const publicZone: RouteObject[] = [
   { path: 'login', element: <SignIn /> },
   { path: 'signUp', element: <SignUp /> },
@@ -152,8 +166,8 @@ const publicZone: RouteObject[] = [
   { path: 'completeInvitation', element: <CompleteInvitation /> },
 ]
 
-/** The site map. */
-export const SITE_MAP: RouteObject[] = [
+/** Routes of the application. */
+export const ROUTES: RouteObject[] = [
   {
     path: '/',
     element: <Shell />,
@@ -164,21 +178,24 @@ export const SITE_MAP: RouteObject[] = [
         children: [
           ...publicZone,
           {
-            element: <SignedInOnly />,
+            element: <SignInGuard />,
             children: [
               ...commonZone,
               {
-                element: <Only roles={TRADERS} whose="those who take part in market rounds" />,
+                element: <RoleGuard roles={TRADERS} whose="those who take part in market rounds" />,
                 children: tradingZone,
               },
-              { element: <Only roles={STAFF} whose="the market operator’s staff" />, children: staffZone },
               {
-                element: <Only roles={['sysadmin']} whose="the system’s administrators" />,
+                element: <RoleGuard roles={STAFF} whose="the market operator’s staff" />,
+                children: staffZone,
+              },
+              {
+                element: <RoleGuard roles={['sysadmin']} whose="the system’s administrators" />,
                 children: [{ path: 'system', element: <System /> }],
               },
               {
                 element: (
-                  <Only roles={SEARCHERS} whose="the market operator’s staff and planning authorities" />
+                  <RoleGuard roles={SEARCHERS} whose="the market operator’s staff and planning authorities" />
                 ),
                 children: [
                   { path: 'search/:term?', element: <SearchResults /> },
@@ -197,11 +214,14 @@ export const SITE_MAP: RouteObject[] = [
   },
 ]
 
-const isFetched = (type: unknown): type is ReturnType<typeof fetched> =>
+const isFetched = (type: unknown): type is ReturnType<typeof lazyComponent> =>
   typeof type === 'function' && 'fetchNow' in type
 
-/** Fetches what draws the page that a router is at; where that fails, showing the page says so. */
-export const fetchPage = async (router: DataRouter): Promise<void> => {
+/**
+ * Loads the code of the router's current page. Errors are ignored here, because showing the page reports
+ * them.
+ */
+export const loadCurrentPage = async (router: DataRouter): Promise<void> => {
   const { element } = router.state.matches.at(-1)?.route ?? {}
   if (!isValidElement(element) || !isFetched(element.type)) return
   await element.type.fetchNow().catch(() => undefined)

@@ -4,23 +4,30 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { canonicalJson } from '#domain/canonical'
+import { canonicalJson } from '@credit-market/values/canonical'
 import { openSecrets } from '#server/auth/secrets'
-import { newIdentity } from '#server/backup/lock'
+import { generateAgeIdentity } from '#server/backup/lock'
 import { openBackup } from '#server/backup/manifest'
 import { verifyBackup } from '#server/backup/verify'
-import { append } from '#server/store/activity'
-import { chainNow } from '#server/store/chaining'
-import { connect } from '#server/store/database'
-import { atOneMoment } from '#server/store/one-moment'
-import { rows as followFromTheLog } from '#server/verify/rows'
-import { verify } from '#server/verify/verify'
-import { copyOf, demonstration, NOW } from '../builders/templates.ts'
-import { backUpOf, configOf, emptyDatabase, folder, PASSPHRASE, restoredFrom } from './kept.ts'
+import { appendLogEntries } from '#server/store/activity'
+import { chainPendingEntries } from '#server/log/chaining'
+import { connectDatabase } from '#server/store/database'
+import { readOnSnapshot } from '#server/store/one-moment'
+import { currentRowsCheck as followFromTheLog } from '#server/verify/rows'
+import { runChecks } from '#server/verify/verify'
+import { copyTemplate, demonstration, TEMPLATE_NOW } from '../builders/templates.ts'
+import {
+  backUpInstallation,
+  createBackupConfig,
+  createEmptyDatabase,
+  createTemporaryFolder,
+  PASSPHRASE,
+  restoreBackup,
+} from './kept.ts'
 
-let market: Awaited<ReturnType<typeof copyOf>>
+let market: Awaited<ReturnType<typeof copyTemplate>>
 beforeAll(async () => {
-  market = await copyOf(demonstration)
+  market = await copyTemplate(demonstration)
   openSecrets({ dataDir: market.dataDir })
 })
 afterAll(() => market.remove())
@@ -31,7 +38,7 @@ const filesOf = (backup: string) =>
     .map(entry => join(entry.parentPath, entry.name))
 
 const identityFile = (identity: string): string => {
-  const file = join(folder(), 'backup.key')
+  const file = join(createTemporaryFolder(), 'backup.key')
   writeFileSync(file, `# created: 2026-11-24\n${identity}\n`)
   return file
 }
@@ -46,10 +53,10 @@ const readings = (file: string): Buffer[] => {
   }
 }
 
-it('shows no sealed amount of an open round to whoever has the backup and no key', async () => {
-  const copy = await copyOf(demonstration)
+it('hides the sealed amounts of an open round from anyone without the key', async () => {
+  const copy = await copyTemplate(demonstration)
   openSecrets({ dataDir: copy.dataDir })
-  const db = connect(copy.connection)
+  const db = connectDatabase(copy.connection)
   const planted = 987_654_321
   const { id } = await db
     .updateTable('requirement')
@@ -59,7 +66,7 @@ it('shows no sealed amount of an open round to whoever has the backup and no key
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { backup } = await backUpOf(copy)
+  const { backup } = await backUpInstallation(copy)
   for (const file of filesOf(backup))
     for (const bytes of readings(file)) {
       expect(bytes.includes(String(planted)), file).toBe(false)
@@ -72,33 +79,37 @@ it('shows no sealed amount of an open round to whoever has the backup and no key
   await copy.remove()
 })
 
-it('is made for nobody who could open it only with a sentence that says what to set', async () => {
-  await expect(backUpOf(market, { passphrase: undefined })).rejects.toThrow(
-    /made encrypted only: set BACKUP_RECIPIENTS.*or BACKUP_PASSPHRASE/,
+it('refuses to back up without a recipient or passphrase, and says what to set', async () => {
+  await expect(backUpInstallation(market, { passphrase: undefined })).rejects.toThrow(
+    /must be encrypted: set BACKUP_RECIPIENTS.*or set BACKUP_PASSPHRASE/,
   )
 })
 
-it('opens for the secret key of any recipient and for nobody else’s', async () => {
-  const [first, second, stranger] = [await newIdentity(), await newIdentity(), await newIdentity()]
-  const { backup } = await backUpOf(market, {
+it('opens for the secret key of any recipient and for no other', async () => {
+  const [first, second, stranger] = [
+    await generateAgeIdentity(),
+    await generateAgeIdentity(),
+    await generateAgeIdentity(),
+  ]
+  const { backup } = await backUpInstallation(market, {
     recipients: [first.recipient, second.recipient],
     passphrase: undefined,
   })
   const more = (identity: string) => ({ BACKUP_PASSPHRASE: '', BACKUP_IDENTITY: identityFile(identity) })
-  await expect(restoredFrom(backup, { more: { BACKUP_PASSPHRASE: '' } })).rejects.toThrow(
-    'This backup is encrypted: name the file with the secret key of one of its recipients in BACKUP_IDENTITY',
+  await expect(restoreBackup(backup, { more: { BACKUP_PASSPHRASE: '' } })).rejects.toThrow(
+    'This backup is encrypted: set the file with the secret key of one of its recipients in BACKUP_IDENTITY',
   )
-  await expect(restoredFrom(backup, { more: more(stranger.identity) })).rejects.toThrow('BACKUP_IDENTITY')
-  const restored = await restoredFrom(backup, { more: more(second.identity) })
+  await expect(restoreBackup(backup, { more: more(stranger.identity) })).rejects.toThrow('BACKUP_IDENTITY')
+  const restored = await restoreBackup(backup, { more: more(second.identity) })
   expect(restored.faults).toEqual([])
-  // The secret key of the installation came along.
+  // The restore includes the secret key of the installation.
   expect(readFileSync(join(restored.dataDir, 'secret.key'), 'utf8')).toBe(
     readFileSync(join(market.dataDir, 'secret.key'), 'utf8'),
   )
 })
 
-it('is compared from outside without a key, and says so', async () => {
-  const { backup } = await backUpOf(market)
+it('is verified from outside without a key, and says so', async () => {
+  const { backup } = await backUpInstallation(market)
   expect(await verifyBackup(backup)).toMatchObject({
     opened: null,
     faults: [],
@@ -111,16 +122,20 @@ it('is compared from outside without a key, and says so', async () => {
   expect((await verifyBackup(backup)).faults).toEqual([expect.stringContaining(file)])
 })
 
-it('tells a setting that is no key before anything is done', () => {
-  const dataDir = folder()
-  expect(() => configOf(dataDir, { BACKUP_RECIPIENTS: 'ssh-ed25519 AAAA' })).toThrow('BACKUP_RECIPIENTS')
-  expect(() => configOf(dataDir, { BACKUP_IDENTITY: join(dataDir, 'none') })).toThrow('BACKUP_IDENTITY')
+it('refuses an invalid key setting before it does anything', () => {
+  const dataDir = createTemporaryFolder()
+  expect(() => createBackupConfig(dataDir, { BACKUP_RECIPIENTS: 'ssh-ed25519 AAAA' })).toThrow(
+    'BACKUP_RECIPIENTS',
+  )
+  expect(() => createBackupConfig(dataDir, { BACKUP_IDENTITY: join(dataDir, 'none') })).toThrow(
+    'BACKUP_IDENTITY',
+  )
 })
 
 it('restores a backup that an earlier version made without encryption', async () => {
-  const { backup } = await backUpOf(market)
+  const { backup } = await backUpInstallation(market)
   const { manifest, read } = await openBackup(backup, { passphrase: PASSPHRASE })
-  const plain = folder()
+  const plain = createTemporaryFolder()
   for (const file of filesOf(backup)) {
     const path = file.slice(backup.length + 1).replace(/\.age$/, '')
     if (path === 'manifest.json' || path === 'contents') continue
@@ -129,30 +144,37 @@ it('restores a backup that an earlier version made without encryption', async ()
   }
   const { documentsIdentity: _, ...rest } = manifest
   const { secret: __, ...key } = rest.key
-  // Earlier versions did not take along the numbers of batches.
+  // Earlier versions did not store the numbers of batches.
   const said = { ...rest, key, sequences: rest.sequences.filter(({ column }) => column !== 'batch') }
   const seal = createHash('sha256').update(canonicalJson(said)).digest('hex')
   writeFileSync(join(plain, 'manifest.json'), JSON.stringify({ ...said, seal }))
-  const dataDir = folder()
+  const dataDir = createTemporaryFolder()
   cpSync(join(market.dataDir, 'secret.key'), join(dataDir, 'secret.key'))
-  const restored = await restoredFrom(plain, { dataDir, more: { BACKUP_PASSPHRASE: '' } })
+  const restored = await restoreBackup(plain, { dataDir, more: { BACKUP_PASSPHRASE: '' } })
   expect(restored).toMatchObject({ faults: [], notes: [] })
 })
 
-it('goes on with numbers of its own after a restore, so that what is done then follows from the log', async () => {
-  const { backup } = await backUpOf(market)
-  const reach = await emptyDatabase()
-  await restoredFrom(backup, { reach })
-  const db = connect(reach)
+it('continues numbering after a restore, so that later changes follow from the log', async () => {
+  const { backup } = await backUpInstallation(market)
+  const reach = await createEmptyDatabase()
+  await restoreBackup(backup, { reach })
+  const db = connectDatabase(reach)
   await db.transaction().execute(async trx => {
     await trx.updateTable('market').set({ description: 'Restored' }).execute()
-    const entry = { at: NOW, actorId: null, forClientId: null, roundId: null, title: 'Work', message: 'Work' }
+    const entry = {
+      at: TEMPLATE_NOW,
+      actorId: null,
+      forClientId: null,
+      roundId: null,
+      title: 'Work',
+      message: 'Work',
+    }
     const about = { subjectKind: 'market', subjectId: 'levels', fromStatus: null, toStatus: null }
-    await append(trx, [{ ...entry, ...about, action: 'Work', details: {} }])
+    await appendLogEntries(trx, [{ ...entry, ...about, action: 'Work', details: {} }])
   })
-  await chainNow(db)
-  const { differences } = await atOneMoment(db, moment =>
-    verify({ db: moment, now: NOW }, [followFromTheLog]),
+  await chainPendingEntries(db)
+  const { differences } = await readOnSnapshot(db, moment =>
+    runChecks({ db: moment, now: TEMPLATE_NOW }, [followFromTheLog]),
   )
   expect(differences).toEqual([])
   await db.destroy()

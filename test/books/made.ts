@@ -1,16 +1,16 @@
 import { METRIC_LAYOUTS, type MetricEdition, type SheetLayout } from '#domain/workbook/layouts'
-import { zipOf } from '../http/zip-of.ts'
+import { createZip } from '../http/zip-of.ts'
 
-/** What stands in a cell: a number, a text, or its XML. */
-export type Content = number | string | { xml: string }
+/** The content of a cell: a number, a text, or XML. */
+export type CellContent = number | string | { xml: string }
 
 /** Cells of sheets by their addresses. */
-export type Filled = Readonly<Record<string, Readonly<Record<string, Content>>>>
+export type SheetCells = Readonly<Record<string, Readonly<Record<string, CellContent>>>>
 
 const xmlText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** A cell as Excel writes it. */
-export const cellXml = (address: string, content: Content, style = ''): string =>
+export const cellXml = (address: string, content: CellContent, style = ''): string =>
   typeof content === 'number'
     ? `<c r="${address}"${style}><v>${content}</v></c>`
     : typeof content === 'string'
@@ -20,8 +20,8 @@ export const cellXml = (address: string, content: Content, style = ''): string =
 const rowOf = (address: string): number => Number(/\d+$/.exec(address)?.[0])
 const columnOf = (address: string): string => (/^[A-Z]+/.exec(address)?.[0] ?? '').padStart(3)
 
-/** The XML of a sheet with these cells, and whatever is to stand after them. */
-export const sheetXml = (cells: Readonly<Record<string, Content>>, after = ''): string => {
+/** The XML of a sheet with these cells, and what follows them. */
+export const sheetXml = (cells: Readonly<Record<string, CellContent>>, after = ''): string => {
   const rows = new Map<number, string[]>()
   for (const address of Object.keys(cells)) {
     const row = rows.get(rowOf(address)) ?? []
@@ -39,7 +39,7 @@ export const sheetXml = (cells: Readonly<Record<string, Content>>, after = ''): 
     .join('')}</sheetData>${after}</worksheet>`
 }
 
-/** The headings of a sheet as documented. */
+/** The documented headings of a sheet. */
 const headed = ({ columns, headings }: SheetLayout): Record<string, string> =>
   Object.fromEntries(columns.map(({ letters, heading }) => [`${letters}${headings}`, heading[0] ?? '']))
 
@@ -47,7 +47,7 @@ const SHEET = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 const MAIN = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
 
 /** The parts of a workbook with these sheets, by their paths. */
-export const partsOf = (sheets: Readonly<Record<string, string>>): Record<string, string> => {
+export const workbookPartsOf = (sheets: Readonly<Record<string, string>>): Record<string, string> => {
   const names = Object.keys(sheets)
   return {
     '[Content_Types].xml': `<Types><Override PartName="/xl/workbook.xml" ContentType="${MAIN}"/></Types>`,
@@ -65,18 +65,18 @@ export const partsOf = (sheets: Readonly<Record<string, string>>): Record<string
 }
 
 /** Parts packed as a workbook. */
-export const packed = (parts: Readonly<Record<string, string | Buffer>>): Buffer =>
-  zipOf(Object.entries(parts).map(([name, content]) => ({ name, content, isDeflated: true })))
+export const packWorkbook = (parts: Readonly<Record<string, string | Buffer>>): Buffer =>
+  createZip(Object.entries(parts).map(([name, content]) => ({ name, content, isDeflated: true })))
 
-/** What the sheet `Start` says of its edition. */
-const SAID: Record<MetricEdition, Content> = {
+/** The text of the sheet `Start` that names the edition. */
+const SAID: Record<MetricEdition, CellContent> = {
   '4.0': 4,
   '4.1': 4.0999999999999996,
   statutory: 'Statutory biodiversity metric',
 }
 
 /** The sheets of a metric workbook of an edition with the documented headings, filled in. */
-export const metricSheets = (edition: MetricEdition, filled: Filled): Record<string, string> => ({
+export const createMetricSheets = (edition: MetricEdition, filled: SheetCells): Record<string, string> => ({
   Start: sheetXml({ D8: SAID[edition], ...filled.Start }),
   ...Object.fromEntries(
     METRIC_LAYOUTS[edition].map(layout => [
@@ -87,5 +87,5 @@ export const metricSheets = (edition: MetricEdition, filled: Filled): Record<str
 })
 
 /** A metric workbook of an edition. */
-export const metricWorkbook = (edition: MetricEdition, filled: Filled): Buffer =>
-  packed(partsOf(metricSheets(edition, filled)))
+export const createMetricWorkbook = (edition: MetricEdition, filled: SheetCells): Buffer =>
+  packWorkbook(workbookPartsOf(createMetricSheets(edition, filled)))

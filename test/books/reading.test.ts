@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { inspect } from '#server/files/inspect'
-import { bookIn } from '#server/files/read-book'
+import { inspectUpload } from '#server/files/inspect'
+import { readWorkbook } from '#server/files/read-book'
 import { METRIC_EDITIONS } from '#domain/workbook/layouts'
 import type { MetricLine } from '#domain/workbook/reading'
-import { emptyMetric, filledMetric } from './fill.ts'
-import { metricWorkbook, packed, partsOf, sheetXml } from './made.ts'
+import { emptyMetricWorkbook, fillMetricWorkbook } from './fill.ts'
+import { createMetricWorkbook, packWorkbook, workbookPartsOf, sheetXml } from './made.ts'
 
 const linesIn = (content: Buffer): readonly MetricLine[] => {
-  const found = bookIn(content)
+  const found = readWorkbook(content)
   if (typeof found === 'string' || found.kind !== 'metric') throw new Error(JSON.stringify(found))
   return found.lines
 }
 
 const BASELINE = 'A-1 On-Site Habitat Baseline'
 
-describe('the workbook 4.1 as it is published', () => {
-  it('the empty workbook is taken with its macros, and said to be empty', async () => {
-    expect(await inspect(emptyMetric(), ['xlsx', 'xlsm'])).toEqual({
+describe('the published workbook 4.1', () => {
+  it('is accepted with its macros when empty, and reported as empty', async () => {
+    expect(await inspectUpload(emptyMetricWorkbook(), ['xlsx', 'xlsm'])).toEqual({
       type: 'application/vnd.ms-excel.sheet.macroenabled.12',
     })
-    expect(bookIn(emptyMetric())).toMatch('No habitat is filled in')
+    expect(readWorkbook(emptyMetricWorkbook())).toMatch('contains no habitats')
   })
 
-  it('every part of every module is read from the cells that people fill in, and from those that were worked out', () => {
-    const book = filledMetric({
+  it('is read in every part of every module, from input cells and from calculated ones', () => {
+    const book = fillMetricWorkbook({
       [BASELINE]: {
         ...{ E11: 'Grassland', F11: 'Modified grassland', H11: 4.2, K11: 'Moderate', T11: 1.5 },
         ...{
@@ -53,7 +53,7 @@ describe('the workbook 4.1 as it is published', () => {
         ...{ distinctiveness: 'High', size: 26_000, advance: 1, delay: 0, years: 6, units: 187_311 },
       },
       {
-        // Its parcel, area and broad habitat are worked out by formulas, whose results were not saved.
+        // Formulas give its parcel, area and broad habitat, and their results were not saved.
         ...{ id: 'A-3!12', part: 'enhancement', ref: '1', size: 15_000, unitsEnhanced: 60_000 },
         ...{ habitat: 'Grassland - Other neutral grassland', condition: 'Good', delay: 30, units: null },
       },
@@ -62,20 +62,22 @@ describe('the workbook 4.1 as it is published', () => {
     ])
   })
 
-  it('every line says in which cell each of its figures stands', () => {
-    const [line] = linesIn(filledMetric({ [BASELINE]: { E11: 'Cropland', F11: 'Cereal crops', H11: 1 } }))
+  it('gives the cell of each figure on every line', () => {
+    const [line] = linesIn(
+      fillMetricWorkbook({ [BASELINE]: { E11: 'Cropland', F11: 'Cereal crops', H11: 1 } }),
+    )
     expect(line?.cells).toMatchObject({ size: 'H11', units: 'Q11', unitsLost: 'X11' })
   })
 })
 
-it.each(METRIC_EDITIONS)('a workbook of edition %s is read by the layout documented of it', edition => {
-  const book = metricWorkbook(edition, {
+it.each(METRIC_EDITIONS)('a workbook of edition %s is read by its documented layout', edition => {
+  const book = createMetricWorkbook(edition, {
     'D-1 Off-Site Habitat Baseline': { D11: 7, E11: 'Grassland', F11: 'Modified grassland', H11: 3, W11: 3 },
     'D-2 Off-Site Habitat Creation': { D11: 'Wetland', E11: 'Reedbeds', G11: 1, S11: '30+', AB11: 5.5 },
     'D-3 Off-Site Habitat Enhancment': { E12: 7, R12: 'Modified grassland', V12: 3, AQ12: 9.25 },
     "F-2 Off-Site WaterC' Creation": { C12: 'Ditches', D12: 0.4, AC12: 1.25 },
   })
-  expect(bookIn(book)).toMatchObject({
+  expect(readWorkbook(book)).toMatchObject({
     edition,
     lines: [
       { id: 'D-1!11', isOnSite: false, ref: '7' },
@@ -86,9 +88,9 @@ it.each(METRIC_EDITIONS)('a workbook of edition %s is read by the layout documen
   })
 })
 
-it('a calculator of land that saves nutrients says how much, by its sign, and on how much land', () => {
-  const book = packed(
-    partsOf({
+it('a calculator of land that saves nutrients gives the amount, by its sign, and the area', () => {
+  const book = packWorkbook(
+    workbookPartsOf({
       Nutrients_from_current_land_use: sheetXml({
         ...{ B7: 'Existing land use type(s)', C7: 'Area (ha)', B8: 'Cereals', C8: 9.5 },
         ...{ B9: 'Lowland', C9: 3, B10: 'Total:', C10: 12.5 },
@@ -105,7 +107,7 @@ it('a calculator of land that saves nutrients says how much, by its sign, and on
       }),
     }),
   )
-  expect(bookIn(book)).toMatchObject({
+  expect(readWorkbook(book)).toMatchObject({
     area: { sheet: 'Nutrients_from_current_land_use', cell: 'C10', size: 125_000 },
     lines: [
       { nutrient: 'NutrientMitigationNitrogen', units: 3_105_000, isSaved: true, cell: 'D3' },
@@ -115,9 +117,9 @@ it('a calculator of land that saves nutrients says how much, by its sign, and on
   })
 })
 
-it('a nutrient budget calculator says what load of which nutrient is to be mitigated, now and once treatment works are upgraded', () => {
-  const book = packed(
-    partsOf({
+it('a nutrient budget calculator gives the load of each nutrient to mitigate, now and after treatment works are upgraded', () => {
+  const book = packWorkbook(
+    workbookPartsOf({
       Instructions: sheetXml({ A1: 'Nutrient budget calculator' }),
       Final_nutrient_budgets: sheetXml({
         ...{ B4: 'Annual phosphorus load to mitigate, until 2030', D4: 6.25, E4: 'kg TP/yr' },
@@ -126,7 +128,7 @@ it('a nutrient budget calculator says what load of which nutrient is to be mitig
       }),
     }),
   )
-  expect(bookIn(book)).toMatchObject({
+  expect(readWorkbook(book)).toMatchObject({
     kind: 'nutrients',
     lines: [
       { nutrient: 'NutrientMitigationPhosphorous', units: 62_500, isUntilUpgrade: true, cell: 'D4' },

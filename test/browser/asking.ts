@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
-import { FIRST_ANSWERS } from '#contract/first-answers'
+import { PRELOADED_DATA_ID } from '#contract/kit/first-answers'
 
-/** Lets a page come without its first answers, as where they took too long, so that it asks for them itself. */
-export const withoutFirstAnswers = (page: Page): Promise<unknown> =>
+/** Loads a page without its preloaded data, as after a timeout, so that the page requests it. */
+export const withoutPreloadedData = (page: Page): Promise<unknown> =>
   page.route(
     () => true,
     async route => {
       if (route.request().resourceType() !== 'document') return route.fallback()
       const response = await route.fetch()
-      const body = (await response.text()).replace(`id="${FIRST_ANSWERS}"`, 'id="other-answers"')
+      const body = (await response.text()).replace(`id="${PRELOADED_DATA_ID}"`, 'id="other-answers"')
       return route.fulfill({ response, body })
     },
   )

@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core'
 
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What the script brings into a page. */
+/** The script’s global in the page. */
 declare const axe: typeof Axe
 
-/** Brings to its end what moves or fades in, and stops what would go on for ever. */
+/** Finishes transitions, and stops endless animations. */
 const atRest = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -16,27 +16,38 @@ const atRest = (page: Page) =>
       else animation.finish()
   })
 
-/**
- * What axe finds wrong with a page as it stands, or with one part of it (a selector), once nothing on it moves or fades in. What lies
- * behind a dialog is looked at where none is open.
- */
-export const faultsOf = async (page: Page, part?: string): Promise<string[]> => {
+const violationsOf = async (
+  page: Page,
+  part: string | undefined,
+  options: Axe.RunOptions,
+): Promise<string[]> => {
   await page.evaluate(script)
   await atRest(page)
-  return page.evaluate(async within => {
-    // Of what is right one example would do, which saves axe much describing.
-    const { violations } = await axe.run(within ?? document, {
-      resultTypes: ['violations'],
-      rules: { 'target-size': { enabled: true } },
-    })
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 120)).join(' | ')}`,
-    )
-  }, part)
+  return page.evaluate(
+    async ([within, run]) => {
+      // One example per passed rule is enough, which saves axe much describing.
+      const { violations } = await axe.run(within ?? document, { resultTypes: ['violations'], ...run })
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 120)).join(' | ')}`,
+      )
+    },
+    [part, options] as const,
+  )
 }
 
+/**
+ * Returns the axe violations of a page or of one part (a selector) once nothing moves or fades in. Content behind a
+ * dialog is checked while no dialog is open.
+ */
+export const findAxeViolations = (page: Page, part?: string): Promise<string[]> =>
+  violationsOf(page, part, { rules: { 'target-size': { enabled: true } } })
+
+/** Returns the controls of a page that axe finds too small and too close to the next. */
+export const findSmallTargets = (page: Page): Promise<string[]> =>
+  violationsOf(page, undefined, { runOnly: ['target-size'] })
+
 /** Shows a page in this theme. */
-export const inTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
+export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
   await page.evaluate(name => document.documentElement.setAttribute('data-theme', name), theme)
   await atRest(page)
 }

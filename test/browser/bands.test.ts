@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BalanceSheet } from '#contract/balance'
-import { faultsOf } from './axe.ts'
-import { settled } from './pages.ts'
-import { openBrowser, openCopy, signedIn } from './product.ts'
+import type { BalanceSheet } from '#contract/kit/balance'
+import { findAxeViolations } from './axe.ts'
+import { openCompletePage } from './pages.ts'
+import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
-let market: Awaited<ReturnType<typeof openCopy>>
+let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
 beforeAll(async () => {
-  market = await openCopy()
+  market = await openDemonstration()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -18,9 +18,9 @@ afterAll(async () => {
 
 const NAME = 'Biodiversity units'
 const band = (page: Page) => page.getByRole('region', { name: NAME, exact: true })
-const slider = (page: Page) => page.getByRole('slider', { name: /^Day of the figures/ })
+const slider = (page: Page) => page.getByRole('slider', { name: /^Date of the figures/ })
 
-/** What the legend says, holding by holding, and the sum below. */
+/** The figures of the legend by holding, with the total below. */
 const legendOf = async (page: Page): Promise<Record<string, string>> =>
   Object.fromEntries(
     await band(page)
@@ -33,7 +33,7 @@ const legendOf = async (page: Page): Promise<Record<string, string>> =>
       ),
   )
 
-/** The columns of the table beside the drawing: the heading of each with its figures by holding. */
+/** The columns of the table next to the drawing: the heading of each with its figures by holding. */
 const tableOf = async (page: Page): Promise<Record<string, Record<string, string>>> =>
   band(page)
     .locator('.band-table table')
@@ -53,12 +53,12 @@ const tableOf = async (page: Page): Promise<Record<string, Record<string, string
     })
 
 const dayText = (page: Page) =>
-  page.getByRole('group', { name: 'Day of the figures' }).locator('strong').textContent()
+  page.getByRole('group', { name: 'Date of the figures' }).locator('strong').textContent()
 const dayIn = (page: Page) => new URL(page.url()).searchParams.get('on')
 
-test('the day is moved by key over the days of change, and address, legend, table and rows agree', async () => {
-  const { page, complaints } = await signedIn(browser, market.url, 'operator')
-  await settled(page, '/registry/credits')
+test('the keyboard moves the date between the dates of change, and address, legend, table and rows agree', async () => {
+  const { page, complaints } = await openSignedInPage(browser, market.url, 'operator')
+  await openCompletePage(page, '/registry/credits')
   const { types } = (await (
     await page.request.get('/api/credits/balance?registry=true')
   ).json()) as BalanceSheet
@@ -75,14 +75,14 @@ test('the day is moved by key over the days of change, and address, legend, tabl
   const table = await tableOf(page)
   expect(Object.keys(table)).toHaveLength(periods.length)
 
-  // From change to change: the legend is the column of the table, and the sum is what is certified.
+  // At each change the legend equals the column of the table, and the total is the certified amount.
   for (const { start: day } of periods) {
-    await page.getByLabel('or any day').fill(day)
+    await page.getByLabel('or any date').fill(day)
     await expect.poll(() => dayIn(page)).toBe(day)
     const at = periods.findLastIndex(({ start }) => start <= day)
     await expect.poll(() => legendOf(page)).toEqual(Object.values(table)[at])
     const legend = await legendOf(page)
-    expect(Number(legend.Together)).toBeCloseTo(periods[at]?.total ?? 0, 2)
+    expect(Number(legend.Total)).toBeCloseTo(periods[at]?.total ?? 0, 2)
   }
 
   await slider(page).focus()
@@ -96,9 +96,9 @@ test('the day is moved by key over the days of change, and address, legend, tabl
   await page.context().close()
 })
 
-test('an address with a day and a holding shows the rows of that holding, whose units add up to its line', async () => {
-  const { page } = await signedIn(browser, market.url, 'operator')
-  await settled(page, '/registry/credits?on=2026-01-01&creditType=Biodiversity')
+test('an address with a date and a holding shows the rows of that holding, and their units add up to its line', async () => {
+  const { page } = await openSignedInPage(browser, market.url, 'operator')
+  await openCompletePage(page, '/registry/credits?on=2026-01-01&creditType=Biodiversity')
   await expect.poll(() => dayText(page)).toBe('On 1 Jan 2026, as things stand today')
   await band(page).getByRole('button', { name: 'Unsold' }).click()
   await page.waitForURL(address => address.searchParams.get('holding') === 'unsold')
@@ -111,17 +111,17 @@ test('an address with a day and a holding shows the rows of that holding, whose 
       return cells.reduce((sum, cell) => sum + Number(cell.replaceAll(',', '')), 0).toFixed(2)
     })
     .toBe(shown)
-  // Filtered or not, the band shows all holdings, and what is filtered by can be taken back where it was chosen.
+  // The band shows all holdings even with a filter, and the filter can be removed where it was set.
   expect(Object.keys(await legendOf(page))).toContain('Issued')
   await band(page).getByRole('button', { name: 'Unsold', pressed: true }).click()
   await page.waitForURL(address => !address.searchParams.has('holding'))
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.context().close()
 })
 
-test('a form opens on the chosen day and leaves it as it was', async () => {
-  const { page } = await signedIn(browser, market.url, 'operator')
-  await settled(page, '/projects/P001?on=2026-01-01')
+test('a form opens on the chosen date and leaves it unchanged', async () => {
+  const { page } = await openSignedInPage(browser, market.url, 'operator')
+  await openCompletePage(page, '/projects/P001?on=2026-01-01')
   await expect.poll(() => dayText(page)).toBe('On 1 Jan 2026, as things stand today')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Comment' }).click()
@@ -133,12 +133,12 @@ test('a form opens on the chosen day and leaves it as it was', async () => {
   await page.context().close()
 })
 
-test('a word explains itself to the keyboard as well as to the pointer', async () => {
-  const { page } = await signedIn(browser, market.url, 'operator')
-  await settled(page, '/projects/P001')
-  // What does it comes a moment after the page.
+test('a term shows its explanation to keyboard and pointer', async () => {
+  const { page } = await openSignedInPage(browser, market.url, 'operator')
+  await openCompletePage(page, '/projects/P001')
+  // The handler is attached shortly after the page is shown.
   const word = page.getByRole('button', { name: 'Longstop delivery start', disabled: false })
-  // A hand moves before it comes to rest.
+  // A real pointer moves before it rests.
   await page.mouse.move(5, 5)
   await word.hover()
   const tip = page.getByRole('tooltip').filter({ hasText: 'latest day on which delivery' })

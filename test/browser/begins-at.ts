@@ -1,4 +1,4 @@
-// Loaded first by a server whose pages are compared with pictures: its clock begins at `BEGINS_AT`, and goes on from there.
+// Loaded first by a server whose pages are compared with pictures: its clock begins at `BEGINS_AT`, and runs from there.
 const ahead = Date.parse(process.env.BEGINS_AT ?? '') - Date.now()
 
 globalThis.Date = new Proxy(Date, {

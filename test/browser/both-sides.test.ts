@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FOOTER_LINKS, HEADER_LINKS } from '#contract/public-pages'
-import { openBrowser, openCopy, signedIn } from './product.ts'
+import { FOOTER_LINKS, HEADER_LINKS } from '#contract/public/public-pages'
+import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
-let market: Awaited<ReturnType<typeof openCopy>>
+let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
 beforeAll(async () => {
-  market = await openCopy()
+  market = await openDemonstration()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -20,15 +20,16 @@ const themeAt = async (page: Page, path: string) => {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   return themeOf(page)
 }
-/** Name and address of every link of the footer. */
-const footOf = (page: Page) =>
-  page
-    .getByRole('contentinfo')
-    .getByRole('link')
-    .evaluateAll(links => links.map(link => [link.textContent, link.getAttribute('href')]))
+/** Name and address of every link of the footer, which is hidden until the page has its content. */
+const footOf = async (page: Page) => {
+  const footer = page.getByRole('contentinfo')
+  await footer.waitFor()
+  const links = footer.getByRole('link')
+  return links.evaluateAll(all => all.map(link => [link.textContent, link.getAttribute('href')]))
+}
 
-test('public pages, sign-in and the pages of those signed in have one footer, and reach every public page', async () => {
-  const { page, complaints } = await signedIn(browser, market.url, 'harestow.su17')
+test('public pages, sign-in and signed-in pages share one footer, and reach every public page', async () => {
+  const { page, complaints } = await openSignedInPage(browser, market.url, 'harestow.su17')
   await page.goto('/prices')
   const foot = await footOf(page)
   expect(foot).toHaveLength(FOOTER_LINKS.length + 1)
@@ -59,7 +60,7 @@ test('public pages, sign-in and the pages of those signed in have one footer, an
   await stranger.context().close()
 })
 
-test('light and dark follow one rule on both sides of signing in', async () => {
+test('light and dark follow one rule before and after signing in', async () => {
   const stranger = await (await browser.newContext({ baseURL: market.url, colorScheme: 'light' })).newPage()
   expect(await themeAt(stranger, '/prices')).toBe('dark')
   expect(await themeAt(stranger, '/login')).toBe('dark')
@@ -68,7 +69,7 @@ test('light and dark follow one rule on both sides of signing in', async () => {
   expect(await themeAt(stranger, '/login')).toBe('light')
   await stranger.context().close()
 
-  const { page } = await signedIn(browser, market.url, 'operator')
+  const { page } = await openSignedInPage(browser, market.url, 'operator')
   expect(await themeAt(page, '/')).toBe('light')
   expect(await themeAt(page, '/prices')).toBe('light')
   await page.goto('/')
@@ -80,8 +81,8 @@ test('light and dark follow one rule on both sides of signing in', async () => {
   await page.context().close()
 })
 
-test('once somebody has signed out, public pages are those of strangers again', async () => {
-  const { page } = await signedIn(browser, market.url, 'operator')
+test('public pages are those of a visitor again after signing out', async () => {
+  const { page } = await openSignedInPage(browser, market.url, 'operator')
   await page.goto('/')
   await page.locator('.user-button').click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -1,19 +1,19 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ListOf } from '#contract/resource'
-import type { RequirementRow, RequirementView } from '#contract/requirement'
-import { settled, themesAt, WIDTHS, wrongWith } from './pages.ts'
-import { openBrowser, openCopy, signedIn } from './product.ts'
+import type { ListPage } from '#contract/kit/resource'
+import type { RequirementRow, RequirementView } from '#contract/requirement/requirement'
+import { openCompletePage, themesForWidth, PAGE_WIDTHS, findPageProblems } from './pages.ts'
+import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
-let market: Awaited<ReturnType<typeof openCopy>>
+let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
 let number: string
 beforeAll(async () => {
-  market = await openCopy()
+  market = await openDemonstration()
   browser = await openBrowser()
-  const { page } = await signedIn(browser, market.url, 'operator')
+  const { page } = await openSignedInPage(browser, market.url, 'operator')
   const get = async <T>(path: string): Promise<T> => (await page.request.get(`${market.url}${path}`)).json()
-  const { items } = await get<ListOf<RequirementRow>>('/api/requirements?status=CreditsIssued')
+  const { items } = await get<ListPage<RequirementRow>>('/api/requirements?status=CreditsIssued')
   const { certificates } = await get<RequirementView>(`/api/requirement/${items[0]!.id}`)
   number = certificates.find(({ kind }) => kind === 'issue')!.number
   await page.goto(`/credit-requirements/${items[0]!.id}`)
@@ -26,8 +26,8 @@ afterAll(async () => {
   await market?.close()
 })
 
-test.concurrent.each(WIDTHS)(
-  'axe finds nothing on certificates and on what verifies them %i pixels wide, and nothing runs off the side',
+test.concurrent.each(PAGE_WIDTHS)(
+  'certificates and their verification pages have no axe violations or sideways scrolling %i pixels wide',
   async width => {
     const context = await browser.newContext({ baseURL: market.url, viewport: { width, height: 900 } })
     const page = await context.newPage()
@@ -36,8 +36,8 @@ test.concurrent.each(WIDTHS)(
       ...['/verify', '/verify?number=ABC', '/verify?trouble=large', `/verify/${number}`],
       ...[`/certificates/${number}`, `/verify/file?sha256=${'0'.repeat(64)}&number=${number}`],
     ]) {
-      await settled(page, path)
-      faults.push(...(await wrongWith(page, path, themesAt(width))))
+      await openCompletePage(page, path)
+      faults.push(...(await findPageProblems(page, path, themesForWidth(width))))
     }
     expect(faults).toEqual([])
     await context.close()
@@ -45,9 +45,9 @@ test.concurrent.each(WIDTHS)(
 )
 
 test.each([
-  ['hashes it where it is, and sends no file', true],
-  ['sends it to be looked at and forgotten where there are no scripts', false],
-])('whoever chooses the file of a certificate %s', async (_what, javaScriptEnabled) => {
+  ['hashes it in the browser, and sends no file', true],
+  ['uploads it without storing it when there are no scripts', false],
+])('picking a certificate file %s', async (_what, javaScriptEnabled) => {
   const context = await browser.newContext({ baseURL: market.url, javaScriptEnabled })
   const page = await context.newPage()
   const sent: string[] = []
@@ -56,13 +56,13 @@ test.each([
   const judge = async (buffer: Buffer) => {
     await page.goto('/verify')
     await page
-      .getByLabel(/A certificate \(PDF or JSON\)/)
+      .getByLabel(/Choose a certificate \(PDF or JSON\)/)
       .setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer })
     await page.getByRole('button', { name: 'Verify the file' }).click()
   }
   await judge(pdf)
-  await page.getByRole('heading', { name: 'This certificate holds' }).waitFor()
-  await page.getByText(`byte for byte, what the market handed out as ${number}`).waitFor()
+  await page.getByRole('heading', { name: 'This certificate is valid' }).waitFor()
+  await page.getByText(`exactly the one that the market issued as ${number}`).waitFor()
   const changed = Buffer.from(pdf)
   changed[changed.length - 40] = (changed[changed.length - 40] ?? 0) ^ 1
   await judge(changed)
@@ -71,16 +71,16 @@ test.each([
   await context.close()
 })
 
-test('whoever has the number types it, and is told what is wrong with it', async () => {
+test('a typed certificate number is checked, and an error explained', async () => {
   const context = await browser.newContext({ baseURL: market.url })
   const page = await context.newPage()
   await page.goto('/verify')
-  const field = page.getByLabel('Number of the certificate')
+  const field = page.getByLabel('Certificate number')
   await field.fill(number.slice(0, -1))
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('is not the number of a certificate').waitFor()
-  await page.getByLabel('Number of the certificate').fill(number.toLowerCase().replaceAll('-', ' '))
+  await page.getByRole('alert').getByText('is not a certificate number').waitFor()
+  await page.getByLabel('Certificate number').fill(number.toLowerCase().replaceAll('-', ' '))
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'This certificate holds' }).waitFor()
+  await page.getByRole('heading', { name: 'This certificate is valid' }).waitFor()
   await context.close()
 })

@@ -1,31 +1,31 @@
 import type { Browser, Page } from 'playwright-core'
-import { openPost } from '#server/mail/post'
-import { sendNext } from '#server/mail/send'
-import { GOOD, startDoor } from '../http/browser.ts'
-import { freePort, openBrowser } from './product.ts'
+import { openMailTransport } from '#server/mail/post'
+import { sendNextEmail } from '#server/mail/send'
+import { STRONG_PASSWORD, startSignInApi } from '../http/browser.ts'
+import { findFreePort, openBrowser } from './product.ts'
 
-/** The built pages before a server whose clock the test sets, and a mailbox in which its letters arrive. */
-export const openDoorstep = async (
+/** Starts the built pages with a server whose clock the test sets, and a mailbox for its emails. */
+export const startPagesWithTestClock = async (
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
   variables: NodeJS.ProcessEnv = {},
 ) => {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://${host}:${port}`
-  const door = await startDoor({ PUBLIC_URL: url, REQUIRE_STEP_UP: 'on', ...variables })
+  const door = await startSignInApi({ PUBLIC_URL: url, REQUIRE_STEP_UP: 'on', ...variables })
   await door.app.listen({ host: '127.0.0.1', port })
   const { runtime, secrets, config } = door
-  const post = openPost(config)
+  const post = openMailTransport(config)
   const browser: Browser = await openBrowser()
 
-  /** Somebody who comes to the site for the first time. */
+  /** Opens the site as a new visitor. */
   const visitor = async (): Promise<Page> => {
     const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })
     context.setDefaultTimeout(30_000)
     return context.newPage()
   }
-  /** What the last letter to an address says, as the local mailbox shows it. */
+  /** The text of the last email to an address, as the local mailbox shows it. */
   const lastLetter = async (to: string): Promise<string> => {
-    while (await sendNext({ runtime, secrets, publicUrl: config.publicUrl, post })) continue
+    while (await sendNextEmail({ runtime, secrets, publicUrl: config.publicUrl, post })) continue
     const page = await visitor()
     await page.goto('/dev/mail')
     await page.getByRole('row').filter({ hasText: to }).first().getByRole('link').click()
@@ -33,7 +33,7 @@ export const openDoorstep = async (
     await page.context().close()
     return text ?? ''
   }
-  /** The code of eight digits in the last letter to an address. */
+  /** The code of eight digits in the last email to an address. */
   const codeIn = async (to: string): Promise<string> => /\b\d{8}\b/.exec(await lastLetter(to))?.[0] ?? ''
 
   const fillIn = async (page: Page, answers: Record<string, string>): Promise<void> => {
@@ -45,10 +45,12 @@ export const openDoorstep = async (
     await fillIn(page, { 'User name': username, Password: password })
     await page.keyboard.press('Enter')
   }
-  /** A page of somebody who needs no more than a password, and stands nowhere yet. */
+  /** Opens a page for a person who signs in with a password only; the page is still blank. */
   const signedIn = async (username: string): Promise<Page> => {
     const page = await visitor()
-    const answer = await page.request.post('/api/auth/login', { data: { username, password: GOOD } })
+    const answer = await page.request.post('/api/auth/login', {
+      data: { username, password: STRONG_PASSWORD },
+    })
     if (!answer.ok()) throw new Error(`${username} could not sign in: ${await answer.text()}`)
     return page
   }

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openCopy, signedIn } from './product.ts'
+import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
-let market: Awaited<ReturnType<typeof openCopy>>
+let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
 beforeAll(async () => {
-  market = await openCopy()
+  market = await openDemonstration()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -13,7 +13,7 @@ afterAll(async () => {
   await market?.close()
 })
 
-/** The files of the program, but for what runs before a page is seen. */
+/** The files of the program, except those that run before a page is shown. */
 const PROGRAM = /\/(?!first-)[^/]*\.js$/
 
 const settled = async (page: Page, path: string): Promise<void> => {
@@ -22,7 +22,7 @@ const settled = async (page: Page, path: string): Promise<void> => {
   await page.waitForLoadState('networkidle')
 }
 
-/** Holds the program, but for what runs before a page is seen, until what is returned is called. */
+/** Holds back the program, except what runs before a page is shown, until the returned function is called. */
 const holdScripts = async (page: Page): Promise<() => void> => {
   let release = () => {}
   const held = new Promise<void>(resolve => {
@@ -35,7 +35,7 @@ const holdScripts = async (page: Page): Promise<() => void> => {
   return () => release()
 }
 
-describe('a page comes with what it shows first', () => {
+describe('preloaded data', () => {
   const PAGES = {
     '/': '/api/home',
     '/markets/MK-SOM/round/RD-SOM-A': '/api/round/RD-SOM-A',
@@ -45,16 +45,16 @@ describe('a page comes with what it shows first', () => {
   }
 
   it.each(Object.entries(PAGES))(
-    '%s asks for nothing twice, and not for what came with it',
+    'lets %s make no request twice, and none for what came with the page',
     async (path, read) => {
-      const { page: before } = await signedIn(browser, market.url, 'operator')
-      // As somebody opens it who has been signed in for long.
+      const { page: before } = await openSignedInPage(browser, market.url, 'operator')
+      // Opens the page in a session that has been signed in for long.
       const page = await before.context().newPage()
-      // What came with a page is asked for again once it is five seconds old, which a busy machine takes to run the program.
+      // Preloaded data is requested again after five seconds, which a busy machine needs to run the program.
       await page.clock.setFixedTime(new Date())
       const asked: string[] = []
       page.on('request', request => void asked.push(request.url().slice(market.url.length)))
-      // The stream of changes is the last that a page asks for.
+      // The stream of changes is the last request of a page.
       const followed = page.waitForRequest(request => request.url().endsWith('/api/events'))
       await settled(page, path)
       await followed
@@ -68,8 +68,8 @@ describe('a page comes with what it shows first', () => {
     },
   )
 
-  it('after signing out neither a page opened nor the way back shows what was there', async () => {
-    const { page } = await signedIn(browser, market.url, 'operator')
+  it('never shows a signed-in page after signing out, by opening it or going back', async () => {
+    const { page } = await openSignedInPage(browser, market.url, 'operator')
     await settled(page, '/registry/credits')
     await settled(page, '/profile')
     await page.locator('.user-button').click()
@@ -83,8 +83,8 @@ describe('a page comes with what it shows first', () => {
     await page.context().close()
   })
 
-  it('nobody keeps a page, whoever asks, and its policy allows no script in it', async () => {
-    const { page } = await signedIn(browser, market.url, 'operator')
+  it('is never cached, for any reader, and the page’s policy allows no inline script', async () => {
+    const { page } = await openSignedInPage(browser, market.url, 'operator')
     const [{ name, value } = { name: '', value: '' }] = await page.context().cookies()
     await page.context().close()
     for (const cookie of ['', `${name}=${value}`])
@@ -101,11 +101,11 @@ describe('a page comes with what it shows first', () => {
   })
 })
 
-describe('a page can be read before any script is there', () => {
+describe('a page without scripts', () => {
   const DRAWN = {
-    '/': ['Welcome, Ada Fennimarsh', 'things wait for you'],
+    '/': ['Welcome, Ada Fennimarsh', 'tasks are waiting for you'],
     '/markets': ['Markets', 'Somerset Levels Nature Market (demonstration)'],
-    '/markets/MK-SOM/round/RD-SOM-A': ['Trial round: Tone and Brue', 'The match, as settled'],
+    '/markets/MK-SOM/round/RD-SOM-A': ['Trial round: Tone and Brue', 'The accepted match'],
     '/markets/MK-SOM/round/RD-SOM-A/review': ['Review matches', 'Payments add up to zero'],
     '/projects': ['Projects', 'Units are biodiversity'],
     '/projects/P402': ['Bellfinch Water Meadow Wetland', 'Trial round'],
@@ -114,28 +114,48 @@ describe('a page can be read before any script is there', () => {
     '/queue': ['Work queue', 'can be done now'],
   }
 
-  it.each(Object.entries(DRAWN))('%s, and the program takes over what stands there', async (path, words) => {
-    const { page: before } = await signedIn(browser, market.url, 'operator')
-    const page = await before.context().newPage()
-    const release = await holdScripts(page)
-    await page.goto(path, { waitUntil: 'commit' })
-    const [title = '', sentence = ''] = words
-    const heading = page.getByRole('heading', { level: 1, name: title })
-    await heading.waitFor()
-    const text = page.getByText(sentence).first()
-    await text.waitFor()
-    // A policy without inline styles would have them ignored.
-    expect(await page.locator('#root [style]').count()).toBe(0)
-    const [element, place] = [await heading.elementHandle(), await text.boundingBox()]
-    release()
-    await page.waitForLoadState('networkidle')
-    expect(await text.boundingBox()).toEqual(place)
-    expect(await element?.evaluate(one => one === document.querySelector('main h1'))).toBe(true)
+  it.each(Object.entries(DRAWN))(
+    'shows %s, and the program takes it over unchanged, even on a device with a wrong clock',
+    async (path, words) => {
+      const { page: before } = await openSignedInPage(browser, market.url, 'operator')
+      const page = await before.context().newPage()
+      const errors: string[] = []
+      page.on('pageerror', error => errors.push(error.message))
+      await page.clock.setSystemTime(Date.now() + 400 * 24 * 60 * 60 * 1000)
+      const release = await holdScripts(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      const [title = '', sentence = ''] = words
+      const heading = page.getByRole('heading', { level: 1, name: title })
+      await heading.waitFor()
+      const text = page.getByText(sentence).first()
+      await text.waitFor()
+      // A policy without inline styles would ignore these attributes.
+      expect(await page.locator('#root [style]').count()).toBe(0)
+      const [element, place] = [await heading.elementHandle(), await text.boundingBox()]
+      release()
+      await page.waitForLoadState('networkidle')
+      expect(await text.boundingBox()).toEqual(place)
+      expect(await element?.evaluate(one => one === document.querySelector('main h1'))).toBe(true)
+      expect(errors).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  it('is taken over unchanged when it is reloaded with what the browser’s history keeps', async () => {
+    const { page, complaints } = await openSignedInPage(browser, market.url, 'harestow.su17')
+    await page.goto('/markets')
+    const notice = page.getByText('The page you asked for is only for the market operator’s staff')
+    await notice.waitFor()
+    const reloaded = page.waitForResponse(response => response.url() === `${market.url}/`)
+    await page.reload()
+    expect(await (await reloaded).text()).toContain('Welcome, ')
+    await notice.waitFor()
+    expect(complaints).toEqual([])
     await page.context().close()
   })
 
-  it('is not shown while only a part of it has come, since a table that is half there has other widths', async () => {
-    const { page } = await signedIn(browser, market.url, 'operator')
+  it('stays hidden until it has loaded completely, because a partial table has other column widths', async () => {
+    const { page } = await openSignedInPage(browser, market.url, 'operator')
     await holdScripts(page)
     let isCut = true
     await page.route('/projects', async route => {
@@ -153,8 +173,8 @@ describe('a page can be read before any script is there', () => {
     await page.context().close()
   })
 
-  it('what is typed and pressed before the program is there is done when it is', async () => {
-    const { page: before } = await signedIn(browser, market.url, 'operator')
+  it('replays typing and key presses from before the program was ready', async () => {
+    const { page: before } = await openSignedInPage(browser, market.url, 'operator')
     const page = await before.context().newPage()
     const release = await holdScripts(page)
     await page.goto('/projects', { waitUntil: 'commit' })
@@ -169,10 +189,10 @@ describe('a page can be read before any script is there', () => {
     await page.context().close()
   })
 
-  it('no page holds what another reader asked for at the same time', async () => {
+  it('never contains another reader’s simultaneous data', async () => {
     const [ours, theirs] = await Promise.all(
       ['operator', 'umbershaw.su14'].map(async name => {
-        const { page } = await signedIn(browser, market.url, name)
+        const { page } = await openSignedInPage(browser, market.url, name)
         const [{ name: cookie, value } = { name: '', value: '' }] = await page.context().cookies()
         await page.context().close()
         return `${cookie}=${value}`
@@ -191,8 +211,8 @@ describe('a page can be read before any script is there', () => {
     }
   })
 
-  it('it comes in the theme that its reader has chosen', async () => {
-    const { page } = await signedIn(browser, market.url, 'operator')
+  it('has the theme that its reader has chosen', async () => {
+    const { page } = await openSignedInPage(browser, market.url, 'operator')
     await page.goto('/markets')
     await page.locator('.user-button').click()
     await page.getByRole('menuitem', { name: 'Dark theme' }).click()
@@ -206,11 +226,11 @@ describe('a page can be read before any script is there', () => {
   })
 })
 
-describe('files are compressed before anybody asks', () => {
+describe('precompressed files', () => {
   const ask = (path: string, headers: Record<string, string>) =>
     fetch(`${market.url}${path}`, { method: 'HEAD', headers })
 
-  it('each encoding has a tag and length of its own, and hashed files are kept for ever', async () => {
+  it('have a tag and length per encoding, and hashed files are cached permanently', async () => {
     const page = await (await fetch(`${market.url}/login`)).text()
     const [script = ''] = /\/assets\/base-[^"]+\.js/.exec(page) ?? []
     const [style = ''] = /\/assets\/[^"]+\.css/.exec(page) ?? []
@@ -231,7 +251,7 @@ describe('files are compressed before anybody asks', () => {
     }
   })
 
-  it('styles are asked for before scripts, and the first two faces of letters behind them', async () => {
+  it('load styles before scripts, and the first two fonts after styles', async () => {
     const page = await browser.newPage()
     const asked: string[] = []
     page.on('request', request => void asked.push(request.url()))
@@ -244,7 +264,7 @@ describe('files are compressed before anybody asks', () => {
     await page.close()
   })
 
-  it('who has to sign in reads what the page is before any script, in the place where it stays', async () => {
+  it('show the text of a sign-in page before any script, in its final position', async () => {
     const context = await browser.newContext()
     const page = await context.newPage()
     const placeOf = async () => page.getByText('traded in market rounds').boundingBox()
@@ -257,8 +277,8 @@ describe('files are compressed before anybody asks', () => {
     await context.close()
   })
 
-  it('the head of the page is there before any script, in the theme of who reads it', async () => {
-    const { page } = await signedIn(browser, market.url, 'operator')
+  it('show the page header before any script, in the reader’s theme', async () => {
+    const { page } = await openSignedInPage(browser, market.url, 'operator')
     const context = page.context()
     await context.route('**/*.js', route => route.abort())
     const still = await context.newPage()

@@ -1,20 +1,20 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LARGEST_UPLOAD } from '#domain/upload-kinds'
-import { GOOD } from '../http/browser.ts'
-import { withoutFirstAnswers } from './asking.ts'
-import { openDoorstep } from './doorstep.ts'
-import { opened, runUntil } from './open-forms.ts'
+import { MAX_UPLOAD_BYTES } from '#domain/text/upload-kinds'
+import { STRONG_PASSWORD } from '../http/browser.ts'
+import { withoutPreloadedData } from './asking.ts'
+import { startPagesWithTestClock } from './doorstep.ts'
+import { openForm, advanceClockUntil } from './open-forms.ts'
 
-let door: Awaited<ReturnType<typeof openDoorstep>>
+let door: Awaited<ReturnType<typeof startPagesWithTestClock>>
 beforeAll(async () => {
-  door = await openDoorstep()
+  door = await startPagesWithTestClock()
 })
 afterAll(() => door?.close())
 
-test('who asks for less motion sees a button that bars or frees at once, in no colour between', async () => {
+test('a button changes state at once, without an intermediate colour, for people who prefer reduced motion', async () => {
   const page = await door.signedIn('eve')
-  const offer = await opened(page, '/projects/reed?action=SetOffer')
+  const offer = await openForm(page, '/projects/reed?action=SetOffer')
   const save = offer.getByRole('button', { name: 'Make this offer' })
   const seen = await save.evaluate(async button => {
     const colour = () => getComputedStyle(button).backgroundColor
@@ -29,9 +29,9 @@ test('who asks for less motion sees a button that bars or frees at once, in no c
   expect(seen.atOnce).not.toBe(seen.barred)
 })
 
-test('an amount that is no number is empty, a phone number keeps its dial code, a file can be changed', async () => {
+test('an amount that is not a number is empty, a phone number keeps its dial code, a file can be changed', async () => {
   const page = await door.signedIn('eve')
-  const offer = await opened(page, '/projects/reed?action=SetOffer')
+  const offer = await openForm(page, '/projects/reed?action=SetOffer')
   const amount = offer.getByRole('textbox', { name: 'Offer' })
   await offer.getByText('£', { exact: true }).waitFor()
   await amount.fill('a lot')
@@ -46,12 +46,12 @@ test('an amount that is no number is empty, a phone number keeps its dial code, 
   await offer.getByRole('button', { name: 'Cancel' }).click()
   await offer.waitFor({ state: 'detached' })
 
-  const details = await opened(page, '/participants/estate?action=Update')
+  const details = await openForm(page, '/participants/estate?action=Update')
   const phone = details.getByRole('textbox', { name: 'Phone' })
   await phone.fill('')
   expect((await phone.inputValue()).trim()).toBe('+44')
-  expect(await details.getByLabel('Country of Phone').inputValue()).toBe('gb')
-  // As it is dialled within the country, typed and then pasted.
+  expect(await details.getByLabel('Country code: Phone').inputValue()).toBe('gb')
+  // The number is typed and then pasted as it is dialled within the country.
   await phone.pressSequentially('07700900123')
   expect(await phone.inputValue()).toBe('+44 7700 900123')
   for (const pasted of ['7700 900123', '07700 900123', '+44 (0)7700 900123']) {
@@ -66,7 +66,7 @@ test('an amount that is no number is empty, a phone number keeps its dial code, 
   expect((await sent).postDataJSON()).toMatchObject({ values: { phone: '+447700900123' } })
   await details.waitFor({ state: 'detached' })
 
-  const info = await opened(page, '/projects/moss?action=SetLandholderInfo')
+  const info = await openForm(page, '/projects/moss?action=SetLandholderInfo')
   const picked = info.locator('input[type=file]')
   await info.getByRole('button', { name: /^Choose/ }).waitFor()
   expect(await picked.getAttribute('multiple')).toBe(null)
@@ -79,10 +79,10 @@ test('an amount that is no number is empty, a phone number keeps its dial code, 
   await page.context().close()
 })
 
-test('a refused form says why at its top and can be sent again; a saved one closes after 250 ms with a message of 5 s', async () => {
+test('a refused form gives the reason at its top and can be sent again; a saved one closes after 250 ms with a message of 5 s', async () => {
   const page = await door.signedIn('eve')
   await page.clock.install()
-  const dialog = await opened(page, '/projects/moss?action=Update')
+  const dialog = await openForm(page, '/projects/moss?action=Update')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Moss and mire')
   const save = dialog.getByRole('button', { name: 'Save' })
   const path = '**/api/project/moss/action/Update'
@@ -102,11 +102,11 @@ test('a refused form says why at its top and can be sent again; a saved one clos
 
   await page.clock.pauseAt(new Date(Date.now() + 2_000))
   await save.click()
-  const saved = page.getByText('Update details succeeded')
-  await runUntil(page, () => saved.isVisible())
+  const saved = page.getByText('Your changes have been saved')
+  await advanceClockUntil(page, () => saved.isVisible())
   await page.clock.runFor(220)
   expect(await dialog.isVisible()).toBe(true)
-  await runUntil(page, async () => !(await dialog.isVisible()))
+  await advanceClockUntil(page, async () => !(await dialog.isVisible()))
   await page.clock.runFor(4_900 - 250)
   expect(await saved.isVisible()).toBe(true)
   await page.clock.runFor(250)
@@ -114,7 +114,7 @@ test('a refused form says why at its top and can be sent again; a saved one clos
   await page.context().close()
 })
 
-test('an import says what is wrong with its file, then what would come of it, and is done after that', async () => {
+test('an import shows errors in its file, then a preview, and only then imports', async () => {
   const page = await door.visitor()
   const { user } = await door.enrolled('olga')
   const value = user.jar.cookie?.replace('session=', '') ?? ''
@@ -122,7 +122,7 @@ test('an import says what is wrong with its file, then what would come of it, an
   await page.clock.install()
   await page.goto('/markets/levels/round/draft?action=ImportData')
   const dialog = page.getByRole('dialog')
-  const check = dialog.getByRole('button', { name: 'Check first' })
+  const check = dialog.getByRole('button', { name: 'Continue' })
   const pick = async (content: string) => {
     const file = { name: 'suppliers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
     await dialog.locator('input[type=file]').first().setInputFiles(file)
@@ -132,15 +132,15 @@ test('an import says what is wrong with its file, then what would come of it, an
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await pick('csvId,nmae\nNEW1,Fen Farm\n')
   await dialog
-    .getByRole('button', { name: 'Suppliers: Row 1, column nmae: There is no such column' })
+    .getByRole('button', { name: 'Suppliers: Row 1, column nmae: there is no such column' })
     .waitFor()
   await dialog.getByRole('alert').filter({ hasText: 'Correct the answers below' }).waitFor()
   await pick(
     'csvId,name,contact,email,phone,mailingAddress\nNEW1,Fen Farm,Fay,fay@fen.example,+441632960777,The Fen\n',
   )
-  const added = dialog.getByText('1 organisation would be added: Fen Farm (NEW1)')
-  await runUntil(page, () => added.isVisible())
-  // What has just come into view cannot be done before it was looked at, nor is it checked again.
+  const added = dialog.getByText('1 organisation will be added: Fen Farm (NEW1)')
+  await advanceClockUntil(page, () => added.isVisible())
+  // A section that has just appeared cannot be submitted before it is seen, and is not validated again.
   const send = dialog.locator('button[type=submit]')
   const said = async () => [await send.textContent(), await send.getAttribute('aria-disabled')]
   expect(await said()).toEqual(['Import the data', 'true'])
@@ -148,15 +148,15 @@ test('an import says what is wrong with its file, then what would come of it, an
   expect(await said()).toEqual(['Import the data', 'false'])
   expect(await door.store.read.list('organisation', { csvId: 'NEW1' })).toEqual([])
   await dialog.getByRole('button', { name: 'Import the data' }).click()
-  await page.getByText('The data is imported').waitFor()
+  await page.getByText('The data has been imported').waitFor()
   expect(await door.store.read.list('organisation', { csvId: 'NEW1' })).toMatchObject([{ name: 'Fen Farm' }])
   await page.context().close()
 })
 
-test('a press before it can be seen what would come of it asks for that at once, and the button says that it waits', async () => {
+test('pressing the button before the preview is ready requests it at once, and the button says that it waits', async () => {
   const page = await door.signedIn('fay')
   await page.clock.install()
-  const dialog = await opened(page, '/projects/sedge?action=SetOffer')
+  const dialog = await openForm(page, '/projects/sedge?action=SetOffer')
   const send = dialog.locator('button[type=submit]')
   let answer = () => {}
   const isLetGo = new Promise<void>(resolve => {
@@ -171,7 +171,7 @@ test('a press before it can be seen what would come of it asks for that at once,
   let isAnswered = false
   await page.route('**/api/project/sedge/action/SetOffer', hold, { times: 1 })
   await page.clock.pauseAt(new Date(Date.now() + 2_000))
-  // No clock goes on: nothing is asked by itself.
+  // The clock stands still: nothing is requested by a timer.
   await dialog.getByRole('textbox', { name: 'Offer' }).fill('64000')
   await page.keyboard.press('Enter')
   await expect.poll(() => isAnswered).toBe(true)
@@ -190,7 +190,7 @@ test('a press before it can be seen what would come of it asks for that at once,
   await page.context().close()
 })
 
-test('the choices of a form are kept for 60 seconds', async () => {
+test('the choices of a form are cached for 60 seconds', async () => {
   const page = await door.signedIn('eve')
   await page.clock.install()
   let asked = 0
@@ -219,27 +219,27 @@ test('the choices of a form are kept for 60 seconds', async () => {
   await page.context().close()
 })
 
-test('an unknown challenge at sign-in is told, and a page that breaks says how', async () => {
+test('an unknown sign-in challenge is reported, and a page that breaks says how', async () => {
   const page = await door.visitor()
   await page.route('**/api/auth/login', route => route.fulfill({ json: { challenge: 'SMS_MFA' } }), {
     times: 1,
   })
-  await door.signIn(page, 'eve', GOOD)
+  await door.signIn(page, 'eve', STRONG_PASSWORD)
   await page.getByText('Login failed: SMS_MFA').waitFor()
   await page.getByText('© 2025 Credit market').waitFor()
-  await door.signIn(page, 'eve', GOOD)
+  await door.signIn(page, 'eve', STRONG_PASSWORD)
   await page.waitForURL(address => address.pathname === '/')
-  await withoutFirstAnswers(page)
+  await withoutPreloadedData(page)
   await page.route('**/api/project/moss', route => route.fulfill({ json: { id: 'moss' } }))
   await page.goto('/projects/moss')
   await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
   await page.context().close()
 })
 
-test('a file is checked before it is sent, its sending is shown and can be stopped, and then nothing has been done', async () => {
+test('a file is checked before upload, its progress is shown, and cancelling leaves nothing behind', async () => {
   const page = await door.signedIn('eve')
-  const dialog = await opened(page, '/projects/moss?action=SetLandholderInfo')
-  // Made in the browser: it would take long to bring a large file there.
+  const dialog = await openForm(page, '/projects/moss?action=SetLandholderInfo')
+  // Made in the browser, because uploading a large file to it would take long.
   const pick = (name: string, bytes: number) =>
     dialog.locator('input[type=file]').evaluate(
       (input: HTMLInputElement, of: { name: string; bytes: number }) => {
@@ -250,11 +250,11 @@ test('a file is checked before it is sent, its sending is shown and can be stopp
       },
       { name, bytes },
     )
-  await pick('huge.pdf', LARGEST_UPLOAD)
-  await dialog.getByText('huge.pdf was not taken: it is larger than 25 Mb.').waitFor()
+  await pick('huge.pdf', MAX_UPLOAD_BYTES)
+  await dialog.getByText('huge.pdf was not accepted: it is larger than 25 Mb.').waitFor()
   await dialog.getByRole('button', { name: /^Choose/ }).waitFor()
 
-  // So slow that the sending is seen before it ends.
+  // Slow enough to see the upload before it ends.
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
   const slowly = (uploadThroughput: number) =>

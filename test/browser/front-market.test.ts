@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settled, themesAt, WIDTHS, wrongWith } from './pages.ts'
-import { openBrowser, openCopy, signedIn } from './product.ts'
+import { openCompletePage, themesForWidth, PAGE_WIDTHS, findPageProblems } from './pages.ts'
+import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
-let market: Awaited<ReturnType<typeof openCopy>>
+let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
 beforeAll(async () => {
-  market = await openCopy()
+  market = await openDemonstration()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -14,7 +14,7 @@ afterAll(async () => {
   await market?.close()
 })
 
-test('without scripts, a visitor finds the rounds for nitrogen in the Solent and what units cost there', async () => {
+test('a visitor without scripts finds the rounds for nitrogen in the Solent and what units cost there', async () => {
   const context = await browser.newContext({ baseURL: market.url, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
@@ -25,7 +25,7 @@ test('without scripts, a visitor finds the rounds for nitrogen in the Solent and
   const cards = page.locator('.round-card')
   expect(await cards.count()).toBe(1)
   expect(await cards.first().innerText()).toMatch(
-    /Taking bids and offers from whoever is registered; they close in 8 days, on .* at 12:00\./,
+    /Registered participants can make bids and offers now. Bids and offers close in 8 days, on .* at 12:00\./,
   )
   await page.getByRole('link', { name: /^Prices of Solent Nitrogen Market.*, Interim round/ }).click()
   expect(await page.locator('.price-now').first().innerText()).toBe('about £3,000')
@@ -41,31 +41,31 @@ test('without scripts, a visitor finds the rounds for nitrogen in the Solent and
   await context.close()
 })
 
-test.concurrent.each(WIDTHS)('axe finds nothing on rounds and prices %i pixels wide', async width => {
+test.concurrent.each(PAGE_WIDTHS)('rounds and prices have no axe violations %i pixels wide', async width => {
   const context = await browser.newContext({ baseURL: market.url, viewport: { width, height: 900 } })
   const page = await context.newPage()
   const faults: string[] = []
   for (const path of ['/rounds', '/rounds/RD-SOL-1', '/prices', '/feedback']) {
-    await settled(page, path)
-    faults.push(...(await wrongWith(page, path, themesAt(width))))
+    await openCompletePage(page, path)
+    faults.push(...(await findPageProblems(page, path, themesForWidth(width))))
   }
   expect(faults).toEqual([])
   await context.close()
 })
 
-test('the address of one’s calendar is shown once, works without a session, and can be ended', async () => {
-  const { page } = await signedIn(browser, market.url, 'sedgewhistle.su01')
-  await settled(page, '/profile')
-  await page.getByRole('button', { name: 'Make an address for my calendar' }).click()
+test('a calendar address is shown once, works without a session, and can be revoked', async () => {
+  const { page } = await openSignedInPage(browser, market.url, 'sedgewhistle.su01')
+  await openCompletePage(page, '/profile')
+  await page.getByRole('button', { name: 'Create a calendar address' }).click()
   const address = await page.getByText(/\/calendar\/[\w-]+\.ics$/).innerText()
   const stranger = await browser.newContext({ baseURL: market.url })
   const path = new URL(address).pathname
   expect(await (await stranger.request.get(path)).text()).toContain('BEGIN:VEVENT')
-  await settled(page, '/profile')
-  await page.getByRole('button', { name: 'End the address' }).waitFor()
+  await openCompletePage(page, '/profile')
+  await page.getByRole('button', { name: 'Turn off the address' }).waitFor()
   expect(await page.getByText('.ics').count()).toBe(0)
-  await page.getByRole('button', { name: 'End the address' }).click()
-  await page.getByRole('button', { name: 'Make an address for my calendar' }).waitFor()
+  await page.getByRole('button', { name: 'Turn off the address' }).click()
+  await page.getByRole('button', { name: 'Create a calendar address' }).waitFor()
   expect((await stranger.request.get(path)).status()).toBe(404)
   await stranger.close()
   await page.context().close()

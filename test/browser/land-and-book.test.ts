@@ -1,20 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { filledMetric } from '../books/fill.ts'
-import { like } from '../http/world.ts'
-import { faultsOf, inTheme } from './axe.ts'
-import { openDoorstep } from './doorstep.ts'
-import { PATIENCE, isBackAt, pickFile, press, tabTo, tickAll, write } from './keys.ts'
+import { fillMetricWorkbook } from '../books/fill.ts'
+import { sampleRow } from '../http/world.ts'
+import { findAxeViolations, setTheme } from './axe.ts'
+import { startPagesWithTestClock } from './doorstep.ts'
+import {
+  SLOW_TIMEOUT,
+  waitForFocus,
+  pickFile,
+  pressElement,
+  tabToElement,
+  tickAll,
+  replaceText,
+} from './keys.ts'
 
-let door: Awaited<ReturnType<typeof openDoorstep>>
+let door: Awaited<ReturnType<typeof startPagesWithTestClock>>
 beforeAll(async () => {
-  door = await openDoorstep()
+  door = await startPagesWithTestClock()
   await door.runtime.store.transaction(tx =>
     tx.apply(
       [
-        like('lpa', { id: 'Bristol', name: 'Bristol' }),
-        like('lpa', { id: 'SouthGloucestershire', name: 'South Gloucestershire' }),
-        like('round', {
+        sampleRow('lpa', { id: 'Bristol', name: 'Bristol' }),
+        sampleRow('lpa', { id: 'SouthGloucestershire', name: 'South Gloucestershire' }),
+        sampleRow('round', {
           ...{ id: 'open', name: 'Round 3', marketId: 'levels', status: 'Open', settledAt: null },
           services: ['Biodiversity'],
           lpaIds: ['Somerset', 'Bristol', 'SouthGloucestershire'],
@@ -23,11 +31,11 @@ beforeAll(async () => {
           ...{ suppliersStart: '2000-01-01', suppliersEnd: '2099-12-31' },
           ...{ projectsStart: '2000-01-01', projectsEnd: '2099-12-31' },
         }),
-        like('participation', {
+        sampleRow('participation', {
           ...{ id: 'estate-sells', roundId: 'open', status: 'Registered', organisationId: 'estate' },
           capacity: 'Supplier',
         }),
-        like('declaration', { id: 'MarketRules' }),
+        sampleRow('declaration', { id: 'MarketRules' }),
       ],
       { now: door.runtime.now(), newId: door.runtime.newId },
     ),
@@ -39,7 +47,7 @@ const file = (path: string): Buffer => readFileSync(new URL(path, import.meta.ur
 
 /** A workbook with a meadow that becomes a reedbed. */
 const book = () =>
-  filledMetric({
+  fillMetricWorkbook({
     'A-1 On-Site Habitat Baseline': {
       ...{ E11: 'Grassland', F11: 'Modified grassland', H11: 4.2, K11: 'Moderate', T11: 1.5 },
       ...{ M11: 'Area/compensation not in local strategy/ no local strategy' },
@@ -50,70 +58,70 @@ const book = () =>
     },
   })
 
-test('a project with its land and its workbook: by keyboard from its name to its registration', async () => {
+test('a project with its land and its workbook: keyboard only, from its name to its registration', async () => {
   const page = await door.signedIn('eve')
   await page.goto('/participants/estate?action=RegisterNewProject')
   const dialog = page.getByRole('dialog')
   const save = dialog.getByRole('button', { name: 'Save', exact: true })
-  // The next one is the main button of the page as well.
-  const task = (name: string) => press(page, page.getByRole('link', { name, exact: true }).first())
+  // The next task is also the main button of the page.
+  const task = (name: string) => pressElement(page, page.getByRole('link', { name, exact: true }).first())
   const isBack = async () => {
     await dialog.waitFor({ state: 'detached' })
-    await isBackAt(page.locator(':focus:not(body)'))
+    await waitForFocus(page.locator(':focus:not(body)'))
   }
-  await write(page, dialog.getByRole('textbox', { name: 'Name' }), 'Heron pools')
-  await press(page, dialog.getByRole('radio', { name: 'Yes' }), 'ArrowDown')
-  await press(page, save)
+  await replaceText(page, dialog.getByRole('textbox', { name: 'Name' }), 'Heron pools')
+  await pressElement(page, dialog.getByRole('radio', { name: 'Yes' }), 'ArrowDown')
+  await pressElement(page, save)
 
   await page.waitForURL(/\/projects\/\w+\?.*action=SetLocation/)
   const { pathname } = new URL(page.url())
   await tickAll(page, dialog)
-  await write(page, dialog.getByRole('textbox', { name: 'Grid reference' }), 'ST 6057 7565')
-  await press(page, dialog.getByRole('button', { name: 'Use Bristol' }))
-  // The button is gone, and the focus is where it has filled something in.
-  await isBackAt(dialog.getByRole('button', { name: /Bristol.*Local planning authority/ }))
-  await press(page, save)
+  await replaceText(page, dialog.getByRole('textbox', { name: 'Grid reference' }), 'ST 6057 7565')
+  await pressElement(page, dialog.getByRole('button', { name: 'Use Bristol' }))
+  // The button is gone, and the focus is on the field that it filled.
+  await waitForFocus(dialog.getByRole('button', { name: /Bristol.*Local planning authority/ }))
+  await pressElement(page, save)
   await page.waitForURL(/action=SetLandholderInfo/)
   await pickFile(page, dialog.getByRole('button', { name: /^Choose/ }), 'info.pdf')
-  await press(page, save)
+  await pressElement(page, save)
   await page.waitForURL(address => address.pathname === `${pathname}/check`)
 
   await page.goto(pathname)
   await task('Site boundary')
-  await press(page, dialog.getByRole('radio', { name: /^From a file/ }), 'Space')
+  await pressElement(page, dialog.getByRole('radio', { name: /^Upload a file/ }), 'Space')
   const drawn = dialog.getByRole('region', { name: 'What will be saved' })
   await pickFile(page, dialog.getByRole('button', { name: /^Choose/ }), 'in-scotland-27700.geojson', {
     mimeType: 'application/geo+json',
     buffer: file('../boundaries/in-scotland-27700.geojson'),
   })
-  await drawn.getByText(/^This boundary is [\d.]+ km away from ST 6057 7565/).waitFor(PATIENCE)
-  await drawn.getByText(/outside England by simplified outlines/).waitFor()
+  await drawn.getByText(/^This boundary is [\d.]+ km from ST 6057 7565/).waitFor(SLOW_TIMEOUT)
+  await drawn.getByText(/outside England \(in Wales/).waitFor()
   await pickFile(page, dialog.getByRole('button', { name: /^Change/ }), 'shape-27700.zip', {
     mimeType: 'application/zip',
     buffer: file('../boundaries/shape-27700.zip'),
   })
-  await drawn.getByText('ST 6057 7565, within the boundary').waitFor(PATIENCE)
-  await drawn.getByText('Bristol (its own): 0.3702 ha').waitFor()
-  await drawn.getByRole('img', { name: /^Map of the boundary, north at the top/ }).waitFor()
+  await drawn.getByText('ST 6057 7565, inside the boundary').waitFor(SLOW_TIMEOUT)
+  await drawn.getByText('Bristol (as entered): 0.3702 ha').waitFor()
+  await drawn.getByRole('img', { name: /^Map of the boundary/ }).waitFor()
   await drawn.getByText(/^\d+ m$/).waitFor()
-  await expect.poll(() => save.getAttribute('aria-disabled'), PATIENCE).toBe('false')
+  await expect.poll(() => save.getAttribute('aria-disabled'), SLOW_TIMEOUT).toBe('false')
   for (const theme of ['light', 'dark'] as const) {
-    await inTheme(page, theme)
-    expect(await faultsOf(page)).toEqual([])
+    await setTheme(page, theme)
+    expect(await findAxeViolations(page)).toEqual([])
   }
-  await press(page, save)
+  await pressElement(page, save)
   await isBack()
   await page.getByText('0.3702 ha').waitFor()
 
   await task('Site boundary')
-  await tabTo(page, dialog.getByRole('radio', { name: /^From a file/ }))
+  await tabToElement(page, dialog.getByRole('radio', { name: /^Upload a file/ }))
   await page.keyboard.press('ArrowDown')
-  await write(page, dialog.getByRole('textbox', { name: 'Corner 1' }), 'ST 60600 75700')
+  await replaceText(page, dialog.getByRole('textbox', { name: 'Corner 1' }), 'ST 60600 75700')
   await dialog.getByText('Area: 0.2631 ha').waitFor()
-  await drawn.getByText('0.2631 ha', { exact: true }).waitFor(PATIENCE)
-  expect(await faultsOf(page)).toEqual([])
-  await expect.poll(() => save.getAttribute('aria-disabled'), PATIENCE).toBe('false')
-  await press(page, save)
+  await drawn.getByText('0.2631 ha', { exact: true }).waitFor(SLOW_TIMEOUT)
+  expect(await findAxeViolations(page)).toEqual([])
+  await expect.poll(() => save.getAttribute('aria-disabled'), SLOW_TIMEOUT).toBe('false')
+  await pressElement(page, save)
   await isBack()
   await page.getByText('0.2631 ha').waitFor()
 
@@ -123,28 +131,28 @@ test('a project with its land and its workbook: by keyboard from its name to its
     buffer: book(),
   })
   const send = dialog.locator('button[type=submit]')
-  await press(page, send)
-  await dialog.getByText('Biodiversity metric 4.1: 2 rows with figures').waitFor(PATIENCE)
-  expect(await faultsOf(page)).toEqual([])
-  await tabTo(page, send)
-  await expect.poll(() => send.getAttribute('aria-disabled'), PATIENCE).toBe('false')
+  await pressElement(page, send)
+  await dialog.getByText('Biodiversity metric 4.1. Rows with figures: 2').waitFor(SLOW_TIMEOUT)
+  expect(await findAxeViolations(page)).toEqual([])
+  await tabToElement(page, send)
+  await expect.poll(() => send.getAttribute('aria-disabled'), SLOW_TIMEOUT).toBe('false')
   await page.keyboard.press('Enter')
-  await dialog.getByText('The workbook was read and filed').waitFor(PATIENCE)
+  await dialog.getByText('Your workbook has been filed').waitFor(SLOW_TIMEOUT)
   await page.keyboard.press('Escape')
   await isBack()
   await page.getByRole('cell', { name: 'Wetland - Reedbeds, 2.60 ha' }).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
-  await inTheme(page, 'dark')
-  expect(await faultsOf(page)).toEqual([])
+  await setTheme(page, 'dark')
+  expect(await findAxeViolations(page)).toEqual([])
 
   await task('Check your answers and register')
   const register = page.getByRole('main').locator('button[type=submit]')
   await register.waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await tickAll(page, page.getByRole('main'))
-  await tabTo(page, register)
-  await expect.poll(() => register.getAttribute('aria-disabled'), PATIENCE).toBe('false')
+  await tabToElement(page, register)
+  await expect.poll(() => register.getAttribute('aria-disabled'), SLOW_TIMEOUT).toBe('false')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Registration received' }).waitFor(PATIENCE)
+  await page.getByRole('heading', { level: 1, name: 'Registration received' }).waitFor(SLOW_TIMEOUT)
   await page.context().close()
 })

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultsOf, inTheme } from './axe.ts'
-import { settled } from './pages.ts'
-import { openBrowser, openCopy, signedIn } from './product.ts'
+import { findAxeViolations, setTheme } from './axe.ts'
+import { openCompletePage } from './pages.ts'
+import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
-let market: Awaited<ReturnType<typeof openCopy>>
+let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
 beforeAll(async () => {
-  market = await openCopy()
+  market = await openDemonstration()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -22,9 +22,9 @@ const headings = async (page: Page): Promise<string[]> => {
 }
 const wordIn = (page: Page, word: string) => new URL(page.url()).searchParams.get(word)
 
-test('columns are chosen and put in order by key, stand in the address, and are kept as a view that the list opens with', async () => {
-  const { page, complaints } = await signedIn(browser, market.url, 'operator')
-  await settled(page, '/projects?status=Offered')
+test('columns are chosen and ordered by keyboard, kept in the address, and saved as the list’s default view', async () => {
+  const { page, complaints } = await openSignedInPage(browser, market.url, 'operator')
+  await openCompletePage(page, '/projects?status=Offered')
   const columns = page.getByRole('button', { name: 'Columns' })
   await columns.focus()
   await page.keyboard.press('Enter')
@@ -35,32 +35,32 @@ test('columns are chosen and put in order by key, stand in the address, and are 
   const shown = ['Project', 'Round', 'Status', 'Place', 'Supplies', 'Offer', 'Receives', 'Type']
   await expect.poll(() => headings(page)).toEqual(['Select all on this page', ...shown])
   expect(wordIn(page, 'columns')).toBe('round,status,place,credits,offer,receives,type')
-  expect(await faultsOf(page)).toEqual([])
-  await inTheme(page, 'dark')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
+  await setTheme(page, 'dark')
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   expect(await columns.evaluate(button => button === document.activeElement)).toBe(true)
 
   await page.getByRole('button', { name: 'Views' }).press('Enter')
-  await page.getByLabel('Keep what is shown now as').fill('Offers by round')
-  await page.getByLabel('Open the list with it').press('Space')
-  expect(await faultsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Keep', exact: true }).press('Enter')
+  await page.getByLabel('Save this view as').fill('Offers by round')
+  await page.getByLabel('Always open the list with this view').press('Space')
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   await page.getByRole('button', { name: 'View: Offers by round' }).waitFor()
 
   await page.goto('/projects')
   await page.waitForURL(/columns=round/)
   expect(wordIn(page, 'status')).toBe('Offered')
   await page.getByRole('button', { name: 'View: Offers by round' }).press('Enter')
-  await page.getByRole('link', { name: 'The list as it comes' }).press('Enter')
+  await page.getByRole('link', { name: 'Standard view' }).press('Enter')
   await page.waitForURL(url => url.pathname === '/projects' && url.search === '')
   expect(complaints).toEqual([])
   await page.context().close()
 }, 120_000)
 
-test('rows are selected one by one, as a range and a page at once, and what is selected is downloaded', async () => {
-  const { page, complaints } = await signedIn(browser, market.url, 'operator')
-  await settled(page, '/credit-requirements?status=Bid')
+test('rows are selected one by one, as a range and a page at once, and the selection is downloaded', async () => {
+  const { page, complaints } = await openSignedInPage(browser, market.url, 'operator')
+  await openCompletePage(page, '/credit-requirements?status=Bid')
   const box = (row: number) => page.getByRole('row').nth(row).getByRole('checkbox')
   await box(2).press('Space')
   await box(4).click({ modifiers: ['Shift'] })
@@ -83,10 +83,12 @@ test('rows are selected one by one, as a range and a page at once, and what is s
   await page.context().close()
 }, 120_000)
 
-test('at 390 pixels rows are cards with name, status and amount in sight, and nothing scrolls sideways', async () => {
-  const { page } = await signedIn(browser, market.url, 'operator', { viewport: { width: 390, height: 844 } })
+test('at 390 pixels rows are cards with name, status and amount visible, without sideways scrolling', async () => {
+  const { page } = await openSignedInPage(browser, market.url, 'operator', {
+    viewport: { width: 390, height: 844 },
+  })
   for (const path of ['/projects?status=Offered', '/credit-requirements?status=Bid', '/registry/credits']) {
-    await settled(page, path)
+    await openCompletePage(page, path)
     const card = page
       .locator('.table-cards tbody tr')
       .filter({ has: page.locator('.card-status') })

@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultsOf, inTheme } from './axe.ts'
-import { tabTo } from './keys.ts'
-import { settled } from './pages.ts'
-import { openBrowser, openCopy, signedIn } from './product.ts'
+import { findAxeViolations, setTheme } from './axe.ts'
+import { tabToElement } from './keys.ts'
+import { openCompletePage } from './pages.ts'
+import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
-let market: Awaited<ReturnType<typeof openCopy>>
+let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
 beforeAll(async () => {
-  market = await openCopy()
+  market = await openDemonstration()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -16,14 +16,14 @@ afterAll(async () => {
   await market?.close()
 })
 
-test('a list is opened as a map by key: a mark is found and opens its thing, and a filter narrows map and table', async () => {
-  const { page, complaints } = await signedIn(browser, market.url, 'operator', {
+test('a list opens as a map by keyboard: a marker opens its subject, and a filter narrows map and table', async () => {
+  const { page, complaints } = await openSignedInPage(browser, market.url, 'operator', {
     viewport: { width: 390, height: 900 },
   })
-  await settled(page, '/projects?status=Verified')
+  await openCompletePage(page, '/projects?status=Verified')
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
-  await tabTo(page, page.getByRole('radio', { name: 'List' }))
+  await tabToElement(page, page.getByRole('radio', { name: 'List' }))
   await page.keyboard.press('ArrowRight')
   const map = page.getByRole('application', { name: 'Projects on a map' })
   await map.waitFor()
@@ -41,11 +41,11 @@ test('a list is opened as a map by key: a mark is found and opens its thing, and
   const inView = async () => (await page.getByText(/ in view/).textContent())?.trim()
   expect(await inView()).toBe(`${rows.length} of ${rows.length} in view.`)
   for (const theme of ['light', 'dark'] as const) {
-    await inTheme(page, theme)
-    expect(await faultsOf(page)).toEqual([])
+    await setTheme(page, theme)
+    expect(await findAxeViolations(page)).toEqual([])
   }
 
-  await tabTo(page, map)
+  await tabToElement(page, map)
   await page.keyboard.press('-')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Home')

@@ -1,6 +1,6 @@
-import { lookAt } from './pages.ts'
+import { describePages } from './pages.ts'
 
-lookAt('their own market', {
+describePages('their own market', {
   'sedgewhistle.su01': {
     kept: [
       ...['/', '/projects', '/projects/P101', '/profile'],

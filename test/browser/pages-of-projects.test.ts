@@ -1,6 +1,6 @@
-import { lookAt } from './pages.ts'
+import { describePages } from './pages.ts'
 
-lookAt('projects, requirements and the registry', {
+describePages('projects, requirements and the registry', {
   operator: {
     kept: [
       ...['/projects', '/projects/P101', '/projects/P001', '/projects/P101?action=Comment'],

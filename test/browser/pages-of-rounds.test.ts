@@ -1,10 +1,10 @@
-import { lookAt } from './pages.ts'
+import { describePages } from './pages.ts'
 
 const round = '/markets/MK-SOM/round/RD-SOM-1'
 const settled = '/markets/MK-SOM/round/RD-SOM-0'
 const solent = '/markets/MK-SOL/round/RD-SOL-2'
 
-lookAt('markets and rounds', {
+describePages('markets and rounds', {
   operator: {
     kept: [
       ...['/', '/markets', '/markets/MK-SOM', round, settled, solent],

@@ -1,6 +1,6 @@
-import { lookAt } from './pages.ts'
+import { describePages } from './pages.ts'
 
-lookAt('organisations and settings', {
+describePages('organisations and settings', {
   operator: {
     kept: [
       ...['/participants', '/participants/SU01', '/participants/SU01?tab=rounds'],

@@ -1,10 +1,16 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishMatchOf } from '../builders/publishing.ts'
-import { press, tabTo } from './keys.ts'
-import { inEveryWidth, settled, WATCH_SHIFTS, WIDTHS, wrongWith } from './pages.ts'
-import { SIZE } from './pictures.ts'
-import { openBrowser, openCopy } from './product.ts'
+import { pressElement, tabToElement } from './keys.ts'
+import {
+  findProblemsInEveryWidth,
+  openCompletePage,
+  LAYOUT_SHIFT_OBSERVER_SCRIPT,
+  PAGE_WIDTHS,
+  findPageProblems,
+} from './pages.ts'
+import { WINDOW_SIZE } from './pictures.ts'
+import { openBrowser, openDemonstration } from './product.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
 
 const PATHS = [
@@ -19,10 +25,10 @@ const PATHS = [
   '/completeInvitation',
 ]
 
-let market: Awaited<ReturnType<typeof openCopy>>
+let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
 beforeAll(async () => {
-  market = await openCopy()
+  market = await openDemonstration()
   await publishMatchOf(market.connection, 'RD-SOM-0')
   browser = await openBrowser()
 })
@@ -32,41 +38,42 @@ afterAll(async () => {
 })
 
 const visitor = async () => {
-  const context = await browser.newContext({ baseURL: market.url, viewport: SIZE })
+  const context = await browser.newContext({ baseURL: market.url, viewport: WINDOW_SIZE })
   const page = await context.newPage()
-  await page.addInitScript(WATCH_SHIFTS)
+  await page.addInitScript(LAYOUT_SHIFT_OBSERVER_SCRIPT)
   return { context, page }
 }
 
-test.concurrent('axe finds nothing on the pages that visitors see, nothing runs off the side or moves', async () => {
+test.concurrent('pages for visitors have no axe violations, sideways scrolling or layout shift', async () => {
   const { context, page } = await visitor()
   const faults: string[] = []
   for (const [nth, path] of PATHS.entries())
     faults.push(
-      ...(await inEveryWidth(page, path, nth, async (_width, themes) => {
-        // Forms are looked at with what is wrong in them, which they tell once one tries to send them.
+      ...(await findProblemsInEveryWidth(page, path, nth, async (_width, themes) => {
+        // Forms are checked with their errors, which appear on the first attempt to submit.
         const barred = page.locator('button[type=submit][aria-disabled=true]')
         if ((await barred.count()) === 0) return []
         await barred.press('Enter')
         await page.locator('.error-summary').waitFor()
-        return wrongWith(page, path, themes)
+        return findPageProblems(page, path, themes)
       })),
     )
   expect(faults).toEqual([])
   await context.close()
 })
 
-test.concurrent('axe finds nothing on the public pages, nothing runs off the side or moves, and the browser complains of nothing', async () => {
+test.concurrent('public pages have no axe violations, sideways scrolling, layout shift or browser errors', async () => {
   const { context, page } = await visitor()
   const faults: string[] = []
   page.on('console', message => message.type() === 'error' && faults.push(message.text()))
   page.on('pageerror', error => faults.push(error.message))
-  for (const [nth, path] of PUBLIC_PAGES.entries()) faults.push(...(await inEveryWidth(page, path, nth)))
+  for (const [nth, path] of PUBLIC_PAGES.entries())
+    faults.push(...(await findProblemsInEveryWidth(page, path, nth)))
   expect(faults).toEqual([])
   await context.close()
 })
 
-test.concurrent('the public pages say what they say without scripts, and lead on', async () => {
+test.concurrent('public pages have their content and links without scripts', async () => {
   const context = await browser.newContext({
     baseURL: market.url,
     viewport: { width: 390, height: 900 },
@@ -83,7 +90,7 @@ test.concurrent('the public pages say what they say without scripts, and lead on
   await context.close()
 })
 
-test('visitors are sent to login and come back to where they wanted to go, never to another site', async () => {
+test('visitors are sent to login and return to the requested page, never to another site', async () => {
   const context = await browser.newContext({ baseURL: market.url })
   const page = await context.newPage()
   await page.goto('/projects/P101')
@@ -107,8 +114,8 @@ test('visitors are sent to login and come back to where they wanted to go, never
   }
 })
 
-test.concurrent.each(WIDTHS)(
-  'signed out, by keys and without scripts, %i pixels wide: who holds a serial, its history, what is left of its project, and the files',
+test.concurrent.each(PAGE_WIDTHS)(
+  'signed out, by keyboard and without scripts, %i pixels wide: the holder of a serial, its history, the rest of its project, and the files',
   async width => {
     const context = await browser.newContext({
       baseURL: market.url,
@@ -124,41 +131,42 @@ test.concurrent.each(WIDTHS)(
     const { serials, requirement, project } = items[0]!
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
     await page.goto('/')
-    if (width < 600) await press(page, page.getByText('Menu', { exact: true }))
-    await press(page, page.getByRole('link', { name: 'Register', exact: true }).first())
+    if (width < 600) await pressElement(page, page.getByText('Menu', { exact: true }))
+    await pressElement(page, page.getByRole('link', { name: 'Register', exact: true }).first())
     await heading('Projects')
-    await tabTo(page, page.getByRole('searchbox', { name: 'Search the register' }))
+    await tabToElement(page, page.getByRole('searchbox', { name: 'Search the register' }))
     await page.keyboard.type(serials[0]!)
     await page.keyboard.press('Enter')
-    await press(page, page.getByRole('link', { name: serials[0]!, exact: true }))
+    await pressElement(page, page.getByRole('link', { name: serials[0]!, exact: true }))
     await heading(serials[0]!)
     const main = page.getByRole('main')
     await main.getByRole('link', { name: requirement.name }).waitFor()
     for (const happened of ['Certified', 'Rights allocated', 'Redeemed'])
       await main.getByRole('cell', { name: happened }).first().waitFor()
-    await press(page, main.getByRole('link', { name: project.name }).first())
+    await pressElement(page, main.getByRole('link', { name: project.name }).first())
     await heading(project.name)
-    await main.getByText('left unsold').first().waitFor()
-    await tabTo(page, main.getByRole('region', { name: 'Balance sheet' }))
+    await main.getByText('still available').first().waitFor()
+    await tabToElement(page, main.getByRole('region', { name: 'Balance sheet' }))
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      press(page, main.getByRole('link', { name: 'GeoJSON' })),
+      pressElement(page, main.getByRole('link', { name: 'GeoJSON' })),
     ])
     expect(file.suggestedFilename()).toBe('credits.geojson')
     await context.close()
   },
 )
 
-test.concurrent('axe finds nothing on the page of a project, a requirement and a serial of the register', async () => {
+test.concurrent('the register’s pages of a project, a requirement and a serial have no axe violations', async () => {
   const { context, page } = await visitor()
-  await settled(page, '/register/credits')
+  await openCompletePage(page, '/register/credits')
   const of = (part: string) =>
     page.locator(`main td a[href^="/register/${part}/"], main th a[href^="/register/${part}/"]`)
   const paths = await Promise.all(
     ['projects', 'requirements', 'credits'].map(part => of(part).first().getAttribute('href')),
   )
   const faults: string[] = []
-  for (const [nth, path] of paths.entries()) faults.push(...(await inEveryWidth(page, path!, nth)))
+  for (const [nth, path] of paths.entries())
+    faults.push(...(await findProblemsInEveryWidth(page, path!, nth)))
   expect(faults).toEqual([])
   await context.close()
 })

@@ -1,42 +1,54 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { projectRoot } from '#server/places'
-import { inTheme } from './axe.ts'
+import { projectRoot } from '#server/process/places'
+import { setTheme } from './axe.ts'
 
 const KEPT = join(projectRoot, 'test/browser/pictures')
-/** With this set the pictures are taken anew, instead of being compared with. */
-const isRenewing = process.env.PICTURES === 'renew'
+/** With this set, pictures are taken again instead of compared. */
+export const isRenewingPictures = process.env.PICTURES === 'renew'
 
 const THEMES = ['light', 'dark'] as const
-/** How large a window is whose picture is taken. */
-export const SIZE = { width: 1440, height: 900 }
-/** A picture is kept by blocks of so many pixels, each of its mean colour: letters drawn a little otherwise make no difference. */
+/** The size of the window in pictures. */
+export const WINDOW_SIZE = { width: 1440, height: 900 }
+/**
+ * A picture is stored as blocks of this many pixels, each with its mean colour, so that small differences in rendering
+ * do not matter.
+ */
 const BLOCK = 10
-/** How far a block's colour may be from what it was, of 255, and how many of a hundred blocks may be further. */
+/** The largest difference of a block’s colour, of 255, and the percentage of blocks that may exceed it. */
 const MOST_APART = 9
 const MOST_PERCENT = 0.8
+/** Quality of the JPEG pictures in documents, of 100. */
+const DOCUMENT_QUALITY = 70
 
-/** What stands on the page in blocks, as a picture in base 64. */
-const inBlocks = async (page: Page, studio: Page): Promise<string> => {
-  const picture = (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64')
-  return studio.evaluate(
+/** Takes a picture of the window, as PNG or, for documents, as a smaller JPEG. */
+export const takePicture = (page: Page, type: 'png' | 'jpeg' = 'png'): Promise<Buffer> =>
+  page.screenshot({
+    animations: 'disabled',
+    caret: 'hide',
+    type,
+    ...(type === 'jpeg' ? { quality: DOCUMENT_QUALITY } : {}),
+  })
+
+/** Reduces a picture of the window to blocks; returns a PNG in base64. */
+const inBlocks = (picture: Buffer, studio: Page): Promise<string> =>
+  studio.evaluate(
     async ([data, width, height]) => {
       const image = new Image()
       image.src = `data:image/png;base64,${data}`
       await image.decode()
       const canvas = Object.assign(document.createElement('canvas'), { width, height })
       const context = canvas.getContext('2d')
-      if (!context) throw new Error('There is nothing to draw on')
+      if (!context) throw new Error('The canvas has no context')
       context.imageSmoothingQuality = 'high'
       context.drawImage(image, 0, 0, width, height)
       return canvas.toDataURL('image/png').split(',')[1] ?? ''
     },
-    [picture, SIZE.width / BLOCK, SIZE.height / BLOCK] as const,
+    [picture.toString('base64'), WINDOW_SIZE.width / BLOCK, WINDOW_SIZE.height / BLOCK] as const,
   )
-}
 
-/** How many of a hundred blocks of two pictures differ. */
+/** The percentage of blocks in which two pictures differ. */
 const percentApart = (studio: Page, pictures: readonly [string, string]): Promise<number> =>
   studio.evaluate(
     async ({ both, most }) => {
@@ -63,14 +75,14 @@ const nameOf = (username: string, path: string, theme: string): string =>
   `${username}${path.replaceAll(/[^\w-]+/g, '_')}.${theme}.png`
 
 /**
- * The themes in which a page is compared with its pictures: both every night and where they are taken anew, else one in
- * turn, which is the one that axe does not look at.
+ * The themes in which a page is compared with its pictures: both in the nightly run and when the pictures are taken
+ * again. Otherwise it is one theme, which alternates, and is the one that axe does not check.
  */
 const themesOf = (nth: number): readonly (typeof THEMES)[number][] =>
-  isRenewing || process.env.SOAK_PAGES ? THEMES : [nth % 2 === 0 ? 'dark' : 'light']
+  isRenewingPictures || process.env.SOAK_PAGES ? THEMES : [nth % 2 === 0 ? 'dark' : 'light']
 
-/** In which themes a page no longer looks as it did; with `PICTURES=renew` it is kept as it looks now. */
-export const unlikeKept = async (
+/** The themes in which a page no longer matches its picture; `PICTURES=renew` stores it as it is now. */
+export const findThemesUnlikePictures = async (
   page: Page,
   studio: Page,
   { username, path, nth }: { username: string; path: string; nth: number },
@@ -78,10 +90,10 @@ export const unlikeKept = async (
   const faults: string[] = []
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   for (const theme of themesOf(nth)) {
-    await inTheme(page, theme)
-    const now = await inBlocks(page, studio)
+    await setTheme(page, theme)
+    const now = await inBlocks(await takePicture(page), studio)
     const file = join(KEPT, nameOf(username, path, theme))
-    if (isRenewing) {
+    if (isRenewingPictures) {
       mkdirSync(KEPT, { recursive: true })
       writeFileSync(file, Buffer.from(now, 'base64'))
     } else if (existsSync(file)) {
@@ -92,3 +104,7 @@ export const unlikeKept = async (
   }
   return faults
 }
+
+/** True if two screenshots look alike, compared block by block. */
+export const doPicturesLookAlike = async (studio: Page, one: Buffer, other: Buffer): Promise<boolean> =>
+  (await percentApart(studio, [await inBlocks(one, studio), await inBlocks(other, studio)])) <= MOST_PERCENT

@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EXAMPLES } from '#practice/model/examples'
-import { linkOf } from '#practice/model/link'
-import { faultsOf } from './axe.ts'
-import { openBrowser, openCopy, signedIn } from './product.ts'
+import { encodeSetting } from '#practice/model/link'
+import { findAxeViolations } from './axe.ts'
+import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
-let market: Awaited<ReturnType<typeof openCopy>>
+let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
 let context: BrowserContext
 beforeAll(async () => {
-  market = await openCopy()
+  market = await openDemonstration()
   browser = await openBrowser()
   context = await browser.newContext({ baseURL: market.url, viewport: { width: 1440, height: 1000 } })
 })
@@ -18,10 +18,10 @@ afterAll(async () => {
   await market?.close()
 })
 
-/** What a reader sees of the result: the sentence on the whole, and who pays or receives what. */
+/** The result that a reader sees: the summary, and who pays or receives what. */
 const resultOn = async (page: Page) => ({
   headline: await page.locator('[data-practice="headline"]').textContent(),
-  money: await page.getByRole('table', { name: 'Who wins, and what everybody pays' }).innerText(),
+  money: await page.getByRole('table', { name: 'Who wins, and what everyone pays' }).innerText(),
 })
 
 const watched = `
@@ -31,7 +31,7 @@ const watched = `
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
-it('a slider moved by keys moves winners and payments, nothing else moves, and the link brings it back', async () => {
+it('a slider moved by keyboard changes winners and payments without layout shift, and the link restores it', async () => {
   const page = await context.newPage()
   const complaints: string[] = []
   const asked: string[] = []
@@ -42,14 +42,14 @@ it('a slider moved by keys moves winners and payments, nothing else moves, and t
   const before = await resultOn(page)
   expect(before.headline).toContain('3 of 4 offers and 3 of 4 bids win')
   expect(asked.some(url => url.endsWith('.wasm'))).toBe(false)
-  const slider = page.getByRole('slider', { name: 'Asks at least of Upper Marsh' })
+  const slider = page.getByRole('slider', { name: 'Lowest price of Upper Marsh' })
   await slider.focus()
   await page.keyboard.press('End')
   await page.getByText('2 of 4 offers and 2 of 4 bids win').waitFor()
   const after = await resultOn(page)
   expect(after.money).not.toBe(before.money)
   expect(await slider.getAttribute('aria-valuetext')).toBe('400000 £')
-  expect(await page.getByRole('spinbutton', { name: 'Asks at least of Upper Marsh' }).inputValue()).toBe(
+  expect(await page.getByRole('spinbutton', { name: 'Lowest price of Upper Marsh' }).inputValue()).toBe(
     '400000',
   )
   await page.waitForURL(/#1\.0\./)
@@ -59,7 +59,7 @@ it('a slider moved by keys moves winners and payments, nothing else moves, and t
   await again.goto(page.url())
   await again.getByText('2 of 4 offers and 2 of 4 bids win').waitFor()
   expect(await resultOn(again)).toEqual(after)
-  expect(await again.getByRole('spinbutton', { name: 'Asks at least of Upper Marsh' }).inputValue()).toBe(
+  expect(await again.getByRole('spinbutton', { name: 'Lowest price of Upper Marsh' }).inputValue()).toBe(
     '400000',
   )
   expect(complaints).toEqual([])
@@ -67,56 +67,56 @@ it('a slider moved by keys moves winners and payments, nothing else moves, and t
   await again.close()
 })
 
-it('a link to another market shows that market, and one that says nothing the example with a sentence', async () => {
+it('a link to another market shows that market, and an invalid one shows the example with an explanation', async () => {
   const page = await context.newPage()
-  await page.goto(`/practice#${linkOf(EXAMPLES.get('habitat')!.setting)}`)
+  await page.goto(`/practice#${encodeSetting(EXAMPLES.get('habitat')!.setting)}`)
   await page.getByText('3 of 3 offers and 3 of 3 bids win').waitFor()
   await page.getByRole('group', { name: 'Hill Pasture' }).waitFor()
   await page.goto('/how-it-works#example')
-  await page.getByRole('slider', { name: 'Asks at least of Upper Marsh' }).focus()
+  await page.getByRole('slider', { name: 'Lowest price of Upper Marsh' }).focus()
   await page.keyboard.press('End')
   await page.getByText('2 of 4 offers and 2 of 4 bids win').waitFor()
   await page.keyboard.press('Tab')
   await page.getByRole('link', { name: 'Reserve', exact: true }).click()
   expect((await resultOn(page)).headline).toContain('2 of 4 offers and 2 of 4 bids win')
-  expect(await page.getByText('This link holds no setting').count()).toBe(0)
+  expect(await page.getByText('We could not read the settings in this link').count()).toBe(0)
   await page.goto('about:blank')
   await page.goto('/practice#nonsense')
-  await page.getByText('This link holds no setting that can be read').waitFor()
+  await page.getByText('We could not read the settings in this link').waitFor()
   expect((await resultOn(page)).headline).toContain('3 of 4 offers')
   await page.close()
 })
 
-it('a group, a reserve and a figure that may not be are answered on the spot', async () => {
+it('a group, a reserve and an invalid figure are answered immediately', async () => {
   const page = await context.newPage()
   await page.goto('/practice?example=either-or')
   await page.getByLabel('Birch Estate: Upper Marsh and Lower Marsh').selectOption('none')
   await page.getByText('3 of 4 offers and 4 of 4 bids win').waitFor()
-  await page.getByLabel('Keep a reserve on top of every need').check()
+  await page.getByLabel('Keep a reserve on top of each need').check()
   await page.getByRole('slider', { name: 'Reserve of all needs' }).waitFor()
   await page.getByText('3 of 4 offers and 3 of 4 bids win').waitFor()
   await page.getByRole('spinbutton', { name: 'Needs of North Lane' }).fill('900')
-  await page.getByText('give a number from 0.5 to 20, with one decimal at most').waitFor()
+  await page.getByText('enter a number from 0.5 to 20, with no more than one decimal place').waitFor()
   await page.getByRole('button', { name: 'Back to the example' }).click()
   await page.getByText('2 of 4 offers and 3 of 4 bids win').waitFor()
   await page.close()
 })
 
-it('whoever has signed in puts a bid into a copy of the last round, and others are led to sign in', async () => {
+it('a signed-in person puts a bid into a copy of the last round, and visitors are led to sign in', async () => {
   const stranger = await context.newPage()
   await stranger.goto('/practice/last-round')
-  await stranger.getByRole('button', { name: 'Fetch the copy' }).click()
+  await stranger.getByRole('button', { name: 'Load the copy' }).click()
   await stranger.getByRole('status').getByRole('link', { name: 'sign in' }).waitFor()
   await stranger.close()
-  const { page, complaints } = await signedIn(browser, market.url, 'bram')
+  const { page, complaints } = await openSignedInPage(browser, market.url, 'bram')
   await page.goto('/practice/last-round')
-  await page.getByRole('button', { name: 'Fetch the copy' }).click()
-  await page.getByText('Your bid wins: you pay').waitFor()
-  // More than all that is offered.
-  await page.getByLabel('How much, in').fill('9000')
+  await page.getByRole('button', { name: 'Load the copy' }).click()
+  await page.getByText('Your bid wins. You pay').waitFor()
+  // More than the total supply.
+  await page.getByLabel('How much you need, in').fill('9000')
   await page.getByText('Your bid does not win.').waitFor()
   await page.getByRole('row', { name: 'Project 6' }).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   expect(complaints).toEqual([])
   await page.context().close()
 })

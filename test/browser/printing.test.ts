@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openCopyOfThatDay, signedIn } from './product.ts'
-import { settled } from './pages.ts'
+import { openBrowser, openDatedDemonstration, openSignedInPage } from './product.ts'
+import { openCompletePage } from './pages.ts'
 
-let market: Awaited<ReturnType<typeof openCopyOfThatDay>>
+let market: Awaited<ReturnType<typeof openDatedDemonstration>>
 let browser: Browser
 beforeAll(async () => {
-  market = await openCopyOfThatDay()
+  market = await openDatedDemonstration()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -18,9 +18,11 @@ test.each([
   ['alba.bu01', '/results/RD-SOM-0'],
   ['larkhanger.su02', '/'],
   ['operator', '/markets/MK-SOM/round/RD-SOM-A/review'],
-])('what %s sees in tables of %s is on paper too', async (username, path) => {
-  const { page } = await signedIn(browser, market.url, username, { viewport: { width: 1440, height: 900 } })
-  await settled(page, path)
+])('tables that %s sees on %s are complete on paper', async (username, path) => {
+  const { page } = await openSignedInPage(browser, market.url, username, {
+    viewport: { width: 1440, height: 900 },
+  })
+  await openCompletePage(page, path)
   const seen = () =>
     page
       .locator('main')
@@ -34,4 +36,25 @@ test.each([
   expect(onScreen.length).toBeGreaterThan(0)
   await page.emulateMedia({ media: 'print' })
   expect(await seen()).toEqual(onScreen)
+})
+
+test('expanded content of list cells is printed, and the control that expands it is not', async () => {
+  const { page } = await openSignedInPage(browser, market.url, 'operator', {
+    viewport: { width: 1440, height: 900 },
+  })
+  await openCompletePage(page, '/projects?status=Monitoring')
+  const visible = () =>
+    page
+      .locator('.cell-more')
+      .first()
+      .evaluate(cell =>
+        [...cell.children].map(part => [
+          part.localName,
+          part.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }),
+        ]),
+      )
+  const others = (isSeen: boolean) => Array.from({ length: 4 }, () => ['div', isSeen])
+  expect(await visible()).toEqual([['summary', true], ...others(false)])
+  await page.emulateMedia({ media: 'print' })
+  expect(await visible()).toEqual([['summary', false], ...others(true)])
 })

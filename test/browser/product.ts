@@ -5,20 +5,20 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { projectRoot } from '#server/places'
+import { projectRoot } from '#server/process/places'
 import { chromiumPath } from '../../tools/chromium.ts'
 import {
-  runningCopyOf,
+  copyTemplateWithRunningClock,
   demonstration,
   demonstrationOfToday,
-  NOW,
-  PASSWORD,
+  TEMPLATE_NOW,
+  TEMPLATE_PASSWORD,
   type Template,
 } from '../builders/templates.ts'
-import { urlOf } from '../postgres.ts'
+import { connectionUrlOf } from '../postgres.ts'
 
-/** A port that nobody listens on. */
-export const freePort = (): Promise<number> =>
+/** A free port. */
+export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
@@ -40,17 +40,17 @@ const saying = (child: ChildProcess, wanted: string): Promise<void> =>
     child.once('exit', code => reject(new Error(`The server ended with ${code}:\n${said.join('\n')}`)))
   })
 
-/** The built product, run with these settings until it is closed. */
+/** Runs the built product with these settings until it is closed. */
 const start = async (settings: NodeJS.ProcessEnv): Promise<{ url: string; stop: () => Promise<void> }> => {
   const main = join(projectRoot, 'dist/server/main.js')
   if (!existsSync(main)) throw new Error('The product is not built: run npm run build')
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       PORT: String(port),
       DEMO: 'on',
-      DEMO_PASSWORD: PASSWORD,
+      DEMO_PASSWORD: TEMPLATE_PASSWORD,
       LOG_LEVEL: 'warn',
       ...settings,
     },
@@ -65,19 +65,23 @@ const start = async (settings: NodeJS.ProcessEnv): Promise<{ url: string; stop: 
   return { url: `http://127.0.0.1:${port}`, stop }
 }
 
-/** The built product on an installation of one's own, where somebody else has loaded the demonstration market today. */
-export const openCopy = () => openOn(demonstrationOfToday)
+/** Runs the built product on an installation of its own, with the demonstration market loaded today. */
+export const openDemonstration = () => openOn(demonstrationOfToday)
 
-/** The same on the day of the tests, whatever day it is: its clock begins at `NOW`. */
-export const openCopyOfThatDay = () =>
+/** The same on the date of the tests: its clock begins at `NOW`. */
+export const openDatedDemonstration = () =>
   openOn(demonstration, {
-    BEGINS_AT: NOW,
+    BEGINS_AT: TEMPLATE_NOW,
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'begins-at.ts')}`,
   })
 
 const openOn = async (template: Template, settings: NodeJS.ProcessEnv = {}) => {
-  const { connection, dataDir, remove } = await runningCopyOf(template)
-  const { url, stop } = await start({ DATA_DIR: dataDir, DATABASE_URL: urlOf(connection), ...settings })
+  const { connection, dataDir, remove } = await copyTemplateWithRunningClock(template)
+  const { url, stop } = await start({
+    DATA_DIR: dataDir,
+    DATABASE_URL: connectionUrlOf(connection),
+    ...settings,
+  })
   const close = async () => {
     await stop()
     await remove()
@@ -85,12 +89,17 @@ const openOn = async (template: Template, settings: NodeJS.ProcessEnv = {}) => {
   return { url, connection, close }
 }
 
+/** Longer than Playwright's own 30 seconds: a limit ends what hangs, and must not be what a busy machine makes slow. */
+const PATIENCE_MS = 300_000
+
 /** The system's Chromium. */
 export const openBrowser = async (): Promise<Browser> => {
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: [
       '--no-sandbox',
+      // By default the headless shell aligns glyphs to pixels and Chromium does not; the stored pictures must match both.
+      '--font-render-hinting=none',
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',
@@ -99,17 +108,21 @@ export const openBrowser = async (): Promise<Browser> => {
       '--disable-sync',
     ],
   })
+  browser.on('context', context => context.setDefaultTimeout(PATIENCE_MS))
+  return browser
 }
 
-/** A page of somebody who has signed in, and stands nowhere yet; whatever the browser complains of is collected. */
-export const signedIn = async (
+/** Opens a blank page for a person who has signed in, and collects browser errors. */
+export const openSignedInPage = async (
   browser: Browser,
   url: string,
   username: string,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: string[] }> => {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
-  const answer = await context.request.post('/api/auth/login', { data: { username, password: PASSWORD } })
+  const answer = await context.request.post('/api/auth/login', {
+    data: { username, password: TEMPLATE_PASSWORD },
+  })
   if (!answer.ok()) throw new Error(`${username} could not sign in: ${await answer.text()}`)
   const page = await context.newPage()
   const complaints: string[] = []

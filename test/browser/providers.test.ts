@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProvider } from '../builders/provider.ts'
-import { GOOD } from '../http/browser.ts'
-import { faultsOf } from './axe.ts'
-import { openDoorstep } from './doorstep.ts'
+import { STRONG_PASSWORD } from '../http/browser.ts'
+import { findAxeViolations } from './axe.ts'
+import { startPagesWithTestClock } from './doorstep.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'credit-market-providers-'))
 let provider: Awaited<ReturnType<typeof startProvider>>
-let door: Awaited<ReturnType<typeof openDoorstep>>
+let door: Awaited<ReturnType<typeof startPagesWithTestClock>>
 beforeAll(async () => {
   provider = await startProvider()
   const SIGN_IN_PROVIDERS = join(folder, 'providers.json')
@@ -21,7 +21,7 @@ beforeAll(async () => {
     SIGN_IN_PROVIDERS,
     JSON.stringify([{ ...council, issuer, clientId, clientSecret, emailDomains }]),
   )
-  door = await openDoorstep('127.0.0.1', { SIGN_IN_PROVIDERS })
+  door = await startPagesWithTestClock('127.0.0.1', { SIGN_IN_PROVIDERS })
 })
 afterAll(async () => {
   await door?.close()
@@ -31,25 +31,25 @@ afterAll(async () => {
 
 const at = (page: Page, path: string) => page.waitForURL(address => address.pathname === path)
 
-test('somebody links the account with the provider of the council, and signs in there from then on', async () => {
+test('a person links their account with the council’s provider, and signs in there from then on', async () => {
   const page = await door.visitor()
   provider.atOnce.claims = { sub: 'sue-1', email: 'sue@x.example', email_verified: true }
   await page.goto('/login?redirect=%2Fprojects')
   const elsewhere = page.getByRole('link', { name: 'Sign in with Somerset Council' })
   await elsewhere.click()
   await at(page, '/login')
-  await page.getByRole('alert').getByText('There is an account of your address already').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('alert').getByText('There is already an account with your email address').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
 
   await door.givePassword('sue')
-  await door.signIn(page, 'sue', GOOD)
+  await door.signIn(page, 'sue', STRONG_PASSWORD)
   await at(page, '/')
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'Link with Somerset Council' }).click()
-  await door.fillIn(page, { Password: GOOD })
+  await page.getByRole('button', { name: 'Link to Somerset Council' }).click()
+  await door.fillIn(page, { Password: STRONG_PASSWORD })
   await page.keyboard.press('Enter')
-  await page.getByText('Your account is linked with Somerset Council').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  await page.getByText('Your account is linked to Somerset Council').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
 
   await page.context().clearCookies()
   await page.goto('/login?redirect=%2Fprojects')
@@ -57,7 +57,7 @@ test('somebody links the account with the provider of the council, and signs in 
   await at(page, '/projects')
   await page.getByRole('button', { name: 'Person sue' }).waitFor()
 
-  // The second factor of here is asked for after it.
+  // Our own second factor is required afterwards.
   await door.enrolled('sue')
   await page.context().clearCookies()
   await page.goto('/login?redirect=%2Fprojects')

@@ -1,4 +1,4 @@
-/** The pages that anybody reads, drawn on the server: each is looked at in every theme and width, and without scripts. */
+/** The public pages, rendered on the server: each is checked in every theme and width, and without scripts. */
 export const PUBLIC_PAGES = [
   '/',
   '/how-it-works',

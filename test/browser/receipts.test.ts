@@ -4,29 +4,29 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ListOf } from '#contract/resource'
-import type { ActivityItem } from '#contract/subject'
+import type { ListPage } from '#contract/kit/resource'
+import type { ActivityItem } from '#contract/subject/subject'
 import { publishMatchOf } from '../builders/publishing.ts'
-import { until } from '../builders/world.ts'
-import { faultsOf, inTheme } from './axe.ts'
-import { openBrowser, openCopy, signedIn } from './product.ts'
+import { waitUntil } from '../builders/world.ts'
+import { findAxeViolations, setTheme } from './axe.ts'
+import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
-let market: Awaited<ReturnType<typeof openCopy>>
+let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
 let receipt: string
 const folder = mkdtempSync(join(tmpdir(), 'credit-market-receipts-'))
 
 beforeAll(async () => {
-  market = await openCopy()
+  market = await openDemonstration()
   await publishMatchOf(market.connection, 'RD-SOM-0')
   browser = await openBrowser()
-  const { page } = await signedIn(browser, market.url, 'sedgewhistle.su01')
+  const { page } = await openSignedInPage(browser, market.url, 'sedgewhistle.su01')
   const get = async (path: string) => (await page.request.get(path)).text()
   const { items } = JSON.parse(
     await get('/api/activity?subjectType=project&subjectId=P101'),
-  ) as ListOf<ActivityItem>
+  ) as ListPage<ActivityItem>
   const { id } = items.find(({ action }) => action === 'SetOffer')!
-  receipt = await until('a checkpoint covers the offer', async () => {
+  receipt = await waitUntil('a checkpoint covers the offer', async () => {
     const text = await get(`/api/activity-item/${id}/receipt`)
     return !text.includes('"proof":null') && text
   })
@@ -44,25 +44,25 @@ const paste = async (page: Page, text: string, title: string): Promise<void> => 
   await page.getByRole('heading', { level: 2, name: title }).waitFor()
 }
 
-const PROVED = 'Proved: the log holds this entry as it stands in the receipt'
+const PROVED = 'Proved: the log contains this entry as it is in the receipt'
 
-test('/verify proves a receipt, tells a changed one, completes one, and knows a checkpoint', async () => {
+test('/verify proves a receipt, detects a changed one, completes one, and recognises a checkpoint', async () => {
   const context = await browser.newContext({ baseURL: market.url })
   const page = await context.newPage()
   const sent: string[] = []
   page.on('request', request => sent.push(request.method()))
   await page.goto('/verify')
   await page
-    .getByLabel(/A certificate \(PDF or JSON\), a receipt/)
+    .getByLabel(/Choose a certificate \(PDF or JSON\), a receipt/)
     .setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(receipt) })
   await page.getByRole('button', { name: 'Verify the file' }).click()
   await page.getByRole('heading', { level: 2, name: PROVED }).waitFor()
   for (const theme of ['light', 'dark'] as const) {
-    await inTheme(page, theme)
-    expect(await faultsOf(page)).toEqual([])
+    await setTheme(page, theme)
+    expect(await findAxeViolations(page)).toEqual([])
   }
-  await paste(page, receipt.replace('Set offer', 'Set other'), 'This receipt does not hold')
-  await page.getByText('The entry is not what its hash was made of').waitFor()
+  await paste(page, receipt.replace('Set offer', 'Set other'), 'This receipt is not valid')
+  await page.getByText('The entry does not match its hash').waitFor()
   const { proof: _, ...bare } = JSON.parse(receipt) as { proof: object }
   await paste(page, JSON.stringify(bare), PROVED)
   await page.getByRole('link', { name: 'Save the receipt with its proof' }).waitFor()
@@ -72,7 +72,7 @@ test('/verify proves a receipt, tells a changed one, completes one, and knows a 
   await context.close()
 })
 
-test('the page that is saved does so from a folder, without a network, and by other keys if they are told', async () => {
+test('the saved verification page works from a folder, without a network, and with other keys if they are given', async () => {
   const context = await browser.newContext({ baseURL: market.url })
   const saved = await context.request.get('/verify/offline.html')
   expect(saved.headers()['content-disposition']).toContain('check-receipts.html')
@@ -88,21 +88,23 @@ test('the page that is saved does so from a folder, without a network, and by ot
     .getByLabel(/Choose the file/)
     .setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(receipt) })
   await page.getByRole('heading', { level: 2, name: PROVED }).waitFor()
-  await paste(page, receipt.replace('Set offer', 'Set other'), 'This receipt does not hold')
-  await page.getByLabel('Keys of the log and of witnesses').fill('')
-  await paste(page, receipt, 'This receipt does not hold')
-  await page.getByText('No key of this market that is known here has signed the checkpoint').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  await paste(page, receipt.replace('Set offer', 'Set other'), 'This receipt is not valid')
+  await page.getByLabel('Keys of the log and its witnesses').fill('')
+  await paste(page, receipt, 'This receipt is not valid')
+  await page
+    .getByText('The checkpoint was not signed with a key of this market that this page knows')
+    .waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
   expect(complaints).toEqual([])
   await context.close()
 })
 
 test('a published match is checked in the browser, a receipt leads to its line, and the accepted match is not better than itself', async () => {
-  const { page: owner } = await signedIn(browser, market.url, 'sedgewhistle.su01')
+  const { page: owner } = await openSignedInPage(browser, market.url, 'sedgewhistle.su01')
   const get = async (path: string) => (await owner.request.get(path)).text()
   const { items } = JSON.parse(
     await get('/api/activity?subjectType=project&subjectId=P001'),
-  ) as ListOf<ActivityItem>
+  ) as ListPage<ActivityItem>
   const offered = items.find(({ action }) => action === 'SetOffer')!
   const own = await get(`/api/activity-item/${offered.id}/receipt`)
   await owner.context().close()
@@ -110,26 +112,26 @@ test('a published match is checked in the browser, a receipt leads to its line, 
   const context = await browser.newContext({ baseURL: market.url })
   const page = await context.newPage()
   await page.goto('/rounds/RD-SOM-0/match')
-  await page.getByRole('link', { name: 'Check it in this browser' }).click()
+  await page.getByRole('link', { name: 'Check it in your browser' }).click()
   await page
     .getByLabel(/Choose your receipt/)
     .setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(own) })
   await page.getByRole('heading', { level: 2, name: /^Your line is offer-\d+\. It won\.$/ }).waitFor()
   await page.getByText('The project won: it receives all it asked for').waitFor()
   await page.locator('#verdict[data-verdict="good"]').waitFor()
-  // By the number that the entry has on every other page.
+  // By the number that every other page shows for the entry.
   const { seq } = JSON.parse(JSON.parse(own).entry) as { seq: number }
-  await page.getByText(`It is entry ${seq.toLocaleString('en-GB')} of the log`).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  await page.getByText(`Your receipt is for entry ${seq.toLocaleString('en-GB')} of the log`).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
 
   const accepted = await (await page.request.get('/api/public/round/RD-SOM-0/instance/solution')).text()
   await page.goto('/rounds/RD-SOM-0/match')
-  await page.getByLabel('The match, as JSON').fill(accepted)
-  await page.getByRole('button', { name: 'Check it' }).click()
+  await page.getByLabel('Match, as JSON').fill(accepted)
+  await page.getByRole('button', { name: 'Check this match' }).click()
   await page.getByRole('heading', { level: 1, name: 'This is the accepted match' }).waitFor()
   await page.goBack()
-  await page.getByLabel('The match, as JSON').fill('not a match')
-  await page.getByRole('button', { name: 'Check it' }).click()
-  await page.getByText('It is no JSON with projects, requirements and flows').waitFor()
+  await page.getByLabel('Match, as JSON').fill('not a match')
+  await page.getByRole('button', { name: 'Check this match' }).click()
+  await page.getByText('The match must be JSON with projects, requirements and flows').waitFor()
   await context.close()
 })

@@ -1,28 +1,27 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ListOf } from '#contract/resource'
-import type { MatchReview } from '#contract/match'
-import type { CreditRow } from '#contract/credit'
-import type { ProjectRow, ProjectView } from '#contract/project'
-import type { RequirementRow } from '#contract/requirement'
-import type { ProposalRow } from '#contract/proposal'
-import type { QueueView } from '#contract/queue'
-import type { ResultView } from '#contract/result'
-import { showMoney } from '#domain/money'
-import { documentFor } from '#server/demonstration/documents'
-import { faultsOf } from './axe.ts'
-import { openBrowser, openCopy, signedIn } from './product.ts'
+import type { ListPage } from '#contract/kit/resource'
+import type { MatchReview } from '#contract/round/match'
+import type { CreditRow } from '#contract/credit/credit'
+import type { ProjectRow, ProjectView } from '#contract/project/project'
+import type { RequirementRow } from '#contract/requirement/requirement'
+import type { ProposalRow } from '#contract/desk/proposal'
+import type { QueueView } from '#contract/desk/queue'
+import type { ResultView } from '#contract/round/result'
+import { showMoney } from '@credit-market/values/money'
+import { demonstrationDocumentFor } from '#server/demonstration/documents'
+import { findAxeViolations } from './axe.ts'
+import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
-// How long a page may take on a busy machine.
 const PATIENCE = { timeout: 20_000 }
 
 const ROUND = '/markets/MK-SOM/round/RD-SOM-1'
 
-let product: Awaited<ReturnType<typeof openCopy>>
+let product: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
 
 beforeAll(async () => {
-  product = await openCopy()
+  product = await openDemonstration()
   browser = await openBrowser()
 })
 
@@ -34,7 +33,7 @@ afterAll(async () => {
 const get = async <T>(page: Page, path: string): Promise<T> =>
   (await (await page.request.get(path)).json()) as T
 
-/** Confirms an act that binds, once it is said what would come of it; what was done stays until it is put away. */
+/** Confirms a binding act after its preview; the result stays until it is dismissed. */
 const confirmIn = async (
   page: Page,
   button: string,
@@ -48,9 +47,9 @@ const confirmIn = async (
   await dialog.getByRole('button', { name: verb }).click()
   await dialog.getByRole('heading', { name: done }).waitFor(PATIENCE)
   await dialog.getByText(/^Entry \d+ of the activity log$/).waitFor(PATIENCE)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await dialog.getByRole('link', { name: next }).waitFor()
-  // What is done is not asked for again.
+  // A finished task is not offered again.
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
@@ -58,10 +57,10 @@ const confirmIn = async (
 }
 
 test('an operator matches, reviews and settles the Somerset round of the demonstration', async () => {
-  const { page, complaints } = await signedIn(browser, product.url, 'operator')
+  const { page, complaints } = await openSignedInPage(browser, product.url, 'operator')
   await page.goto('/')
   await page.getByRole('link', { name: 'Markets', exact: true }).first().click()
-  // The home page, while it still stands there, has links that begin alike.
+  // The home page, while it is still shown, has links that begin alike.
   const market = { name: 'Somerset Levels Nature Market (demonstration)', exact: true }
   await page.getByRole('link', market).first().click()
   await page
@@ -71,11 +70,11 @@ test('an operator matches, reviews and settles the Somerset round of the demonst
   await page.waitForURL(address => address.pathname === ROUND)
   await page.getByRole('heading', { level: 1, name: 'Round 1' }).waitFor()
   await page.getByText('Closed for bids and offers').first().waitFor()
-  const projects = await get<ListOf<ProjectRow>>(
+  const projects = await get<ListPage<ProjectRow>>(
     page,
     '/api/projects?marketRoundId=RD-SOM-1&status=Offered&limit=200',
   )
-  const requirements = await get<ListOf<RequirementRow>>(
+  const requirements = await get<ListPage<RequirementRow>>(
     page,
     '/api/requirements?marketRoundId=RD-SOM-1&status=Bid&limit=200',
   )
@@ -85,9 +84,9 @@ test('an operator matches, reviews and settles the Somerset round of the demonst
     verb: 'Start matching',
     says: /^21 offers and 27 bids go into the match$/,
     done: 'Matching has started',
-    next: 'Review the match once it is found',
+    next: 'Review the match when it is ready',
   })
-  // How far it is, unless it is there by now.
+  // The progress, unless the match is already done.
   const found = page.getByRole('link', { name: 'Review matches' }).first()
   await page.getByRole('progressbar').or(found).first().waitFor()
   await found.waitFor({ timeout: 170_000 })
@@ -106,7 +105,7 @@ test('an operator matches, reviews and settles the Somerset round of the demonst
   for (const item of review.projects.filter(({ won }) => won))
     expect(-pence(item.payment), item.name).toBeGreaterThanOrEqual(pence(item.amount) + pence(item.costs))
   const aWinner = review.projects.find(({ won }) => won)
-  if (!aWinner) throw new Error('Nobody won')
+  if (!aWinner) throw new Error('No one won')
   await page.getByRole('link', { name: aWinner.name }).first().waitFor()
 
   const payers = review.requirements.filter(({ won }) => won)
@@ -118,9 +117,9 @@ test('an operator matches, reviews and settles the Somerset round of the demonst
   await confirmIn(page, 'Accept match', {
     verb: 'Accept and settle',
     says: new RegExp(
-      `^${payers.length} credit requirements pay ${paid} to ${receivers.length} projects; \\d+ letters go out$`,
+      `^${payers.length} credit requirements pay ${paid} to ${receivers.length} projects, and \\d+ emails are sent$`,
     ),
-    done: 'The match is accepted and the round is settled',
+    done: 'The match has been accepted, and the round is settled',
     next: 'Open the work queue',
   })
   await expect
@@ -139,14 +138,14 @@ test('an operator matches, reviews and settles the Somerset round of the demonst
     expect(credits.length, service.creditType).toBeGreaterThan(0)
   }
   const statuses = new Set(
-    (await get<ListOf<CreditRow>>(page, '/api/credits?marketRoundId=RD-SOM-1&limit=200')).items.map(
+    (await get<ListPage<CreditRow>>(page, '/api/credits?marketRoundId=RD-SOM-1&limit=200')).items.map(
       ({ status }) => status,
     ),
   )
-  // What lost keeps its credits as they were before it was offered; what was never certified has a draft of them.
+  // A losing service keeps its credits as before the offer; one that was never certified has draft credits.
   expect([...statuses].toSorted()).toEqual(['Draft', 'None', 'RightsCreated', 'Unused'])
   const won = review.requirements.filter(item => item.won).map(item => item.id)
-  const settled = await get<ListOf<RequirementRow>>(
+  const settled = await get<ListPage<RequirementRow>>(
     page,
     '/api/requirements?marketRoundId=RD-SOM-1&limit=200',
   )
@@ -157,24 +156,24 @@ test('an operator matches, reviews and settles the Somerset round of the demonst
   expect(complaints).toEqual([])
 })
 
-test('an offer is made once it is shown what would come of it, and its receipt stays in view', async () => {
-  const { page, complaints } = await signedIn(browser, product.url, 'fallowmarten.su22')
+test('an offer is made after its preview, and its receipt stays visible', async () => {
+  const { page, complaints } = await openSignedInPage(browser, product.url, 'fallowmarten.su22')
   await page.goto('/projects/P207?action=SetOffer')
   const dialog = page.getByRole('dialog')
   const offer = dialog.getByRole('textbox', { name: 'Offer' })
   const make = dialog.getByRole('button', { name: 'Make this offer' })
-  const sheet = dialog.getByRole('region', { name: 'What would come of it' })
+  const sheet = dialog.getByRole('region', { name: 'What will happen' })
   await offer.fill('65000')
   for (const box of await dialog.getByRole('checkbox').all()) await box.check({ force: true })
   await sheet.getByText('£65,000').waitFor(PATIENCE)
-  await sheet.getByText(/^It is binding\./).waitFor()
+  await sheet.getByText(/^Your offer is binding\./).waitFor()
   await offer.focus()
   await offer.fill('66000')
-  // What was told of another amount does not do: it is asked anew.
+  // A preview for another amount is outdated: it is requested again.
   expect(await make.getAttribute('aria-disabled')).toBe('true')
   await sheet.getByText('£66,000').waitFor(PATIENCE)
   await sheet.getByText(/^£[\d.]+ per unit$/).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await make.click()
   await dialog.getByRole('region', { name: 'What was done' }).getByText('£66,000').waitFor(PATIENCE)
   await dialog.getByRole('link', { name: /^Save receipt [0-9a-f]{8}$/ }).waitFor(PATIENCE)
@@ -184,10 +183,10 @@ test('an offer is made once it is shown what would come of it, and its receipt s
   expect(complaints).toEqual([])
 })
 
-test('an operator works through the queue: by keys, one after the other, and many at once with a folder of files', async () => {
-  const { page, complaints } = await signedIn(browser, product.url, 'operator')
-  // What the operator has proposed waits for somebody else, until it is taken back.
-  const { items: proposals } = await get<ListOf<ProposalRow>>(page, '/api/proposals?status=Waiting')
+test('an operator works through the queue: by keyboard, one after the other, and many at once with a folder of files', async () => {
+  const { page, complaints } = await openSignedInPage(browser, product.url, 'operator')
+  // The operator’s proposal waits for approval until it is withdrawn.
+  const { items: proposals } = await get<ListPage<ProposalRow>>(page, '/api/proposals?status=Waiting')
   for (const { id } of proposals)
     await page.request.post(`/api/proposal/${id}/action/WithdrawProposal`, {
       data: { values: { confirmed: true } },
@@ -201,10 +200,9 @@ test('an operator works through the queue: by keys, one after the other, and man
   for (const key of ['j', 'x', 'j', 'Shift+X']) await page.keyboard.press(key)
   expect(await boxes.evaluateAll(all => all.filter(box => (box as HTMLInputElement).checked).length)).toBe(2)
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keys of the queue' }).waitFor()
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   await page.keyboard.press('Escape')
 
-  // One is done, and the form of the next opens by itself.
   const dialog = page.getByRole('dialog')
   const title = async () => (await dialog.getByRole('heading').first().innerText()).trim()
   await boxes.first().focus()
@@ -215,10 +213,9 @@ test('an operator works through the queue: by keys, one after the other, and man
   await dialog.locator('button[type=submit]').click()
   await expect.poll(async () => (await dialog.count()) === 1 && title(), PATIENCE).not.toBe(first)
   expect(await title()).toMatch(/^Allocate rights: /)
-  // Above it stands what was just done, with its entry in the log and the way back.
   await dialog.getByText(/^Entry \d+ of the activity log$/).waitFor(PATIENCE)
   await dialog.getByRole('link', { name: first.replace('Allocate rights: ', '') }).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   const act = 'project.SetNatureBasedAgreement'
@@ -226,10 +223,10 @@ test('an operator works through the queue: by keys, one after the other, and man
   const paper = (name: string) => ({
     name: `${name}.pdf`,
     mimeType: 'application/pdf',
-    buffer: documentFor(name).bytes,
+    buffer: demonstrationDocumentFor(name).bytes,
   })
   await page.goto(`/queue?act=${act}&marketRoundId=RD-SOM-1`)
-  await page.getByRole('button', { name: 'Run all that are possible' }).click()
+  await page.getByRole('button', { name: 'Do all that can be done' }).click()
   const [left, ...placed] = items
   await dialog
     .locator('[data-files=many]')
@@ -237,31 +234,34 @@ test('an operator works through the queue: by keys, one after the other, and man
       ...placed.map(({ id, name }, at) => paper(at % 2 ? `${id} signed` : name)),
       paper('holiday'),
     ])
-  await dialog.getByText(`${placed.length} of ${items.length} have a file; 1 file fits no row`).waitFor()
-  expect(await faultsOf(page)).toEqual([])
-  // What was not matched is put right by hand.
+  await dialog.getByText(`${placed.length} of ${items.length} have a file; 1 file is not matched`).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  // Files without a match are assigned by hand.
   await dialog.getByRole('combobox', { name: left?.name }).selectOption('holiday.pdf')
   await dialog.getByRole('button', { name: `Set nature-based agreement: ${items.length} projects` }).click()
   await page.getByText(`All ${items.length} are done`).waitFor(PATIENCE)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 
-  // What cannot be done is listed with the reason.
+  // Impossible items are listed with the reason.
   await page.goto('/queue?act=project.Contract&marketRoundId=RD-SOM-1')
-  await page.getByRole('button', { name: 'Run all that are possible' }).click()
+  await page.getByRole('button', { name: 'Do all that can be done' }).click()
   await dialog.getByRole('checkbox').check({ force: true })
-  // It binds: what would come of it is shown before it can be done.
-  await dialog.getByRole('button', { name: 'Check first' }).click()
+  // The act is binding: it needs a preview first.
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByText('Nothing has been done yet.').waitFor(PATIENCE)
   await dialog.getByRole('button', { name: /^Contract: / }).click()
-  await page.getByText(/ of \d+ are done, \d+ are not/).waitFor(PATIENCE)
-  await page.getByText('No section 106 agreement or covenant is named or filed').first().waitFor()
-  await page.getByRole('link', { name: /^Go on: Set section 106 agreement/ }).waitFor()
+  await page.getByText(/ of \d+ done, \d+ not done/).waitFor(PATIENCE)
+  await page
+    .getByText('Give the reference of the section 106 agreement or covenant, or file the deed')
+    .first()
+    .waitFor()
+  await page.getByRole('link', { name: /^Continue with Set section 106 agreement/ }).waitFor()
   expect(complaints).toEqual([])
 })
 
-test('after settlement a supplier sees its own result and nothing of anybody else’s', async () => {
-  const { page } = await signedIn(browser, product.url, 'larkhanger.su02')
-  const mine = await get<ListOf<ProjectRow>>(page, '/api/projects?marketRoundId=RD-SOM-1')
+test('after settlement a supplier sees only its own result', async () => {
+  const { page } = await openSignedInPage(browser, product.url, 'larkhanger.su02')
+  const mine = await get<ListPage<ProjectRow>>(page, '/api/projects?marketRoundId=RD-SOM-1')
   expect(mine.items.map(({ supplier }) => supplier.name)).toEqual(mine.items.map(() => 'Larkhanger Estate'))
   await page.goto('/projects/P103')
   await page.getByRole('heading', { level: 1, name: 'Larkhanger Arable Reversion' }).waitFor()
@@ -276,7 +276,7 @@ test.each([
 ])(
   'after settlement %s finds what it won, and the total to the penny, one click from signing in',
   async (_, username, organisationId, said, total) => {
-    const { page, complaints } = await signedIn(browser, product.url, username)
+    const { page, complaints } = await openSignedInPage(browser, product.url, username)
     await page.goto('/')
     const card = page.getByRole('listitem').filter({ hasText: 'Round 1, accepted' })
     await card.getByRole('link', { name: 'See your result' }).click()
@@ -289,10 +289,10 @@ test.each([
     await page.getByText(new RegExp(`${said} ${amount.replaceAll('.', '\\.')}[.:]`)).waitFor()
     expect(await page.getByRole('row', { name: total }).getByRole('cell').innerText()).toBe(amount)
     const statement = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Statement' }).click()
+    await page.getByRole('link', { name: 'Statement', exact: true }).click()
     expect((await statement).suggestedFilename()).toMatch(/^result-.*\.html$/)
     await page.goto('/')
-    await card.getByRole('button', { name: 'Put away' }).click()
+    await card.getByRole('button', { name: 'Dismiss' }).click()
     await card.waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
   },

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultsOf } from './axe.ts'
-import { settled } from './pages.ts'
-import { openBrowser, openCopyOfThatDay, signedIn } from './product.ts'
+import { findSmallTargets } from './axe.ts'
+import { openCompletePage } from './pages.ts'
+import { openBrowser, openDatedDemonstration, openSignedInPage } from './product.ts'
 
-let market: Awaited<ReturnType<typeof openCopyOfThatDay>>
+let market: Awaited<ReturnType<typeof openDatedDemonstration>>
 let browser: Browser
 beforeAll(async () => {
-  market = await openCopyOfThatDay()
+  market = await openDatedDemonstration()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -15,7 +15,7 @@ afterAll(async () => {
   await market?.close()
 })
 
-/** Between the widths in which every page is looked at, tables and crumbs stand closer. */
+/** Between the usual widths, tables and breadcrumbs are tighter. */
 const WIDTHS = [390, 768, 1024, 1440]
 
 test.each([
@@ -23,16 +23,15 @@ test.each([
   ['operator', '/results/RD-SOM-0'],
   ['operator', '/markets/MK-SOM/round/RD-SOM-1'],
   ['operator', '/markets/MK-SOM/round/RD-SOM-A/review'],
-])(
-  'what %s can press on %s is large enough, or far enough from the next, in every width',
-  async (username, path) => {
-    const { page } = await signedIn(browser, market.url, username, { viewport: { width: 1440, height: 900 } })
-    await settled(page, path)
-    const faults: string[] = []
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      for (const fault of await faultsOf(page)) faults.push(`${width} pixels: ${fault}`)
-    }
-    expect(faults).toEqual([])
-  },
-)
+])('targets for %s on %s are large enough, or far enough apart, in every width', async (username, path) => {
+  const { page } = await openSignedInPage(browser, market.url, username, {
+    viewport: { width: 1440, height: 900 },
+  })
+  await openCompletePage(page, path)
+  const faults: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const fault of await findSmallTargets(page)) faults.push(`${width} pixels: ${fault}`)
+  }
+  expect(faults).toEqual([])
+})

@@ -2,20 +2,20 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Audit } from '#matching/audit'
-import { solveWithAudit } from '#matching/solve'
-import { webDir } from '#server/places'
-import { tiedRound } from '../matching/tied-round.ts'
-import { faultsOf, inTheme } from './axe.ts'
-import { openBrowser, openCopy } from './product.ts'
+import type { MatchAudit } from '@credit-market/matching/audit'
+import { solveWithAudit } from '@credit-market/matching/solve'
+import { webBuildDir } from '#server/process/places'
+import { TIED_ROUND } from '@credit-market/matching/test/tied-round'
+import { findAxeViolations, setTheme } from './axe.ts'
+import { openBrowser, openDemonstration } from './product.ts'
 
-let market: Awaited<ReturnType<typeof openCopy>>
+let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
-let audit: Audit
+let audit: MatchAudit
 beforeAll(async () => {
-  market = await openCopy()
+  market = await openDemonstration()
   browser = await openBrowser()
-  audit = (await solveWithAudit(tiedRound)).audit
+  audit = (await solveWithAudit(TIED_ROUND)).audit
 })
 afterAll(async () => {
   await browser?.close()
@@ -37,24 +37,27 @@ const opened = async (address: string) => {
 }
 
 it.each([
-  ['as anybody gets it from the product, without signing in', () => `${market.url}/verify/match`],
-  ['opened from a folder', () => pathToFileURL(join(webDir, 'verify/match/index.html')).href],
-])('the page that checks a match, %s, tells a good file from a spoilt one', async (_where, address) => {
-  const { page, complaints } = await opened(address())
-  await choose(page, 'good.json', audit)
-  await page.getByRole('heading', { name: 'Nothing wrong was found.' }).waitFor()
-  await page.getByText('20 of 20 coalition values found again by the second solver.').waitFor()
-  expect(await page.getByRole('heading', { name: 'What was not checked' }).isVisible()).toBe(false)
-  await choose(page, 'spoilt.json', { ...audit, bound: audit.bound + 1 })
-  await page.getByRole('heading', { name: '1 fault found' }).waitFor()
-  await page.getByText('The bound of the file is not that of its result').waitFor()
-  await choose(page, 'other.json', 'no JSON at all')
-  await page.getByText('The file is not JSON.').waitFor()
-  expect(complaints).toEqual([])
-  await page.close()
-})
+  ['as visitors get it from the product', () => `${market.url}/verify/match`],
+  ['opened from a folder', () => pathToFileURL(join(webBuildDir, 'verify/match/index.html')).href],
+])(
+  'the page that checks a match, %s, accepts a valid file and rejects a damaged one',
+  async (_where, address) => {
+    const { page, complaints } = await opened(address())
+    await choose(page, 'good.json', audit)
+    await page.getByRole('heading', { name: 'Nothing wrong was found.' }).waitFor()
+    await page.getByText('The second solver recalculated 20 of 20 coalition values.').waitFor()
+    expect(await page.getByRole('heading', { name: 'What was not checked' }).isVisible()).toBe(false)
+    await choose(page, 'spoilt.json', { ...audit, bound: audit.bound + 1 })
+    await page.getByRole('heading', { name: '1 fault found' }).waitFor()
+    await page.getByText('The bound of the file differs from that of its result').waitFor()
+    await choose(page, 'other.json', 'no JSON at all')
+    await page.getByText('The file is not JSON.').waitFor()
+    expect(complaints).toEqual([])
+    await page.close()
+  },
+)
 
-it('a file that is dropped on the page is checked, and axe finds nothing on the page', async () => {
+it('a file dropped on the page is checked, and the page has no axe violations', async () => {
   const { page } = await opened(`${market.url}/verify/match/`)
   const dropped = await page.evaluateHandle(text => {
     const data = new DataTransfer()
@@ -64,8 +67,8 @@ it('a file that is dropped on the page is checked, and axe finds nothing on the 
   await page.dispatchEvent('#drop', 'drop', { dataTransfer: dropped })
   await page.getByRole('heading', { name: 'Nothing wrong was found.' }).waitFor()
   for (const theme of ['light', 'dark'] as const) {
-    await inTheme(page, theme)
-    expect(await faultsOf(page)).toEqual([])
+    await setTheme(page, theme)
+    expect(await findAxeViolations(page)).toEqual([])
   }
   await page.close()
 })

@@ -1,5 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { Assertion, Attestation, CreationOptions, RequestOptions } from '#contract/passkeys'
+import type {
+  PasskeyAssertion,
+  PasskeyAttestation,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '#contract/people/passkeys'
 
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer | string): string => Buffer.from(data).toString('base64url')
@@ -8,7 +13,7 @@ const PRESENT = 0x01
 const VERIFIED = 0x04
 const HOLDS_KEY = 0x40
 
-/** The head of a value in CBOR: its kind and its size (RFC 8949, 3). */
+/** The head of a CBOR value: its kind and size (RFC 8949, 3). */
 const head = (kind: number, size: number): Buffer =>
   size < 24
     ? Buffer.from([(kind << 5) | size])
@@ -25,8 +30,8 @@ const cbor = (value: Cbor): Buffer => {
   return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, one]) => [cbor(key), cbor(one)])])
 }
 
-/** What a test may have go wrong. */
-export interface Crooked {
+/** Errors that a test can request. */
+export interface PasskeyErrors {
   origin?: string
   rpId?: string
   challenge?: string
@@ -35,8 +40,8 @@ export interface Crooked {
   x5c?: boolean
 }
 
-/** A passkey as a device keeps it, at this origin: ES256, no maker's certificate (Web Authentication, level 3). */
-export const authenticator = (origin: string) => {
+/** A passkey as a device stores it, for this origin: ES256, without attestation (Web Authentication, level 3). */
+export const createAuthenticator = (origin: string) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
   const state = { counter: 0, userHandle: '' }
@@ -50,11 +55,11 @@ export const authenticator = (origin: string) => {
       [-3, Buffer.from(y, 'base64url')],
     ]),
   )
-  const clientData = (type: string, challenge: string, crooked: Crooked): Buffer =>
+  const clientData = (type: string, challenge: string, crooked: PasskeyErrors): Buffer =>
     Buffer.from(
       JSON.stringify({ type, challenge: crooked.challenge ?? challenge, origin: crooked.origin ?? origin }),
     )
-  const authData = (rpId: string, more: number, crooked: Crooked): Buffer => {
+  const authData = (rpId: string, more: number, crooked: PasskeyErrors): Buffer => {
     state.counter = crooked.counter ?? state.counter + 1
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(state.counter)
@@ -62,7 +67,7 @@ export const authenticator = (origin: string) => {
     return Buffer.concat([sha256(crooked.rpId ?? rpId), Buffer.from([flags]), counter])
   }
 
-  const create = (options: CreationOptions, crooked: Crooked = {}): Attestation => {
+  const create = (options: PasskeyCreationOptions, crooked: PasskeyErrors = {}): PasskeyAttestation => {
     state.userHandle = options.user.id
     const length = Buffer.from([0, id.length])
     const data = Buffer.concat([
@@ -92,7 +97,7 @@ export const authenticator = (origin: string) => {
     }
   }
 
-  const get = (options: RequestOptions, crooked: Crooked = {}): Assertion => {
+  const get = (options: PasskeyRequestOptions, crooked: PasskeyErrors = {}): PasskeyAssertion => {
     const data = authData(options.rpId, 0, crooked)
     const said = clientData('webauthn.get', options.challenge, crooked)
     return {
@@ -109,4 +114,4 @@ export const authenticator = (origin: string) => {
   }
   return { create, get }
 }
-export type Authenticator = ReturnType<typeof authenticator>
+export type Authenticator = ReturnType<typeof createAuthenticator>

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import { isBeforeSettlement } from '#domain/credit'
-import type { MatchPlace } from '#domain/match-problem'
-import { type Books, faultsOfBooks } from '#server/verify/books'
+import { isBeforeSettlement } from '#domain/credit/credit'
+import type { MatchPlace } from '@credit-market/matching/problem/match-problem'
+import { type SettledRoundLedger, checkSettledRoundLedger } from '#server/verify/books'
 import type { Store } from '#server/store/store'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map(row => [row.id, row]))
 
 /** Market invariant 5: the reserve is at least its percentage of the demand it applies to. */
-const reserveIsKept = ({ problem: { reserve }, solution: { flows } }: Books): void => {
+const reserveIsKept = ({ problem: { reserve }, solution: { flows } }: SettledRoundLedger): void => {
   if (reserve?.appliesTo !== 'allDemand') return
   for (const { units, reserved } of flows)
     expect(reserved).toBeGreaterThanOrEqual((units * reserve.basisPoints) / 10_000 - 1)
@@ -17,8 +17,8 @@ const reserveIsKept = ({ problem: { reserve }, solution: { flows } }: Books): vo
   )
 }
 
-/** Market invariants 6 and 7: payments add up to nothing, no bid is exceeded and no ask undercut. */
-const moneyAddsUp = ({ problem, solution }: Books): void => {
+/** Market invariants 6 and 7: payments add up to zero, no one pays more than they bid or receives less than they ask. */
+const moneyAddsUp = ({ problem, solution }: SettledRoundLedger): void => {
   expect(sum(solution.organisations.map(({ payment }) => payment))).toBe(0)
   expect(sum(solution.organisations.map(({ share }) => share))).toBe(solution.surplus)
   const items = [...solution.projects, ...solution.requirements]
@@ -41,8 +41,11 @@ const moneyAddsUp = ({ problem, solution }: Books): void => {
   }
 }
 
-/** Market invariant 8: of an either-or group at most one wins (requirements: at most all of one), of an all-or-none group all or none. */
-const groupsAreKept = ({ problem, solution }: Books): void => {
+/**
+ * Market invariant 8: at most one of an either-or group wins (requirements: at most all of one), and all or none of an
+ * all-or-none group.
+ */
+const groupsAreKept = ({ problem, solution }: SettledRoundLedger): void => {
   const item = byId([...solution.projects, ...solution.requirements])
   const parts = byId(solution.requirements)
   for (const { id, of, type, memberIds } of problem.groups) {
@@ -65,8 +68,8 @@ const isNear = (from: MatchPlace, to: MatchPlace): boolean =>
   (to.ncaId !== null && from.ncaId === to.ncaId) ||
   (to.lpaId !== null && from.lpaId === to.lpaId)
 
-/** Market invariant 8: what is sold is of the type and level that is needed, from near enough, and there in time. */
-const pairsSuit = ({ problem, solution }: Books): void => {
+/** Market invariant 8: sold units have the required type and level, come from near enough, and are delivered in time. */
+const pairsSuit = ({ problem, solution }: SettledRoundLedger): void => {
   const project = byId(problem.projects)
   const need = byId(problem.requirements)
   for (const flow of solution.flows) {
@@ -74,7 +77,7 @@ const pairsSuit = ({ problem, solution }: Books): void => {
     const to = need.get(flow.requirementId)
     const service = from?.services.find(({ id }) => id === flow.serviceId)
     if (!from || !to || !service)
-      throw new Error(`A flow comes from or goes to nowhere: ${JSON.stringify(flow)}`)
+      throw new Error(`A flow starts or ends at an unknown item: ${JSON.stringify(flow)}`)
     const isBiodiversity = to.creditType === 'Biodiversity'
     expect([flow, service.creditType, service.module]).toEqual([flow, to.creditType, to.module])
     expect([flow, levelOf(service.distinctiveness) >= levelOf(to.distinctiveness)]).toEqual([flow, true])
@@ -86,13 +89,13 @@ const pairsSuit = ({ problem, solution }: Books): void => {
   }
 }
 
-/** The books of a settled round, checked against what was put before the engine rather than by the engine's own word. */
-export const expectSoundBooks = async ({ read }: Store, roundId: string): Promise<void> => {
+/** Checks the books of a settled round against the input of the engine rather than the engine’s own result. */
+export const expectConsistentLedger = async ({ read }: Store, roundId: string): Promise<void> => {
   const result = await read.latest('matchResult', { roundId })
   if (!result?.solution) throw new Error(`The round ${roundId} has no solution`)
   const credits = (await read.list('credit', { roundId })).filter(({ status }) => !isBeforeSettlement(status))
-  const books: Books = { problem: result.problem, solution: result.solution, credits }
+  const books: SettledRoundLedger = { problem: result.problem, solution: result.solution, credits }
   expect(credits.length > 0).toBe(result.solution.projects.some(({ won }) => won))
-  expect([...faultsOfBooks(books)]).toEqual([])
+  expect([...checkSettledRoundLedger(books)]).toEqual([])
   for (const check of [reserveIsKept, moneyAddsUp, groupsAreKept, pairsSuit]) check(books)
 }

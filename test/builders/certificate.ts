@@ -1,11 +1,11 @@
-import { type CertificateFacts, paperOf } from '#domain/certificate-paper'
-import { numberOf } from '#domain/certificate'
+import { type CertificateFacts, createCertificatePaper } from '#domain/credit/certificate-paper'
+import { formatCertificateNumber } from '#domain/credit/certificate'
 
-const number = numberOf(Array.from({ length: 19 }, (_, at) => (at * 7) % 31))
+const number = formatCertificateNumber(Array.from({ length: 19 }, (_, at) => (at * 7) % 31))
 
-/** A certificate with as many credits as are asked for, and with signs from several alphabets in its names. */
+/** A certificate with this many credits, and with characters of several alphabets in its names. */
 export const aCertificate = (credits: number, more: Partial<CertificateFacts> = {}) =>
-  paperOf({
+  createCertificatePaper({
     of: 'requirement',
     kind: 'rights',
     number,

@@ -1,12 +1,12 @@
-import { type Holding, HOLDINGS } from '#domain/balance'
-import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
-import type { Day } from '#domain/dates'
-import type { MatchFlow } from '#domain/match-solution'
-import { keptOf } from '#domain/reserve'
-import { type Service, supplyOf } from '#domain/service'
+import { type Holding, HOLDINGS } from '#domain/credit/balance'
+import { CREDIT_TYPES, type CreditType } from '@credit-market/matching/problem/credit-type'
+import type { Day } from '@credit-market/values/dates'
+import type { MatchFlow } from '@credit-market/matching/problem/match-solution'
+import { reserveUnits } from '@credit-market/matching/problem/match-problem'
+import { type Service, supplyOf } from '#domain/project/service'
 import type { SettledMarket } from './random-settlement.ts'
 
-// What a settlement comes to, worked out day by day from offers and flows, and from none of its credits.
+// The expected figures of a settlement, calculated date by date from offers and flows, and from none of its credits.
 
 interface Stretch {
   start: Day
@@ -20,8 +20,14 @@ const isRunning =
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-/** Every day on which a figure of a round may change. */
-export const boundaryDays = ({ round, services, solution, problem, requirements }: SettledMarket): Day[] => {
+/** Every date on which a figure of a round can change. */
+export const listBoundaryDays = ({
+  round,
+  services,
+  solution,
+  problem,
+  requirements,
+}: SettledMarket): Day[] => {
   const stretches: Stretch[] = [
     ...services.flatMap(service => supplyOf(service, round.biodiversitySupply)),
     ...solution.flows,
@@ -31,16 +37,16 @@ export const boundaryDays = ({ round, services, solution, problem, requirements 
   return [...new Set([...days, ...needs, ...(problem.ampEnd ? [problem.ampEnd] : [])])].toSorted()
 }
 
-/** The units that flow on a day, of flows that are wanted. */
-export const flowing = (
+/** The units that flow on a date, for the selected flows. */
+export const unitsFlowingOnDate = (
   { solution }: SettledMarket,
   day: Day,
   isWanted: (flow: MatchFlow) => boolean,
 ): number =>
   sum(solution.flows.filter(flow => isWanted(flow) && isRunning(day)(flow)).map(({ units }) => units))
 
-/** All that a service supplies on a day. */
-export const supplied = ({ round }: SettledMarket, service: Service, day: Day): number =>
+/** The supply of a service on a date. */
+export const unitsSuppliedOnDate = ({ round }: SettledMarket, service: Service, day: Day): number =>
   sum(
     supplyOf(service, round.biodiversitySupply)
       .filter(isRunning(day))
@@ -55,17 +61,17 @@ const SOLD: Readonly<Record<string, Holding>> = {
   Retired: 'retired',
 }
 
-/** Where the units of a winning service are on a day, by what its requirements and its project have come to. */
+/** The holdings of a winning service on a date, by the progress of its requirements and project. */
 const dividedOn = (market: SettledMarket, service: Service, day: Day): Record<Holding, number> => {
   const { problem, solution, requirements, retired } = market
   const lines = Object.fromEntries(HOLDINGS.map(holding => [holding, 0])) as Record<Holding, number>
-  const total = supplied(market, service, day)
+  const total = unitsSuppliedOnDate(market, service, day)
   const here = solution.flows.filter(flow => flow.serviceId === service.id).filter(isRunning(day))
   for (const { requirementId, units } of here)
     lines[SOLD[requirements.find(({ id }) => id === requirementId)!.status]!] += units
   const reserve =
     problem.reserve?.appliesTo === 'supply'
-      ? keptOf(total, problem.reserve.basisPoints)
+      ? reserveUnits(total, problem.reserve.basisPoints)
       : sum(here.map(({ reserved }) => reserved))
   const isRetired = retired.includes(service.projectId)
   lines[isRetired ? 'retired' : 'reserve'] += reserve
@@ -73,17 +79,17 @@ const dividedOn = (market: SettledMarket, service: Service, day: Day): Record<Ho
   return lines
 }
 
-/** Which services of a round won. */
-export const winning = ({ projects, services }: SettledMarket): Service[] =>
+/** The winning services of a round. */
+export const listWinningServices = ({ projects, services }: SettledMarket): Service[] =>
   services.filter(({ projectId }) =>
     projects.some(({ id, status }) => id === projectId && status === 'Matched'),
   )
 
-/** Where the units of some winning services are on a day, in ten-thousandths, by credit type. */
-export const expectedOn = (
+/** The holdings of some winning services on a date, in ten-thousandths, by credit type. */
+export const expectedHoldings = (
   market: SettledMarket,
   day: Day,
-  services: readonly Service[] = winning(market),
+  services: readonly Service[] = listWinningServices(market),
 ): Record<CreditType, Record<Holding, number>> => {
   const byType = CREDIT_TYPES.map((creditType): [CreditType, Record<Holding, number>] => {
     const its = services.filter(({ type }) => type === creditType).map(one => dividedOn(market, one, day))

@@ -1,11 +1,15 @@
 import type { Read } from '#actions/kit/changes'
-import type { Day } from '#domain/dates'
-import { fitsRound, projectCandidate, requirementCandidate } from '#domain/fits-round'
-import { windowFor } from '#domain/participation'
-import { capacitiesOf, type Round, windowOf } from '#domain/round'
+import type { Day } from '@credit-market/values/dates'
+import { checkRoundFit, projectRoundCandidate, requirementRoundCandidate } from '#domain/project/fits-round'
+import { registrationWindowOf } from '#domain/round/participation'
+import { capacitiesOfBidderType, type Round, registrationWindow } from '#domain/round/round'
 
-/** The participants whom a round fits, worked out thing by thing from whole rows: what one statement for all must agree with. */
-export const whomItFits = async (read: Read, round: Round, today: Day): Promise<ReadonlySet<string>> => {
+/** The participants that a round fits, calculated one by one from whole rows; the single statement for all must agree. */
+export const participantsForRound = async (
+  read: Read,
+  round: Round,
+  today: Day,
+): Promise<ReadonlySet<string>> => {
   const [organisations, projects, services, types, requirements, participations] = await Promise.all([
     read.list('organisation', { type: 'PARTICIPANT', mergedIntoId: null }),
     read.list('project', {}),
@@ -21,19 +25,21 @@ export const whomItFits = async (read: Read, round: Round, today: Day): Promise<
       ...projects
         .filter(one => one.supplierId === id)
         .map(project =>
-          projectCandidate(
+          projectRoundCandidate(
             project,
             services.filter(one => one.projectId === project.id),
             types.find(one => one.id === project.typeId),
           ),
         ),
-      ...requirements.filter(one => one.buyerId === id).map(requirementCandidate),
+      ...requirements.filter(one => one.buyerId === id).map(requirementRoundCandidate),
     ].filter(({ creditTypes }) => creditTypes.length > 0)
-    return capacitiesOf(round.bidderType).some(capacity => {
-      const { end } = windowOf(round, windowFor(capacity))
+    return capacitiesOfBidderType(round.bidderType).some(capacity => {
+      const { end } = registrationWindow(round, registrationWindowOf(capacity))
       if (end === null || end < today) return false
       if (things.length === 0) return own.length === 0 || own.some(one => one.capacity === capacity)
-      return things.some(thing => thing.capacity === capacity && fitsRound(thing, round).against.length === 0)
+      return things.some(
+        thing => thing.capacity === capacity && checkRoundFit(thing, round).against.length === 0,
+      )
     })
   })
   return new Set(fitting.map(({ id }) => id))

@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
-import { type ActionName, actionsOn } from '#actions/index'
-import { available } from '#actions/kit/available'
-import type { HomeView } from '#contract/home'
-import type { PossibleDouble } from '#contract/organisation'
-import { roundIdOf } from '#contract/ownership'
-import { mayRead } from '#contract/read-access'
-import type { NextThing } from '#contract/resource'
-import type { Actor } from '#domain/actor'
-import { dayOf, type Instant } from '#domain/dates'
-import { COLLECTIONS, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
-import { actorFor } from '#server/auth/sessions'
-import { availableOn } from '#server/runner/available'
+import { type ActionName, actionsOfKind } from '#actions/index'
+import { checkAvailability } from '#actions/kit/available'
+import type { HomeView } from '#contract/desk/home'
+import type { PossibleDuplicate } from '#contract/people/organisation'
+import { findRoundId } from '#contract/nouns/ownership'
+import { mayRead } from '#contract/nouns/read-access'
+import type { NextStep } from '#contract/kit/resource'
+import type { Actor } from '#domain/people/actor'
+import { utcDayOf, type Instant } from '@credit-market/values/dates'
+import { COLLECTION_KINDS, type Kind, type StoredKind, type EntityOfKind } from '#domain/disclosure/entities'
+import { readActor } from '#server/auth/sessions'
+import { listAvailableActions } from '#server/runner/available'
 import type { Store } from '#server/store/store'
 
 interface Listed {
@@ -24,7 +24,7 @@ interface Place {
   now: () => Instant
 }
 
-/** The list of the interface whose rows the page at a link shows. */
+/** The list of the API whose rows the linked page shows. */
 const listAt = (link: string): string => {
   const { pathname, searchParams } = new URL(link, 'http://market.example')
   const [, roundId] = /\/round\/([^/]+)$/.exec(pathname) ?? []
@@ -32,41 +32,47 @@ const listAt = (link: string): string => {
   if (pathname === '/projects') return `/api/projects?${searchParams}`
   if (pathname === '/credit-requirements') return `/api/requirements?${searchParams}`
   const list = { participants: 'participations', agents: 'agent-authorities' }[searchParams.get('tab') ?? '']
-  if (!roundId || !list) throw new Error(`No list is known at ${link}`)
+  if (!roundId || !list) throw new Error(`Unknown list at ${link}`)
   return `/api/${list}?marketRoundId=${roundId}&status=${searchParams.get('status')}`
 }
 
-/** Pairs that look alike are told apart on the newer one. */
+/** Duplicates are resolved on the newer organisation. */
 const doublesFor = async (reader: ReturnType<Place['as']>): Promise<Listed> => {
-  const pairs = await reader.get<PossibleDouble[]>('/api/possible-doubles')
+  const pairs = await reader.get<PossibleDuplicate[]>('/api/possible-doubles')
   return { total: pairs.length, items: pairs.map(({ newer }) => newer) }
 }
 
 const everybody = async ({ db, read }: Store): Promise<Actor[]> =>
-  (await Promise.all((await read.list('user', {})).map(({ id }) => actorFor(db, id)))).filter(
+  (await Promise.all((await read.list('user', {})).map(({ id }) => readActor(db, id)))).filter(
     actor => actor !== undefined,
   )
 
-const isList = (kind: Kind): boolean => COLLECTIONS.some(one => one === kind)
+const isList = (kind: Kind): boolean => COLLECTION_KINDS.some(one => one === kind)
 
-/** The names of the actions that an actor is offered on a thing now. */
+/** The names of the actions that an actor can currently run on a subject. */
 const offered = async ({ store: { read }, now }: Place, actor: Actor, kind: Kind, id: string | null) => {
   if (isList(kind))
-    return availableOn(kind, { id: kind, version: 0 }, actor, { round: undefined, today: dayOf(now()) })
+    return listAvailableActions(kind, { id: kind, version: 0 }, actor, {
+      round: undefined,
+      today: utcDayOf(now()),
+    })
   const subject = id === null ? undefined : await read.one(kind as StoredKind, id)
   if (!subject || !mayRead(kind as StoredKind, subject, actor)) return []
-  const roundId = roundIdOf(kind, subject)
+  const roundId = findRoundId(kind, subject)
   const round = roundId === null ? undefined : await read.one('round', roundId)
-  return availableOn(kind, subject, actor, { round, today: dayOf(now()) })
+  return listAvailableActions(kind, subject, actor, { round, today: utcDayOf(now()) })
 }
 
 const isOffered = async (place: Place, actor: Actor, kind: Kind, id: string | null, action: string) =>
   (await offered(place, actor, kind, id)).some(one => one.id === action)
 
-/** What is wrong with an item of somebody's home: it names nothing that is offered, or what bars it nobody can take away. */
-const faultsOfItem = async (place: Place, all: readonly Actor[], actor: Actor, item: NextThing) => {
+/**
+ * The errors of an item on someone’s home page: it names nothing that is available, or an obstacle that no one can
+ * remove.
+ */
+const faultsOfItem = async (place: Place, all: readonly Actor[], actor: Actor, item: NextStep) => {
   const { on, action, count, missing, blockedBy = [], link } = item
-  // What is in the queue is acted on there: what it holds and its number are compared where the queue is tested.
+  // Queue items are handled there: the tests of the queue compare content and count.
   if (action === null) return link.startsWith('/queue') ? [] : ['names no action']
   if (count !== undefined) {
     const reader = place.as(actor.userId ?? '')
@@ -92,7 +98,7 @@ const faultsOfItem = async (place: Place, all: readonly Actor[], actor: Actor, i
   return barred
 }
 
-/** Everything on the homes of all people that they cannot act on, in sentences. */
+/** Everything on anyone’s home page that they cannot act on, in sentences. */
 const faultsOfHomes = async (place: Place): Promise<string[]> => {
   const all = await everybody(place.store)
   const faults = await Promise.all(
@@ -111,7 +117,7 @@ const faultsOfHomes = async (place: Place): Promise<string[]> => {
   return faults.flat()
 }
 
-/** Where nothing need follow any more. */
+/** The final statuses, after which nothing need follow. */
 const FINAL: { readonly [K in StoredKind]?: readonly string[] } = {
   round: ['Settled'],
   participation: ['Registered', 'Withdrawn'],
@@ -120,7 +126,7 @@ const FINAL: { readonly [K in StoredKind]?: readonly string[] } = {
   requirement: ['CreditsRedeemed', 'Retired'],
 }
 
-/** What leads on: every action but those that only talk or file. */
+/** Actions that do not move a subject on: those that only comment or file. */
 const STAYS = new Set<string>([
   'Comment',
   'ReplaceDocument',
@@ -131,24 +137,24 @@ const STAYS = new Set<string>([
 
 const leadsOn = (
   kind: Kind,
-  subject: SubjectOf<Kind>,
+  subject: EntityOfKind<Kind>,
   actor: Actor,
-  around: Parameters<typeof available>[3],
+  around: Parameters<typeof checkAvailability>[3],
 ) =>
-  actionsOn(kind).some(
+  actionsOfKind(kind).some(
     action =>
       (action.to !== undefined || (action.moves?.length ?? 0) > 0) &&
       !STAYS.has(action.name) &&
-      available(action, actor, subject, around) === true,
+      checkAvailability(action, actor, subject, around) === true,
   )
 
-/** The things of a round that are not at their end, and with which nobody can go on. A round that goes on takes them with it. */
+/** The subjects of a round that are not at their end, and that no one can move on. An active round moves them on itself. */
 const stranded = async ({ store, now }: Place, roundId: string): Promise<string[]> => {
   const { read } = store
   const all = await everybody(store)
   const round = await read.one('round', roundId)
-  const around = { round, today: dayOf(now()) }
-  const goesOn = (kind: StoredKind, row: SubjectOf<Kind>) =>
+  const around = { round, today: utcDayOf(now()) }
+  const goesOn = (kind: StoredKind, row: EntityOfKind<Kind>) =>
     all.some(actor => mayRead(kind, row as never, actor) && leadsOn(kind, row, actor, around))
   const isAtWork = round?.status === 'Pending' || round?.status === 'Matching'
   const isAlive = round !== undefined && (isAtWork || goesOn('round', round))
@@ -165,8 +171,8 @@ const stranded = async ({ store, now }: Place, roundId: string): Promise<string[
   ]
 }
 
-/** No home holds what its reader cannot act on, and nothing of the round is stranded. */
-export const expectHonestHomes = async (place: Place, roundIds: readonly string[]): Promise<void> => {
+/** Checks that every home page lists only what its reader can act on, and that nothing of the round is stranded. */
+export const expectActionableHomes = async (place: Place, roundIds: readonly string[]): Promise<void> => {
   expect(await faultsOfHomes(place)).toEqual([])
   for (const roundId of roundIds) expect(await stranded(place, roundId)).toEqual([])
 }

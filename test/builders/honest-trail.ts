@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { canonicalJson } from '#domain/canonical'
-import { type CreditStatus, isBeforeSettlement } from '#domain/credit'
-import { verifyChain } from '#server/store/log-check'
-import { chainNow } from '#server/store/chaining'
+import { canonicalJson } from '@credit-market/values/canonical'
+import { type CreditStatus, isBeforeSettlement } from '#domain/credit/credit'
+import { verifyLogChain } from '#server/log/log-check'
+import { chainPendingEntries } from '#server/log/chaining'
 import type { Store } from '#server/store/store'
 
 const WITH_STATUS = [
@@ -22,20 +22,20 @@ const EVERY_STATUS = sql<{ kind: string; id: string; status: string }>`${sql.joi
   sql` union all `,
 )}`
 
-/** A change of status that the trail tells. */
-export interface Told {
+/** A change of status in the audit trail. */
+export interface StatusChange {
   kind: string
   id: string
   to: string
 }
 
 /**
- * What the chained log has after an entry, and every status, as at one moment at which nothing waits to be chained: a worker
- * goes on meanwhile.
+ * The chained log after an entry, and every status, at one instant when nothing waits to be chained, because a worker
+ * may be running.
  */
 const momentIn = async (db: Store['db'], seq: number) => {
   for (;;) {
-    await chainNow(db)
+    await chainPendingEntries(db)
     const { waiting, ...moment } = await db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -55,14 +55,14 @@ const momentIn = async (db: Store['db'], seq: number) => {
 }
 
 /**
- * Reads the trail as it grows, with seals reckoned anew. Each look reads what is new, expects that it goes on from what
- * was there, and that every status is the one last told; says which changes of status were new.
+ * Reads the audit trail as it grows, and recalculates its hashes. Each call reads new entries, expects that they
+ * continue the previous ones and that every status is the last one recorded, and returns the new changes of status.
  */
-export const followTrail = ({ db }: Store) => {
+export const followAuditTrail = ({ db }: Store) => {
   let last = { seq: 0, hash: '0'.repeat(64) }
   const present = new Map<string, string>()
   const streams = new Map<string, number>()
-  return async (): Promise<Told[]> => {
+  return async (): Promise<StatusChange[]> => {
     const { entries, rows } = await momentIn(db, last.seq)
     const breaks: string[] = []
     for (const {
@@ -74,7 +74,7 @@ export const followTrail = ({ db }: Store) => {
       rowsHash,
       ...rest
     } of entries) {
-      // An entry that vouches for no rows says nothing of them.
+      // An entry without a rows hash covers no rows.
       const said = { ...rest, ...(rowsHash !== null && { rowsHash }) }
       const { seq, subjectKind, subjectId, fromStatus, toStatus, stream, position } = said
       if (position !== (streams.get(String(stream)) ?? 0) + 1)
@@ -94,7 +94,7 @@ export const followTrail = ({ db }: Store) => {
     const untold = rows.filter(
       ({ kind, id, status }) =>
         present.get(`${kind} ${id}`) !== status &&
-        // Until settlement a credit follows its service and project, whose changes are told.
+        // Until settlement a credit follows its service and project, whose changes are recorded.
         !(kind === 'credit' && isBeforeSettlement(status as CreditStatus)),
     )
     expect(untold).toEqual([])
@@ -104,7 +104,10 @@ export const followTrail = ({ db }: Store) => {
   }
 }
 
-/** Entries of the log in which the name, e-mail, phone or address of somebody stands whom the market knows; too short a name is a word. */
+/**
+ * Log entries that contain the name, email address, phone number or address of a person in the market; very short names
+ * are ignored as words.
+ */
 const namedInTheLog = sql<{ id: number; known: string; said: string }>`
   with known (text) as (
     select unnest(array[display_name, email, phone]) from "user"
@@ -124,12 +127,12 @@ const namedInTheLog = sql<{ id: number; known: string; said: string }>`
   order by id limit 5`
 
 /**
- * Market invariant 11: the chain is whole, and every change of status is told exactly once, from where it was to where it is.
- * And nobody is named in it.
+ * Market invariant 11: the chain is complete, every change of status is recorded exactly once with its old and new
+ * status, and no one is named in it.
  */
-export const expectHonestTrail = async (store: Store): Promise<void> => {
+export const expectSoundAuditTrail = async (store: Store): Promise<void> => {
   expect((await namedInTheLog.execute(store.db)).rows).toEqual([])
-  await chainNow(store.db)
-  expect(await verifyChain(store.db)).toMatchObject({ ok: true })
-  await followTrail(store)()
+  await chainPendingEntries(store.db)
+  expect(await verifyLogChain(store.db)).toMatchObject({ ok: true })
+  await followAuditTrail(store)()
 }

@@ -1,39 +1,45 @@
-import { GROUPS_OF } from '#domain/user'
-import type { OrganisationType } from '#domain/organisation'
+import { GROUPS_BY_ORGANISATION_TYPE } from '#domain/people/user'
+import type { OrganisationType } from '#domain/people/organisation'
 import { addUser } from '#server/auth/accounts'
-import { admittedFromStart } from '#server/auth/joining'
-import { createAdmin } from '#server/auth/first-admin'
-import { appendIfChanged } from '#server/store/activity'
-import { connect } from '#server/store/database'
+import { createAdmittedMembership } from '#server/auth/joining'
+import { createAdmin } from '#server/commands/first-admin'
+import { appendEntryIfChanged } from '#server/store/activity'
+import { connectDatabase } from '#server/store/database'
 import { loadReferenceData } from '#server/store/reference-data'
 import type { Store } from '#server/store/store'
-import { NOW, tablesOnly, type Template } from './templates.ts'
+import { TEMPLATE_NOW, emptyTables, type Template } from './templates.ts'
 import { serve } from './world.ts'
 
-/** What a first start without the demonstration leaves: nobody is there yet. */
+/** A first start without the demonstration: there are no people yet. */
 export const firstStart: Template = {
   name: 'first_start',
-  from: tablesOnly,
+  file: import.meta.filename,
+  from: emptyTables,
   make: async reach => {
-    const db = connect(reach)
-    await loadReferenceData(db, NOW)
+    const db = connectDatabase(reach)
+    await loadReferenceData(db, TEMPLATE_NOW)
     await db.destroy()
   },
 }
 
-/** The same with an administrator as `npm run create-admin` makes one. */
+/** The same with an administrator, as `npm run create-admin` creates one. */
 const installation: Template = {
   name: 'installation',
+  file: import.meta.filename,
   from: firstStart,
   make: async reach => {
-    const db = connect(reach)
-    await createAdmin(db, { email: 'olive@operator.example', displayName: 'Olive Operator', now: NOW })
+    const db = connectDatabase(reach)
+    await createAdmin(db, {
+      email: 'olive@operator.example',
+      displayName: 'Olive Operator',
+      now: TEMPLATE_NOW,
+    })
     await db.destroy()
   },
 }
 
-/** The user id of the administrator with whom an installation begins. */
-export const operatorIn = async ({ read }: Store): Promise<string> =>
+/** The user id of the first administrator of an installation. */
+export const operatorIdIn = async ({ read }: Store): Promise<string> =>
   (await read.list('user', {})).find(({ groups }) => groups.includes('sysadmin'))?.id ?? ''
 
 const NEWCOMERS: Record<string, OrganisationType> = {
@@ -45,13 +51,17 @@ const NEWCOMERS: Record<string, OrganisationType> = {
   somerset: 'LPA',
 }
 
-/** The installation after the operator has added a market, participants, an agency and a planning authority; in each is one person, of its name. */
-export const newcomers: Template = {
+/**
+ * The installation after the operator has added a market, participants, an agency and a planning authority, each with
+ * one person of the same name.
+ */
+export const firstStartInstallation: Template = {
   name: 'newcomers',
+  file: import.meta.filename,
   from: installation,
   make: async (reach, dataDir) => {
     const { as, store, stop } = await serve(reach, dataDir, { works: false })
-    const operator = as(await operatorIn(store))
+    const operator = as(await operatorIdIn(store))
     await operator.does('CreateMarket', { kind: 'markets' }, { name: 'Somerset' })
     for (const [index, [id, type]] of Object.entries(NEWCOMERS).entries()) {
       const email = `${id}@${id}.example`
@@ -77,19 +87,25 @@ export const newcomers: Template = {
             email,
             displayName: id,
             phone: null,
-            groups: [GROUPS_OF[type][0]],
+            groups: [GROUPS_BY_ORGANISATION_TYPE[type][0]],
             organisationId: context.id,
             active: true,
             secondFactor: false,
             mustResetPassword: false,
             isShared: false,
-            ...admittedFromStart(NOW),
+            ...createAdmittedMembership(TEMPLATE_NOW),
           },
           'nobody signs in with it',
-          NOW,
+          TEMPLATE_NOW,
         )
         const title = 'Add account'
-        await appendIfChanged(db, { at: NOW, action: 'AddAccount', title, message: title, details: {} })
+        await appendEntryIfChanged(db, {
+          at: TEMPLATE_NOW,
+          action: 'AddAccount',
+          title,
+          message: title,
+          details: {},
+        })
       })
     }
     await stop()

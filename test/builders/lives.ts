@@ -1,8 +1,8 @@
-import { paper } from './paper.ts'
-import { agreed } from './rounds.ts'
+import { sampleDocument } from './paper.ts'
+import { agreeToDeclarations } from './rounds.ts'
 import type { Person, Subject } from './world.ts'
 
-/** What a round from a fresh installation trades: phosphorous of the Tone, additional need of it until March 2027. */
+/** The credits that a round of a new installation trades: phosphorous of the Tone, with additional need until March 2027. */
 const TRADES = {
   services: ['NutrientMitigationPhosphorous'],
   standardIds: ['BsiFlex704'],
@@ -17,7 +17,7 @@ const WINDOW = { start: '2026-06-01', end: '2026-07-31' }
 
 const yes = { confirmed: true }
 
-/** A round of the market, as a draft with its dates, a reserve of none, and a declaration for participants. */
+/** A draft round of the market with dates, no reserve, and a declaration for participants. */
 export const draftRound = async (operator: Person, market: Subject): Promise<Subject> => {
   const { context } = await operator.does('CreateRound', market, { name: 'First round', ...TRADES })
   const round: Subject = { kind: 'round', id: context.id }
@@ -51,18 +51,22 @@ export const draftProject = async (
     subcatchment: 'SomersetLevelsAndMoorsTone',
     lpa: 'Somerset',
   })
-  await supplier.does('SetLandholderInfo', project, {}, paper('landholderInfo'))
+  await supplier.does('SetLandholderInfo', project, {}, sampleDocument('landholderInfo'))
   return project
 }
 
-/** Registration of a project or requirement, asked for and completed. */
-export const registered = async (owner: Person, operator: Person, thing: Subject): Promise<void> => {
-  await owner.does('Register', thing, { declarations: await agreed(owner, 'Register', thing) })
+/** Requests and completes the registration of a project or requirement. */
+export const completeRegistration = async (
+  owner: Person,
+  operator: Person,
+  thing: Subject,
+): Promise<void> => {
+  await owner.does('Register', thing, { declarations: await agreeToDeclarations(owner, 'Register', thing) })
   await operator.does('CompleteRegistration', thing, yes)
 }
 
-/** So much phosphorous, for ever or for a year from August 2026. */
-export const quantified = (operator: Person, project: Subject, units: number, isFixedTerm = false) =>
+/** Adds this much phosphorous, for ever or for a year from August 2026. */
+export const addNutrients = (operator: Person, project: Subject, units: number, isFixedTerm = false) =>
   operator.does('AddNutrientService', project, {
     service: 'NutrientMitigationPhosphorous',
     mitigationBegins: '2026-08-01',
@@ -72,7 +76,7 @@ export const quantified = (operator: Person, project: Subject, units: number, is
   })
 
 /** The decision on the project's one service. */
-export const decided = async (
+export const decideCertification = async (
   operator: Person,
   project: Subject,
   decision: string,
@@ -94,12 +98,12 @@ export const decided = async (
       reviewedByDate: reviewed,
       serviceCertifications: [{ id: service?.id, decision, standardId }],
     },
-    paper('statement'),
+    sampleDocument('statement'),
   )
 }
 
-/** Approval for the round, with a hundred pounds of each cost. */
-export const approved = async (operator: Person, project: Subject): Promise<void> => {
+/** Approves a project for the round, with a hundred pounds of each cost. */
+export const approveForRound = async (operator: Person, project: Subject): Promise<void> => {
   await operator.does('SetPreMarketReviewOutcome', project, { outcome: 'Pass' })
   await operator.does('SetCosts', project, {
     maintenance: 100,
@@ -109,7 +113,7 @@ export const approved = async (operator: Person, project: Subject): Promise<void
   })
 }
 
-/** A development in need of so much phosphorous, for ever or until the additional need ends, ready to be registered. */
+/** A development in need of this much phosphorous, for ever or until the additional need ends, ready to be registered. */
 export const draftRequirement = async (
   buyer: Person,
   developer: Subject,
@@ -131,7 +135,7 @@ export const draftRequirement = async (
         ? { nutrientType: 'ongoing', nutrientOngoingUnits: units.ongoing }
         : { nutrientType: 'additional', nutrientAdditionalUnits: units.additional }),
     },
-    paper('budgetCalculator'),
+    sampleDocument('budgetCalculator'),
   )
   await buyer.does('SetBuyerDevelopment', requirement, {
     nearAddress: 'Taunton',
@@ -145,31 +149,41 @@ export const draftRequirement = async (
 
 const visit = { date: '2026-06-12', name: 'Ines Plover', organisation: 'Plover Field Surveys' }
 
-/** The contract of a sold project, with both agreements. */
-export const contracted = async (operator: Person, project: Subject): Promise<void> => {
-  await operator.does('SetNatureBasedAgreement', project, {}, paper('natureBasedAgreement'))
-  await operator.does('SetSection106Agreement', project, {}, paper('section106Agreement'))
+/** Contracts a sold project, with both agreements. */
+export const signContract = async (operator: Person, project: Subject): Promise<void> => {
+  await operator.does('SetNatureBasedAgreement', project, {}, sampleDocument('natureBasedAgreement'))
+  await operator.does('SetSection106Agreement', project, {}, sampleDocument('section106Agreement'))
   await operator.does('Contract', project, yes)
 }
 
-/** A visit that says whether the project was delivered. */
-export const verified = (operator: Person, project: Subject, isPass = true) =>
+/** Records a visit that verifies the delivery of the project or fails it. */
+export const verifyDelivery = (operator: Person, project: Subject, isPass = true) =>
   operator.does(
     'Verify',
     project,
     { ...visit, isPass, ...(!isPass && { failReason: 'The inlet is dry' }) },
-    paper('verificationReport'),
+    sampleDocument('verificationReport'),
   )
 
-/** A visit that finds the project as agreed. */
-export const monitored = (operator: Person, project: Subject) =>
-  operator.does('AddComplianceCheck', project, { ...visit, isCompliant: true }, paper('complianceReport'))
+/** Records a visit that finds the project compliant. */
+export const recordCompliance = (operator: Person, project: Subject) =>
+  operator.does(
+    'AddComplianceCheck',
+    project,
+    { ...visit, isCompliant: true },
+    sampleDocument('complianceReport'),
+  )
 
-/** A sold requirement with both its documents, its rights allocated, its credits issued and redeemed. */
-export const redeemed = async (buyer: Person, operator: Person, requirement: Subject): Promise<void> => {
-  await operator.does('SetCreditSupplyAgreement', requirement, {}, paper('file'))
-  await operator.does('SetCreditAllocationCertificate', requirement, { date: '2026-06-12' }, paper('file'))
+/** Takes a sold requirement to redemption: both documents, rights allocated, credits issued and redeemed. */
+export const redeemCredits = async (buyer: Person, operator: Person, requirement: Subject): Promise<void> => {
+  await operator.does('SetCreditSupplyAgreement', requirement, {}, sampleDocument('file'))
+  await operator.does(
+    'SetCreditAllocationCertificate',
+    requirement,
+    { date: '2026-06-12' },
+    sampleDocument('file'),
+  )
   await operator.does('AllocateRights', requirement, yes)
   await operator.does('IssueCredits', requirement, { ...yes, ahead: true })
-  await buyer.does('RedeemCredits', requirement, { ahead: true }, paper('file'))
+  await buyer.does('RedeemCredits', requirement, { ahead: true }, sampleDocument('file'))
 }

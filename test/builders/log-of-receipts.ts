@@ -1,21 +1,29 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { canonicalJson } from '#domain/canonical'
-import { publishedForm } from '#domain/published-entry'
-import { toBase64 } from '#proof/base64'
-import type { MarketKeys, Trusted } from '#proof/checked-note'
-import { leafHash } from '#proof/hash'
-import { checkpointText, keyIdOf, keyLineOf, SIGNATURE, signatureLine, cosignedText } from '#proof/note'
+import { canonicalJson } from '@credit-market/values/canonical'
+import { createPublishedEntry } from '#domain/disclosure/published-entry'
+import { toBase64 } from '@credit-market/transparency-log/base64'
+import type { TrustedKeys } from '@credit-market/transparency-log/checked-note'
+import type { MarketKeys } from '#proof/market-keys'
+import { leafHash } from '@credit-market/transparency-log/hash'
+import {
+  checkpointText,
+  keyIdOf,
+  keyLineOf,
+  SIGNATURE_LINE_PATTERN,
+  signatureLine,
+  cosignedText,
+} from '@credit-market/transparency-log/note'
 import type { LogReceipt } from '#proof/receipt'
-import { grown, inclusionFrom, rootFrom } from '#proof/tiles'
-import { sealOf } from '#server/certificates/seal'
-import { keyLineFor, noteSignedBy } from '#server/log/keys'
-import { commitmentTo } from '#server/store/log-tree'
-import { listedIn } from './listed-hashes.ts'
+import { hashesToAdd, inclusionProof, treeRoot } from '@credit-market/transparency-log/tiles'
+import { certificateSignerOfKey } from '#server/certificates/seal'
+import { verifierKeyLine, signNote } from '#server/log/keys'
+import { calculateLeafCommitment } from '#server/log/log-tree'
+import { hashesInTiles } from '@credit-market/transparency-log/test/listed-hashes'
 
 const ORIGIN = 'market.example/log'
-const LOG = sealOf(Buffer.alloc(32, 1))
-const WITNESS = sealOf(Buffer.alloc(32, 2))
-export const CERTIFIER = sealOf(Buffer.alloc(32, 3))
+const LOG = certificateSignerOfKey(Buffer.alloc(32, 1))
+const WITNESS = certificateSignerOfKey(Buffer.alloc(32, 2))
+export const CERTIFIER_KEY = certificateSignerOfKey(Buffer.alloc(32, 3))
 const WITNESSED = 1_800_000_000
 
 const bytesOf = (publicKey: string): Buffer =>
@@ -23,20 +31,20 @@ const bytesOf = (publicKey: string): Buffer =>
 
 const witness = {
   name: 'council.example/w1',
-  kind: SIGNATURE.witness,
+  kind: SIGNATURE_LINE_PATTERN.witness,
   publicKey: bytesOf(WITNESS.publicKey),
 }
 
 const KEYS: MarketKeys = {
   origin: ORIGIN,
   address: 'https://market.example',
-  log: [keyLineFor(ORIGIN, LOG.publicKey)],
+  log: [verifierKeyLine(ORIGIN, LOG.publicKey)],
   witnesses: [keyLineOf(witness)],
-  certificates: [toBase64(bytesOf(CERTIFIER.publicKey))],
+  certificates: [toBase64(bytesOf(CERTIFIER_KEY.publicKey))],
 }
 
-/** Signatures checked by Node, as browsers check them. */
-export const byNode: Trusted['verify'] = async (key, signature, signed) =>
+/** Signatures verified by Node, as browsers verify them. */
+export const verifyWithNode: TrustedKeys['verify'] = async (key, signature, signed) =>
   signature.length === 64 &&
   verify(
     null,
@@ -48,7 +56,7 @@ export const byNode: Trusted['verify'] = async (key, signature, signed) =>
     signature,
   )
 
-export const TRUSTED: Trusted = { keys: KEYS, verify: byNode }
+export const TRUSTED_KEYS: TrustedKeys<MarketKeys> = { keys: KEYS, verify: verifyWithNode }
 
 const cosignatureOf = async (text: string): Promise<string> => {
   const time = Buffer.alloc(8)
@@ -61,7 +69,7 @@ const cosignatureOf = async (text: string): Promise<string> => {
   })
 }
 
-/** The receipts of a log with as many entries, under one head that a witness has co-signed. */
+/** The receipts of a log with this many entries, under one checkpoint with a witness’s co-signature. */
 export const receiptsOfLog = async (
   count: number,
   certificate?: string,
@@ -85,26 +93,32 @@ export const receiptsOfLog = async (
       .update(prevHash + entry)
       .digest('hex')
     const salt = createHash('sha256').update(`salt ${index}`).digest()
-    const one = { hash, prevHash, entry, salt, said: publishedForm(said, commitmentTo(salt, hash)) }
+    const one = {
+      hash,
+      prevHash,
+      entry,
+      salt,
+      said: createPublishedEntry(said, calculateLeafCommitment(salt, hash)),
+    }
     prevHash = hash
     return one
   })
-  const listed = listedIn()
+  const listed = hashesInTiles()
   listed.add(
-    await grown(
+    await hashesToAdd(
       0,
       all.map(({ said }) => leafHash(Buffer.from(said))),
       listed.read,
     ),
   )
-  const text = checkpointText({ origin: ORIGIN, size: count, root: await rootFrom(count, listed.read) })
-  const checkpoint = (await noteSignedBy(LOG, ORIGIN, text)) + (await cosignatureOf(text))
+  const text = checkpointText({ origin: ORIGIN, size: count, root: await treeRoot(count, listed.read) })
+  const checkpoint = (await signNote(LOG, ORIGIN, text)) + (await cosignatureOf(text))
   return Promise.all(
     all.map(async ({ salt, said, ...receipt }, index) => ({
       ...receipt,
       proof: {
         ...{ index, salt: salt.toString('hex'), said, size: count, checkpoint },
-        hashes: (await inclusionFrom(index, count, listed.read)).map(toBase64),
+        hashes: (await inclusionProof(index, count, listed.read)).map(toBase64),
       },
     })),
   )

@@ -1,15 +1,15 @@
-import type { Actor } from '#domain/actor'
-import type { Organisation } from '#domain/organisation'
-import type { Participation } from '#domain/participation'
-import type { Project } from '#domain/project'
-import type { Requirement } from '#domain/requirement'
-import type { Round } from '#domain/round'
-import type { Service } from '#domain/service'
-import { samples } from '../store/samples.ts'
+import type { Actor } from '#domain/people/actor'
+import type { Organisation } from '#domain/people/organisation'
+import type { Participation } from '#domain/round/participation'
+import type { Project } from '#domain/project/project'
+import type { Requirement } from '#domain/project/requirement'
+import type { Round } from '#domain/round/round'
+import type { Service } from '#domain/project/service'
+import { SAMPLES } from '../store/samples.ts'
 
 /** A round of a phosphorous and biodiversity market, open for registration with every window open on 1 June 2025. */
 export const aRound = (round: Partial<Round> = {}): Round => ({
-  ...samples.round,
+  ...SAMPLES.round,
   id: 'round-1',
   version: 1,
   marketId: 'market-1',
@@ -46,7 +46,7 @@ export const aRound = (round: Partial<Round> = {}): Round => ({
 
 /** Avon Farm, a landholder. */
 export const anOrganisation = (organisation: Partial<Organisation> = {}): Organisation => ({
-  ...samples.organisation,
+  ...SAMPLES.organisation,
   id: 'avon-farm',
   version: 1,
   type: 'PARTICIPANT',
@@ -68,7 +68,7 @@ export const anOrganisation = (organisation: Partial<Organisation> = {}): Organi
 
 /** Avon Farm's registration as a supplier in the round. */
 export const aParticipation = (participation: Partial<Participation> = {}): Participation => ({
-  ...samples.participation,
+  ...SAMPLES.participation,
   id: 'participation-1',
   version: 1,
   organisationId: 'avon-farm',
@@ -82,7 +82,7 @@ export const aParticipation = (participation: Partial<Participation> = {}): Part
 
 /** A wetland that Avon Farm offers for £1,000, with £400 of costs. */
 export const aProject = (project: Partial<Project> = {}): Project => ({
-  ...samples.project,
+  ...SAMPLES.project,
   id: 'wetland',
   version: 1,
   roundId: 'round-1',
@@ -122,7 +122,7 @@ export const aProject = (project: Partial<Project> = {}): Project => ({
 
 /** Ten permanent phosphorous credits of the wetland, from 1 January 2026. */
 export const aService = (service: Partial<Service> = {}): Service => ({
-  ...samples.service,
+  ...SAMPLES.service,
   id: 'wetland-phosphorous',
   version: 1,
   projectId: 'wetland',
@@ -155,7 +155,7 @@ export const aService = (service: Partial<Service> = {}): Service => ({
 
 /** Brook Homes needs two ongoing phosphorous credits from 1 January 2026 and bids £5,000. */
 export const aRequirement = (requirement: Partial<Requirement> = {}): Requirement => ({
-  ...samples.requirement,
+  ...SAMPLES.requirement,
   id: 'brook-homes-phosphorous',
   version: 1,
   roundId: 'round-1',

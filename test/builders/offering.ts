@@ -1,13 +1,13 @@
-import { agreed } from './rounds.ts'
+import { agreeToDeclarations } from './rounds.ts'
 import { type Answer, type Person, type Subject, submissionOf, type World, world } from './world.ts'
 
-/** A project with an offer in a round that is open for offers, and where a new offer is put in. */
-export const OFFERED: Subject = { kind: 'project', id: 'P207' }
+/** A project with an offer in a round that is open for offers, and the path for a new offer. */
+export const OFFERED_PROJECT: Subject = { kind: 'project', id: 'P207' }
 export const SET_OFFER = '/api/project/P207/action/SetOffer'
 const OWNER = 'fallowmarten.su22'
 
-/** Submits without having looked, with further headers. */
-export const submit = (
+/** Submits without opening the form, with extra headers. */
+export const submitDirectly = (
   person: Person,
   path: string,
   submission: object,
@@ -17,8 +17,8 @@ export const submit = (
   return person.send(path, { ...init, headers: { ...init.headers, ...headers } })
 }
 
-/** The open round with its project, its owner and the operator: what most refusals are tried on. */
-export const offering = async () => {
+/** The open round with its project, owner and operator, for tests of refusals. */
+export const openOfferingRound = async () => {
   const market: World = await world({ works: false })
   const owner = market.as(OWNER)
   const own = () => market.store.read.one('project', 'P207')
@@ -29,11 +29,11 @@ export const offering = async () => {
     own,
     offer: async (amount: number) => ({
       offer: amount,
-      // It is asked only where the amount is far from the last one.
+      // The question appears only when the amount is far from the last one.
       confirmsAmount: true,
-      declarations: await agreed(owner, 'SetOffer', OFFERED),
+      declarations: await agreeToDeclarations(owner, 'SetOffer', OFFERED_PROJECT),
     }),
-    /** Does this, and says whether the project is as it was. */
+    /** Does something, and returns whether the project is unchanged. */
     unchangedBy: async <T>(work: () => Promise<T>): Promise<{ answer: T; isUnchanged: boolean }> => {
       const before = JSON.stringify(await own())
       const answer = await work()
@@ -41,4 +41,4 @@ export const offering = async () => {
     },
   }
 }
-export type Offering = Awaited<ReturnType<typeof offering>>
+export type OfferingRound = Awaited<ReturnType<typeof openOfferingRound>>

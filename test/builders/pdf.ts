@@ -1,18 +1,18 @@
 import { inflateSync } from 'node:zlib'
 
-// Reads PDF files as pdfkit writes them: enough of the format to see what a program that reads aloud is told.
+// Reads PDF files that pdfkit writes: enough of the format to see what a screen reader gets.
 
 interface Thing {
   dict: string
   stream: string
 }
 
-/** A part of the structure of a document: what it is, what its dictionary says, and the text in it. */
-export interface Part {
+/** A part of the structure of a document: its type, its dictionary and its text. */
+export interface StructurePart {
   type: string
   dict: string
   text: string
-  parts: Part[]
+  parts: StructurePart[]
 }
 
 const thingsIn = (file: Buffer): ReadonlyMap<number, Thing> => {
@@ -33,7 +33,7 @@ const thingsIn = (file: Buffer): ReadonlyMap<number, Thing> => {
 const unicode = (hex: string): string =>
   Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')
 
-/** What each glyph of a font stands for. */
+/** The characters of a font’s glyphs. */
 const signsOf = (map: string): ReadonlyMap<string, string> => {
   const signs = new Map<string, string>()
   for (const [, first = '', list = ''] of map.matchAll(/<(\w+)> <\w+> \[(.*)\]/g))
@@ -51,7 +51,7 @@ const actualText = (dict: string): string | undefined => {
 const TOKEN =
   /\/(\w+) (<<[\s\S]*?>>) BDC|\/(\w+) BMC|(EMC)|\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ|(?<=[\s\]])(f|S|re|l|m|c|h|Do)(?=\s)/g
 
-/** What a page shows: texts by the numbers of their marks, and what stands in no mark and in no artifact. */
+/** The content of a page: texts by the numbers of their marks, and text without a mark or artifact. */
 const shownOn = (content: string, fonts: ReadonlyMap<string, ReadonlyMap<string, string>>) => {
   const texts = new Map<number, string>()
   const loose: string[] = []
@@ -84,7 +84,10 @@ const shownOn = (content: string, fonts: ReadonlyMap<string, ReadonlyMap<string,
   return { texts, loose }
 }
 
-/** What a PDF holds: its catalogue and metadata, its structure with all texts, and what is in neither structure nor artifact. */
+/**
+ * The content of a PDF: its catalogue and metadata, its structure with all texts, and text outside structure and
+ * artifacts.
+ */
 export const readPdf = (file: Buffer) => {
   const things = thingsIn(file)
   const all = [...things.values()]
@@ -101,11 +104,11 @@ export const readPdf = (file: Buffer) => {
       .filter(([, { dict }]) => /\/Type \/Page\b(?!s)/.test(dict))
       .map(([id, { dict }]) => [id, shownOn(at(referred(dict, 'Contents')).stream, fonts)]),
   )
-  const partAt = (id: number): Part => {
+  const partAt = (id: number): StructurePart => {
     const { dict } = at(id)
     const page = pages.get(referred(dict, 'Pg'))
     const kids = /\/K \[([^\]]*)\]/.exec(dict)?.[1] ?? ''
-    const parts: Part[] = []
+    const parts: StructurePart[] = []
     let text = ''
     for (const [, child, mcid] of kids.matchAll(/(\d+) 0 R|(\d+)/g)) {
       if (child !== undefined) parts.push(partAt(Number(child)))
@@ -130,5 +133,5 @@ export const readPdf = (file: Buffer) => {
   }
 }
 
-/** All parts of a structure in reading order, those that hold others before them. */
-export const partsIn = (part: Part): Part[] => [part, ...part.parts.flatMap(partsIn)]
+/** All parts of a structure in reading order, parents first. */
+export const partsIn = (part: StructurePart): StructurePart[] => [part, ...part.parts.flatMap(partsIn)]

@@ -5,7 +5,7 @@ const base64url = (value: string | Buffer): string => Buffer.from(value).toStrin
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const others = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** What a test may have go wrong at the provider. */
+/** Provider errors that a test can request. */
 interface Crooked {
   nonce?: string
   audience?: string
@@ -27,10 +27,13 @@ interface Approved {
   crooked: Crooked
 }
 
-/** A small provider of OpenID Connect on this machine: its description, its keys, and codes for tokens, by PKCE and with its secret. */
+/**
+ * A small OpenID Connect provider on this machine: its metadata, its keys, and codes for tokens, with PKCE and a client
+ * secret.
+ */
 export const startProvider = async (clientId = 'market', secret = 'a secret of two') => {
   const codes = new Map<string, Approved>()
-  /** Who is signed in there already, when a browser comes along. */
+  /** The person already signed in at the provider when a browser arrives. */
   const atOnce: { claims: Claimed } = { claims: { sub: 'nobody' } }
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const answer = (status: number, body: object) =>
@@ -94,7 +97,7 @@ export const startProvider = async (clientId = 'market', secret = 'a secret of t
     const key = crooked.isForged ? others.privateKey : privateKey
     return `${words}.${base64url(sign('sha256', Buffer.from(words), key))}`
   }
-  /** Somebody has signed in there, sent by this address: the address to which they are sent back. */
+  /** Signs a person in at the provider for this address; returns the address of the redirect back. */
   const approve = (address: string, claims: Claimed, crooked: Crooked = {}): string => {
     const asked = new URL(address).searchParams
     const [code, redirectUri] = [randomUUID(), asked.get('redirect_uri') ?? '']

@@ -1,19 +1,22 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { Reach } from '../postgres.ts'
+import type { DatabaseConnectionConfig } from '../postgres.ts'
 
-const targetOf = ({ connectionString, host = '', port = 5432 }: Reach) => {
+const targetOf = ({ connectionString, host = '', port = 5432 }: DatabaseConnectionConfig) => {
   if (!connectionString) return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   const url = new URL(connectionString)
   return { host: url.hostname, port: Number(url.port || 5432) }
 }
 
 /**
- * A way to the database that can fail as networks and machines do: `hang` takes everything and passes on nothing,
- * `drop` cuts every line and refuses new ones, `go` is as it should be. What the database says may be put otherwise.
+ * A connection to the database that can fail like networks and machines: `hang` accepts everything and forwards nothing,
+ * `drop` closes every connection and refuses new ones, `go` is normal. A test can rewrite what the database sends.
  */
-export const proxyTo = async (database: Reach, putting = (said: Buffer): Buffer => said) => {
+export const proxyTo = async (
+  database: DatabaseConnectionConfig,
+  putting = (said: Buffer): Buffer => said,
+) => {
   let hangs = false
   const lines = new Set<Socket>()
   const server = createServer(visitor => {
@@ -43,7 +46,7 @@ export const proxyTo = async (database: Reach, putting = (said: Buffer): Buffer 
     cut()
   }
   const go = async () => {
-    // What was lost on the way is not said again.
+    // Lost data is not sent again.
     if (hangs) cut()
     hangs = false
     if (server.listening) return
@@ -51,7 +54,7 @@ export const proxyTo = async (database: Reach, putting = (said: Buffer): Buffer 
     await once(server, 'listening')
   }
   onTestFinished(drop)
-  const reach: Reach = database.connectionString
+  const reach: DatabaseConnectionConfig = database.connectionString
     ? {
         connectionString: Object.assign(new URL(database.connectionString), { host: `127.0.0.1:${port}` })
           .href,

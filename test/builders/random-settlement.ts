@@ -1,19 +1,22 @@
-import type { Credit } from '#domain/credit'
-import { CREDIT_TYPES, isNutrient } from '#domain/credit-type'
-import { addDays, addYears, type Day } from '#domain/dates'
-import { matchProblemOf } from '#domain/freeze'
-import type { MatchProblem, MatchSupply } from '#domain/match-problem'
-import type { MatchFlow, MatchSolution } from '#domain/match-solution'
-import { DURATIONS, type Project } from '#domain/project'
-import type { Requirement } from '#domain/requirement'
-import { keptOf } from '#domain/reserve'
-import { BIODIVERSITY_SUPPLIES, RESERVE_APPLIES_TO, type Round } from '#domain/round'
-import { type Service, supplyOf } from '#domain/service'
-import { settle } from '#domain/settlement'
-import { random, type Random } from '#matching/pricing/random'
+import type { Credit } from '#domain/credit/credit'
+import { CREDIT_TYPES, isNutrient } from '@credit-market/matching/problem/credit-type'
+import { addDays, addYears, type Day } from '@credit-market/values/dates'
+import { freezeMatchProblem } from '#domain/match/freeze'
+import {
+  type MatchProblem,
+  type MatchSupply,
+  reserveUnits,
+} from '@credit-market/matching/problem/match-problem'
+import type { MatchFlow, MatchSolution } from '@credit-market/matching/problem/match-solution'
+import { PROJECT_DURATIONS, type Project } from '#domain/project/project'
+import type { Requirement } from '#domain/project/requirement'
+import { BIODIVERSITY_SUPPLY_RULES, RESERVE_APPLIES_TO, type Round } from '#domain/round/round'
+import { type Service, supplyOf } from '#domain/project/service'
+import { settleRound } from '#domain/match/settlement'
+import { createSeededRandom, type RandomNumberGenerator } from '@credit-market/matching/pricing/random'
 import { aProject, aRequirement, aRound, aService } from './market.ts'
 
-/** A round that has been settled, as it is stored, with the match that settled it. */
+/** A settled round as it is stored, with the match that settled it. */
 export interface SettledMarket {
   round: Round
   projects: Project[]
@@ -22,23 +25,23 @@ export interface SettledMarket {
   problem: MatchProblem
   solution: MatchSolution
   credits: Credit[]
-  /** The projects whose reserve and unsold units have been retired. */
+  /** Projects whose reserve and unsold units have been retired. */
   retired: string[]
 }
 
 const FIRST: Day = '2026-01-01'
 
-/** Thirteen units or so, down to the ten-thousandth. */
-const someUnits = (r: Random): number => r.whole(1, r.chance(0.2) ? 9 : 130_000)
+/** About thirteen units, down to the ten-thousandth. */
+const someUnits = (r: RandomNumberGenerator): number => r.whole(1, r.chance(0.2) ? 9 : 130_000)
 
-const aSomeService = (r: Random, id: string, projectId: string): Service => {
+const aSomeService = (r: RandomNumberGenerator, id: string, projectId: string): Service => {
   const type = r.pick(CREDIT_TYPES)
   const gains = Array.from({ length: r.whole(1, 4) }, () => (r.chance(0.3) ? 0 : someUnits(r)))
   return aService({
     id,
     projectId,
     type,
-    duration: r.chance(0.5) ? 'Permanent' : r.pick(DURATIONS),
+    duration: r.chance(0.5) ? 'Permanent' : r.pick(PROJECT_DURATIONS),
     mitigationBegins: addDays(FIRST, r.whole(0, 1_500)),
     ...(isNutrient(type)
       ? { units: r.chance(0.05) ? 0 : someUnits(r) }
@@ -46,7 +49,7 @@ const aSomeService = (r: Random, id: string, projectId: string): Service => {
   })
 }
 
-const aSomeRequirement = (r: Random, id: string, roundId: string): Requirement => {
+const aSomeRequirement = (r: RandomNumberGenerator, id: string, roundId: string): Requirement => {
   const creditType = r.pick(CREDIT_TYPES)
   const [ongoing, additional] = [someUnits(r), r.chance(0.5) ? someUnits(r) : 0]
   return aRequirement({
@@ -61,31 +64,35 @@ const aSomeRequirement = (r: Random, id: string, roundId: string): Requirement =
   })
 }
 
-/** A stretch of the time in which a supply lasts, and what it has left in all of it. */
+/** A period of a supply, and the units left throughout it. */
 interface Cell {
   start: Day
   end: Day | null
   left: number
 }
 
-const cellsOf = (r: Random, supply: readonly MatchSupply[], reserve: MatchProblem['reserve']): Cell[] =>
+const cellsOf = (
+  r: RandomNumberGenerator,
+  supply: readonly MatchSupply[],
+  reserve: MatchProblem['reserve'],
+): Cell[] =>
   supply.flatMap(({ start, end, units }) => {
     const last = end ?? addYears(start, 20)
     const cuts = Array.from({ length: r.whole(0, 3) }, () => addDays(start, r.whole(1, 2_500)))
     const days = [start, ...[...new Set(cuts)].filter(day => start < day && day < last).toSorted()]
-    const kept = reserve?.appliesTo === 'supply' ? keptOf(units, reserve.basisPoints) : 0
+    const kept = reserve?.appliesTo === 'supply' ? reserveUnits(units, reserve.basisPoints) : 0
     return days.map((day, at) => ({ start: day, end: days[at + 1] ?? end, left: units - kept }))
   })
 
-/** What is kept of so many units, were they sold; the additional of a need may be sold without a reserve. */
-const keptWith = (r: Random, units: number, reserve: MatchProblem['reserve']): number => {
+/** The reserve for this many sold units; additional units of a need may be sold without one. */
+const keptWith = (r: RandomNumberGenerator, units: number, reserve: MatchProblem['reserve']): number => {
   if (reserve === null || reserve.appliesTo === 'supply') return 0
-  return reserve.appliesTo === 'ongoingDemand' && r.chance(0.4) ? 0 : keptOf(units, reserve.basisPoints)
+  return reserve.appliesTo === 'ongoingDemand' && r.chance(0.4) ? 0 : reserveUnits(units, reserve.basisPoints)
 }
 
-/** Flows out of a service: to any need of its type, one after another, side by side, or both from another service. */
+/** Flows out of a service: to any need of its type, one after another, in parallel, or both from another service. */
 const flowsOf = (
-  r: Random,
+  r: RandomNumberGenerator,
   service: Service,
   needs: readonly Requirement[],
   { biodiversitySupply }: Round,
@@ -158,11 +165,11 @@ const solutionOf = (
 }
 
 /**
- * A small round, settled by chance: any credit types, terms and reserve, and flows that overlap, follow one another and
- * bridge the time between two services, as far as supply goes. The same seed gives the same.
+ * A small, randomly settled round: any credit types, terms and reserve, with flows that overlap, follow one another and
+ * bridge the time between two services, as far as the supply lasts. The same seed gives the same round.
  */
-export const randomSettlement = (seed: number, has: Partial<Round> = {}): SettledMarket => {
-  const r = random(seed)
+export const createRandomSettlement = (seed: number, has: Partial<Round> = {}): SettledMarket => {
+  const r = createSeededRandom(seed)
   const id = `random-${seed}`
   const round = aRound({
     id,
@@ -172,7 +179,7 @@ export const randomSettlement = (seed: number, has: Partial<Round> = {}): Settle
     hasReserve: r.chance(0.8),
     reserveBasisPoints: r.whole(1, 3_000),
     reserveAppliesTo: r.pick(RESERVE_APPLIES_TO),
-    biodiversitySupply: r.pick(BIODIVERSITY_SUPPLIES),
+    biodiversitySupply: r.pick(BIODIVERSITY_SUPPLY_RULES),
     ...has,
   })
   const projects = Array.from({ length: r.whole(1, 3) }, (_, n) =>
@@ -182,7 +189,7 @@ export const randomSettlement = (seed: number, has: Partial<Round> = {}): Settle
     Array.from({ length: r.whole(1, 3) }, (_, n) => aSomeService(r, `${project.id}-${n}`, project.id)),
   )
   const needs = Array.from({ length: r.whole(1, 4) }, (_, n) => aSomeRequirement(r, `${id}-r${n}`, id))
-  const problem = matchProblemOf({
+  const problem = freezeMatchProblem({
     round,
     projects,
     services,
@@ -198,7 +205,7 @@ export const randomSettlement = (seed: number, has: Partial<Round> = {}): Settle
     .flatMap(service => flowsOf(r, service, needs, round, problem.reserve))
   const winners = new Set([...won, ...flows.map(({ requirementId }) => requirementId)])
   const solution = solutionOf(problem, flows, winners)
-  const settled = settle({ problem, solution, projects, requirements: needs, services })
+  const settled = settleRound({ problem, solution, projects, requirements: needs, services })
   return {
     round: { ...round, status: 'Settled', settledAt: '2026-11-01T09:00:00.000Z' },
     projects: settled.projects.map(({ project, to }) => ({ ...project, status: to })),
@@ -211,8 +218,8 @@ export const randomSettlement = (seed: number, has: Partial<Round> = {}): Settle
   }
 }
 
-/** What a requirement and its credits go through after settlement. */
-export const LIFE = [
+/** The statuses of a requirement and its credits after settlement. */
+export const STATUSES_AFTER_SETTLEMENT = [
   ['RightsCreated', 'RightsCreated'],
   ['RightsAllocated', 'RightsAllocated'],
   ['CreditsIssued', 'Issued'],
@@ -220,18 +227,18 @@ export const LIFE = [
   ['Retired', 'Retired'],
 ] as const
 
-/** The same round some time later: its requirements have come this far or that, and its projects too. */
-export const someTimeLater = (market: SettledMarket, seed: number): SettledMarket => {
-  const r = random(seed)
+/** The same round some time later: its requirements and projects have progressed to different points. */
+export const ageSettlement = (market: SettledMarket, seed: number): SettledMarket => {
+  const r = createSeededRandom(seed)
   const requirements = market.requirements.map(one => {
-    const [status] = r.pick(LIFE)
+    const [status] = r.pick(STATUSES_AFTER_SETTLEMENT)
     return one.status === 'Unmatched' ? one : { ...one, status }
   })
   const retired = market.projects.filter(() => r.chance(0.2)).map(({ id }) => id)
   const issued = market.projects.filter(() => r.chance(0.5)).map(({ id }) => id)
   const statusOf = ({ requirementId, projectId, status }: Credit): Credit['status'] => {
     const its = requirements.find(({ id }) => id === requirementId)
-    if (its) return LIFE.find(([of]) => of === its.status)![1]
+    if (its) return STATUSES_AFTER_SETTLEMENT.find(([of]) => of === its.status)![1]
     return retired.includes(projectId) ? 'Retired' : issued.includes(projectId) ? 'Issued' : status
   }
   return {

@@ -1,5 +1,5 @@
-/** A calendar as the grammar of RFC 5545 reads it: each event by its properties. */
-export interface ReadCalendar {
+/** A calendar parsed by the grammar of RFC 5545: each event by its properties. */
+export interface ParsedCalendar {
   properties: Record<string, string>
   events: Record<string, string>[]
 }
@@ -13,15 +13,18 @@ const fail = (why: string, line: string): never => {
   throw new Error(`${why}: ${line}`)
 }
 
-/** The lines of a calendar (3.1): each ends with CR and LF, has 75 octets at most, and goes on where one begins with a space. */
+/**
+ * The lines of a calendar (3.1): each ends with CR and LF, has 75 octets at most, and continues on the next one after a
+ * space.
+ */
 const unfolded = (text: string): string[] => {
-  if (!text.endsWith('\r\n')) fail('The last line does not end', text.slice(-40))
+  if (!text.endsWith('\r\n')) fail('The last line has no line end', text.slice(-40))
   const physical = text.slice(0, -2).split('\r\n')
   for (const line of physical) {
     if (Buffer.byteLength(line) > 75) fail('More than 75 octets', line)
     if (/[\r\n]/.test(line)) fail('A bare line end', line)
     if (line === '') fail('An empty line', line)
-    if (Buffer.from(line).toString() !== line) fail('A sign cut in two', line)
+    if (Buffer.from(line).toString() !== line) fail('A split character', line)
   }
   return physical.reduce<string[]>(
     (lines, line) =>
@@ -30,9 +33,9 @@ const unfolded = (text: string): string[] => {
   )
 }
 
-/** A TEXT value (3.3.11): no sign that must be escaped stands alone. */
+/** A TEXT value (3.3.11) without unescaped special characters. */
 const textOf = (value: string): string => {
-  if (!/^(?:[^\\;,]|\\[\\;,nN])*$/.test(value)) fail('Not escaped', value)
+  if (!/^(?:[^\\;,]|\\[\\;,nN])*$/.test(value)) fail('Unescaped', value)
   return value.replaceAll(/\\(.)/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign))
 }
 
@@ -42,21 +45,21 @@ const propertyOf = (line: string): [name: string, parameters: string[], value: s
   const colon = line.indexOf(':')
   const [name = '', ...parameters] = line.slice(0, colon).split(';')
   if (colon < 1 || !NAME.test(name) || !parameters.every(one => PARAMETER.test(one)))
-    fail('No content line', line)
+    fail('Not a content line', line)
   const value = line.slice(colon + 1)
-  // Of control signs a value may hold a tab only.
-  if (Buffer.from(value).some(byte => byte < 32 && byte !== 9)) fail('A control sign', line)
-  if (name === 'DTSTAMP' && !MOMENT.test(value)) fail('No moment in UTC', line)
+  // The only control character allowed in a value is a tab.
+  if (Buffer.from(value).some(byte => byte < 32 && byte !== 9)) fail('A control character', line)
+  if (name === 'DTSTAMP' && !MOMENT.test(value)) fail('Not an instant in UTC', line)
   if (name === 'DTSTART' || name === 'DTEND')
     if (parameters[0] === 'VALUE=DATE' ? !DAY.test(value) : !MOMENT.test(value))
-      fail('No whole day and no moment', line)
-  if (name === 'URL' && !URL.canParse(value)) fail('No address', line)
+      fail('Neither a date nor an instant', line)
+  if (name === 'URL' && !URL.canParse(value)) fail('Not an address', line)
   return [name, parameters, TEXTS.includes(name) ? textOf(value) : value]
 }
 
-/** Reads a calendar, or says by which rule of RFC 5545 it is none. */
-export const readCalendar = (text: string): ReadCalendar => {
-  const calendar: ReadCalendar = { properties: {}, events: [] }
+/** Reads a calendar, or fails with the rule of RFC 5545 that it breaks. */
+export const readCalendar = (text: string): ParsedCalendar => {
+  const calendar: ParsedCalendar = { properties: {}, events: [] }
   const open: string[] = []
   for (const line of unfolded(text)) {
     const [name, , value] = propertyOf(line)
@@ -69,19 +72,19 @@ export const readCalendar = (text: string): ReadCalendar => {
     } else {
       const holder =
         open.length === 2 ? calendar.events.at(-1) : open.length === 1 ? calendar.properties : null
-      if (!holder || name in holder) return fail('Twice, or outside', line)
+      if (!holder || name in holder) return fail('Repeated, or outside a component', line)
       holder[name] = value
     }
   }
-  if (open.length > 0) fail('Does not end', open.join())
+  if (open.length > 0) fail('Has no end', open.join())
   const { VERSION, PRODID } = calendar.properties
-  if (VERSION !== '2.0' || !PRODID) fail('No version or maker', text.slice(0, 60))
+  if (VERSION !== '2.0' || !PRODID) fail('No version or product id', text.slice(0, 60))
   for (const event of calendar.events) {
     if (!event.UID || !event.DTSTAMP || !event.DTSTART)
-      fail('Lacks what every event has', JSON.stringify(event))
+      fail('Lacks a required property', JSON.stringify(event))
     if (event.DTEND && event.DTEND <= event.DTSTART!) fail('Ends before it begins', JSON.stringify(event))
   }
   if (new Set(calendar.events.map(({ UID }) => UID)).size < calendar.events.length)
-    fail('A name twice', text.slice(0, 60))
+    fail('A repeated name', text.slice(0, 60))
   return calendar
 }

@@ -1,4 +1,4 @@
-import type { FormField, Question, Rehearsal } from '#contract/form'
+import type { FormField, Question, ActionPreview } from '#contract/kit/form'
 import type { Person, Subject, Upload } from './world.ts'
 
 type Values = Record<string, unknown>
@@ -19,7 +19,7 @@ const textFor = ({ format, pattern = '' }: Shape): string => {
   return pattern.startsWith('^\\+') ? '+441632960777' : 'Sedge Farm'
 }
 
-/** An answer to one question, from nothing but what the server says of it. */
+/** An answer to one question, only from what the server says about it. */
 const answerTo = async (person: Person, { shape, options, source, multiple }: Question): Promise<unknown> => {
   const choices = options ?? (source === null ? null : await person.get<{ id: string }[]>(source))
   if (choices) return multiple ? [choices[0]?.id] : choices[0]?.id
@@ -48,15 +48,15 @@ const isOpen = (value: unknown): boolean =>
 const MOST_TURNS = 12
 
 /**
- * Fills a form as a program does that knows only what the server answers: it rehearses, answers what is asked and needed,
- * and rehearses again, until nothing is wrong. Answers that are given stay.
+ * Fills in a form like a program that knows only the server’s answers: it previews, answers visible required questions,
+ * and previews again until there are no errors. Given answers stay.
  */
-export const fillIn = async (
+export const fillInForm = async (
   person: Person,
   action: string,
   subject: Subject,
   { given = {}, uploads }: { given?: Values; uploads?: Record<string, Upload> } = {},
-): Promise<{ values: Values; rehearsal: Rehearsal }> => {
+): Promise<{ values: Values; rehearsal: ActionPreview }> => {
   const { values: first } = await person.form(action, subject)
   const { files } = await person.rehearses(action, subject, { ...first, ...given }, uploads)
   let values = { ...first, ...given, ...files }
@@ -67,5 +67,5 @@ export const fillIn = async (
     if (missing.length === 0) throw new Error(`${action}: ${JSON.stringify(rehearsal.messages)}`)
     for (const field of missing) values = { ...values, [field.id]: await answered(person, field) }
   }
-  throw new Error(`${action} is not answered after ${MOST_TURNS} turns`)
+  throw new Error(`${action} still has errors after ${MOST_TURNS} attempts`)
 }

@@ -1,27 +1,27 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { readKeyLine, readNote } from '#proof/note'
+import { readKeyLine, readNote } from '@credit-market/transparency-log/note'
 import { openSecrets } from '#server/auth/secrets'
-import { keepKey } from '#server/certificates/certify'
-import type { Config } from '#server/config'
-import { signIfDue } from '#server/log/checkpoints'
-import { chainNow } from '#server/store/chaining'
+import { storePublicKey } from '#server/certificates/certify'
+import type { ServerConfig } from '#server/process/config'
+import { signCheckpointIfDue } from '#server/log/checkpoints'
+import { chainPendingEntries } from '#server/log/chaining'
 import type { Store } from '#server/store/store'
 
-/** Chains all that has been done and signs a checkpoint where one is due; answers how many entries it covers, or 0. */
+/** Chains all entries and signs a checkpoint if one is due; returns how many entries it covers, or 0. */
 export const signLog = async ({
   store: { db },
   config,
 }: {
   store: Store
-  config: Config
+  config: ServerConfig
 }): Promise<number> => {
   const secrets = openSecrets(config)
-  await keepKey(db, secrets.logSeal, '2026-06-01T12:00:00.000Z', { signs: 'checkpoints' })
-  await chainNow(db)
-  return signIfDue(db, { secrets, publicUrl: config.publicUrl })
+  await storePublicKey(db, secrets.logSeal, '2026-06-01T12:00:00.000Z', { signs: 'checkpoints' })
+  await chainPendingEntries(db)
+  return signCheckpointIfDue(db, { secrets, publicUrl: config.publicUrl })
 }
 
-/** Is this checkpoint signed by the key of this line? */
+/** True if the key in this line has signed the checkpoint. */
 export const isSignedBy = (line: string, text: string): boolean => {
   const note = readNote(text)!
   const { publicKey } = readKeyLine(line)!

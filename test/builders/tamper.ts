@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { Random } from '#matching/pricing/random'
-import { COMMITTED } from '#server/store/committed'
-import type { Database } from '#server/store/tables'
+import type { RandomNumberGenerator } from '@credit-market/matching/pricing/random'
+import { COMMITTED_TABLES } from '#server/store/committed'
+import type { Database } from '#server/store/tables/tables'
 
 type Db = Kysely<Database>
 
-/** Does in a transaction what only the owner of the database can: past all triggers, and without a word in the log. */
-export const behindTheLog = async (trx: Db, table: string, statement: string): Promise<unknown[]> => {
+/** Does in a transaction what only the owner of the database can: bypasses all triggers, without a log entry. */
+export const bypassLog = async (trx: Db, table: string, statement: string): Promise<unknown[]> => {
   const alter = (how: string) => sql.raw(`alter table "${table}" ${how} trigger all`).execute(trx)
   await alter('disable')
   const { rows } = await sql.raw(statement).execute(trx)
@@ -14,7 +14,7 @@ export const behindTheLog = async (trx: Db, table: string, statement: string): P
   return rows
 }
 
-/** Every guard of the database that holds even where triggers are told not to, as the ones of the log do. */
+/** Every guard of the database that is active even when triggers are disabled, such as those of the log. */
 const guardsOf = async (db: Db): Promise<{ table: string; guard: string }[]> =>
   (
     await sql<{
@@ -25,17 +25,17 @@ const guardsOf = async (db: Db): Promise<{ table: string; guard: string }[]> =>
   ).rows
 
 /**
- * Does what nobody may do, as somebody who owns the tables does it: all guards are lifted, and hold again afterwards. Where a
- * statement is refused none of it has happened.
+ * Runs forbidden statements like the owner of the tables: all guards are disabled, and enabled again afterwards. If a
+ * statement is refused, none takes effect.
  */
-export const pastTheGuards = async (db: Db, ...statements: string[]): Promise<void> => {
+export const bypassGuards = async (db: Db, ...statements: string[]): Promise<void> => {
   const guards = await guardsOf(db)
   const alter = (how: string) =>
     guards.map(({ table, guard }) => `alter table ${table} ${how} trigger ${guard}`)
   await sql.raw([...alter('disable'), ...statements, ...alter('enable always')].join(';')).execute(db)
 }
 
-/** How what a column of a type holds becomes something else. */
+/** SQL for another value of a column, by its type. */
 const OTHERWISE: Readonly<Record<string, (column: string) => string>> = {
   text: column => `coalesce(${column}, '') || 'x'`,
   bool: column => `not coalesce(${column}, false)`,
@@ -64,19 +64,23 @@ const columnsOf = async (trx: Db, table: string): Promise<Column[]> =>
     )
   ).rows
 
-const keyOf = (table: string): string => COMMITTED[table]?.key ?? 'id'
+const keyOf = (table: string): string => COMMITTED_TABLES[table]?.key ?? 'id'
 
-/** A row by chance of those of which the log tells, by its key. */
-const rowOf = async (trx: Db, table: string, chance: Random): Promise<string | undefined> => {
+/** The key of a random row that the log covers. */
+const rowOf = async (trx: Db, table: string, chance: RandomNumberGenerator): Promise<string | undefined> => {
   const { rows } = await sql
     .raw<{ key: string }>(
-      `select (${keyOf(table)}) as key from "${table}" where ${COMMITTED[table]?.only ?? 'true'} order by 1`,
+      `select (${keyOf(table)}) as key from "${table}" where ${COMMITTED_TABLES[table]?.only ?? 'true'} order by 1`,
     )
     .execute(trx)
   return rows.length > 0 ? chance.pick(rows).key : undefined
 }
 
-const changes = async (trx: Db, table: string, { key, chance }: { key: string; chance: Random }) => {
+const changes = async (
+  trx: Db,
+  table: string,
+  { key, chance }: { key: string; chance: RandomNumberGenerator },
+) => {
   const row = `(${keyOf(table)}) = '${key.replaceAll("'", "''")}'`
   const kind = chance.pick(['column', 'column', 'column', 'column', 'delete', 'insert'])
   if (kind === 'delete') return { how: 'taken away', statement: `delete from "${table}" where ${row}` }
@@ -87,7 +91,7 @@ const changes = async (trx: Db, table: string, { key, chance }: { key: string; c
     const into = `insert into "${table}" (${names.join(', ')}) select ${values.join(', ')} from "${table}"`
     return { how: 'put beside', statement: `${into} where ${row}`, put: 'another' }
   }
-  const { leaves = {} } = COMMITTED[table] ?? {}
+  const { leaves = {} } = COMMITTED_TABLES[table] ?? {}
   const inKey = new Set(keyOf(table).match(/[a-z_]+/g))
   const { name, type } = chance.pick(
     columns.filter(one => !inKey.has(one.name) && !(one.name in leaves) && one.type in OTHERWISE),
@@ -100,19 +104,22 @@ const changes = async (trx: Db, table: string, { key, chance }: { key: string; c
 }
 
 /**
- * Changes one row by chance of a table by chance: a column of it, or the row goes, or one is put beside it. What the checks of the
- * table itself refuse is tried otherwise. Answers how a verification has to name it, and what was done.
+ * Changes a random row of a random table: a column, or the row is deleted or inserted. If a check of the table refuses
+ * the change, tries another. Returns what a verification must report, and what was done.
  */
-export const tamper = async (trx: Db, chance: Random): Promise<{ what: string; how: string }> => {
+export const tamperWithRandomRow = async (
+  trx: Db,
+  chance: RandomNumberGenerator,
+): Promise<{ what: string; how: string }> => {
   for (;;) {
-    const table = chance.pick(Object.keys(COMMITTED))
+    const table = chance.pick(Object.keys(COMMITTED_TABLES))
     const key = await rowOf(trx, table, chance)
     if (key === undefined) continue
     const { how, statement, put } = { put: undefined, ...(await changes(trx, table, { key, chance })) }
     await sql`savepoint before_change`.execute(trx)
     try {
-      const changed = await behindTheLog(trx, table, `${statement} returning 1`)
-      // A day after the last of all days is no other day.
+      const changed = await bypassLog(trx, table, `${statement} returning 1`)
+      // The last possible date plus a day is the same date.
       if (changed.length > 0) return { what: `${table} ${put ?? key}`, how }
     } catch {
       await sql`rollback to savepoint before_change`.execute(trx)

@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -7,34 +8,53 @@ import { runMarketClock, setMarketClock } from './market-clock.ts'
 import { certify } from './seal.ts'
 import { loadDemonstration } from '#server/demonstration/load'
 import { openFileStore } from '#server/files/file-store'
-import { openRuntime } from '#server/open-runtime'
-import { connect, migrate } from '#server/store/database'
-import { foundAs } from '#server/founding'
+import { openActionRuntime } from '#server/open-runtime'
+import { connectDatabase, migrate } from '#server/store/database'
+import { requireMarketFoundedAs } from '#server/demonstration/founding'
 import { loadReferenceData } from '#server/store/reference-data'
-import { asMaintainer, freshDatabase, type Reach, reachOf } from '../postgres.ts'
+import {
+  runAsMaintainer,
+  createFreshDatabase,
+  type DatabaseConnectionConfig,
+  connectionConfigOf,
+} from '../postgres.ts'
+import { hashOfSources } from '../hash-of-sources.ts'
+import { databasesLike, dropDatabases, TEMPLATE_FILES, templatesOf } from '../template-databases.ts'
 
-/** The day on which the demonstration market of the tests was loaded, and the moment at which they begin. */
+/** The date on which the demonstration market of the tests was loaded, and the instant at which they begin. */
 const TODAY = '2026-06-15'
-export const NOW = `${TODAY}T18:00:00.000Z`
-/** With which everybody signs in there. */
-export const PASSWORD = 'market-garden-2026'
+export const TEMPLATE_NOW = `${TODAY}T18:00:00.000Z`
+/** The password of everyone there. */
+export const TEMPLATE_PASSWORD = 'market-garden-2026'
 
-/** A market that many tests begin with: made once in a run, then copied. */
+/** A market that many tests start from: made once, cached until its sources change, and copied. */
 export interface Template {
   name: string
+  /** The file that defines it, as in `import.meta.filename`. */
+  file: string
+  /** The date as of which it is made, if that varies; one of another date is dropped. */
+  day?: string
   from?: Template
-  make: (reach: Reach, dataDir: string) => Promise<void>
+  make: (reach: DatabaseConnectionConfig, dataDir: string) => Promise<void>
 }
 
-const databaseOf = (name: string): string => `template_${inject('run')}_${name}`
-const dataOf = (name: string): string => join(tmpdir(), `credit-market-${inject('run')}`, name)
+const hashes = new Map<string, string>()
+const hashOf = (file: string): string => {
+  const hash = hashes.get(file) ?? hashOfSources(file)
+  hashes.set(file, hash)
+  return hash
+}
 
-/** A database and a data folder of one's own, as the template says. */
-export const copyOf = async (template: Template) => {
+const databaseOf = ({ name, file, day = '' }: Template): string =>
+  `${templatesOf(inject('run'))}${hashOf(file)}${day.replaceAll('-', '')}_${name}`
+const dataOf = (template: Template): string => join(TEMPLATE_FILES, databaseOf(template))
+
+/** A private copy of a template’s database and data folder. */
+export const copyTemplate = async (template: Template) => {
   await made(template)
-  const { name, connection, drop } = await freshDatabase(databaseOf(template.name))
+  const { name, connection, drop } = await createFreshDatabase(databaseOf(template))
   const dataDir = mkdtempSync(join(tmpdir(), 'credit-market-world-'))
-  cpSync(dataOf(template.name), dataDir, { recursive: true })
+  cpSync(dataOf(template), dataDir, { recursive: true })
   const remove = async () => {
     await drop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -42,66 +62,82 @@ export const copyOf = async (template: Template) => {
   return { name, connection, dataDir, remove }
 }
 
-/** The same with a clock that runs on from the moment of the template, for servers in processes of their own. */
-export const runningCopyOf = async (template: Template) => {
-  const copy = await copyOf(template)
-  const db = connect({ ...copy.connection, max: 1 })
+/** The same with a clock that runs on from the instant of the template, for servers in processes of their own. */
+export const copyTemplateWithRunningClock = async (template: Template) => {
+  const copy = await copyTemplate(template)
+  const db = connectDatabase({ ...copy.connection, max: 1 })
   await runMarketClock(db)
   await db.destroy()
   return copy
 }
 
-/** Several test files ask at the same time: the first makes it and the others wait. */
+/** Several test files may need it simultaneously: the first makes it and the others wait. */
 const made = async (template: Template): Promise<void> => {
   if (template.from) await made(template.from)
-  await asMaintainer(async client => {
-    await client.query('select pg_advisory_lock(hashtext($1))', [databaseOf(template.name)])
-    if (!(await isThere(client, databaseOf(template.name)))) await make(client, template)
+  const database = databaseOf(template)
+  await runAsMaintainer(async client => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [database])
+    if (!(await databasesLike(client, `^${database}$`)).length || !existsSync(dataOf(template)))
+      await make(client, template)
   })
 }
 
-const isThere = async (client: pg.Client, name: string): Promise<boolean> =>
-  ((await client.query('select from pg_database where datname = $1', [name])).rowCount ?? 0) > 0
-
-const make = async (client: pg.Client, { name, from, make: fill }: Template): Promise<void> => {
-  const making = databaseOf(`${name}_making`)
-  await client.query(`drop database if exists "${making}" with (force)`)
-  await client.query(`create database "${making}"${from ? ` template "${databaseOf(from.name)}"` : ''}`)
-  rmSync(dataOf(name), { recursive: true, force: true })
-  mkdirSync(dataOf(name), { recursive: true })
-  if (from) cpSync(dataOf(from.name), dataOf(name), { recursive: true })
-  await fill(reachOf(making), dataOf(name))
-  await client.query(`alter database "${making}" rename to "${databaseOf(name)}"`)
+const make = async (client: pg.Client, template: Template): Promise<void> => {
+  const { name, from, make: fill } = template
+  const ofAnyHash = `^${templatesOf(inject('run'))}[0-9a-f]+_${name}(_making)?$`
+  await dropDatabases(client, await databasesLike(client, ofAnyHash))
+  const making = `${databaseOf(template)}_making`
+  await client.query(`create database "${making}"${from ? ` template "${databaseOf(from)}"` : ''}`)
+  rmSync(dataOf(template), { recursive: true, force: true })
+  mkdirSync(dataOf(template), { recursive: true })
+  if (from) cpSync(dataOf(from), dataOf(template), { recursive: true })
+  await fill(connectionConfigOf(making), dataOf(template))
+  await client.query(`alter database "${making}" rename to "${databaseOf(template)}"`)
 }
 
-/** An empty database that has been brought up to date. */
-export const tablesOnly: Template = {
+/** An empty database with current tables. */
+export const emptyTables: Template = {
   name: 'tables_only',
+  file: import.meta.filename,
   make: async reach => {
-    const db = connect(reach)
+    const db = connectDatabase(reach)
     await migrate(db)
     await db.destroy()
   },
 }
 
+/** Makes ids that are the same each time, so that rows have the same order in every index. */
+const reproducibleIds = (): (() => string) => {
+  let count = 0
+  return () => {
+    count += 1
+    return createHash('sha256').update(`demonstration ${count}`).digest('hex').slice(0, 16)
+  }
+}
+
 const demonstrationAt = (name: string, now: string, isToday = false): Template => ({
   name,
-  from: tablesOnly,
+  file: import.meta.filename,
+  ...(isToday && { day: now.slice(0, 10) }),
+  from: emptyTables,
   make: async (reach, dataDir) => {
-    // Nobody will miss it after a power cut, so its many small steps need not wait for the disk.
-    const db = connect({ ...reach, options: '-c synchronous_commit=off' })
+    // These databases need not survive a power cut, so the many small steps do not wait for the disk.
+    const db = connectDatabase({ ...reach, options: '-c synchronous_commit=off' })
     if (!isToday) await setMarketClock(db, now)
-    await foundAs(db, 'demonstration', now)
+    await requireMarketFoundedAs(db, 'demonstration', now)
     await loadReferenceData(db, now)
     const files = await openFileStore({ kind: 'folder', folder: join(dataDir, 'files') })
-    const runtime = openRuntime(db, { certify, now: () => now, secondPersonFor: () => 'nobody' })
-    await loadDemonstration(runtime, files, PASSWORD, () => undefined)
+    const runtime = openActionRuntime(db, {
+      ...{ certify, now: () => now, newId: reproducibleIds() },
+      secondPersonFor: () => 'nobody',
+    })
+    await loadDemonstration(runtime, files, TEMPLATE_PASSWORD, () => undefined)
     await db.destroy()
   },
 })
 
-/** The demonstration market as a first start leaves it. */
-export const demonstration = demonstrationAt('demonstration', NOW)
+/** The demonstration market after a first start. */
+export const demonstration = demonstrationAt('demonstration', TEMPLATE_NOW)
 
-/** The same as a first start of today leaves it, for a server whose clock nobody sets. */
+/** The same after a first start today, for a server with a real clock. */
 export const demonstrationOfToday = demonstrationAt('demonstration_of_today', new Date().toISOString(), true)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
-import { projectRoot } from '#server/places'
+import { projectRoot } from '#server/process/places'
 
 interface Ran {
   status: number | null
@@ -9,7 +9,7 @@ interface Ran {
   stderr: string
 }
 
-/** One of the tools of the command line, run to its end in the surroundings given. */
+/** Runs one of the command-line tools to its end, in the given environment. */
 export const runToolWith = async (env: NodeJS.ProcessEnv, tool: string, ...args: string[]): Promise<Ran> => {
   const command = [join(projectRoot, 'tools', `${tool}.ts`), ...args]
   const child = spawn(process.execPath, command, {
@@ -23,6 +23,6 @@ export const runToolWith = async (env: NodeJS.ProcessEnv, tool: string, ...args:
   return { status, stdout, stderr }
 }
 
-/** The same in the surroundings of the tests. */
+/** Runs one of the command-line tools to its end, in the environment of the tests. */
 export const runTool = (tool: string, ...args: string[]): Promise<Ran> =>
   runToolWith(process.env, tool, ...args)

@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 
 /**
- * A program that a test starts: what it says line by line, waiting for words of it, and its end. It has ended
- * when nobody holds its output any more, so a process that it leaves behind keeps it from ending.
+ * A program that a test starts: its output line by line, with a way to wait for words, and its end. It has ended when no
+ * process holds its output any more, so a process that it leaves behind delays the end.
  */
-export const watched = (child: ChildProcessByStdio<null, Readable, Readable>) => {
+export const startWatchedProgram = (child: ChildProcessByStdio<null, Readable, Readable>) => {
   const lines: string[] = []
   const waiting = new Set<() => void>()
   for (const stream of [child.stdout, child.stderr])
@@ -18,7 +18,7 @@ export const watched = (child: ChildProcessByStdio<null, Readable, Readable>) =>
     })
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, lines }))
   onTestFinished(() => void child.kill('SIGKILL'))
-  /** Waits for a line, from the given one on, that says this; a program that ends before is an error. */
+  /** Waits for a line with these words, starting from the given one; a program that ends first is an error. */
   const until = (words: string, from = 0): Promise<string> => {
     const said = new Promise<string>(resolve => {
       const look = () => {
@@ -29,7 +29,7 @@ export const watched = (child: ChildProcessByStdio<null, Readable, Readable>) =>
       look()
     })
     const tooLate = ended.then(() => {
-      throw new Error(`It ended before it said "${words}":\n${lines.join('\n')}`)
+      throw new Error(`The process ended before it printed "${words}":\n${lines.join('\n')}`)
     })
     return Promise.race([said, tooLate])
   }

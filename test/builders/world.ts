@@ -1,33 +1,33 @@
-import { stillTime } from './market-clock.ts'
+import { createFrozenTime } from './market-clock.ts'
 import { certify } from './seal.ts'
 import { refuseUndeclared } from '../http/declared.ts'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import type { Instant } from '#domain/dates'
-import type { Kind } from '#domain/entities'
-import type { SecondPersonFor } from '#domain/proposal'
-import type { NameOfAction } from '#actions/index'
-import type { ActionForm, ActionLink, Done, Rehearsal } from '#contract/form'
+import type { Instant } from '@credit-market/values/dates'
+import type { Kind } from '#domain/disclosure/entities'
+import type { ApprovalScope } from '#domain/steps/proposal'
+import type { ActionNameOf } from '#actions/index'
+import type { ActionForm, ActionLink, ActionResult, ActionPreview } from '#contract/kit/form'
 import { beginSession } from '#server/auth/sessions'
-import { readConfig } from '#server/config'
+import { readConfig } from '#server/process/config'
 import { openFileStore } from '#server/files/file-store'
-import { buildApp } from '#server/http/app'
-import { openRuntime } from '#server/open-runtime'
-import { connect } from '#server/store/database'
-import { hearNews } from '#server/store/news'
-import { startChaining } from '#server/tasks/chain-log'
-import { startWork } from '#server/tasks/work'
-import { pathOf as pathTo, selfOf } from '#contract/nouns'
-import type { Reach } from '../postgres.ts'
-import { copyOf, demonstration, NOW, type Template } from './templates.ts'
+import { buildApp } from '#server/app'
+import { openActionRuntime } from '#server/open-runtime'
+import { connectDatabase } from '#server/store/database'
+import { listenForEntries } from '#server/store/news'
+import { startChainingLog } from '#server/log/chain-log'
+import { startTaskWorker } from '#server/work'
+import { pathOf as pathTo, apiAddress } from '#contract/nouns/nouns'
+import type { DatabaseConnectionConfig } from '../postgres.ts'
+import { copyTemplate, demonstration, TEMPLATE_NOW, type Template } from './templates.ts'
 
-/** What an action is run on: a thing by its kind and id, or a list by its kind alone. */
+/** The subject of an action: an item by its kind and id, or a list by its kind alone. */
 export interface Subject<K extends Kind = Kind> {
   kind: K
   id?: string
 }
 
-/** An answer of the interface. */
+/** An answer of the API. */
 export interface Answer {
   status: number
   body: unknown
@@ -41,16 +41,16 @@ export interface Upload {
 type Values = Record<string, unknown>
 type Uploads = Record<string, Upload>
 
-/** The path of a thing or of a list. */
+/** The path of an item or a list. */
 export const pathOf = ({ kind, id }: Subject): string =>
-  id === undefined ? `/api/${pathTo(kind)}` : selfOf(kind, id)
+  id === undefined ? `/api/${pathTo(kind)}` : apiAddress(kind, id)
 
 const bodyOf = async (answer: Response): Promise<unknown> => {
   const text = await answer.text()
   return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
 }
 
-/** A submission as browsers send it: as JSON, or with files as a form of several parts. */
+/** A submission as browsers send it: as JSON, or multipart with files. */
 export const submissionOf = (
   submission: object,
   uploads?: Uploads,
@@ -68,7 +68,7 @@ export const submissionOf = (
   return { method: 'POST', body, headers: {} }
 }
 
-/** Somebody at work: reads, asks for forms, and acts, all through HTTP. */
+/** A person at work: reads, opens forms, and acts, all through HTTP. */
 export const personAt = (url: string, cookieNow: () => Promise<string | null>) => {
   const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const headers = new Headers(init.headers)
@@ -83,72 +83,72 @@ export const personAt = (url: string, cookieNow: () => Promise<string | null>) =
     return body as T
   }
   const formAt = (path: string) => granted<ActionForm>(send(path), `The form ${path}`)
-  const doAt = async (path: string, values: Values, uploads?: Uploads): Promise<Done> => {
+  const doAt = async (path: string, values: Values, uploads?: Uploads): Promise<ActionResult> => {
     const { version } = await formAt(path)
-    return granted<Done>(send(path, submissionOf({ values, version }, uploads)), path)
+    return granted<ActionResult>(send(path, submissionOf({ values, version }, uploads)), path)
   }
   const at = (action: string, subject: Subject) => `${pathOf(subject)}/action/${action}`
   return {
     send,
     get: <T = Values>(path: string) => granted<T>(send(path), path),
-    form: <K extends Kind, N extends string>(action: NameOfAction<K, N>, subject: Subject<K>) =>
+    form: <K extends Kind, N extends string>(action: ActionNameOf<K, N>, subject: Subject<K>) =>
       formAt(at(action, subject)),
     /** Opens the form and submits it, as a page does. */
     does: <K extends Kind, N extends string>(
-      action: NameOfAction<K, N>,
+      action: ActionNameOf<K, N>,
       subject: Subject<K>,
       values: Values = {},
       uploads?: Uploads,
     ) => doAt(at(action, subject), values, uploads),
-    /** The same where a link of a wizard leads. */
+    /** The same at the link of a wizard. */
     follows: ({ links }: ActionLink, values: Values = {}, uploads?: Uploads) =>
       doAt(links.self, values, uploads),
     formAt: ({ links }: ActionLink) => formAt(links.self),
-    /** Submits without having looked, whatever comes of it. */
+    /** Submits without opening the form; may be refused. */
     tries: <K extends Kind, N extends string>(
-      action: NameOfAction<K, N>,
+      action: ActionNameOf<K, N>,
       subject: Subject<K>,
       values: Values = {},
       uploads?: Uploads,
     ) => send(at(action, subject), submissionOf({ values }, uploads)),
-    /** Asks what would come of it. */
+    /** Previews an action. */
     rehearses: <K extends Kind, N extends string>(
-      action: NameOfAction<K, N>,
+      action: ActionNameOf<K, N>,
       subject: Subject<K>,
       values: Values = {},
       uploads?: Uploads,
     ) =>
-      granted<Rehearsal>(
+      granted<ActionPreview>(
         send(at(action, subject), submissionOf({ values, preview: true }, uploads)),
-        `The rehearsal of ${action}`,
+        `The preview of ${action}`,
       ),
   }
 }
 export type Person = ReturnType<typeof personAt>
 
 interface Serving {
-  /** Is long work done? Unless told not to. */
+  /** Long tasks run, unless this is false. */
   works?: boolean
   newId?: () => string
-  /** Who only proposes what needs a second person; nobody unless told. */
-  secondPerson?: SecondPersonFor
+  /** Parties whose actions need approval; by default none. */
+  secondPerson?: ApprovalScope
 }
 
-/** The whole server on a database that is already there, with a clock that the test sets. */
+/** The whole server on an existing database, with a clock that the test sets. */
 export const serve = async (
-  reach: Reach,
+  reach: DatabaseConnectionConfig,
   dataDir: string,
   { works = true, newId, secondPerson = 'nobody' }: Serving = {},
 ) => {
-  const db = connect(reach)
-  const clock = { now: NOW }
+  const db = connectDatabase(reach)
+  const clock = { now: TEMPLATE_NOW }
   const config = readConfig({
     ...{ DATA_DIR: dataDir, DEMO: 'off', PORT: '0', REQUIRE_STEP_UP: 'off' },
     ...{ SECOND_PERSON: secondPerson },
   })
-  const runtime = openRuntime(db, {
+  const runtime = openActionRuntime(db, {
     certify,
-    time: stillTime(() => clock.now),
+    time: createFrozenTime(() => clock.now),
     secondPersonFor: () => config.secondPersonFor,
     ...(newId && { newId }),
   })
@@ -157,9 +157,9 @@ export const serve = async (
   const app = await buildApp({ runtime, config, files, log })
   refuseUndeclared(app)
   await app.listen({ host: config.host, port: 0 })
-  const work = works ? startWork(runtime, log) : undefined
-  const chaining = startChaining(runtime, log)
-  const news = hearNews(reach, runtime.changeFeed.look)
+  const work = works ? startTaskWorker(runtime, log) : undefined
+  const chaining = startChainingLog(runtime, log)
+  const news = listenForEntries(reach, runtime.changeFeed.look)
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
   const cookies = new Map<string, Promise<string>>()
@@ -187,7 +187,7 @@ export const serve = async (
     cookieOf,
     as: (userId: string): Person => personAt(url, () => cookieOf(userId)),
     stranger: personAt(url, async () => null),
-    /** Another time needs other sessions: those there were may have ended. */
+    /** A change of time needs new sessions: old ones may have expired. */
     setClock: (now: Instant) => {
       clock.now = now
       cookies.clear()
@@ -195,9 +195,9 @@ export const serve = async (
   }
 }
 
-/** A market of one's own: a copy of a template, served in this process. */
+/** A private market: a copy of a template, served in this process. */
 export const world = async (given: Serving & { from?: Template } = {}) => {
-  const { connection, dataDir, remove } = await copyOf(given.from ?? demonstration)
+  const { connection, dataDir, remove } = await copyTemplate(given.from ?? demonstration)
   const served = await serve(connection, dataDir, given)
   const close = async () => {
     await served.stop()
@@ -209,8 +209,8 @@ export type World = Awaited<ReturnType<typeof world>>
 
 const TRIES = 4000
 
-/** Looks again and again, with a short rest between, until there is something to see; gives up after so many tries. */
-export const until = async <T>(
+/** Polls with short pauses until there is a result; gives up after a number of attempts. */
+export const waitUntil = async <T>(
   what: string,
   look: () => Promise<T | undefined | false>,
   tries = TRIES,
@@ -220,5 +220,5 @@ export const until = async <T>(
     if (seen !== undefined && seen !== false) return seen
     await new Promise(resolve => setTimeout(resolve, 50))
   }
-  throw new Error(`It never came to this: ${what}`)
+  throw new Error(`Timed out waiting until ${what}`)
 }

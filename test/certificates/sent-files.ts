@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 /** The SHA-256 of a file, in hex. */
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** A file as a browser without scripts sends it. */
+/** A file in the form in which a browser without scripts sends it. */
 export const multipart = (name: string, bytes: Buffer) => {
   const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
   return {
     method: 'POST' as const,
-    // As browsers do where a page says nobody where it is.
+    // Browsers send this origin for pages that hide theirs.
     headers: {
       'content-type': 'multipart/form-data; boundary=x',
       origin: 'null',
@@ -18,8 +18,8 @@ export const multipart = (name: string, bytes: Buffer) => {
   }
 }
 
-/** The same file with one bit changed at a place. */
-export const changedAt = (bytes: Buffer, at: number): Buffer => {
+/** The same file with one bit flipped at a position. */
+export const withByteChangedAt = (bytes: Buffer, at: number): Buffer => {
   const changed = Buffer.from(bytes)
   changed[at] = (changed[at] ?? 0) ^ 1
   return changed

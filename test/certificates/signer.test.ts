@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { secretsOf } from '#server/auth/secrets'
-import { sealedOutside } from '#server/auth/outside-keys'
-import { outsideSigner } from '#server/certificates/signer'
+import { deriveSecrets } from '#server/auth/secrets'
+import { withExternalSigner } from '#server/auth/outside-keys'
+import { createExternalSigner } from '#server/certificates/signer'
 
 const folder = mkdtempSync(join(tmpdir(), 'signer-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -36,27 +36,29 @@ if (what === 'public-key') process.stdout.write(createPublicKey(key).export({ fo
 else process.stdout.write(sign(null, readFileSync(0), key).toString('base64') + '\\n')`,
 )
 
-describe('a signer outside', () => {
-  it('signs certificates and checkpoints with keys of its own, which the secret key says nothing of', async () => {
-    const own = secretsOf(Buffer.alloc(32, 1))
-    const { seal, logSeal } = await sealedOutside(own, honest)
+describe('an external signer', () => {
+  it('signs certificates and checkpoints with keys that do not depend on the secret key', async () => {
+    const own = deriveSecrets(Buffer.alloc(32, 1))
+    const { seal, logSeal } = await withExternalSigner(own, honest)
     expect([seal.publicKey, logSeal.publicKey]).toEqual([keys.certificates.pem, keys.checkpoints.pem])
     for (const one of [seal, logSeal]) {
       const signature = Buffer.from(await one.sign('Zertifikat €'), 'base64')
       expect(verify(null, Buffer.from('Zertifikat €'), createPublicKey(one.publicKey), signature)).toBe(true)
     }
-    expect(await sealedOutside(own, undefined)).toBe(own)
+    expect(await withExternalSigner(own, undefined)).toBe(own)
   })
 
   it.each([
     ['fails', 'console.error("the module is locked"); process.exit(3)', 'the module is locked'],
-    ['answers no key', 'process.stdout.write("none")', 'must answer "public-key" with an Ed25519 public key'],
+    ['returns no key', 'process.stdout.write("none")', 'must answer "public-key" with an Ed25519 public key'],
   ])('that %s is refused with what to do', async (name, body, why) => {
-    await expect(outsideSigner(standIn(`${name}.cjs`, body), 'certificates')).rejects.toThrow(why)
+    await expect(createExternalSigner(standIn(`${name}.cjs`, body), 'certificates')).rejects.toThrow(why)
   })
 
-  it('that is not there, or signs wrongly, is refused', async () => {
-    await expect(outsideSigner(join(folder, 'gone'), 'checkpoints')).rejects.toThrow('SIGNER_COMMAND failed')
+  it('is refused if it is missing or signs wrongly', async () => {
+    await expect(createExternalSigner(join(folder, 'gone'), 'checkpoints')).rejects.toThrow(
+      'SIGNER_COMMAND failed',
+    )
     const wrong = standIn(
       'wrong.cjs',
       `const { createPublicKey } = require('node:crypto')
@@ -64,7 +66,7 @@ const { readFileSync } = require('node:fs')
 if (process.argv[2] === 'public-key') process.stdout.write(createPublicKey(readFileSync(${JSON.stringify(keys.checkpoints.file)})).export({ format: 'pem', type: 'spki' }))
 else process.stdout.write(Buffer.alloc(64).toString('base64'))`,
     )
-    const signer = await outsideSigner(wrong, 'checkpoints')
+    const signer = await createExternalSigner(wrong, 'checkpoints')
     await expect(signer.sign(Buffer.from('x'))).rejects.toThrow('wrong signature')
   })
 })

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CertificatePaper } from '#domain/certificate-paper'
-import { linesOf } from '#domain/certificate-paper'
-import { certifyWhatIsLeft } from '#server/tasks/certify-what-is-left'
+import type { CertificatePaper } from '#domain/credit/certificate-paper'
+import { certificatePaperLines } from '#domain/credit/certificate-paper'
+import { issueMissingCertificates } from '#server/jobs/certify-what-is-left'
 import { runJobs } from '#server/tasks/schedule'
 import { partsIn, readPdf } from '../builders/pdf.ts'
 import { signLog } from '../builders/sign-log.ts'
 import { SEAL } from '../builders/seal.ts'
 import { type ContractedWorld, contractedWorld } from '../ledger/contracted.ts'
-import { changedAt, hashOf, multipart } from './sent-files.ts'
+import { withByteChangedAt, hashOf, multipart } from './sent-files.ts'
 
 let world: ContractedWorld
 beforeAll(async () => {
@@ -29,22 +29,22 @@ const told = async (subjectId: string, kind: 'project' | 'requirement' = 'requir
 
 const last = async (subjectId: string) => {
   const found = (await certificatesOf('requirement', subjectId)).findLast(({ kind }) => kind !== 'schedule')
-  if (!found) throw new Error(`Nothing is certified of ${subjectId}`)
+  if (!found) throw new Error(`No certificate of ${subjectId}`)
   return found
 }
 
-/** What anybody is answered, without an account. */
+/** A request without an account. */
 const anybody = (url: string) => world.ask(null, url)
 
-/** What is answered to a file that is sent as a browser without scripts sends it. */
+/** The answer to a file sent by a browser without scripts. */
 const judged = async (name: string, bytes: Buffer) => {
   const sent = await world.ask(null, '/verify/file', multipart(name, bytes))
   expect(sent.statusCode).toBe(303)
   return anybody(String(sent.headers.location))
 }
 
-describe('every step of the credits makes its certificate, and ends the one before', () => {
-  it('the agreement has its schedule without an upload, and is as good as one filed', async () => {
+describe('every step of the credits issues a certificate that replaces the one before', () => {
+  it('the agreement has a generated schedule, which counts as much as a filed one', async () => {
     await world.store.db
       .updateTable('filedDocument')
       .set({ tag: 'SupportingDocument' })
@@ -60,13 +60,13 @@ describe('every step of the credits makes its certificate, and ends the one befo
     expect(await told('estate-homes')).toEqual(['schedule Current', 'rights Current'])
   })
 
-  it('a date that is corrected makes it anew', async () => {
+  it('a corrected date issues a new certificate', async () => {
     await world.does('SetCreditAllocationCertificate', 'requirement', 'estate-homes', { date: '2026-01-31' })
     expect(await told('estate-homes')).toEqual(['schedule Current', 'rights Superseded', 'rights Current'])
     expect((await last('estate-homes')).content).toContain('31 Jan 2026')
   })
 
-  it('the deed for the land is found by its reference, and its schedule names what was sold for ever', async () => {
+  it('the section 106 deed is found by its reference, and its schedule lists what was sold for ever', async () => {
     const secure = (values: object) =>
       world.does('SetSection106Agreement', 'project', 'wetland', { ...values })
     await expect(secure({})).rejects.toMatchObject({ status: 422, body: [{ field: 'obligationRef' }] })
@@ -105,7 +105,7 @@ describe('every step of the credits makes its certificate, and ends the one befo
     expect(content).toContain('Retired on')
   })
 
-  it('the log vouches for it, word by word', async () => {
+  it('the log records its hash, word for word', async () => {
     const { number, sha256 } = await last('fund')
     const entries = await world.store.db
       .selectFrom('activity')
@@ -120,7 +120,7 @@ describe('every step of the credits makes its certificate, and ends the one befo
     })
   })
 
-  it('what was certified never changes, and none is taken away', async () => {
+  it('certificates never change and are never removed', async () => {
     const { id } = await last('fund')
     const change = (set: object) =>
       world.store.db.updateTable('certificate').set(set).where('id', '=', id).execute()
@@ -130,21 +130,21 @@ describe('every step of the credits makes its certificate, and ends the one befo
     )
   })
 
-  it('credits issued before there were certificates get theirs by the job, once', async () => {
+  it('the job certifies credits issued before there were certificates, once', async () => {
     for (const action of ['AllocateRights', 'IssueCredits']) await world.does(action, 'requirement', 'sheds')
     await sql`alter table certificate disable trigger certificate_stays`.execute(world.store.db)
     await world.store.db.deleteFrom('certificate').where('subjectId', '=', 'sheds').execute()
     await sql`alter table certificate enable trigger certificate_stays`.execute(world.store.db)
     expect(await told('sheds')).toEqual([])
-    const run = () => runJobs({ runtime: world.runtime, files: world.files }, [certifyWhatIsLeft])
+    const run = () => runJobs({ runtime: world.runtime, files: world.files }, [issueMissingCertificates])
     await run()
     await run()
     expect(await told('sheds')).toEqual(['issue Current'])
   })
 })
 
-describe('anybody may read a certificate who has its number', () => {
-  it('as JSON that is what was signed, with the signature and the key', async () => {
+describe('anyone with the number can read a certificate', () => {
+  it('as the signed JSON, with the signature and the key', async () => {
     const { number, content, keyFingerprint } = await last('estate-homes')
     const [json, signature, key, older] = await Promise.all([
       anybody(`/certificates/${number}.json`),
@@ -158,16 +158,16 @@ describe('anybody may read a certificate who has its number', () => {
     expect(signature.rawPayload).toHaveLength(64)
     const holds = (bytes: Buffer) => verify(null, bytes, createPublicKey(key.body), signature.rawPayload)
     expect(holds(json.rawPayload)).toBe(true)
-    expect(holds(changedAt(json.rawPayload, 100))).toBe(false)
+    expect(holds(withByteChangedAt(json.rawPayload, 100))).toBe(false)
     expect(content).toContain(keyFingerprint)
   })
 
-  it('as a page and as PDF that say what the JSON says, the PDF in the same bytes each time', async () => {
+  it('as a page and as a PDF with the text of the JSON, the PDF in the same bytes each time', async () => {
     const { number, content } = await last('estate-homes')
     const paper: CertificatePaper = JSON.parse(content)
-    // Pages are cached for seconds, so another is looked at before a checkpoint is signed.
+    // Pages are cached for seconds, so another one is requested before a checkpoint is signed.
     const other = (await certificatesOf('project', 'wetland')).find(({ state }) => state === 'Current')!
-    expect((await anybody(`/certificates/${other.number}`)).body).toContain('current, but not proved')
+    expect((await anybody(`/certificates/${other.number}`)).body).toContain('does not prove it yet')
     expect((await anybody(`/verify/${other.number}`)).body).toContain('<h1>This certificate is not proved')
     await signLog(world)
     const [page, pdf, again] = await Promise.all([
@@ -176,28 +176,28 @@ describe('anybody may read a certificate who has its number', () => {
       anybody(`/certificates/${number}.pdf`),
     ])
     expect(page.statusCode).toBe(200)
-    expect(page.body).toContain('This certificate holds today.')
-    for (const line of linesOf(paper)) expect(page.body).toContain(line)
+    expect(page.body).toContain('This certificate is valid today.')
+    for (const line of certificatePaperLines(paper)) expect(page.body).toContain(line)
     const texts = partsIn(readPdf(pdf.rawPayload).root).filter(
       ({ parts, type }) => parts.length === 0 && type !== 'Figure',
     )
-    expect(texts.map(({ text }) => text)).toEqual(linesOf(paper))
+    expect(texts.map(({ text }) => text)).toEqual(certificatePaperLines(paper))
     expect(pdf.rawPayload.equals(again.rawPayload)).toBe(true)
   })
 
-  it('but nobody without it', async () => {
+  it('but no one without it', async () => {
     for (const url of ['/certificates/homes', '/certificates/11111-11111-11111-11111', '/certificates/x.pdf'])
       expect((await anybody(url)).statusCode).toBe(404)
   })
 })
 
-describe('verifying', () => {
-  it('tells what a certificate certifies, its state today and its history', async () => {
+describe('verifying a certificate', () => {
+  it('shows what it certifies, its current state and its history', async () => {
     const all = await certificatesOf('requirement', 'estate-homes')
     const [current, issue] = [all.at(-1)!, all.at(-2)!]
     await signLog(world)
     const now = await anybody(`/verify/${current.number}`)
-    expect(now.body).toContain('<h1>This certificate holds</h1>')
+    expect(now.body).toContain('<h1>This certificate is valid</h1>')
     for (const { number } of all.filter(({ kind }) => kind !== 'schedule')) expect(now.body).toContain(number)
     const before = await anybody(`/verify?number=${issue.number.toLowerCase().replaceAll('-', '+')}`)
     expect(before.body).toContain('<h1>This certificate was superseded</h1>')
@@ -205,35 +205,35 @@ describe('verifying', () => {
     expect(before.body).toContain(`/verify/${current.number}`)
   })
 
-  it('says in plain words what is no number, and which is not known', async () => {
+  it('says in plain words that a number is malformed or unknown', async () => {
     const { number } = await last('fund')
     const wrong = number.startsWith('A') ? number.replace('A', 'B') : number.replace(/^./, 'A')
-    expect((await anybody(`/verify/${wrong}`)).body).toContain('is not the number of a certificate')
+    expect((await anybody(`/verify/${wrong}`)).body).toContain('is not a certificate number')
     const unknown = await anybody('/verify/11111-11111-11111-11111')
-    expect(unknown.body).toContain('made no certificate of this number')
+    expect(unknown.body).toContain('has not issued a certificate')
   })
 
-  it('knows the files that were handed out, and finds one changed byte', async () => {
+  it('recognises the files that were handed out, and detects one changed byte', async () => {
     const { number } = await last('estate-homes')
     for (const form of ['json', 'pdf']) {
       const { rawPayload: bytes } = await anybody(`/certificates/${number}.${form}`)
-      expect((await judged(`c.${form}`, bytes)).body).toContain('byte for byte')
-      const { body } = await judged(`c.${form}`, changedAt(bytes, bytes.length - 30))
+      expect((await judged(`c.${form}`, bytes)).body).toContain('exactly the one')
+      const { body } = await judged(`c.${form}`, withByteChangedAt(bytes, bytes.length - 30))
       expect(body).toContain('<h1>This file has been changed</h1>')
       expect(body).toContain(number)
-      // A browser sends no more than the hash and the number.
+      // A browser sends only the hash and the number.
       const asked = await anybody(`/verify/file?sha256=${hashOf(bytes)}`)
-      expect(asked.body).toContain('byte for byte')
+      expect(asked.body).toContain('exactly the one')
     }
   })
 
-  it('refuses what is no certificate, what is too large, and what is nothing', async () => {
-    expect((await judged('a.pdf', Buffer.from('%PDF-1.7 of somebody else'))).body).toContain('not known here')
-    expect((await judged('a.pdf', Buffer.alloc(3 * 1024 * 1024))).body).toContain('larger than 2 MB')
-    expect((await judged('a.pdf', Buffer.alloc(0))).body).toContain('No file was chosen')
+  it('refuses another file, one that is too large, and an empty one', async () => {
+    expect((await judged('a.pdf', Buffer.from('%PDF-1.7 of somebody else'))).body).toContain('is not from')
+    expect((await judged('a.pdf', Buffer.alloc(3 * 1024 * 1024))).body).toContain('smaller than 2 MB')
+    expect((await judged('a.pdf', Buffer.alloc(0))).body).toContain('Choose a certificate, a receipt')
   })
 
-  it('says so of a certificate that was revoked, which the next step does not bring back', async () => {
+  it('reports a revoked certificate, which the next step does not revive', async () => {
     const { id, number } = await last('sheds')
     await world.does('RevokeCertificate', 'requirement', 'sheds', {
       certificate: id,
@@ -246,15 +246,15 @@ describe('verifying', () => {
     expect(await told('sheds')).toEqual(['issue Revoked', 'notice Current', 'redemption Current'])
   })
 
-  it('has the notice of a redemption for which none was uploaded, in the name of whoever gave it', async () => {
+  it('shows a redemption notice when none was uploaded, in the name of the person who gave it', async () => {
     const notice = (await certificatesOf('requirement', 'sheds')).find(({ kind }) => kind === 'notice')
     const { body } = await anybody(`/certificates/${notice?.number ?? ''}`)
     expect(body).toContain('<h1>Notice of redemption</h1>')
-    expect(body).toMatch(/gives notice for .* that the credits below are used for sheds/)
+    expect(body).toMatch(/gives notice on behalf of .* that the credits below are used for sheds/)
     expect((await told('estate-homes')).join()).not.toContain('notice')
   })
 
-  it('says so of a certificate that was replaced, and of why', async () => {
+  it('reports a replaced certificate with the reason', async () => {
     const { id, number } = await last('sheds')
     await world.does('ReplaceCertificate', 'requirement', 'sheds', {
       certificate: id,
@@ -268,7 +268,7 @@ describe('verifying', () => {
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
-it.skipIf(!hasOpenssl)('the offline check of the guide works, and finds one changed byte', async () => {
+it.skipIf(!hasOpenssl)('the offline check in the guide works, and detects one changed byte', async () => {
   const { number } = await last('estate-homes')
   const folder = mkdtempSync(join(tmpdir(), 'credit-market-certificate-'))
   const keep = async (name: string, url: string) => {
@@ -291,7 +291,7 @@ it.skipIf(!hasOpenssl)('the offline check of the guide works, and finds one chan
       cwd: folder,
     })
     expect(hashOf(der)).toBe(SEAL.fingerprint)
-    writeFileSync(join(folder, 'certificate.json'), changedAt(json, 200))
+    writeFileSync(join(folder, 'certificate.json'), withByteChangedAt(json, 200))
     expect(check().status).not.toBe(0)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,14 +1,14 @@
-import { paper } from '../builders/paper.ts'
-import type { Robot, Wishes } from './robot.ts'
+import { sampleDocument } from '../builders/paper.ts'
+import type { Robot, WantedAnswers } from './robot.ts'
 
 const WINDOWS = ['suppliers', 'buyers', 'projects', 'requirements'].flatMap(name => [
   [`${name}Start`, '2026-06-01'],
   [`${name}End`, '2026-07-31'],
 ])
 
-/** The operator gives a round its dates, its reserve and its declarations, and opens it. */
+/** The operator sets the dates, reserve and declarations of a round, and opens it. */
 export const openRound = async (operator: Robot, id: string): Promise<void> => {
-  const does = (action: string, wishes?: Wishes) => operator.does('Round', id, action, wishes)
+  const does = (action: string, wishes?: WantedAnswers) => operator.does('Round', id, action, wishes)
   await does('SetRegistrationDates', Object.fromEntries(WINDOWS))
   await does('SetReserveInfo', {
     hasReserve: true,
@@ -21,8 +21,8 @@ export const openRound = async (operator: Robot, id: string): Promise<void> => {
   await does('Open')
 }
 
-/** Somebody registers in a round, agreeing to what is declared, and the operator completes it. */
-export const takesPart = async (
+/** A person registers in a round and agrees to its declarations, and the operator completes it. */
+export const joinRound = async (
   robot: Robot,
   operator: Robot,
   roundId: string,
@@ -32,15 +32,16 @@ export const takesPart = async (
   await operator.does('Participation', context.id, 'CompleteRegistration')
 }
 
-/** A supplier registers a project with its place and what shows the land, and the operator completes it. */
-export const registersProject = async (
+/** A supplier registers a project with its place and landholder information, and the operator completes it. */
+export const registerProject = async (
   supplier: Robot,
   operator: Robot,
-  { place, typeId, name }: { name: string; typeId: string; place: Wishes },
+  { place, typeId, name }: { name: string; typeId: string; place: WantedAnswers },
 ): Promise<string> => {
   const details = { name, isFixedTerm: false }
-  const { context } = await supplier.doesAsOwn('CreateProject', details, paper('landholderInfo'))
-  const does = (action: string, wishes?: Wishes) => supplier.does('Project', context.id, action, wishes)
+  const { context } = await supplier.doesAsOwn('CreateProject', details, sampleDocument('landholderInfo'))
+  const does = (action: string, wishes?: WantedAnswers) =>
+    supplier.does('Project', context.id, action, wishes)
   await does('Update', { typeId, start: '2026-08-01' })
   await does('SetLocation', { ...place, lpa: 'Somerset' })
   await does('Register')
@@ -49,7 +50,7 @@ export const registersProject = async (
 }
 
 /** The operator screens a project, certifies it under a standard, reviews it, and sets its costs. */
-export const approves = async (operator: Robot, id: string, standardId: string): Promise<void> => {
+export const approveProject = async (operator: Robot, id: string, standardId: string): Promise<void> => {
   await operator.does('Project', id, 'AddScreeningOutcome', { outcome: 'Pass' })
   const certification = {
     assessedByName: 'Ines Plover',
@@ -62,7 +63,7 @@ export const approves = async (operator: Robot, id: string, standardId: string):
     reviewedByDate: '2026-06-11',
     serviceCertifications: { decision: 'Yes', standardId },
   }
-  await operator.does('Project', id, 'SetCertificationDecision', certification, paper('statement'))
+  await operator.does('Project', id, 'SetCertificationDecision', certification, sampleDocument('statement'))
   await operator.does('Project', id, 'SetPreMarketReviewOutcome', { outcome: 'Pass' })
   const costs = ['maintenance', 'marketOperator', 'complianceMonitoring', 'performanceMonitoring']
   await operator.does('Project', id, 'SetCosts', Object.fromEntries(costs.map(cost => [cost, 100])))
@@ -76,12 +77,16 @@ const DEVELOPMENT = {
   redemptionDate: '2026-09-01',
 }
 
-/** A buyer is led through the registration of a requirement: each answer names the next step. */
-export const isLedThroughRequirement = async (buyer: Robot, name: string, need: Wishes): Promise<string> => {
+/** A buyer follows the wizard of a requirement: each answer names the next step. */
+export const completeRequirementWizard = async (
+  buyer: Robot,
+  name: string,
+  need: WantedAnswers,
+): Promise<string> => {
   const started = await buyer.doesAsOwn('RegisterNewCreditRequirement', { name, type: 'Buyer' })
-  const credits = await buyer.goesOn(started, need, paper('budgetCalculator'))
+  const credits = await buyer.goesOn(started, need, sampleDocument('budgetCalculator'))
   const development = await buyer.goesOn(credits, DEVELOPMENT)
   const { nextAction } = await buyer.goesOn(development, { registerNow: true })
-  if (nextAction) throw new Error(`After the last step comes ${nextAction.id}`)
+  if (nextAction) throw new Error(`The last step is followed by ${nextAction.id}`)
   return started.context.id
 }

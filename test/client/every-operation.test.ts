@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { COLLECTION_NOUNS } from '#contract/nouns'
+import { COLLECTION_NOUNS } from '#contract/nouns/nouns'
 import type { Files, Question } from '../../client/index.js'
-import { paper } from '../builders/paper.ts'
-import { openRound, takesPart } from './errands.ts'
+import { sampleDocument } from '../builders/paper.ts'
+import { openRound, joinRound } from './errands.ts'
 import { type NewMarket, newMarket, OPERATOR, PASSWORD, passwords } from './new-market.ts'
 import type { Robot } from './robot.ts'
 
@@ -20,10 +20,10 @@ const ROUND = {
 let market: NewMarket
 let operator: Robot
 let supplier: Robot
-/** What the operator's authenticator shows next. */
+/** The operator’s next authenticator code. */
 let nextCode: () => string
 
-/** An answer to a question that has no choices, from what is said of its shape. */
+/** An answer to a question without choices, from the description of its shape. */
 const madeUp = ({ shape }: Question): unknown => {
   const { type, format, minimum, pattern } = shape
   if (type === 'boolean') return true
@@ -43,14 +43,14 @@ beforeAll(async () => {
   const round = await operator.does('Market', context.id, 'CreateRound', ROUND)
   await openRound(operator, round.context.id)
   await supplier.doesAsOwn('Update', { mailingAddress: 'Taunton' })
-  await takesPart(supplier, operator, round.context.id, ['Supplier', 'Buyer'])
+  await joinRound(supplier, operator, round.context.id, ['Supplier', 'Buyer'])
 })
 afterAll(() => market.close())
 
-/** What cannot be made up. */
+/** Answers that cannot be invented. */
 const WISHES = { number: 901, phosphorous: true, isForParticipants: true }
 
-/** An outline of an area, which nobody makes up in words. */
+/** An outline of an area, which cannot be invented from its description. */
 const outlineOf = (area: string) => {
   const ring = [
     [-3, 50.9],
@@ -72,26 +72,23 @@ interface Offering {
   actions: { id: string; navigatesTo?: string }[]
 }
 
-it.each(COLLECTION_NOUNS)(
-  'what is offered on the list $list is done, and what comes of it edited',
-  async noun => {
-    const list = `/api/${noun.list}`
-    const { actions } = await operator.client.follow<Offering>(list)
-    expect(actions.length).toBeGreaterThan(0)
-    for (const { id } of actions) {
-      const { context } = await operator.follows(`${list}/action/${id}`, WISHES, FILES[id])
-      const { self } = context.links
-      // What is done with a list as such leads back to it.
-      if (self === list) continue
-      const thing = await operator.client.follow<Offering>(self)
-      const [first] = thing.actions.filter(({ navigatesTo }) => navigatesTo === undefined)
-      if (first) await operator.follows(`${self}/action/${first.id}`, WISHES)
-    }
-  },
-)
+it.each(COLLECTION_NOUNS)('does what the list $list offers, and edits the result', async noun => {
+  const list = `/api/${noun.list}`
+  const { actions } = await operator.client.follow<Offering>(list)
+  expect(actions.length).toBeGreaterThan(0)
+  for (const { id } of actions) {
+    const { context } = await operator.follows(`${list}/action/${id}`, WISHES, FILES[id])
+    const { self } = context.links
+    // An action of the list itself links back to it.
+    if (self === list) continue
+    const thing = await operator.client.follow<Offering>(self)
+    const [first] = thing.actions.filter(({ navigatesTo }) => navigatesTo === undefined)
+    if (first) await operator.follows(`${self}/action/${first.id}`, WISHES)
+  }
+})
 
 it.each(COLLECTION_NOUNS.filter(({ createdBy }) => createdBy))(
-  'a post to the list $list runs its creating action',
+  'runs the creating action with a post to the list $list',
   async ({ kind, list, createdBy }) => {
     const { client } = operator
     const { context } = await operator.act({
@@ -102,22 +99,26 @@ it.each(COLLECTION_NOUNS.filter(({ createdBy }) => createdBy))(
   },
 )
 
-it.each(['Project', 'Requirement'] as const)('a %s group is made, and named anew', async kind => {
+it.each(['Project', 'Requirement'] as const)('makes and renames a %s group', async kind => {
   const action = kind === 'Project' ? 'CreateProjectGroup' : 'CreateCreditRequirementGroup'
   const wishes = { name: 'Levels', type: 'All must win', marketRoundId: 'Levels: First round' }
   const { context } = await supplier.doesAsOwn(action, wishes)
   await supplier.does(`${kind}Group`, context.id, 'UpdateDetails', { name: 'All or none' })
 })
 
-it('an agency is given authority, and the operator approves it', async () => {
+it('gives an agency authority, and the operator approves it', async () => {
   const agency = await market.signsUp('rex@agency.example', 'Rex Reeve', 'Levels Agency', 'AGENT')
   const wishes = { agentId: 'Levels Agency', marketRoundId: 'Levels: First round' }
-  const { context } = await supplier.doesAsOwn('ProvideAgentAuthority', wishes, paper('authorityToAct'))
+  const { context } = await supplier.doesAsOwn(
+    'ProvideAgentAuthority',
+    wishes,
+    sampleDocument('authorityToAct'),
+  )
   await operator.does('AgentAuthority', context.id, 'SetApproval', { isApproved: true })
   expect((await agency.client.readHome()).clients).toMatchObject([{ status: 'Approved' }])
 })
 
-it('organisations that look alike are listed for the operator', async () => {
+it('lists possible duplicates for the operator', async () => {
   await market.signsUp('rush@sedge.example', 'Rush Marsh', 'Sedge Farm Ltd')
   const pairs = await operator.client.listPossibleDoubles()
   expect(pairs.find(({ reasons }) => reasons.includes('same name'))).toMatchObject({
@@ -126,7 +127,7 @@ it('organisations that look alike are listed for the operator', async () => {
   })
 })
 
-it('anybody asks where a point lies, and for the outlines that say so', async () => {
+it('finds the authority of a point, and the outlines behind it, for anyone', async () => {
   const { client } = operator
   const found = await client.proposePlace({ query: { gridReference: 'ST 436 211' } })
   expect(found.lpa?.id).toBe('Somerset')
@@ -139,7 +140,7 @@ it('anybody asks where a point lies, and for the outlines that say so', async ()
   expect(await client.readSubcatchmentOutlines()).toMatchObject(one)
 })
 
-it('a colleague is invited, joins, and is told to choose a new password', async () => {
+it('invites a colleague, who joins and must choose a new password', async () => {
   await supplier.doesAsOwn('InviteUser', { email: FEN })
   const letter = await market.letterTo(supplier, FEN, 'Join Sedge Farm')
   const [, token = ''] = /invitation#([\w.-]+)/.exec(letter) ?? []
@@ -152,7 +153,7 @@ it('a colleague is invited, joins, and is told to choose a new password', async 
   expect(await client.login({ body: login })).toEqual({ challenge: 'PASSWORD_RESET_REQUIRED' })
 })
 
-it('people keep views of their lists', async () => {
+it('saves and removes views of lists', async () => {
   const { client } = supplier
   const view = { list: 'projects', name: 'Drafts', words: 'status=Draft', isDefault: true }
   await client.saveListView({ body: view })
@@ -163,7 +164,7 @@ it('people keep views of their lists', async () => {
   expect(await client.readListViews()).toEqual([])
 })
 
-it('the operator gives the market another name', async () => {
+it('renames the market as the operator', async () => {
   const asked = await operator.client.readBrand({ params: { id: 'brand' } })
   await operator.does('Brand', 'brand', 'ChangeBrand', { name: 'Levels exchange' })
   expect(await operator.client.readBrand({ params: { id: 'brand' } })).toMatchObject({
@@ -172,7 +173,7 @@ it('the operator gives the market another name', async () => {
   })
 })
 
-it('people make an address for their calendar, and end it', async () => {
+it('makes and revokes a calendar address', async () => {
   const { client } = supplier
   const { address } = await client.makeOwnCalendar()
   expect(address).toMatch(/\/calendar\/[\w-]+\.ics$/)
@@ -181,7 +182,7 @@ it('people make an address for their calendar, and end it', async () => {
   expect(await client.readOwnCalendar()).toEqual({ madeAt: null })
 })
 
-it('a program asks by a key that somebody has made, rotated and at last revoked', async () => {
+it('uses an API key that a person made, rotated and finally revoked', async () => {
   const { client } = supplier
   const { id, key } = await client.makeApiKey({ body: { name: 'Ledger', scopes: ['register'], days: 90 } })
   const program = market.withKey(key)
@@ -195,7 +196,7 @@ it('a program asks by a key that somebody has made, rotated and at last revoked'
   expect((await client.listApiKeys()).map(({ state }) => state)).toEqual(['live', 'revoked'])
 })
 
-it('an organisation adds a webhook, tests, changes and removes it', async () => {
+it('adds, tests, changes and removes a webhook', async () => {
   const { client } = supplier
   const types = (await client.listWebhookTypes()).map(({ type }) => type)
   const body = { url: 'https://programs.example.org/market', types: types.slice(0, 2) }
@@ -213,7 +214,7 @@ it('an organisation adds a webhook, tests, changes and removes it', async () => 
   await expect(client.readWebhook({ params })).rejects.toMatchObject({ status: 404 })
 })
 
-it('people go on with a form that they have begun, or discard it', async () => {
+it('continues or discards a form that was started', async () => {
   const { client } = supplier
   const { id } = (await client.readHome()).organisation!
   const form = { on: `organisation/${id}`, action: 'Update' }
@@ -226,13 +227,13 @@ it('people go on with a form that they have begun, or discard it', async () => {
   expect(await client.listDrafts()).toEqual([])
 })
 
-it('people look after their own accounts', async () => {
+it('lets people manage their own accounts', async () => {
   const { client } = supplier
   await client.updateProfile({ body: { displayName: 'Avon Marsh the younger', phone: null } })
   const better = { password: BETTER, confirmPassword: BETTER, currentPassword: PASSWORD }
   await client.changePassword({ body: better })
   await client.resetPassword({ body: { username: AVON } })
-  const code = await market.codeMailedTo(supplier, AVON, 'A code for a new password')
+  const code = await market.codeMailedTo(supplier, AVON, 'Your code to choose a new password')
   await client.updatePassword({ body: { ...passwords, username: AVON, code } })
   await client.resendConfirmation({ body: { email: AVON } })
   await client.login({ body: { username: AVON, password: PASSWORD } })
@@ -242,7 +243,7 @@ it('people look after their own accounts', async () => {
   expect(account).toMatchObject({ secondFactor: 'off', displayName: 'Avon Marsh the younger' })
 })
 
-it('the operator signs in with a code, and gives fresh ones', async () => {
+it('signs the operator in with a code, and gives fresh ones', async () => {
   const { client } = operator
   await client.logout()
   const login = { username: OPERATOR, password: PASSWORD }
@@ -252,7 +253,7 @@ it('the operator signs in with a code, and gives fresh ones', async () => {
   expect((await client.renewRecoveryCodes({ body: { code: nextCode() } })).recoveryCodes).toHaveLength(10)
 })
 
-it('the system administrator sees who has access, what runs and waits, and that the log is whole', async () => {
+it('shows the system administrator who has access, what runs and waits, and that the log is complete', async () => {
   const { client } = operator
   for (const { items } of [
     await client.listSystemUsers(),

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Instant } from '#domain/dates'
-import { createAdmin } from '#server/auth/first-admin'
+import type { Instant } from '@credit-market/values/dates'
+import { createAdmin } from '#server/commands/first-admin'
 import { openSecrets } from '#server/auth/secrets'
-import { openPost } from '#server/mail/post'
-import { sendNext } from '#server/mail/send'
-import { JOBS } from '#server/tasks/jobs'
+import { openMailTransport } from '#server/mail/post'
+import { sendNextEmail } from '#server/mail/send'
+import { ALL_JOBS } from '#server/jobs/jobs'
 import { runJobs } from '#server/tasks/schedule'
 import { firstStart } from '../builders/installation.ts'
 import { world } from '../builders/world.ts'
@@ -17,13 +17,13 @@ export const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
 
 const A_MINUTE = 60_000
 
-/** Ids in the order of their making, so that the same is seen on every run. */
+/** Ids in order of creation, so that every run gives the same. */
 const countedIds = () => {
   let made = 0
   return () => String((made += 1)).padStart(16, '0')
 }
 
-/** A market after a first start, with its first administrator and nobody else; whoever comes has the published client only. */
+/** A market after a first start, with its first administrator only; everyone has only the published client. */
 export const newMarket = async () => {
   const market = await world({ from: firstStart, newId: countedIds() })
   const { runtime, config, url, close, setClock, store } = market
@@ -32,11 +32,11 @@ export const newMarket = async () => {
     displayName: 'Olive Operator',
     now: runtime.now(),
   })
-  /** A letter, as the local mailbox shows it once the letters have gone out. */
+  /** An email, as the local mailbox shows it once emails have been sent. */
   const letterTo = async ({ client }: Robot, email: string, subject: string): Promise<string> => {
-    const post = openPost(config)
+    const post = openMailTransport(config)
     const sending = { runtime, secrets: openSecrets(config), publicUrl: config.publicUrl, post }
-    while (await sendNext(sending));
+    while (await sendNextEmail(sending));
     const row = new RegExp(`<td>${email}</td><td><a href="/dev/mail/([^"]+)">${subject}`)
     const [, id = ''] = row.exec(await client.readMailbox()) ?? []
     return client.readLetter({ params: { id } })
@@ -48,12 +48,13 @@ export const newMarket = async () => {
   const operatorComes = async (madeUp?: Parameters<typeof robotAt>[1]): Promise<Robot> => {
     const operator = robotAt(url, madeUp)
     const next = await operator.client.login({ body: { username: OPERATOR, password: firstPassword } })
-    if (next?.challenge !== 'NEW_PASSWORD_REQUIRED') throw new Error('The first password may be kept')
+    if (next?.challenge !== 'NEW_PASSWORD_REQUIRED')
+      throw new Error('The first password need not be replaced')
     await operator.client.newPassword({ body: passwords })
     return operator
   }
 
-  /** Somebody sets up an authenticator; answers what shows its next code, a minute later each time. */
+  /** Sets up an authenticator; returns a function that shows its next code, a minute later each time. */
   const setsUpAuthenticator = async ({ client }: Robot): Promise<() => string> => {
     const { secret } = await client.enableTotp({ body: { password: PASSWORD } })
     const authenticator = new TOTP({ secret: Secret.fromBase32(secret) })
@@ -66,7 +67,7 @@ export const newMarket = async () => {
     return nextCode
   }
 
-  /** A person signs up with an organisation, confirms the code of the letter, and signs in. */
+  /** A person signs up with an organisation, confirms the emailed code, and signs in. */
   const signsUp = async (
     email: string,
     displayName: string,
@@ -77,19 +78,19 @@ export const newMarket = async () => {
     const { client } = robot
     const who = { email, displayName, phone: '+441632960123', organisationName, organisationType }
     await client.signUp({ body: { ...who, ...passwords } })
-    const code = await codeMailedTo(robot, email, 'Confirm your e-mail address')
+    const code = await codeMailedTo(robot, email, 'Confirm your email address')
     await client.confirmSignUp({ body: { email, code } })
     await client.login({ body: { username: email, password: PASSWORD } })
     return robot
   }
 
-  /** A program that has nothing but a key. */
+  /** A program with only a key. */
   const withKey = (key: string) => createClient({ baseUrl: url, key })
 
-  /** Another time comes, with what it brings about. */
+  /** Moves the clock, and runs what is due. */
   const timeComes = async (now: Instant): Promise<void> => {
     setClock(now)
-    await runJobs(market, JOBS)
+    await runJobs(market, ALL_JOBS)
   }
   return {
     withKey,

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { projectRoot } from '#server/places'
+import { projectRoot } from '#server/process/places'
 
 let folder: string
 const run = (command: string, ...args: string[]): string =>
@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('the packed client holds its code, its types and what to read, and needs no other package', () => {
+it('the packed client contains its code, types and README, and needs no other package', () => {
   expect(readdirSync(join(folder, 'node_modules/credit-market-client')).toSorted()).toEqual([
     'README.md',
     'index.d.ts',
@@ -31,7 +31,7 @@ it('the packed client holds its code, its types and what to read, and needs no o
   ])
 })
 
-it('the program in its README compiles where it is installed, and a wrong word does not', () => {
+it('the program in its README compiles where it is installed, and one with a wrong name does not', () => {
   const [, program = ''] =
     /```ts\n([^]*?)```/.exec(readFileSync(join(projectRoot, 'client/README.md'), 'utf8')) ?? []
   expect(program).toContain('createClient')

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paper } from '../builders/paper.ts'
-import { until } from '../builders/world.ts'
+import { sampleDocument } from '../builders/paper.ts'
+import { waitUntil } from '../builders/world.ts'
 import { type NewMarket, newMarket, PASSWORD } from './new-market.ts'
-import { approves, isLedThroughRequirement, openRound, registersProject, takesPart } from './errands.ts'
-import type { Robot, Wishes } from './robot.ts'
+import {
+  approveProject,
+  completeRequirementWizard,
+  openRound,
+  registerProject,
+  joinRound,
+} from './errands.ts'
+import type { Robot, WantedAnswers } from './robot.ts'
 
 const PHOSPHOROUS = 'Phosphorous credits'
 const BIODIVERSITY = 'Biodiversity units'
@@ -21,7 +27,7 @@ let operator: Robot
 let supplier: Robot
 let buyer: Robot
 let investor: Robot
-/** What has come about, by the id that an answer gave it. */
+/** Ids of created items, from the answers. */
 const ids = { round: '', wetland: '', pond: '', homes: '', sheds: '', stake: '' }
 
 beforeAll(async () => {
@@ -40,7 +46,7 @@ it('the operator replaces the first password and sets up a second factor', async
   })
 })
 
-it('a landholder, a builder and an investor sign up, and confirm the code of their letter', async () => {
+it('a landholder, a builder and an investor sign up, and confirm the code from their email', async () => {
   supplier = await market.signsUp('avon@sedge.example', 'Avon Marsh', 'Sedge Farm')
   buyer = await market.signsUp('brook@homes.example', 'Brook Mason', 'Levels Homes')
   investor = await market.signsUp('coombe@fund.example', 'Coombe Penny', 'River Fund')
@@ -68,18 +74,18 @@ it('the operator makes a market and a round, with its dates and declarations', a
   ])
 })
 
-it('everybody registers in the round, agreeing to what is declared', async () => {
-  await takesPart(supplier, operator, ids.round, 'Supplier')
-  await takesPart(buyer, operator, ids.round, 'Buyer')
-  await takesPart(investor, operator, ids.round, 'Investor')
+it('everyone registers in the round and agrees to its declarations', async () => {
+  await joinRound(supplier, operator, ids.round, 'Supplier')
+  await joinRound(buyer, operator, ids.round, 'Buyer')
+  await joinRound(investor, operator, ids.round, 'Investor')
 })
 
-it('the landholder registers two projects, with their places and what shows the land', async () => {
+it('the landholder registers two projects with their places and landholder information', async () => {
   const place = { creditTypes: PHOSPHOROUS, subcatchment: TONE }
   const wetland = { name: 'Sedge wetland', typeId: WETLAND, place }
-  ids.wetland = await registersProject(supplier, operator, wetland)
+  ids.wetland = await registerProject(supplier, operator, wetland)
   const pond = { name: 'Heron pond', typeId: POND, place: { creditTypes: BIODIVERSITY, nca: LEVELS } }
-  ids.pond = await registersProject(supplier, operator, pond)
+  ids.pond = await registerProject(supplier, operator, pond)
   const registered = await supplier.client.readProjectRegistration({ params: { id: ids.pond } })
   expect(registered).toMatchObject({ name: 'Heron pond', owner: { name: 'Sedge Farm' } })
 })
@@ -100,35 +106,28 @@ it('the operator quantifies, screens, certifies and reviews them', async () => {
     size: 1,
     mitigationBegins: '2026-08-01',
   })
-  await operator.does('Project', ids.pond, 'SetBiodiversitySupply', {
-    baselineUnitsLost: 0,
-    yearsToTargetCondition: 2,
-    gainsPerYear: { gain: 5 },
-  })
-  await approves(operator, ids.wetland, STANDARDS[PHOSPHOROUS])
-  await approves(operator, ids.pond, STANDARDS[BIODIVERSITY])
+  const gains = { baselineUnitsLost: 0, yearsToTargetCondition: 2, gainsPerYear: { gain: 5 } }
+  await operator.does('Project', ids.pond, 'SetBiodiversitySupply', gains)
+  await approveProject(operator, ids.wetland, STANDARDS[PHOSPHOROUS])
+  await approveProject(operator, ids.pond, STANDARDS[BIODIVERSITY])
   const { items } = await operator.client.listProjects({ query: { status: ['ApprovedRound'] } })
   expect(items.map(({ name }) => name).toSorted()).toEqual(['Heron pond', 'Sedge wetland'])
 })
 
-it('the builder is led through two requirements, and the investor says what it would take', async () => {
+it('the builder follows the wizard for two requirements, and the investor registers one', async () => {
   const ongoing = { creditType: PHOSPHOROUS, nutrientType: 'Ongoing', nutrientOngoingUnits: 6 }
-  ids.homes = await isLedThroughRequirement(buyer, 'Homes', ongoing)
+  ids.homes = await completeRequirementWizard(buyer, 'Homes', ongoing)
   const additional = { creditType: PHOSPHOROUS, nutrientType: 'Additional', nutrientAdditionalUnits: 2 }
-  ids.sheds = await isLedThroughRequirement(buyer, 'Sheds', additional)
+  ids.sheds = await completeRequirementWizard(buyer, 'Sheds', additional)
   const registered = await buyer.client.readRequirementRegistration({ params: { id: ids.sheds } })
   expect(registered.name).toBe('Sheds')
   const stake = { name: 'River stake', type: 'Investor' }
   const { context } = await investor.doesAsOwn('CreateCreditRequirement', stake)
   ids.stake = context.id
-  const does = (action: string, wishes?: Wishes) => investor.does('Requirement', ids.stake, action, wishes)
-  await does('SetInvestorCredits', {
-    units: 4,
-    isDivisible: false,
-    module: 'Area',
-    distinctiveness: 'Medium',
-    redemptionDate: '2026-09-01',
-  })
+  const does = (action: string, wishes?: WantedAnswers) =>
+    investor.does('Requirement', ids.stake, action, wishes)
+  const credits = { units: 4, isDivisible: false, module: 'Area', distinctiveness: 'Medium' }
+  await does('SetInvestorCredits', { ...credits, redemptionDate: '2026-09-01' })
   await does('SetInvestorLocation', { nca: LEVELS })
   await does('Register')
   for (const id of [ids.homes, ids.sheds, ids.stake])
@@ -152,13 +151,13 @@ it('offers and bids are made, sealed from the operator', async () => {
   await operator.does('Round', ids.round, 'CloseBidsAndOffers')
 })
 
-it('the round is matched, looked at and accepted', async () => {
+it('the round is matched, reviewed and accepted', async () => {
   const { client } = operator
   const params = { id: ids.round }
   await operator.does('Round', ids.round, 'Match')
   const { solverTask } = await client.readRound({ params })
   const task = { params: { id: solverTask?.id ?? '' } }
-  await until('the match is done', async () => (await client.readSolverTask(task)).state === 'done')
+  await waitUntil('the match is done', async () => (await client.readSolverTask(task)).state === 'done')
   expect((await client.listSystemTasks()).items).toMatchObject([{ kind: 'match', state: 'done' }])
   const review = await client.readMatchReview({ params })
   const won = [...review.projects, ...review.requirements].filter(one => one.won)
@@ -174,7 +173,7 @@ it('the round is matched, looked at and accepted', async () => {
   expect(result?.payment).toBeLessThan(100_000)
 })
 
-it('everybody who took part finds its result, and puts it away', async () => {
+it('everyone who took part finds their result and dismisses it', async () => {
   const { client } = buyer
   const params = { id: ids.round }
   const { results } = await client.readHome()
@@ -186,7 +185,7 @@ it('everybody who took part finds its result, and puts it away', async () => {
   expect((await client.readHome()).results).toEqual([])
 })
 
-/** What the queue shows as waiting for its rights is given them by one bulk act. */
+/** Allocates all rights that the queue lists, with one bulk act. */
 const allocatesAll = async ({ client }: Robot): Promise<void> => {
   const { items: waiting } = await client.readQueue({ query: { act: 'requirement.AllocateRights' } })
   expect(waiting.map(({ name }) => name).toSorted()).toEqual(['Homes', 'River stake', 'Sheds'])
@@ -200,25 +199,23 @@ const allocatesAll = async ({ client }: Robot): Promise<void> => {
     },
   })
   const params = { id }
-  await until('the bulk act is done', async () => (await client.readBulkAct({ params })).state === 'done')
+  await waitUntil('the bulk act is done', async () => (await client.readBulkAct({ params })).state === 'done')
   expect((await client.listBulkActs()).items).toMatchObject([{ id, done: 3, refused: 0 }])
   await expect(client.cancelBulkAct({ params })).rejects.toMatchObject({ status: 409 })
 }
 
-it('what was sold is contracted, delivered, allocated, issued and redeemed', async () => {
+it('sold credits are contracted, delivered, allocated, issued and redeemed', async () => {
   const visit = { date: '2026-06-12', name: 'Ines Plover', organisation: 'Plover Field Surveys' }
   for (const id of [ids.wetland, ids.pond]) {
     const agreed = { agreementRef: 'NBPA/2026/014' }
-    await operator.does('Project', id, 'SetNatureBasedAgreement', agreed, paper('natureBasedAgreement'))
-    await operator.does(
-      'Project',
-      id,
-      'SetSection106Agreement',
-      { obligationRef: 'S106/26/00077' },
-      paper('section106Agreement'),
-    )
+    const signed = sampleDocument('natureBasedAgreement')
+    await operator.does('Project', id, 'SetNatureBasedAgreement', agreed, signed)
+    const obligation = sampleDocument('section106Agreement')
+    const reference = { obligationRef: 'S106/26/00077' }
+    await operator.does('Project', id, 'SetSection106Agreement', reference, obligation)
     await operator.does('Project', id, 'Contract')
-    await operator.does('Project', id, 'Verify', { ...visit, isPass: true }, paper('verificationReport'))
+    const verified = sampleDocument('verificationReport')
+    await operator.does('Project', id, 'Verify', { ...visit, isPass: true }, verified)
   }
   const bought = [
     [buyer, ids.homes],
@@ -227,24 +224,26 @@ it('what was sold is contracted, delivered, allocated, issued and redeemed', asy
   ] as const
   for (const [, id] of bought) {
     const certificate = { date: '2026-06-12' }
-    await operator.does('Requirement', id, 'SetCreditSupplyAgreement', {}, paper('file'))
-    await operator.does('Requirement', id, 'SetCreditAllocationCertificate', certificate, paper('file'))
+    const file = sampleDocument('file')
+    await operator.does('Requirement', id, 'SetCreditSupplyAgreement', {}, file)
+    await operator.does('Requirement', id, 'SetCreditAllocationCertificate', certificate, file)
   }
   await allocatesAll(operator)
   for (const [robot, id] of bought) {
     await operator.does('Requirement', id, 'IssueCredits')
-    await robot.does('Requirement', id, 'RedeemCredits', {}, paper('file'))
+    await robot.does('Requirement', id, 'RedeemCredits', {}, sampleDocument('file'))
   }
 })
 
-it('what was looked at and decided is kept, with everything that was done', async () => {
+it('checks and decisions are recorded, with everything that was done', async () => {
   const { client } = operator
   const params = { id: ids.wetland }
   const visit = { date: '2026-06-14', name: 'Ines Plover', organisation: 'Plover Field Surveys' }
-  await operator.does('Project', ids.wetland, 'AddPerformanceCheck', visit, paper('performanceReport'))
+  const performance = sampleDocument('performanceReport')
+  await operator.does('Project', ids.wetland, 'AddPerformanceCheck', visit, performance)
   const failed = { ...visit, isCompliant: false, failReason: 'The inlet is dry' }
   const next = { 'nextAction.action': 'Landowner rectifies', 'nextAction.date': '2026-09-01' }
-  const report = paper('complianceReport')
+  const report = sampleDocument('complianceReport')
   await operator.does('Project', ids.wetland, 'AddComplianceCheck', { ...failed, ...next }, report)
   expect((await client.listProjectCompliance({ params })).items).toMatchObject([{ isCompliant: false }])
   expect((await client.listProjectPerformance({ params })).total).toBe(1)
@@ -259,7 +258,7 @@ it('what was looked at and decided is kept, with everything that was done', asyn
   })
 })
 
-it('what was needed for a time retires when that ends', async () => {
+it('credits for a limited time retire when it ends', async () => {
   await market.timeComes('2027-03-31T09:00:00.000Z')
   await buyer.client.login({ body: { username: 'brook@homes.example', password: PASSWORD } })
   const { items } = await buyer.client.listRequirements({ query: { sort: 'name' } })
@@ -269,7 +268,7 @@ it('what was needed for a time retires when that ends', async () => {
   ])
 })
 
-it('the public registry shows a stranger what became of every unit', async () => {
+it('the public registry shows visitors what happened to every unit', async () => {
   const { client } = market.stranger
   expect((await client.readServiceFigures()).completion.begun).toBeGreaterThan(0)
   expect((await client.readPrices()).cells.length).toBeGreaterThan(0)
@@ -281,13 +280,13 @@ it('the public registry shows a stranger what became of every unit', async () =>
   const registry = await client.readPublicBalance()
   const sheets = []
   for (const { id } of items) sheets.push(await client.readPublicProjectBalance({ params: { id } }))
-  for (const { creditType, onDay } of registry.types)
+  for (const { creditType, onDay } of registry.types) {
+    const held = sheets.flatMap(({ types }) => types.filter(one => one.creditType === creditType))
     expect([creditType, onDay.total]).toEqual([
       creditType,
-      sheets
-        .flatMap(({ types }) => types.filter(one => one.creditType === creditType))
-        .reduce((sum, one) => sum + one.onDay.total, 0),
+      held.reduce((sum, one) => sum + one.onDay.total, 0),
     ])
+  }
   const { name } = await client.readPublicProject({ params: { id: items[1]?.id ?? '' } })
   expect(name).toBe('Sedge wetland')
   expect((await client.readPublicRequirement({ params: { id: ids.sheds } })).status).toBe('Retired')

@@ -11,16 +11,16 @@ import {
   type Submission,
 } from '../../client/index.js'
 
-/** What somebody wants, by the field: a choice by its name, and for each thing of a list the same. */
-export type Wishes = Readonly<Record<string, unknown>>
+/** The answers that a person wants to give, by field: choices by their names, and the same for each item of a list. */
+export type WantedAnswers = Readonly<Record<string, unknown>>
 
-/** The two sides of an action: its form, and where its answers go. */
-export interface Door {
+/** The two sides of an action: its form, and the endpoint for its answers. */
+export interface ActionEndpoints {
   form: () => Promise<ActionForm>
   run: (input: { body: Submission; files?: Files; idempotencyKey?: string }) => Promise<Done | Rehearsal>
 }
 
-/** What can be acted on: things that are read one by one, and lists as such. */
+/** Subjects of actions: single items, and lists. */
 type Acted = { [K in keyof Client]: K extends `run${infer N}Action` ? N : never }[keyof Client]
 type Noun = { [N in Acted]: `read${N}` extends keyof Client ? N : never }[Acted]
 type List = Exclude<Acted, Noun>
@@ -33,9 +33,9 @@ const isOpen = (value: unknown): boolean =>
 const isRehearsal = (outcome: Done | Rehearsal): outcome is Rehearsal => 'changes' in outcome
 
 /**
- * Somebody who does what they want with the published client and nothing else. Of an action they know its name; whether
- * it is offered, what it asks, which choices there are and where it goes on they read in the answers. What nobody has
- * told them to answer they make up, or, where they cannot, refuse to.
+ * A person who works only with the published client. They know an action by its name, and read from the answers whether
+ * it is available, its questions, its choices and the next step. Answers that no one has given them they invent, or fail
+ * if they cannot.
  */
 export const robotAt = (baseUrl: string, madeUp?: (question: Question) => unknown) => {
   const client = createClient({ baseUrl })
@@ -47,7 +47,7 @@ export const robotAt = (baseUrl: string, madeUp?: (question: Question) => unknow
     if (!needed) return undefined
     const [first, ...others] = choices ?? []
     if (first && (madeUp || others.length === 0)) return multiple ? [first.id] : first.id
-    if (!madeUp || choices) throw new Error(`Nobody has said what to answer to ${id}, "${label}"`)
+    if (!madeUp || choices) throw new Error(`No answer is known for ${id}, "${label}"`)
     return madeUp(question)
   }
 
@@ -80,14 +80,18 @@ export const robotAt = (baseUrl: string, madeUp?: (question: Question) => unknow
     )
   }
 
-  /** Answers what is asked and wished for or needed, looks again, and submits once nothing is wrong. */
-  const act = async ({ form, run }: Door, wishes: Wishes = {}, files?: Files): Promise<Done> => {
+  /** Answers wished-for and required questions, previews again, and submits once there are no errors. */
+  const act = async (
+    { form, run }: ActionEndpoints,
+    wishes: WantedAnswers = {},
+    files?: Files,
+  ): Promise<Done> => {
     const { id, version, values: first } = await form()
     const isSettled = new Set(Object.keys(files ?? {}))
     let values = first
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {
       const seen = await run({ body: { values, version, preview: true } })
-      if (!isRehearsal(seen)) throw new Error(`${id} was done where it should have been rehearsed`)
+      if (!isRehearsal(seen)) throw new Error(`${id} ran instead of being previewed`)
       const open = seen.fields.filter(
         field =>
           field.asked &&
@@ -104,16 +108,16 @@ export const robotAt = (baseUrl: string, madeUp?: (question: Question) => unknow
       if (open.length === 0) break
     }
     const done = await run({ body: { values, version }, files, idempotencyKey: crypto.randomUUID() })
-    if (isRehearsal(done)) throw new Error(`${id} was only rehearsed`)
+    if (isRehearsal(done)) throw new Error(`${id} was only previewed`)
     return done
   }
 
-  /** Does something that is offered on a thing now. */
+  /** Runs an action that is available on an item. */
   const does = async (
     noun: Noun,
     id: string,
     action: string,
-    wishes?: Wishes,
+    wishes?: WantedAnswers,
     files?: Files,
   ): Promise<Done> => {
     const { name, actions } = await client[`read${noun}`]({ params: { id } })
@@ -122,34 +126,34 @@ export const robotAt = (baseUrl: string, madeUp?: (question: Question) => unknow
     const params = { id, action }
     const door = {
       form: () => client[`read${noun}Form`]({ params }),
-      run: (input: Parameters<Door['run']>[0]) => client[`run${noun}Action`]({ params, ...input }),
+      run: (input: Parameters<ActionEndpoints['run']>[0]) => client[`run${noun}Action`]({ params, ...input }),
     }
     return act(door, wishes, files)
   }
-  /** Does something with a list as such, such as adding to it. */
-  const adds = (list: List, action: string, wishes?: Wishes, files?: Files): Promise<Done> => {
+  /** Runs an action of a list, such as adding to it. */
+  const adds = (list: List, action: string, wishes?: WantedAnswers, files?: Files): Promise<Done> => {
     const params = { action }
     const door = {
       form: () => client[`read${list}Form`]({ params }),
-      run: (input: Parameters<Door['run']>[0]) => client[`run${list}Action`]({ params, ...input }),
+      run: (input: Parameters<ActionEndpoints['run']>[0]) => client[`run${list}Action`]({ params, ...input }),
     }
     return act(door, wishes, files)
   }
-  /** Does something where a link leads, such as the next step that an answer names. */
-  const follows = (link: string, wishes?: Wishes, files?: Files): Promise<Done> =>
+  /** Runs an action at a link, such as the next step that an answer names. */
+  const follows = (link: string, wishes?: WantedAnswers, files?: Files): Promise<Done> =>
     act({ form: () => client.follow(link), run: input => client.follow(link, input) }, wishes, files)
   const goesOn = (
     { nextAction }: Pick<Done, 'nextAction'>,
-    wishes?: Wishes,
+    wishes?: WantedAnswers,
     files?: Files,
   ): Promise<Done> => {
     if (!nextAction) throw new Error('There is no next step')
     return follows(nextAction.links.self, wishes, files)
   }
-  /** The organisation for which somebody is signed in, by its id. */
+  /** The id of the organisation that the person acts for. */
   const organisation = async (): Promise<string> => (await client.readAccount()).organisation?.id ?? ''
-  /** Does something as that organisation. */
-  const doesAsOwn = async (action: string, wishes?: Wishes, files?: Files): Promise<Done> =>
+  /** Runs an action as that organisation. */
+  const doesAsOwn = async (action: string, wishes?: WantedAnswers, files?: Files): Promise<Done> =>
     does('Organisation', await organisation(), action, wishes, files)
 
   return { client, act, does, adds, follows, goesOn, organisation, doesAsOwn }

@@ -1,7 +1,7 @@
-/** A linear equation over named unknowns: terms that add up to a known number, which need not be known here. */
+/** A linear equation over named unknowns: terms with a known sum, whose value is not needed here. */
 export type Equation = ReadonlyMap<string, number>
 
-/** Terms by name, each with its factor; factors of one name add up. */
+/** Terms by name, each with its factor; factors of the same name add up. */
 export const equation = (terms: Iterable<readonly [string, number]>): Equation => {
   const sums = new Map<string, number>()
   for (const [name, factor] of terms) sums.set(name, (sums.get(name) ?? 0) + factor)
@@ -22,7 +22,7 @@ const shortened = (row: Map<string, number>): Map<string, number> => {
   return short
 }
 
-/** One row less so much of the other that this unknown is gone from it. */
+/** Subtracts a multiple of the other row, so that this unknown disappears. */
 const without = (row: Equation, name: string, pivot: Equation): Map<string, number> => {
   const [here, there] = [row.get(name) ?? 0, pivot.get(name) ?? 0]
   const result = new Map<string, number>()
@@ -31,10 +31,10 @@ const without = (row: Equation, name: string, pivot: Equation): Map<string, numb
   return shortened(result)
 }
 
-/** Equations that have been solved as far as they go: each row by the unknown that stands in no other. */
+/** Equations in solved form: each row by the unknown that occurs in no other row. */
 export type Solved = ReadonlyMap<string, Equation>
 
-/** Solves further equations with those that have been: exact elimination in rational numbers. */
+/** Adds equations to solved ones: exact elimination in rational numbers. */
 export const solve = (equations: readonly Equation[], before: Solved = new Map()): Solved => {
   const solved = new Map(before)
   for (const given of equations) {
@@ -51,6 +51,6 @@ export const solve = (equations: readonly Equation[], before: Solved = new Map()
   return solved
 }
 
-/** The unknowns that follow from the equations, each by itself. */
-export const determinedBy = (solved: Solved): Set<string> =>
+/** The unknowns that the equations determine individually. */
+export const valuesDeterminedBy = (solved: Solved): Set<string> =>
   new Set([...solved].flatMap(([name, row]) => (row.size === 1 ? [name] : [])))

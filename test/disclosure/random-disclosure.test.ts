@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import type { Actor, HeldAuthority } from '#domain/actor'
-import { outcomeOf, type RoundOutcome } from '#domain/outcome'
-import type { MatchView } from '#contract/match'
-import { determinedBy, equation, solve, type Equation, type Solved } from './determined.ts'
+import type { Actor, ApprovedAuthority } from '#domain/people/actor'
+import { deriveRoundOutcome, type RoundOutcome } from '#domain/match/outcome'
+import type { MatchView } from '#contract/round/match'
+import { valuesDeterminedBy, equation, solve, type Equation, type Solved } from './determined.ts'
 import { settledRound, type SettledRound } from './settled-round.ts'
-import { itemResult, surplusFor } from '#server/views/amounts'
-import { matchFor } from '#server/views/match'
+import { toItemResult, disclosedSurplus } from '#server/views/kit/amounts'
+import { toMatchView } from '#server/matches/match'
 
 const ROUNDS = 500
 const ROUND = { id: 'round', status: 'Settled', tellsCriticalAmounts: true } as const
@@ -18,7 +18,7 @@ const readerOf = (organisationId: string, clients: readonly string[] = []): Acto
   organisationId,
   organisationType: clients.length > 0 ? 'AGENT' : 'PARTICIPANT',
   lpaId: null,
-  authorities: clients.map((clientId): HeldAuthority => ({
+  authorities: clients.map((clientId): ApprovedAuthority => ({
     clientId,
     roundId: ROUND.id,
     permissions: ['MakeOffersOrBids'],
@@ -26,7 +26,7 @@ const readerOf = (organisationId: string, clients: readonly string[] = []): Acto
   })),
 })
 
-/** Everybody who reads, with the organisations whose figures are its own to know. */
+/** Every reader, with the organisations whose figures they may know anyway. */
 const readersOf = ({ solution, clients }: SettledRound): { actor: Actor; own: string[] }[] => [
   ...solution.organisations.map(({ organisationId }) => ({
     actor: readerOf(organisationId),
@@ -38,13 +38,13 @@ const readersOf = ({ solution, clients }: SettledRound): { actor: Actor; own: st
 
 interface Answers {
   match: Pick<MatchView, 'surplus' | 'totalPaid' | 'totalReceived' | 'organisations'>
-  /** Of whose items the reader is told anything. */
+  /** Owners of the items that the reader sees. */
   ownersOfItems: string[]
-  /** The surplus, as any other answer tells it. */
+  /** The surplus in every answer that contains it. */
   surpluses: (number | null)[]
 }
 
-/** Everything that a reader is answered about the money of a settled round. */
+/** Everything that a reader can see about the money of a settled round. */
 const answersTo = (
   actor: Actor,
   { problem, solution, clients }: SettledRound,
@@ -52,10 +52,10 @@ const answersTo = (
 ): Answers => {
   const run = { solution, problem, id: '', version: 1, roundId: ROUND.id, problemHash: '', solutionHash: '' }
   const times = { unconfirmed: [], failure: null, startedAt: '', finishedAt: '' }
-  const surplus = surplusFor(actor, 'Settled', outcome, clients)
-  const items = outcome.items.filter(item => itemResult(actor, ROUND, item, surplus) !== null)
+  const surplus = disclosedSurplus(actor, 'Settled', outcome, clients)
+  const items = outcome.items.filter(item => toItemResult(actor, ROUND, item, surplus) !== null)
   return {
-    match: matchFor(
+    match: toMatchView(
       actor,
       ROUND,
       { ...run, ...times },
@@ -67,13 +67,13 @@ const answersTo = (
       },
     ),
     ownersOfItems: items.map(item => item.organisationId),
-    surpluses: [surplus, surplusFor(null, 'Settled', outcome, clients)],
+    surpluses: [surplus, disclosedSurplus(null, 'Settled', outcome, clients)],
   }
 }
 
 const known = (name: string): Equation => equation([[name, 1]])
 
-/** What everybody knows without any figure: the published rules. Who wins is taken to be known, which is the worst case. */
+/** Public knowledge without any figures: the published rules. Winners are assumed to be known, which is the worst case. */
 const rulesOf = ({ solution, clients }: SettledRound): Equation[] => {
   const sumOf = (total: string, of: string, among: typeof solution.organisations) =>
     equation([[total, 1], ...among.map(one => [`${one.organisationId} ${of}`, -1] as const)])
@@ -85,7 +85,7 @@ const rulesOf = ({ solution, clients }: SettledRound): Equation[] => {
         [`${id} share`, 1],
       ]),
     ),
-    // Who won nothing pays nothing.
+    // An organisation that won nothing pays nothing.
     ...solution.organisations
       .filter(one => one.value === 0 && one.share === 0 && one.payment === 0)
       .flatMap(({ organisationId: id }) => AMOUNTS.map(of => known(`${id} ${of}`))),
@@ -101,7 +101,7 @@ const rulesOf = ({ solution, clients }: SettledRound): Equation[] => {
       'payment',
       solution.organisations.filter(one => one.payment < 0),
     ),
-    // What the clients of one agent come to together is one party's amount too.
+    // The total of an agent’s clients is one party’s amount too.
     ...clients.flatMap((ids, at) =>
       AMOUNTS.map(of => equation([[`agent-${at} ${of}`, 1], ...ids.map(id => [`${id} ${of}`, -1] as const)])),
     ),
@@ -118,7 +118,10 @@ const toldIn = ({ match, ownersOfItems, surpluses }: Answers): Equation[] => [
   ...(match.totalReceived === null ? [] : [known('-totalReceived')]),
 ]
 
-/** The amounts of others that follow from the answers to some readers together, and not from the rules and their own figures. */
+/**
+ * The amounts of others that follow from the answers to some readers together, and not from the rules and their own
+ * figures.
+ */
 const learnt = (rules: Solved, readers: readonly { own: string[]; told: Equation[] }[]): string[] => {
   const own = ownFigures(readers.flatMap(reader => reader.own))
   const ownNames = new Set(own.flatMap(one => [...one.keys()]))
@@ -127,16 +130,18 @@ const learnt = (rules: Solved, readers: readonly { own: string[]; told: Equation
     .filter(one => [...one.keys()].some(name => !ownNames.has(name)))
   if (more.length === 0) return []
   const ownSolved = solve(own, rules)
-  const before = determinedBy(ownSolved)
-  return [...determinedBy(solve(more, ownSolved))].filter(name => name.includes(' ') && !before.has(name))
+  const before = valuesDeterminedBy(ownSolved)
+  return [...valuesDeterminedBy(solve(more, ownSolved))].filter(
+    name => name.includes(' ') && !before.has(name),
+  )
 }
 
-/** Each reader by itself and each two of them together. */
+/** Each reader alone and each pair of readers. */
 const groupsOf = <T>(readers: readonly T[]): T[][] =>
   readers.flatMap((one, at) => [[one], ...readers.slice(at + 1).map(other => [one, other])])
 
 const allLearnt = (round: SettledRound, change: (answers: Answers) => Answers = same => same): string[] => {
-  const outcome = outcomeOf(round.problem, round.solution)
+  const outcome = deriveRoundOutcome(round.problem, round.solution)
   const readers = readersOf(round).map(({ actor, own }) => ({
     own,
     told: toldIn(change(answersTo(actor, round, outcome))),
@@ -145,19 +150,19 @@ const allLearnt = (round: SettledRound, change: (answers: Answers) => Answers = 
   return groupsOf(readers).flatMap(some => learnt(rules, some))
 }
 
-it('no reader, and no two together, can work out anybody else’s amount from what is published of settled rounds', () => {
+it('no reader, and no pair of readers, can derive anyone else’s amount from what settled rounds publish', () => {
   let told = 0
   for (let seed = 1; seed <= ROUNDS; seed++) {
     const round = settledRound(seed)
     expect(allLearnt(round), `round ${seed}`).toEqual([])
-    const outcome = outcomeOf(round.problem, round.solution)
-    if (surplusFor(null, 'Settled', outcome, round.clients) !== null) told++
+    const outcome = deriveRoundOutcome(round.problem, round.solution)
+    if (disclosedSurplus(null, 'Settled', outcome, round.clients) !== null) told++
   }
-  // Of large rounds the sums are told, or nothing would have been tried.
+  // Totals of large rounds must be visible, or the test would be empty.
   expect(told).toBeGreaterThan(ROUNDS / 10)
 })
 
-it('were the sums always told, amounts of others could be worked out: the search would find them', () => {
+it('the search finds derivable amounts when totals are always published', () => {
   const always = ({ match, ...answers }: Answers): Answers => ({
     ...answers,
     match: { ...match, surplus: 0, totalPaid: 0, totalReceived: 0 },

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { partiesOf, standsApart } from '#domain/disclosure'
-import { type PriceCell, priceCells, type Purchase } from '#domain/price-cells'
-import { determinedBy, equation, solve, type Equation, type Solved } from './determined.ts'
-import { type SettledYears, settledYears } from './settled-years.ts'
+import { mapToParties, hasEnoughParties } from '#domain/disclosure/disclosure'
+import { type PriceCell, calculatePriceCells, type SettledPurchase } from '#domain/prices/price-cells'
+import { valuesDeterminedBy, equation, solve, type Equation, type Solved } from './determined.ts'
+import { type SettledYears, createSettledYears } from './settled-years.ts'
 
 const YEARS = 400
 
-const liesIn = (cell: PriceCell, one: Purchase, { rounds }: SettledYears): boolean => {
+const liesIn = (cell: PriceCell, one: SettledPurchase, { rounds }: SettledYears): boolean => {
   const round = rounds.find(({ id }) => id === one.roundId)
   return (
     one.creditType === cell.creditType &&
@@ -17,7 +17,7 @@ const liesIn = (cell: PriceCell, one: Purchase, { rounds }: SettledYears): boole
   )
 }
 
-/** Whose figures somebody knows: an organisation its own, an agent those of its clients in the round. */
+/** A reader with known figures: an organisation with its own, an agent with those of its clients in the round. */
 interface Reader {
   ids: readonly string[]
   roundId?: string
@@ -30,11 +30,11 @@ const readersOf = ({ rounds, purchases }: SettledYears): Reader[] => [
   ...rounds.flatMap(({ id: roundId, knownTogether }) => knownTogether.map(ids => ({ ids, roundId }))),
 ]
 
-/** What one organisation paid for one type in one area of one round: nothing finer is asked for. */
-const amountOf = ({ roundId, creditType, areaId, buyerId }: Purchase): string =>
+/** The amount that one organisation paid for one type in one area of one round, which is the finest detail. */
+const amountOf = ({ roundId, creditType, areaId, buyerId }: SettledPurchase): string =>
   `${buyerId} paid ${roundId} ${creditType} ${areaId}`
 
-/** What is learnt if every told price were the exact sum of its cell, and the sums of rounds are told besides. */
+/** Equations that would hold if every visible price were the exact sum of its cell, and those of the totals of rounds. */
 const equationsOf = (years: SettledYears, told: readonly PriceCell[]): Equation[] => [
   ...told.map(cell =>
     equation(years.purchases.filter(one => liesIn(cell, one, years)).map(one => [amountOf(one), 1] as const)),
@@ -43,10 +43,10 @@ const equationsOf = (years: SettledYears, told: readonly PriceCell[]): Equation[
     const its = years.purchases.filter(({ roundId }) => roundId === round.id)
     const sellers = [...new Set(its.flatMap(({ supplierIds }) => supplierIds))]
     const got = sellers.map(id => [`${id} got ${round.id}`, -1] as const)
-    // Payments add up to nothing; and what all pay after balancing leaves out what those who sell bought.
+    // Payments add up to zero; and the total payments after balancing exclude what sellers bought.
     const nothing = equation([...its.map(one => [amountOf(one), 1] as const), ...got])
     const balanced = its.filter(({ buyerId }) => !sellers.includes(buyerId))
-    return standsApart(round)
+    return hasEnoughParties(round)
       ? [nothing, equation(balanced.map(one => [amountOf(one), 1] as const))]
       : [nothing]
   }),
@@ -64,11 +64,11 @@ const own = (years: SettledYears, { ids, roundId }: Reader): Equation[] => {
   ]
 }
 
-/** Is this sum of amounts known? */
+/** True if this sum of amounts is known. */
 const isKnown = (solved: Solved, sum: Equation): boolean =>
-  determinedBy(solve([equation([...sum, ['sum', -1]])], solved)).has('sum')
+  valuesDeterminedBy(solve([equation([...sum, ['sum', -1]])], solved)).has('sum')
 
-/** Amounts of others that two readers together work out, and sums of fewer than three of them that anybody does. */
+/** Amounts of others that two readers can derive together, and sums of fewer than three of them that anyone can. */
 const learnt = (years: SettledYears, cells: readonly PriceCell[], told: readonly PriceCell[]): string[] => {
   const published = solve(equationsOf(years, told))
   const alone = solve(equationsOf(years, []))
@@ -76,14 +76,14 @@ const learnt = (years: SettledYears, cells: readonly PriceCell[], told: readonly
   const amounts = readers.flatMap((one, at) =>
     readers.slice(at).flatMap(other => {
       const mine = [...own(years, one), ...own(years, other)]
-      const before = determinedBy(solve(mine, alone))
-      return [...determinedBy(solve(mine, published))].filter(name => !before.has(name))
+      const before = valuesDeterminedBy(solve(mine, alone))
+      return [...valuesDeterminedBy(solve(mine, published))].filter(name => !before.has(name))
     }),
   )
   const thin = cells.filter(cell => {
     const inside = years.purchases.filter(one => liesIn(cell, one, years))
     const round = years.rounds.find(({ id }) => id === cell.roundId)
-    const party = partiesOf(round?.knownTogether ?? [])
+    const party = mapToParties(round?.knownTogether ?? [])
     const sum = equation(inside.map(one => [amountOf(one), 1] as const))
     return (
       new Set(inside.map(({ buyerId }) => party(buyerId))).size < 3 &&
@@ -96,37 +96,37 @@ const learnt = (years: SettledYears, cells: readonly PriceCell[], told: readonly
 
 const told = (cells: readonly PriceCell[]): PriceCell[] => cells.filter(({ prices }) => prices !== null)
 
-it('no reader, and no two together, can work out what another paid, nor a cell of fewer than three parties', () => {
+it('no reader, and no pair of readers, can derive what another paid, or a cell of fewer than three parties', () => {
   const scopes = new Map<string, number>()
   for (let seed = 1; seed <= YEARS; seed++) {
-    const years = settledYears(seed)
-    const cells = priceCells(years.rounds, years.purchases)
+    const years = createSettledYears(seed)
+    const cells = calculatePriceCells(years.rounds, years.purchases)
     expect(learnt(years, cells, told(cells)), `years ${seed}`).toEqual([])
     for (const { scope } of told(cells)) scopes.set(scope, (scopes.get(scope) ?? 0) + 1)
   }
-  // Prices of every kind are told often, or nothing would have been tried.
+  // Prices of every kind must be visible often, or the test would be empty.
   for (const scope of ['area', 'round', 'market', 'year'])
     expect(scopes.get(scope), scope).toBeGreaterThan(YEARS / 20)
 })
 
-it('were all prices told, amounts of others could be worked out: the search would find them', () => {
+it('the search finds derivable amounts when all prices are published', () => {
   const found = Array.from({ length: 40 }, (_, seed) => {
-    const years = settledYears(seed + 1)
-    const cells = priceCells(years.rounds, years.purchases)
+    const years = createSettledYears(seed + 1)
+    const cells = calculatePriceCells(years.rounds, years.purchases)
     return learnt(years, cells, cells).length
   })
   expect(found.some(amounts => amounts > 0)).toBe(true)
 })
 
-it('what has been told of a round stays as it is when others are settled', () => {
+it('published prices of a round stay the same when others are settled', () => {
   for (let seed = 1; seed <= YEARS; seed++) {
-    const { rounds, purchases } = settledYears(seed)
+    const { rounds, purchases } = createSettledYears(seed)
     const last = rounds.at(-1)?.id
-    const before = priceCells(
+    const before = calculatePriceCells(
       rounds.slice(0, -1),
       purchases.filter(({ roundId }) => roundId !== last),
     )
-    const after = priceCells(rounds, purchases)
+    const after = calculatePriceCells(rounds, purchases)
     for (const cell of before.filter(({ roundId }) => roundId !== null))
       expect(after, `years ${seed}`).toContainEqual(cell)
   }

@@ -1,8 +1,8 @@
-import type { MatchProblem } from '#domain/match-problem'
-import type { MatchSolution } from '#domain/match-solution'
-import type { Pence } from '#domain/money'
-import { random, type Random } from '#matching/pricing/random'
-import { generateRound } from '../matching/generate.ts'
+import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
+import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
+import type { Pence } from '@credit-market/values/money'
+import { createSeededRandom, type RandomNumberGenerator } from '@credit-market/matching/pricing/random'
+import { generateRound } from '@credit-market/matching/test/generate'
 
 /** A settled round, and the organisations whose figures an agent knows together. */
 export interface SettledRound {
@@ -14,8 +14,8 @@ export interface SettledRound {
 const costsOf = ({ costs }: MatchProblem['projects'][number]): Pence =>
   costs.maintenance + costs.marketOperator + costs.complianceMonitoring + costs.performanceMonitoring
 
-/** Sometimes the owner of a requirement is a supplier too. */
-const withBothSides = (r: Random, problem: MatchProblem): MatchProblem => {
+/** Sometimes the owner of a requirement is also a supplier. */
+const withBothSides = (r: RandomNumberGenerator, problem: MatchProblem): MatchProblem => {
   const suppliers = problem.projects.map(one => one.supplierId)
   const both = r.chance(0.4) ? r.next() * 0.5 : 0
   return {
@@ -31,7 +31,7 @@ const item = (id: string, organisationId: string, value: Pence) => ({
   ...{ reason: value > 0 ? null : ('price' as const), sentence: '', critical: null },
 })
 
-/** Whole pence of an amount for each by its weight, the last pence to the first. */
+/** Divides an amount in whole pence by weight, with the last pence going to the first. */
 const split = (amount: Pence, weights: readonly number[]): Pence[] => {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   const parts = weights.map(weight => Math.floor((amount * weight) / all))
@@ -39,11 +39,11 @@ const split = (amount: Pence, weights: readonly number[]): Pence[] => {
 }
 
 /**
- * A round that somebody won: who won and how the surplus is shared is drawn, since what is published of a result follows
- * from its numbers alone, however they came about. Every number that must add up does.
+ * A round with winners: these and the division of the surplus are random, because published results depend only on the
+ * numbers, however they came about. All numbers add up as they must.
  */
 export const settledRound = (seed: number): SettledRound => {
-  const r = random(seed)
+  const r = createSeededRandom(seed)
   const problem = withBothSides(r, generateRound(r.chance(0.3) ? 'tiny' : 'small', seed))
   const luck = 0.3 + r.next() * 0.7
   const requirements = problem.requirements.map(one =>

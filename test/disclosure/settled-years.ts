@@ -1,23 +1,23 @@
-import { CREDIT_TYPES } from '#domain/credit-type'
-import type { PricedRound, Purchase } from '#domain/price-cells'
-import { random, type Random } from '#matching/pricing/random'
+import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
+import type { SettledPriceRound, SettledPurchase } from '#domain/prices/price-cells'
+import { createSeededRandom, type RandomNumberGenerator } from '@credit-market/matching/pricing/random'
 
-/** Some settled years of invented markets, and what was bought in them. */
+/** Some settled years of invented markets, and their purchases. */
 export interface SettledYears {
-  rounds: PricedRound[]
-  purchases: Purchase[]
+  rounds: SettledPriceRound[]
+  purchases: SettledPurchase[]
 }
 
-const several = <T>(r: Random, from: readonly T[], least: number, most: number): T[] => {
+const several = <T>(r: RandomNumberGenerator, from: readonly T[], least: number, most: number): T[] => {
   const left = [...from]
   return Array.from({ length: Math.min(r.whole(least, most), left.length) }, () =>
     left.splice(r.whole(0, left.length - 1), 1),
   ).flat()
 }
 
-/** Rounds of two markets in two years: sometimes crowded, sometimes thin, with agents, and with some who buy and sell. */
-export const settledYears = (seed: number): SettledYears => {
-  const r = random(seed)
+/** Rounds of two markets in two years: crowded or thin, with agents, and with organisations that buy and sell. */
+export const createSettledYears = (seed: number): SettledYears => {
+  const r = createSeededRandom(seed)
   const crowd = r.whole(4, 14)
   const buyers = Array.from({ length: crowd }, (_, at) => `buyer-${at}`)
   const sellers = Array.from({ length: r.whole(3, 9) }, (_, at) => `seller-${at}`)
@@ -33,7 +33,7 @@ export const settledYears = (seed: number): SettledYears => {
   const purchases = rounds.flatMap(({ id }) => {
     const here = several(r, [...buyers, ...both], 2, crowd)
     return here.flatMap(buyerId =>
-      Array.from({ length: r.whole(1, 2) }, (): Purchase => {
+      Array.from({ length: r.whole(1, 2) }, (): SettledPurchase => {
         const units = r.whole(1, 400) * 1000
         return {
           roundId: id,

@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { anInstallation, isRoot, postmasterOf, programs } from './installation.ts'
+import { anInstallation, isRoot, postmasterOf, postgresPrograms } from './installation.ts'
 
-// Only root can become somebody else; run by an ordinary user, the other tests here show that case.
+// Only root can run as another user; an ordinary user tests that case by running the other tests here.
 const asRoot = it.skipIf(!isRoot)
 const nobody = 65_534
 const nameless = 54_321
@@ -34,7 +34,7 @@ const sellsAndSurvives = async (start: () => Server) => {
 
 type Server = ReturnType<ReturnType<typeof anInstallation>['run']>
 
-/** A folder of programs that lacks those of the machine which are named. */
+/** A folder of programs without the named ones. */
 const pathWithout = (...missing: readonly string[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'path-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -45,7 +45,7 @@ const pathWithout = (...missing: readonly string[]) => {
   return folder
 }
 
-asRoot('root runs the embedded database below a folder that nobody else may enter', async () => {
+asRoot('root runs the embedded database below a folder that no one else may enter', async () => {
   const { data, run } = anInstallation({ mode: 0o700, firstStart: true })
   await sellsAndSurvives(() => run('sell'))
   expect(statSync(join(data, 'postgres')).uid).toBe(0)
@@ -91,9 +91,9 @@ it('the embedded database runs in a data folder with a long path', async () => {
   await sells(runAs({ data: deep }, 'sell'))
 })
 
-it('the embedded database runs where the package manager left out the links between its libraries', async () => {
+it('the embedded database runs when the package manager left out the links between its libraries', async () => {
   const { home, run } = anInstallation()
-  const libraries = join(home, programs, 'native/lib')
+  const libraries = join(home, postgresPrograms, 'native/lib')
   const links = readdirSync(libraries, { withFileTypes: true }).filter(entry => entry.isSymbolicLink())
   for (const { name } of links) unlinkSync(join(libraries, name))
   await run('sell').until('sold 1')

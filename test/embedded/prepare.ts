@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'rolldown'
 import type { TestProject } from 'vitest/node'
-import { projectRoot } from '#server/places'
-import { startEmbedded } from '#server/store/embedded'
+import { projectRoot } from '#server/process/places'
+import { startEmbeddedDatabase } from '#server/embedded/embedded'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes once what every test needs a copy of: the small server in one file, and a data folder that was started once. */
+/** Makes once what every test copies: the small server in one file, and a used data folder. */
 export const setup = async ({ provide }: TestProject) => {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-prepared-'))
   await build({
@@ -22,7 +22,7 @@ export const setup = async ({ provide }: TestProject) => {
     output: { file: join(folder, 'server.mjs'), format: 'esm', codeSplitting: false },
     logLevel: 'silent',
   })
-  const database = await startEmbedded({ dataDir: join(folder, 'data') })
+  const database = await startEmbeddedDatabase({ dataDir: join(folder, 'data') })
   await database.stop()
   provide('prepared', folder)
   return () => rmSync(folder, { recursive: true, force: true })

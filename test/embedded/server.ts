@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbedded } from '#server/store/embedded'
+import { startEmbeddedDatabase } from '#server/embedded/embedded'
 
 /**
- * A small server that the tests kill: it starts the embedded database and, when asked, sells one numbered
- * lot after the other, each with its payment in one transaction, and prints a line for every sale acknowledged.
+ * A small server that the tests kill: it starts the embedded database and, on request, sells numbered lots one after the
+ * other, each with its payment in one transaction, and prints a line for every acknowledged sale.
  */
 const [dataDir = '', task] = process.argv.slice(2)
 
-const database = await startEmbedded({ dataDir, log: line => console.log('log', line) }).catch(
+const database = await startEmbeddedDatabase({ dataDir, log: line => console.log('log', line) }).catch(
   (error: Error) => {
     console.error(error.message)
     process.exit(1)
@@ -46,7 +46,7 @@ const sell = async () => {
       await sales(number => console.log('sold', number))
     } catch {
       console.log('interrupted')
-      // A moment for the database, which is coming back.
+      // Gives the restarting database a moment.
       await setTimeout(20)
     }
   }

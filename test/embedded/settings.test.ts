@@ -1,13 +1,13 @@
 import { totalmem } from 'node:os'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { startEmbedded } from '#server/store/embedded'
-import { settingsFor } from '#server/store/postgres-settings'
+import { startEmbeddedDatabase } from '#server/embedded/embedded'
+import { embeddedPostgresSettings } from '#server/embedded/postgres-settings'
 import { anInstallation } from './installation.ts'
 
-it('a data folder of before is started with settings that fit the machine', async () => {
+it('a data folder from before the update starts with settings that fit the machine', async () => {
   const { data } = anInstallation()
-  const { connection, stop } = await startEmbedded({ dataDir: data })
+  const { connection, stop } = await startEmbeddedDatabase({ dataDir: data })
   const client = new pg.Client(connection)
   await client.connect()
   try {
@@ -17,10 +17,12 @@ it('a data folder of before is started with settings that fit the machine', asyn
       [['shared_buffers', 'effective_cache_size', 'work_mem', 'maintenance_work_mem']],
     )
     const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
-    const { shared_buffers, effective_cache_size, work_mem, maintenance_work_mem } = settingsFor({
-      memory,
-      disk: 0,
-    })
+    const { shared_buffers, effective_cache_size, work_mem, maintenance_work_mem } = embeddedPostgresSettings(
+      {
+        memory,
+        disk: 0,
+      },
+    )
     expect(Object.fromEntries(rows.map(({ name, mb }) => [name, mb]))).toEqual({
       shared_buffers,
       effective_cache_size,

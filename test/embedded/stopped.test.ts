@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { anInstallation, postmasterOf, soldBy, whatIsIn } from './installation.ts'
+import { anInstallation, postmasterOf, acknowledgedSales, readDataFolder } from './installation.ts'
 
 it('a server asked to stop stops the database in order and loses nothing', async () => {
   const { data, run } = anInstallation()
@@ -13,11 +13,11 @@ it('a server asked to stop stops the database in order and loses nothing', async
   expect(lines.at(-1)).toBe('stopped')
   expect(lines).toContainEqual(expect.stringContaining('database system is shut down'))
   expect(postmasterOf(data)).toBeUndefined()
-  const sold = soldBy(lines)
-  expect(await whatIsIn(data)).toEqual({ lots: sold, payments: sold, last: sold })
+  const sold = acknowledgedSales(lines)
+  expect(await readDataFolder(data)).toEqual({ lots: sold, payments: sold, last: sold })
 })
 
-it('a lock file that names a process of something else does not hinder the start', async () => {
+it('a lock file that names an unrelated process does not prevent the start', async () => {
   const { data, run } = anInstallation()
   const server = run()
   await server.until('open')

@@ -17,7 +17,7 @@ it('a second start on a data folder in use stops with one line, unless the first
   await run('sell').until('sold ')
 })
 
-it('a data folder in use is known by any path to it', async () => {
+it('a data folder in use is recognised under any path to it', async () => {
   const { home, data, run, runAs } = anInstallation()
   await run().until('open')
   symlinkSync(data, join(home, 'alias'))
@@ -28,7 +28,7 @@ it('a data folder in use is known by any path to it', async () => {
   })
 })
 
-it('of two first starts on one data folder at the same moment one wins', async () => {
+it('one of two simultaneous first starts on a data folder wins', async () => {
   const { run } = anInstallation({ firstStart: true })
   const starts = [run(), run()]
   const loser = await Promise.race(starts.map(start => start.ended))

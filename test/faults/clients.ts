@@ -1,8 +1,8 @@
-import type { RecordChange } from '#contract/home'
-import { type Answer, personAt, until } from '../builders/world.ts'
+import type { ChangedRecord } from '#contract/desk/home'
+import { type Answer, personAt, waitUntil } from '../builders/world.ts'
 
-/** What is sent, under a key by which it is known when it is sent again. */
-export interface Sent {
+/** A request with a key that identifies it when it is sent again. */
+export interface KeyedRequest {
   path: string
   key: string
   method: 'POST'
@@ -10,15 +10,15 @@ export interface Sent {
   headers: Record<string, string>
 }
 
-/** Sends to one of two servers and, where it does not answer or says 503, the same to the other, as a proxy or a person does. */
-export const sendTo = (
+/** Sends to one of two servers and, without an answer or with 503, to the other, like a proxy or a person. */
+export const sendWithFailover = (
   urls: () => readonly string[],
   cookie: string,
-  { path, key, ...init }: Sent,
+  { path, key, ...init }: KeyedRequest,
   first: number,
 ): Promise<Answer> => {
   let turn = first
-  return until(`${path} is answered`, async () => {
+  return waitUntil(`${path} is answered`, async () => {
     const url = urls()[turn % 2] ?? ''
     turn += 1
     const asked = personAt(url, async () => cookie).send(path, {
@@ -30,8 +30,8 @@ export const sendTo = (
   })
 }
 
-/** A page that follows what changes: where its stream ends it opens one at the other server. */
-export const follow = (urls: () => readonly string[], cookie: string, first: number) => {
+/** A page that follows changes: when its stream ends it connects to the other server. */
+export const followChanges = (urls: () => readonly string[], cookie: string, first: number) => {
   const heard = new Map<string, number>()
   const closing = new AbortController()
   const { signal } = closing
@@ -46,14 +46,14 @@ export const follow = (urls: () => readonly string[], cookie: string, first: num
       rest = blocks.pop() ?? ''
       for (const block of blocks) {
         if (!block.startsWith('data: ')) continue
-        const { id }: RecordChange = JSON.parse(block.slice('data: '.length))
+        const { id }: ChangedRecord = JSON.parse(block.slice('data: '.length))
         heard.set(id, (heard.get(id) ?? 0) + 1)
       }
     }
   }
   const followOn = async (): Promise<void> => {
     let turn = first
-    await until('the page is closed', async () => {
+    await waitUntil('the page is closed', async () => {
       await read(urls()[turn % 2] ?? '').catch(() => {})
       isOpen = false
       turn += 1
@@ -63,7 +63,7 @@ export const follow = (urls: () => readonly string[], cookie: string, first: num
   void followOn()
   return {
     isOpen: () => isOpen,
-    /** How often it has heard of this thing. */
+    /** The number of changes received about this subject. */
     heard: (id: string) => heard.get(id) ?? 0,
     close: () => closing.abort(),
   }

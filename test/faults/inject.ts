@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import pg from 'pg'
 
-// Loaded into a server before its own code, to make it fail at a moment that a test chooses.
+// Loaded into a server before its own code, to make it fail at an instant that a test chooses.
 
 const { DIE_AFTER, DIE_WHILE = '' } = process.env
 
-/** The server dies right after a statement that matches has given a row, for as long as the file DIE_WHILE is there. */
+/** The server dies right after a matching statement returns a row, as long as the file DIE_WHILE exists. */
 if (DIE_AFTER !== undefined) {
   const matches = new RegExp(DIE_AFTER)
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the client it belongs to
@@ -25,7 +25,7 @@ if (DIE_AFTER !== undefined) {
   Object.assign(pg.Client.prototype, { query: queryAndDie })
 }
 
-/** Looking up this name throws in a callback, where nothing can catch it. */
+/** Resolving this name throws in a callback, where nothing can catch it. */
 const lookup = dns.lookup as unknown as (...given: unknown[]) => void
 Object.assign(dns, {
   lookup: (name: string, ...rest: unknown[]) =>

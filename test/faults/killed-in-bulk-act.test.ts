@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { BulkAct } from '#contract/bulk'
-import { expectHonestTrail } from '../builders/honest-trail.ts'
+import type { BulkAct } from '#contract/desk/bulk'
+import { expectSoundAuditTrail } from '../builders/honest-trail.ts'
 import { demonstration } from '../builders/templates.ts'
-import { submissionOf, until } from '../builders/world.ts'
+import { submissionOf, waitUntil } from '../builders/world.ts'
 import { operatedMarket } from './operated.ts'
 import { bundleServer } from './process.ts'
 
-it('a server killed in the middle of a bulk act goes on with it when it is back, and does nothing twice', async () => {
+it('a server killed during a bulk action continues it after the restart, and does nothing twice', async () => {
   const server = await bundleServer()
   onTestFinished(server.remove)
   const { store, start } = await operatedMarket(server, demonstration)
@@ -21,12 +21,14 @@ it('a server killed in the middle of a bulk act goes on with it when it is back,
   )
   const { id } = body as BulkAct
   const items = () => store.db.selectFrom('bulkItem').select('state').where('bulkId', '=', id).execute()
-  await until('some of it is done', async () => (await items()).some(({ state }) => state === 'done'))
+  await waitUntil('part of the work is done', async () =>
+    (await items()).some(({ state }) => state === 'done'),
+  )
   await first.kill('SIGKILL')
   expect((await items()).some(({ state }) => state === 'waiting')).toBe(true)
 
   const second = await start()
-  const done = await until('it has ended', async () => {
+  const done = await waitUntil('it has ended', async () => {
     const now = await second.operator.get<BulkAct>(`/api/bulk-act/${id}`)
     return now.state === 'done' && now
   })
@@ -38,5 +40,5 @@ it('a server killed in the middle of a bulk act goes on with it when it is back,
     .orderBy('subjectId')
     .execute()
   expect(comments.map(one => one.subjectId)).toEqual(projects.map(one => one.id).toSorted())
-  await expectHonestTrail(store)
+  await expectSoundAuditTrail(store)
 })

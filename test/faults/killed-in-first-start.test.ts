@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { StoredKind } from '#domain/entities'
-import { connect } from '#server/store/database'
-import { NOTE_CHECKPOINT } from '#server/store/log-heads-check'
+import type { StoredKind } from '#domain/disclosure/entities'
+import { connectDatabase } from '#server/store/database'
+import { RECORD_CHECKPOINT_ACTION } from '#server/log/log-heads-check'
 import { openStore, type Store } from '#server/store/store'
-import { expectHonestTrail } from '../builders/honest-trail.ts'
-import { copyOf, demonstration } from '../builders/templates.ts'
+import { expectSoundAuditTrail } from '../builders/honest-trail.ts'
+import { copyTemplate, demonstration } from '../builders/templates.ts'
 import { bundleServer, startServer } from './process.ts'
 
 let server: Awaited<ReturnType<typeof bundleServer>>
@@ -40,10 +40,10 @@ const KINDS: readonly StoredKind[] = [
   'filedDocument',
 ]
 
-/** How many of each there are, and of each action in the trail but the notes of heads, of which a slow start has more. */
+/** The counts of each kind, and of each action in the audit trail except checkpoint notes, of which a slow start has more. */
 const inventory = async ({ db }: Store): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
-  // Not letters: those sent more than a year ago go as soon as the server runs.
+  // Except emails: those sent more than a year ago are removed as soon as the server runs.
   for (const kind of [...KINDS, 'task'] as const) {
     const { count } = await db
       .selectFrom(kind)
@@ -54,14 +54,14 @@ const inventory = async ({ db }: Store): Promise<Record<string, number>> => {
   const acts = await db
     .selectFrom('activity')
     .select(eb => ['action', eb.fn.countAll<number>().as('count')])
-    .where('action', '!=', NOTE_CHECKPOINT)
+    .where('action', '!=', RECORD_CHECKPOINT_ACTION)
     .groupBy('action')
     .execute()
   for (const { action, count } of acts) counts[`${action} in the trail`] = count
   return counts
 }
 
-it('a first start killed, or asked to stop, while it loads the demonstration is completed by the next, without doubles', async () => {
+it('a first start killed or stopped while it loads the demonstration is completed by the next, without duplicates', async () => {
   const killed = await startServer(server.main, dataDir)
   await killed.says('Loading the demonstration market: 10%')
   const second = await (await startServer(server.main, dataDir)).ended
@@ -81,15 +81,15 @@ it('a first start killed, or asked to stop, while it loads the demonstration is 
   await third.says('The market is at')
   expect((await fetch(`${third.url}/readyz`)).status).toBe(200)
   const host = join(dataDir, 'run')
-  const loaded = openStore(connect({ host, user: 'app', database: 'market' }))
-  const whole = await copyOf(demonstration)
-  const expected = openStore(connect(whole.connection))
+  const loaded = openStore(connectDatabase({ host, user: 'app', database: 'market' }))
+  const whole = await copyTemplate(demonstration)
+  const expected = openStore(connectDatabase(whole.connection))
   expect(await inventory(loaded)).toEqual({
     ...(await inventory(expected)),
-    // Once loaded, a start gives the demonstration a key and a webhook.
+    // A start gives a loaded demonstration a key and a webhook.
     ...{ 'MakeApiKey in the trail': 1, 'AddWebhook in the trail': 1 },
   })
-  await expectHonestTrail(loaded)
+  await expectSoundAuditTrail(loaded)
   await loaded.db.destroy()
   await expected.db.destroy()
   await whole.remove()

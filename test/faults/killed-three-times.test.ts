@@ -4,18 +4,18 @@ import { rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { BulkAct } from '#contract/bulk'
-import type { SetAsideItem } from '#contract/set-aside'
-import { sendLetter } from '#server/auth/letters'
+import type { BulkAct } from '#contract/desk/bulk'
+import type { SetAsideItem } from '#contract/desk/set-aside'
+import { queueAccountEmail } from '#server/auth/letters'
 import { beginSession } from '#server/auth/sessions'
-import { LOADED } from '#server/demonstration/notes'
-import { connect } from '#server/store/database'
-import { note } from '#server/store/notes'
+import { LOAD_COMPLETE_NOTE } from '#server/demonstration/notes'
+import { connectDatabase } from '#server/store/database'
+import { writeInstallationValue } from '#server/store/notes'
 import { openStore } from '#server/store/store'
-import { mailboxOf } from '#server/mail/post'
-import { readRound, smallRound, SOMERSET } from '../builders/rounds.ts'
-import { runningCopyOf } from '../builders/templates.ts'
-import { type Person, personAt, submissionOf, until } from '../builders/world.ts'
+import { listMailbox } from '#server/mail/post'
+import { readRound, openSmallRound, SOMERSET_ROUND } from '../builders/rounds.ts'
+import { copyTemplateWithRunningClock } from '../builders/templates.ts'
+import { type Person, personAt, submissionOf, waitUntil } from '../builders/world.ts'
 import { bundleServer, startServer } from './process.ts'
 
 let server: Awaited<ReturnType<typeof bundleServer>>
@@ -32,14 +32,14 @@ interface People {
 
 const PAST = '2020-01-01T00:00:00.000Z'
 
-/** A market whose server dies right after statements that match, until it is told to live. */
+/** A market whose server dies right after each statement that matches `dieAfter`, until it is allowed to live. */
 const deadly = async (dieAfter: string) => {
-  const { connection, dataDir, remove } = await runningCopyOf(smallRound)
-  const store = openStore(connect(connection))
+  const { connection, dataDir, remove } = await copyTemplateWithRunningClock(openSmallRound)
+  const store = openStore(connectDatabase(connection))
   const { db } = store
   // Only a demonstration sends messages to its own machine.
-  await note(db, 'founded', 'demonstration')
-  await note(db, LOADED, 'yes')
+  await writeInstallationValue(db, 'founded', 'demonstration')
+  await writeInstallationValue(db, LOAD_COMPLETE_NOTE, 'yes')
   onTestFinished(async () => {
     await db.destroy()
     await remove()
@@ -64,10 +64,10 @@ const deadly = async (dieAfter: string) => {
     }
     return { ...started, ...people }
   }
-  /** No lease of a dead server stands in the way of the next one. */
+  /** Expires the leases of dead servers, so that they do not delay the next one. */
   const leasesEnd = async () => {
     await db.updateTable('task').set({ leaseUntil: PAST }).where('state', '=', 'running').execute()
-    // Interrupted work comes first again, before the work that the schedule has queued meanwhile.
+    // Interrupted work comes first again, before scheduled work.
     for (const table of ['mailOutbox', 'webhookDelivery'] as const)
       await db
         .updateTable(table)
@@ -79,13 +79,13 @@ const deadly = async (dieAfter: string) => {
     await db.updateTable('inspection').set({ leaseUntil: PAST }).execute()
   }
   const unlessItDied = (error: unknown): void => {
-    // A connection that breaks is a TypeError of fetch.
+    // A broken connection is a TypeError of fetch.
     if (!(error instanceof TypeError)) throw error
   }
-  /** The server dies three times of what somebody has begun; answers the next one, which sets it aside, and what was set aside. */
+  /** The server dies three times on an item; returns the next server, which sets it aside, and what was set aside. */
   const dieThreeTimes = async (begin: (people: People) => Promise<unknown>, again = begin) => {
     for (let death = 0; death < 3; death += 1) {
-      // The first is there before it is deadly, so that it can be told what to do.
+      // The first server starts harmless, so that it accepts the request.
       if (death > 0) writeFileSync(dying, '')
       const one = await start().catch(() => undefined)
       if (one) {
@@ -109,23 +109,23 @@ const deadly = async (dieAfter: string) => {
 }
 
 const only = (setAside: () => Promise<SetAsideItem[]>, queue: SetAsideItem['queue']) =>
-  until('it is set aside', async () => (await setAside()).find(one => one.queue === queue))
+  waitUntil('it is set aside', async () => (await setAside()).find(one => one.queue === queue))
 const nothing = async () => undefined
 
-/** The everyday run does it to a message; a long one to each kind of item. */
+/** The everyday run covers a message; a long run covers each kind of item. */
 const nightly = it.runIf(process.env.SOAK_KILLS)
 
 nightly(
   'sets a match aside that a server died of three times, and matches when it is tried again',
   async () => {
     const { dieThreeTimes } = await deadly('update "task"[^]*attempt = attempt')
-    const begin = ({ operator }: People) => operator.does('Match', SOMERSET, { confirmed: true })
+    const begin = ({ operator }: People) => operator.does('Match', SOMERSET_ROUND, { confirmed: true })
     const { operator, setAside, retry } = await dieThreeTimes(begin, nothing)
     const item = await only(setAside, 'task')
     expect(item.what).toMatch(/^match: /)
     expect((await readRound(operator)).status).not.toBe('Matched')
     await retry(item)
-    await until('the round is matched', async () => (await readRound(operator)).status === 'Matched')
+    await waitUntil('the round is matched', async () => (await readRound(operator)).status === 'Matched')
   },
 )
 
@@ -145,7 +145,7 @@ nightly(
     const item = await only(setAside, 'task')
     expect(item.what).toBe('bulk')
     await retry(item)
-    await until('it is done', async () => {
+    await waitUntil('it is done', async () => {
       const { state, done } = await operator.get<BulkAct>(`/api/bulk-act/${item.id}`)
       return state === 'done' && done === items.length
     })
@@ -156,17 +156,18 @@ nightly(
   'sets an email aside that a server died of three times, and sends it when it is tried again',
   async () => {
     const { db, dataDir, dieThreeTimes } = await deadly('update "mail_outbox"[^]*attempt = attempt')
-    const begin = () => sendLetter(db, 'password-changed', 'ada@x.example', {}, new Date().toISOString())
+    const begin = () =>
+      queueAccountEmail(db, 'password-changed', 'ada@x.example', {}, new Date().toISOString())
     const { setAside, retry } = await dieThreeTimes(begin, nothing)
     const item = await only(setAside, 'email')
-    const arrived = async () => (await mailboxOf(join(dataDir, 'mail'))).some(({ id }) => id === item.id)
+    const arrived = async () => (await listMailbox(join(dataDir, 'mail'))).some(({ id }) => id === item.id)
     expect(await arrived()).toBe(false)
     await retry(item)
-    await until('it has been sent', arrived)
+    await waitUntil('it has been sent', arrived)
   },
 )
 
-it('sets a message aside that a server died of three times, and sends it when it is tried again', async () => {
+it('sets aside a message after the server died on it three times, and sends it when it is retried', async () => {
   const received: string[] = []
   const receiver = createServer((request, response) => {
     received.push(String(request.headers['webhook-id']))
@@ -185,7 +186,7 @@ it('sets a message aside that a server died of three times, and sends it when it
   const item = await only(setAside, 'webhook')
   expect(received).toEqual([])
   await retry(item)
-  await until('it has arrived', async () => received.includes(item.id))
+  await waitUntil('it has arrived', async () => received.includes(item.id))
 })
 
 nightly(

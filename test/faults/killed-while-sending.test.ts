@@ -4,29 +4,29 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, it, onTestFinished } from 'vitest'
 import { beginSession } from '#server/auth/sessions'
-import { sendLetter } from '#server/auth/letters'
-import { connect } from '#server/store/database'
-import { LOADED } from '#server/demonstration/notes'
-import { note } from '#server/store/notes'
+import { queueAccountEmail } from '#server/auth/letters'
+import { connectDatabase } from '#server/store/database'
+import { LOAD_COMPLETE_NOTE } from '#server/demonstration/notes'
+import { writeInstallationValue } from '#server/store/notes'
 import { openStore } from '#server/store/store'
-import { newcomers, operatorIn } from '../builders/installation.ts'
-import { copyOf } from '../builders/templates.ts'
-import { personAt, submissionOf, until } from '../builders/world.ts'
+import { firstStartInstallation, operatorIdIn } from '../builders/installation.ts'
+import { copyTemplate } from '../builders/templates.ts'
+import { personAt, submissionOf, waitUntil } from '../builders/world.ts'
 import { bundleServer, startServer } from './process.ts'
 
-it('a server killed while it sends a letter and a message sends both again, under the same ids', async () => {
+it('a server killed while it sends an email and a message sends both again, under the same ids', async () => {
   const { main, remove: removeBundle } = await bundleServer()
-  const { connection, dataDir, remove } = await copyOf(newcomers)
-  const store = openStore(connect(connection))
+  const { connection, dataDir, remove } = await copyTemplate(firstStartInstallation)
+  const store = openStore(connectDatabase(connection))
   const { db } = store
-  // Only a demonstration tells programs on its own machine; this one is a small one.
-  await note(db, 'founded', 'demonstration')
-  await note(db, LOADED, 'yes')
+  // Only a demonstration sends messages to programs on its own machine; this is a small one.
+  await writeInstallationValue(db, 'founded', 'demonstration')
+  await writeInstallationValue(db, LOAD_COMPLETE_NOTE, 'yes')
   const messages: string[] = []
   const letters: string[] = []
   let isToDie = true
   let server: Awaited<ReturnType<typeof startServer>> | undefined
-  /** The first server is killed once both have reached their receivers, and neither is answered. */
+  /** The first server is killed once both have reached their receivers, before either is answered. */
   const arrived = (): boolean => {
     if (isToDie && messages.length > 0 && letters.length > 0) void server?.kill('SIGKILL')
     return !isToDie
@@ -49,7 +49,7 @@ it('a server killed while it sends a letter and a message sends both again, unde
       })
     },
   })
-  // A client that is killed leaves its connection behind.
+  // A killed client leaves its connection open.
   post.on('error', () => {})
   const mail = post.listen(0, '127.0.0.1')
   await Promise.all([once(receiver, 'listening'), once(mail, 'listening')])
@@ -72,7 +72,7 @@ it('a server killed while it sends a letter and a message sends both again, unde
   }
   const { url, ended } = await start()
 
-  const operatorId = await operatorIn(store)
+  const operatorId = await operatorIdIn(store)
   const cookie = `session=${await beginSession(db, operatorId, new Date().toISOString())}`
   const operator = personAt(url, async () => cookie)
   const made = await operator.send(
@@ -82,7 +82,7 @@ it('a server killed while it sends a letter and a message sends both again, unde
   expect([made.status, made.body]).toEqual([200, expect.anything()])
   const [avon] = await store.read.list('organisation', { name: 'avon' })
   await operator.does('Comment', { kind: 'organisation', id: avon?.id ?? '' }, { comment: TEXT })
-  await sendLetter(db, 'password-changed', 'avon@avon.example', {}, new Date().toISOString())
+  await queueAccountEmail(db, 'password-changed', 'avon@avon.example', {}, new Date().toISOString())
   await ended
 
   const before = [...messages, ...letters]
@@ -92,14 +92,14 @@ it('a server killed while it sends a letter and a message sends both again, unde
     ...(await db.selectFrom('mailOutbox').select('id').where('state', '=', 'queued').execute()),
   ]
   expect((await waiting()).map(({ id }) => id)).toContain(messages[0])
-  // Who took them has its time until then.
+  // Ends the time for which the killed server had claimed them.
   const past = '2020-01-01T00:00:00.000Z'
   await db.updateTable('webhook').set({ busyUntil: null }).execute()
   await db.updateTable('webhookDelivery').set({ notBefore: past }).execute()
   await db.updateTable('mailOutbox').set({ notBefore: past }).execute()
   isToDie = false
   await start()
-  await until('both are sent', async () => (await waiting()).length === 0)
+  await waitUntil('both are sent', async () => (await waiting()).length === 0)
   const came = [...messages, ...letters]
   expect(before.map(id => came.filter(one => one === id).length)).toEqual(before.map(() => 2))
 })

@@ -2,34 +2,34 @@ import { once } from 'node:events'
 import { type AddressInfo, connect as dial } from 'node:net'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
-import { readConfig } from '#server/config'
+import { readConfig } from '#server/process/config'
 import { openFileStore } from '#server/files/file-store'
-import { buildApp } from '#server/http/app'
-import { openRuntime } from '#server/open-runtime'
+import { buildApp } from '#server/app'
+import { openActionRuntime } from '#server/open-runtime'
 import { beginSession } from '#server/auth/sessions'
-import { connect } from '#server/store/database'
-import { FOR_REQUESTS, type Limits } from '#server/store/limits'
-import { stillTime } from '../builders/market-clock.ts'
+import { connectDatabase } from '#server/store/database'
+import { REQUEST_TIME_LIMITS, type DatabaseTimeLimits } from '#server/store/limits'
+import { createFrozenTime } from '../builders/market-clock.ts'
 import { proxyTo } from '../builders/proxy.ts'
-import { copyOf, demonstration, NOW, PASSWORD } from '../builders/templates.ts'
-import { submissionOf, until } from '../builders/world.ts'
+import { copyTemplate, demonstration, TEMPLATE_NOW, TEMPLATE_PASSWORD } from '../builders/templates.ts'
+import { submissionOf, waitUntil } from '../builders/world.ts'
 import { refuseUndeclared } from '../http/declared.ts'
-import { asMaintainer } from '../postgres.ts'
+import { runAsMaintainer } from '../postgres.ts'
 
 const CLOCK = { clock: true, message: null }
-const IMPATIENT: Limits = { connect: 500, statement: 400, answer: 500 }
+const IMPATIENT: DatabaseTimeLimits = { connect: 500, statement: 400, answer: 500 }
 
 const richText = (text: string): string =>
   JSON.stringify({
     root: { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', text }] }] },
   })
 
-/** The demonstration market, reached through a way that can fail, on a disk that can be full. */
-const market = async (limits: Limits = IMPATIENT) => {
-  const { name, connection, dataDir, remove } = await copyOf(demonstration)
+/** The demonstration market, with a connection that can fail and a disk that can be full. */
+const market = async (limits: DatabaseTimeLimits = IMPATIENT) => {
+  const { name, connection, dataDir, remove } = await copyTemplate(demonstration)
   const proxy = await proxyTo(connection)
-  const quick = connect(proxy.reach, () => undefined, limits)
-  const runtime = openRuntime(quick, { time: stillTime(() => NOW) })
+  const quick = connectDatabase(proxy.reach, () => undefined, limits)
+  const runtime = openActionRuntime(quick, { time: createFrozenTime(() => TEMPLATE_NOW) })
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on', PORT: '0' })
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: line => void lines.push(JSON.parse(line)) })
@@ -45,9 +45,9 @@ const market = async (limits: Limits = IMPATIENT) => {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
-  const cookie = `session=${await beginSession(quick, 'operator', NOW)}`
+  const cookie = `session=${await beginSession(quick, 'operator', TEMPLATE_NOW)}`
   onTestFinished(async () => {
-    // Answers whose body nobody has read would keep their connections.
+    // Unread answers would keep their connections open.
     app.server.closeAllConnections()
     await app.close()
     await quick.destroy()
@@ -64,9 +64,9 @@ const market = async (limits: Limits = IMPATIENT) => {
     fetch(`${url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'operator', password: PASSWORD }),
+      body: JSON.stringify({ username: 'operator', password: TEMPLATE_PASSWORD }),
     })
-  /** A request for a change is about to be read. */
+  /** Waits until the body of a change request is about to be read. */
   const nextChange = () =>
     new Promise<void>(resolve => {
       asked = resolve
@@ -78,7 +78,7 @@ const market = async (limits: Limits = IMPATIENT) => {
 const statusesOf = async (answers: readonly Promise<Response>[]) =>
   [...new Set((await Promise.all(answers)).map(({ status }) => status))].toSorted((a, b) => a - b)
 
-/** Of a crowd of requests some may be refused for their number, but that is no fault. */
+/** Some of many simultaneous requests may be refused for their number, which is not a fault. */
 const faultsOf = async (answers: readonly Promise<Response>[]) =>
   (await statusesOf(answers)).filter(status => status >= 500 && status !== 503)
 
@@ -90,7 +90,7 @@ const manyRequests = ({ send, comment, signIn }: Awaited<ReturnType<typeof marke
     send('/api/public/registry/credits'),
   ]).flat()
 
-it('a database that accepts and never answers is told from a fault, and the market goes on when it is back', async () => {
+it('a database that accepts connections but never answers is an outage, not an error, and the market recovers', async () => {
   const here = await market()
   here.proxy.hang()
   const hung = await here.send('/api/projects')
@@ -104,12 +104,12 @@ it('a database that accepts and never answers is told from a fault, and the mark
   ])
   expect((await here.send('/healthz')).status).toBe(200)
   await here.proxy.go()
-  await until('it is ready', here.isReady)
+  await waitUntil('it is ready', here.isReady)
   expect(await statusesOf([here.send('/api/projects'), here.comment('Back again')])).toEqual([200])
 })
 
 it('readiness is answered while requests still wait for the database', async () => {
-  const here = await market(FOR_REQUESTS)
+  const here = await market(REQUEST_TIME_LIMITS)
   here.proxy.hang()
   const order: string[] = []
   const request = here.send('/api/projects').then(({ status }) => void order.push(`request ${status}`))
@@ -119,65 +119,65 @@ it('readiness is answered while requests still wait for the database', async () 
   expect(order).toEqual(['readiness 503', 'request 503'])
 })
 
-it('a database that is lost in the midst of many requests is 503 to each, never a fault', async () => {
+it('a database lost during many requests gives each a 503, never a 500', async () => {
   const here = await market()
   for (const lose of [here.proxy.cut, here.proxy.drop]) {
     for (let turn = 0; turn < 2; turn += 1) {
       const answers = manyRequests(here)
-      // As far as the first has come by now, others are in the midst of a transaction.
+      // When the first has been answered, others are in the middle of a transaction.
       await answers[turn]
       lose()
       expect(await faultsOf(answers)).toEqual([])
       await here.proxy.go()
     }
-    await until('it is ready', here.isReady)
+    await waitUntil('it is ready', here.isReady)
   }
   const answers = manyRequests(here)
   await answers[0]
-  await asMaintainer(client =>
+  await runAsMaintainer(client =>
     client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [here.name]),
   )
   expect(await faultsOf(answers)).toEqual([])
-  await until('it is ready', here.isReady)
+  await waitUntil('it is ready', here.isReady)
   expect(here.lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })
 
-it('while the database takes no writes, reading goes on, and it is ready once it has taken one', async () => {
+it('reading continues while the database refuses writes, and readiness returns after a successful write', async () => {
   const here = await market()
   const setReadOnly = (how: 'on' | 'off') =>
-    asMaintainer(async client => {
+    runAsMaintainer(async client => {
       await client.query(`alter database "${here.name}" set default_transaction_read_only = ${how}`)
       await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
         here.name,
       ])
     })
   await setReadOnly('on')
-  await until('it answers again', here.isReady)
+  await waitUntil('it answers again', here.isReady)
   const refused = await here.comment('Not now')
   expect([refused.status, await refused.json()]).toEqual([
     503,
-    { error: 'The database takes no changes at the moment; try again later' },
+    { error: 'The database accepts no changes at the moment; try again later' },
   ])
   expect((await here.send('/api/projects')).status).toBe(200)
   expect(await (await here.send('/readyz')).json()).toMatchObject({ database: false, queue: true })
   await setReadOnly('off')
-  await until('it is ready', here.isReady)
+  await waitUntil('it is ready', here.isReady)
   expect((await here.comment('Now')).status).toBe(200)
 })
 
-it('with too little room on the disk nothing is changed, reading and signing in go on, and readiness says so', async () => {
+it('a full disk stops changes, but not reading and signing in, and readiness says so', async () => {
   const { disk, send, comment, signIn, isReady, port, cookie, lines } = await market()
   disk.free = 100 * 1024 ** 2
   const refused = await comment('No room')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
   expect(await refused.json()).toEqual({
-    error: 'There is too little room left on the disk, so nothing can be changed until there is more',
+    error: 'The disk is nearly full, so nothing can be changed until there is more space',
   })
   const announced = dial(port, '127.0.0.1')
   announced.write(
     `POST /api/project/P001/action/Comment HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n`,
   )
-  // Nothing of the body was sent.
+  // No part of the body was sent.
   expect(String((await once(announced, 'data'))[0])).toMatch(/^HTTP\/1.1 503 /)
   announced.destroy()
   const signedIn = await signIn()
@@ -192,7 +192,7 @@ it('with too little room on the disk nothing is changed, reading and signing in 
   })
   disk.free = 10 * 1024 ** 3
   expect([(await comment('Room')).status, await isReady()]).toEqual([200, true])
-  const refusals = lines.filter(({ msg }) => msg === 'Cannot serve')
+  const refusals = lines.filter(({ msg }) => msg === 'A request cannot be answered')
   expect(refusals.map(({ level, status, err }) => [level, status, err])).toEqual([
     [40, 503, undefined],
     [40, 503, undefined],
@@ -210,12 +210,14 @@ it('a client that hangs up is one line of the log, without an error', async () =
   await begun
   gone.destroy()
   const seen = () => lines.filter(({ path }) => path === '/api/project/P001/action/Comment')
-  await until('it is noticed', async () => seen().length > 0)
-  expect(seen()).toEqual([expect.objectContaining({ level: 30, status: 499, msg: 'The client has gone' })])
+  await waitUntil('the outage is noticed', async () => seen().length > 0)
+  expect(seen()).toEqual([
+    expect.objectContaining({ level: 30, status: 499, msg: 'The client disconnected' }),
+  ])
   expect(seen()[0]).not.toHaveProperty('err')
 })
 
-it('what is answered by streams and texts of its own is answered once', async () => {
+it('streams and plain-text replies are answered once', async () => {
   const { send, lines } = await market()
   const leaving = new AbortController()
   const events = await send('/api/events', { signal: leaving.signal })

@@ -3,10 +3,10 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { projectRoot } from '#server/places'
-import { watched } from '../builders/watched.ts'
+import { projectRoot } from '#server/process/places'
+import { startWatchedProgram } from '../builders/watched.ts'
 
-// No Node is as new as this project asks for, so the one at hand plays the older and the fetched one alike.
+// No Node is as new as this project needs, so the available one plays both the older and the fetched one.
 const build = `node-${process.platform}-${process.arch}`
 const npms = {
   brings: `mkdir -p node_modules/${build}/bin && ln -s "${process.execPath}" node_modules/${build}/bin/node`,
@@ -44,8 +44,8 @@ const aProject = () => {
       env: { PATH: `${join(folder, 'path')}:${process.env.PATH}` },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const { until, kill, ended } = watched(child)
-    // Two streams are read side by side, so the order of what they say is not theirs.
+    const { until, kill, ended } = startWatchedProgram(child)
+    // Two streams are read in parallel, so the order of their lines is not guaranteed.
     const end = async () => ({ ...(await ended), lines: (await ended).lines.toSorted() })
     return { until, end, kill: (signal: NodeJS.Signals) => kill(signal).then(end) }
   }
@@ -57,14 +57,14 @@ const here = process.versions.node
 const fetching = `Node ${here} is older than 999: fetching Node ${here} from npm`
 const runs = expect.stringMatching(/^runs \d+/)
 
-it('a Node that is too old fetches a newer one once, says so in one line and goes on with it', async () => {
+it('a Node that is too old fetches a newer one once, says so in one line and continues with it', async () => {
   const { start, fetched } = aProject()
   expect(await start('brings', 'exit', '3').end()).toMatchObject({ code: 3, lines: [fetching, runs] })
   expect(await start('brings nothing', 'exit', '0').end()).toMatchObject({ code: 0, lines: [runs] })
   expect(fetched()).toEqual([`node-${here}`])
 })
 
-it('signals to an older Node reach the newer one in its place, whose end is the end of both', async () => {
+it('signals to an older Node reach the newer one, and both end together', async () => {
   const { start } = aProject()
   const stopped = start('brings', 'stop')
   await stopped.until('runs')
@@ -74,14 +74,14 @@ it('signals to an older Node reach the newer one in its place, whose end is the 
   expect(await ended.kill('SIGTERM')).toMatchObject({ code: null, signal: 'SIGTERM' })
 })
 
-it('an older Node that is killed takes the newer one in its place along', async () => {
+it('killing an older Node also ends the newer one that replaced it', async () => {
   const { start } = aProject()
   const killed = start('brings', 'stop')
   await killed.until('runs')
   expect(await killed.kill('SIGKILL')).toMatchObject({ signal: 'SIGKILL', lines: [fetching, runs] })
 })
 
-it('a fetch of a newer Node that was cut short counts for nothing at the next start', async () => {
+it('an interrupted fetch of a newer Node is ignored at the next start', async () => {
   const { start, fetched } = aProject()
   expect(await start('is cut short', 'exit', '0').end()).toMatchObject({
     signal: 'SIGKILL',
@@ -91,7 +91,7 @@ it('a fetch of a newer Node that was cut short counts for nothing at the next st
   expect(fetched()).toContain(`node-${here}`)
 })
 
-it('without a newer Node at hand and without the network an older one stops with one sentence', async () => {
+it('an older Node without a newer one and without a network stops with one sentence', async () => {
   const { start, fetched } = aProject()
   const sentence = `Node ${here} could not be fetched from npm (ENOTFOUND): install Node 999 or newer, or try again`
   expect(await start('brings nothing').end()).toMatchObject({ code: 1, lines: [sentence, fetching] })

@@ -1,18 +1,18 @@
 import { onTestFinished } from 'vitest'
 import { beginSession } from '#server/auth/sessions'
-import { connect } from '#server/store/database'
+import { connectDatabase } from '#server/store/database'
 import { openStore } from '#server/store/store'
-import { runningCopyOf, type Template } from '../builders/templates.ts'
+import { copyTemplateWithRunningClock, type Template } from '../builders/templates.ts'
 import { personAt } from '../builders/world.ts'
 import { type bundleServer, startServer } from './process.ts'
 
-/** A market of one's own, whose server a test starts and ends as often as it likes, with the operator signed in throughout. */
+/** A private market whose server a test starts and ends as often as needed, with the operator signed in throughout. */
 export const operatedMarket = async (
   { main }: Pick<Awaited<ReturnType<typeof bundleServer>>, 'main'>,
   template: Template,
 ) => {
-  const { connection, dataDir, remove } = await runningCopyOf(template)
-  const store = openStore(connect(connection))
+  const { connection, dataDir, remove } = await copyTemplateWithRunningClock(template)
+  const store = openStore(connectDatabase(connection))
   onTestFinished(async () => {
     await store.db.destroy()
     await remove()

@@ -7,30 +7,30 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'rolldown'
 import { onTestFinished } from 'vitest'
-import { projectRoot } from '#server/places'
-import { type Reach, urlOf } from '../postgres.ts'
+import { projectRoot } from '#server/process/places'
+import { type DatabaseConnectionConfig, connectionUrlOf } from '../postgres.ts'
 
-/** Puts the server's own code into files that start quickly, below the project so that it finds its packages. */
+/** Bundles the server’s code into files that start quickly, below the project so that it finds its packages. */
 export const bundleServer = async (): Promise<{ main: string; remove: () => void }> => {
   const folder = await mkdtemp(join(projectRoot, 'node_modules/.test-server-'))
   await build({
     cwd: projectRoot,
     input: {
       main: 'src/server/main.ts',
-      'match-worker': 'src/server/tasks/match-worker.ts',
-      'pool-worker': 'src/server/tasks/pool-worker.ts',
+      'match-worker': 'src/server/matches/match-worker.ts',
+      'pool-worker': 'packages/matching/node/pool-worker.ts',
       'inspect-process': 'src/server/files/inspect-process.ts',
       'instance-worker': 'src/server/instances/instance-worker.ts',
     },
     platform: 'node',
-    external: /^[^.#/]/,
+    external: /^(?!@credit-market\/)[^.#/]/,
     output: { dir: folder, format: 'esm', entryFileNames: '[name].js' },
     logLevel: 'silent',
   })
   return { main: join(folder, 'main.js'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A port that nobody listens at. */
+/** A free port. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -39,11 +39,11 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-/** A server of its own process, on a data folder with its own database or on a database of the tests. */
+/** A server in a process of its own, on a data folder with its own database or on a database of the tests. */
 export const startServer = async (
   main: string,
   dataDir: string,
-  database?: Reach,
+  database?: DatabaseConnectionConfig,
   settings: NodeJS.ProcessEnv = {},
 ) => {
   const port = await freePort()
@@ -54,7 +54,11 @@ export const startServer = async (
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
-      ...(database && { DATABASE_URL: urlOf(database), REQUIRE_STEP_UP: 'off', SECOND_PERSON: 'nobody' }),
+      ...(database && {
+        DATABASE_URL: connectionUrlOf(database),
+        REQUIRE_STEP_UP: 'off',
+        SECOND_PERSON: 'nobody',
+      }),
       ...settings,
     },
   })
@@ -66,7 +70,7 @@ export const startServer = async (
       for (const look of waiting) look()
     })
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, lines }))
-  /** Waits until it says this; a server that ends before it is an error. */
+  /** Waits until it prints this; a server that ends first is an error. */
   const says = (words: string): Promise<void> => {
     const said = new Promise<void>(resolve => {
       const look = () => lines.some(line => line.includes(words)) && resolve()
@@ -74,7 +78,7 @@ export const startServer = async (
       look()
     })
     const tooLate = ended.then(() => {
-      throw new Error(`It ended before it said "${words}":\n${lines.join('\n')}`)
+      throw new Error(`The process ended before it printed "${words}":\n${lines.join('\n')}`)
     })
     return Promise.race([said, tooLate])
   }

@@ -2,10 +2,10 @@ import { request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allActions } from '#actions/index'
-import { pathOf } from '#contract/nouns'
+import { pathOf } from '#contract/nouns/nouns'
 import { world, type World } from '../builders/world.ts'
 
-/** So many requests are thrown at the interface in the everyday run; SOAK_REQUESTS says how many in a long one. */
+/** The number of random requests in the everyday run; SOAK_REQUESTS sets it for a long run. */
 const REQUESTS = Number(process.env.SOAK_REQUESTS) || 2000
 const SEED = 20_260_615
 const AT_ONCE = 8
@@ -27,14 +27,14 @@ beforeAll(async () => {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(method => ({ method: method.toUpperCase(), path })),
   )
-  // Most harm could be done where something is changed, so those are tried as often as all that is read.
+  // Changes can do most harm, so they are tested as often as all reads.
   const writing = all.filter(({ method }) => method !== 'GET')
   const times = Math.ceil(all.length / writing.length)
   operations = [...all, ...Array.from({ length: times }, () => writing).flat()]
 })
 afterAll(() => market.close())
 
-/** Things that are there, by the first word of their paths. */
+/** Existing items, by the first word of their paths. */
 const IDS: Record<string, string[]> = {
   project: ['P201', 'P122', 'P101', 'P214'],
   requirement: ['R201', 'R128', 'R101'],
@@ -112,7 +112,7 @@ const value = fc.letrec(tie => ({
     { maxKeys: 5 },
   ),
 })).any
-/** Answers that fit some question, so that now and then a wrong one gets as far as it can. */
+/** Answers that fit some questions, so that some wrong requests get far. */
 const fitting = fc.constantFrom<unknown>(
   ...['NutrientMitigationNitrogen', 'Biodiversity', 'Permanent', 'XOR', 'Buyer', 'Pass', 'Fail', 'supply'],
   ...['Grassland', 'Medium', 'Moderate', 'ongoing', '2027-01-01', '2030-03-31', 'A name', true, 5, 1.25, 0],
@@ -208,7 +208,7 @@ const urlOf = ({ path }: Operation, { parts, isPlausible, pick, query, rawQuery 
   return asked ? `${filled}?${asked}` : filled
 }
 
-/** Sends it as it is, with headers and paths that no browser would send; 0 when the server closed the connection on it. */
+/** Sends a request unchanged, with headers and paths that no browser would send; 0 when the server closed the connection. */
 const send = (method: string, path: string, given: Rubbish): Promise<number> =>
   new Promise(resolve => {
     const { port } = new URL(market.url)
@@ -224,7 +224,7 @@ const send = (method: string, path: string, given: Rubbish): Promise<number> =>
       },
       answer => {
         answer.resume()
-        // A stream of events has no end of its own.
+        // A stream of events does not end by itself.
         if (answer.headers['content-type'] === 'text/event-stream') answer.destroy()
         answer.on('close', () => resolve(answer.statusCode ?? 0))
       },
@@ -234,7 +234,7 @@ const send = (method: string, path: string, given: Rubbish): Promise<number> =>
   })
 
 it(
-  'no rubbish makes any route of the interface answer with a fault of its own',
+  'no route fails with a server error on random input',
   async () => {
     const faults: string[] = []
     const seen = new Map<number, number>()
@@ -249,7 +249,7 @@ it(
     for (let from = 0; from < samples.length; from += AT_ONCE)
       await Promise.all(samples.slice(from, from + AT_ONCE).map((given, nth) => throwOne(given, from + nth)))
     expect(faults).toEqual([])
-    // Rubbish that never gets past the door would prove nothing.
+    // Requests that are all refused early would prove nothing.
     expect(new Set(operations.map(({ path }) => path)).size).toBeGreaterThan(60)
     expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 415, 422]))
     expect(seen.get(0) ?? 0).toBeLessThan(REQUESTS / 20)

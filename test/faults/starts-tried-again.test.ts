@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { firstStart } from '../builders/installation.ts'
 import { proxyTo } from '../builders/proxy.ts'
-import { copyOf } from '../builders/templates.ts'
-import { until } from '../builders/world.ts'
+import { copyTemplate } from '../builders/templates.ts'
+import { waitUntil } from '../builders/world.ts'
 import { bundleServer, startServer } from './process.ts'
 
 let server: Awaited<ReturnType<typeof bundleServer>>
@@ -17,15 +17,15 @@ afterAll(() => server.remove())
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
 
-it('a start whose database cannot be reached yet is tried again, and the market goes on when the database is back', async () => {
-  const { connection, dataDir, remove } = await copyOf(firstStart)
+it('a start is retried while the database is unreachable, and the market runs once it is back', async () => {
+  const { connection, dataDir, remove } = await copyTemplate(firstStart)
   onTestFinished(remove)
   const proxy = await proxyTo(connection)
   proxy.drop()
   const settings = { DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' }
   const started = await startServer(server.main, dataDir, connection, settings)
   await started.says('The database cannot be used yet (connect ECONNREFUSED')
-  expect(started.lines.at(-1)).toMatch(/the next try is in \d+ s$/)
+  expect(started.lines.at(-1)).toMatch(/trying again in \d+ s$/)
   await proxy.go()
   await started.says('The market is at')
   expect(await statusOf(`${started.url}/readyz`)).toBe(200)
@@ -34,13 +34,13 @@ it('a start whose database cannot be reached yet is tried again, and the market 
   expect(await statusOf(`${started.url}/readyz`)).toBe(503)
   expect(await statusOf(`${started.url}/api/public/rounds`)).toBe(503)
   await proxy.go()
-  await until('it is ready', async () => (await statusOf(`${started.url}/readyz`)) === 200)
+  await waitUntil('it is ready', async () => (await statusOf(`${started.url}/readyz`)) === 200)
   expect(await statusOf(`${started.url}/api/public/rounds`)).toBe(200)
   expect((await started.kill('SIGTERM')).code).toBe(0)
 })
 
-it('a sign-in provider for an organisation that the market does not have ends the start with its name', async () => {
-  const { connection, dataDir, remove } = await copyOf(firstStart)
+it('a sign-in provider for an unknown organisation ends the start with its name', async () => {
+  const { connection, dataDir, remove } = await copyTemplate(firstStart)
   onTestFinished(remove)
   const file = join(dataDir, 'providers.json')
   const provider = {
@@ -60,7 +60,7 @@ it('a sign-in provider for an organisation that the market does not have ends th
 
 const DISK = '150m'
 
-/** A disk of its own, so small that it can be filled; or why there is none. */
+/** A disk of its own, small enough to fill; or the reason why there is none. */
 const smallDisk = (): { folder?: string; why?: string } => {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
   const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'small-disk', folder], {
@@ -77,7 +77,7 @@ const fill = (folder: string): void => {
   try {
     for (;;) appendFileSync(filler, Buffer.alloc(64 * 1024))
   } catch {
-    // It is full.
+    // The disk is full.
   }
 }
 
@@ -96,7 +96,7 @@ const signUp = (url: string, name: string): Promise<Response> =>
     }),
   })
 
-it('a full disk is called by its name: the start is tried again, changes are 503, reading goes on, and it ends by itself', async context => {
+it('a full disk is named in the log: the start is retried, changes are 503, reading continues, and it recovers by itself', async context => {
   const { folder, why } = smallDisk()
   if (folder === undefined) return context.skip(`no small disk can be made here: ${why}`)
   onTestFinished(() => {
@@ -114,18 +114,18 @@ it('a full disk is called by its name: the start is tried again, changes are 503
   await started.says('The market is at')
 
   fill(folder)
-  const refused = await until('a change finds no room', async () => {
+  const refused = await waitUntil('a change fails for lack of space', async () => {
     const answer = await signUp(started.url, `name${Math.random()}`)
     return answer.status !== 204 && answer
   })
   expect([refused.status, await refused.json()]).toEqual([
     503,
-    { error: 'The disk of the database is full, so nothing can be changed until there is room again' },
+    { error: 'The database disk is full, so nothing can be changed until there is space again' },
   ])
   expect(await (await fetch(`${started.url}/readyz`)).json()).toMatchObject({ database: false, queue: true })
   expect(await statusOf(`${started.url}/api/public/rounds`)).toBe(200)
   free()
-  await until('it is ready', async () => (await statusOf(`${started.url}/readyz`)) === 200)
+  await waitUntil('it is ready', async () => (await statusOf(`${started.url}/readyz`)) === 200)
   expect((await signUp(started.url, 'last')).status).toBe(204)
   expect((await started.kill('SIGTERM')).code).toBe(0)
 })

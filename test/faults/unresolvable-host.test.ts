@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { beginSession } from '#server/auth/sessions'
-import { connect } from '#server/store/database'
+import { connectDatabase } from '#server/store/database'
 import { openStore } from '#server/store/store'
-import { newcomers, operatorIn } from '../builders/installation.ts'
-import { copyOf } from '../builders/templates.ts'
-import { personAt, submissionOf, until } from '../builders/world.ts'
+import { firstStartInstallation, operatorIdIn } from '../builders/installation.ts'
+import { copyTemplate } from '../builders/templates.ts'
+import { personAt, submissionOf, waitUntil } from '../builders/world.ts'
 import { bundleServer, startServer } from './process.ts'
 
 let server: Awaited<ReturnType<typeof bundleServer>>
@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.remove())
 
-/** A market with a webhook at an address, to which a message is under way. */
+/** A market with a webhook at an address, and a message to send. */
 const messageTo = async (url: string) => {
-  const { connection, dataDir, remove } = await copyOf(newcomers)
-  const store = openStore(connect(connection))
+  const { connection, dataDir, remove } = await copyTemplate(firstStartInstallation)
+  const store = openStore(connectDatabase(connection))
   onTestFinished(async () => {
     await store.db.destroy()
     await remove()
@@ -28,7 +28,7 @@ const messageTo = async (url: string) => {
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'inject.ts')}`,
   })
   await started.says('The market is at')
-  const cookie = `session=${await beginSession(store.db, await operatorIn(store), new Date().toISOString())}`
+  const cookie = `session=${await beginSession(store.db, await operatorIdIn(store), new Date().toISOString())}`
   const operator = personAt(started.url, async () => cookie)
   const made = await operator.send('/api/webhooks', submissionOf({ url, types: ['organisation.changed'] }))
   expect([made.status, made.body]).toEqual([200, expect.anything()])
@@ -39,9 +39,9 @@ const messageTo = async (url: string) => {
   return { ...started, store, delivery }
 }
 
-it('goes on when the host of a webhook does not resolve, and shows the problem', async () => {
+it('continues when the host of a webhook does not resolve, and shows the problem', async () => {
   const { url, store, delivery } = await messageTo('https://nobody.invalid/hook')
-  const [attempt] = await until('an attempt was recorded', async () => {
+  const [attempt] = await waitUntil('an attempt was recorded', async () => {
     const attempts = await store.db.selectFrom('webhookAttempt').selectAll().execute()
     return attempts.length > 0 && attempts
   })
@@ -50,17 +50,17 @@ it('goes on when the host of a webhook does not resolve, and shows the problem',
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
 })
 
-it('logs an error that nothing handles with what it was doing, drains, records the attempt and exits with 1', async () => {
+it('logs an unhandled error with its context, drains, records the attempt and exits with 1', async () => {
   const { url, ended, says, delivery } = await messageTo('https://throws.invalid/hook')
-  await says('Nothing handled this error')
+  await says('Unhandled error: the server stops')
   const isAccepting = async () =>
     ((await (await fetch(`${url}/readyz`)).json()) as { accepting: boolean }).accepting
-  await until('it is not ready any more', async () => !(await isAccepting()))
+  await waitUntil('it is not ready any more', async () => !(await isAccepting()))
   const { code, lines } = await ended
   expect(code).toBe(1)
   const { id, unanswered, message } = await delivery()
   expect({ unanswered, message }).toEqual({ unanswered: 1, message: 'Injected by the test' })
-  const line = lines.find(one => one.includes('Nothing handled this error')) ?? ''
+  const line = lines.find(one => one.includes('Unhandled error: the server stops')) ?? ''
   expect(JSON.parse(line)).toMatchObject({
     level: 60,
     of: 'uncaughtException',

@@ -1,23 +1,23 @@
 import type { Action, Answers } from '#actions/kit/action'
 import type { AnyField, Choice } from '#actions/kit/fields'
-import { declarationsFor, judge, rowsOf, typedAnswers } from '#actions/kit/judge'
-import { addDays, type Day } from '#domain/dates'
-import type { ActionForm } from '#contract/form'
-import type { Random } from '#matching/pricing/random'
+import { declarationsFor, validateAnswers, repeatedRows, typedAnswers } from '#actions/kit/judge'
+import { addDays, type Day } from '@credit-market/values/dates'
+import type { ActionForm } from '#contract/kit/form'
+import type { RandomNumberGenerator } from '@credit-market/matching/pricing/random'
 import type { Upload } from '../builders/world.ts'
 
-/** What the chooser of answers may ask for. */
-export interface Asked {
+/** The input for choosing answers. */
+export interface AnswerInput {
   action: Action
   form: ActionForm
-  /** What is chosen most often where it can be: the round that is played and what it trades. */
+  /** Preferred choices where possible: the round being played and what it trades. */
   usual: readonly string[]
-  random: Random
+  random: RandomNumberGenerator
   choicesAt: (source: string) => Promise<readonly Choice[]>
 }
 
-/** Answers that the form's own judgement finds right, with the files that belong to them. */
-export interface Answered {
+/** Answers that pass the form’s own validation, with their files. */
+export interface ValidAnswers {
   values: Answers
   uploads: Record<string, Upload>
 }
@@ -25,7 +25,7 @@ export interface Answered {
 const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'
 const TRIES = 12
 
-const dayFor = (name: string, today: Day, random: Random, field: AnyField): Day => {
+const dayFor = (name: string, today: Day, random: RandomNumberGenerator, field: AnyField): Day => {
   if (field.notInFuture) return addDays(today, -random.whole(0, 40))
   if (name.endsWith('Start')) return today
   if (name.endsWith('End')) return addDays(today, random.whole(60, 400))
@@ -34,8 +34,8 @@ const dayFor = (name: string, today: Day, random: Random, field: AnyField): Day 
   return addDays(today, random.whole(1, 900))
 }
 
-/** Much is supplied and bid, little needed and asked, so that now and then there is a trade. */
-const numberFor = (name: string, { action, random }: Asked): number => {
+/** Supplies and bids are high, needs and asks low, so that there are some trades. */
+const numberFor = (name: string, { action, random }: AnswerInput): number => {
   if (name.startsWith('years')) return random.whole(1, 4)
   if (name.startsWith('bid')) return random.whole(1_000, 900_000)
   if (name === 'offer' || action.name === 'SetCosts') return random.whole(1, 9_000)
@@ -43,23 +43,23 @@ const numberFor = (name: string, { action, random }: Asked): number => {
   return random.pick([random.whole(1, 5), random.whole(10, 20), random.whole(1, 8) / 4])
 }
 
-/** What is chosen most often, so that what is offered and what is needed are likely to meet. */
+/** Preferred choices, so that supply and demand are likely to match. */
 const USUAL = [
   ...['WetlandCreation', 'CoverCrops', 'BsiFlex701', 'BsiFlex704', 'BS8683'],
   ...['NCA142', 'Somerset', 'SomersetLevelsAndMoorsTone', 'BuyersAndInvestors'],
   ...['Grassland', 'Low', 'Pass', 'Yes'],
 ]
 
-const usualOf = (choices: readonly Choice[], { usual, random }: Asked): readonly Choice[] => {
+const usualOf = (choices: readonly Choice[], { usual, random }: AnswerInput): readonly Choice[] => {
   const known = choices.filter(({ id }) => usual.includes(id) || USUAL.includes(id))
   if (known.length > 0 && random.chance(0.9)) return known
   return random.chance(0.7) ? choices.slice(0, 2) : choices
 }
 
-const oneFrom = (choices: readonly Choice[], asked: Asked): string =>
+const oneFrom = (choices: readonly Choice[], asked: AnswerInput): string =>
   asked.random.pick(usualOf(choices, asked)).id
 
-const someOf = (choices: readonly Choice[], asked: Asked): string[] =>
+const someOf = (choices: readonly Choice[], asked: AnswerInput): string[] =>
   asked.random
     .shuffled(usualOf(choices, asked))
     .slice(0, 3)
@@ -67,8 +67,13 @@ const someOf = (choices: readonly Choice[], asked: Asked): string[] =>
 
 const TEXTS = ['Sedge Farm', 'sedge@farm.example', '+441632960123', 'https://sedge.example']
 
-/** An answer to one question, of the right kind at least. */
-const answerTo = async (name: string, field: AnyField, asked: Asked, answers: Answers): Promise<unknown> => {
+/** An answer to one question, at least of the right type. */
+const answerTo = async (
+  name: string,
+  field: AnyField,
+  asked: AnswerInput,
+  answers: Answers,
+): Promise<unknown> => {
   const { random, form } = asked
   const { given } = form
   if (field.storage === 'declare')
@@ -92,9 +97,9 @@ const answerTo = async (name: string, field: AnyField, asked: Asked, answers: An
   return TEXTS.find(text => field.rule.safeParse(text).success)
 }
 
-const rowsFor = async (field: AnyField, asked: Asked, answers: Answers): Promise<unknown> =>
+const rowsFor = async (field: AnyField, asked: AnswerInput, answers: Answers): Promise<unknown> =>
   Promise.all(
-    rowsOf(field, answers, asked.form.given).map(async row => ({
+    repeatedRows(field, answers, asked.form.given).map(async row => ({
       id: row.id,
       ...Object.fromEntries(
         await Promise.all(
@@ -106,8 +111,8 @@ const rowsFor = async (field: AnyField, asked: Asked, answers: Answers): Promise
     })),
   )
 
-/** Random answers to everything that a form asks; null when it does not take any that were tried. */
-export const rightAnswers = async (asked: Asked): Promise<Answered | null> => {
+/** Random answers to all questions of a form; null when it accepts none of the attempts. */
+export const randomValidAnswers = async (asked: AnswerInput): Promise<ValidAnswers | null> => {
   const { action, form, random } = asked
   const { given } = form
   for (let tried = 0; tried < TRIES; tried += 1) {
@@ -129,7 +134,7 @@ export const rightAnswers = async (asked: Asked): Promise<Answered | null> => {
         answers = { ...answers, [name]: answer ?? null }
       }
     }
-    const refused = judge(action, answers, given)
+    const refused = validateAnswers(action, answers, given)
     if (Object.keys(refused).length === 0) {
       const values = Object.fromEntries(Object.entries(answers).filter(([name]) => !(name in uploads)))
       return { values, uploads }

@@ -1,25 +1,25 @@
-import type { ActionForm } from '#contract/form'
-import type { SecondPersonFor } from '#domain/proposal'
-import { messageOf } from '#domain/narrow'
-import type { Random } from '#matching/pricing/random'
+import type { ActionForm } from '#contract/kit/form'
+import type { ApprovalScope } from '#domain/steps/proposal'
+import { errorMessageOf } from '#domain/values/narrow'
+import type { RandomNumberGenerator } from '@credit-market/matching/pricing/random'
 import { beginSession } from '#server/auth/sessions'
-import { newId } from '#server/ids'
+import { newId } from '#server/process/ids'
 import type { Store } from '#server/store/store'
-import { selfOf } from '#contract/nouns'
+import { apiAddress } from '#contract/nouns/nouns'
 import { type Answer, personAt, type Subject, submissionOf } from '../builders/world.ts'
 import { startServer } from '../faults/process.ts'
-import type { Reach } from '../postgres.ts'
+import type { DatabaseConnectionConfig } from '../postgres.ts'
 import type { Marketplace } from './history.ts'
 
-/** Within how many milliseconds of a submission the server dies. */
+/** The longest time in milliseconds between a submission and the death of the server. */
 const SOON = 40
-/** How often something is asked again that the server has no time for. */
+/** Limit of repeats of a request while the server is too busy. */
 const PATIENCE = 20
-/** Why something is proposed, where it needs a second person. */
+/** The reason of proposals. */
 const REASON = 'It is time for it'
 
-/** A marketplace whose server is killed now and then while it works, and started again. Every request is then sent once more. */
-export const doomedMarket = async (
+/** A marketplace whose server is sometimes killed while it works, and restarted. Every request is then sent once more. */
+export const startRepeatedlyKilledMarket = async (
   main: string,
   dataDir: string,
   {
@@ -29,11 +29,11 @@ export const doomedMarket = async (
     chance,
     secondPerson,
   }: {
-    connection: Reach
+    connection: DatabaseConnectionConfig
     store: Store
     operatorId: string
-    chance: Random
-    secondPerson: SecondPersonFor
+    chance: RandomNumberGenerator
+    secondPerson: ApprovalScope
   },
 ) => {
   const start = async () => {
@@ -64,8 +64,8 @@ export const doomedMarket = async (
     try {
       return await ask(server.url)
     } catch (problem) {
-      // On a machine that is busy with other things the server says so, and to try again in a moment.
-      if (left > 0 && messageOf(problem).includes(': 503 ')) return again(ask, left - 1)
+      // On a busy machine the server may answer that it is overloaded and to try again.
+      if (left > 0 && errorMessageOf(problem).includes(': 503 ')) return again(ask, left - 1)
       if (!isDoomed) throw problem
       restarting ??= restart()
       await restarting
@@ -85,7 +85,9 @@ export const doomedMarket = async (
         uploads && Object.keys(uploads).length > 0 ? uploads : undefined,
       )
       const init = { ...sent, headers: { ...sent.headers, 'idempotency-key': newId() } }
-      return again(url => person(userId)(url).send(`${selfOf(on.kind, on.id ?? '')}/action/${action}`, init))
+      return again(url =>
+        person(userId)(url).send(`${apiAddress(on.kind, on.id ?? '')}/action/${action}`, init),
+      )
     },
   })
   return {
@@ -93,7 +95,7 @@ export const doomedMarket = async (
       ...{ operatorId, as, store, now: () => new Date().toISOString() },
       signsInAgain: userId => void cookies.delete(userId),
     } satisfies Marketplace,
-    /** The server dies during one of the next requests. */
+    /** Makes the server die during one of the next requests. */
     doom: () => {
       isDoomed = true
       kills += 1

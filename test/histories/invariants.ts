@@ -1,23 +1,23 @@
 import { expect } from 'vitest'
-import type { AnswerOf } from '#contract/endpoint'
-import type { readInbox } from '#contract/inbox'
-import type { MatchProblem } from '#domain/match-problem'
-import type { Random } from '#matching/pricing/random'
-import { solve } from '#matching/solve'
-import { verify } from '#matching/verify/verify'
-import { hashOfSolution } from '#server/imported-match'
-import { openRuntime } from '#server/open-runtime'
-import { voidOutdated } from '#server/tasks/lapse-proposals'
-import { expectSoundBooks } from '../builders/books.ts'
-import { expectHonestHomes } from '../builders/homes.ts'
-import { followTrail, type Told } from '../builders/honest-trail.ts'
+import type { AnswerOf } from '#contract/kit/endpoint'
+import type { readInbox } from '#contract/desk/inbox'
+import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
+import type { RandomNumberGenerator } from '@credit-market/matching/pricing/random'
+import { solve } from '@credit-market/matching/solve'
+import { findResultErrors } from '@credit-market/match-verifier/verify'
+import { hashSolution } from '#server/matches/imported-match'
+import { openActionRuntime } from '#server/open-runtime'
+import { voidOutdatedProposals } from '#server/jobs/lapse-proposals'
+import { expectConsistentLedger } from '../builders/books.ts'
+import { expectActionableHomes } from '../builders/homes.ts'
+import { followAuditTrail, type StatusChange } from '../builders/honest-trail.ts'
 import { certify } from '../builders/seal.ts'
-import { wrongCounts } from '#server/store/counts'
-import { ledgerFaults } from '#server/store/ledger-check'
+import { countIncorrectCounts } from '#server/counts/counts'
+import { listLedgerFaults } from '#server/store/ledger-check'
 import type { Marketplace, Step } from './history.ts'
 import { followNotices } from './told.ts'
 
-/** Every item of an inbox that waits names what its reader can do now, or whose turn it is, and to do what. */
+/** Every open inbox item names an action that its reader can do now, or who has to act and how. */
 const expectHonestInboxes = async ({ as, store }: Marketplace) => {
   const users = await store.read.list('user', {})
   const faults = await Promise.all(
@@ -37,17 +37,20 @@ const expectHonestInboxes = async ({ as, store }: Marketplace) => {
   expect(faults.flat()).toEqual([])
 }
 
-/** After every how many steps the homes of all people are read. */
+/** The number of steps between checks of all home pages. */
 const HOMES_EVERY = 6
 
-const shuffled = (problem: MatchProblem, chance: Random): MatchProblem => ({
+const shuffled = (problem: MatchProblem, chance: RandomNumberGenerator): MatchProblem => ({
   ...problem,
   projects: chance.shuffled(problem.projects),
   requirements: chance.shuffled(problem.requirements),
   groups: chance.shuffled(problem.groups),
 })
 
-/** Market invariant 10: until bids and offers close nobody is told an amount, not even the operator, but the owner and who may bid for it. */
+/**
+ * Market invariant 10: until bids and offers close, only the owner and those who may bid for it see an amount, not even
+ * the operator.
+ */
 const expectSealed = async ({ as, store, operatorId }: Marketplace, { on }: Step, roundId: string) => {
   const [projects, requirements, users, authorities] = await Promise.all([
     store.read.list('project', { roundId }),
@@ -91,31 +94,34 @@ const expectSealed = async ({ as, store, operatorId }: Marketplace, { on }: Step
   }
 }
 
-/** Market invariants 5 to 9: what the engine found stands before its verifier, and is found again from the same things in another order. */
-const expectSoundMatch = async ({ store }: Marketplace, resultId: string, chance: Random) => {
+/**
+ * Market invariants 5 to 9: the verifier accepts the engine’s match, and the engine finds it again from the same input
+ * in another order.
+ */
+const expectSoundMatch = async ({ store }: Marketplace, resultId: string, chance: RandomNumberGenerator) => {
   const result = await store.read.one('matchResult', resultId)
   if (!result?.solution) throw new Error(`The match ${resultId} has no solution`)
-  expect(verify(result.problem, result.solution)).toEqual([])
+  expect(findResultErrors(result.problem, result.solution)).toEqual([])
   expect(result.solution.proven).toBe(true)
   const again = await solve(shuffled(result.problem, chance), {})
-  expect(hashOfSolution(again)).toBe(result.solutionHash)
+  expect(hashSolution(again)).toBe(result.solutionHash)
 }
 
 /**
- * The market invariants, asked after a step: 1 to 4 and 11 every time, 10 while bids and offers are open, 5 to 9 of each
- * match that has come, and of the books of a settled round every time. Now and then, whenever the round moves on, and after a merger, no
- * home holds what its reader cannot act on, and nothing is stranded. Says which statuses were come to.
+ * The market invariants, checked after a step: 1 to 4 and 11 every time, 10 while bids and offers are open, 5 to 9 for
+ * each new match, and the books of a settled round every time. Sometimes, whenever the round moves on, and after a
+ * merger, home pages must list only possible actions, and nothing may be stranded. Records the statuses reached.
  */
-export const invariantsOf = (market: Marketplace, chance: Random) => {
+export const invariantChecks = (market: Marketplace, chance: RandomNumberGenerator) => {
   const { db, read } = market.store
-  const newInTrail = followTrail(market.store)
+  const newInTrail = followAuditTrail(market.store)
   const expectToldRight = followNotices(market)
   const sound = new Set<string>()
-  const runtime = openRuntime(db, { certify, now: market.now })
+  const runtime = openActionRuntime(db, { certify, now: market.now })
   let steps = 0
-  return async (step: Step, roundId: string): Promise<Told[]> => {
-    expect([step, await ledgerFaults(db)]).toEqual([step, []])
-    expect([step, await wrongCounts(db)]).toEqual([step, 0])
+  return async (step: Step, roundId: string): Promise<StatusChange[]> => {
+    expect([step, await listLedgerFaults(db)]).toEqual([step, []])
+    expect([step, await countIncorrectCounts(db)]).toEqual([step, 0])
     const told = await newInTrail()
     await expectToldRight()
     const round = await read.one('round', roundId)
@@ -130,14 +136,15 @@ export const invariantsOf = (market: Marketplace, chance: Random) => {
       await expectSoundMatch(market, id, chance)
       sound.add(id)
     }
-    if (round?.status === 'Settled') await expectSoundBooks(market.store, roundId)
-    // While the engine is at work the round changes under whoever looks.
+    if (round?.status === 'Settled') await expectConsistentLedger(market.store, roundId)
+    // While the engine runs, the round changes between reads.
     const isAtRest = round?.status !== 'Pending' && round?.status !== 'Matching'
     const isTurning = step.on.kind === 'round' || step.action === 'MergeOrganisation'
     if (isAtRest && (isTurning || steps % HOMES_EVERY === 0)) {
-      // What a change made void ends within two seconds of it: under whoever reads homes meanwhile, were it not ended here.
-      await voidOutdated(runtime)
-      await expectHonestHomes(market, [roundId])
+      // A change ends void proposals within two seconds, which could happen between reads of home pages, so it is done
+      // here.
+      await voidOutdatedProposals(runtime)
+      await expectActionableHomes(market, [roundId])
       await expectHonestInboxes(market)
     }
     steps += 1

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { NOTICES } from '#actions/notices/index'
-import type { Actor } from '#domain/actor'
-import type { Instant } from '#domain/dates'
-import type { Entities } from '#domain/entities'
+import type { Actor } from '#domain/people/actor'
+import type { Instant } from '@credit-market/values/dates'
+import type { EntityMap } from '#domain/disclosure/entities'
 import type { Store } from '#server/store/store'
 
-/** What of an item of an inbox says whose it is. */
+/** The parts of an inbox item that identify its recipient. */
 interface Told {
   kind: string
   userId: string
@@ -16,14 +16,17 @@ interface Told {
 
 interface Around {
   actors: readonly Actor[]
-  authorities: readonly Entities['agentAuthority'][]
-  participations: readonly Entities['participation'][]
+  authorities: readonly EntityMap['agentAuthority'][]
+  participations: readonly EntityMap['participation'][]
 }
 
 const isNamed = (kind: string): boolean =>
   Object.entries(NOTICES).some(([name, { readers }]) => name === kind && readers.includes('named'))
 
-/** For each result of a round whoever is to be told it, for whose sake: who took part, and who bids for them. */
+/**
+ * The recipients of each result of a round, with the organisation concerned: those who took part, and those who bid for
+ * them.
+ */
 const toldTheResult = async (
   { read }: Store,
   roundId: string,
@@ -53,7 +56,7 @@ const toldTheResult = async (
   )
 }
 
-/** Who has an offer or bid to confirm in a round, or may confirm it for somebody. */
+/** People with an offer or bid to confirm in a round, and those who may confirm it for an organisation. */
 const toConfirmIn = async (
   { read }: Store,
   roundId: string,
@@ -81,11 +84,10 @@ const toConfirmIn = async (
 }
 
 /**
- * What an effect tells whom it names: nobody twice at once for the same sake, nobody but who takes part in the round or acts there
- * for somebody, and of a result everybody who took part,
- * and of a reopening whoever has something to confirm.
+ * Checks the recipients of an effect: no one twice for the same organisation, only people who take part in the round or
+ * act for a participant, for a result everyone who took part, and for a reopening everyone with something to confirm.
  */
-export const expectNamedRight = async (
+export const expectRightRecipients = async (
   store: Store,
   items: readonly (Told & { roundId: string | null })[],
   around: Around,

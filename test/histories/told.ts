@@ -1,35 +1,37 @@
 import { expect } from 'vitest'
 import { allActions, findAction } from '#actions/index'
-import { available } from '#actions/kit/available'
-import { NOTICES, type NoticeName, noticeOf } from '#actions/notices/index'
-import { toldBy } from '#actions/notices/told'
-import { ownerOf, roundIdOf, textIn } from '#contract/ownership'
-import { isInAreaOf, mayRead } from '#contract/read-access'
-import { type Actor, isOperator } from '#domain/actor'
-import { dayOf } from '#domain/dates'
-import type { Entities, Kind, StoredKind } from '#domain/entities'
-import { actorsFor } from '#server/auth/sessions'
-import { whomItFits } from '../builders/fits.ts'
+import { checkAvailability } from '#actions/kit/available'
+import { NOTICES, type NoticeName, findNotice } from '#actions/notices/index'
+import { findActionNotices } from '#actions/notices/told'
+import { findOwnerId, findRoundId, textValue } from '#contract/nouns/ownership'
+import { isInAreaOf, mayRead } from '#contract/nouns/read-access'
+import { type Actor, isOperator } from '#domain/people/actor'
+import { utcDayOf } from '@credit-market/values/dates'
+import type { EntityMap, Kind, StoredKind } from '#domain/disclosure/entities'
+import { readActors } from '#server/auth/sessions'
+import { participantsForRound } from '../builders/fits.ts'
 import type { Marketplace } from './history.ts'
-import { expectNamedRight } from './named.ts'
+import { expectRightRecipients } from './named.ts'
 
 const kinds = [...new Set(allActions.map(({ on }) => on))]
 
 const BY_ACTIONS = new Set<string>([
   'proposal-waiting',
-  ...allActions.flatMap(({ on, name }) => (toldBy(on, name)?.tells ?? []).map(({ notice }) => notice)),
+  ...allActions.flatMap(({ on, name }) =>
+    (findActionNotices(on, name)?.tells ?? []).map(({ notice }) => notice),
+  ),
 ])
-const readersAreNamed = (kind: string): boolean => noticeOf(kind)?.readers.includes('named') ?? false
-/** What no action tells is told when its day comes, whatever is done meanwhile. */
+const readersAreNamed = (kind: string): boolean => findNotice(kind)?.readers.includes('named') ?? false
+/** A notice that no action sends is due on a date, whatever happens meanwhile. */
 const isReminder = (kind: string): boolean => !BY_ACTIONS.has(kind) && !readersAreNamed(kind)
 
-/** What the law knows of the market at a moment. */
+/** Facts about the market at an instant. */
 interface Around {
   actors: readonly Actor[]
-  authorities: readonly Entities['agentAuthority'][]
-  participations: readonly Entities['participation'][]
-  organisations: readonly Entities['organisation'][]
-  /** The participants whom each round fits that was opened. */
+  authorities: readonly EntityMap['agentAuthority'][]
+  participations: readonly EntityMap['participation'][]
+  organisations: readonly EntityMap['organisation'][]
+  /** The participants that each opened round fits. */
   fitting: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -42,16 +44,16 @@ interface Entry {
   message: string
 }
 
-/** All that a notice says but days, and the addresses of pages: what in it looks like an amount is one. */
+/** All values of a notice except dates and page addresses: anything in them that looks like an amount is one. */
 const wordsOf = ({ page: _page, ...facts }: Readonly<Record<string, string>>): string =>
   JSON.stringify(facts).replaceAll(/\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g, '')
 
-/** The notices that the table has for one entry of the log. */
+/** The notices in the table for one entry of the log. */
 const noticesFor = (entry: Entry, status: string | null): NoticeName[] => {
-  // What is proposed is no action yet.
+  // A proposed action has not happened yet.
   if (entry.action === 'Propose') return entry.subjectKind === 'proposal' ? ['proposal-waiting'] : []
   const names = kinds.flatMap((kind: Kind) =>
-    (toldBy(kind, entry.action)?.tells ?? [])
+    (findActionNotices(kind, entry.action)?.tells ?? [])
       .filter(one => (one.of ?? kind) === entry.subjectKind && !NOTICES[one.notice].readers.includes('named'))
       .filter(one => !one.in || (status !== null && one.in.includes(status)))
       .filter(one => !one.when || one.when[1] === !entry.message.includes('not compliant'))
@@ -60,19 +62,19 @@ const noticesFor = (entry: Entry, status: string | null): NoticeName[] => {
   return [...new Set(names)]
 }
 
-/** Who is to be told, worked out one by one from what ties them to the thing. */
+/** The recipients, calculated one by one from their relations to the subject. */
 const readersOf = (
   name: NoticeName,
   kind: StoredKind,
-  row: Entities[StoredKind],
+  row: EntityMap[StoredKind],
   { actors, authorities, participations, organisations, fitting }: Around,
 ): string[] => {
   const { readers, agentsWho } = NOTICES[name]
-  const into = textIn(row, 'mergedIntoId')
-  // Of a merger the people of the organisation that goes are told, who belong to the other by now.
+  const into = textValue(row, 'mergedIntoId')
+  // A merger notifies the people of the organisation that goes, who already belong to the other one.
   if (name === 'merged' && into === null) return []
-  const owner = into ?? ownerOf<StoredKind>(kind, row)
-  const roundId = roundIdOf<StoredKind>(kind, row)
+  const owner = into ?? findOwnerId<StoredKind>(kind, row)
+  const roundId = findRoundId<StoredKind>(kind, row)
   const held = authorities.filter(one => one.roundId === roundId && one.status === 'Approved')
   const taking = participations.filter(one => one.roundId === roundId && one.status !== 'Withdrawn')
   const isTied: Record<string, (actor: Actor) => boolean> = {
@@ -84,7 +86,7 @@ const readersOf = (
           one.agentId === organisationId &&
           (!agentsWho || one.permissions.includes(agentsWho)),
       ),
-    agency: ({ organisationId }) => kind === 'agentAuthority' && textIn(row, 'agentId') === organisationId,
+    agency: ({ organisationId }) => kind === 'agentAuthority' && textValue(row, 'agentId') === organisationId,
     operator: isOperator,
     authority: ({ lpaId, organisationType }) => organisationType === 'LPA' && isInAreaOf(kind, row, lpaId),
     participants: ({ organisationId }) =>
@@ -96,7 +98,7 @@ const readersOf = (
           fitting.get(row.id)?.has(one.id) &&
           (one.id === organisationId || (one.claimedAt === null && one.broughtById === organisationId)),
       ),
-    person: ({ userId }) => userId === (kind === 'user' ? row.id : textIn(row, 'proposedBy')),
+    person: ({ userId }) => userId === (kind === 'user' ? row.id : textValue(row, 'proposedBy')),
   }
   return actors
     .filter(actor => readers.some(reader => isTied[reader]?.(actor) ?? false))
@@ -104,9 +106,9 @@ const readersOf = (
 }
 
 /**
- * Follows what people are told: after each step every notice of the table is in the inboxes of exactly its readers, once, with
- * the letter that they want, and what falls due is told to all whom it concerns; all that is open can be done by its reader, or is waited for from the operator; and before the
- * close no amount is in any of it.
+ * Follows notifications: after each step every notice in the table is in the inboxes of exactly its recipients, once,
+ * with the email that they chose, and due dates are announced to everyone concerned. Every open item can be done by its
+ * reader, or waits for the operator, and before the close none contains an amount.
  */
 export const followNotices = ({ store, now }: Marketplace) => {
   const { db, read } = store
@@ -133,7 +135,7 @@ export const followNotices = ({ store, now }: Marketplace) => {
     ])
     const fitting = new Map<string, ReadonlySet<string>>()
     const around = {
-      actors: await actorsFor(
+      actors: await readActors(
         db,
         users.map(({ id }) => id),
       ),
@@ -142,7 +144,7 @@ export const followNotices = ({ store, now }: Marketplace) => {
       organisations,
       fitting,
     }
-    // The server goes on by itself meanwhile: what is told and what is done are read at one moment.
+    // The server keeps running meanwhile, so notices and entries are read at one instant.
     const [entries, upTo, letters] = await db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -168,7 +170,8 @@ export const followNotices = ({ store, now }: Marketplace) => {
     const expected: string[] = []
     const toldMore = (name: string, subjectId: string, reader: string): boolean =>
       items.some(
-        one => noticeOf(one.kind)?.insteadOf === name && one.subjectId === subjectId && one.userId === reader,
+        one =>
+          findNotice(one.kind)?.insteadOf === name && one.subjectId === subjectId && one.userId === reader,
       )
     for (const entry of entries) {
       const kind = entry.subjectKind as StoredKind
@@ -177,10 +180,10 @@ export const followNotices = ({ store, now }: Marketplace) => {
           ? await read.one(kind, entry.subjectId)
           : undefined
       if (!row) continue
-      for (const name of noticesFor(entry, entry.toStatus ?? textIn(row, 'status'))) {
-        const { isOnce, readers } = noticeOf(name) ?? {}
+      for (const name of noticesFor(entry, entry.toStatus ?? textValue(row, 'status'))) {
+        const { isOnce, readers } = findNotice(name) ?? {}
         if (readers?.includes('fitting') && 'bidderType' in row)
-          fitting.set(row.id, await whomItFits(read, row, dayOf(now())))
+          fitting.set(row.id, await participantsForRound(read, row, utcDayOf(now())))
         for (const reader of readersOf(name, kind, row, around)) {
           const one = `${name} ${entry.subjectId} ${reader}`
           if (isOnce && toldOnce.has(one)) continue
@@ -210,7 +213,7 @@ export const followNotices = ({ store, now }: Marketplace) => {
     expect(new Set(letters.map(({ id }) => id)).size).toBe(upTo.filter(one => one.letterId !== null).length)
     const amounts = await amountsIn()
     for (const item of items) {
-      const notice = noticeOf(item.kind)
+      const notice = findNotice(item.kind)
       const isAtOnce = notice?.obligatory !== undefined || notice?.usually === 'atOnce'
       const letter = letters.find(({ id }) => id === item.letterId)
       expect([item.kind, letter?.letter, letter?.userId, letter?.facts]).toEqual([
@@ -227,7 +230,7 @@ export const followNotices = ({ store, now }: Marketplace) => {
       for (const amount of amounts.filter(one => one > 10_000))
         expect(said).not.toMatch(new RegExp(`\\b${amount / 100}\\b|\\b${amount}\\b`))
     }
-    await expectNamedRight(store, items, around)
+    await expectRightRecipients(store, items, around)
     await expectOpenOnes(upTo, around)
   }
 
@@ -243,21 +246,21 @@ export const followNotices = ({ store, now }: Marketplace) => {
     }[],
     { actors }: Around,
   ): Promise<void> {
-    const today = dayOf(now())
+    const today = utcDayOf(now())
     const operators = actors.filter(isOperator)
     for (const item of all.filter(one => one.waitsFor.length > 0 && one.endedAt === null)) {
       const reader = actors.find(({ userId }) => userId === item.userId)
       if (!reader) continue
       const row = await read.one(item.subjectKind, item.subjectId)
-      const roundId = row ? roundIdOf<StoredKind>(item.subjectKind, row) : null
+      const roundId = row ? findRoundId<StoredKind>(item.subjectKind, row) : null
       const round = roundId === null ? undefined : await read.one('round', roundId)
       const can = [reader, ...operators].some(actor =>
         item.waitsFor.some(name => {
           const action = findAction(item.subjectKind, name)
-          return action && row && available(action, actor, row, { round, today }) === true
+          return action && row && checkAvailability(action, actor, row, { round, today }) === true
         }),
       )
-      // The server goes on by itself: what it has ended since is not open any more.
+      // The server keeps running: items that it has ended since are not open any more.
       const { endedAt } = can
         ? item
         : await db
@@ -270,10 +273,10 @@ export const followNotices = ({ store, now }: Marketplace) => {
         item.kind,
         item.userId,
         item.waitsFor,
-        textIn(row ?? {}, 'status'),
+        textValue(row ?? {}, 'status'),
         round?.status,
         can,
-      ]).toEqual([item.kind, item.userId, item.waitsFor, textIn(row ?? {}, 'status'), round?.status, true])
+      ]).toEqual([item.kind, item.userId, item.waitsFor, textValue(row ?? {}, 'status'), round?.status, true])
     }
   }
 }

@@ -1,8 +1,8 @@
 import { findAction } from '#actions/index'
-import type { Kind } from '#domain/entities'
-import type { RoundStatus } from '#domain/round'
+import type { Kind } from '#domain/disclosure/entities'
+import type { RoundStatus } from '#domain/round/round'
 
-/** What leads nowhere is done now and then; what needs another file or another person is tried elsewhere. */
+/** Dead ends are tried now and then; actions that need another file or person are tested elsewhere. */
 const WORTH: Record<string, number> = {
   Comment: 0.01,
   Open: 1,
@@ -46,7 +46,7 @@ const WORTH: Record<string, number> = {
   SetCreditSupplyAgreement: 8,
   SetCreditAllocationCertificate: 8,
   Reregister: 3,
-  // What is proposed waits a while, so that now and then it is void by then, or turned down.
+  // A proposal waits a while, so that some become void or are declined.
   Approve: 2,
   Decline: 0.3,
   WithdrawProposal: 0.1,
@@ -57,20 +57,20 @@ const WORTH: Record<string, number> = {
   SetDifferent: 0,
   DeclareControl: 0.02,
   EndControl: 0.02,
-  // Signs people out, and ends an organisation that a history goes on with.
+  // Signs people out, and ends an organisation that the history needs.
   MergeOrganisation: 0,
   ImportData: 0,
   ImportMatch: 0,
-  // They need the file of a program of others.
+  // These need a file from another program.
   ReadWorkbook: 0,
   FillFromWorkbook: 0,
 }
 
-/** What every reopening of a round asks for anew: else nothing counts any more, and nothing can be matched. */
+/** Confirmations that every reopening of a round asks for: without them nothing counts and nothing can be matched. */
 const ASKED_AGAIN = ['ConfirmOffer', 'ConfirmBid']
 
-/** How much an action is worth doing when it has been tried so many times on the same thing. */
-export const worthOf = (kind: Kind, name: string, tries: number): number => {
+/** The priority of an action after a number of attempts on the same subject. */
+export const actionPriority = (kind: Kind, name: string, tries: number): number => {
   const action = findAction(kind, name)
   if (!action || action.navigatesTo) return 0
   const worth = WORTH[name] ?? (action.to === undefined ? 2 : 8)
@@ -88,11 +88,11 @@ const ROUND_STEPS = new Set([
   'RejectMatch',
 ])
 
-/** Does this move the round itself on? */
+/** True if this action moves the round itself on. */
 export const isRoundStep = (name: string): boolean => ROUND_STEPS.has(name)
 
-/** How many steps a history spends in each status of its round before the round moves on. */
-export const STAY: Partial<Record<RoundStatus, number>> = {
+/** The number of steps that a history spends in each status of its round. */
+export const STEPS_PER_STATUS: Partial<Record<RoundStatus, number>> = {
   Draft: 2,
   Open: 60,
   Closed: 2,
@@ -100,13 +100,13 @@ export const STAY: Partial<Record<RoundStatus, number>> = {
   Settled: 40,
 }
 
-/** When nothing is worth more than this, the round moves on. */
-export const DULL = 0.5
+/** The priority below which the round moves on. */
+export const MOVE_ON_PRIORITY = 0.5
 
 const BIRTHS = {
   project: ['CreateProject', 'RegisterNewProject', 'CreateProjectGroup'],
   requirement: ['CreateCreditRequirement', 'RegisterNewCreditRequirement', 'CreateCreditRequirementGroup'],
 }
 
-/** What begins another project or requirement, or a group of them. */
-export const birthsOf = (kind: keyof typeof BIRTHS): string[] => BIRTHS[kind]
+/** Actions that create a project, a requirement, or a group. */
+export const creatingActions = (kind: keyof typeof BIRTHS): string[] => BIRTHS[kind]

@@ -1,27 +1,35 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Done } from '#contract/form'
-import type { HomeView } from '#contract/home'
-import type { OrganisationView } from '#contract/organisation'
-import type { QueueView } from '#contract/queue'
-import { type Door, GOOD, startDoor } from './browser.ts'
-import { like } from './world.ts'
+import type { ActionResult } from '#contract/kit/form'
+import type { HomeView } from '#contract/desk/home'
+import type { OrganisationView } from '#contract/people/organisation'
+import type { QueueView } from '#contract/desk/queue'
+import { type SignInApi, STRONG_PASSWORD, startSignInApi } from './browser.ts'
+import { sampleRow } from './world.ts'
 
-let door: Door
+let door: SignInApi
 beforeAll(async () => {
-  door = await startDoor()
+  door = await startSignInApi()
   await door.store.transaction(tx =>
-    tx.apply([like('lpa', { id: 'Exmoor', name: 'Exmoor' })], { now: door.clock.now, newId: () => 'unused' }),
+    tx.apply([sampleRow('lpa', { id: 'Exmoor', name: 'Exmoor' })], {
+      now: door.clock.now,
+      newId: () => 'unused',
+    }),
   )
 })
 afterAll(() => door.close())
 
-/** Signs up a planning authority as the page does; whoever signed up, and the id of the organisation. */
+/** Signs up a planning authority as the page does; returns the person, their email address and the organisation’s id. */
 const signUp = async (name: string, address: string) => {
   const email = `${name.toLowerCase()}@authority.example`
   const person = door.browser(address)
   await person.post('sign-up', {
-    ...{ password: GOOD, confirmPassword: GOOD, displayName: 'Petra Planner', phone: '+441632960777' },
+    ...{
+      password: STRONG_PASSWORD,
+      confirmPassword: STRONG_PASSWORD,
+      displayName: 'Petra Planner',
+      phone: '+441632960777',
+    },
     ...{ email, organisationName: name, organisationType: 'LPA' },
   })
   await person.post('confirm-sign-up', { email, code: await door.codeMailed(email) })
@@ -37,7 +45,7 @@ const act = async (id: string, action: string, values: object, kind = 'organisat
     method: 'POST',
     payload: { values },
   })
-  return { status: answer.statusCode, body: answer.json<Done>() }
+  return { status: answer.statusCode, body: answer.json<ActionResult>() }
 }
 const queue = async () => (await door.ask('olga', '/api/queue?act=organisation.Admit')).json<QueueView>()
 const waitingItems = async (id: string) =>
@@ -49,7 +57,7 @@ const waitingItems = async (id: string) =>
     .execute()
 
 describe('a planning authority that signs up', () => {
-  it('waits to be admitted in the queue, on home and in the inbox, and is admitted with its area', async () => {
+  it('waits for admission in the queue, on home and in the inbox, and is admitted with its area', async () => {
     const { person, email, id } = await signUp('Exmoor', '192.0.2.41')
     await person.signIn(email)
     expect((await person.send('GET', '/api/home')).json()).toMatchObject({ reason: 'approval' })
@@ -93,7 +101,7 @@ describe('a planning authority that signs up', () => {
     expect((await act(id, 'Admit', { lpaId: 'Exmoor' })).status).toBe(409)
   })
 
-  it('is refused with a reason, which whoever signed up has by email, and can then not sign in', async () => {
+  it('is refused with a reason by email, and can then not sign in', async () => {
     const { person, email, id } = await signUp('Nowhere', '192.0.2.42')
     expect((await act(id, 'Refuse', { reason: 'There is no such authority' })).status).toBe(200)
     expect((await queue()).items).toEqual([])
@@ -105,7 +113,7 @@ describe('a planning authority that signs up', () => {
     expect((await person.signIn(email)).statusCode).toBe(401)
   })
 
-  it('is let in with its area only: its people are not admitted one by one before it', async () => {
+  it('is admitted only with its area, and its people not before it', async () => {
     const { id } = await signUp('Dartmoor', '192.0.2.43')
     const { id: userId } = await door.store.db
       .selectFrom('user')
@@ -121,7 +129,7 @@ describe('a planning authority that signs up', () => {
         body: [
           {
             field: '',
-            message: 'Dartmoor waits to be admitted: admit the organisation, and its people with it',
+            message: 'Dartmoor is not admitted yet. Admit the organisation to admit its people',
           },
         ],
       })

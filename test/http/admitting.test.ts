@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Account } from '#contract/account'
-import type { Done } from '#contract/form'
-import { invitationToken } from '#server/auth/invitations'
-import { given } from '../store/samples.ts'
-import { type Door, GOOD, startDoor } from './browser.ts'
-import { like } from './world.ts'
+import type { Account } from '#contract/people/account'
+import type { ActionResult } from '#contract/kit/form'
+import { createInvitationToken } from '#server/auth/invitations'
+import { createEffectContext } from '../store/samples.ts'
+import { type SignInApi, STRONG_PASSWORD, startSignInApi } from './browser.ts'
+import { sampleRow } from './world.ts'
 
-let door: Door
+let door: SignInApi
 let after = 0
 beforeAll(async () => {
-  door = await startDoor({ SECOND_PERSON: 'operator' })
+  door = await startSignInApi({ SECOND_PERSON: 'operator' })
   const staff = (id: string) =>
-    like('user', {
+    sampleRow('user', {
       ...{ id, username: id, displayName: `Person ${id}`, email: `${id}@x.example` },
       ...{ groups: ['admin'], organisationId: 'operator' },
     })
-  const agency = like('organisation', { id: 'unused', name: 'Unused Farm', type: 'PARTICIPANT', csvId: null })
-  await door.store.transaction(tx => tx.apply([staff('omar'), staff('oona'), agency], given()))
+  const agency = sampleRow('organisation', {
+    id: 'unused',
+    name: 'Unused Farm',
+    type: 'PARTICIPANT',
+    csvId: null,
+  })
+  await door.store.transaction(tx => tx.apply([staff('omar'), staff('oona'), agency], createEffectContext()))
 })
 afterAll(() => door.close())
 
@@ -26,16 +31,16 @@ const send = async (by: string, kind: string, id: string, action: string, values
     method: 'POST',
     payload: { values, reason: REASON },
   })
-  return { status: answer.statusCode, body: answer.json<Done & { error?: string }>() }
+  return { status: answer.statusCode, body: answer.json<ActionResult & { error?: string }>() }
 }
 const invite = (by: string, organisation: string, email: string) =>
   send(by, 'organisation', organisation, 'InviteUser', { email })
-/** Whoever holds the link of the last invitation to an address joins; their id. */
+/** The holder of the last invitation link to an address joins; returns their id. */
 const join = async (email: string): Promise<string> => {
   door.forward(1)
   const letter = (await door.letters(email)).findLast(one => one.letter === 'invitation')
-  const token = invitationToken(door.secrets, String(letter?.facts.invitation))
-  const passwords = { password: GOOD, confirmPassword: GOOD }
+  const token = createInvitationToken(door.secrets, String(letter?.facts.invitation))
+  const passwords = { password: STRONG_PASSWORD, confirmPassword: STRONG_PASSWORD }
   const name = `Joiner ${++after}`
   const answer = await door
     .browser(`192.0.2.${after + 10}`)
@@ -56,13 +61,13 @@ const noticesOf = (userId: string, subjectId: string) =>
     .then(rows => rows.map(({ kind }) => kind))
 const sees = async (id: string) => (await door.ask(id, '/api/project/sedge')).statusCode
 
-describe('an operator who invites into the organisation of somebody else', () => {
-  it('only proposes it to the people whom the organisation has', async () => {
+describe('an operator who invites into another organisation', () => {
+  it('only proposes it to the people of the organisation', async () => {
     const { status, body } = await invite('olga', 'farm', 'puppet@x.example')
     expect(status).toBe(202)
     expect(await door.letters('puppet@x.example')).toEqual([])
     expect((await send('omar', 'proposal', body.proposal!, 'Approve')).body).toMatchObject({
-      error: 'Only the people of the owner may agree to this',
+      error: 'Only someone in the organisation that owns this can agree to it',
     })
     expect((await send('fay', 'proposal', body.proposal!, 'Approve')).status).toBe(200)
     const puppet = await join('puppet@x.example')
@@ -71,7 +76,7 @@ describe('an operator who invites into the organisation of somebody else', () =>
     expect(await noticesOf('fay', puppet)).toEqual(['person-to-admit'])
   })
 
-  it('needs another of the operator where everybody has been disabled, and the newcomer still sees nothing', async () => {
+  it('needs a colleague when everyone has been disabled, and the newcomer still sees nothing', async () => {
     expect((await send('olga', 'user', 'eve', 'DisableUser')).status).toBe(200)
     const { status, body } = await invite('olga', 'estate', 'taker@x.example')
     expect(status).toBe(202)
@@ -87,17 +92,17 @@ describe('an operator who invites into the organisation of somebody else', () =>
     expect((await door.ask(taker, '/api/project/reed')).statusCode).toBe(200)
   })
 
-  it('invites the first person of an organisation that nobody has used, who has rights at once', async () => {
+  it('can invite the first person of an unused organisation, who has rights at once', async () => {
     expect((await invite('olga', 'unused', 'first@x.example')).status).toBe(200)
     const first = await join('first@x.example')
     expect(await account(first)).toMatchObject({ groups: ['participant'], waitsFor: null })
   })
 
-  it('does not admit whoever joins by an invitation from before the organisation had its first person', async () => {
+  it('does not admit people through invitations from before the organisation had its first person', async () => {
     await door.store.transaction(tx =>
       tx.apply(
-        [like('organisation', { id: 'fresh', name: 'Fresh Farm', type: 'PARTICIPANT', csvId: null })],
-        given(),
+        [sampleRow('organisation', { id: 'fresh', name: 'Fresh Farm', type: 'PARTICIPANT', csvId: null })],
+        createEffectContext(),
       ),
     )
     for (const email of ['real@x.example', 'spare@x.example'])
@@ -109,8 +114,8 @@ describe('an operator who invites into the organisation of somebody else', () =>
   })
 })
 
-describe('whoever joins an organisation that has people', () => {
-  it('sees no sealed amount, and nothing else of it, until a colleague admits them', async () => {
+describe('a person who joins an organisation with existing people', () => {
+  it('sees no sealed amount or other data until a colleague admits them', async () => {
     expect((await invite('fay', 'farm', 'colleague@x.example')).status).toBe(200)
     const id = await join('colleague@x.example')
     const paths = ['/api/project/sedge', '/api/projects', '/api/home', '/api/activity']
@@ -126,7 +131,7 @@ describe('whoever joins an organisation that has people', () => {
     expect(await noticesOf(id, id)).toEqual(['person-admitted'])
   })
 
-  it('is in no group of the database before somebody has admitted them, whatever the program says', async () => {
+  it('can be in no group before admission, enforced by the database', async () => {
     await expect(
       door.store.db
         .updateTable('user')
@@ -137,9 +142,9 @@ describe('whoever joins an organisation that has people', () => {
   })
 })
 
-describe('whoever enters the organisation of the market operator', () => {
+describe('a person who joins the market operator’s organisation', () => {
   let puppet: string
-  it('has no rights, and is told whom to ask', async () => {
+  it('has no rights, and sees whom to ask', async () => {
     expect((await invite('olga', 'operator', 'second@x.example')).status).toBe(200)
     puppet = await join('second@x.example')
     expect(await account(puppet)).toMatchObject({ groups: [], waitsFor: ['Person omar', 'Person oona'] })
@@ -147,20 +152,20 @@ describe('whoever enters the organisation of the market operator', () => {
     expect(await noticesOf('omar', puppet)).toEqual(['person-to-admit'])
   })
 
-  it('is not admitted by whoever invited them, nor given groups', async () => {
+  it('cannot be admitted or given groups by the inviter', async () => {
     expect(await send('olga', 'user', puppet, 'AdmitPerson')).toMatchObject({ status: 409 })
     expect(await send('omar', 'user', puppet, 'ChangeGroups', { groups: ['admin'] })).toMatchObject({
       status: 409,
     })
   })
 
-  it('is admitted by another colleague, and then approves nothing that the inviter proposes', async () => {
+  it('is admitted by another colleague, and cannot approve what the inviter proposes', async () => {
     const early = await send('olga', 'user', 'bob', 'RequireNewPassword')
     door.forward(1)
     expect((await send('omar', 'user', puppet, 'AdmitPerson')).status).toBe(200)
     expect(await send(puppet, 'proposal', early.body.proposal!, 'Approve')).toMatchObject({
       status: 409,
-      body: { error: 'One of you invited the other: somebody else must approve this' },
+      body: { error: 'One of you invited the other, so someone else must approve this' },
     })
     const other = await send('omar', 'user', 'amy', 'RequireNewPassword')
     expect((await send('oona', 'proposal', other.body.proposal!, 'Approve')).status).toBe(200)
@@ -169,14 +174,14 @@ describe('whoever enters the organisation of the market operator', () => {
     expect((await send('omar', 'proposal', mine.body.proposal!, 'Approve')).status).toBe(200)
   })
 
-  it('approves nothing that was proposed before they joined, by the program and by the database', async () => {
+  it('cannot approve proposals from before they joined, enforced by the program and the database', async () => {
     const proposal = (await send('omar', 'user', 'dan', 'RequireNewPassword')).body.proposal!
     await invite('oona', 'operator', 'third@x.example')
     const third = await join('third@x.example')
     expect((await send('omar', 'user', third, 'AdmitPerson')).status).toBe(200)
     expect(await send(third, 'proposal', proposal, 'Approve')).toMatchObject({
       status: 409,
-      body: { error: 'You joined after this was proposed: somebody else must approve it' },
+      body: { error: 'You joined after this was proposed, so someone else must approve it' },
     })
     await expect(
       door.store.db
@@ -188,7 +193,7 @@ describe('whoever enters the organisation of the market operator', () => {
     expect((await send('olga', 'proposal', proposal, 'Approve')).status).toBe(200)
   })
 
-  it('is not admitted by somebody whom the inviter has invited', async () => {
+  it('cannot be admitted by another person with the same inviter', async () => {
     await invite(puppet, 'operator', 'fourth@x.example')
     const fourth = await join('fourth@x.example')
     expect(await send('olga', 'user', fourth, 'AdmitPerson')).toMatchObject({ status: 409 })
@@ -196,14 +201,14 @@ describe('whoever enters the organisation of the market operator', () => {
   })
 })
 
-describe('what protects an account', () => {
-  it('is changed for somebody else by two of the operator only, and everybody in the organisation is notified', async () => {
+describe('the protection of an account', () => {
+  it('can be changed for another person only by two operators', async () => {
     await door.store.db.updateTable('user').set({ secondFactor: true }).where('id', '=', 'bob').execute()
     expect((await send('omar', 'user', 'bob', 'ResetSecondFactor')).status).toBe(202)
     expect((await send('omar', 'user', 'eve', 'EnableUser')).status).toBe(202)
   })
 
-  it('notifies the colleagues of whoever changes their own password', async () => {
+  it('notifies colleagues when people change their own password', async () => {
     const [colleague] = await door.store.read.list('user', { email: 'colleague@x.example' })
     const fay = door.browser()
     await fay.signIn('fay')
@@ -211,7 +216,9 @@ describe('what protects an account', () => {
       password: 'nine otters swim past the mill',
       confirmPassword: 'nine otters swim past the mill',
     }
-    expect((await fay.post('change-password', { currentPassword: GOOD, ...passwords })).statusCode).toBe(204)
+    expect(
+      (await fay.post('change-password', { currentPassword: STRONG_PASSWORD, ...passwords })).statusCode,
+    ).toBe(204)
     expect(await noticesOf(colleague!.id, 'fay')).toEqual(['access-changed'])
     expect((await door.letters('fay@x.example')).map(({ letter }) => letter)).toContain('password-changed')
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OrganisationView } from '#contract/organisation'
+import type { OrganisationView } from '#contract/people/organisation'
 import { startWorld, type World } from './world.ts'
 
 let world: World
@@ -15,7 +15,7 @@ const agencyFor = async (who: string, id = 'agency') => {
 }
 
 describe('the page of an agency', () => {
-  it('is read by every participant, as far as an agency tells who it is and how to reach it', async () => {
+  it('shows every participant what an agency is and how to reach it', async () => {
     for (const who of ['fay', 'eve', 'bob'])
       expect(await agencyFor(who)).toMatchObject({
         name: 'The agency',
@@ -28,13 +28,13 @@ describe('the page of an agency', () => {
       })
   })
 
-  it('tells a participant of its own authorities and of nobody else’s', async () => {
+  it('shows a participant only its own authorities', async () => {
     const authorities = async (who: string) => (await agencyFor(who)).authorities.map(({ id }) => id)
     expect(await authorities('fay')).toEqual(['auth-1'])
     expect(await authorities('bob')).toEqual([])
   })
 
-  it('opens nothing that lies under the agency', async () => {
+  it('hides everything under the agency from participants', async () => {
     for (const url of [
       '/api/activity?subjectType=organisation&subjectId=agency',
       '/api/comments?subjectType=organisation&subjectId=agency',
@@ -47,7 +47,7 @@ describe('the page of an agency', () => {
     }
   })
 
-  it('stays hidden from planning authorities and other agencies, and other participants from participants', async () => {
+  it('is hidden from planning authorities and other agencies, as participants are from each other', async () => {
     for (const [who, id] of [
       ['sue', 'agency'],
       ['rex', 'agency'],
@@ -57,7 +57,7 @@ describe('the page of an agency', () => {
       expect([who, id, (await world.ask(who, `/api/organisation/${id}`)).statusCode]).toEqual([who, id, 404])
   })
 
-  it('tells its own people and the operator everything, with what lies under it', async () => {
+  it('shows everything, including what is under it, to its own people and the operator', async () => {
     for (const who of ['amy', 'olga']) {
       const { links, actions } = await agencyFor(who)
       expect(links.comments).toBeDefined()

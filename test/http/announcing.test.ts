@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CREDIT_TYPES } from '#domain/credit-type'
-import { dayOf } from '#domain/dates'
-import { BIDDER_TYPES, type Round } from '#domain/round'
-import { whomItFits } from '../builders/fits.ts'
-import { NOW } from '../builders/templates.ts'
+import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
+import { utcDayOf } from '@credit-market/values/dates'
+import { BIDDER_TYPES, type Round } from '#domain/round/round'
+import { participantsForRound } from '../builders/fits.ts'
+import { TEMPLATE_NOW } from '../builders/templates.ts'
 import { type Person, world, type World } from '../builders/world.ts'
 
 let market: World
@@ -23,7 +23,7 @@ const windows = Object.fromEntries(
   ]),
 )
 
-/** A draft round like one of the demonstration, but for what is said here. */
+/** A draft round like one of the demonstration, with these changes. */
 const draft = async (id: string, more: Partial<Round>): Promise<Round> => {
   const { db, read } = market.store
   const like = await db.selectFrom('round').selectAll().orderBy('ordinal').limit(1).executeTakeFirstOrThrow()
@@ -46,7 +46,7 @@ const draft = async (id: string, more: Partial<Round>): Promise<Round> => {
   return (await read.one('round', id))!
 }
 
-/** Whose people have the notice that a round is open, by organisation, and how many emails went out about it. */
+/** The organisations whose people have the notice of an open round, and the number of emails about it. */
 const told = async (roundId: string) => {
   const { db } = market.store
   const items = await db
@@ -74,7 +74,7 @@ const told = async (roundId: string) => {
 const open = (id: string) => operator.does('Open', { kind: 'round', id }, { confirmed: true })
 
 describe('a round that opens', () => {
-  it('is announced to every participant whom it fits and to no other, whatever the round trades where', async () => {
+  it('is announced to every participant that it fits and to no other, whatever it trades', async () => {
     const { db, read } = market.store
     const pick = <T>(all: readonly T[], place: number): T => all[place % all.length]!
     const ncas = (await read.list('nca', {})).map(({ id }) => id)
@@ -97,7 +97,7 @@ describe('a round that opens', () => {
         projectTypeIds: place % 5 === 0 ? [pick(types, place)] : [],
         ...(place === 7 && { suppliersStart: '1999-01-01', suppliersEnd: BEFORE }),
       })
-      const expected = await whomItFits(read, round, dayOf(NOW))
+      const expected = await participantsForRound(read, round, utcDayOf(TEMPLATE_NOW))
       await open(round.id)
       const { organisations, toAddresses, items, letters } = await told(round.id)
       expect([round.id, [...organisations].toSorted()]).toEqual([
@@ -109,10 +109,10 @@ describe('a round that opens', () => {
       sizes.push(expected.size)
     }
     expect(Math.max(...sizes), 'some rounds fit many').toBeGreaterThan(20)
-    expect(new Set(sizes).size, 'and others few').toBeGreaterThan(3)
+    expect(new Set(sizes).size, 'others fit few').toBeGreaterThan(3)
   })
 
-  it('is announced once: opening it again tells nobody twice, by inbox or by email', async () => {
+  it('is announced once: opening it again notifies no one twice, by inbox or by email', async () => {
     const { id } = await draft('RD-TWICE', {})
     await open(id)
     const before = await told(id)
@@ -126,7 +126,7 @@ describe('a round that opens', () => {
     expect(after.toAddresses).toEqual(before.toAddresses)
   })
 
-  it('sends no email to whoever wants none of these, who finds it in the inbox', async () => {
+  it('sends no email to people who opted out, who find it in the inbox', async () => {
     const { id: first } = await draft('RD-FIRST', {})
     await open(first)
     const { userId } = (await told(first)).items[0]!

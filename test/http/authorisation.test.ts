@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actionsOn, findAction } from '#actions/index'
-import { COLLECTIONS, type Kind, type StoredKind } from '#domain/entities'
-import { selfOf } from '#contract/nouns'
+import { actionsOfKind, findAction } from '#actions/index'
+import { COLLECTION_KINDS, type Kind, type StoredKind } from '#domain/disclosure/entities'
+import { apiAddress } from '#contract/nouns/nouns'
 import { submissionOf, type World, world } from '../builders/world.ts'
-import { lines } from '../permissions.ts'
+import { PERMISSION_LINES } from '../permissions.ts'
 
-/** So many things of each kind are tried for each reader in the everyday run; SOAK_THINGS says how many in a long one. */
+/** The number of items of each kind that are tried per reader in the everyday run; SOAK_THINGS sets it for a long run. */
 const THINGS = Number(process.env.SOAK_THINGS) || 3
 
-/** Of each kind of people some: staff, authorities, agents, suppliers, buyers and an investor. */
+/** Some people of each kind: staff, authorities, agents, suppliers, buyers and an investor. */
 const READERS = [
   ...['sysadmin', 'operator', 'lpa.somerset', 'lpa.winchester', 'bram', 'cass', 'dilys'],
   ...['mossgallant.su03', 'fallowmarten.su22', 'alba.bu01', 'rosa.bu18', 'tamsin.in01'],
@@ -26,9 +26,9 @@ const OWNER: Partial<Record<StoredKind, string>> = {
   requirement: 'buyerId',
   requirementGroup: 'buyerId',
 }
-/** What somebody registers again in another round, for which an authority in any round may do. */
+/** The action to register again in another round, for which an authority in any round may be enough. */
 const IN_ANOTHER_ROUND = 'Reregister'
-/** The answer also to whoever asks for what is not there. */
+/** The same answer as for a missing item. */
 const NOT_FOUND = { status: 404, body: { error: 'Not found' } }
 
 type Row = { id: string; version: number } & Record<string, string | null | undefined>
@@ -74,13 +74,13 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** A share of a list that differs from reader to reader and is the same in every run. */
+/** A part of a list that differs between readers and is the same in every run. */
 const shareOf = <T>(list: readonly T[], seed: string): T[] => {
   const step = Math.max(1, Math.floor(list.length / THINGS))
   const first = seed.split('').reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % step
   return list.filter((_, index) => index % step === first)
 }
-/** A share of each kind of things that this reader may read, or may not. */
+/** A part of each kind of items that this reader may read, or may not. */
 const shareFor = (reader: Reader, mayRead: 'yes' | 'no') =>
   KINDS.flatMap(kind =>
     shareOf(
@@ -91,7 +91,7 @@ const shareFor = (reader: Reader, mayRead: 'yes' | 'no') =>
 
 const roundOf = (kind: string, row: Row): string | null => (kind === 'round' ? row.id : (row.roundId ?? null))
 
-/** What the permission table calls this reader where this thing is concerned. */
+/** The names that the permission table gives to this reader for this item. */
 const callings = (reader: Reader, kind: Kind, row: Row | null, action: string): string[] => {
   const { groups, organisation, authorities } = reader
   const owner = row && OWNER[kind as StoredKind] ? row[OWNER[kind as StoredKind] as string] : null
@@ -122,12 +122,12 @@ const callings = (reader: Reader, kind: Kind, row: Row | null, action: string): 
 const admits = (cell: readonly string[], value: string | null | undefined): boolean =>
   cell.includes('any') || cell.includes(String(value))
 
-/** What the table says of an action here and now: no, yes, or only if what it cannot know holds as well. */
+/** The table’s verdict on an action: no, yes, or only if a condition outside the table holds. */
 const byTable = (reader: Reader, kind: Kind, row: Row | null, action: string): 'no' | 'yes' | 'perhaps' => {
   const is = callings(reader, kind, row, action)
   if (action !== 'Read') is.push('readers')
   const round = row && kind !== 'round' ? rounds.get(roundOf(kind, row) ?? '') : null
-  const admitting = lines.filter(
+  const admitting = PERMISSION_LINES.filter(
     line =>
       line.subject === kind &&
       line.action === action &&
@@ -147,7 +147,7 @@ const askAs =
     return { status, body }
   }
 const namesOf = (kind: Kind) =>
-  actionsOn(kind)
+  actionsOfKind(kind)
     .filter(action => action.who.every(who => who.name !== 'system'))
     .map(({ name }) => name)
 const differences = (reader: Reader, kind: Kind, row: Row | null, offered: readonly string[]) =>
@@ -169,39 +169,39 @@ const entries = async () =>
       .execute()
   )[0]?.count
 
-describe('what the interface offers', () => {
-  it.each(READERS)('%s is offered on each thing just what the permission table says', async name => {
+describe('actions that the API offers', () => {
+  it.each(READERS)('to %s on each subject match the permission table', async name => {
     const reader = readers.find(one => one.name === name)!
     const seen = shareFor(reader, 'yes')
     expect(seen.length).toBeGreaterThan(5)
     for (const { kind, row } of seen) {
-      const { status, body } = await askAs(reader)(selfOf(kind, row.id))
+      const { status, body } = await askAs(reader)(apiAddress(kind, row.id))
       expect([name, kind, row.id, status]).toEqual([name, kind, row.id, 200])
       expect(differences(reader, kind, row, offeredIn(body))).toEqual([])
     }
   })
 
-  it.each(READERS)('%s is offered on each list just what the permission table says', async name => {
+  it.each(READERS)('to %s on each list match the permission table', async name => {
     const reader = readers.find(one => one.name === name)!
-    for (const kind of COLLECTIONS) {
-      const { body } = await askAs(reader)(`${selfOf(kind, '').replace(/\/$/, '')}?limit=1`)
+    for (const kind of COLLECTION_KINDS) {
+      const { body } = await askAs(reader)(`${apiAddress(kind, '').replace(/\/$/, '')}?limit=1`)
       expect([kind, differences(reader, kind, null, offeredIn(body))]).toEqual([kind, []])
     }
   })
 })
 
-describe('what is not theirs', () => {
-  it.each(READERS)('%s finds no other thing, neither to read nor to act on, by any path', async name => {
+describe('things that the reader may not access', () => {
+  it.each(READERS)('are not found for %s, to read or to act on, by any path', async name => {
     const reader = readers.find(one => one.name === name)!
     const ask = askAs(reader)
     const before = await entries()
     for (const { kind, row } of shareFor(reader, 'no')) {
       const [action = ''] = shareOf(namesOf(kind), row.id)
       const { id } = row
-      const self = selfOf(kind, id)
+      const self = apiAddress(kind, id)
       const act = `${self}/action/${action}`
       const seen = await ask(self)
-      // Participants read who an agency is, and nothing below (decision 0150).
+      // Participants read who an agency is, and nothing under it (decision 0150).
       if (kind === 'organisation' && row.type === 'AGENT' && reader.organisation.type === 'PARTICIPANT')
         expect([name, self, seen.status, offeredIn(seen.body)]).toEqual([name, self, 200, []])
       else expect([name, self, seen]).toEqual([name, self, NOT_FOUND])
@@ -224,13 +224,13 @@ describe('what is not theirs', () => {
     expect(await entries()).toBe(before)
   })
 
-  it.each(READERS)('%s is refused whatever is not offered on a thing that it may read', async name => {
+  it.each(READERS)('are refused to %s as actions when they are not offered', async name => {
     const reader = readers.find(one => one.name === name)!
     const before = await entries()
     for (const { kind, row } of shareFor(reader, 'yes')) {
       const refused = namesOf(kind).filter(action => byTable(reader, kind, row, action) === 'no')
       for (const action of shareOf(refused, row.id)) {
-        const path = `${selfOf(kind, row.id)}/action/${action}`
+        const path = `${apiAddress(kind, row.id)}/action/${action}`
         const { status } = await askAs(reader)(path, submissionOf({ values: {} }))
         expect([name, path, [403, 409].includes(status), status]).toEqual([name, path, true, status])
       }
@@ -238,7 +238,7 @@ describe('what is not theirs', () => {
     expect(await entries()).toBe(before)
   })
 
-  it.each(READERS)('%s opens documents and credits only of what it may read', async name => {
+  it.each(READERS)('are hidden from %s with their documents and credits', async name => {
     const reader = readers.find(one => one.name === name)!
     const ask = askAs(reader)
     const of = (kind: string, id: string | null | undefined) =>
@@ -265,9 +265,9 @@ describe('what is not theirs', () => {
     }
   })
 
-  it('what is not there is answered in the same words as what is not to be seen, also to the operator', async () => {
+  it('get the same answer as things that do not exist, also for the operator', async () => {
     for (const kind of KINDS) {
-      const self = selfOf(kind, 'not-there')
+      const self = apiAddress(kind, 'not-there')
       const act = `${self}/action/${namesOf(kind)[0]}`
       const { status, body } = await market.as('operator').send(self)
       expect([kind, { status, body }]).toEqual([kind, NOT_FOUND])
@@ -276,9 +276,9 @@ describe('what is not theirs', () => {
     }
   })
 
-  it('nobody who has not signed in reads or does anything', async () => {
+  it('are closed to visitors, as everything is', async () => {
     for (const { kind, row } of KINDS.flatMap(of => things.filter(thing => thing.kind === of).slice(0, 1))) {
-      const path = selfOf(kind, row.id)
+      const path = apiAddress(kind, row.id)
       expect([path, (await market.stranger.send(path)).status]).toEqual([path, 401])
       const act = `${path}/action/${namesOf(kind)[0]}`
       expect([act, (await market.stranger.send(act, submissionOf({ values: {} }))).status]).toEqual([

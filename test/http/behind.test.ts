@@ -1,15 +1,15 @@
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
-import { buildApp } from '#server/http/app'
-import type { Replica } from '#server/store/replica'
+import { buildApp } from '#server/app'
+import type { ReadReplica } from '#server/http/replica'
 import { matchedRound } from './settled.ts'
 import { startWorld } from './world.ts'
 
-/** A market whose replica counts how often it is asked. */
+/** A market whose replica counts its queries. */
 const market = async () => {
   const world = await startWorld(...matchedRound('Settled'))
   const asked = { times: 0 }
-  const replica: Replica = {
+  const replica: ReadReplica = {
     ask: work => {
       asked.times += 1
       return work(world.runtime)
@@ -23,7 +23,7 @@ const market = async () => {
     await world.close()
   })
   const cookie = await world.cookieOf('olga')
-  /** How often the replica is asked for it. */
+  /** The number of replica queries for a request. */
   const reads = async (url: string, cookies = cookie) => {
     const before = asked.times
     const { statusCode } = await app.inject({ url, headers: { cookie: cookies } })
@@ -41,7 +41,7 @@ const REGISTRY = [
   '/api/credits/balance?registry=true',
 ]
 
-it('the registry is read from the replica, and everything else that somebody works with is not', async () => {
+it('the registry is read from the replica, and everything else in the working area is not', async () => {
   const { reads } = await market()
   for (const url of REGISTRY) expect([url, await reads(url)]).toEqual([url, 1])
   for (const url of ['/api/public/statistics', '/api/public/rounds'])
@@ -50,7 +50,7 @@ it('the registry is read from the replica, and everything else that somebody wor
     expect([url, await reads(url)]).toEqual([url, 0])
 })
 
-it('whoever has just written reads the registry where it was written, at whichever server', async () => {
+it('a reader who has just written reads the registry from the primary, on every server', async () => {
   const { app, cookie, reads } = await market()
   const written = await app.inject({
     method: 'POST',
@@ -59,7 +59,7 @@ it('whoever has just written reads the registry where it was written, at whichev
     payload: { values: {} },
   })
   const [given] = written.cookies
-  // Longer than a replica that is asked may be behind.
+  // Longer than the permitted delay of a replica.
   expect(given).toMatchObject({ name: 'written', maxAge: 15, httpOnly: true, sameSite: 'Lax', path: '/' })
   for (const url of REGISTRY) expect([url, await reads(url, `${cookie}; written=1`)]).toEqual([url, 0])
   const { cookies } = await app.inject({ url: '/api/projects', headers: { cookie } })

@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { BRAND, BRAND_ID } from '#domain/brand'
-import { faultOfPng } from '#server/files/png'
+import { DEFAULT_BRAND, BRAND_ID } from '#domain/people/brand'
+import { findPngRefusal } from '#server/files/png'
 import { type World, world } from '../builders/world.ts'
-import { parts, png } from './png-of.ts'
+import { createPngFromChunks, createGreyPng } from './png-of.ts'
 
 let market: World
 beforeAll(async () => {
@@ -25,24 +25,24 @@ const OTHER = {
 const textOf = async (path: string) => String((await market.stranger.send(path)).body)
 
 it('begins as the specification says, on public pages and in the product', async () => {
-  expect(await textOf('/')).toContain(`© 2025 ${BRAND.name}`)
+  expect(await textOf('/')).toContain(`© 2025 ${DEFAULT_BRAND.name}`)
   const page = await textOf('/login')
-  expect(page).toContain(`<title>${BRAND.name}</title>`)
+  expect(page).toContain(`<title>${DEFAULT_BRAND.name}</title>`)
   expect(page).not.toContain('/brand.css')
   expect((await market.stranger.send('/brand/logo.png')).status).toBe(404)
 })
 
-it('refuses an accent that cannot be read, with its contrast and what to do', async () => {
+it('refuses an accent with too little contrast, and says the contrast and what to do', async () => {
   const values = { ...OTHER, hasLogo: false, accentLight: '#ffcc00' }
   const { status, body } = await market.as('operator').tries('ChangeBrand', subject, values)
   expect(status).toBe(422)
   expect(JSON.stringify(body)).toMatch(
-    /is 1\.\d\d to 1, and has to be at least 4\.5 to 1: choose a darker colour/,
+    /Choose a darker colour: .* is 1\.\d\d to 1, and must be at least 4\.5 to 1/,
   )
 })
 
-it('is shown changed at once, wherever the market shows itself', async () => {
-  const logo = png(64, 64)
+it('shows a change at once, everywhere', async () => {
+  const logo = createGreyPng(64, 64)
   await market
     .as('operator')
     .does('ChangeBrand', subject, OTHER, { logo: { name: 'logo.png', content: logo } })
@@ -51,17 +51,17 @@ it('is shown changed at once, wherever the market shows itself', async () => {
   expect(start).toContain('Levels &#60;Exchange&#62;')
   expect(start).toContain('© 2027 Levels Exchange Ltd')
   expect(start).toContain('href="mailto:office@levels.example">Contact us</a>')
-  expect(start).not.toContain(BRAND.name)
+  expect(start).not.toContain(DEFAULT_BRAND.name)
   const [sheet = ''] = /\/brand\.css[^"]*/.exec(start) ?? []
   expect(await textOf(sheet)).toContain('--accent:light-dark(#1e3a5f, #9cc4ef)')
 
   const page = await textOf('/login')
   expect(page).toContain('<title>Levels &#60;Exchange&#62;</title>')
   expect(page).toContain(sheet)
-  expect(page).not.toContain(BRAND.name)
+  expect(page).not.toContain(DEFAULT_BRAND.name)
   expect(await textOf('/api/public/rounds.ics')).toContain('PRODID:-//Levels <Exchange>//Rounds//EN')
   expect(await textOf('/.well-known/security.txt')).toContain('Contact: mailto:office@levels.example')
-  expect(await textOf('/privacy')).toContain('Levels Exchange Ltd answers for it')
+  expect(await textOf('/privacy')).toContain('Levels Exchange Ltd is responsible for this market')
 
   const [at = ''] = /\/brand\/logo\.png[^"]*/.exec(start) ?? []
   const shown = await fetch(`${market.url}${at}`)
@@ -70,18 +70,18 @@ it('is shown changed at once, wherever the market shows itself', async () => {
   expect(shown.headers.get('content-security-policy')).toContain('sandbox')
 })
 
-it('a logo is a picture and nothing else', () => {
-  expect(faultOfPng(png(1000, 20))).toBeUndefined()
-  expect(faultOfPng(png(1001, 20))).toContain('1001 by 20 pixels')
-  expect(faultOfPng(png(0, 20))).toContain('broken')
-  expect(faultOfPng(Buffer.concat([png(2, 2), Buffer.from('<script>')]))).toContain('two kinds')
-  expect(faultOfPng(png(2, 2).subarray(0, -4))).toContain('broken')
-  expect(faultOfPng(png(2, 2, [['tEXt', Buffer.from('Author\0Ada')]]))).toContain(
+it('accepts only a picture as a logo', () => {
+  expect(findPngRefusal(createGreyPng(1000, 20))).toBeUndefined()
+  expect(findPngRefusal(createGreyPng(1001, 20))).toContain('1001 by 20 pixels')
+  expect(findPngRefusal(createGreyPng(0, 20))).toContain('broken')
+  expect(findPngRefusal(Buffer.concat([createGreyPng(2, 2), Buffer.from('<script>')]))).toContain('two types')
+  expect(findPngRefusal(createGreyPng(2, 2).subarray(0, -4))).toContain('broken')
+  expect(findPngRefusal(createGreyPng(2, 2, [['tEXt', Buffer.from('Author\0Ada')]]))).toContain(
     'more than a picture (tEXt)',
   )
-  // A length that leads out of the file.
-  const lying = parts([['IHDR', Buffer.alloc(13, 1)]])
+  // A length that points beyond the file.
+  const lying = createPngFromChunks([['IHDR', Buffer.alloc(13, 1)]])
   lying.writeUInt32BE(0xfffffff0, 8)
-  expect(faultOfPng(lying)).toContain('broken')
-  expect(faultOfPng(parts([['IDAT', deflateSync(Buffer.alloc(9))]]))).toContain('broken')
+  expect(findPngRefusal(lying)).toContain('broken')
+  expect(findPngRefusal(createPngFromChunks([['IDAT', deflateSync(Buffer.alloc(9))]]))).toContain('broken')
 })

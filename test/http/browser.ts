@@ -3,17 +3,17 @@ import { hashPassword } from '#server/auth/passwords'
 import { openSecrets } from '#server/auth/secrets'
 import { startWorldWith } from './world.ts'
 
-/** A password that nobody has had before. */
-export const GOOD = 'wet meadows hold back floods'
+/** A password that has not been used before. */
+export const STRONG_PASSWORD = 'wet meadows hold back floods'
 /** Another one. */
-export const BETTER = 'seven herons stand in the reeds'
+export const OTHER_STRONG_PASSWORD = 'seven herons stand in the reeds'
 
-/** The interface as people meet it who have to sign in: some have passwords, and letters can be read. */
-export const startDoor = async (variables: NodeJS.ProcessEnv = {}) => {
+/** The API for people who have to sign in: some have passwords, and emails can be read. */
+export const startSignInApi = async (variables: NodeJS.ProcessEnv = {}) => {
   const world = await startWorldWith(variables)
   const { store, config, app, clock } = world
   const secrets = openSecrets(config)
-  const givePassword = async (userId: string, password = GOOD) => {
+  const givePassword = async (userId: string, password = STRONG_PASSWORD) => {
     const passwordHash = await hashPassword(password, config.passwordCost)
     await store.db
       .insertInto('credential')
@@ -31,7 +31,7 @@ export const startDoor = async (variables: NodeJS.ProcessEnv = {}) => {
   const forward = (minutes: number) => {
     clock.now = new Date(Date.parse(clock.now) + minutes * 60_000).toISOString()
   }
-  /** Somebody at a browser: it keeps the cookies that it is given, and sends them back. */
+  /** A person’s browser: it stores cookies, and sends them back. */
   const browser = (address = '192.0.2.1', cookie: string | null = null, device: string | null = null) => {
     const jar = { cookie, device }
     const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, more = {}) => {
@@ -56,22 +56,24 @@ export const startDoor = async (variables: NodeJS.ProcessEnv = {}) => {
       send,
       post,
       get: (path: string) => send('GET', `/api/auth/${path}`),
-      signIn: (username: string, password = GOOD) => post('login', { username, password }),
+      signIn: (username: string, password = STRONG_PASSWORD) => post('login', { username, password }),
     }
   }
   const codeOf = (secret: string, minutesFromNow = 0): string =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: Date.parse(clock.now) + minutesFromNow * 60_000,
     })
-  /** Signs somebody in and sets up a second factor; the secret of the authenticator. */
+  /** Signs a person in and sets up a second factor; returns the authenticator’s secret. */
   const enrolled = async (username: string) => {
     const user = browser()
     await user.signIn(username)
-    const { secret } = (await user.post('enableTOTP', { password: GOOD })).json<{ secret: string }>()
+    const { secret } = (await user.post('enableTOTP', { password: STRONG_PASSWORD })).json<{
+      secret: string
+    }>()
     const answer = await user.post('verifyTOTP', { code: codeOf(secret) })
     const { recoveryCodes } = answer.json<{ recoveryCodes: string[] }>()
     return { secret, recoveryCodes, user }
   }
   return { ...world, secrets, givePassword, letters, codeMailed, forward, browser, codeOf, enrolled }
 }
-export type Door = Awaited<ReturnType<typeof startDoor>>
+export type SignInApi = Awaited<ReturnType<typeof startSignInApi>>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CheckRow, EvidenceRow, WorkbenchView } from '#contract/check-schedule'
-import type { ProjectView } from '#contract/project'
-import { addDays, addYears, type Day, dayOf } from '#domain/dates'
-import { remindChecks } from '#server/tasks/remind-checks'
+import type { CheckRow, EvidenceRow, WorkbenchView } from '#contract/project/check-schedule'
+import type { ProjectView } from '#contract/project/project'
+import { addDays, addYears, type Day, utcDayOf } from '@credit-market/values/dates'
+import { sendCheckReminders } from '#server/notifications/remind-checks'
 import { runJobs } from '#server/tasks/schedule'
-import { paper } from '../builders/paper.ts'
+import { sampleDocument } from '../builders/paper.ts'
 import { type Person, world, type World } from '../builders/world.ts'
 
 const YEARS = [2, 5, 10, 15, 20, 25, 30]
@@ -17,7 +17,7 @@ let began: Day
 beforeAll(async () => {
   market = await world({ works: false })
   operator = market.as('operator')
-  began = dayOf(market.runtime.now())
+  began = utcDayOf(market.runtime.now())
 })
 afterAll(() => market.close())
 
@@ -39,7 +39,7 @@ interface Planned {
   due: Day
 }
 
-/** What each verified project is due, by the first day on which its delivery was verified and its term. */
+/** The due checks of each verified project, from the first date of its verified delivery and its term. */
 const planned = async (): Promise<Planned[]> => {
   const { db } = market.store
   const passes = await db.selectFrom('verification').selectAll().where('isPass', '=', true).execute()
@@ -60,7 +60,7 @@ const keyOf = ({ project, kind, year }: Pick<Planned, 'project' | 'kind' | 'year
   `${project}-${kind}-${year}`
 
 describe('thirty years of a market', () => {
-  it('remind once of each check that is due, list those that are late, and lose none', async () => {
+  it('remind once of each due check, list late ones, and lose none', async () => {
     const { db } = market.store
     const all = await planned()
     expect(all.length).toBeGreaterThan(30)
@@ -74,8 +74,8 @@ describe('thirty years of a market', () => {
       .at(-1)!
     for (let day = began; day <= addDays(last, 40); day = addDays(day, 29)) {
       at(day)
-      await runJobs({ runtime: market.runtime, files: market.files }, [remindChecks])
-      // Every other one is done as it comes up, and the rest never.
+      await runJobs({ runtime: market.runtime, files: market.files }, [sendCheckReminders])
+      // Every other check is done when due, and the rest never.
       const [next] = all.filter(
         one =>
           one.kind === 'compliance' &&
@@ -95,7 +95,7 @@ describe('thirty years of a market', () => {
           'AddComplianceCheck',
           { kind: 'project', id: next.project },
           { date: day, name: 'Ada Ash', organisation: 'Field surveys', isCompliant: true },
-          paper('complianceReport'),
+          sampleDocument('complianceReport'),
         )
         done.set(keyOf(next), day)
       }
@@ -141,8 +141,8 @@ describe('thirty years of a market', () => {
   })
 })
 
-describe('an inspection out of turn', () => {
-  it('is recorded, and leaves the next check of the schedule due', async () => {
+describe('an unscheduled inspection', () => {
+  it('is recorded, and leaves the next scheduled check due', async () => {
     const { items } = await checks(operator, 'state=ahead&kind=compliance')
     const next = items[0]!
     const project = { kind: 'project', id: next.project.id } as const
@@ -153,7 +153,7 @@ describe('an inspection out of turn', () => {
         'AddComplianceCheck',
         project,
         { ...visit, isCompliant: true, ...more },
-        paper('complianceReport'),
+        sampleDocument('complianceReport'),
       )
     const stands = async () =>
       (await operator.get<ProjectView>(`/api/project/${project.id}`)).checks.find(({ id }) => id === next.id)
@@ -169,7 +169,7 @@ describe('evidence', () => {
   const evidence = (person: Person, words = ''): Promise<Listed<EvidenceRow>> =>
     person.get<Listed<EvidenceRow>>(`/api/evidence?${words}`)
 
-  it('is asked for by the planning authority of the area, supplied by the owner, and stands as at a day', async () => {
+  it('is requested by the planning authority of the area, supplied by the owner, and shown as at a date', async () => {
     at(began)
     const { id, supplierId, lpaId } = await market.store.db
       .selectFrom('project')
@@ -213,7 +213,7 @@ describe('evidence', () => {
     )
     expect(letters[0]).toMatchObject({ facts: { what: asked.what, day: due } })
 
-    // Another request of the same project is another item, which waits for its own answer.
+    // Another request about the same project is a separate item, which waits for its own answer.
     await market.as(authority.id).does('AskForEvidence', project, { what: 'A map', due: addDays(due, 60) })
 
     at(addDays(due, 1))
@@ -224,7 +224,12 @@ describe('evidence', () => {
     expect(items.some(step => step.id === id && step.clock.action === 'SupplyEvidence')).toBe(true)
     await market
       .as(owner.id)
-      .does('SupplyEvidence', project, { request: row!.id, note: 'From the north' }, paper('evidence'))
+      .does(
+        'SupplyEvidence',
+        project,
+        { request: row!.id, note: 'From the north' },
+        sampleDocument('evidence'),
+      )
     const open = await market.as(owner.id).get<{ items: { notice: string; text: string[] }[] }>('/api/inbox')
     expect(open.items.flatMap(one => (one.notice === 'evidence-asked' ? one.text[1] : []))).toEqual([
       '“A map”',
@@ -246,7 +251,7 @@ describe('evidence', () => {
 })
 
 describe('the workbench', () => {
-  it('counts what is in the area as at a day, by the status of that day', async () => {
+  it('counts what is in the area at a date, by the status on that date', async () => {
     at(began)
     const [authority] = await market.store.db
       .selectFrom('user')

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SystemVersion } from '#contract/system'
+import type { SystemVersion } from '#contract/system/system'
 import { beginSession } from '#server/auth/sessions'
 import { openMarketTime } from '#server/store/market-time'
-import { openRuntime } from '#server/open-runtime'
-import { buildApp } from '#server/http/app'
-import { JOBS } from '#server/tasks/jobs'
-import { openAndClose } from '#server/tasks/bidding-times'
+import { openActionRuntime } from '#server/open-runtime'
+import { buildApp } from '#server/app'
+import { ALL_JOBS } from '#server/jobs/jobs'
+import { openAndCloseDueRounds } from '#server/jobs/bidding-times'
 import { runDueJobs } from '#server/tasks/schedule'
 import { setMarketClock } from '../builders/market-clock.ts'
 import { certify } from '../builders/seal.ts'
 import { type ContractedWorld, contractedWorld } from '../ledger/contracted.ts'
-import { like } from './world.ts'
+import { sampleRow } from './world.ts'
 
 const AN_HOUR_MS = 3_600_000
 const A_DAY_MS = 24 * AN_HOUR_MS
@@ -33,9 +33,9 @@ beforeAll(async () => {
     tx.apply(
       [
         ...['ann', 'ben'].map(id =>
-          like('user', { id, username: id, groups: ['admin', 'sysadmin'], organisationId: 'operator' }),
+          sampleRow('user', { id, username: id, groups: ['admin', 'sysadmin'], organisationId: 'operator' }),
         ),
-        like('round', {
+        sampleRow('round', {
           ...{ id: 'closing', marketId: 'levels', status: 'OpenForBidsAndOffers', settledAt: null },
           ...{ bidsOpen: '2026-05-01T09:00:00.000Z', bidsClose: '2026-07-01T11:00:00.000Z' },
         }),
@@ -56,17 +56,17 @@ beforeEach(async () => {
   await sql`delete from meta where key in ('jobs-done-up-to', 'clock-confirmation')`.execute(world.store.db)
 })
 
-/** A server whose own clock is so far ahead of the true time, which the database has. */
+/** A server whose own clock is this far ahead of the true time, which the database has. */
 const server = (aheadMs: number, trueMs = Date.parse(NOW)) =>
-  openRuntime(world.store.db, {
+  openActionRuntime(world.store.db, {
     certify,
     time: openMarketTime({ wall: () => trueMs + aheadMs, ticks: () => 0 }),
   })
 
 const runJobsOf = (runtime: ReturnType<typeof server>) =>
-  runDueJobs({ runtime, files: world.files }, JOBS, log)
+  runDueJobs({ runtime, files: world.files }, ALL_JOBS, log)
 
-/** Counts of everything that cannot be brought back: retirements, ledger rows, deleted items, entries of the log. */
+/** Counts of everything irreversible: retirements, ledger rows, deleted items, log entries. */
 const state = async () => {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from credit where status = 'Retired') as retired, (select count(*) from credit_ledger) as ledger,
@@ -76,7 +76,7 @@ const state = async () => {
   return rows[0]!
 }
 
-/** A request in a session of its own: jobs take away what has expired by a clock that has jumped. */
+/** A request in a new session: jobs remove sessions that have expired by a clock that has jumped. */
 const ask = async (who: string, url: string, payload?: object) => {
   const cookie = `session=${await beginSession(world.store.db, who, world.clock.now)}`
   const method = payload ? 'POST' : 'GET'
@@ -91,7 +91,7 @@ describe('a server whose clock is wrong', () => {
     ['800 days behind', -800 * A_DAY_MS],
     ['an hour ahead', AN_HOUR_MS],
     ['61 seconds behind', -61_000],
-  ])('%s is not ready, says both times, and runs no job', async (_, ahead) => {
+  ])('%s is not ready, shows both times, and runs no job', async (_, ahead) => {
     const runtime = server(ahead)
     const before = await state()
     await runJobsOf(runtime)
@@ -107,9 +107,9 @@ describe('a server whose clock is wrong', () => {
     await own.close()
   })
 
-  it('dates what it does by the clock of the database', async () => {
+  it('dates its changes by the database’s clock', async () => {
     const runtime = server(800 * A_DAY_MS)
-    await openAndClose(runtime)
+    await openAndCloseDueRounds(runtime)
     expect(runtime.now()).toBe(NOW)
   })
 
@@ -123,7 +123,7 @@ describe('a server whose clock is wrong', () => {
   })
 })
 
-describe('a clock of the database that has jumped', () => {
+describe('a database clock that has jumped', () => {
   const jumped = async (days: number) => {
     await runJobsOf(server(0))
     const to = new Date(Date.parse(NOW) + days * A_DAY_MS).toISOString()
@@ -131,11 +131,11 @@ describe('a clock of the database that has jumped', () => {
     return { to, runtime: server(0, Date.parse(to)) }
   }
 
-  it.each([800, -800, 1.01])('by %d days keeps what cannot be undone waiting', async days => {
+  it.each([800, -800, 1.01])('by %d days keeps irreversible jobs waiting', async days => {
     const { runtime, to } = await jumped(days)
     const before = await state()
     await runJobsOf(runtime)
-    await openAndClose(runtime)
+    await openAndCloseDueRounds(runtime)
     const { retired, ledger, items } = await state()
     expect({ retired, ledger, items }).toEqual({
       retired: before.retired,
@@ -157,13 +157,13 @@ describe('a clock of the database that has jumped', () => {
     expect((await version()).clock).toMatchObject({ at: to, jump: null })
   })
 
-  it('goes on by itself once the clock is right again', async () => {
+  it('resumes by itself once the clock is right again', async () => {
     await runJobsOf((await jumped(800)).runtime)
     await setMarketClock(world.store.db, NOW)
     expect((await version()).clock.jump).toBeNull()
   })
 
-  it('is confirmed by two administrators, and by nobody alone; then the jobs run', async () => {
+  it('is confirmed by two administrators, not by one alone; then the jobs run', async () => {
     const { runtime } = await jumped(800)
     expect((await confirm('fay', NOW)).statusCode).toBe(403)
     expect((await confirm('ann', '2026-05-31T12:00:00.000Z')).statusCode).toBe(409)

@@ -45,7 +45,7 @@ const offered = async (who: string, path: string, q = '') =>
 const SEDGE = 'subjectType=project&subjectId=sedge'
 
 describe('a comment', () => {
-  it('a comment notifies the people and organisations it mentions who may see the subject', async () => {
+  it('notifies the people and organisations it mentions who may see the subject', async () => {
     const answer = await say(
       'olga',
       'project/sedge',
@@ -66,7 +66,7 @@ describe('a comment', () => {
     })
   })
 
-  it('a comment tells nobody of a thing they may not see, and names no person to another organisation', async () => {
+  it('does not notify of hidden subjects, and names no person to another organisation', async () => {
     await say(
       'fay',
       'project/sedge',
@@ -80,7 +80,7 @@ describe('a comment', () => {
     expect(JSON.stringify(sent)).not.toContain('Person fay')
   })
 
-  it('a comment is kept without anything but paragraphs, mentions and line breaks', async () => {
+  it('keeps only paragraphs, mentions and line breaks', async () => {
     await say('fay', 'project/reed', { type: 'text', text: 'No' })
     await say('eve', 'project/reed', { type: 'image', src: 'x' }, { type: 'text', text: 'Yes', style: 'y' })
     const { items } = (await world.ask('eve', '/api/comments?subjectType=project&subjectId=reed')).json<{
@@ -93,7 +93,7 @@ describe('a comment', () => {
     ])
   })
 
-  it('a comment says in letters and lists what its page says, whatever is sent beside it', async () => {
+  it('shows the same text in emails, lists and on its page, whatever a client sends with it', async () => {
     await say('eve', 'project/reed', { type: 'text', text: 'Do not sell' })
     const { items } = (await world.ask('eve', '/api/comments?subjectType=project&subjectId=reed')).json<{
       items: { text: string }[]
@@ -102,7 +102,7 @@ describe('a comment', () => {
     expect(items.map(({ text }) => text)).not.toContain('Sell everything at once')
   })
 
-  it('a comment is refused when it is no rich text', async () => {
+  it('is refused when it is not rich text', async () => {
     const answer = await world.ask('fay', '/api/project/sedge/action/Comment', {
       method: 'POST',
       payload: { values: { comment: { json: '<p>x</p>' } } },
@@ -115,7 +115,7 @@ describe('a comment', () => {
 })
 
 describe('the mention menu', () => {
-  it('the mention menu lists people and organisations that may see the subject', async () => {
+  it('lists people and organisations that may see the subject', async () => {
     const organisations = ['The agency', 'The farm', 'The operator', 'The registrar', 'The somerset']
     expect(await offered('olga', SEDGE)).toEqual([
       ...organisations.map(name => `organisation: ${name}`),
@@ -124,11 +124,11 @@ describe('the mention menu', () => {
     expect(await offered('olga', SEDGE, 'farm')).toEqual(['organisation: The farm'])
   })
 
-  it('the mention menu names to a participant only its own people', async () => {
+  it('names to a participant only its own people', async () => {
     expect((await offered('fay', SEDGE)).filter(one => one.startsWith('user'))).toEqual(['user: Person fay'])
   })
 
-  it('the mention menu is closed to those who may not see the subject', async () => {
+  it('is closed to people who may not see the subject', async () => {
     expect((await world.ask('bob', `/api/mentionable?${SEDGE}`)).statusCode).toBe(404)
   })
 })

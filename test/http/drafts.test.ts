@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ActionForm } from '#contract/form'
+import type { ActionForm } from '#contract/kit/form'
 import { exportPerson } from '#server/persons/export'
-import { like, startWorld, type World } from './world.ts'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld(
-    like('filedDocument', { id: 'info', uploadedBy: 'eve', ownerKind: null, ownerId: null }),
+    sampleRow('filedDocument', { id: 'info', uploadedBy: 'eve', ownerKind: null, ownerId: null }),
   )
 })
 afterAll(() => world.close())
@@ -28,7 +28,7 @@ const discard = (who: string, { on, action }: { on: string; action: string }) =>
 const draftIn = async (who: string, { on, action }: { on: string; action: string }) =>
   (await world.ask(who, `/api/${on}/action/${action}`)).json<ActionForm>().draft
 
-it('what was entered comes back with the form, wherever the person signs in, and goes when it is discarded', async () => {
+it('input is restored with the form wherever the person signs in, until it is discarded', async () => {
   expect(await draftIn('eve', OFFER)).toBeNull()
   const kept = await save('eve', offering(81_234.5))
   expect([kept.statusCode, kept.json()]).toEqual([200, { at: world.clock.now }])
@@ -46,7 +46,7 @@ it('what was entered comes back with the form, wherever the person signs in, and
   expect(await draftIn('eve', OFFER)).toBeNull()
 })
 
-it('nobody else is told of a draft, whoever may open the same form: not in the form, not in what is handed out on them', async () => {
+it('a draft is hidden from everyone else who may open the same form, also in data exports about them', async () => {
   await save('eve', offering(98_765.43))
   const form = await world.ask('olga', '/api/project/reed/action/SetOffer')
   expect(form.statusCode).toBe(200)
@@ -55,14 +55,14 @@ it('nobody else is told of a draft, whoever may open the same form: not in the f
   expect(await draftIn('eve', OFFER)).toMatchObject({ values: { offer: 98_765.43 } })
   const said = await exportPerson(world.store.db, 'eve', world.clock.now)
   expect(said.sections.map(({ title }) => title)).toContain(
-    'Answers to forms that were not submitted (which forms)',
+    'Forms with saved answers that were not submitted',
   )
   expect(JSON.stringify(said)).not.toContain('98765')
   await discard('eve', OFFER)
   await discard('olga', OFFER)
 })
 
-it('people see which forms they have begun to fill in, without the answers, and nobody else sees that', async () => {
+it('people see which forms they have started, without the answers, and no one else sees it', async () => {
   await save('eve', offering(5))
   const listed = async (who: string) => (await world.ask(who, '/api/drafts')).json<unknown>()
   expect(await listed('eve')).toEqual([{ ...OFFER, title: 'Set offer', name: 'Reed', at: world.clock.now }])
@@ -71,7 +71,7 @@ it('people see which forms they have begun to fill in, without the answers, and 
   expect(await listed('eve')).toEqual([])
 })
 
-it('only who may open a form may keep a draft of it, and only of answers to its questions', async () => {
+it('only a person who may open a form can save a draft, with answers to its questions only', async () => {
   expect((await save(null, offering(1))).statusCode).toBe(401)
   expect((await save('fay', offering(1))).statusCode).toBe(404)
   expect((await save('eve', offering(1, { action: 'Nothing' }))).statusCode).toBe(404)
@@ -86,9 +86,9 @@ it('only who may open a form may keep a draft of it, and only of answers to its 
   await discard('eve', OFFER)
 })
 
-it('two windows do not overwrite each other, and what was discarded or submitted in one does not come back from the other', async () => {
+it('two windows do not overwrite each other, and a draft discarded or submitted in one is not restored by the other', async () => {
   expect((await save('eve', offering(1))).statusCode).toBe(200)
-  // The answer to the first was lost on the way: the same window may say so again.
+  // The first answer was lost: the same window may send the request again.
   expect((await save('eve', offering(2))).statusCode).toBe(200)
   const second = { writer: 'second', after: 'first' }
   expect((await save('eve', offering(3, { writer: 'stranger' }))).statusCode).toBe(409)
@@ -103,7 +103,7 @@ it('two windows do not overwrite each other, and what was discarded or submitted
   expect(await draftIn('eve', OFFER)).toBeNull()
 })
 
-it('a draft goes when its action is done, and says when what it is about has changed meanwhile', async () => {
+it('a draft is removed when its action is done, and says when its subject has changed meanwhile', async () => {
   const UPDATE = { on: 'project/moss', action: 'Update' }
   const form = (await world.ask('eve', '/api/project/moss/action/Update')).json<ActionForm>()
   const keep = { ...UPDATE, values: { name: 'Moss and mire' }, files: {}, writer: 'a', after: null }
@@ -119,7 +119,7 @@ it('a draft goes when its action is done, and says when what it is about has cha
   expect(await draftIn('eve', UPDATE)).toBeNull()
 })
 
-it('a file that was uploaded stays part of a draft for as long as the upload is there; then its name says what to choose again', async () => {
+it('an uploaded file stays in a draft as long as the upload exists; then its name says what to choose again', async () => {
   const INFO = { on: 'project/moss', action: 'SetLandholderInfo' }
   const { fields, version } = (
     await world.ask('eve', '/api/project/moss/action/SetLandholderInfo')
@@ -132,7 +132,7 @@ it('a file that was uploaded stays part of a draft for as long as the upload is 
   expect(await draftIn('eve', INFO)).toMatchObject({ values: {}, files: { [field]: 'info.pdf' } })
 })
 
-it('somebody has at most 200 drafts: the one left alone the longest is forgotten', async () => {
+it('a person has at most 200 drafts: the oldest untouched one is removed', async () => {
   const row = { userId: 'fay', kind: 'project', subjectVersion: 1, writer: 'x', action: 'Update' } as const
   const answers = JSON.stringify({ values: {}, files: {} })
   await world.store.db
@@ -156,7 +156,7 @@ it('somebody has at most 200 drafts: the one left alone the longest is forgotten
   expect([left.length, left[0]?.subjectId, left.at(-1)?.subjectId]).toEqual([200, 'p1', 'sedge'])
 })
 
-it('how long a session lasts can be asked without putting its end off', async () => {
+it('asking how long a session lasts does not extend it', async () => {
   const cookie = await world.cookieOf('bob')
   const at = async (time: string, url = '/api/auth/session') => {
     world.clock.now = `2026-06-01T${time}.000Z`

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDrain } from '#server/drain'
-import { buildApp } from '#server/http/app'
+import { createShutdownDelay } from '#server/process/drain'
+import { buildApp } from '#server/app'
 import { startWorld, type World } from './world.ts'
 
 let world: World
@@ -21,8 +21,8 @@ const streamAt = async (port: number): Promise<IncomingMessage> => {
   return answer
 }
 
-it('a server that is told to stop says so first and answers on; at the end streams are told to come back', async () => {
-  const drain = openDrain(0)
+it('a server asked to stop says so first and keeps answering; at the end streams are asked to reconnect', async () => {
+  const drain = createShutdownDelay(0)
   const app = await buildApp({ ...world, drain, log: pino({ level: 'silent' }) })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

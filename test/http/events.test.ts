@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RecordChange } from '#contract/home'
-import { type OpenPage, openPages } from '#server/http/open-pages'
+import type { ChangedRecord } from '#contract/desk/home'
+import { type EventSubscriber, openEventSubscribers } from '#server/http/open-pages'
 import { openStore } from '#server/store/store'
-import { until } from '../builders/world.ts'
+import { waitUntil } from '../builders/world.ts'
 import { startWorld, type World } from './world.ts'
 
 let world: World
@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const sedge: RecordChange = { kind: 'project', id: 'sedge', version: 2 }
-const homes: RecordChange = { kind: 'requirement', id: 'homes', version: 2 }
+const sedge: ChangedRecord = { kind: 'project', id: 'sedge', version: 2 }
+const homes: ChangedRecord = { kind: 'requirement', id: 'homes', version: 2 }
 
-/** Pages that listen to news which the test tells, and how often the database was asked for their sake. */
+/** Pages that listen to changes from the test, and the number of database queries for them. */
 const listening = () => {
   let asked = 0
-  let hear: (changes: readonly RecordChange[]) => void = () => undefined
+  let hear: (changes: readonly ChangedRecord[]) => void = () => undefined
   let listeners = 0
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -43,11 +43,11 @@ const listening = () => {
     asked += 1
     return store.read.list(kind, where)
   }
-  const pages = openPages(
+  const pages = openEventSubscribers(
     { store: { ...store, read: { ...store.read, list } }, changeFeed, now: world.runtime.now },
     error => failures.push(error),
   )
-  /** A page of somebody, by a sign-in of its own where it has a name. */
+  /** A page of a person, with a sign-in of its own if it has a name. */
   const open = async (userId: string) => {
     await world.cookieOf(userId)
     const session = await world.store.db
@@ -57,7 +57,7 @@ const listening = () => {
       .executeTakeFirstOrThrow()
     const told: string[] = []
     const state = { hasEnded: false }
-    const page: OpenPage = {
+    const page: EventSubscriber = {
       userId,
       idHash: session.idHash,
       say: text => void told.push(Buffer.from(text).toString()),
@@ -72,19 +72,19 @@ const listening = () => {
   return {
     open,
     failures,
-    tells: (...changes: RecordChange[]) => hear(changes),
+    tells: (...changes: ChangedRecord[]) => hear(changes),
     asked: () => asked,
     listeners: () => listeners,
   }
 }
 
-const saying = (...changes: RecordChange[]): string =>
+const saying = (...changes: ChangedRecord[]): string =>
   changes.map(change => `data: ${JSON.stringify(change)}\n\n`).join('')
 
 const heardBy = (page: { told: string[] }, times: number) =>
-  until(`${times} tellings`, async () => page.told.length >= times && page.told)
+  waitUntil(`${times} tellings`, async () => page.told.length >= times && page.told)
 
-it('who may know of a change is asked once, however many people and pages listen, and by one listener', async () => {
+it('permission to see a change is checked once however many people and pages listen, by one listener', async () => {
   const questions = async (people: readonly string[], pagesEach: number) => {
     const { open, tells, asked, listeners } = listening()
     const pages: Awaited<ReturnType<typeof open>>[] = []
@@ -95,7 +95,7 @@ it('who may know of a change is asked once, however many people and pages listen
     const told = await heardBy(pages[0]!, 1)
     expect(told).toEqual([expect.stringContaining('sedge')])
     for (const page of pages) page.leave()
-    await until('nobody listens', async () => listeners() === 0)
+    await waitUntil('no one listens', async () => listeners() === 0)
     return asked() - before
   }
   const ofOne = await questions(['fay'], 1)
@@ -104,7 +104,7 @@ it('who may know of a change is asked once, however many people and pages listen
   expect(await questions(['fay', 'olga', 'amy', 'rex', 'eve', 'bob', 'sue', 'dan'], 10)).toBe(ofOne)
 })
 
-it('each is told of what they may see, and changes in quick succession come together, in their latest version', async () => {
+it('each reader receives only visible changes, and quick successions arrive together in their latest version', async () => {
   const { open, tells } = listening()
   const [fay, olga, eve, again] = [
     await open('fay'),
@@ -124,18 +124,18 @@ it('each is told of what they may see, and changes in quick succession come toge
   expect(eve.told).toEqual([])
 })
 
-it('what the database could not be asked about is told later', async () => {
+it('a change is sent later when the database could not be asked', async () => {
   const { open, tells, failures } = listening()
   const olga = await open('olga')
   await world.store.db.schema.alterTable('project').renameTo('project_away').execute()
   tells(sedge)
-  await until('it fails', async () => failures.length > 0)
+  await waitUntil('it fails', async () => failures.length > 0)
   await world.store.db.schema.alterTable('project_away').renameTo('project').execute()
   tells({ ...sedge, version: 3 })
   expect(await heardBy(olga, 1)).toEqual([saying({ ...sedge, version: 3 })])
 })
 
-it('whose rights end while a page listens is told nothing more', async () => {
+it('a reader who loses access while a page listens receives nothing more', async () => {
   const { open, tells } = listening()
   const { db } = world.store
   const [amy, fay, eve, olga] = [await open('amy'), await open('fay'), await open('eve'), await open('olga')]

@@ -4,10 +4,10 @@ import { inflateRawSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { LISTED } from '#contract/nouns'
-import { like, startWorld, type World } from './world.ts'
+import { LISTED_NOUNS } from '#contract/nouns/nouns'
+import { sampleRow, startWorld, type World } from './world.ts'
 
-/** What a spreadsheet would take for a formula, or what could break out of a cell. */
+/** Texts that a spreadsheet would take for a formula, or that could break out of a cell. */
 const DANGEROUS = [
   '=1+1',
   '+44',
@@ -35,10 +35,10 @@ let world: World
 beforeAll(async () => {
   world = await startWorld(
     ...DANGEROUS.map((name, index) =>
-      like('organisation', { id: `d${index}`, name, contact: name, csvId: `D${index}`, lpaId: null }),
+      sampleRow('organisation', { id: `d${index}`, name, contact: name, csvId: `D${index}`, lpaId: null }),
     ),
     ...DANGEROUS.map((name, index) =>
-      like('project', {
+      sampleRow('project', {
         id: `p${index}`,
         name,
         supplierId: `d${index}`,
@@ -64,7 +64,7 @@ const sheetOf = (workbook: Buffer): string => {
   return inflateRawSync(workbook.subarray(begin, begin + workbook.readUInt32LE(directory + 20))).toString()
 }
 
-it.each(LISTED.map(({ list }) => list))(
+it.each(LISTED_NOUNS.map(({ list }) => list))(
   '/api/%s can be downloaded as CSV and as a workbook in which no cell is a formula',
   async list => {
     const csv = await world.ask('olga', `/api/${list}?format=csv`)
@@ -84,7 +84,7 @@ it.each(LISTED.map(({ list }) => list))(
   },
 )
 
-it('columns of units name the day that they are for, and have the units of all time in words beside them', async () => {
+it('unit columns name their date, next to the full schedule in words', async () => {
   const columns = async (list: string, on: string) => {
     const csv = await world.ask('olga', `/api/${list}?format=csv&on=${on}`)
     const [titles = [], ...rows] = parse(csv.payload, { bom: true })
@@ -105,13 +105,13 @@ it('columns of units name the day that they are for, and have the units of all t
   ])
 })
 
-it('every dangerous name is in a downloaded list as a text, unchanged behind its sign', async () => {
+it('a dangerous name is written as text in a downloaded list, unchanged after its prefix', async () => {
   const csv = await world.ask('olga', '/api/organisations?format=csv')
   const names = parse(csv.payload, { bom: true }).map(([name]) => name)
   for (const name of DANGEROUS) expect(names).toContain(`'${name}`)
 })
 
-it('a long list is downloaded whole, each row once and in order', async () => {
+it('a long list is downloaded completely, each row once and in order', async () => {
   const many = Array.from({ length: 2500 }, (_, n) => `Many ${1000 + n}`)
   await sql`insert into organisation (id, type, name)
     select 'many-' || n, 'PARTICIPANT', 'Many ' || n from generate_series(1000, 3499) as n`.execute(
@@ -128,7 +128,7 @@ it('a long list is downloaded whole, each row once and in order', async () => {
   expect(await names('-name')).toEqual(many.toReversed())
 })
 
-describe('a download that is longer than what lies on the way', () => {
+describe('a download larger than the buffers on its way', () => {
   const inUse = async () => {
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query like '%from everything'`.execute(
@@ -136,7 +136,7 @@ describe('a download that is longer than what lies on the way', () => {
     )
     return rows
   }
-  /** A client that has read the first part, and reads no more until it is told to. */
+  /** A client that has read the first part, and pauses until the test lets it continue. */
   const begun = async (format: string): Promise<IncomingMessage> => {
     const { port } = world.app.server.address() as AddressInfo
     const path = `/api/organisations?format=${format}&q=long`
@@ -170,7 +170,7 @@ describe('a download that is longer than what lies on the way', () => {
     },
   )
 
-  it('is one of five at once; a sixth is told to try again', async () => {
+  it('is one of five at once; a sixth is asked to try again', async () => {
     const answers = await Promise.all(['csv', 'csv', 'xlsx', 'csv', 'csv'].map(begun))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
     const sixth = await world.ask('olga', '/api/organisations?format=csv')

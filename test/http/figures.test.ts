@@ -1,30 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql, type Transaction } from 'kysely'
-import { boundaryDays, expectedOn, flowing, winning } from '../builders/expected-figures.ts'
-import { LIFE, randomSettlement, type SettledMarket, someTimeLater } from '../builders/random-settlement.ts'
-import type { BalanceOfType, BalanceSheet, ProjectBalance, Quantity } from '#contract/balance'
-import type { CreditRow, SoldTotal } from '#contract/credit'
-import type { MatchReview } from '#contract/match'
-import type { ProjectRow } from '#contract/project'
-import type { SupplyItem } from '#contract/requirement'
-import type { RoundView } from '#contract/round'
-import { type Holding, HOLDINGS } from '#domain/balance'
-import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
-import { addDays, type Day } from '#domain/dates'
-import type { StoredKind } from '#domain/entities'
-import { unitsOf } from '#domain/units'
-import { random } from '#matching/pricing/random'
-import { type Database, isJson } from '#server/store/tables'
-import { given, samples } from '../store/samples.ts'
+import {
+  listBoundaryDays,
+  expectedHoldings,
+  unitsFlowingOnDate,
+  listWinningServices,
+} from '../builders/expected-figures.ts'
+import {
+  STATUSES_AFTER_SETTLEMENT,
+  createRandomSettlement,
+  type SettledMarket,
+  ageSettlement,
+} from '../builders/random-settlement.ts'
+import type { BalanceOfType, BalanceSheet, ProjectBalance, Quantity } from '#contract/kit/balance'
+import type { CreditRow, SoldTotal } from '#contract/credit/credit'
+import type { MatchReview } from '#contract/round/match'
+import type { ProjectRow } from '#contract/project/project'
+import type { SupplyItem } from '#contract/requirement/requirement'
+import type { RoundView } from '#contract/round/round'
+import { type Holding, HOLDINGS } from '#domain/credit/balance'
+import { CREDIT_TYPES, type CreditType } from '@credit-market/matching/problem/credit-type'
+import { addDays, type Day } from '@credit-market/values/dates'
+import type { StoredKind } from '#domain/disclosure/entities'
+import { toUnits } from '@credit-market/values/units'
+import { createSeededRandom } from '@credit-market/matching/pricing/random'
+import { type Database, isJsonColumn } from '#server/store/tables/tables'
+import { createEffectContext, SAMPLES } from '../store/samples.ts'
 import { startWorld, type World } from './world.ts'
 
-/** The everyday run looks at some settled markets; SOAK_FIGURES says how many a long one does, in hundreds. */
-const MARKETS = Number(process.env.SOAK_FIGURES) || 200
+/** The everyday run checks some settled markets; SOAK_FIGURES sets the number for a long run, in hundreds. */
+const MARKETS = Number(process.env.SOAK_FIGURES) || 100
 const BATCH = 100
 const AT_ONCE = 1000
 
 const markets = Array.from({ length: MARKETS }, (_, seed) =>
-  someTimeLater(randomSettlement(seed, { marketId: 'levels' }), seed),
+  ageSettlement(createRandomSettlement(seed, { marketId: 'levels' }), seed),
 )
 
 const insert = async (tx: Transaction<Database>, kind: StoredKind, rows: readonly object[]) => {
@@ -32,7 +42,7 @@ const insert = async (tx: Transaction<Database>, kind: StoredKind, rows: readonl
     Object.fromEntries(
       Object.entries(row).map(([column, value]) => [
         column,
-        isJson(kind, column) && value !== null ? JSON.stringify(value) : value,
+        isJsonColumn(kind, column) && value !== null ? JSON.stringify(value) : value,
       ]),
     ),
   )
@@ -45,10 +55,9 @@ const insert = async (tx: Transaction<Database>, kind: StoredKind, rows: readonl
 
 const PLACE = { ncaId: 'NCA142', lpaId: 'Somerset', subcatchmentId: 'Parrett' }
 
-/** Puts all markets into the database as their settlements and later lives would, past all its triggers. */
 const load = ({ store }: World) =>
   store.db.transaction().execute(async tx => {
-    await sql`select set_config('market.now', ${given().now}, true)`.execute(tx)
+    await sql`select set_config('market.now', ${createEffectContext().now}, true)`.execute(tx)
     const all = <T>(of: (market: SettledMarket) => readonly T[]) => markets.flatMap(of)
     await insert(
       tx,
@@ -81,7 +90,7 @@ const load = ({ store }: World) =>
       tx,
       'matchResult',
       markets.map(({ round, problem, solution }) => ({
-        ...samples.matchResult,
+        ...SAMPLES.matchResult,
         id: `match-${round.id}`,
         roundId: round.id,
         problem,
@@ -98,10 +107,10 @@ const load = ({ store }: World) =>
         })),
       ),
     )
-    // Step by step, since the database lets none be left out.
-    for (const [step, [requirementStatus, status]] of LIFE.entries()) {
+    // Step by step, because the database allows no step to be skipped.
+    for (const [step, [requirementStatus, status]] of STATUSES_AFTER_SETTLEMENT.entries()) {
       if (step === 0) continue
-      const reached = LIFE.slice(step).map(([later]) => later)
+      const reached = STATUSES_AFTER_SETTLEMENT.slice(step).map(([later]) => later)
       const ids = all(one => one.requirements)
         .filter(one => reached.some(later => later === one.status))
         .map(({ id }) => id)
@@ -138,9 +147,8 @@ const ofType = <T extends { creditType: CreditType }>(list: readonly T[], credit
 const isOn = (day: Day) => (period: { start: Day; end: Day | null }) =>
   period.start <= day && (period.end === null || day < period.end)
 
-/** A line of a sheet in ten-thousandths, the total last. */
 const inLine = (line: Record<Holding | 'total', number> | undefined): number[] =>
-  [...HOLDINGS, 'total' as const].map(holding => unitsOf(line?.[holding] ?? 0))
+  [...HOLDINGS, 'total' as const].map(holding => toUnits(line?.[holding] ?? 0))
 const expectedLine = (units: Record<Holding, number>): number[] => [
   ...HOLDINGS.map(holding => units[holding]),
   sum(Object.values(units)),
@@ -148,16 +156,15 @@ const expectedLine = (units: Record<Holding, number>): number[] => [
 const linesOf = (sheet: { types: BalanceOfType[] }) =>
   CREDIT_TYPES.map(creditType => inLine(ofType(sheet.types, creditType)?.onDay))
 const unitsIn = (quantities: readonly Quantity[]) =>
-  CREDIT_TYPES.map(creditType => unitsOf(ofType(quantities, creditType)?.units ?? 0))
+  CREDIT_TYPES.map(creditType => toUnits(ofType(quantities, creditType)?.units ?? 0))
 
-/** The lines that rows add up to: of each type, by holding, the total last. */
 const addedUp = (rows: readonly CreditRow[]) =>
   CREDIT_TYPES.map(creditType => {
     const its = rows.filter(row => row.creditType === creditType)
     const lines = HOLDINGS.map(holding =>
-      sum(its.filter(row => row.holding === holding).map(row => unitsOf(row.units))),
+      sum(its.filter(row => row.holding === holding).map(row => toUnits(row.units))),
     )
-    return [...lines, sum(its.map(row => unitsOf(row.units)))]
+    return [...lines, sum(its.map(row => toUnits(row.units)))]
   })
 
 const batches = Array.from({ length: MARKETS / BATCH }, (_, at) => at * BATCH)
@@ -167,25 +174,25 @@ const eachMarket = async (
 ) => {
   for (let seed = first; seed < first + BATCH; seed += 1) {
     const market = markets[seed]!
-    const day = random(seed).pick([...boundaryDays(market), addDays('2025-06-01', seed * 9)])
+    const day = createSeededRandom(seed).pick([...listBoundaryDays(market), addDays('2025-06-01', seed * 9)])
     await check(market, day, seed)
   }
 }
 
 describe('the figures of settled rounds', () => {
-  it.each(batches)('balance sheets say at every time what offers and flows come to, from round %i', first =>
+  it.each(batches)('agree between balance sheets and offers and flows at every time, from round %i', first =>
     eachMarket(first, async (market, day, seed) => {
       const its = `marketRoundId=${market.round.id}&on=${day}`
       const sheet = await read<BalanceSheet>(`/api/credits/balance?registry=true&${its}`)
-      const days = boundaryDays(market).flatMap(one => [addDays(one, -1), one])
+      const days = listBoundaryDays(market).flatMap(one => [addDays(one, -1), one])
       for (const one of days) {
-        const expected = expectedOn(market, one)
+        const expected = expectedHoldings(market, one)
         expect(
           CREDIT_TYPES.map(creditType => inLine(ofType(sheet.types, creditType)?.periods.find(isOn(one)))),
           `${its} for ${one}`,
         ).toEqual(CREDIT_TYPES.map(creditType => expectedLine(expected[creditType])))
       }
-      const lines = CREDIT_TYPES.map(creditType => expectedLine(expectedOn(market, day)[creditType]))
+      const lines = CREDIT_TYPES.map(creditType => expectedLine(expectedHoldings(market, day)[creditType]))
       expect(linesOf(sheet), its).toEqual(lines)
       expect(await read(`/api/public/registry/balance?${its}`, null)).toEqual(sheet)
       const rows = await itemsOf<CreditRow>(`/api/credits?registry=true&limit=200&${its}`)
@@ -197,10 +204,10 @@ describe('the figures of settled rounds', () => {
     }),
   )
 
-  it.each(batches)('review, round, reserve and requirements say the same, from round %i', first =>
+  it.each(batches)('agree in review, round, reserve and requirements, from round %i', first =>
     eachMarket(first, async (market, day) => {
       const { id } = market.round
-      const expected = expectedOn(market, day)
+      const expected = expectedHoldings(market, day)
       const its = `marketRoundId=${id}&on=${day}`
       const review = await read<MatchReview>(`/api/round/${id}/match-review?on=${day}`)
       expect(linesOf(review.balance), its).toEqual(
@@ -209,73 +216,69 @@ describe('the figures of settled rounds', () => {
       const kept = CREDIT_TYPES.map(creditType => expected[creditType].reserve)
       expect(unitsIn(review.reserve?.byCreditType ?? []), its).toEqual(kept)
       expect(
-        CREDIT_TYPES.map(creditType => unitsOf(ofType(review.match.totals, creditType)?.reserved ?? 0)),
+        CREDIT_TYPES.map(creditType => toUnits(ofType(review.match.totals, creditType)?.reserved ?? 0)),
         its,
       ).toEqual(kept)
       const round = await read<RoundView>(`/api/round/${id}?on=${day}`)
       expect(unitsIn(round.reserve?.kept ?? []), its).toEqual(kept)
       const reserve = await read<BalanceSheet>(`/api/reserved-credits/balance?${its}`)
       expect(
-        CREDIT_TYPES.map(creditType => unitsOf(ofType(reserve.types, creditType)?.onDay.reserve ?? 0)),
+        CREDIT_TYPES.map(creditType => toUnits(ofType(reserve.types, creditType)?.onDay.reserve ?? 0)),
         its,
       ).toEqual(kept)
       const sold = CREDIT_TYPES.map(creditType => {
         const needs = market.problem.requirements.filter(one => one.creditType === creditType)
-        return flowing(market, day, flow => needs.some(need => need.id === flow.requirementId))
+        return unitsFlowingOnDate(market, day, flow => needs.some(need => need.id === flow.requirementId))
       })
       expect(
-        CREDIT_TYPES.map(creditType => unitsOf(ofType(review.match.totals, creditType)?.sold ?? 0)),
+        CREDIT_TYPES.map(creditType => toUnits(ofType(review.match.totals, creditType)?.sold ?? 0)),
         its,
       ).toEqual(sold)
       const totals = await read<SoldTotal[]>(`/api/requirements?registry=true&format=totals&${its}`)
       expect(
-        CREDIT_TYPES.map(creditType => unitsOf(ofType(totals, creditType)?.sold ?? 0)),
+        CREDIT_TYPES.map(creditType => toUnits(ofType(totals, creditType)?.sold ?? 0)),
         its,
       ).toEqual(sold)
       const need = market.requirements[0]!
       const supply = await itemsOf<SupplyItem>(`/api/requirement/${need.id}/supply?on=${day}`)
-      expect(sum(supply.map(({ units }) => unitsOf(units))), its).toBe(
-        flowing(market, day, flow => flow.requirementId === need.id),
+      expect(sum(supply.map(({ units }) => toUnits(units))), its).toBe(
+        unitsFlowingOnDate(market, day, flow => flow.requirementId === need.id),
       )
     }),
   )
 
-  it.each(batches)(
-    'projects list what their balance sheets say, and the public is told the same, from round %i',
-    first =>
-      eachMarket(first, async (market, day, seed) => {
-        const its = `marketRoundId=${market.round.id}&on=${day}`
-        const rows = await itemsOf<ProjectRow>(`/api/projects?registry=true&${its}`)
-        expect(await itemsOf<ProjectRow>(`/api/public/registry/projects?${its}`, null)).toMatchObject(
-          rows.map(({ id, credits }) => ({ id, credits })),
+  it.each(batches)('agree between project lists, balance sheets and public figures, from round %i', first =>
+    eachMarket(first, async (market, day, seed) => {
+      const its = `marketRoundId=${market.round.id}&on=${day}`
+      const rows = await itemsOf<ProjectRow>(`/api/projects?registry=true&${its}`)
+      expect(await itemsOf<ProjectRow>(`/api/public/registry/projects?${its}`, null)).toMatchObject(
+        rows.map(({ id, credits }) => ({ id, credits })),
+      )
+      // One of them is checked more closely: the first, second or third in turn.
+      for (const { id, credits } of rows.slice(seed % 3, (seed % 3) + 1)) {
+        const services = listWinningServices(market).filter(({ projectId }) => projectId === id)
+        const lines = expectedHoldings(market, day, services)
+        const balance = await read<ProjectBalance>(`/api/project/${id}/balance?on=${day}`)
+        expect(linesOf(balance), its).toEqual(CREDIT_TYPES.map(creditType => expectedLine(lines[creditType])))
+        expect(unitsIn(credits), its).toEqual(
+          CREDIT_TYPES.map(creditType => sum(Object.values(lines[creditType]))),
         )
-        // One of them is looked at more closely, by turns the first, second or third.
-        for (const { id, credits } of rows.slice(seed % 3, (seed % 3) + 1)) {
-          const services = winning(market).filter(({ projectId }) => projectId === id)
-          const lines = expectedOn(market, day, services)
-          const balance = await read<ProjectBalance>(`/api/project/${id}/balance?on=${day}`)
-          expect(linesOf(balance), its).toEqual(
-            CREDIT_TYPES.map(creditType => expectedLine(lines[creditType])),
+        for (const service of balance.services)
+          expect(inLine(service.onDay), its).toEqual(
+            expectedLine(
+              expectedHoldings(
+                market,
+                day,
+                services.filter(one => one.id === service.id),
+              )[service.creditType],
+            ),
           )
-          expect(unitsIn(credits), its).toEqual(
-            CREDIT_TYPES.map(creditType => sum(Object.values(lines[creditType]))),
-          )
-          for (const service of balance.services)
-            expect(inLine(service.onDay), its).toEqual(
-              expectedLine(
-                expectedOn(
-                  market,
-                  day,
-                  services.filter(one => one.id === service.id),
-                )[service.creditType],
-              ),
-            )
-          expect(await read(`/api/public/registry/projects/${id}/balance?on=${day}`, null)).toEqual(balance)
-        }
-      }),
+        expect(await read(`/api/public/registry/projects/${id}/balance?on=${day}`, null)).toEqual(balance)
+      }
+    }),
   )
 
-  it('lists are in the order of the units of the day, whatever the day', async () => {
+  it('order lists by the units of the chosen date', async () => {
     for (const day of ['2027-07-01', '2040-01-01'])
       for (const sort of ['units', '-units']) {
         const rows: CreditRow[] = []

@@ -7,13 +7,13 @@ import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { SYSTEM } from '#domain/actor'
-import { openArrivals } from '#server/files/arrivals'
+import { SYSTEM } from '#domain/people/actor'
+import { openReceivedFilesFolder } from '#server/files/arrivals'
 import { type FileStore, openFileStore, receiveUpload } from '#server/files/file-store'
-import { clamdAt } from '#server/files/scan'
+import { clamdScanner } from '#server/files/scan'
 import { HttpError } from '#server/runner/refusals'
-import { sweepUploads } from '#server/tasks/sweep-uploads'
-import { like, startWorld, type World } from './world.ts'
+import { deleteUnfiledUploads } from '#server/jobs/sweep-uploads'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 let world: World
 const folders: string[] = []
@@ -22,7 +22,7 @@ const folder = () => {
   folders.push(made)
   return made
 }
-/** A file with this content; answers its path. */
+/** A file with this content; returns its path. */
 const fileOf = (content: Buffer | string) => {
   const path = join(folder(), 'arrived')
   writeFileSync(path, content)
@@ -53,7 +53,7 @@ const refused = async (work: Promise<unknown>): Promise<[number, string]> => {
 }
 const count = async () => (await world.store.read.list('filedDocument', {})).length
 
-it('keeps what another server receives into the same folder, however wrong the clock of this one is', async () => {
+it('files that another server is receiving in the same folder survive, however wrong this server’s clock is', async () => {
   const path = folder()
   writeFileSync(join(path, 'begun-now'), 'half')
   writeFileSync(join(path, 'begun-long-ago'), 'half')
@@ -61,7 +61,7 @@ it('keeps what another server receives into the same folder, however wrong the c
   utimesSync(join(path, 'begun-long-ago'), twoHoursAgo, twoHoursAgo)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 800 * 86_400_000 })
   try {
-    await openArrivals(path)
+    await openReceivedFilesFolder(path)
   } finally {
     vi.useRealTimers()
   }
@@ -85,7 +85,7 @@ describe('an object store', () => {
   })
   afterAll(() => server.close())
 
-  it('an object store gives back byte for byte what it was given, and no more once that is removed', async () => {
+  it('returns what was stored byte for byte, and nothing after removal', async () => {
     const content = randomBytes(3_000_000)
     const path = fileOf(content)
     await files.put({ path, sha256: 'ab'.repeat(32), size: content.length })
@@ -96,13 +96,13 @@ describe('an object store', () => {
     expect(await files.open('ab'.repeat(32))).toBeUndefined()
   })
 
-  it('refuses a file that cannot be read, which ends nothing else', async () => {
+  it('refuses an unreadable file without affecting anything else', async () => {
     const gone = { path: join(folder(), 'gone'), sha256: 'cd'.repeat(32), size: 3 }
     await expect(files.put(gone)).rejects.toThrow()
     expect(await files.open(gone.sha256)).toBeUndefined()
   })
 
-  it('an object store says whether documents can be kept', async () => {
+  it('reports whether documents can be stored', async () => {
     expect(await files.isReachable()).toBe(true)
     const nowhere = {
       kind: 's3',
@@ -114,7 +114,7 @@ describe('an object store', () => {
     expect(await (await openFileStore(nowhere)).isReachable()).toBe(false)
   })
 
-  it('an object store takes uploads as the folder does', async () => {
+  it('accepts uploads as the folder does', async () => {
     const { id } = await receive(files, 'name,units\nSedge,2\n')
     const document = await world.store.read.one('filedDocument', id)
     const found = await files.open(document?.sha256 ?? '')
@@ -126,7 +126,7 @@ describe('the folder', () => {
   const isEmpty = (path: string) =>
     readdirSync(path, { recursive: true, withFileTypes: true }).every(entry => entry.isDirectory())
 
-  it('the folder answers a full disk cleanly, keeps no part of a file, and goes on when there is room', async () => {
+  it('answers a full disk cleanly, keeps no part of a file, and works again when there is room', async () => {
     const path = folder()
     let isFull = true
     const full = () =>
@@ -134,14 +134,13 @@ describe('the folder', () => {
         write: (_chunk, _encoding, done) =>
           done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
       })
-    const files: FileStore = {
-      ...(await openFileStore({ kind: 'folder', folder: path })),
-      arrivals: await openArrivals(join(path, 'arriving'), to => (isFull ? full() : createWriteStream(to))),
-    }
+    const write = (to: string) => (isFull ? full() : createWriteStream(to))
+    const arrivals = await openReceivedFilesFolder(join(path, 'arriving'), write)
+    const files: FileStore = { ...(await openFileStore({ kind: 'folder', folder: path })), arrivals }
     const before = await count()
     expect(await refused(receive(files, 'a,b\nfull,disk\n'))).toEqual([
       503,
-      'There is no room for documents at the moment; try again later',
+      'There is no space for documents at the moment; try again later',
     ])
     expect(isEmpty(path)).toBe(true)
     expect(await count()).toBe(before)
@@ -151,7 +150,7 @@ describe('the folder', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  it('the folder forgets at its next start what a killed server was receiving, and leaves to others what is young', async () => {
+  it('removes the partial files of a killed server at the next start, except recent ones', async () => {
     const path = folder()
     await openFileStore({ kind: 'folder', folder: path })
     const half = join(path, 'arriving', 'half')
@@ -184,10 +183,10 @@ describe('a virus scanner', () => {
   })
   afterAll(() => new Promise(resolve => server.close(resolve)))
 
-  it('a virus scanner is sent the whole content in frames, and what it finds clean is kept', async () => {
+  it('receives the whole content in frames, and what it finds clean is stored', async () => {
     answer = 'stream: OK'
     const content = Buffer.alloc(200_000, 'abc,')
-    await clamdAt(url)(fileOf(content))
+    await clamdScanner(url)(fileOf(content))
     expect(heard.subarray(0, 10).toString()).toBe('zINSTREAM\0')
     const frames: Buffer[] = []
     for (let at = 10; heard.readUInt32BE(at) > 0; at += 4 + heard.readUInt32BE(at))
@@ -195,28 +194,31 @@ describe('a virus scanner', () => {
     expect(Buffer.concat(frames).equals(content)).toBe(true)
   })
 
-  it('a virus scanner keeps out what it finds, and nothing of that stays', async () => {
+  it('blocks infected files, and nothing is left behind', async () => {
     answer = 'stream: Win.Test.EICAR_HDB-1 FOUND'
     const path = folder()
     const files = await openFileStore({ kind: 'folder', folder: path }, url)
     const before = await count()
-    expect(await refused(receive(files, 'a,b\nbad,thing\n'))).toEqual([415, 'The file holds a known virus'])
+    expect(await refused(receive(files, 'a,b\nbad,thing\n'))).toEqual([
+      415,
+      'The file contains a known virus',
+    ])
     expect([readdirSync(path), await count()]).toEqual([['arriving'], before])
   })
 
-  it('a virus scanner that cannot look keeps everything out', async () => {
+  it('blocks everything when it cannot scan', async () => {
     answer = 'INSTREAM size limit exceeded. ERROR'
-    expect((await refused(clamdAt(url)(fileOf('a'))))[0]).toBe(503)
-    expect((await refused(clamdAt('tcp://127.0.0.1:9')(fileOf('a'))))[0]).toBe(503)
+    expect((await refused(clamdScanner(url)(fileOf('a'))))[0]).toBe(503)
+    expect((await refused(clamdScanner('tcp://127.0.0.1:9')(fileOf('a'))))[0]).toBe(503)
   })
 })
 
 const DAY = 86_400_000
 const ago = (ms: number) => new Date(new Date(world.runtime.now()).getTime() - ms).toISOString()
-const store = (...changes: ReturnType<typeof like>[]) =>
+const store = (...changes: ReturnType<typeof sampleRow>[]) =>
   world.store.transaction(tx => tx.apply(changes, { now: world.runtime.now(), newId: world.runtime.newId }))
 
-it('unowned uploads older than a day are swept with their bytes, and nothing else is', async () => {
+it('unowned uploads older than a day are removed with their bytes, and nothing else is', async () => {
   const kept = await receive(world.files, 'a,b\nshared,content\n')
   const { sha256 = '', size = 0 } = (await world.store.read.one('filedDocument', kept.id)) ?? {}
   const old = await receive(world.files, 'a,b\nold,content\n')
@@ -231,10 +233,10 @@ it('unowned uploads older than a day are swept with their bytes, and nothing els
     reason: null,
   }
   await store(
-    like('filedDocument', { ...unowned, id: 'old-twin', sha256, uploadedAt: ago(2 * DAY) }),
-    like('filedDocument', { ...unowned, id: 'old-alone', sha256: oldHash, uploadedAt: ago(DAY + 1000) }),
-    like('filedDocument', { ...unowned, id: 'nearly', sha256, uploadedAt: ago(DAY - 1000) }),
-    like('filedDocument', {
+    sampleRow('filedDocument', { ...unowned, id: 'old-twin', sha256, uploadedAt: ago(2 * DAY) }),
+    sampleRow('filedDocument', { ...unowned, id: 'old-alone', sha256: oldHash, uploadedAt: ago(DAY + 1000) }),
+    sampleRow('filedDocument', { ...unowned, id: 'nearly', sha256, uploadedAt: ago(DAY - 1000) }),
+    sampleRow('filedDocument', {
       ...unowned,
       id: 'filed',
       sha256: oldHash,
@@ -249,20 +251,22 @@ it('unowned uploads older than a day are swept with their bytes, and nothing els
     .set({ uploadedAt: ago(3 * DAY) })
     .where('id', '=', old.id)
     .execute()
-  await sweepUploads.run({ runtime: world.runtime, files: world.files })
+  await deleteUnfiledUploads.run({ runtime: world.runtime, files: world.files })
   const left = (await world.store.read.list('filedDocument', {})).map(({ id }) => id)
   expect(left).toEqual(expect.arrayContaining([kept.id, 'nearly', 'filed']))
   for (const gone of ['old-twin', 'old-alone', old.id]) expect(left).not.toContain(gone)
   expect(await world.files.open(oldHash)).toBeDefined()
 
   await world.store.db.deleteFrom('filedDocument').where('id', '=', 'filed').execute()
-  await store(like('filedDocument', { ...unowned, id: 'last', sha256: oldHash, uploadedAt: ago(2 * DAY) }))
-  await sweepUploads.run({ runtime: world.runtime, files: world.files })
+  await store(
+    sampleRow('filedDocument', { ...unowned, id: 'last', sha256: oldHash, uploadedAt: ago(2 * DAY) }),
+  )
+  await deleteUnfiledUploads.run({ runtime: world.runtime, files: world.files })
   expect(await world.files.open(oldHash)).toBeUndefined()
   expect(await world.files.open(sha256)).toBeDefined()
 })
 
-it('the people of an organisation keep 2 GB of documents together, and the market operator as many as it needs', async () => {
+it('the people of an organisation store at most 2 GB of documents together, the market operator any amount', async () => {
   const large = {
     size: 2 * 1024 ** 3,
     ownerKind: 'project',
@@ -271,8 +275,8 @@ it('the people of an organisation keep 2 GB of documents together, and the marke
     replacedById: null,
   } as const
   await store(
-    like('filedDocument', { ...large, id: 'large', uploadedBy: 'eve' }),
-    like('filedDocument', { ...large, id: 'papers', uploadedBy: 'olga' }),
+    sampleRow('filedDocument', { ...large, id: 'large', uploadedBy: 'eve' }),
+    sampleRow('filedDocument', { ...large, id: 'papers', uploadedBy: 'olga' }),
   )
   const by = (
     userId: string,
@@ -287,7 +291,7 @@ it('the people of an organisation keep 2 GB of documents together, and the marke
     })
   expect(await refused(by('eve', 'estate', 'PARTICIPANT', []))).toEqual([
     413,
-    'The documents of your organisation would be larger than 2 GB together',
+    'With this file, the documents of your organisation would be larger than 2 GB in total',
   ])
   expect(await by('bob', 'builder', 'PARTICIPANT', [])).toMatchObject({ name: 'a.csv' })
   expect(await by('olga', 'operator', 'OPER', ['admin'])).toMatchObject({ name: 'a.csv' })

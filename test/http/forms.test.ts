@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allActions } from '#actions/index'
-import type { FormField } from '#contract/form'
-import { HABITAT_TYPES } from '#domain/habitat-types'
-import { paper } from '../builders/paper.ts'
-import { SECOND } from '../builders/rounds.ts'
+import type { FormField } from '#contract/kit/form'
+import { HABITAT_TYPES } from '@credit-market/habitat-metric/habitat-types'
+import { sampleDocument } from '../builders/paper.ts'
+import { SECOND_ROUND } from '../builders/rounds.ts'
 import { type Person, type Subject, world, type World } from '../builders/world.ts'
 
 let market: World
@@ -29,7 +29,7 @@ const OFFERED: Subject<'project'> = { kind: 'project', id: 'P207' }
 const organisations: Subject<'organisations'> = { kind: 'organisations' }
 
 describe('a form', () => {
-  it('a form says what is asked and what is needed, with the answers so far', async () => {
+  it('lists its questions and which are required, with the answers so far', async () => {
     const form = await operator.form('CreateOrganisation', organisations)
     expect(asked(form)).toEqual(['type', 'name', 'contact', 'email', 'phone', 'mailingAddress'])
     expect(needed(form)).toEqual(['type', 'name'])
@@ -41,7 +41,7 @@ describe('a form', () => {
     expect(byId(farm).contact).toMatchObject({ optional: true, needed: true })
   })
 
-  it('a form says on which answers it depends whether a question is put', async () => {
+  it('says on which answers a question depends', async () => {
     const farm = await operator.form('CreateOrganisation', organisations)
     expect(byId(farm).csvId?.show).toEqual([{ id: 'type', values: ['PARTICIPANT'] }])
     expect(byId(farm).name?.show).toEqual([])
@@ -57,7 +57,7 @@ describe('a form', () => {
     expect(byId(check).failReason).toMatchObject({ asked: false, ifBlank: 'hide' })
   })
 
-  it('a form says what to show for no answer, and where its settings are', async () => {
+  it('says what to show for no answer, and where its settings are', async () => {
     const details = byId(await operator.form('Update', await first('project', { status: 'Draft' })))
     expect(details.typeId).toMatchObject({ readonly: false, ifBlank: 'Not given' })
     expect(details.name).toMatchObject({ readonly: false, ifBlank: null })
@@ -73,7 +73,7 @@ describe('a form', () => {
       expect([url, (await operator.send(url)).status]).toEqual([url, 200])
   })
 
-  it('a form describes an answer as JSON Schema', async () => {
+  it('describes an answer as JSON Schema', async () => {
     const { offer, declarations } = byId(await market.as('fallowmarten.su22').form('SetOffer', OFFERED))
     expect(offer?.shape).toMatchObject({ type: 'number', minimum: 0, description: 'At most 2 decimals' })
     expect(declarations?.shape).toMatchObject({ type: 'array', items: { required: ['id', 'answer'] } })
@@ -81,7 +81,7 @@ describe('a form', () => {
     expect(start?.shape).toMatchObject({ type: 'string', format: 'date' })
   })
 
-  it('a form names the declarations that are to be agreed to', async () => {
+  it('names the declarations to agree to', async () => {
     const form = await market.as('fallowmarten.su22').form('SetOffer', OFFERED)
     const { declarations } = byId(form)
     expect(declarations).toMatchObject({ type: 'List', asked: true, needed: true })
@@ -89,7 +89,7 @@ describe('a form', () => {
     expect(declarations?.fields).toMatchObject([{ id: 'answer', needed: true, shape: { const: true } }])
   })
 
-  it('a form names the broad habitat of each habitat type', async () => {
+  it('names the broad habitat of each habitat type', async () => {
     const requirement = await first('requirement', { type: 'Buyer', status: ['Draft', 'Registered'] })
     const { bioHabitatType } = byId(await operator.form('SetBuyerCredits', requirement))
     expect(bioHabitatType?.options).toEqual(
@@ -97,7 +97,7 @@ describe('a form', () => {
     )
   })
 
-  it('a form has names with a dot for what belongs together, under which the answers stand too', async () => {
+  it('groups related answers under names with a dot', async () => {
     const project = await first('project', { status: ['Verified', 'Monitoring'] })
     const values = {
       date: '2026-06-01',
@@ -110,13 +110,13 @@ describe('a form', () => {
     expect(needed(rehearsal)).toEqual(expect.arrayContaining(['nextAction.action', 'nextAction.date']))
     const action = byId(rehearsal)['nextAction.action']?.options?.[0]?.id
     const all = { ...values, 'nextAction.action': action, 'nextAction.date': '2026-07-01' }
-    await operator.does('AddComplianceCheck', project, all, paper('complianceReport'))
+    await operator.does('AddComplianceCheck', project, all, sampleDocument('complianceReport'))
     const checks = await market.store.read.list('complianceCheck', { projectId: project.id ?? '' })
     expect(checks.at(-1)).toMatchObject({ nextAction: action, nextActionDate: '2026-07-01' })
   })
 
-  it('a form tells the columns of a list that is to be uploaded', async () => {
-    const { buyers } = byId(await operator.form('ImportData', SECOND))
+  it('describes the columns of a list to upload', async () => {
+    const { buyers } = byId(await operator.form('ImportData', SECOND_ROUND))
     expect(buyers).toMatchObject({ type: 'File', accept: ['csv', 'xlsx'], items: null })
     const columns = Object.fromEntries((buyers?.fields ?? []).map(field => [field.id, field]))
     expect(columns.csvId).toMatchObject({ needed: true })
@@ -124,7 +124,7 @@ describe('a form', () => {
     expect(columns.redemptionDate?.type).toBe('Date')
   })
 
-  it('a form names as the source of choices what answers a list of ids and names', async () => {
+  it('names endpoints of ids and names as sources of choices', async () => {
     const sources = new Set(
       allActions.flatMap(({ fields }) => Object.values(fields).flatMap(({ source }) => source ?? [])),
     )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TERMS } from '#domain/terms'
-import { KEPT, lifeOf } from '#domain/retention'
-import { keysOf } from '#domain/narrow'
+import { GLOSSARY_TERMS } from '#domain/text/terms'
+import { RETENTION_RULES, retentionText } from '#domain/disclosure/retention'
+import { keysOf } from '#domain/values/narrow'
 import { type World, world } from '../builders/world.ts'
 
 let market: World
@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-describe('the first address', () => {
-  it('is the start page for whoever has not signed in, whole without scripts and cookies', async () => {
+describe('the home address', () => {
+  it('is the start page for visitors, complete without scripts and cookies', async () => {
     const answer = await market.stranger.send('/')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -24,10 +24,10 @@ describe('the first address', () => {
     expect(page).toContain('<a class="nav-link" href="/login">Sign in</a>')
   })
 
-  it('calls a round open only while an organisation can join it', async () => {
+  it('shows a round as open only while an organisation can join it', async () => {
     const page = String((await market.stranger.send('/')).body)
-    const [open = '', underWay = ''] = page.split('Under way, for those who have joined')
-    // The demonstration has one to join and one under way for bids, so that a newcomer and a program can act at once.
+    const [open = '', underWay = ''] = page.split('In progress, closed to new participants')
+    // The demonstration has one round to join and one under way for bids, so that a newcomer and a program can act at once.
     expect(open).toContain('Somerset Levels Nature Market (demonstration), Round 2')
     expect(open).toContain('Open for registration')
     expect(open).not.toContain('Solent Nitrogen Market')
@@ -35,7 +35,7 @@ describe('the first address', () => {
     expect(underWay).not.toContain('Somerset Levels Nature Market (demonstration), Round 2')
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { headers } = await market.stranger.send('/')
     const again = await market.stranger.send('/', {
       headers: { 'if-none-match': headers.get('etag') ?? '' },
@@ -51,7 +51,7 @@ const textOf = async (path: string) => {
 }
 
 describe('the start page', () => {
-  it('names every round that is open or to come, and none that is settled', async () => {
+  it('names every round that is open or upcoming, and no settled one', async () => {
     const page = await textOf('/')
     const { items } = await market.stranger.get<{ items: { id: string; status: string }[] }>(
       '/api/public/rounds',
@@ -61,9 +61,10 @@ describe('the start page', () => {
       expect(page.includes(`href="/rounds/${id}"`), id).toBe(status !== 'Settled')
   })
 
-  it('leads each of four readers on, and says what has come of it', async () => {
+  it('guides each of four kinds of readers, and shows results so far', async () => {
     const page = await textOf('/')
-    for (const who of ['I have land', 'I need credits', 'I advise', 'I plan']) expect(page).toContain(who)
+    for (const who of ['I have land', 'I need credits', 'I advise clients', 'I work in planning'])
+      expect(page).toContain(who)
     expect(page).toContain('<a href="/signUp">Sign up</a>')
     const { rounds } = await market.stranger.get<{ rounds: { projects: number }[] }>('/api/public/statistics')
     const projects = rounds.reduce((sum, round) => sum + round.projects, 0)
@@ -72,30 +73,31 @@ describe('the start page', () => {
 })
 
 describe('pages about the market', () => {
-  it('the glossary has every word with an address of its own', async () => {
+  it('the glossary gives every term its own address', async () => {
     const page = await textOf('/glossary')
-    for (const word of keysOf(TERMS)) expect(page).toContain(`<dt>${word}</dt>`)
+    for (const word of keysOf(GLOSSARY_TERMS)) expect(page).toContain(`<dt>${word}</dt>`)
     expect(page).toContain('id="rights-created"')
   })
 
-  it('privacy shows everything that is kept, for as long as it is removed by', async () => {
+  it('privacy lists everything that is stored, with its retention', async () => {
     const page = await textOf('/privacy')
-    for (const kind of keysOf(KEPT)) expect(page).toContain(lifeOf(KEPT[kind]).replaceAll("'", '&#39;'))
-    expect(page.match(/<tr role="row">/g)).toHaveLength(keysOf(KEPT).length + 1)
+    for (const kind of keysOf(RETENTION_RULES))
+      expect(page).toContain(retentionText(RETENTION_RULES[kind]).replaceAll("'", '&#39;'))
+    expect(page.match(/<tr role="row">/g)).toHaveLength(keysOf(RETENTION_RULES).length + 1)
   })
 
   it.each(['/accessibility', '/terms', '/contact'])(
-    '%s names who answers and how to reach them',
+    '%s names the responsible organisation and its contact',
     async path => {
       const page = await textOf(path)
-      expect(page).toContain('its legal name has not been entered yet')
+      expect(page).toContain('The operator’s legal name has not been entered')
       expect(page).toMatch(/href="mailto:[^"]+">/)
     },
   )
 })
 
-describe('what programs ask first', () => {
-  it('security.txt says whom to write to, and until when that holds', async () => {
+describe('addresses that programs look for', () => {
+  it('security.txt has a contact and an expiry date', async () => {
     const text = await textOf('/.well-known/security.txt')
     expect(text).toMatch(/^Contact: mailto:\S+$/m)
     const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? []
@@ -105,7 +107,7 @@ describe('what programs ask first', () => {
     expect(days).toBeLessThan(366)
   })
 
-  it('the site map names pages that are there, rounds and projects', async () => {
+  it('the site map lists existing pages, rounds and projects', async () => {
     const map = await textOf('/sitemap.xml')
     const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = '']) => new URL(at).pathname)
     expect(paths).toContain('/glossary')
@@ -114,7 +116,7 @@ describe('what programs ask first', () => {
     expect(await textOf('/robots.txt')).toContain('/sitemap.xml')
   })
 
-  it('previews show a picture, and devices an icon', async () => {
+  it('link previews have a picture, and devices an icon', async () => {
     const page = await textOf('/')
     expect(page).toMatch(/<meta property="og:image" content="http[^"]+\/social\.png" \/>/)
     const manifest = await market.stranger.get<{ name: string }>('/site.webmanifest')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
-import { guard } from '#server/http/guards'
+import { installGuards } from '#server/http/guards'
 import { startWorld, type World } from './world.ts'
 
 let world: World
@@ -14,10 +14,10 @@ const post = (headers: Record<string, string>, payload: string | Buffer = '{}') 
   world.ask('fay', '/api/project/sedge/action/Comment', { method: 'POST', headers, payload })
 
 describe('access', () => {
-  it('access is denied on a route without an endpoint, whoever asks and however the address is written', async () => {
+  it('is denied on a route without an endpoint, for everyone and under any spelling', async () => {
     const app = Fastify()
     await app.register(cookie)
-    guard(app, world)
+    installGuards(app, world)
     app.get('/api/forgotten', () => ({ secret: true }))
     app.get('/api/auth/forgotten', () => ({ secret: true }))
     app.get('/api/public/forgotten', () => ({ secret: true }))
@@ -36,7 +36,7 @@ describe('access', () => {
     await app.close()
   })
 
-  it('access is decided by the matched route: nobody reads a member’s address by another spelling', async () => {
+  it('follows the matched route: another spelling opens no members’ address', async () => {
     for (const url of [
       '/api/projects',
       '/api/%70rojects',
@@ -50,8 +50,8 @@ describe('access', () => {
   })
 })
 
-describe('requests from elsewhere', () => {
-  it('requests from other sites are refused when they would change something', async () => {
+describe('requests from other sites', () => {
+  it('are refused when they would change something', async () => {
     const json = { 'content-type': 'application/json' }
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
@@ -75,13 +75,13 @@ describe('requests from elsewhere', () => {
   })
 })
 
-describe('bodies', () => {
-  it('the body of a request must be JSON or multipart', async () => {
+describe('request bodies', () => {
+  it('must be JSON or multipart', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/html', 'application/xml'])
       expect([type, (await post({ 'content-type': type })).statusCode]).toEqual([type, 415])
   })
 
-  it('bodies that are broken, hostile or huge are refused without a fault of ours', async () => {
+  it('are refused without a server error when broken, hostile or huge', async () => {
     const json = { 'content-type': 'application/json' }
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
     const wrong: [string | Buffer, number][] = [
@@ -100,7 +100,7 @@ describe('bodies', () => {
       expect([payload.slice(0, 30), answer.statusCode]).toEqual([payload.slice(0, 30), status])
       expect(answer.json()).toEqual({ error: expect.any(String) as string })
     }
-    // A schema would ask for the length of it.
+    // Validation without a check of types would read its length.
     const payload = '{"username":{"length":[{"toString":1,"valueOf":1}]},"password":"x"}'
     const login = await world.ask(null, '/api/auth/login', { method: 'POST', headers: json, payload })
     expect([400, 422]).toContain(login.statusCode)
@@ -112,7 +112,7 @@ describe('bodies', () => {
 })
 
 describe('paths', () => {
-  it('unknown paths of the interface are answered in JSON', async () => {
+  it('get a JSON answer if they are unknown in the API', async () => {
     for (const url of [
       '/api',
       '/api/nothing',
@@ -127,7 +127,7 @@ describe('paths', () => {
       expect(answer.json()).toEqual({ error: expect.any(String) as string })
     }
   })
-  it('paths with ids that cannot be ids are not found', async () => {
+  it('with impossible ids are not found', async () => {
     for (const id of ['x'.repeat(150), "'; drop table project; --", '../../etc/passwd', '%00', '💥'])
       expect([id, (await world.ask('olga', `/api/project/${encodeURIComponent(id)}`)).statusCode]).toEqual([
         id,
@@ -137,7 +137,7 @@ describe('paths', () => {
 })
 
 describe('headers', () => {
-  it('every answer has the headers that protect it', async () => {
+  it('protect every answer', async () => {
     for (const url of ['/api/projects', '/api/nothing', '/healthz']) {
       const { headers } = await world.ask('olga', url)
       expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
@@ -158,7 +158,7 @@ describe('headers', () => {
 })
 
 describe('health', () => {
-  it('the health of the server is told without signing in', async () => {
+  it('is public', async () => {
     expect((await world.ask(null, '/healthz')).json()).toEqual({ ok: true })
     expect((await world.ask(null, '/readyz')).json()).toEqual({
       database: true,
@@ -173,7 +173,7 @@ describe('health', () => {
     expect(body).toContain('http_request_duration_seconds')
     expect(body).not.toContain(process.version)
   })
-  it('the health of the server names the part that cannot be reached', async () => {
+  it('names the part that cannot be reached', async () => {
     const broken = await startWorld()
     await broken.store.db.destroy()
     expect([

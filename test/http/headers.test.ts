@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InjectOptions } from 'fastify'
-import { type Door, GOOD, startDoor } from './browser.ts'
+import { type SignInApi, STRONG_PASSWORD, startSignInApi } from './browser.ts'
 
-let door: Door
+let door: SignInApi
 beforeAll(async () => {
-  door = await startDoor({ PUBLIC_URL: 'https://market.example.org' })
+  door = await startSignInApi({ PUBLIC_URL: 'https://market.example.org' })
 })
 afterAll(() => door.close())
 
@@ -21,7 +21,7 @@ interface Seen {
   cookie: string
 }
 
-/** The published rules of the MDN Observatory, as far as headers decide: 100 to begin with, more or less for each. */
+/** The published rules of the MDN Observatory about headers: 100 points to begin with, plus or minus some for each. */
 const scoreOf = ({ headers, cookie }: Seen): number => {
   const header = (name: string) => String(headers[name] ?? '')
   const policy = directivesOf(header('content-security-policy'))
@@ -57,11 +57,11 @@ const signedIn = () =>
   door.app.inject({
     method: 'POST',
     url: '/api/auth/login',
-    payload: { username: 'fay', password: GOOD },
+    payload: { username: 'fay', password: STRONG_PASSWORD },
   })
 
 describe('the headers of a market on https', () => {
-  it('the headers of a market on https score at least 115 by the rules of the Observatory', async () => {
+  it('score at least 115 by the rules of the Observatory', async () => {
     const answer = await signedIn()
     const cookie = String(answer.headers['set-cookie'])
     expect(cookie).toMatch(/^__Host-session=/)
@@ -73,19 +73,19 @@ describe('the headers of a market on https', () => {
     expect(scoreOf({ headers: {}, cookie })).toBeLessThan(90)
   })
 
-  it('the headers say for how long https is kept to: two years, with all names below', async () => {
+  it('require https for two years, including subdomains', async () => {
     const { headers } = await door.app.inject({ url: '/api/auth/settings' })
     expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
   })
 
-  it('the headers let nothing private be kept', async () => {
+  it('prevent caching of private data', async () => {
     for (const path of ['user', 'settings', 'env.js', 'sessions']) {
       const { headers } = await door.app.inject({ url: `/api/auth/${path}` })
       expect([path, headers['cache-control']]).toEqual([path, 'no-store'])
     }
   })
 
-  it('the published settings hold no secret', async () => {
+  it('contain no secret in the published settings', async () => {
     const { body } = await door.app.inject({ url: '/api/auth/env.js' })
     const env = JSON.parse(body.replace(/^window\.env = /, '')) as Record<string, unknown>
     expect(Object.keys(env).toSorted()).toEqual(['admittedAtOnce', 'demo', 'passwordPolicy', 'signUpEnabled'])
@@ -110,7 +110,7 @@ describe('forms on other sites', () => {
     ...['change-password', 'enableTOTP', 'verifyTOTP', 'disableTOTP', 'recovery-codes', 'end-other-sessions'],
   ]
 
-  it('forms on other sites can do nothing with an account, whatever they send', async () => {
+  it('cannot change an account, whatever they send', async () => {
     expect(writes()).toBeGreaterThan(PATHS.length)
     const cookie = String((await signedIn()).headers['set-cookie']).split(';')[0]
     for (const path of PATHS)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AnswerOf } from '#contract/endpoint'
-import type { InboxItem, NoticeChoice, readInbox, readUnreached } from '#contract/inbox'
+import type { AnswerOf } from '#contract/kit/endpoint'
+import type { InboxItem, EmailSetting, readInbox, readUnreached } from '#contract/desk/inbox'
 import { NOTICES } from '#actions/notices/index'
 import { openSecrets } from '#server/auth/secrets'
 import { unsubscribePath } from '#server/mail/unsubscribe'
-import type { InboxItemTable } from '#server/store/tables'
+import type { InboxItemTable } from '#server/store/tables/tables'
 import { startWorld, type World } from './world.ts'
 
 let world: World
@@ -55,7 +55,7 @@ const post = (userId: string, url: string, payload: object) =>
   world.ask(userId, url, { method: 'POST', payload })
 
 describe('the inbox', () => {
-  it('begins with what waits for its reader, and names the action and the page that answer', async () => {
+  it('begins with what waits for its reader, with the action and the page to answer', async () => {
     const inbox = await inboxOf('fay')
     expect(namesIn(inbox)).toEqual(['waiting'])
     expect(inbox.items[0]).toMatchObject({
@@ -69,13 +69,13 @@ describe('the inbox', () => {
     expect(inbox.counts).toEqual({ toDo: 1, unread: 3 })
   })
 
-  it('says from whom something is waited for where the reader cannot do it', async () => {
+  it('says who has to act when the reader cannot', async () => {
     expect((await inboxOf('rex')).items).toMatchObject([
       { action: null, waitsFor: { name: 'The farm', to: 'Set offer' } },
     ])
   })
 
-  it('is narrowed down by what is unread, market, round, topic and client, and holds nothing of others', async () => {
+  it('filters by unread, market, round, topic and client, and contains nothing of others', async () => {
     expect(namesIn(await inboxOf('fay', '?show=all'))).toEqual(['done', 'waiting', 'known'])
     expect(namesIn(await inboxOf('fay', '?show=unread&limit=2'))).toEqual(['done', 'waiting'])
     expect(namesIn(await inboxOf('fay', '?show=unread&limit=2&cursor=2'))).toEqual(['known'])
@@ -97,7 +97,7 @@ describe('the inbox', () => {
     expect((await world.ask(null, '/api/inbox')).statusCode).toBe(401)
   })
 
-  it('is marked one by one, by the page that answers and as a whole, and only by its reader', async () => {
+  it('is marked item by item, by the answering page and as a whole, only by its reader', async () => {
     const mark = async (userId: string, payload: object) =>
       (await post(userId, '/api/inbox/mark', payload)).json()
     expect(await mark('fay', { ids: ['known', 'others'], isRead: true })).toEqual({ toDo: 1, unread: 2 })
@@ -114,11 +114,11 @@ describe('the inbox', () => {
   })
 })
 
-describe('choices', () => {
+describe('notification choices', () => {
   const choicesOf = async (userId: string) =>
-    (await world.ask(userId, '/api/inbox/choices')).json<NoticeChoice[]>()
+    (await world.ask(userId, '/api/inbox/choices')).json<EmailSetting[]>()
 
-  it('each reader chooses for each kind but what is obligatory, which says why', async () => {
+  it('apply to each kind except mandatory ones, which say why', async () => {
     const before = await choicesOf('fay')
     expect(before.find(({ notice }) => notice === 'certified')).toMatchObject({
       how: 'atOnce',
@@ -131,7 +131,7 @@ describe('choices', () => {
     const [obligatory] = before.filter(one => one.obligatory !== null)
     const refused = await post('fay', '/api/inbox/choices', { notices: [obligatory?.notice], how: 'none' })
     expect(refused.statusCode).toBe(422)
-    expect(refused.body).toContain('always sent')
+    expect(refused.body).toContain('always send')
     expect((await post('fay', '/api/inbox/choices', { notices: ['nothing'], how: 'none' })).statusCode).toBe(
       422,
     )
@@ -140,7 +140,7 @@ describe('choices', () => {
     )
   })
 
-  it('nobody is asked of what can never come to them', async () => {
+  it('exclude kinds that the reader can never receive', async () => {
     const kinds = (await choicesOf('sue')).map(({ notice }) => notice)
     expect(kinds).toContain('certified')
     expect(kinds).not.toContain('screening-passed')
@@ -151,15 +151,15 @@ describe('unsubscribing', () => {
   const path = (userId: string, letter: string) =>
     unsubscribePath(openSecrets(world.config), { userId, letter }) ?? 'none'
   const howOf = async (userId: string, notice: string) =>
-    (await world.ask(userId, '/api/inbox/choices')).json<NoticeChoice[]>().find(one => one.notice === notice)
+    (await world.ask(userId, '/api/inbox/choices')).json<EmailSetting[]>().find(one => one.notice === notice)
       ?.how
 
-  it('opening the link asks and ends nothing; pressing ends that kind for that person, without signing in', async () => {
+  it('asks first when the link opens; pressing stops that kind for that person, without signing in', async () => {
     const address = path('eve', 'screening-passed')
     const page = await world.ask(null, address)
     expect(page.statusCode).toBe(200)
     expect(page.headers['cache-control']).toBe('no-store')
-    expect(page.body).toContain('Stop these letters')
+    expect(page.body).toContain('Stop these emails')
     expect(page.body).toContain('noindex')
     expect(await howOf('eve', 'screening-passed')).toBe('atOnce')
 
@@ -172,7 +172,7 @@ describe('unsubscribing', () => {
     expect(await howOf('fay', 'screening-passed')).toBe('atOnce')
   })
 
-  it('a mail program may send it as parts of a form (RFC 8058)', async () => {
+  it('works from a mail program as a multipart form (RFC 8058)', async () => {
     const payload =
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -181,14 +181,14 @@ describe('unsubscribing', () => {
     expect(await howOf('eve', 'review-passed')).toBe('none')
   })
 
-  it('the daily letter ends with all that would come in it', async () => {
+  it('from the daily email stops everything that it would contain', async () => {
     await post('bob', '/api/inbox/choices', { notices: ['credits-issued'], how: 'daily' })
     await world.ask(null, path('bob', 'daily-digest'), { method: 'POST' })
     expect(await howOf('bob', 'credits-issued')).toBe('none')
     expect(await howOf('bob', 'rights-allocated')).toBe('atOnce')
   })
 
-  it('a link for somebody else, of another kind or with another sign opens nothing', async () => {
+  it('fails with a link for another person, another kind or a changed character', async () => {
     const mine = path('eve', 'costs-set')
     for (const wrong of [
       mine.replace('eve', 'fay'),
@@ -206,7 +206,7 @@ describe('unsubscribing', () => {
 })
 
 describe('watching', () => {
-  it('whoever may see a thing watches it, and ceases to', async () => {
+  it('a reader starts and stops watching anything that they may see', async () => {
     const address = '/api/inbox/watch/project/sedge'
     const ask = async (method: 'GET' | 'POST' | 'DELETE', userId = 'fay', url = address) =>
       world.ask(userId, url, { method })
@@ -220,8 +220,8 @@ describe('watching', () => {
   })
 })
 
-describe('whom letters do not reach', () => {
-  it('the operator sees what has to be known or done and is unopened for a week, and letters that came back', async () => {
+describe('undelivered emails', () => {
+  it('the operator sees important messages unopened for a week, and emails that bounced', async () => {
     await world.store.db
       .insertInto('mailOutbox')
       .values({

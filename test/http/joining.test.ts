@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { INVITATION_HOURS } from '#domain/invitation'
-import { invitationToken } from '#server/auth/invitations'
-import { forgetExpired } from '#server/tasks/forget-expired'
-import { BETTER, type Door, GOOD, startDoor } from './browser.ts'
+import { INVITATION_HOURS } from '#domain/people/invitation'
+import { createInvitationToken } from '#server/auth/invitations'
+import { deleteExpiredRows } from '#server/jobs/forget-expired'
+import { OTHER_STRONG_PASSWORD, type SignInApi, STRONG_PASSWORD, startSignInApi } from './browser.ts'
 
-let door: Door
+let door: SignInApi
 beforeAll(async () => {
-  door = await startDoor()
+  door = await startSignInApi()
 })
 afterAll(() => door.close())
 
 const applicant = (email: string, more: object = {}) => ({
-  password: GOOD,
-  confirmPassword: GOOD,
+  password: STRONG_PASSWORD,
+  confirmPassword: STRONG_PASSWORD,
   displayName: 'Nell Newcomer',
   phone: '+441632960777',
   email,
@@ -22,7 +22,7 @@ const applicant = (email: string, more: object = {}) => ({
 })
 
 describe('signing up', () => {
-  it('signing up requires all seven fields, in the words of the specification', async () => {
+  it('requires all seven fields, in the words of the specification', async () => {
     const empty = await door.browser().post('sign-up', {})
     expect(empty.statusCode).toBe(422)
     const asked = empty.json<{ field: string; message: string }[]>()
@@ -30,7 +30,7 @@ describe('signing up', () => {
     expect(asked.map(({ field }) => field).toSorted()).toEqual(Object.keys(applicant('x')).toSorted())
     const wrong = await door.browser().post('sign-up', {
       ...applicant('nell at home'),
-      confirmPassword: BETTER,
+      confirmPassword: OTHER_STRONG_PASSWORD,
       phone: '123',
       organisationName: '...',
     })
@@ -44,7 +44,7 @@ describe('signing up', () => {
     )
   })
 
-  it('signing up refuses passwords that are short, common, or made of names that others know', async () => {
+  it('refuses passwords that are short, common, or made of names that others know', async () => {
     const tried = { 'nine herons': 'short', password1234567890: 'common', 'Newcomer-Farm-Nell1': 'names' }
     for (const [password, why] of Object.entries(tried)) {
       const answer = await door
@@ -58,7 +58,7 @@ describe('signing up', () => {
     }
   })
 
-  it('signing up waits for the mailed code: USER_NOT_CONFIRMED, and nothing is in the market before', async () => {
+  it('waits for the emailed code: USER_NOT_CONFIRMED, and creates nothing in the market before', async () => {
     const user = door.browser()
     expect((await user.post('sign-up', applicant('nell@new.example'))).statusCode).toBe(204)
     const there = () =>
@@ -90,7 +90,7 @@ describe('signing up', () => {
     expect(JSON.stringify(log)).not.toContain('nell')
   })
 
-  it('the code that confirms a sign-up expires after a day', async () => {
+  it('has a confirmation code that expires after a day', async () => {
     const user = door.browser()
     await user.post('sign-up', applicant('late@new.example'))
     const code = await door.codeMailed('late@new.example')
@@ -98,19 +98,19 @@ describe('signing up', () => {
     expect((await user.post('confirm-sign-up', { email: 'late@new.example', code })).statusCode).toBe(401)
   })
 
-  it('a sign-up that nobody confirms is forgotten a week later', async () => {
+  it('is forgotten after a week without confirmation', async () => {
     await door.browser().post('sign-up', applicant('gone@new.example'))
     const waiting = () =>
       door.store.db.selectFrom('signUp').select('email').where('email', '=', 'gone@new.example').execute()
     const { runtime, files } = door
-    await forgetExpired.run({ runtime, files })
+    await deleteExpiredRows.run({ runtime, files })
     expect(await waiting()).toHaveLength(1)
     door.forward(7 * 24 * 60 + 1)
-    await forgetExpired.run({ runtime, files })
+    await deleteExpiredRows.run({ runtime, files })
     expect(await waiting()).toEqual([])
   })
 
-  it('signing up answers alike where the address has an account, and tells its owner by mail', async () => {
+  it('answers alike when the address has an account, and notifies its owner by email', async () => {
     await door.store.db
       .updateTable('user')
       .set({ username: 'eve@x.example' })
@@ -127,7 +127,7 @@ describe('signing up', () => {
     expect((await door.browser().signIn('eve@x.example')).statusCode).toBe(204)
   })
 
-  it('nobody signs up as the market operator: its people are invited', async () => {
+  it('is not possible for the market operator, whose people are invited', async () => {
     const answer = await door
       .browser()
       .post('sign-up', applicant('oper@new.example', { organisationType: 'OPER' }))
@@ -137,10 +137,13 @@ describe('signing up', () => {
     ])
   })
 
-  it('signing up can be switched off', async () => {
-    const closed = await startDoor({ SIGN_UP_ENABLED: 'off' })
+  it('can be switched off', async () => {
+    const closed = await startSignInApi({ SIGN_UP_ENABLED: 'off' })
     const answer = await closed.browser().post('sign-up', applicant('nell@new.example'))
-    expect([answer.statusCode, answer.json()]).toEqual([403, { error: 'Sign-up is switched off' }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      403,
+      { error: 'Sign-up is closed: ask the market operator to invite you' },
+    ])
     expect((await closed.browser().get('settings')).json()).toMatchObject({ signUpEnabled: false })
     await closed.close()
   })
@@ -154,18 +157,18 @@ describe('an invitation', () => {
     })
   const tokenFor = async (email: string) => {
     const last = (await door.letters(email)).findLast(({ letter }) => letter === 'invitation')
-    return invitationToken(door.secrets, String(last?.facts.invitation))
+    return createInvitationToken(door.secrets, String(last?.facts.invitation))
   }
   const complete = (token: string, more: object = {}) => ({
     token,
     displayName: 'Ivo Invited',
     phone: null,
-    password: GOOD,
-    confirmPassword: GOOD,
+    password: STRONG_PASSWORD,
+    confirmPassword: STRONG_PASSWORD,
     ...more,
   })
 
-  it('an invitation is sent by the operator and by the organisation’s own people, and by nobody else', async () => {
+  it('is sent only by the operator and the organisation’s own people', async () => {
     expect((await invite('fay', 'farm', 'ivo@new.example')).statusCode).toBe(200)
     expect((await invite('olga', 'farm', 'ida@new.example')).statusCode).toBe(200)
     expect((await invite('sue', 'somerset', 'ian@new.example')).statusCode).toBe(200)
@@ -173,7 +176,7 @@ describe('an invitation', () => {
     expect([403, 404]).toContain((await invite('amy', 'farm', 'no@new.example')).statusCode)
   })
 
-  it('an invitation says what it is about, signs the person in, and works once, however often it is sent', async () => {
+  it('says what it is about, signs the person in, and works once, however often it is sent', async () => {
     await invite('fay', 'farm', 'una@new.example')
     const token = await tokenFor('una@new.example')
     expect((await door.browser().post('invitation', { token })).json()).toMatchObject({
@@ -193,7 +196,7 @@ describe('an invitation', () => {
     expect((await door.browser().post('invitation', { token })).statusCode).toBe(401)
   })
 
-  it('an invitation cannot be guessed, changed, swapped or used a day later', async () => {
+  it('cannot be guessed, changed, swapped or used a day later', async () => {
     await invite('fay', 'farm', 'tim@new.example')
     await invite('bob', 'builder', 'tom@new.example')
     const [tim, tom] = [await tokenFor('tim@new.example'), await tokenFor('tom@new.example')]
@@ -204,7 +207,7 @@ describe('an invitation', () => {
     expect((await door.browser().post('complete-invitation', complete(tim))).statusCode).toBe(401)
   })
 
-  it('an invitation does not tell whoever invites whether the address has an account', async () => {
+  it('does not reveal to the inviter whether the address has an account', async () => {
     const [known, unknown] = [
       await invite('fay', 'farm', 'eve@x.example'),
       await invite('fay', 'farm', 'nobody@x.example'),
@@ -222,7 +225,7 @@ describe('people', () => {
   const act = (by: string, id: string, action: string, values: object = {}) =>
     door.ask(by, `/api/user/${id}/action/${action}`, { method: 'POST', payload: { values } })
 
-  it('people are managed by staff, not by themselves, and with effect at once', async () => {
+  it('are managed by staff, not by themselves, and with immediate effect', async () => {
     const user = door.browser()
     await user.signIn('fay')
     expect((await act('eve', 'fay', 'DisableUser')).statusCode).toBe(404)
@@ -236,7 +239,7 @@ describe('people', () => {
     expect((await user.signIn('fay')).statusCode).toBe(204)
   })
 
-  it('people only become system administrators through one', async () => {
+  it('become system administrators only through one', async () => {
     await door.store.db
       .updateTable('user')
       .set({ groups: ['sysadmin'] })
@@ -252,7 +255,7 @@ describe('people', () => {
     expect((await act('dan', 'sue', 'ChangeGroups', { groups: ['sysadmin'] })).statusCode).toBe(200)
   })
 
-  it('people who have lost their second factor prove by mail who they are', async () => {
+  it('confirm their identity by email after losing their second factor', async () => {
     const { user } = await door.enrolled('fay')
     expect((await act('olga', 'fay', 'ResetSecondFactor')).statusCode).toBe(200)
     expect((await user.get('user')).statusCode).toBe(403)

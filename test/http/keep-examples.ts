@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import type { Example } from '#contract/openapi'
-import { mounted } from '#server/http/serve'
+import type { OperationExample } from '#contract/openapi/openapi'
+import { mountedEndpointOfRequest } from '#server/http/serve'
 
 const partOf = (value: unknown, name: string): unknown => Reflect.get(Object(value), name)
 
-/** How much there is to see in an example: an answer, and in it something; what was asked, and that it was done. */
-const weight = ({ request, answer }: Example): number => {
+/** The richness of an example: an answer, its content, its request, and a completed action. */
+const weight = ({ request, answer }: OperationExample): number => {
   const list = Array.isArray(answer) ? answer : partOf(answer, 'items')
   const isEmpty = Array.isArray(list) && list.length === 0
   const isRehearsed = partOf(request, 'preview') === true
@@ -15,14 +15,16 @@ const weight = ({ request, answer }: Example): number => {
   )
 }
 
-/** Keeps the last request and answer of every operation that succeeds, and writes them into a file when the interface closes. */
+/** Records the last successful request and answer of every operation, and writes them into a file when the API closes. */
 export const keepExamples = (app: FastifyInstance, file: string): void => {
-  const kept: Record<string, Example> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const kept: Record<string, OperationExample> = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : {}
   app.addHook('onSend', async (request, reply, payload) => {
-    const endpoint = mounted(request)
+    const endpoint = mountedEndpointOfRequest(request)
     const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json')
     if (!endpoint || reply.statusCode >= 300) return payload
-    const example: Example = {
+    const example: OperationExample = {
       ...(typeof request.body === 'object' && { request: request.body }),
       ...(isJson && typeof payload === 'string' && { answer: JSON.parse(payload) }),
     }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { brotliDecompressSync } from 'node:zlib'
-import { ENDPOINTS } from '#contract/endpoints'
+import { ENDPOINTS } from '#contract/nouns/endpoints'
 import { matchedRound } from './settled.ts'
-import { like, startWorld, type World } from './world.ts'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -23,14 +23,14 @@ const OF_THE_MARKET = [
 ]
 const OF_THE_VERSION = ['/api/public/schemas/match-problem-1.json', '/api/openapi.json', '/api/docs']
 
-it('nothing is kept but what anybody may read', () => {
+it('only public endpoints are cached', () => {
   const kept = ENDPOINTS.filter(one => one.kept)
   expect(kept.length).toBeGreaterThan(OF_THE_MARKET.length)
   expect(kept.filter(({ access, method }) => access !== 'anyone' || method !== 'GET')).toEqual([])
 })
 
 it.each([...OF_THE_MARKET, ...OF_THE_VERSION])(
-  '%s may be kept by shared caches, and is not sent again to whoever has it',
+  '%s may be cached by shared caches, and is not sent again to a client that has it',
   async url => {
     const first = await world.ask(null, url)
     expect([first.statusCode, first.headers.vary]).toEqual([200, 'accept-encoding'])
@@ -48,7 +48,7 @@ it.each([...OF_THE_MARKET, ...OF_THE_VERSION])(
   },
 )
 
-it('a packed answer says the same, with the same validator', async () => {
+it('a compressed answer has the same content and validator', async () => {
   const plain = await world.ask(null, '/api/openapi.json')
   const packed = await world.ask(null, '/api/openapi.json', { headers: { 'accept-encoding': 'gzip, br' } })
   expect([packed.headers['content-encoding'], packed.headers.etag]).toEqual(['br', plain.headers.etag])
@@ -57,7 +57,7 @@ it('a packed answer says the same, with the same validator', async () => {
   expect(without.headers['content-encoding']).toBeUndefined()
 })
 
-it('what is asked signed in, and what is refused, is kept by nobody', async () => {
+it('signed-in requests and refusals are never cached', async () => {
   for (const [who, url] of [
     ['olga', '/api/credits?registry=true'],
     [null, '/api/public/statistics?on=tomorrow'],
@@ -68,7 +68,7 @@ it('what is asked signed in, and what is refused, is kept by nobody', async () =
   }
 })
 
-it('what a settled round has come to is written down with the settlement', async () => {
+it('the figures of a settled round are stored with the settlement', async () => {
   expect(await world.store.db.selectFrom('settledRound').selectAll().execute()).toEqual([
     {
       roundId: 'settled',
@@ -82,7 +82,7 @@ it('what a settled round has come to is written down with the settlement', async
   ])
 })
 
-/** A settled round in which four pay and four receive, so that its surplus may be told. */
+/** A settled round in which four pay and four receive, so that its surplus can be shown. */
 const wideRound = async () => {
   const wide = await startWorld(...matchedRound('Settled'))
   const payers = ['builder', 'p2', 'p3', 'p4']
@@ -91,7 +91,7 @@ const wideRound = async () => {
   return wide
 }
 
-it('whether a surplus is told follows from who is independent today, not at the settlement', async () => {
+it('shows a surplus only if enough organisations are independent today, whatever they were at the settlement', async () => {
   const wide = await wideRound()
   const surplus = async (on: string) =>
     (await wide.ask(null, `/api/public/statistics?on=${on}`)).json<{ rounds: { surplus: number | null }[] }>()
@@ -100,7 +100,7 @@ it('whether a surplus is told follows from who is independent today, not at the 
   await wide.store.transaction(tx =>
     tx.apply(
       [
-        like('agentAuthority', {
+        sampleRow('agentAuthority', {
           id: 'joint',
           roundId: 'settled',
           agentId: 'agency',
@@ -112,7 +112,7 @@ it('whether a surplus is told follows from who is independent today, not at the 
       { now: wide.clock.now, newId: () => 'x' },
     ),
   )
-  // One client is one party still.
+  // One client is still one party.
   expect(await surplus('2026-06-02')).toBe(90_000)
   await wide.store.db
     .updateTable('settledRound')

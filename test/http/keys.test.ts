@@ -1,20 +1,20 @@
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportPerson } from '#server/persons/export'
-import { remindKeys } from '#server/tasks/remind-keys'
-import { like, startWorld, type World } from './world.ts'
+import { sendKeyExpiryReminders } from '#server/notifications/remind-keys'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld(
-    like('user', {
+    sampleRow('user', {
       id: 'flo',
       username: 'flo',
       email: 'flo@x.example',
       groups: ['participant'],
       organisationId: 'farm',
     }),
-    like('user', {
+    sampleRow('user', {
       id: 'sam',
       username: 'sam',
       email: 'sam@x.example',
@@ -58,7 +58,7 @@ const comments = async (key: string, id = 'sedge') => {
 }
 
 describe('a key', () => {
-  it('is told once, can be known by its mark and its checksum, and is kept as a hash only', async () => {
+  it('is shown once, recognisable by its prefix and checksum, and stored as a hash only', async () => {
     const { key, id } = await make('fay')
     const [, bytes = '', check = ''] = /^cmk_([0-9a-f]{64})([0-9a-f]{8})$/.exec(key) ?? []
     expect(crc32(Buffer.from(bytes, 'hex'))).toBe(Number.parseInt(check, 16))
@@ -73,7 +73,7 @@ describe('a key', () => {
     expect(letters).toContainEqual({ letter: 'key-made', toAddress: 'fay@x.example' })
   })
 
-  it('reads what its person may read, as that person, and knows itself', async () => {
+  it('reads what its person may read, as that person, and can read itself', async () => {
     const { key, id } = await make('fay')
     const own = (await world.ask('fay', '/api/projects')).json<{ items: { id: string }[] }>()
     expect((await by(key, '/api/projects')).json()).toMatchObject({
@@ -85,7 +85,7 @@ describe('a key', () => {
     expect((await world.ask('fay', '/api/key')).statusCode).toBe(404)
   })
 
-  it('has no part in accounts, keys, administration, drafts or whatever does not say that it answers keys', async () => {
+  it('has no access to accounts, keys, administration, drafts or endpoints that do not allow keys', async () => {
     const { key } = await make('sam', { scopes: ['register', 'offer', 'projects', 'requirements', 'rounds'] })
     for (const url of [
       '/api/auth/sessions',
@@ -113,7 +113,7 @@ describe('a key', () => {
           payload: { values: {}, version: 1 },
         })
       ).json(),
-    ).toEqual({ error: 'Issue credits cannot be done with an API key: sign in for it' })
+    ).toEqual({ error: 'Issue credits is not possible with an API key: sign in instead' })
     const update = await by(key, '/api/organisation/farm/action/Update', {
       method: 'POST',
       payload: { values: {}, version: 1 },
@@ -121,10 +121,10 @@ describe('a key', () => {
     expect(update.statusCode).toBe(403)
   })
 
-  it('acts within its scopes only, and the trail names it with its person', async () => {
+  it('acts within its scopes only, and the audit trail names it with its person', async () => {
     const reading = await make('fay')
     expect((await comments(reading.key)).json()).toEqual({
-      error: 'This API key is not for that: Comment needs the scope projects',
+      error: 'This API key does not have the scope for Comment: it needs projects',
     })
     const { key, id } = await make('fay', { name: 'Robot', scopes: ['projects'] })
     expect((await comments(key)).statusCode).toBe(200)
@@ -145,7 +145,7 @@ describe('a key', () => {
     expect(entry.message + entry.details).not.toContain('Robot')
   })
 
-  it('is refused with 401 and what is wrong once it has expired, is revoked, or its account is closed', async () => {
+  it('is refused with 401 and the reason once it has expired, is revoked, or its account is closed', async () => {
     const { key, id } = await make('flo')
     const why = async (given = key) => {
       const answer = await by(given, '/api/projects')
@@ -155,22 +155,22 @@ describe('a key', () => {
     const user = (row: { active?: boolean; mustResetPassword?: boolean }) =>
       world.store.db.updateTable('user').set(row).where('id', '=', 'flo').execute()
     await user({ active: false })
-    expect(await why()).toBe('The account of this API key is closed')
+    expect(await why()).toBe('The account that this API key belongs to is closed')
     await user({ active: true, mustResetPassword: true })
     expect(await why()).toBe('The owner of this API key must choose a new password first')
     await user({ mustResetPassword: false })
     expect(await why(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).toBe(
-      'This is no API key of this market',
+      'This is not an API key of this market',
     )
-    expect(await why('guess')).toBe('This is no API key of this market')
+    expect(await why('guess')).toBe('This is not an API key of this market')
     expect(await statusBy(key, '/api/projects')).toBe(200)
-    // A colleague may end it, and somebody else's colleague may not.
+    // A colleague may revoke it, and another organisation’s colleague may not.
     expect((await world.ask('eve', `/api/keys/${id}`, { method: 'DELETE' })).statusCode).toBe(404)
     expect((await world.ask('fay', `/api/keys/${id}`, { method: 'DELETE' })).statusCode).toBe(204)
-    expect(await why()).toBe('This API key was revoked: make another')
+    expect(await why()).toBe('This API key was revoked: create a new one')
   })
 
-  it('is refused in an address with 400, and a cookie beside it counts for nothing', async () => {
+  it('is refused in an address with 400, and overrides a cookie sent with it', async () => {
     const { key } = await make('fay')
     expect((await world.ask('fay', `/api/projects?q=${key}`)).json()).toEqual({
       error: expect.stringContaining('never in an address'),
@@ -179,7 +179,7 @@ describe('a key', () => {
     expect(both.statusCode).toBe(403)
   })
 
-  it('asks so often and no more: 429 says when to go on, and another key is not held up', async () => {
+  it('has a rate limit: 429 says when to continue, and other keys are not affected', async () => {
     const { key } = await make('bob')
     const other = await make('bob')
     const asked = await Promise.all(Array.from({ length: 121 }, () => by(key, '/api/key')))
@@ -190,7 +190,7 @@ describe('a key', () => {
   })
 })
 
-it('who administers sees and ends keys: colleagues are equals, staff is not, a system administrator sees all', async () => {
+it('is visible to its colleagues but not to the operator’s staff; a system administrator sees all', async () => {
   const seen = async (who: string) =>
     new Set(
       (await world.ask(who, '/api/keys')).json<{ person: { id: string } }[]>().map(one => one.person.id),
@@ -201,7 +201,7 @@ it('who administers sees and ends keys: colleagues are equals, staff is not, a s
   expect(await seen('sam')).toEqual(new Set(['fay', 'flo', 'bob', 'olga', 'sam']))
 })
 
-it('a key is rotated: another like it is told, and the one before works for another day', async () => {
+it('is rotated: a new one is shown, and the old one works for another day', async () => {
   const { key, id } = await make('eve', { scopes: ['offer'], days: 90 })
   expect((await world.ask('bob', `/api/keys/${id}/rotate`, { method: 'POST' })).statusCode).toBe(404)
   const made = (await world.ask('eve', `/api/keys/${id}/rotate`, { method: 'POST' })).json<
@@ -220,10 +220,10 @@ it('a key is rotated: another like it is told, and the one before works for anot
   world.clock.now = before
 })
 
-it('its owner hears once, two weeks before a key ends', async () => {
+it('notifies its owner once, two weeks before it ends', async () => {
   const { id } = await make('dan', { name: 'Area report', days: 15 })
   const told = async () => {
-    await remindKeys.run({ runtime: world.runtime, files: world.files })
+    await sendKeyExpiryReminders.run({ runtime: world.runtime, files: world.files })
     const letters = await world.store.db
       .selectFrom('mailOutbox')
       .select('facts')
@@ -240,7 +240,7 @@ it('its owner hears once, two weeks before a key ends', async () => {
   expect((await world.ask('dan', `/api/keys/${id}`, { method: 'DELETE' })).statusCode).toBe(204)
 })
 
-it('its last use is kept to the minute, and its person is handed what is known of it, never its hash', async () => {
+it('records its last use to the minute, and is in its person’s data export without its hash', async () => {
   const { key } = await make('sue', { name: 'Calendar' })
   await by(key, '/api/key')
   await by(key, '/api/key')
@@ -252,7 +252,7 @@ it('its last use is kept to the minute, and its person is handed what is known o
   expect(Object.keys(section?.rows[0] ?? {})).not.toContain('key_hash')
 })
 
-it('a key lives a year at most, and has a name', async () => {
+it('lasts a year at most, and has a name', async () => {
   for (const more of [{ days: 366 }, { days: 0 }, { name: ' ' }, { scopes: ['everything'] }, { days: 1.5 }]) {
     const payload = { name: 'Feed', scopes: [], days: 30, ...more }
     const { statusCode } = await world.ask('fay', '/api/keys', { method: 'POST', payload })

@@ -1,17 +1,17 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetExpired } from '#server/tasks/forget-expired'
-import { BETTER, type Door, GOOD, startDoor } from './browser.ts'
+import { deleteExpiredRows } from '#server/jobs/forget-expired'
+import { OTHER_STRONG_PASSWORD, type SignInApi, STRONG_PASSWORD, startSignInApi } from './browser.ts'
 
-let door: Door
+let door: SignInApi
 beforeAll(async () => {
-  door = await startDoor()
+  door = await startSignInApi()
 })
 afterAll(() => door.close())
 
-type Browser = ReturnType<Door['browser']>
+type Browser = ReturnType<SignInApi['browser']>
 
-/** Somebody at a browser on which they have signed in before. */
+/** A person at a browser on which they have signed in before. */
 const atHome = async (username: string, address: string): Promise<Browser> => {
   await door.givePassword(username)
   const user = door.browser(address)
@@ -29,14 +29,14 @@ const guess = async (user: Browser, username: string, times: number): Promise<nu
 
 const refusedAfterTen = [...Array<number>(10).fill(401), 429]
 
-describe('on a device that is known', () => {
-  it('a device is kept in a cookie that scripts and other sites do not get, for as long as it is known', async () => {
+describe('a known device', () => {
+  it('is remembered in a cookie that scripts and other sites cannot read, as long as it is known', async () => {
     const answer = await door.browser('192.0.2.30').signIn('fay')
     const cookie = answer.cookies.find(({ name }) => name === 'device')
     expect(cookie).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Strict', maxAge: 180 * 86_400 })
   })
 
-  it('strangers’ guesses from anywhere do not keep the owner out, however many there are', async () => {
+  it('lets the owner in despite any number of strangers’ guesses from anywhere', async () => {
     const owner = await atHome('bob', '192.0.2.31')
     expect(await guess(door.browser('198.51.100.31'), 'bob', 11)).toEqual(refusedAfterTen)
     expect((await owner.signIn('bob')).statusCode).toBe(204)
@@ -52,7 +52,7 @@ describe('on a device that is known', () => {
     expect((await door.browser('198.51.100.32').signIn('bob')).statusCode).toBe(429)
   })
 
-  it('fifty guesses from one address do not keep people out who share it', async () => {
+  it('lets people in despite fifty guesses from the address that they share', async () => {
     const owner = await atHome('eve', '192.0.2.33')
     const neighbour = door.browser('192.0.2.33')
     for (let name = 0; name < 50; name += 1) await neighbour.signIn(`name-${name}`, 'the same password')
@@ -60,7 +60,7 @@ describe('on a device that is known', () => {
     expect((await owner.signIn('eve')).statusCode).toBe(204)
   })
 
-  it('a second factor is asked for and guessed at apart as well', async () => {
+  it('has separate limits for guesses at a second factor', async () => {
     await door.givePassword('dan')
     const { secret, user: owner } = await door.enrolled('dan')
     door.forward(1)
@@ -70,7 +70,7 @@ describe('on a device that is known', () => {
     expect((await owner.post('checkTOTP', { code: door.codeOf(secret) })).statusCode).toBe(204)
   })
 
-  it('a stolen device has limits of its own, which do not keep the owner out elsewhere', async () => {
+  it('has limits of its own when stolen, which do not keep the owner out elsewhere', async () => {
     const { jar } = await atHome('amy', '192.0.2.34')
     const thief = door.browser('198.51.100.35', null, jar.device)
     expect(await guess(thief, 'amy', 11)).toEqual(refusedAfterTen)
@@ -78,7 +78,7 @@ describe('on a device that is known', () => {
     expect((await thief.signIn('amy')).statusCode).toBe(429)
   })
 
-  it('a device from which a hundred wrong guesses came in a row is known no longer', async () => {
+  it('is forgotten after a hundred wrong guesses in a row', async () => {
     const { jar } = await atHome('sue', '192.0.2.36')
     const known = async () =>
       door.store.db.selectFrom('knownDevice').select('id').where('userId', '=', 'sue').execute()
@@ -100,7 +100,7 @@ describe('on a device that is known', () => {
 })
 
 describe('a device cookie', () => {
-  it('one that is forged, or of another person, is worth nothing', async () => {
+  it('has no effect when forged or of another person', async () => {
     const { jar: mine } = await atHome('fay', '192.0.2.37')
     const [id = ''] = (mine.device ?? '').replace('device=', '').split('.')
     await guess(door.browser('198.51.100.37'), 'rex', 10)
@@ -114,7 +114,7 @@ describe('a device cookie', () => {
     expect((await door.browser('198.51.100.39', null, mine.device).signIn('fay')).statusCode).toBe(204)
   })
 
-  it('a copy of a cookie ends with the next sign-in of its owner', async () => {
+  it('ends with the owner’s next sign-in if it was copied', async () => {
     door.forward(1)
     const owner = await atHome('fay', '192.0.2.40')
     const stolen = owner.jar.device
@@ -124,7 +124,7 @@ describe('a device cookie', () => {
     expect((await owner.signIn('fay')).statusCode).toBe(204)
   })
 
-  it('several people are known on one browser, five at most', async () => {
+  it('remembers several people on one browser, five at most', async () => {
     door.forward(120)
     const shared = await atHome('eve', '192.0.2.42')
     for (const name of ['rex', 'eve', 'rex']) {
@@ -136,30 +136,34 @@ describe('a device cookie', () => {
     for (const name of ['eve', 'rex']) expect((await shared.signIn(name)).statusCode).toBe(204)
   })
 
-  it('a new password ends all others, and so does signing out everywhere else', async () => {
+  it('ends with a new password elsewhere, and with signing out everywhere else', async () => {
     door.forward(120)
     const others = [await atHome('eve', '192.0.2.43'), await atHome('fay', '192.0.2.43')]
     const [here, there] = [door.browser('192.0.2.44'), door.browser('192.0.2.45')]
     await here.signIn('eve')
-    const chosen = { currentPassword: GOOD, password: BETTER, confirmPassword: BETTER }
+    const chosen = {
+      currentPassword: STRONG_PASSWORD,
+      password: OTHER_STRONG_PASSWORD,
+      confirmPassword: OTHER_STRONG_PASSWORD,
+    }
     expect((await here.post('change-password', chosen)).statusCode).toBe(204)
     await there.signIn('fay')
     expect((await there.post('end-other-sessions')).statusCode).toBe(204)
     for (const name of ['eve', 'fay']) await guess(door.browser('198.51.100.43'), name, 10)
-    expect((await others[0]!.signIn('eve', BETTER)).statusCode).toBe(429)
+    expect((await others[0]!.signIn('eve', OTHER_STRONG_PASSWORD)).statusCode).toBe(429)
     expect((await others[1]!.signIn('fay')).statusCode).toBe(429)
-    expect((await here.signIn('eve', BETTER)).statusCode).toBe(204)
+    expect((await here.signIn('eve', OTHER_STRONG_PASSWORD)).statusCode).toBe(204)
     expect((await there.signIn('fay')).statusCode).toBe(204)
   })
 
-  it('a device is forgotten after half a year without a sign-in, and twenty are known of one person', async () => {
+  it('expires after half a year without a sign-in, with at most twenty devices per person', async () => {
     const rows = () =>
       door.store.db.selectFrom('knownDevice').select('userId').where('userId', '=', 'fay').execute()
     door.forward(1)
     for (let one = 0; one < 21; one += 1) await door.browser(`203.0.113.${one}`).signIn('fay')
     expect(await rows()).toHaveLength(20)
     door.forward(181 * 24 * 60)
-    await forgetExpired.run({ runtime: door.runtime, files: door.files })
+    await deleteExpiredRows.run({ runtime: door.runtime, files: door.files })
     expect(await rows()).toEqual([])
   })
 })
@@ -170,9 +174,9 @@ describe('a clock that jumps', () => {
     return { status: answer.statusCode, wait: Number(answer.headers['retry-after'] ?? 0), said: answer.body }
   }
 
-  it('a wait is never longer than an hour by the clock of now, and its length is said', async () => {
+  it('never makes a wait longer than an hour by the current clock, and the length is shown', async () => {
     await door.givePassword('olga')
-    // Put forward by a year, guessed at, and put back: what was noted lies a year ahead.
+    // The clock moves forward a year, guesses are made, and it moves back: the records are a year ahead.
     const right = door.clock.now
     door.forward(365 * 24 * 60)
     await guess(door.browser('198.51.100.51'), 'olga', 10)
@@ -193,7 +197,7 @@ describe('a clock that jumps', () => {
     expect(await waitOf('olga')).toMatchObject({ status: 204 })
   })
 
-  it('an address does not wait either for what lies ahead, and letters with codes are sent again', async () => {
+  it('does not block an address for times in the future, and emails with codes are sent again', async () => {
     const right = door.clock.now
     door.forward(365 * 24 * 60)
     const busy = door.browser('198.51.100.52')
@@ -209,7 +213,7 @@ describe('a clock that jumps', () => {
 })
 
 describe('behind a proxy', () => {
-  const seenFrom = async (proxied: Door, more: InjectOptions) => {
+  const seenFrom = async (proxied: SignInApi, more: InjectOptions) => {
     await proxied.app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -225,13 +229,13 @@ describe('behind a proxy', () => {
   }
   const saying = (says: string) => ({ headers: { 'x-forwarded-for': says } })
 
-  it('nobody is believed about another address, unless it asks from this machine', async () => {
+  it('only this machine is trusted to state another address', async () => {
     expect(await seenFrom(door, { remoteAddress: '203.0.113.9', ...saying('10.9.9.9') })).toBe('203.0.113.9')
     expect(await seenFrom(door, { remoteAddress: '127.0.0.1', ...saying('10.9.9.9') })).toBe('10.9.9.9')
   })
 
-  it('the proxies that are named are believed, and what their clients say before them is not', async () => {
-    const proxied = await startDoor({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16' })
+  it('the configured proxies are trusted, and what their clients claim is not', async () => {
+    const proxied = await startSignInApi({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16' })
     const from = (remoteAddress: string, says: string) =>
       seenFrom(proxied, { remoteAddress, ...saying(says) })
     expect(await from('10.0.0.5', '203.0.113.9')).toBe('203.0.113.9')
@@ -241,11 +245,11 @@ describe('behind a proxy', () => {
   })
 })
 
-describe('where browsers make no passkeys', () => {
-  it('at an address without a name they are not offered, and it is said why', async () => {
+describe('browsers without passkeys', () => {
+  it('are not offered them at an address without a name, with a reason', async () => {
     const { noPasskeys } = (await door.browser().get('settings')).json<{ noPasskeys: string }>()
     expect(noPasskeys).toBe(
-      'Passkeys work at an https address with a name, or at localhost. The address of this market is http://127.0.0.1:3000.',
+      'Passkeys work only at an https address with a domain name, or at localhost. The address of this market is http://127.0.0.1:3000.',
     )
     const refused = await door.browser().post('passkey/options', { purpose: 'sign-in' })
     expect([refused.statusCode, refused.json()]).toEqual([409, { error: noPasskeys }])

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ListView, MOST_VIEWS } from '#contract/list-views'
+import { type ListView, MAX_LIST_VIEWS } from '#contract/kit/list-views'
 import { startWorld, type World } from './world.ts'
 
 let world: World
@@ -16,7 +16,7 @@ const keep = (who: string, view: Partial<Omit<ListView, 'id'>>) =>
     payload: { list: 'projects', name: 'Drafts', words: 'status=Draft', isDefault: false, ...view },
   })
 
-it('a view of a list is kept under a name on the server, for the person who made it and nobody else', async () => {
+it('a list view is saved under a name on the server, for its author only', async () => {
   expect((await keep('olga', {})).statusCode).toBe(204)
   expect(await views('olga')).toMatchObject([{ list: 'projects', name: 'Drafts', words: 'status=Draft' }])
   expect(await views('bob')).toEqual([])
@@ -26,7 +26,7 @@ it('a view of a list is kept under a name on the server, for the person who made
   expect(await views('olga')).toEqual([])
 })
 
-it('a view of the same name takes the place of the one before, and a list has one default', async () => {
+it('a view of the same name replaces the one before, and a list has one default', async () => {
   await keep('olga', { isDefault: true })
   await keep('olga', { words: 'status=Draft&columns=status', isDefault: true })
   expect(await views('olga')).toMatchObject([{ words: 'status=Draft&columns=status', isDefault: true }])
@@ -38,23 +38,23 @@ it('a view of the same name takes the place of the one before, and a list has on
   ])
 })
 
-it('what is no view is refused with what is wrong with it, and so is one too many', async () => {
+it('an invalid view is refused with the reason, and so is one too many', async () => {
   const refused = await keep('olga', { name: ' ', words: 'q='.padEnd(2001, 'x') })
   expect(refused.statusCode).toBe(422)
   expect(refused.json()).toEqual(
     expect.arrayContaining([
-      { field: 'name', message: 'Give the view a name' },
-      { field: 'words', message: 'These filters are too long to be kept' },
+      { field: 'name', message: 'Enter a name for the view' },
+      { field: 'words', message: 'Too many filters to save. Remove some of them' },
     ]),
   )
-  for (let at = 0; at < MOST_VIEWS; at += 1) await keep('bob', { name: `View ${at}` })
+  for (let at = 0; at < MAX_LIST_VIEWS; at += 1) await keep('bob', { name: `View ${at}` })
   expect((await keep('bob', { name: 'One more' })).json()).toEqual({
-    error: `You keep ${MOST_VIEWS} views of this list already. Remove one first.`,
+    error: `You can save up to ${MAX_LIST_VIEWS} views of this list. Remove one first.`,
   })
   expect((await keep('bob', { name: 'View 3', words: 'sort=name' })).statusCode).toBe(204)
 })
 
-it('the rows selected of a list are exported alone, and none that the reader may not see', async () => {
+it('the selected rows of a list are exported alone, and none that the reader may not see', async () => {
   const all = (await world.ask('olga', '/api/projects')).json<{ items: { id: string; name: string }[] }>()
     .items
   const [first, , third] = all

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fromBase64 } from '#proof/base64'
-import { readCheckpoint, readKeyLine, readNote } from '#proof/note'
-import { entriesIn, hashesIn, leavesIn, rootFrom, tilePath } from '#proof/tiles'
-import { verifyConsistency, verifyInclusion } from '#proof/verify-proof'
+import { fromBase64 } from '@credit-market/transparency-log/base64'
+import { readCheckpoint, readKeyLine, readNote } from '@credit-market/transparency-log/note'
+import { readBundle, readTile, bundleHashes, treeRoot, tilePath } from '@credit-market/transparency-log/tiles'
+import { verifyConsistency, verifyInclusion } from '@credit-market/transparency-log/verify-proof'
 import { logPage } from '#front/pages/log'
 import { openSecrets } from '#server/auth/secrets'
-import { keepKey } from '#server/certificates/certify'
-import { lastCheckpoint, signIfDue } from '#server/log/checkpoints'
-import { checkpointNote, publicLog } from '#server/log/read'
+import { storePublicKey } from '#server/certificates/certify'
+import { readLastCheckpoint, signCheckpointIfDue } from '#server/log/checkpoints'
+import { readCheckpointNote, readPublicLogState } from '#server/log/read'
 import { registerWitness, removeWitness } from '#server/log/witnesses'
-import { append } from '#server/store/activity'
-import { chainNow } from '#server/store/chaining'
+import { appendLogEntries } from '#server/store/activity'
+import { chainPendingEntries } from '#server/log/chaining'
 import { begin, cosign, keyLineOfWitness, look } from '../../tools/witness/witness.mjs'
 import { setMarketClock } from '../builders/market-clock.ts'
 import { firstStart } from '../builders/installation.ts'
@@ -28,15 +28,15 @@ let secrets: ReturnType<typeof openSecrets>
 let at = '2026-12-01T12:00:00.000Z'
 
 const signed = async (): Promise<number> => {
-  await chainNow(market.store.db)
+  await chainPendingEntries(market.store.db)
   at = new Date(Date.parse(at) + 7_200_000).toISOString()
   await setMarketClock(market.store.db, at)
-  return signIfDue(market.store.db, { secrets, publicUrl: PUBLIC_URL })
+  return signCheckpointIfDue(market.store.db, { secrets, publicUrl: PUBLIC_URL })
 }
 
 const add = (...subjects: string[]) =>
   market.store.transaction(tx =>
-    append(
+    appendLogEntries(
       tx.db,
       subjects.map(subjectId => ({
         ...{
@@ -65,13 +65,13 @@ const bytes = async (path: string) => {
 }
 
 describe('the published log', () => {
-  it('has nothing before a head was signed, and its page says so', async () => {
+  it('is empty before the first checkpoint, and its page says so', async () => {
     expect((await market.stranger.send('/log/checkpoint')).status).toBe(404)
     expect(logPage(null, PUBLIC_URL).body.markup).toContain('No checkpoint has been signed yet')
   })
 
-  it('has a checkpoint, and tiles and entries that lead to its head; nothing beyond it, and no offer', async () => {
-    await keepKey(market.store.db, secrets.logSeal, at, { signs: 'checkpoints' })
+  it('has a checkpoint, tiles and entries up to its root; nothing beyond it, and no offer', async () => {
+    await storePublicKey(market.store.db, secrets.logSeal, at, { signs: 'checkpoints' })
     await add(...Array.from({ length: 260 }, (_, nth) => `p${nth}`))
     const size = await signed()
     expect(size).toBeGreaterThan(256)
@@ -86,18 +86,18 @@ describe('the published log', () => {
     const width = size - 256
     const rest = await bytes(`/log/${tilePath({ level: 0, index: 1, width })}`)
     const above = await bytes(`/log/${tilePath({ level: 1, index: 0, width: 1 })}`)
-    const levels = [[...hashesIn(first), ...hashesIn(rest.bytes)], hashesIn(above.bytes)]
+    const levels = [[...readTile(first), ...readTile(rest.bytes)], readTile(above.bytes)]
     expect(
-      await rootFrom(size, async (level, from, many) => levels[level]!.slice(from, from + many)),
+      await treeRoot(size, async (level, from, many) => levels[level]!.slice(from, from + many)),
     ).toEqual(head.root)
 
     const bundle = await bytes(`/log/${tilePath({ level: 'entries', index: 1, width })}`)
-    expect(leavesIn(bundle.bytes)).toEqual(hashesIn(rest.bytes))
-    const said = entriesIn(bundle.bytes).map(entry => new TextDecoder().decode(entry))
+    expect(bundleHashes(bundle.bytes)).toEqual(readTile(rest.bytes))
+    const said = readBundle(bundle.bytes).map(entry => new TextDecoder().decode(entry))
     expect(said.join('\n')).not.toMatch(/4711|SetOffer|Offered/)
 
     await add('later')
-    await chainNow(market.store.db)
+    await chainPendingEntries(market.store.db)
     for (const path of [
       tilePath({ level: 0, index: 1, width: width + 1 }),
       tilePath({ level: 'entries', index: 1, width: width + 1 }),
@@ -109,7 +109,7 @@ describe('the published log', () => {
       expect([path, (await market.stranger.send(`/log/${path}`)).status]).toEqual([path, 404])
   })
 
-  it('proves every entry of a head, and that it goes on from an earlier one', async () => {
+  it('proves every entry of a checkpoint, and that it extends an earlier one', async () => {
     const old = readCheckpoint(readNote(await text('/log/checkpoint'))!.text)!
     await signed()
     const head = readCheckpoint(readNote(await text(`/log/checkpoints/${old.size + 2}`))!.text)!
@@ -133,18 +133,18 @@ describe('the published log', () => {
       expect([path, (await market.stranger.send(`/log/${path}`)).status]).toEqual([path, 400])
   })
 
-  it('tells its keys, and a page shows head, checkpoints and how to check', async () => {
+  it('publishes its keys, and a page shows root, checkpoints and how to check', async () => {
     const { keys } = await market.stranger.get<{ keys: { key: string }[] }>('/log/keys')
     expect(keys.map(({ key }) => readKeyLine(key)?.name)).toEqual(['market.example/log'])
     expect(await text(`/log/keys/${secrets.logSeal.fingerprint}.pem`)).toBe(secrets.logSeal.publicKey)
     const page = await text('/log/')
-    const { root } = (await lastCheckpoint(market.store.db))!
+    const { root } = (await readLastCheckpoint(market.store.db))!
     expect(page).toContain(root.toString('base64'))
     expect(page.match(/href="\/log\/checkpoints\/\d+"/g)).toHaveLength(2)
     expect((await market.stranger.send('/sitemap.xml')).body).toContain('/log/')
   })
 
-  it('takes co-signatures of registered witnesses, of no others and of nothing else, and shows them', async () => {
+  it('accepts co-signatures of registered witnesses only, and shows them', async () => {
     const { db } = market.store
     const hand = (body: unknown) =>
       market.stranger.send('/log/cosignatures', {
@@ -169,13 +169,13 @@ describe('the published log', () => {
     expect(await hand({ size })).toMatchObject({ status: 400 })
     expect(await hand({ size, line })).toMatchObject({ status: 204 })
 
-    expect(await checkpointNote(db, size)).toBe(`${note}${line}\n`)
-    const shown = logPage(await publicLog(db), PUBLIC_URL).body.markup
+    expect(await readCheckpointNote(db, size)).toBe(`${note}${line}\n`)
+    const shown = logPage(await readPublicLogState(db), PUBLIC_URL).body.markup
     expect(shown).toContain('council.example/w1, ')
     expect(await removeWitness(db, 'council.example/w1', at)).toBe(true)
-    expect(await checkpointNote(db, size)).toBe(note)
+    expect(await readCheckpointNote(db, size)).toBe(note)
     await expect(registerWitness(db, 'council.example/w1+00000000+BA==', at)).rejects.toThrow(
-      'no key of a witness',
+      'not the key of a witness',
     )
   })
 })

@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAdmin } from '#server/auth/first-admin'
-import { mailboxOf, openPost, type Mail, type Post } from '#server/mail/post'
-import { sendNext } from '#server/mail/send'
-import { BETTER, type Door, startDoor } from './browser.ts'
+import { createAdmin } from '#server/commands/first-admin'
+import { listMailbox, openMailTransport, type DeliverableEmail, type MailTransport } from '#server/mail/post'
+import { sendNextEmail } from '#server/mail/send'
+import { OTHER_STRONG_PASSWORD, type SignInApi, startSignInApi } from './browser.ts'
 
-let door: Door
+let door: SignInApi
 beforeAll(async () => {
-  door = await startDoor()
+  door = await startSignInApi()
 })
 afterAll(() => door.close())
 
-const sending = (post: Post) => ({
+const sending = (post: MailTransport) => ({
   runtime: door.runtime,
   secrets: door.secrets,
   publicUrl: door.config.publicUrl,
@@ -26,12 +26,12 @@ const queued = () =>
     .select(['state', 'attempt', 'message', 'letter', 'bounced'])
     .orderBy('createdAt')
     .execute()
-/** A mail server that listens, and the way to it. */
+/** A mail server that listens, and a connection to it. */
 const openSmtp = async (server: SMTPServer) => {
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   const { port } = listening.address() as { port: number }
-  const post = openPost({
+  const post = openMailTransport({
     mail: { kind: 'smtp', url: `smtp://127.0.0.1:${port}` },
     publicUrl: 'https://market.example.org',
   })
@@ -44,45 +44,50 @@ const openSmtp = async (server: SMTPServer) => {
 describe('the outbox', () => {
   const ask = () => door.browser().post('reset-password', { username: 'fay' })
 
-  it('the outbox sends again after a crash, and later each time while the post cannot be reached', async () => {
+  it('sends again after a crash, and at growing intervals while the mail server is unreachable', async () => {
     await ask()
-    const delivered: Mail[] = []
-    const broken: Post = { deliver: () => Promise.reject(new Error('No post today')), close: () => {} }
-    const works: Post = { deliver: async mail => void delivered.push(mail), close: () => {} }
-    const taken: Post = { deliver: () => new Promise(() => {}), close: () => {} }
+    const delivered: DeliverableEmail[] = []
+    const broken: MailTransport = {
+      deliver: () => Promise.reject(new Error('No post today')),
+      close: () => {},
+    }
+    const works: MailTransport = { deliver: async mail => void delivered.push(mail), close: () => {} }
+    const taken: MailTransport = { deliver: () => new Promise(() => {}), close: () => {} }
 
-    // Whoever took it dies: the letter is taken by another when the time for it has run out.
-    void sendNext(sending(taken))
+    // The server that claimed it dies: another one claims the email when the time is up.
+    void sendNextEmail(sending(taken))
     for (;;) if ((await queued())[0]?.attempt === 1) break
-    expect(await sendNext(sending(works))).toBe(false)
+    expect(await sendNextEmail(sending(works))).toBe(false)
     door.forward(3)
-    expect(await sendNext(sending(broken))).toBe(true)
+    expect(await sendNextEmail(sending(broken))).toBe(true)
     expect(await queued()).toEqual([
       { letter: 'password-code', state: 'queued', attempt: 2, message: 'No post today', bounced: false },
     ])
-    expect(await sendNext(sending(works))).toBe(false)
+    expect(await sendNextEmail(sending(works))).toBe(false)
     door.forward(1)
-    expect(await sendNext(sending(works))).toBe(true)
-    expect(delivered).toMatchObject([{ to: ['fay@x.example'], subject: 'A code for a new password' }])
+    expect(await sendNextEmail(sending(works))).toBe(true)
+    expect(delivered).toMatchObject([
+      { to: ['fay@x.example'], subject: 'Your code to choose a new password' },
+    ])
     expect(await queued()).toMatchObject([{ state: 'sent' }])
-    expect(await sendNext(sending(works))).toBe(false)
+    expect(await sendNextEmail(sending(works))).toBe(false)
   })
 
-  it('the outbox lets each letter be taken once when many send at the same time', async () => {
+  it('lets each email be claimed once when many send at the same time', async () => {
     await ask()
-    const delivered: Mail[] = []
-    const works: Post = { deliver: async mail => void delivered.push(mail), close: () => {} }
-    await Promise.all(Array.from({ length: 10 }, () => sendNext(sending(works))))
+    const delivered: DeliverableEmail[] = []
+    const works: MailTransport = { deliver: async mail => void delivered.push(mail), close: () => {} }
+    await Promise.all(Array.from({ length: 10 }, () => sendNextEmail(sending(works))))
     expect(delivered).toHaveLength(1)
   })
 
-  it('the outbox holds no code: that of the letter opens the account, and is nowhere in the database', async () => {
+  it('contains no code: the one in the email opens the account, and is nowhere in the database', async () => {
     door.forward(120)
     await ask()
-    const post = openPost(door.config)
-    await sendNext(sending(post))
-    if (door.config.mail.kind !== 'mailbox') throw new Error('There should be a mailbox')
-    const [letter] = await mailboxOf(door.config.mail.folder)
+    const post = openMailTransport(door.config)
+    await sendNextEmail(sending(post))
+    if (door.config.mail.kind !== 'mailbox') throw new Error('The mailbox is missing')
+    const [letter] = await listMailbox(door.config.mail.folder)
     const code = /\b\d{8}\b/.exec(letter?.text ?? '')?.[0] ?? ''
     const rows = JSON.stringify([
       await door.store.db.selectFrom('mailOutbox').selectAll().execute(),
@@ -91,15 +96,20 @@ describe('the outbox', () => {
     expect(code).not.toBe('')
     expect(rows).not.toContain(code)
     const shown = await door.app.inject({ url: '/dev/mail' })
-    expect(shown.body).toContain('A code for a new password')
+    expect(shown.body).toContain('Your code to choose a new password')
     expect((await door.app.inject({ url: `/dev/mail/${letter?.id}` })).body).toContain(code)
     const stranger = { 'x-forwarded-for': '198.51.100.7' }
     expect((await door.app.inject({ url: '/dev/mail', headers: stranger })).statusCode).toBe(404)
-    const chosen = { username: 'fay', code, password: BETTER, confirmPassword: BETTER }
+    const chosen = {
+      username: 'fay',
+      code,
+      password: OTHER_STRONG_PASSWORD,
+      confirmPassword: OTHER_STRONG_PASSWORD,
+    }
     expect((await door.browser().post('update-password', chosen)).statusCode).toBe(204)
   })
 
-  it('a letter that a server refuses for good is tried once, and one that it puts off is tried again', async () => {
+  it('tries a permanently refused email once, and a temporarily refused one again', async () => {
     const replies = [451, 550]
     const server = new SMTPServer({
       authOptional: true,
@@ -108,14 +118,14 @@ describe('the outbox', () => {
         done(Object.assign(new Error('No such mailbox'), { responseCode: replies.shift() ?? 250 })),
     })
     const { post, stop } = await openSmtp(server)
-    while (await sendNext(sending({ deliver: async () => {}, close: () => {} })));
+    while (await sendNextEmail(sending({ deliver: async () => {}, close: () => {} })));
     door.forward(120)
     await ask()
     const last = async () => (await queued()).at(-1)
-    await sendNext(sending(post))
+    await sendNextEmail(sending(post))
     expect(await last()).toMatchObject({ state: 'queued', attempt: 1 })
     door.forward(1)
-    await sendNext(sending(post))
+    await sendNextEmail(sending(post))
     expect(await last()).toMatchObject({
       state: 'failed',
       attempt: 2,
@@ -123,11 +133,11 @@ describe('the outbox', () => {
       message: expect.stringContaining('550 No such mailbox'),
     })
     door.forward(120)
-    expect(await sendNext(sending(post))).toBe(false)
+    expect(await sendNextEmail(sending(post))).toBe(false)
     await stop()
   })
 
-  it('letters in the outbox go to the server of SMTP_URL', async () => {
+  it('sends emails to the server in SMTP_URL', async () => {
     const received: string[] = []
     const server = new SMTPServer({
       authOptional: true,
@@ -171,8 +181,8 @@ describe('the outbox', () => {
   })
 })
 
-describe('the key', () => {
-  it('the secret key is made at the first start, for the owner of the folder only', () => {
+describe('the secret key', () => {
+  it('is created at the first start, readable by the owner of the folder only', () => {
     const path = join(door.config.dataDir, 'secret.key')
     expect(existsSync(path)).toBe(true)
     expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -180,17 +190,17 @@ describe('the key', () => {
 })
 
 describe('the first administrator', () => {
-  it('the first administrator gets a random password to be replaced, and must set up a second factor', async () => {
+  it('gets a random password to replace, and must set up a second factor', async () => {
     const who = { email: 'Ann@market.example', displayName: 'Ann Admin', now: door.clock.now }
     const password = await createAdmin(door.store.db, who)
     await expect(createAdmin(door.store.db, who)).rejects.toThrow(
-      'There is a user ann@market.example already',
+      'There is already a user ann@market.example',
     )
     const user = door.browser()
     expect((await user.signIn('ann@market.example', password)).json()).toEqual({
       challenge: 'NEW_PASSWORD_REQUIRED',
     })
-    const chosen = { password: BETTER, confirmPassword: BETTER }
+    const chosen = { password: OTHER_STRONG_PASSWORD, confirmPassword: OTHER_STRONG_PASSWORD }
     expect((await user.post('new-password', chosen)).statusCode).toBe(204)
     expect((await user.get('user')).json()).toMatchObject({
       groups: ['sysadmin', 'admin'],
@@ -198,7 +208,7 @@ describe('the first administrator', () => {
     })
   })
 
-  it('the first administrator sees the system area, and nobody else does', async () => {
+  it('sees the system area, and no one else does', async () => {
     await door.store.db
       .updateTable('user')
       .set({ groups: ['sysadmin'] })
@@ -214,7 +224,7 @@ describe('the first administrator', () => {
     expect((await door.ask('olga', '/api/sysadmin/log')).json()).toMatchObject({ ok: true })
   })
 
-  it('the system area says to whom a letter goes, by whichever way it was addressed', async () => {
+  it('sees the recipient of each email, however it was addressed', async () => {
     const at = door.clock.now
     await door.store.db
       .insertInto('mailOutbox')

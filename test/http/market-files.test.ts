@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import S3rver from 's3rver'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
-import { SYSTEM } from '#domain/actor'
-import { type Config, readConfig } from '#server/config'
+import { SYSTEM } from '#domain/people/actor'
+import { type ServerConfig, readConfig } from '#server/process/config'
 import { openFileStore, receiveUpload } from '#server/files/file-store'
-import { admitFiles } from '#server/files/market-files'
-import { hindranceOf } from '#server/store/trouble'
+import { requireMarketFiles } from '#server/files/market-files'
+import { findStartObstacle } from '#server/process/trouble'
 import { startWorld, type World } from './world.ts'
 
 let world: World
@@ -27,9 +27,9 @@ afterAll(() => {
   for (const made of folders) rmSync(made, { recursive: true, force: true })
 })
 
-const start = async (config: Config) => {
+const start = async (config: ServerConfig) => {
   const files = await openFileStore(config.files)
-  await admitFiles(world.store.db, files, config)
+  await requireMarketFiles(world.store.db, files, config)
   return files
 }
 const at = (dataDir: string) => ({ ...world.config, ...readConfig({ DATA_DIR: dataDir, DEMO: 'off' }) })
@@ -41,19 +41,19 @@ const upload = () =>
   })
 const isReady = async () => (await world.ask(null, '/readyz')).json<{ files: boolean }>().files
 
-it('a second server is refused where it does not see the same files, before and after there are documents', async () => {
+it('a second server is refused if it does not see the same files, before and after there are documents', async () => {
   const other = folder()
   await start(world.config)
   await start(world.config)
   await expect(start(at(other))).rejects.toThrow(
-    /^The folder files in .* \(DATA_DIR\) is not where the documents of this market are: give every server the same bucket in S3_URL, or a folder that all of them share in DATA_DIR/,
+    /^The folder files in .* \(DATA_DIR\) does not contain the documents of this market: give every server the same bucket in S3_URL, or a folder in DATA_DIR that all of them share/,
   )
   await upload()
-  await expect(start(at(other))).rejects.toThrow('is not where the documents of this market are')
+  await expect(start(at(other))).rejects.toThrow('does not contain the documents of this market')
   await start(world.config)
 })
 
-it('a market whose files are lost for good goes on once somebody says so, and one whose files were moved at once', async () => {
+it('a market with lost files continues once an operator confirms it, and one with moved files at once', async () => {
   await start(world.config)
   await upload()
   const moved = folder()
@@ -61,14 +61,14 @@ it('a market whose files are lost for good goes on once somebody says so, and on
   await start(at(moved))
   const { message } = (await start(world.config).catch((error: unknown) => error)) as Error
   expect(message).not.toContain('\n')
-  const [, word = ''] = /put a file market-id with the word (\S+) in it/.exec(message) ?? []
+  const [, word = ''] = /create a file market-id that contains the word (\S+)/.exec(message) ?? []
   writeFileSync(join(world.config.dataDir, 'files/market-id'), `${word}\n`)
   await start(world.config)
 })
 
-it('files without a sign, of an earlier version or from a backup, are known by their documents', async () => {
+it('files without an id, from an earlier version or a backup, are recognised by their documents', async () => {
   await upload()
-  await expect(start(at(folder()))).rejects.toThrow('is not where the documents of this market are')
+  await expect(start(at(folder()))).rejects.toThrow('does not contain the documents of this market')
   const sign = join(world.config.dataDir, 'files/market-id')
   for (const _ of ['never there', 'not brought back']) {
     await start(world.config)
@@ -77,16 +77,16 @@ it('files without a sign, of an earlier version or from a backup, are known by t
   }
 })
 
-it('of two first starts at the same moment one begins the market and the other is refused', async () => {
+it('one of two simultaneous first starts begins the market and the other is refused', async () => {
   const starts = await Promise.allSettled([start(at(folder())), start(at(folder()))])
   expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-it('a new market is refused where the documents of another are, and one that was broken off at its first start goes on', async () => {
+it('a new market is refused where another’s documents are, and an interrupted first start continues', async () => {
   const sign = join(world.config.dataDir, 'files/market-id')
   writeFileSync(sign, 'another\n')
   await expect(start(world.config)).rejects.toThrow(
-    /^The folder files in .* \(DATA_DIR\) has the documents of another market, .* name that database in DATABASE_URL/,
+    /^The folder files in .* \(DATA_DIR\) contains the documents of another market, .* name that database in DATABASE_URL/,
   )
   expect(readFileSync(sign, 'utf8')).toBe('another\n')
   rmSync(sign)
@@ -95,14 +95,14 @@ it('a new market is refused where the documents of another are, and one that was
   await start(world.config)
 })
 
-it('a demonstration that is reset keeps the documents it has', async () => {
+it('a reset demonstration keeps its documents', async () => {
   const demonstration = { ...world.config, demo: true }
   await start(demonstration)
   await world.store.db.deleteFrom('meta').execute()
   await start(demonstration)
 })
 
-it('a server whose folder is taken away is not ready', async () => {
+it('a server whose folder is removed is not ready', async () => {
   await start(world.config)
   expect(await isReady()).toBe(true)
   const mounted = join(world.config.dataDir, 'files')
@@ -112,7 +112,7 @@ it('a server whose folder is taken away is not ready', async () => {
   expect(await isReady()).toBe(true)
 })
 
-it('a wrong bucket is refused, and so is one that cannot be reached, each with S3_URL in the line', async () => {
+it('a wrong or unreachable bucket is refused with S3_URL in the line', async () => {
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,
@@ -126,10 +126,10 @@ it('a wrong bucket is refused, and so is one that cannot be reached, each with S
   await start(bucket('right'))
   await start(bucket('right'))
   await expect(start(bucket('wrong'))).rejects.toThrow(
-    /^The bucket of S3_URL is not where the documents of this market are/,
+    /^The bucket of S3_URL does not contain the documents of this market/,
   )
   await expect(start(bucket('nowhere'))).rejects.toThrow(/^The bucket of S3_URL cannot be reached: /)
   await server.close()
   const refused = await start(bucket('right')).catch((error: unknown) => error)
-  expect(hindranceOf(refused)).toMatch(/^The bucket of S3_URL cannot be reached: /)
+  expect(findStartObstacle(refused)).toMatch(/^The bucket of S3_URL cannot be reached: /)
 })

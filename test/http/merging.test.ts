@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Rehearsal } from '#contract/form'
-import type { OrganisationView } from '#contract/organisation'
-import type { ResultView } from '#contract/result'
-import type { WebhookMessage } from '#contract/webhooks'
-import { chainNow } from '#server/store/chaining'
-import { ledgerFaults } from '#server/store/ledger-check'
-import { gatherNews } from '#server/webhooks/gather'
+import type { ActionPreview } from '#contract/kit/form'
+import type { OrganisationView } from '#contract/people/organisation'
+import type { ResultView } from '#contract/round/result'
+import type { WebhookMessage } from '#contract/nouns/webhooks'
+import { chainPendingEntries } from '#server/log/chaining'
+import { listLedgerFaults } from '#server/store/ledger-check'
+import { writeWebhookMessages } from '#server/webhooks/gather'
 import { matchedRound } from './settled.ts'
-import { like, startWorld, type World } from './world.ts'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld(
     ...matchedRound('Settled'),
-    like('participation', {
+    sampleRow('participation', {
       ...{ id: 'farm-settled', organisationId: 'farm', roundId: 'settled' },
       ...{ capacity: 'Supplier', status: 'Registered' },
     }),
-    like('projectGroup', { id: 'both', name: 'Both', roundId: 'bidding', supplierId: 'farm' }),
-    like('organisation', { id: 'somebody', name: 'Somebody', type: 'PARTICIPANT', csvId: null }),
-    like('invitation', { id: 'open', organisationId: 'farm', invitedBy: 'fay', completedAt: null }),
+    sampleRow('projectGroup', { id: 'both', name: 'Both', roundId: 'bidding', supplierId: 'farm' }),
+    sampleRow('organisation', { id: 'somebody', name: 'Somebody', type: 'PARTICIPANT', csvId: null }),
+    sampleRow('invitation', { id: 'open', organisationId: 'farm', invitedBy: 'fay', completedAt: null }),
   )
 })
 afterAll(() => world.close())
@@ -33,11 +33,11 @@ const said = (answer: { json(): unknown }) => (answer.json() as { message: strin
 const resultOf = async (who: string, of: string) =>
   (await world.ask(who, `/api/round/settled/result?organisationId=${of}`)).json<ResultView>()
 
-it('refuses to merge while either has an offer or bid in a round that is not settled', async () => {
+it('refuses to merge while either has an offer or bid in an unsettled round', async () => {
   const answer = await merge('farm', 'estate')
   expect(answer.statusCode).toBe(422)
   const of = (name: string) =>
-    `${name} has offers or bids in Round 1, which the people of the other would see and which make its prices: merge them once it is settled`
+    `${name} has offers or bids in Round 1, which the other organisation could see after a merger. Merge the organisations once the round is settled`
   expect(said(answer)).toBe(`${of('The farm')}. ${of('The estate')}`)
   expect(said(await merge('somebody', 'builder'))).toBe(of('The builder'))
   const setRound = (status: 'Matched' | 'OpenForBidsAndOffers') =>
@@ -47,9 +47,9 @@ it('refuses to merge while either has an offer or bid in a round that is not set
   await setRound('OpenForBidsAndOffers')
 })
 
-it('what is put before the merger says what would move, and moves nothing', async () => {
+it('the preview of a merger lists what would move, and moves nothing', async () => {
   const { db } = world.store
-  // Neither has offered anything.
+  // Neither has made an offer.
   await db
     .updateTable('project')
     .set({ status: 'ApprovedRound', offer: null, offeredAt: null })
@@ -57,17 +57,17 @@ it('what is put before the merger says what would move, and moves nothing', asyn
     .execute()
   await db.updateTable('project').set({ groupId: 'both' }).where('id', '=', 'sedge').execute()
   const answer = await merge('farm', 'estate', { preview: true })
-  expect(answer.json<Rehearsal>()).toMatchObject({
+  expect(answer.json<ActionPreview>()).toMatchObject({
     sentences: [
-      '1 person, 2 projects, 1 group, 1 participation, 2 authorities and 1 open invitation would move from The farm to The estate, with all credits',
-      'The farm stays readable as merged into The estate, with its history and the results of settled rounds',
+      '1 person, 2 projects, 1 group, 1 participation, 2 authorities and 1 open invitation will move from The farm to The estate, with all credits',
+      'People can still see The farm with its history and results, marked as merged into The estate',
     ],
   })
   expect((await world.store.read.one('organisation', 'farm'))?.mergedIntoId).toBeNull()
   expect((await merge('farm', 'estate', {}, 'fay')).statusCode).toBe(403)
 })
 
-it('a merger moves everything, and history stays true', async () => {
+it('a merger moves everything, and keeps history correct', async () => {
   const { db, read } = world.store
   const before = await resultOf('fay', 'farm')
   const ledger = () => db.selectFrom('creditLedger').selectAll().orderBy('seq').execute()
@@ -80,11 +80,11 @@ it('a merger moves everything, and history stays true', async () => {
       ...{ types: ['organisation.changed'], madeBy: 'fay', madeAt: world.clock.now },
     })
     .execute()
-  await chainNow(db)
-  await gatherNews(world.runtime, world.config.publicUrl)
+  await chainPendingEntries(db)
+  await writeWebhookMessages(world.runtime, world.config.publicUrl)
   expect((await merge('farm', 'estate')).statusCode).toBe(200)
   expect([await ledger(), await blocks()]).toEqual(books)
-  expect(await ledgerFaults(db)).toEqual([])
+  expect(await listLedgerFaults(db)).toEqual([])
   for (const kind of ['projectGroup', 'project'] as const)
     expect([kind, await read.list(kind, { supplierId: 'farm' })]).toEqual([kind, []])
   expect((await read.one('project', 'sedge'))?.groupId).toBe('both')
@@ -92,7 +92,7 @@ it('a merger moves everything, and history stays true', async () => {
   expect((await read.list('participation', { organisationId: 'farm' })).map(({ id }) => id)).toEqual([
     'farm-settled',
   ])
-  // Who was a player then is history, for the people of both.
+  // The earlier parties are history, for the people of both organisations.
   for (const who of ['eve', 'olga']) {
     const after = await resultOf(who, 'farm')
     expect([who, after.organisation, after.payment]).toEqual([who, before.organisation, before.payment])
@@ -103,12 +103,12 @@ it('a merger moves everything, and history stays true', async () => {
   const estate = (await world.ask('eve', '/api/organisation/estate')).json<OrganisationView>()
   expect(estate.former).toEqual([{ id: 'farm', name: 'The farm' }])
   expect(estate.results.map(({ organisation }) => organisation.id)).toContain('farm')
-  // Its webhook goes on for the one that stays, and hears of the merger.
+  // Its webhook continues for the remaining organisation, and is notified of the merger.
   expect(await db.selectFrom('webhook').select('organisationId').execute()).toEqual([
     { organisationId: 'estate' },
   ])
-  await chainNow(db)
-  await gatherNews(world.runtime, world.config.publicUrl)
+  await chainPendingEntries(db)
+  await writeWebhookMessages(world.runtime, world.config.publicUrl)
   const told = await db.selectFrom('webhookDelivery').select('payload').execute()
   expect(told.map(({ payload }) => (JSON.parse(payload) as WebhookMessage).data)).toEqual(
     expect.arrayContaining(
@@ -125,7 +125,7 @@ it('a merger moves everything, and history stays true', async () => {
   )
 })
 
-it('nothing comes to an organisation that has been merged, and it is merged once', async () => {
+it('a merged organisation receives nothing more, and cannot be merged again', async () => {
   expect((await merge('farm', 'builder')).statusCode).toBe(409)
   expect((await merge('builder', 'farm')).statusCode).toBe(422)
   const stray = world.store.db

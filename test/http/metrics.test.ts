@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import manifest from '#package.json' with { type: 'json' }
-import { addMinutes } from '#domain/dates'
-import { buildApp } from '#server/http/app'
-import { projectRoot } from '#server/places'
-import { note } from '#server/store/notes'
-import { like, startWorld, startWorldWith, type World } from './world.ts'
+import { addMinutes } from '@credit-market/values/dates'
+import { buildApp } from '#server/app'
+import { projectRoot } from '#server/process/places'
+import { writeInstallationValue } from '#server/store/notes'
+import { sampleRow, startWorld, startWorldWith, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What a scrape answers: each figure by its name and labels. */
+/** The result of a scrape: each metric by its name and labels. */
 const scrape = async (from: World = world): Promise<Map<string, number>> => {
   const { statusCode, body } = await from.ask(null, '/metrics')
   expect(statusCode).toBe(200)
@@ -32,7 +32,7 @@ const scrape = async (from: World = world): Promise<Map<string, number>> => {
 }
 
 describe('metrics', () => {
-  it('metrics say what waits, since when, and what was last done for safety', async () => {
+  it('show what waits, since when, and the last safety jobs', async () => {
     const own = await startWorld()
     const { db } = own.store
     const { now } = own.clock
@@ -62,8 +62,12 @@ describe('metrics', () => {
       db,
     )
     const [failed, whole] = ['2026-06-01T03:00:00.000Z', '2026-05-31T03:00:00.000Z']
-    await note(db, 'backup', JSON.stringify({ at: failed, ok: false, wholeAt: whole }))
-    await note(db, 'verification', JSON.stringify({ at: '2026-06-01T02:00:00.000Z', ok: false, faults: 3 }))
+    await writeInstallationValue(db, 'backup', JSON.stringify({ at: failed, ok: false, wholeAt: whole }))
+    await writeInstallationValue(
+      db,
+      'verification',
+      JSON.stringify({ at: '2026-06-01T02:00:00.000Z', ok: false, faults: 3 }),
+    )
 
     const figures = await scrape(own)
     expect(Object.fromEntries([...figures].filter(([name]) => name.startsWith('market_')))).toMatchObject({
@@ -89,7 +93,7 @@ describe('metrics', () => {
     await own.close()
   })
 
-  it('metrics count who is sent away, and why', async () => {
+  it('count refused requests by reason', async () => {
     const before = await scrape()
     await world.ask(null, '/api/projects')
     await world.ask('fay', '/api/sysadmin/users')
@@ -101,7 +105,7 @@ describe('metrics', () => {
     expect([rise('not signed in'), rise('not allowed'), rise('too often')]).toEqual([1, 1, 0])
   })
 
-  it('metrics say how much room there is and how busy the way to the database is', async () => {
+  it('show free space and the load of the database connection', async () => {
     const own = await startWorld()
     const figures = await scrape(own)
     await own.close()
@@ -112,7 +116,7 @@ describe('metrics', () => {
     expect(figures.get('market_match_seconds_count{outcome="solved"}')).toBeGreaterThanOrEqual(0)
   })
 
-  it('a scrape leaves nothing in the log', async () => {
+  it('write nothing to the log when scraped', async () => {
     const said: string[] = []
     const log = pino({ level: 'warn' }, { write: line => void said.push(line) })
     const app = await buildApp({ ...world, log })
@@ -121,7 +125,7 @@ describe('metrics', () => {
     expect(said).toEqual([])
   })
 
-  it('while the database hangs, a scrape tells what it can', async () => {
+  it('show what they can while the database hangs', async () => {
     const own = await startWorld()
     const figures = await own.store.db.transaction().execute(async trx => {
       await sql`lock table meta in access exclusive mode`.execute(trx)
@@ -135,8 +139,8 @@ describe('metrics', () => {
   })
 })
 
-it('system administrators are told which versions run, and whether the database is the embedded one', async () => {
-  const ann = like('user', {
+it('system administrators see the running versions, and whether the database is embedded', async () => {
+  const ann = sampleRow('user', {
     id: 'ann',
     organisationId: null,
     username: 'ann',
@@ -157,7 +161,7 @@ it('system administrators are told which versions run, and whether the database 
   }
 })
 
-describe('what watches the metrics', () => {
+describe('alerts and dashboards', () => {
   const inDeploy = (path: string) => readFileSync(join(projectRoot, 'deploy', path), 'utf8')
   const alerts = z
     .object({
@@ -180,10 +184,14 @@ describe('what watches the metrics', () => {
     .parse(JSON.parse(inDeploy('grafana/board.json')))
     .panels.flatMap(({ targets }) => targets ?? [])
 
-  it('alerts and board ask only for figures that there are', async () => {
+  it('use only existing metrics', async () => {
     const own = await startWorld()
     for (const work of ['backup', 'rehearsal', 'verification', 'counts', 'land', 'retention'])
-      await note(own.store.db, work, JSON.stringify({ at: own.clock.now, ok: true, faults: 0 }))
+      await writeInstallationValue(
+        own.store.db,
+        work,
+        JSON.stringify({ at: own.clock.now, ok: true, faults: 0 }),
+      )
     await own.ask(null, '/api/projects')
     const series = [...(await scrape(own)).keys()]
     await own.close()
@@ -194,7 +202,7 @@ describe('what watches the metrics', () => {
     const isThere = ([, name = '', labels = '']: RegExpExecArray) =>
       series.some(one => {
         if (one !== name && !one.startsWith(`${name}{`)) return false
-        // What requests were about differs, and the job is a name that Prometheus gives.
+        // Request labels vary, and Prometheus sets the job.
         const fixed = [...labels.matchAll(/(\w+)="(.*?)"/g)].filter(([, label]) => label !== 'job')
         const named = [...labels.matchAll(/(\w+)(?:!=|=~)/g)]
         return (
@@ -205,7 +213,7 @@ describe('what watches the metrics', () => {
     expect(asked.filter(one => !isThere(one)).map(([said]) => said)).toEqual([])
   })
 
-  it('every alert says what to do, and its place in the guide is there', () => {
+  it('say what to do, and link to an existing section of the guide', () => {
     const guide = readFileSync(join(projectRoot, 'docs/guides/run-an-installation.md'), 'utf8')
     const places = [...guide.matchAll(/^## (.*)$/gm)].map(
       ([, title = '']) => `docs/guides/run-an-installation.md#${title.toLowerCase().replaceAll(' ', '-')}`,

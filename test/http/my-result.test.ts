@@ -1,15 +1,16 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HomeView } from '#contract/home'
-import type { MatchReview } from '#contract/match'
-import type { ListOf } from '#contract/resource'
-import type { ResultView } from '#contract/result'
+import type { HomeView } from '#contract/desk/home'
+import type { MatchReview } from '#contract/round/match'
+import type { ListPage } from '#contract/kit/resource'
+import type { ResultView } from '#contract/round/result'
 import { update } from '#actions/kit/changes'
-import { given } from '../store/samples.ts'
+import { createEffectContext } from '../store/samples.ts'
 import { matchedRound } from './settled.ts'
-import { like, startWorld, type World } from './world.ts'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 const taking = (organisationId: string, capacity: 'Supplier' | 'Buyer') =>
-  like('participation', {
+  sampleRow('participation', {
     id: `${organisationId}-settled`,
     organisationId,
     roundId: 'settled',
@@ -17,7 +18,7 @@ const taking = (organisationId: string, capacity: 'Supplier' | 'Buyer') =>
     status: 'Registered',
   })
 const authority = (id: string, clientId: string) =>
-  like('agentAuthority', { id, roundId: 'settled', clientId, agentId: 'agency' })
+  sampleRow('agentAuthority', { id, roundId: 'settled', clientId, agentId: 'agency' })
 
 let settled: World
 let matched: World
@@ -44,18 +45,18 @@ const status = async (who: string | null, url: string, world = settled) =>
   (await world.ask(who, url)).statusCode
 
 describe('the result of an organisation', () => {
-  it('a result is as at the day on the calendars of the market, where it is tomorrow before midnight in UTC', async () => {
+  it('is as at the date in London, where it is tomorrow before midnight in UTC', async () => {
     const { now } = settled.clock
     settled.clock.now = '2026-06-01T23:30:00.000Z'
     expect(await read<ResultView>('fay', RESULT)).toMatchObject({ on: '2026-06-02' })
     settled.clock.now = now
   })
 
-  it('a result tells a supplier what it won and receives, how that comes about, and what happens next', async () => {
+  it('shows a supplier what it won and receives, why, and what happens next', async () => {
     const result = await read<ResultView>('fay', RESULT)
     expect(result).toMatchObject({
       sentences: [
-        'You won 1 of 1 project.',
+        'You won with 1 of 1 project.',
         'You receive £155,000.00: £145,000.00 for you, £10,000.00 for the market operator and £0.00 for monitoring.',
       ],
       organisation: { id: 'farm' },
@@ -82,9 +83,9 @@ describe('the result of an organisation', () => {
     ])
   })
 
-  it('a result tells a buyer what it pays and by when it redeems', async () => {
+  it('shows a buyer what it pays and by when it redeems', async () => {
     const result = await read<ResultView>('bob', RESULT)
-    expect(result.sentences).toEqual(['You won 1 of 1 credit requirement.', 'You pay £155,000.00.'])
+    expect(result.sentences).toEqual(['You won with 1 of 1 credit requirement.', 'You pay £155,000.00.'])
     expect(result).toMatchObject({ bids: 200_000, share: 45_000, payment: 155_000 })
     expect(result.items[0]?.steps.at(-1)).toMatchObject({
       by: 'owner',
@@ -93,32 +94,32 @@ describe('the result of an organisation', () => {
     })
   })
 
-  it('a result tells a loser why, at which offer it would have tied, and which rounds take it', async () => {
+  it('shows a loser the reason, the offer that would have tied, and which rounds fit', async () => {
     const result = await read<ResultView>('eve', RESULT)
     expect(result.sentences).toEqual(['You did not win this time.'])
     expect(result.items).toMatchObject([{ won: false, reason: 'price', critical: 100_000, payment: 0 }])
     expect(JSON.stringify(result)).not.toContain('farm')
   })
 
-  it('an agent chooses among its clients, and reads of nobody else', async () => {
+  it('lets an agent choose among its clients, and no one else', async () => {
     const first = await read<ResultView>('amy', RESULT)
     expect(first.organisations.map(({ id }) => id)).toEqual(['builder', 'farm'])
     const farm = await read<ResultView>('amy', `${RESULT}?organisationId=farm`)
     expect(farm.sentences).toEqual([
-      'The farm won 1 of 1 project.',
+      'The farm won with 1 of 1 project.',
       'The farm receives £155,000.00: £145,000.00 for itself, £10,000.00 for the market operator and £0.00 for monitoring.',
     ])
     expect(await status('amy', `${RESULT}?organisationId=estate`)).toBe(404)
   })
 
-  it('the operator reads the result of every organisation, also before the match is accepted', async () => {
+  it('is visible to the operator for every organisation, also before the match is accepted', async () => {
     const { organisations } = await read<ResultView>('olga', RESULT)
     expect(organisations.map(({ id }) => id)).toEqual(['builder', 'estate', 'farm'])
     const early = await read<ResultView>('olga', `${RESULT}?organisationId=farm`, matched)
     expect(early.payment).toBe(-155_000)
   })
 
-  it('wherever it is told what is received, it is told for whom that is', async () => {
+  it('says who receives the money wherever an amount received is shown', async () => {
     const proceeds = { supplier: 145_000, marketOperator: 10_000, monitoring: 0 }
     const own = await read<ResultView>('fay', RESULT)
     expect(own).toMatchObject({ proceeds, items: [{ proceeds }] })
@@ -134,7 +135,7 @@ describe('the result of an organisation', () => {
     expect(await read('bob', RESULT)).toMatchObject({ proceeds: null, items: [{ proceeds: null }] })
   })
 
-  it('nobody reads the result of another, or its own before the match is accepted', async () => {
+  it('is hidden from others, and from its owner before the match is accepted', async () => {
     for (const who of ['rex', 'sue']) expect([who, await status(who, RESULT)]).toEqual([who, 404])
     expect(await status('fay', `${RESULT}?organisationId=builder`)).toBe(404)
     expect(await status(null, RESULT)).toBe(401)
@@ -143,26 +144,26 @@ describe('the result of an organisation', () => {
 })
 
 describe('the statement of a result', () => {
-  it('a statement as CSV says what it is about, every item, and sums to the penny', async () => {
+  it('as CSV has a header, every item, and sums to the penny', async () => {
     const { body, headers } = await settled.ask('fay', `${RESULT}?format=csv`)
     expect(headers['content-disposition']).toBe('attachment; filename="result-the-farm-round-0.csv"')
     for (const part of ['Market,Levels', 'Market round,Round 0', 'Organisation,The farm', 'As at,1 Jun 2026'])
       expect(body).toContain(part)
     expect(body).toContain(
-      'Project,old-sedge,Won,Matched,4.00 phosphorous credits (4.00 from 1 Jan 2026),38750.00,1 buyer,100000.00',
+      'Project,old-sedge,Won,Matched,4.00 kg of phosphorus a year (4.00 from 1 Jan 2026),38750.00,1 buyer,100000.00',
     )
     expect(body).toMatch(
-      /Together, of what won".*,100000\.00,10000\.00,110000\.00,45000\.00,155000\.00,145000\.00,10000\.00,0\.00,0\.00/,
+      /Total of winning items,.*,100000\.00,10000\.00,110000\.00,45000\.00,155000\.00,145000\.00,10000\.00,0\.00,0\.00/,
     )
   })
 
-  it('a statement as a page needs nothing else, and no name in it becomes markup', async () => {
+  it('as a page is self-contained, and no name in it becomes markup', async () => {
     await settled.store.transaction(tx =>
-      tx.apply([update('organisation', { id: 'farm' }, { name: 'The <b>farm' })], given()),
+      tx.apply([update('organisation', { id: 'farm' }, { name: 'The <b>farm' })], createEffectContext()),
     )
     const { body, headers } = await settled.ask('fay', `${RESULT}?format=html`)
     await settled.store.transaction(tx =>
-      tx.apply([update('organisation', { id: 'farm' }, { name: 'The farm' })], given()),
+      tx.apply([update('organisation', { id: 'farm' }, { name: 'The farm' })], createEffectContext()),
     )
     expect(headers['content-type']).toContain('text/html')
     expect(body).toContain('You receive £155,000.00: £145,000.00 for you,')
@@ -171,8 +172,8 @@ describe('the statement of a result', () => {
   })
 })
 
-describe('where else a result is told', () => {
-  it('results stand on the first page of the owner and its agent until each has put them away', async () => {
+describe('results on other pages', () => {
+  it('stay on the home page of the owner and its agent until each dismisses them', async () => {
     const told = async (who: string) =>
       (await read<HomeView>(who, '/api/home')).results.map(one => [one.organisation.id, one.payment])
     expect(await told('fay')).toEqual([['farm', -155_000]])
@@ -193,10 +194,10 @@ describe('where else a result is told', () => {
     expect((await read<ResultView>('amy', `${RESULT}?organisationId=farm`)).isDismissed).toBe(true)
   })
 
-  it('lists say what is received and paid beside the offer and the bid, to whom it may be told', async () => {
+  it('show amounts received and paid next to offers and bids in lists, to permitted readers', async () => {
     const projects = async (who: string) =>
       (
-        await read<ListOf<{ id: string; offer: number; receives: number; receivesPerUnit: number }>>(
+        await read<ListPage<{ id: string; offer: number; receives: number; receivesPerUnit: number }>>(
           who,
           '/api/projects?marketRoundId=settled',
         )
@@ -211,18 +212,18 @@ describe('where else a result is told', () => {
       items: [{ id: 'old-homes', bid: 200_000, pays: 155_000, paysPerUnit: 38_750 }],
     })
     expect((await settled.ask('fay', '/api/projects?format=csv')).body).toContain(
-      'Receives (GBP),Of which for the supplier (GBP),Of which for the market operator (GBP),Of which for monitoring (GBP)',
+      'Receives (GBP),Supplier receives (GBP),Market operator receives (GBP),Monitoring costs received (GBP)',
     )
     expect(
-      (await matched.ask('olga', '/api/projects?marketRoundId=settled')).json<ListOf<{ receives: null }>>()
+      (await matched.ask('olga', '/api/projects?marketRoundId=settled')).json<ListPage<{ receives: null }>>()
         .items[0]?.receives,
     ).toBeNull()
   })
 
-  it('lists say which units were won beside what is received and paid for them, to the same readers', async () => {
+  it('show units won next to the amounts received and paid in lists, to the same readers', async () => {
     type Row = { id: string; won?: unknown }
     const won = async (who: string, list: string) =>
-      (await read<ListOf<Row>>(who, `/api/${list}?marketRoundId=settled`)).items.map(row => row.won)
+      (await read<ListPage<Row>>(who, `/api/${list}?marketRoundId=settled`)).items.map(row => row.won)
     const four = [{ creditType: 'NutrientMitigationPhosphorous', units: 4 }]
     expect(await won('fay', 'projects')).toEqual([four])
     expect(await won('bob', 'requirements')).toEqual([four])
@@ -230,7 +231,26 @@ describe('where else a result is told', () => {
     expect(await won('sue', 'projects')).toEqual([undefined, undefined])
   })
 
-  it('an organisation’s page holds its results for those who may read them', async () => {
+  it('have a download column for units won, one per credit type for projects', async () => {
+    const cells = async (who: string, list: string, row: string) => {
+      const { body } = await settled.ask(who, `/api/${list}?marketRoundId=settled&format=csv`)
+      const its = parse<Record<string, string>>(body, { bom: true, columns: true }).find(
+        record => Object.values(record)[0] === row,
+      )
+      return Object.entries(its ?? {}).filter(([heading]) => heading.endsWith(' won'))
+    }
+    const projects = (phosphorous: string) => [
+      ['Biodiversity units won', ''],
+      ['Nitrogen credits won', ''],
+      ['Phosphorous credits won', phosphorous],
+    ]
+    expect(await cells('fay', 'projects', 'old-sedge')).toEqual(projects('4'))
+    expect(await cells('eve', 'projects', 'old-reed')).toEqual(projects(''))
+    expect(await cells('sue', 'projects', 'old-sedge')).toEqual(projects(''))
+    expect(await cells('bob', 'requirements', 'old-homes')).toEqual([['Units won', '4']])
+  })
+
+  it('are on an organisation’s page for permitted readers', async () => {
     const results = async (who: string) =>
       (await read<{ results: { payment: number }[] }>(who, '/api/organisation/farm')).results.map(
         ({ payment }) => payment,
@@ -242,9 +262,12 @@ describe('where else a result is told', () => {
     ])
   })
 
-  it('a project registered again keeps the result of its earlier round', async () => {
+  it('stay with a project that registers again', async () => {
     await settled.store.transaction(tx =>
-      tx.apply([update('project', { id: 'old-reed' }, { roundId: 'bidding', offer: null })], given()),
+      tx.apply(
+        [update('project', { id: 'old-reed' }, { roundId: 'bidding', offer: null })],
+        createEffectContext(),
+      ),
     )
     const seen = async (who: string) =>
       read<{ result: null; earlierResults: object[] }>(who, '/api/project/old-reed')

@@ -12,11 +12,11 @@ it.each([
   ...['requirements?lateRedemptions=true', 'credits?registry=true', 'standards?active=true'],
   ...['organisations?type=PARTICIPANT', 'projects?nca=NCA142&lpa=Somerset&marketRoundId=bidding'],
   'reserved-credits?marketId=levels&creditStatus=Issued&creditType=Biodiversity',
-])('the list %s can be asked for, as the specification has it', async query => {
+])('the list %s is available as the specification names it', async query => {
   expect((await world.ask('olga', `/api/${query}`)).statusCode).toBe(200)
 })
 
-it('the people of /api/auth/users are those of /api/users', async () => {
+it('/api/auth/users lists the same people as /api/users', async () => {
   const { statusCode, headers } = await world.ask('olga', '/api/auth/users')
   expect([statusCode, headers.location]).toEqual([307, '/api/users'])
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Door, GOOD, startDoor } from './browser.ts'
-import { like } from './world.ts'
+import { type SignInApi, STRONG_PASSWORD, startSignInApi } from './browser.ts'
+import { sampleRow } from './world.ts'
 
-let door: Door
+let door: SignInApi
 beforeAll(async () => {
-  door = await startDoor()
+  door = await startSignInApi()
   const days = { suppliersStart: '2026-05-01', suppliersEnd: '2026-06-30' }
-  const round = like('round', {
+  const round = sampleRow('round', {
     ...{ id: 'spring', name: 'Spring', marketId: 'levels', status: 'Open', settledAt: null },
     ...days,
   })
@@ -16,11 +16,16 @@ afterAll(() => door.close())
 
 const JOIN = '/api/round/spring/action/RegisterAsParticipant'
 
-it('whoever signs up by the site joins a round by its form, and is registered without a question to anybody', async () => {
+it('a newcomer joins a round through its form, and is registered without staff', async () => {
   const email = 'nell@new.example'
   const nell = door.browser()
   await nell.post('sign-up', {
-    ...{ password: GOOD, confirmPassword: GOOD, displayName: 'Nell Newcomer', phone: '+441632960777' },
+    ...{
+      password: STRONG_PASSWORD,
+      confirmPassword: STRONG_PASSWORD,
+      displayName: 'Nell Newcomer',
+      phone: '+441632960777',
+    },
     ...{ email, organisationName: 'Newcomer Farm', organisationType: 'PARTICIPANT' },
   })
   await nell.post('confirm-sign-up', { email, code: await door.codeMailed(email) })

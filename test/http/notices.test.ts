@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addMinutes } from '#domain/dates'
-import { openPost, type Post } from '#server/mail/post'
-import { sendNext } from '#server/mail/send'
+import { addMinutes } from '@credit-market/values/dates'
+import { openMailTransport, type MailTransport } from '#server/mail/post'
+import { sendNextEmail } from '#server/mail/send'
 import { openSecrets } from '#server/auth/secrets'
-import type { Working } from '#server/tasks/schedule'
-import { sendDigests } from '#server/tasks/send-digests'
+import type { JobContext } from '#server/tasks/schedule'
+import { sendDigests } from '#server/notifications/send-digests'
 import { startWorld, type World } from './world.ts'
 
 let world: World
@@ -23,7 +23,7 @@ const act = async (who: string, path: string, action: string, values: object) =>
   })
   expect(answer.statusCode, answer.body).toBe(200)
 }
-/** What has come since the last look: notice, reader, and how its letter comes. */
+/** New notices since the last call: notice, reader, and how the email is sent. */
 const told = async () => {
   const { db } = world.store
   const rows = await db.selectFrom('inboxItem').selectAll().orderBy('kind').orderBy('userId').execute()
@@ -47,12 +47,12 @@ const costs = (maintenance: number) => ({
 })
 
 describe('notices', () => {
-  it('costs that change after an offer are told to the owner and its agent for offers, and to nobody else', async () => {
+  it('tell the owner and its agent for offers, and no one else, of costs that change after an offer', async () => {
     await act('olga', 'project/sedge', 'SetCosts', costs(1))
     expect(await told()).toEqual(['costs-changed amy atOnce', 'costs-changed fay atOnce'])
   })
 
-  it('a letter comes as its reader chose, unless it is obligatory; in the inbox it is in any case', async () => {
+  it('are emailed as the reader chose unless mandatory, and always appear in the inbox', async () => {
     await choose('fay', 'offer-made', 'none')
     await choose('fay', 'costs-changed', 'none')
     await choose('amy', 'offer-made', 'daily')
@@ -62,7 +62,7 @@ describe('notices', () => {
     expect(await told()).toEqual(['costs-changed amy atOnce', 'costs-changed fay atOnce'])
   })
 
-  it('what waits for an act ends when it is done, and when it cannot be done any more', async () => {
+  it('stop waiting for an action when it is done, or no longer possible', async () => {
     const open = () =>
       world.store.db
         .selectFrom('inboxItem')
@@ -85,7 +85,7 @@ describe('notices', () => {
     await told()
   })
 
-  it('client and agent are told when an authority is decided or changed', async () => {
+  it('tell client and agent when an authority is decided or changed', async () => {
     await act('olga', 'agent-authority/auth-1', 'SetApproval', {
       isApproved: true,
       permissions: ['MakeOffersOrBids'],
@@ -103,7 +103,7 @@ describe('notices', () => {
     await told()
   })
 
-  it('whoever watches a thing is told of its status if they may see it, and of nothing twice', async () => {
+  it('tell watchers of a new status if they may see it, and no one twice', async () => {
     const { db } = world.store
     for (const userId of ['sue', 'dan', 'bob', 'fay'])
       await db
@@ -117,11 +117,11 @@ describe('notices', () => {
     expect(await told()).toEqual(['offer-made amy daily', 'offer-made fay none', 'watched sue daily'])
   })
 
-  it('a digest gathers a day for each who wants it, once, though two servers send it', async () => {
+  it('are combined into one daily digest for those who want it, sent once by two servers', async () => {
     await act('olga', 'project/sedge', 'SetOffer', { offer: 1001, declarations: [] })
     await act('fay', 'project/sedge', 'SetOffer', { offer: 1002, declarations: [] })
     const { db } = world.store
-    const send = () => sendDigests.run({ runtime: world.runtime } as Working)
+    const send = () => sendDigests.run({ runtime: world.runtime } as JobContext)
     await send()
     const digests = () =>
       db.selectFrom('mailOutbox').selectAll().where('letter', '=', 'daily-digest').execute()
@@ -143,7 +143,7 @@ describe('notices', () => {
     await told()
   })
 
-  it('a round of thousands is closed, and each has an item and a letter', async () => {
+  it('reach each of thousands of participants in inbox and email when a round closes', async () => {
     const { db } = world.store
     await sql`insert into organisation (id, type, name, version) select 'many-' || n, 'PARTICIPANT', 'Many ' || n, 1 from generate_series(1, 3000) n`.execute(
       db,
@@ -161,14 +161,14 @@ describe('notices', () => {
       3000,
     )
     await act('olga', 'round/bidding', 'OpenBidsAndOffers', { confirmed: true })
-    // Whoever has an offer or bid to confirm is told that, and not also that bids are open.
+    // A person with an offer or bid to confirm gets that notice, and not also the one that bids are open.
     const personOf = (one: string) => one.split(' ')[1] ?? ''
     const closed = new Set(all.map(personOf))
     const again = (await told()).map(personOf).filter(one => closed.has(one))
     expect(again.toSorted()).toEqual([...closed].toSorted())
   })
 
-  it('a mail server has every letter of the outbox, whoever dies on the way, each to its reader under one name', async () => {
+  it('reach the mail server once per reader and id, whichever server dies on the way', async () => {
     const received: { to: string[]; id: string }[] = []
     const server = new SMTPServer({
       authOptional: true,
@@ -186,20 +186,20 @@ describe('notices', () => {
     const listening = server.listen(0, '127.0.0.1')
     await once(listening, 'listening')
     const { port } = listening.address() as { port: number }
-    const post = openPost({
+    const post = openMailTransport({
       mail: { kind: 'smtp', url: `smtp://127.0.0.1:${port}` },
       publicUrl: 'https://market.example',
     })
     const secrets = openSecrets(world.config)
-    const sending = (by: Post) => ({
+    const sending = (by: MailTransport) => ({
       runtime: world.runtime,
       secrets,
       publicUrl: 'https://market.example',
       post: by,
     })
-    // One dies before the letter is handed over, and one right after it.
-    const before: Post = { deliver: () => new Promise(() => {}), close: () => {} }
-    const after: Post = {
+    // One dies before the email is handed over, and one right after.
+    const before: MailTransport = { deliver: () => new Promise(() => {}), close: () => {} }
+    const after: MailTransport = {
       deliver: async mail => post.deliver(mail).then(() => new Promise(() => {})),
       close: () => {},
     }
@@ -214,14 +214,14 @@ describe('notices', () => {
       .select(['mailOutbox.id', 'user.email'])
       .execute()
     expect(outbox.length).toBeGreaterThan(3)
-    void sendNext(sending(before))
-    void sendNext(sending(after))
+    void sendNextEmail(sending(before))
+    void sendNextEmail(sending(after))
     for (;;) {
       const begun = await db.selectFrom('mailOutbox').select('id').where('attempt', '=', 1).execute()
       if (begun.length === 2 && received.length === 1) break
     }
     world.clock.now = addMinutes(world.clock.now, 3)
-    while (await sendNext(sending(post)));
+    while (await sendNextEmail(sending(post)));
     expect(received).toHaveLength(outbox.length + 1)
     const arrived = [...new Set(received.map(({ id, to }) => `${id} ${to.join()}`))]
     expect(arrived.toSorted()).toEqual(outbox.map(({ id, email }) => `${id} ${email}`).toSorted())

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Done } from '#contract/form'
-import { selfOf } from '#contract/nouns'
-import type { Kind } from '#domain/entities'
-import { createAdmin } from '#server/auth/first-admin'
-import { like, startWorldWith, type World } from './world.ts'
+import type { ActionResult } from '#contract/kit/form'
+import { apiAddress } from '#contract/nouns/nouns'
+import type { Kind } from '#domain/disclosure/entities'
+import { createAdmin } from '#server/commands/first-admin'
+import { sampleRow, startWorldWith, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  const staff = like('user', {
+  const staff = sampleRow('user', {
     ...{ id: 'omar', username: 'omar', displayName: 'Person omar', email: 'omar@x.example' },
     ...{ groups: ['admin'], organisationId: 'operator' },
   })
   world = await startWorldWith(
     { SECOND_PERSON: 'operator' },
     staff,
-    like('projectGroup', { id: 'either', name: 'Either', roundId: 'bidding', supplierId: 'farm' }),
-    like('organisation', { id: 'agents', name: 'Agents', type: 'AGENT', csvId: null }),
-    like('project', {
+    sampleRow('projectGroup', { id: 'either', name: 'Either', roundId: 'bidding', supplierId: 'farm' }),
+    sampleRow('organisation', { id: 'agents', name: 'Agents', type: 'AGENT', csvId: null }),
+    sampleRow('project', {
       ...{ id: 'fen', name: 'Fen', supplierId: 'farm', roundId: 'bidding', status: 'Contracted' },
       ...{ agentId: null, groupId: null, unchangedSinceRoundId: null, endedAs: null, offer: null },
     }),
@@ -28,17 +28,20 @@ afterAll(() => world.close())
 
 const send = async (by: string, on: string, action: string, values: object) => {
   const [kind = '', id = ''] = on.split('/')
-  const answer = await world.ask(by, `${selfOf(kind as Kind, id)}/action/${action}`, {
+  const answer = await world.ask(by, `${apiAddress(kind as Kind, id)}/action/${action}`, {
     method: 'POST',
     payload: { values, reason: 'Asked for by telephone' },
   })
-  return { status: answer.statusCode, body: answer.json<Done & { error?: string }>() }
+  return { status: answer.statusCode, body: answer.json<ActionResult & { error?: string }>() }
 }
 
 const COSTS = { maintenance: 1, marketOperator: 2, complianceMonitoring: 3, performanceMonitoring: 4 }
 const CONTROL = { otherId: 'estate', since: '2026-01-01', note: 'One family' }
 
-/** Acts by which one of the operator's staff could reach others' amounts, prices, credits or accounts, and who must approve. */
+/**
+ * Actions by which one of the operator’s staff could reach other people’s amounts, prices, credits or accounts, and who
+ * must approve.
+ */
 const OPENINGS: readonly [on: string, action: string, values: object, asks: string][] = [
   ['organisation/farm', 'InviteUser', { email: 'puppet@x.example' }, 'farm'],
   ['organisation/farm', 'DeclareControl', CONTROL, 'farm'],
@@ -72,9 +75,9 @@ describe('the command create-admin', () => {
   const make = (email: string) =>
     createAdmin(world.store.db, { email, displayName: 'Ann Admin', now: world.clock.now })
 
-  it('makes nobody where two of the operator’s staff can sign in, and somebody where fewer can', async () => {
+  it('creates no one when two of the operator’s staff can sign in, and someone when fewer can', async () => {
     await expect(make('ann@x.example')).rejects.toThrow(
-      'Person olga and Person omar can invite others in the market: this command makes the first 2 people only',
+      'Person olga and Person omar can invite others in the market: this command only creates the first 2 people',
     )
     await world.store.db.updateTable('user').set({ active: false }).where('id', '=', 'omar').execute()
     await make('ann@x.example')
@@ -90,8 +93,8 @@ describe('the command create-admin', () => {
   })
 })
 
-describe('one operator, and every account that this person can bring into being', () => {
-  it.each(OPENINGS)('only proposes on %s the action %s', async (on, action, values, asks) => {
+describe('one operator with every account that this person can create', () => {
+  it.each(OPENINGS)('can only propose on %s the action %s', async (on, action, values, asks) => {
     const before = await rows()
     const { status, body } = await send('olga', on, action, values)
     expect([status, status === 202 ? body.outcome : body]).toEqual([202, 'proposed'])
@@ -104,19 +107,19 @@ describe('one operator, and every account that this person can bring into being'
     expect(await rows()).toEqual(before)
   })
 
-  it('merges no organisation that has an offer in a round which is not settled', async () => {
+  it('cannot merge an organisation that has an offer in an unsettled round', async () => {
     const values = { intoId: 'estate', reason: 'One farm', confirmed: true }
     expect((await send('olga', 'organisation/farm', 'MergeOrganisation', values)).status).toBe(422)
   })
 
-  it('reads no amount of the round by all that was proposed', async () => {
+  it('sees no amount of the round through proposals', async () => {
     expect((await world.ask('olga', '/api/project/sedge')).json()).toMatchObject({
       offer: null,
       offerIsSealed: true,
     })
   })
 
-  it('lets an owner agree to what it could not do itself, and then it is done', async () => {
+  it('has a proposal carried out when the owner agrees to it', async () => {
     const { items } = (await world.ask('fay', '/api/proposals?status=Waiting&action=EditPermissions')).json<{
       items: { id: string }[]
     }>()
@@ -125,7 +128,7 @@ describe('one operator, and every account that this person can bring into being'
     expect(authority?.permissions).toEqual(['MakeOffersOrBids', 'RegisterForRound'])
   })
 
-  it('disables an account at once in an emergency, and everybody of its organisation is notified', async () => {
+  it('can disable an account at once in an emergency, but not invite or enable people alone', async () => {
     expect((await send('olga', 'user/sue', 'DisableUser', {})).status).toBe(200)
     expect(
       (await send('olga', 'organisation/somerset', 'InviteUser', { email: 'puppet@x.example' })).status,

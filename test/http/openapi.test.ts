@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/endpoint'
-import { ENDPOINTS } from '#contract/endpoints'
-import type { OpenApi } from '#contract/openapi'
-import { resetDatabase } from '#contract/system'
+import type { Endpoint } from '#contract/kit/endpoint'
+import { ENDPOINTS } from '#contract/nouns/endpoints'
+import type { OpenApiDocument } from '#contract/openapi/openapi'
+import { resetDatabase } from '#contract/system/system'
 import { matchedRound } from './settled.ts'
-import { like, startWorld, type World } from './world.ts'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 let world: World
-let document: OpenApi
+let document: OpenApiDocument
 beforeAll(async () => {
   world = await startWorld(
     ...matchedRound('Settled'),
-    like('projectGroup', { id: 'either', roundId: 'bidding', supplierId: 'farm' }),
-    like('requirementGroup', { id: 'both', roundId: 'bidding', buyerId: 'builder' }),
-    like('declaration', { id: 'MarketRules' }),
-    like('roundDeclaration', { id: 'rules', roundId: 'bidding' }),
-    like('comment', { id: 'c', subjectKind: 'project', subjectId: 'sedge', authorId: 'olga' }),
-    like('filedDocument', { id: 'doc', ownerKind: 'project', ownerId: 'sedge', uploadedBy: 'fay' }),
+    sampleRow('projectGroup', { id: 'either', roundId: 'bidding', supplierId: 'farm' }),
+    sampleRow('requirementGroup', { id: 'both', roundId: 'bidding', buyerId: 'builder' }),
+    sampleRow('declaration', { id: 'MarketRules' }),
+    sampleRow('roundDeclaration', { id: 'rules', roundId: 'bidding' }),
+    sampleRow('comment', { id: 'c', subjectKind: 'project', subjectId: 'sedge', authorId: 'olga' }),
+    sampleRow('filedDocument', { id: 'doc', ownerKind: 'project', ownerId: 'sedge', uploadedBy: 'fay' }),
   )
-  document = (await world.ask(null, '/api/openapi.json')).json<OpenApi>()
+  document = (await world.ask(null, '/api/openapi.json')).json<OpenApiDocument>()
 })
 afterAll(() => world.close())
 
-describe('the description of the interface', () => {
-  it('the description of the interface is OpenAPI 3.1 and speaks of every route below /api', async () => {
+describe('the OpenAPI description', () => {
+  it('is OpenAPI 3.1 and covers every route below /api', async () => {
     expect(document.openapi).toBe('3.1.0')
     const paths = Object.entries(document.paths)
     expect(paths.length).toBeGreaterThan(70)
@@ -46,7 +46,7 @@ describe('the description of the interface', () => {
       expect(Object.keys(document.paths)).toContain(path)
   })
 
-  it('the description of the interface names no schema that it does not hold', () => {
+  it('refers only to schemas that it contains', () => {
     const named = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/([^"]+)/g)].map(
       ([, name]) => name,
     )
@@ -54,7 +54,7 @@ describe('the description of the interface', () => {
     for (const name of named) expect(document.components.schemas).toHaveProperty([name!])
   })
 
-  it('the description of the interface holds every property that a schema requires', () => {
+  it('contains every property that a schema requires', () => {
     const undescribed: string[] = []
     const look = (schema: unknown, where: string): void => {
       if (typeof schema !== 'object' || schema === null) return
@@ -67,7 +67,7 @@ describe('the description of the interface', () => {
     expect(undescribed).toEqual([])
   })
 
-  it('the description tells of every operation its name, what it does, its statuses and its query words', () => {
+  it('has name, summary, statuses and query words for every operation', () => {
     const operations = Object.values(document.paths).flatMap(path => Object.values(path))
     const names = operations.map(({ operationId }) => operationId)
     expect(new Set(names).size).toBe(names.length)
@@ -86,7 +86,7 @@ describe('the description of the interface', () => {
     expect(registry).toEqual(expect.arrayContaining(['limit', 'cursor', 'sort', 'q', 'status']))
   })
 
-  it('the description of the interface describes variants as what they are', () => {
+  it('describes variants with their own types', () => {
     const typesOf = (path: string) =>
       Object.keys(document.paths[path]!.get!.responses['200']!.content ?? {}).toSorted()
     expect(typesOf('/api/projects')).toEqual([
@@ -101,12 +101,12 @@ describe('the description of the interface', () => {
     expect(typesOf('/api/events')).toEqual(['text/event-stream'])
   })
 
-  it('the server mounts exactly what the contract holds, but what is there only with a demonstration', () => {
+  it('matches the mounted endpoints, except the one for demonstrations only', () => {
     const ids = (endpoints: readonly Endpoint[]) => endpoints.map(({ id }) => id).toSorted()
     expect(ids(world.app.endpoints)).toEqual(ids(ENDPOINTS.filter(one => one !== resetDatabase)))
   })
 
-  it('the description of the interface leaves no route undescribed', () => {
+  it('describes every route', () => {
     for (const [url, methods] of routesOf(world))
       for (const method of methods)
         if (url.startsWith('/api/')) {
@@ -119,7 +119,7 @@ describe('the description of the interface', () => {
         }
   })
 
-  it('the description of the interface is true of every answer, whoever asks', async () => {
+  it('matches every answer, for every reader', async () => {
     const ids: Record<string, string> = {
       market: 'levels',
       round: 'settled',
@@ -155,7 +155,7 @@ describe('the description of the interface', () => {
       const kind = /^\/api\/([a-z-]+)\/:id/.exec(url)?.[1] ?? ''
       const path = url.replace(':id', ids[kind] ?? 'none').replace(':term', 's') + (queries[url] ?? '')
       for (const who of ['olga', 'fay', 'bob', 'sue', null]) {
-        // An answer that is not declared is refused with 500 by the tests themselves.
+        // The tests themselves turn an undeclared answer into a 500.
         const reply = await world.ask(who, path)
         expect([path, who, reply.statusCode < 500, reply.body.slice(0, 300)]).toEqual([
           path,
@@ -169,7 +169,7 @@ describe('the description of the interface', () => {
     expect(checked).toBeGreaterThan(150)
   })
 
-  it('the description of the interface gives examples of what is sent and answered', () => {
+  it('has examples of requests and answers', () => {
     const { requestBody, responses } = document.paths['/api/project/{id}/action/{action}']!.post!
     for (const content of [(requestBody as { content: object }).content, responses['200']!.content])
       expect(content).toMatchObject({ 'application/json': { example: expect.any(Object) } })
@@ -177,7 +177,7 @@ describe('the description of the interface', () => {
     expect(content).toMatchObject({ 'application/json': { example: { items: [{ name: 'Heron pond' }] } } })
   })
 
-  it('the description of the interface is a page to read, without a script', async () => {
+  it('is readable as a page without scripts', async () => {
     const { body, headers } = await world.ask(null, '/api/docs')
     expect(body).toContain('GET /api/projects')
     expect(body).not.toContain('<script')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exportPerson } from '#server/persons/export'
 import { readCalendar } from '../builders/rfc5545.ts'
 import { matchedRound } from './settled.ts'
-import { like, startWorld, type World } from './world.ts'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 const LONG = 'A project; with, signs \\ that are “escaped”, and a name so long that its line is folded: äöüß'
 
@@ -10,7 +10,7 @@ let world: World
 beforeAll(async () => {
   world = await startWorld(
     ...matchedRound('Settled'),
-    like('project', {
+    sampleRow('project', {
       id: 'long',
       name: LONG,
       supplierId: 'farm',
@@ -22,8 +22,8 @@ beforeAll(async () => {
       status: 'Contracted',
       start: '2027-03-01',
     }),
-    like('filedDocument', { id: 'document', ownerKind: 'project', ownerId: 'long', uploadedBy: 'olga' }),
-    like('complianceCheck', {
+    sampleRow('filedDocument', { id: 'document', ownerKind: 'project', ownerId: 'long', uploadedBy: 'olga' }),
+    sampleRow('complianceCheck', {
       id: 'check',
       projectId: 'long',
       isCompliant: false,
@@ -47,7 +47,7 @@ const read = async (path: string) => {
 const summaries = async (who: string) =>
   (await read(await make(who))).map(({ SUMMARY, DTSTART }) => `${DTSTART} ${SUMMARY}`)
 
-it('a supplier finds its rounds, its projects and what their checks ask for, without signing in again', async () => {
+it('a supplier’s calendar has its rounds, projects and checks, without signing in again', async () => {
   const path = await make('fay')
   expect(path).toMatch(/^\/calendar\/[\w-]{43}\.ics$/)
   const { body, headers } = await world.ask(null, path)
@@ -61,26 +61,26 @@ it('a supplier finds its rounds, its projects and what their checks ask for, wit
     `${LONG}: after the compliance check, due: Landowner rectifies`,
   )
   expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual(
-    expect.arrayContaining(['Levels, Round 1: Suppliers register, last day']),
+    expect.arrayContaining(['Levels, Round 1: Supplier registration, last day']),
   )
 })
 
-it('nobody finds what is of others: a buyer its redemption dates, a planning authority its area', async () => {
+it('a calendar shows only the reader’s own dates: a buyer its redemptions, a planning authority its area', async () => {
   const bobs = await summaries('bob')
   expect(bobs.filter(text => text.endsWith('old-homes: redemption date'))).toHaveLength(1)
   expect(bobs.join()).not.toContain(LONG)
-  // The estate takes part in nothing that has days.
+  // The estate takes part in nothing with dates.
   expect(await summaries('eve')).toEqual([])
   expect((await summaries('dan')).join()).not.toContain(LONG)
 })
 
-it('the operator finds all rounds that are not drafts of nobody, and redemption dates of all', async () => {
+it('the operator’s calendar has all published rounds, and redemption dates of all', async () => {
   const all = await summaries('olga')
   expect(all.some(text => text.includes('Round 1'))).toBe(true)
   expect(all.some(text => text.endsWith('old-homes: redemption date'))).toBe(true)
 })
 
-it('another address ends the one before, and ending it ends it; only a hash is kept', async () => {
+it('a new calendar address replaces the old one, revoking it ends it, and only a hash is stored', async () => {
   const [first, second] = [await make('amy'), await make('amy')]
   expect((await world.ask(null, first)).statusCode).toBe(404)
   expect((await world.ask(null, second)).statusCode).toBe(200)
@@ -89,14 +89,14 @@ it('another address ends the one before, and ending it ends it; only a hash is k
   expect(JSON.stringify(rows)).not.toContain(secret)
   expect((await world.ask('amy', '/api/auth/calendar')).json()).toMatchObject({ madeAt: expect.any(String) })
   const known = await exportPerson(world.store.db, 'amy', '2026-06-01T12:00:00.000Z')
-  const section = known.sections.find(({ title }) => title.startsWith('Address of their calendar'))
+  const section = known.sections.find(({ title }) => title.startsWith('Calendar address'))
   expect(section?.rows).toEqual([{ made_at: expect.any(String) }])
   expect((await world.ask('amy', '/api/auth/calendar', { method: 'DELETE' })).statusCode).toBe(204)
   expect((await world.ask(null, second)).statusCode).toBe(404)
   expect((await world.ask('amy', '/api/auth/calendar')).json()).toEqual({ madeAt: null })
 })
 
-it('what somebody may see is asked anew each time: an account that is closed has no calendar', async () => {
+it('access is checked on each request: a closed account has no calendar', async () => {
   const path = await make('rex')
   await world.store.db.updateTable('user').set({ groups: [] }).where('id', '=', 'rex').execute()
   expect((await world.ask(null, path)).statusCode).toBe(404)

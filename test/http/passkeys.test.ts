@@ -1,28 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CreationOptions, PasskeyItem, RequestOptions } from '#contract/passkeys'
-import { authenticator, type Authenticator, type Crooked } from '../builders/authenticator.ts'
-import { type Door, GOOD, startDoor } from './browser.ts'
+import type { PasskeyCreationOptions, PasskeyItem, PasskeyRequestOptions } from '#contract/people/passkeys'
+import { createAuthenticator, type Authenticator, type PasskeyErrors } from '../builders/authenticator.ts'
+import { type SignInApi, STRONG_PASSWORD, startSignInApi } from './browser.ts'
 
 const ORIGIN = 'http://localhost:3000'
 
-let door: Door
+let door: SignInApi
 beforeAll(async () => {
-  door = await startDoor({ PUBLIC_URL: ORIGIN, REQUIRE_STEP_UP: 'on' })
+  door = await startSignInApi({ PUBLIC_URL: ORIGIN, REQUIRE_STEP_UP: 'on' })
 })
 afterAll(() => door.close())
 
-type Browser = ReturnType<Door['browser']>
+type Browser = ReturnType<SignInApi['browser']>
 
 const begin = async (user: Browser) =>
-  (await user.post('passkey/begin', { password: GOOD })).json<CreationOptions>()
+  (await user.post('passkey/begin', { password: STRONG_PASSWORD })).json<PasskeyCreationOptions>()
 
-const add = async (user: Browser, crooked: Crooked = {}, name = 'Phone') => {
-  const passkey = authenticator(ORIGIN)
+const add = async (user: Browser, crooked: PasskeyErrors = {}, name = 'Phone') => {
+  const passkey = createAuthenticator(ORIGIN)
   const credential = passkey.create(await begin(user), crooked)
   return { passkey, credential, answer: await user.post('passkey', { name, credential }) }
 }
 
-/** Somebody who has signed in with a password and added a passkey. */
 const withPasskey = async (username: string) => {
   await door.givePassword(username)
   const user = door.browser()
@@ -33,21 +32,21 @@ const withPasskey = async (username: string) => {
 }
 
 const ask = async (user: Browser, purpose: string) =>
-  (await user.post('passkey/options', { purpose })).json<RequestOptions>()
+  (await user.post('passkey/options', { purpose })).json<PasskeyRequestOptions>()
 
-const passwordless = async (user: Browser, passkey: Authenticator, crooked: Crooked = {}) =>
+const passwordless = async (user: Browser, passkey: Authenticator, crooked: PasskeyErrors = {}) =>
   user.post('passkey/sign-in', passkey.get(await ask(user, 'sign-in'), crooked))
 
 const REFUSED = [401, { error: 'The passkey was not accepted' }]
 
 describe('adding a passkey', () => {
-  it('it asks for the password, is a second factor at once, and comes with recovery codes and a letter', async () => {
+  it('needs the password, is a second factor at once, and comes with recovery codes and an email', async () => {
     const user = door.browser()
     await user.signIn('fay')
     const wrong = await user.post('passkey/begin', { password: 'not this one' })
     expect([wrong.statusCode, wrong.json()]).toEqual([
       422,
-      [{ field: 'password', message: 'The password is not right' }],
+      [{ field: 'password', message: 'The password is wrong' }],
     ])
     const other = door.browser()
     await other.signIn('fay')
@@ -61,7 +60,7 @@ describe('adding a passkey', () => {
       { name: 'My phone', createdAt: door.clock.now, lastUsedAt: null, isBlocked: false },
     ])
     expect((await door.letters('fay@x.example')).map(({ letter }) => letter)).toEqual(['passkey-added'])
-    // A second one, with the first given just now; the codes stay as they are.
+    // A second one, with the first one just used; the recovery codes stay the same.
     const second = await add(user, {}, 'Key ring')
     expect(second.answer.json()).toEqual({ recoveryCodes: [] })
     expect((await user.get('isTOTPEnabled')).json()).toEqual({
@@ -72,11 +71,11 @@ describe('adding a passkey', () => {
     })
   })
 
-  it('one that is made for another site, origin or challenge, or without looking who it is, is not added', async () => {
+  it('is refused for another site, origin or challenge, or without user verification', async () => {
     await door.givePassword('eve')
     const user = door.browser()
     await user.signIn('eve')
-    const crooked: Crooked[] = [
+    const crooked: PasskeyErrors[] = [
       { origin: 'https://evil.example' },
       { rpId: 'evil.example' },
       { challenge: 'AAAA' },
@@ -87,20 +86,22 @@ describe('adding a passkey', () => {
     const { credential, answer } = await add(user)
     expect(answer.statusCode).toBe(200)
     expect((await user.post('passkey', { name: 'Again', credential })).statusCode).toBe(422)
-    const late = authenticator(ORIGIN).create(await begin(user))
+    const late = createAuthenticator(ORIGIN).create(await begin(user))
     door.forward(6)
     expect((await user.post('passkey', { name: 'Late', credential: late })).statusCode).toBe(422)
-    expect((await user.post('passkey/begin', { password: GOOD })).json()).toMatchObject({ reason: 'step-up' })
+    expect((await user.post('passkey/begin', { password: STRONG_PASSWORD })).json()).toMatchObject({
+      reason: 'step-up',
+    })
     expect((await user.post('passkey', { name: 'Odd', credential: { id: 1 } })).statusCode).toBe(422)
     expect((await user.get('passkeys')).json()).toHaveLength(1)
   })
 
-  it('what another session was to sign is not accepted, nor the same passkey for two people', async () => {
+  it('is refused with another session’s challenge, and for a second person', async () => {
     await Promise.all(['rex', 'sue'].map(name => door.givePassword(name)))
     const [rex, sue] = [door.browser(), door.browser()]
     await rex.signIn('rex')
     await sue.signIn('sue')
-    const passkey = authenticator(ORIGIN)
+    const passkey = createAuthenticator(ORIGIN)
     const credential = passkey.create(await begin(rex))
     expect((await sue.post('passkey', { name: 'Stolen', credential })).statusCode).toBe(422)
     expect((await rex.post('passkey', { name: 'Mine', credential })).statusCode).toBe(200)
@@ -110,7 +111,7 @@ describe('adding a passkey', () => {
 })
 
 describe('signing in with a passkey', () => {
-  it('it stands for name, password and code, while strangers guess at the password', async () => {
+  it('replaces name, password and code, while strangers guess at the password', async () => {
     const { passkey } = await withPasskey('bob')
     const stranger = door.browser('198.51.100.1')
     for (let guess = 0; guess < 11; guess += 1) await stranger.signIn('bob', `wrong ${guess}`)
@@ -121,11 +122,10 @@ describe('signing in with a passkey', () => {
     expect(answer.cookies.map(({ name }) => name)).toEqual(['session', 'device'])
     expect((await user.get('user')).json()).toMatchObject({ id: 'bob' })
     expect((await user.get('passkeys')).json<PasskeyItem[]>()[0]?.lastUsedAt).toBe(door.clock.now)
-    // Now this device is known, so the password does as well.
     expect((await user.signIn('bob')).json()).toEqual({ challenge: 'SOFTWARE_TOKEN_MFA' })
   })
 
-  it('what is replayed, late, for another site or purpose, unverified, forged or unknown is refused', async () => {
+  it('is refused when replayed, late, for another site or purpose, unverified, forged or unknown', async () => {
     const { passkey } = await withPasskey('amy')
     const user = door.browser()
     const given = passkey.get(await ask(user, 'sign-in'))
@@ -142,9 +142,9 @@ describe('signing in with a passkey', () => {
     const late = passkey.get(await ask(user, 'sign-in'))
     door.forward(6)
     expect((await user.post('passkey/sign-in', late)).statusCode).toBe(401)
-    expect((await passwordless(user, authenticator(ORIGIN))).json()).toEqual(REFUSED[1])
+    expect((await passwordless(user, createAuthenticator(ORIGIN))).json()).toEqual(REFUSED[1])
     const answer = passkey.get(await ask(user, 'sign-in'))
-    const other = authenticator(ORIGIN).get(await ask(user, 'sign-in'))
+    const other = createAuthenticator(ORIGIN).get(await ask(user, 'sign-in'))
     const forged = { ...answer, response: { ...answer.response, signature: other.response.signature } }
     expect((await user.post('passkey/sign-in', forged)).statusCode).toBe(401)
     const elsewhere = { ...answer, response: { ...answer.response, userHandle: 'AAAA' } }
@@ -155,12 +155,12 @@ describe('signing in with a passkey', () => {
     expect((await user.post('passkey/sign-in', { id: 'x' })).statusCode).toBe(400)
   })
 
-  it('one whose count does not rise is a copy: it is blocked, its owner is told, and a forger cannot bring that about', async () => {
+  it('blocks a passkey whose counter does not rise and notifies the owner, which a forger cannot cause', async () => {
     const { passkey, recoveryCodes } = await withPasskey('dan')
     const user = door.browser()
     expect((await passwordless(user, passkey, { counter: 7 })).statusCode).toBe(204)
     const forger = passkey.get(await ask(user, 'sign-in'), { counter: 1 })
-    forger.response.signature = authenticator(ORIGIN).get(await ask(user, 'sign-in')).response.signature
+    forger.response.signature = createAuthenticator(ORIGIN).get(await ask(user, 'sign-in')).response.signature
     expect((await user.post('passkey/sign-in', forger)).statusCode).toBe(401)
     expect((await passwordless(user, passkey, { counter: 8 })).statusCode).toBe(204)
     expect((await passwordless(user, passkey, { counter: 8 })).statusCode).toBe(401)
@@ -173,20 +173,20 @@ describe('signing in with a passkey', () => {
     expect((await user.get('passkeys')).json()).toMatchObject([{ isBlocked: true }])
   })
 
-  it('one that counts nothing is no copy', async () => {
+  it('accepts a passkey without a counter', async () => {
     await door.givePassword('bob')
     await door.store.db.updateTable('user').set({ secondFactor: false }).where('id', '=', 'bob').execute()
     const user = door.browser('198.51.100.3')
     door.forward(60)
     await user.signIn('bob')
-    const passkey = authenticator(ORIGIN)
+    const passkey = createAuthenticator(ORIGIN)
     const credential = passkey.create(await begin(user), { counter: 0 })
     expect((await user.post('passkey', { name: 'Synced', credential })).statusCode).toBe(200)
     for (let time = 0; time < 2; time += 1)
       expect((await passwordless(door.browser(), passkey, { counter: 0 })).statusCode).toBe(204)
   })
 
-  it('who is no longer active does not get in, nor whoever must choose a new password, nor a removed passkey', async () => {
+  it('is refused for inactive people, people who must choose a new password, and removed passkeys', async () => {
     await door.store.db.updateTable('user').set({ secondFactor: false }).where('id', '=', 'eve').execute()
     const { user, passkey } = await withPasskey('eve')
     const set = (patch: { active?: boolean; mustResetPassword?: boolean }) =>
@@ -207,7 +207,7 @@ describe('signing in with a passkey', () => {
 })
 
 describe('a passkey as a second factor', () => {
-  it('it is the second step after the password, of that person only', async () => {
+  it('is the second step after the password, for its owner only', async () => {
     await door.store.db
       .updateTable('user')
       .set({ secondFactor: false })
@@ -234,7 +234,7 @@ describe('a passkey as a second factor', () => {
     expect((await nobody.get('factors')).statusCode).toBe(401)
   })
 
-  it('it is all that staff need, and the last one of theirs stays', async () => {
+  it('is enough for staff, who cannot remove their last one', async () => {
     const user = door.browser()
     await user.signIn('olga')
     expect((await user.send('GET', '/api/projects')).json()).toMatchObject({ reason: 'second factor' })
@@ -243,20 +243,24 @@ describe('a passkey as a second factor', () => {
     expect((await user.send('GET', '/api/projects')).statusCode).toBe(200)
     const [item] = (await user.get('passkeys')).json<PasskeyItem[]>()
     const remove = () => user.send('DELETE', `/api/auth/passkey/${item?.id}`)
-    expect((await remove()).json()).toEqual({ error: 'Staff of the market operator need a second factor' })
-    const enrolment = (await user.post('enableTOTP', { password: GOOD })).json<{ secret: string }>()
+    expect((await remove()).json()).toEqual({
+      error: 'Staff of the market operator must have a second factor',
+    })
+    const enrolment = (await user.post('enableTOTP', { password: STRONG_PASSWORD })).json<{
+      secret: string
+    }>()
     await user.post('verifyTOTP', { code: door.codeOf(enrolment.secret) })
     expect((await user.get('isTOTPEnabled')).json()).toMatchObject({ enabled: true, mayBeDisabled: true })
     expect((await passwordless(user, passkey)).statusCode).toBe(204)
     door.forward(1)
     const code = door.codeOf(enrolment.secret)
-    expect((await user.post('disableTOTP', { password: GOOD, code })).statusCode).toBe(204)
+    expect((await user.post('disableTOTP', { password: STRONG_PASSWORD, code })).statusCode).toBe(204)
     expect((await user.get('user')).json()).toMatchObject({ secondFactor: 'on' })
     expect((await passwordless(user, passkey)).statusCode).toBe(204)
     expect((await remove()).statusCode).toBe(409)
   })
 
-  it('it is given in place of a fresh code, once, by the person who is signed in', async () => {
+  it('replaces a fresh code once, for the signed-in person', async () => {
     await door.store.db
       .updateTable('user')
       .set({ secondFactor: false, groups: ['admin'] })
@@ -286,7 +290,7 @@ describe('a passkey as a second factor', () => {
     ])
   })
 
-  it('the operator’s reset of a second factor takes passkeys away as well', async () => {
+  it('is removed when the operator resets a second factor', async () => {
     await door.store.db.updateTable('user').set({ secondFactor: false }).where('id', '=', 'rex').execute()
     const { passkey } = await withPasskey('rex')
     await door.store.db.updateTable('user').set({ secondFactor: false }).where('id', '=', 'rex').execute()

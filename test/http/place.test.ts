@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UploadedOutlines } from '#contract/boundaries'
-import type { PlaceProposal } from '#contract/place'
-import type { ProjectView } from '#contract/project'
-import { givePlaces } from '#server/store/give-places'
-import { given } from '../store/samples.ts'
-import { like, startWorld, type World } from './world.ts'
+import type { UploadedOutlines } from '#contract/public/boundaries'
+import type { PlaceProposal } from '#contract/subject/place'
+import type { ProjectView } from '#contract/project/project'
+import { fillMissingCoordinates } from '#server/store/give-places'
+import { createEffectContext } from '../store/samples.ts'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld(
-    like('lpa', {
+    sampleRow('lpa', {
       id: 'ExmoorNationalPark',
       name: 'Exmoor National Park',
       fullName: 'Exmoor National Park Authority',
     }),
-    like('nca', { id: 'NCA145', name: 'Exmoor', number: 145 }),
-    like('subcatchment', {
+    sampleRow('nca', { id: 'NCA145', name: 'Exmoor', number: 145 }),
+    sampleRow('subcatchment', {
       id: 'SomersetLevelsAndMoorsTone',
       name: 'Tone',
       catchment: 'Somerset Levels and Moors',
@@ -31,8 +31,8 @@ const sends = (values: object) =>
   world.ask('eve', SET_LOCATION, { method: 'POST', payload: { values: { ...WHERE, ...values } } })
 const moss = async () => (await world.ask('eve', '/api/project/moss')).json<ProjectView>()
 
-describe('where a project is', () => {
-  it('is given by a grid reference in any spelling, and kept as its middle', async () => {
+describe('the place of a project', () => {
+  it('is given by a grid reference in any spelling, and stored as its middle', async () => {
     const answer = await sends({ gridReference: 'st436211', placePrecision: 'square' })
     expect(answer.statusCode, answer.body).toBe(200)
     const { gridReference, latitude, longitude, accuracy, placePrecision, placeWarnings } = await moss()
@@ -45,7 +45,7 @@ describe('where a project is', () => {
     expect([latitude, longitude].map(one => one?.toFixed(4))).toEqual(['50.9870', '-2.8042'])
   })
 
-  it('follows a grid reference that is changed, where the point is left as it stood', async () => {
+  it('follows a changed grid reference when the point is unchanged', async () => {
     await sends({ gridReference: 'ST 436 211' })
     const { latitude, longitude } = await moss()
     const coordinates = `${latitude!.toFixed(5)}, ${longitude!.toFixed(5)}`
@@ -54,11 +54,11 @@ describe('where a project is', () => {
   })
 
   it.each([
-    ['banana', undefined, 'gridReference', 'Give a grid reference such as ST 436 211'],
-    ['ZZ 123 456', undefined, 'gridReference', 'Give a grid reference such as ST 436 211'],
-    [undefined, 'here', 'coordinates', 'Give latitude and longitude such as 50.98698, -2.80419'],
+    ['banana', undefined, 'gridReference', 'Enter a grid reference such as ST 436 211'],
+    ['ZZ 123 456', undefined, 'gridReference', 'Enter a grid reference such as ST 436 211'],
+    [undefined, 'here', 'coordinates', 'Enter latitude and longitude such as 50.98698, -2.80419'],
     [undefined, '-2.80419, 50.98698', 'coordinates', 'This is outside Great Britain'],
-    ['ST 436 211', '51.03, -2.9', 'coordinates', 'away from the grid reference'],
+    ['ST 436 211', '51.03, -2.9', 'coordinates', 'km from the grid reference'],
   ])(
     'is refused as %s with %s, in a sentence with an example',
     async (gridReference, coordinates, field, said) => {
@@ -68,7 +68,7 @@ describe('where a project is', () => {
     },
   )
 
-  it('may be given as latitude and longitude, and both where they agree', async () => {
+  it('can be given as latitude and longitude, or as both if they agree', async () => {
     expect((await sends({ coordinates: '50.98698, -2.80419' })).statusCode).toBe(200)
     expect(await moss()).toMatchObject({ gridReference: null, latitude: 50.98698, longitude: -2.80419 })
     expect((await sends({ coordinates: '50.9869, -2.8042', gridReference: 'ST 436 211' })).statusCode).toBe(
@@ -81,12 +81,12 @@ describe('where a project is', () => {
     [
       'SS 860 360',
       'lpa',
-      'The point lies in Exmoor National Park, whose authority plans there, and not Somerset.',
+      'The point is in Exmoor National Park, which has its own planning authority, not Somerset.',
     ],
-    ['SU 571 126', 'lpa', 'The point lies outside Somerset.'],
-    ['SU 571 126', 'subcatchment', 'The point lies outside Parrett.'],
-    ['ST 180 760', 'point', 'The point lies outside England'],
-  ])('is warned of and taken where %s does not fit the chosen %s', async (gridReference, about, said) => {
+    ['SU 571 126', 'lpa', 'The point is outside Somerset.'],
+    ['SU 571 126', 'subcatchment', 'The point is outside Parrett.'],
+    ['ST 180 760', 'point', 'The point is outside England'],
+  ])('is accepted with a warning if %s does not fit the chosen %s', async (gridReference, about, said) => {
     expect((await sends({ gridReference })).statusCode).toBe(200)
     for (const who of ['eve', 'olga']) {
       const { placeWarnings } = (await world.ask(who, '/api/project/moss')).json<ProjectView>()
@@ -95,11 +95,11 @@ describe('where a project is', () => {
   })
 })
 
-describe('a point that is typed', () => {
+describe('a typed point', () => {
   const proposed = async (query: Record<string, string>) =>
     world.ask('eve', `/api/place?${new URLSearchParams(query).toString()}`)
 
-  it('proposes its authority and the part of its catchment, a national park before its district', async () => {
+  it('suggests its authority and part of its catchment, a national park before its district', async () => {
     const inTone = (await proposed({ gridReference: 'ST 262 266' })).json<PlaceProposal>()
     expect([inTone.lpa?.id, inTone.subcatchment?.id, inTone.warnings]).toEqual([
       'Somerset',
@@ -110,7 +110,7 @@ describe('a point that is typed', () => {
     expect(onMoor.lpa?.id).toBe('ExmoorNationalPark')
   })
 
-  it('says at once where it does not fit what is chosen', async () => {
+  it('warns at once when it does not fit the choices', async () => {
     const { warnings } = (
       await proposed({ gridReference: 'SU 571 126', lpaId: 'Somerset' })
     ).json<PlaceProposal>()
@@ -119,7 +119,7 @@ describe('a point that is typed', () => {
   })
 })
 
-it('what was stored before there were points is given one, and nonsense is kept and warned of', async () => {
+it('an update adds points to stored grid references, and keeps invalid ones with a warning', async () => {
   const { store } = world
   const before = { latitude: null, longitude: null }
   await store.transaction(tx =>
@@ -133,16 +133,19 @@ it('what was stored before there were points is given one, and nonsense is kept 
           patch: { ...before, gridReference: 'by the barn' },
         },
       ],
-      given(),
+      createEffectContext(),
     ),
   )
-  await givePlaces(store.db, given().now)
+  await fillMissingCoordinates(store.db, createEffectContext().now)
   expect((await store.read.one('project', 'reed'))?.latitude).toBeCloseTo(50.9866, 3)
   expect((await world.ask('fay', '/api/project/sedge')).json<ProjectView>()).toMatchObject({
     gridReference: 'by the barn',
     latitude: null,
     placeWarnings: [
-      { about: 'point', text: '“by the barn” names no place. Give a grid reference such as ST 436 211.' },
+      {
+        about: 'point',
+        text: '“by the barn” is not a grid reference. Enter a grid reference such as ST 436 211.',
+      },
     ],
   })
 })
@@ -168,8 +171,8 @@ const sendFile = (
 }
 
 it.each([
-  ['banana', '', 'gridReference', 'Give a grid reference such as ST 436 211'],
-  ['ST 436 211', '"52, -1"', 'coordinates', 'away from the grid reference'],
+  ['banana', '', 'gridReference', 'Enter a grid reference such as ST 436 211'],
+  ['ST 436 211', '"52, -1"', 'coordinates', 'km from the grid reference'],
 ])('a list with %s and %s is refused by row and column', async (reference, point, column, said) => {
   const list = [
     'csvId,name,contact,email,phone,mailingAddress,project,typeId,isFixedTerm,start,creditTypes,subcatchment,lpa,gridReference,coordinates',
@@ -189,7 +192,7 @@ it.each([
   expect(answer.body).toMatch(/[Rr]ow 2/)
 })
 
-describe('outlines that are uploaded', () => {
+describe('uploaded outlines', () => {
   const upload = (path: string, content: unknown, who = 'olga') => {
     const text = typeof content === 'string' ? content : JSON.stringify(content)
     return sendFile(who, path, { attribution: '© Natural England' }, 'outlines', 'areas.geojson', text)
@@ -209,13 +212,13 @@ describe('outlines that are uploaded', () => {
   })
   const NCAS = 'ncas/action/SetNcaOutlines'
 
-  it('propose a character area and warn of another', async () => {
+  it('suggest a character area and warn about another', async () => {
     expect((await upload(NCAS, areas({ JCACODE: 142, area: 145 }))).statusCode).toBe(200)
     const found = await world.ask('eve', '/api/place?gridReference=ST+436+211')
     expect(found.json<PlaceProposal>().nca?.id).toBe('NCA142')
     const far = await world.ask('eve', '/api/place?gridReference=SU+571+126&ncaId=NCA142')
     expect(far.json<PlaceProposal>().warnings.map(({ about }) => about)).toEqual(['nca'])
-    // Uploaded again they take the place of the earlier ones.
+    // A second upload replaces the first.
     expect(
       (await upload(NCAS, areas({ name: 'Somerset Levels and Moors' }, box(-1.3, 50.8, -1.1, 51))))
         .statusCode,
@@ -224,7 +227,7 @@ describe('outlines that are uploaded', () => {
     expect(moved.json<PlaceProposal>()).toMatchObject({ nca: { id: 'NCA142' } })
   })
 
-  it('are drawn on maps by anybody: fetched with whom to name, and once only while they stay as they are', async () => {
+  it('are public on maps with their attribution, and fetched once while unchanged', async () => {
     const sets = await world.ask(null, '/boundaries')
     const path = '/boundaries/character-areas.geojson'
     expect(sets.json()).toEqual({
@@ -241,32 +244,32 @@ describe('outlines that are uploaded', () => {
     expect([again.statusCode, again.payload]).toEqual([304, ''])
   })
 
-  it('tell before anything is saved that reference and point lie apart', async () => {
+  it('warn before saving that reference and point are apart', async () => {
     const at = '/api/place?gridReference=ST+436+211&coordinates='
     const apart = await world.ask('eve', `${at}51.2,-2.6`)
     expect(apart.json<PlaceProposal>().warnings[0]).toEqual({
       about: 'point',
-      text: expect.stringMatching(/^This point is [\d.]+ km away from the grid reference\./),
+      text: expect.stringMatching(/^This point is [\d.]+ km from the grid reference\./),
     })
     expect((await world.ask('eve', `${at}50.98698,-2.80419`)).json<PlaceProposal>().warnings).toEqual([])
   })
 
-  it('may be finer than the catchment that comes with the product', async () => {
+  it('may be finer than the built-in catchment', async () => {
     const path = 'subcatchments/action/SetSubcatchmentOutlines'
     expect(
       (await upload(path, areas({ id: 'Parrett' }, [box(-3, 50.9, -2.7, 51.1)], 'MultiPolygon'))).statusCode,
     ).toBe(200)
     const found = await world.ask('eve', '/api/place?gridReference=ST+262+266&subcatchmentId=Parrett')
     expect(found.json<PlaceProposal>().warnings).toEqual([
-      { about: 'subcatchment', text: 'The point lies outside Parrett.' },
+      { about: 'subcatchment', text: 'The point is outside Parrett.' },
     ])
   })
 
   it.each([
-    ['no GeoJSON', '{"type": "Topology"}', 'no GeoJSON FeatureCollection'],
+    ['no GeoJSON', '{"type": "Topology"}', 'not a GeoJSON FeatureCollection'],
     ['of another grid', areas({ id: 'NCA142' }, box(343_000, 121_000, 344_000, 122_000)), 'WGS84'],
     ['latitude first', areas({ id: 'NCA142' }, box(50.9, -3, 51.1, -2.7)), 'longitude first'],
-    ['a point', areas({ id: 'NCA142' }, [-3, 51], 'Point'), 'no Polygon'],
+    ['a point', areas({ id: 'NCA142' }, [-3, 51], 'Point'), 'not a Polygon'],
     [
       'not closed',
       areas({ id: 'NCA142' }, [
@@ -277,17 +280,17 @@ describe('outlines that are uploaded', () => {
           [-3, 52],
         ],
       ]),
-      'does not end where it begins',
+      'does not end where it starts',
     ],
-    ['of a stranger', areas({ name: 'Narnia' }), 'Feature 1 is called like no national character area'],
-    ['a page', '<html></html>', 'not of an accepted type: GeoJSON'],
-  ])('are refused where the file is %s', async (_, content, said) => {
+    ['of a stranger', areas({ name: 'Narnia' }), 'Feature 1 does not match any national character area'],
+    ['a page', '<html></html>', 'one of these types: GeoJSON'],
+  ])('are refused when the file is %s', async (_, content, said) => {
     const answer = await upload(NCAS, content)
     expect([400, 413, 415, 422]).toContain(answer.statusCode)
     expect(answer.body).toContain(said)
   })
 
-  it('are for the market operator alone', async () => {
+  it('are restricted to the market operator', async () => {
     expect((await upload(NCAS, areas({ id: 'NCA142' }), 'eve')).statusCode).toBe(403)
   })
 })

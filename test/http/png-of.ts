@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Part = readonly [name: string, content: Buffer]
 
-/** A PNG of these parts, in this order. */
-export const parts = (all: readonly Part[]): Buffer =>
+/** A PNG with these parts, in this order. */
+export const createPngFromChunks = (all: readonly Part[]): Buffer =>
   Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     ...all.map(([name, content]) => {
@@ -15,14 +15,19 @@ export const parts = (all: readonly Part[]): Buffer =>
     }),
   ])
 
-/** A grey picture of so many pixels, with further parts before its end. */
-export const png = (width: number, height: number, more: readonly Part[] = []): Buffer => {
+/** A grey picture of this size, with additional parts before its end. */
+export const createGreyPng = (width: number, height: number, more: readonly Part[] = []): Buffer => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // Eight bits of grey for each pixel.
+  // Eight bits of grey per pixel.
   head[8] = 8
   const rows = Buffer.alloc(height * (width + 1), 128)
   for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0
-  return parts([['IHDR', head], ['IDAT', deflateSync(rows)], ...more, ['IEND', Buffer.alloc(0)]])
+  return createPngFromChunks([
+    ['IHDR', head],
+    ['IDAT', deflateSync(rows)],
+    ...more,
+    ['IEND', Buffer.alloc(0)],
+  ])
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActionForm, Done, Rehearsal } from '#contract/form'
-import type { ActivityItem } from '#contract/subject'
-import type { ListOf } from '#contract/resource'
-import { agreed, matchedRound, SOLENT } from '../builders/rounds.ts'
+import type { ActionForm, ActionResult, ActionPreview } from '#contract/kit/form'
+import type { ActivityItem } from '#contract/subject/subject'
+import type { ListPage } from '#contract/kit/resource'
+import { agreeToDeclarations, openMatchedRound, SOLENT_ROUND } from '../builders/rounds.ts'
 import { type Person, submissionOf, type Subject, world, type World } from '../builders/world.ts'
 import { startWorldWith } from './world.ts'
 
@@ -11,7 +11,7 @@ let market: World
 let operator: Person
 let colleague: Person
 beforeAll(async () => {
-  market = await world({ from: matchedRound, works: false, secondPerson: 'operator' })
+  market = await world({ from: openMatchedRound, works: false, secondPerson: 'operator' })
   operator = market.as('operator')
   colleague = market.as('operator2')
 })
@@ -21,7 +21,7 @@ const REASON = 'Asked for by telephone'
 const path = ({ kind, id }: Subject, action: string) => `/api/${kind}/${id}/action/${action}`
 const sends = async (who: Person, action: string, on: Subject, values: object) => {
   const { status, body } = await who.send(path(on, action), submissionOf({ values, reason: REASON }))
-  return { status, ...(body as Done) }
+  return { status, ...(body as ActionResult) }
 }
 const proposal = (id: string): Subject<'proposal'> => ({ kind: 'proposal', id })
 
@@ -40,8 +40,8 @@ const owned = async (status: string, not: readonly string[] = []) => {
 }
 const statusOf = async ({ id }: Subject) => (await market.store.read.one('requirement', id ?? ''))?.status
 
-describe('powers by stake', () => {
-  it('lets an owner redeem its own credits without a second person', async () => {
+describe('powers over another’s property', () => {
+  it('let an owner redeem its own credits without a second person', async () => {
     const { on, owner } = await owned('CreditsIssued')
     const form = await owner.form('RedeemCredits', on)
     expect(form.approval).toBeNull()
@@ -52,7 +52,7 @@ describe('powers by stake', () => {
     expect(['CreditsRedeemed', 'Retired']).toContain(await statusOf(on))
   })
 
-  it('redeems for an owner only with the consent of the owner, whatever two of the operator agree on', async () => {
+  it('let the operator redeem for an owner only with the owner’s consent, even if two colleagues agree', async () => {
     const { on, owner } = await owned('CreditsIssued')
     const { values, approval } = await operator.form('RedeemCredits', on)
     expect(approval).toMatchObject({ by: 'owner', waiting: null })
@@ -62,7 +62,7 @@ describe('powers by stake', () => {
     const id = done.proposal!
     expect(await sends(colleague, 'Approve', proposal(id), {})).toMatchObject({
       status: 409,
-      error: 'Only the people of the owner may agree to this',
+      error: 'Only someone in the organisation that owns this can agree to it',
     })
     expect(await sends(operator, 'Approve', proposal(id), {})).toMatchObject({ status: 409 })
     expect(await statusOf(on)).toBe('CreditsIssued')
@@ -70,8 +70,8 @@ describe('powers by stake', () => {
     expect(await statusOf(on)).not.toBe('CreditsIssued')
   })
 
-  it('enters a bid for a buyer only with the consent of the buyer', async () => {
-    const bids = await market.store.read.list('requirement', { roundId: SOLENT.id!, status: 'Bid' })
+  it('let the operator enter a bid for a buyer only with the buyer’s consent', async () => {
+    const bids = await market.store.read.list('requirement', { roundId: SOLENT_ROUND.id!, status: 'Bid' })
     const users = await market.store.db
       .selectFrom('user')
       .select(['id', 'organisationId'])
@@ -87,7 +87,7 @@ describe('powers by stake', () => {
       confirmsAmount: true,
       bidOngoingOnly: null,
       acceptOngoingOnly: before['acceptOngoingOnly'] === undefined ? null : false,
-      declarations: await agreed(operator, 'SetBid', on),
+      declarations: await agreeToDeclarations(operator, 'SetBid', on),
     }
     const done = await sends(operator, 'SetBid', on, values)
     expect(done).toMatchObject({ status: 202, outcome: 'proposed' })
@@ -98,7 +98,7 @@ describe('powers by stake', () => {
     expect(await bidNow()).toBe(12_345_600)
   })
 
-  it('answers 202 again to the same proposal under the same key', async () => {
+  it('answer 202 again for the same proposal under the same key', async () => {
     const { on } = await owned('CreditsIssued')
     const { values } = await operator.form('RedeemCredits', on)
     const { method, headers, body } = submissionOf({ values, reason: REASON })
@@ -111,16 +111,16 @@ describe('powers by stake', () => {
       })
     const [first, again] = [await send(), await send()]
     expect([first.status, again.status]).toEqual([202, 202])
-    expect((again.body as Done).proposal).toBe((first.body as Done).proposal)
+    expect((again.body as ActionResult).proposal).toBe((first.body as ActionResult).proposal)
   })
 
-  it('says of a preview that it is one', async () => {
+  it('mark a preview as one', async () => {
     const { on, owner } = await owned('CreditsIssued')
-    const seen: Rehearsal = await owner.rehearses('RedeemCredits', on, {})
+    const seen: ActionPreview = await owner.rehearses('RedeemCredits', on, {})
     expect(seen.outcome).toBe('previewed')
   })
 
-  it('allocates and issues in a round by one person once two have approved it for the whole round', async () => {
+  it('let one person allocate and issue in a round once two have approved it for the whole round', async () => {
     const { on } = await owned('RightsAllocated')
     const { roundId } = (await market.store.read.one('requirement', on.id!))!
     const round: Subject<'round'> = { kind: 'round', id: roundId }
@@ -130,7 +130,7 @@ describe('powers by stake', () => {
     expect((await operator.form('IssueCredits', on)).approval).not.toBeNull()
     await colleague.does('Approve', proposal(approval.proposal!), {})
     expect((await operator.form('IssueCredits', on)).approval).toBeNull()
-    const { items } = await operator.get<ListOf<ActivityItem>>(
+    const { items } = await operator.get<ListPage<ActivityItem>>(
       `/api/activity?subjectType=round&subjectId=${roundId}`,
     )
     expect(items.find(({ action }) => action === 'ApproveAllocation')).toMatchObject({
@@ -143,8 +143,8 @@ describe('powers by stake', () => {
   })
 })
 
-describe('a second factor that a later step needs', () => {
-  it('is announced while registering to a participant who has none, where codes are asked for', async () => {
+describe('a second factor needed for a later step', () => {
+  it('is announced during registration to a participant without one, if codes are required', async () => {
     const strict = await startWorldWith({ REQUIRE_STEP_UP: 'on' })
     const form = async () =>
       (await strict.ask('fay', '/api/organisation/farm/action/RegisterAsParticipant')).json<ActionForm>()

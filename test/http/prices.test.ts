@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PricesView } from '#contract/prices'
-import type { ServiceFigures } from '#contract/service'
+import type { PricesView } from '#contract/round/prices'
+import type { ServiceFigures } from '#contract/desk/service'
 import { readCalendar } from '../builders/rfc5545.ts'
 import { type World, world } from '../builders/world.ts'
 
@@ -23,7 +23,7 @@ const page = async (url: string): Promise<string> => {
 }
 
 describe('results and prices', () => {
-  it('tell what nitrogen cost in the Solent, rounded, with how many bought and sold', async () => {
+  it('show the rounded price of nitrogen in the Solent, with the numbers of buyers and sellers', async () => {
     const { cells } = await prices('?market=MK-SOL&type=NutrientMitigationNitrogen&scope=round&year=2023')
     expect(cells).toHaveLength(1)
     expect(cells[0]).toMatchObject({
@@ -37,7 +37,7 @@ describe('results and prices', () => {
     expect(lastYear[0]?.price?.median).toBeGreaterThan(1300)
   })
 
-  it('tell no price of a round with one supplier, nor of an area with few', async () => {
+  it('show no price of a round with one supplier, nor of an area with few', async () => {
     const { cells } = await prices()
     const of = (id: string) => cells.filter(cell => cell.round?.id === id)
     expect(of('RD-SOM-0').map(({ price, surplus }) => [price, surplus])).toEqual(
@@ -57,7 +57,7 @@ describe('results and prices', () => {
     expect(sum('area')).toBeCloseTo(sum('round'), 4)
   })
 
-  it('are a table to download with the same rows, and refuse words that they do not know', async () => {
+  it('can be downloaded as a table with the same rows, and refuse unknown words', async () => {
     const { cells } = await prices('?year=2023')
     const csv = await market.stranger.send('/api/public/prices?year=2023&format=csv')
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -66,21 +66,21 @@ describe('results and prices', () => {
       expect((await market.stranger.send(`/api/public/prices?${word}`)).status).toBe(400)
   })
 
-  it('stand on a page that is whole without scripts and names no owner', async () => {
+  it('are on a page that is complete without scripts and names no owner', async () => {
     const all = await page('/prices')
     expect(all.match(/<h1/g)).toHaveLength(1)
     expect(all).toContain('about £3,000')
-    expect(all).toContain('held back')
+    expect(all).toContain('too few sales to show')
     expect(all).not.toMatch(/Farms|Estate|Ltd|LLP/)
     expect(await page('/prices?market=MK-SOL&year=2023')).toContain('about £1,300')
     const without = await page('/prices?market=MK-SOL&year=2022')
-    expect(without).toContain('has been settled in 2022')
-    expect(without).toContain('Newest of all years')
+    expect(without).toContain('was settled in 2022')
+    expect(without).toContain('Latest prices in any year')
     expect((await market.stranger.send('/prices?year=soon')).status).toBe(400)
   })
 })
 
-it('the figures of the service count who registered for rounds by themselves', async () => {
+it('the figures of the service count organisations that registered for rounds themselves', async () => {
   const { body } = await market.stranger.send('/api/public/service')
   const { takeUp, completion } = body as ServiceFigures
   expect(takeUp.participations).toBeGreaterThan(100)
@@ -89,7 +89,7 @@ it('the figures of the service count who registered for rounds by themselves', a
 })
 
 describe('rounds', () => {
-  it('are found by what they take and where', async () => {
+  it('are found by credit type and place', async () => {
     const solent = await page('/rounds?type=NutrientMitigationNitrogen&place=solent')
     expect(solent).toContain('href="/rounds/RD-SOL-1"')
     expect(solent).toContain('href="/prices?round=RD-SOL-B"')
@@ -97,23 +97,23 @@ describe('rounds', () => {
     // A draft has not been announced.
     expect(solent).not.toContain('RD-SOL-2')
     expect(await page('/rounds?place=Itchen')).toContain('href="/rounds/RD-SOL-1"')
-    expect(await page('/rounds?place=Atlantis')).toContain('No round that is open or announced takes this')
+    expect(await page('/rounds?place=Atlantis')).toContain('No current or upcoming round matches your search')
   })
 
-  it('have a page each, with their days and places; others are not found', async () => {
+  it('have a page each with dates and places; others are not found', async () => {
     const round = await page('/rounds/RD-SOL-1')
     expect(round).toContain('Isle of Wight')
-    expect(round).toContain('Suppliers register')
+    expect(round).toContain('Supplier registration')
     for (const none of ['RD-SOL-2', 'none', '%00'])
       expect((await market.stranger.send(`/rounds/${none}`)).status).toBe(404)
   })
 
-  it('are a calendar that keeps to the rules of calendars', async () => {
+  it('are published as a valid calendar', async () => {
     const answer = await market.stranger.send('/rounds.ics')
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     const { events } = readCalendar(String(answer.body))
     const suppliers = events.find(({ UID }) => UID?.startsWith('RD-SOL-1-suppliers@'))
-    expect(suppliers?.SUMMARY).toBe('Solent Nitrogen Market (demonstration), Round 1: Suppliers register')
+    expect(suppliers?.SUMMARY).toBe('Solent Nitrogen Market (demonstration), Round 1: Supplier registration')
     expect(suppliers?.URL).toMatch(/\/rounds\/RD-SOL-1$/)
   })
 })

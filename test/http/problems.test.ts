@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApi, type OpenApi } from '#contract/openapi'
-import { listWebhooks, WEBHOOK_TYPES } from '#contract/webhooks'
+import { describeApi, type OpenApiDocument } from '#contract/openapi/openapi'
+import { listWebhooks, WEBHOOK_TYPES } from '#contract/nouns/webhooks'
 import { startWorld, startWorldWith, type World } from './world.ts'
 
 let world: World
@@ -30,7 +30,7 @@ describe('an error for programs', () => {
     })
   })
 
-  it('names the reason behind its code, and lists what is wrong with the answers', async () => {
+  it('has the reason behind its code, and lists errors in the answers', async () => {
     const version = (await ask('fay', '/api/project/sedge')).json<{ version: number }>().version
     const url = '/api/project/sedge/action/SetOffer'
     const stale = await ask('fay', url, { method: 'POST', payload: { values: {}, version: version + 1 } })
@@ -49,7 +49,7 @@ describe('an error for programs', () => {
     expect(JSON.parse(body)).toEqual(wrong.json<{ errors: unknown[] }>().errors)
   })
 
-  it('says to everybody else what the specification says, with the id of the request in its headers', async () => {
+  it('has the format of the specification for other clients, with the request id in its headers', async () => {
     const answer = await world.ask('fay', '/api/project/nothing')
     expect([answer.headers['content-type'], answer.body]).toEqual([
       'application/json; charset=utf-8',
@@ -58,7 +58,7 @@ describe('an error for programs', () => {
     expect(answer.headers['x-request-id']).toMatch(/.{8,}/)
   })
 
-  it('is described where its type leads to', async () => {
+  it('is documented at the address of its type', async () => {
     const { body } = await world.ask(null, '/api/docs')
     for (const code of ['not-found', 'malformed', 'wrong-answers', 'too-many-requests', 'conflict'])
       expect(body).toContain(`id="problem-${code}"`)
@@ -68,15 +68,18 @@ describe('an error for programs', () => {
     ['limit=0', 'The query value limit must be at least 1'],
     ['limit=201', 'The query value limit must be at most 200'],
     ['limit=a', 'The query value limit must be a number'],
-    ['limit=1&limit=2', 'The query value limit may be given once'],
+    ['limit=1&limit=2', 'The query value limit can be used only once'],
     [`q=${'x'.repeat(201)}`, 'The query value q must be at most 200 characters'],
-    ['nonsense=1', expect.stringMatching(/^Unknown query value: nonsense is no word of this address/)],
-  ])('says of the query %s what is wrong with it', async (query, error) => {
+    [
+      'nonsense=1',
+      expect.stringMatching(/^Unknown query value: nonsense is not a parameter of this address/),
+    ],
+  ])('explains the query %s', async (query, error) => {
     expect((await world.ask('olga', `/api/projects?${query}`)).json()).toEqual({ error })
   })
 })
 
-it('a key is told its own limits: 120 requests at once and 10 a second', async () => {
+it('a key sees its own limits: 120 requests at once and 10 a second', async () => {
   const made = await world.ask('fay', '/api/keys', {
     method: 'POST',
     payload: { name: 'Feed', scopes: [], days: 30 },
@@ -98,22 +101,22 @@ it('a key is told its own limits: 120 requests at once and 10 a second', async (
   })
 })
 
-describe('the description of the interface', () => {
-  const read = async () => (await world.ask(null, '/api/openapi.json')).json<OpenApi>()
+describe('the OpenAPI description', () => {
+  const read = async () => (await world.ask(null, '/api/openapi.json')).json<OpenApiDocument>()
 
-  it('names the cookie that the session is in', async () => {
+  it('names the session cookie', async () => {
     const cookie = (await read()).components.securitySchemes.session
     expect(cookie).toMatchObject({ name: 'session' })
     const secure = await startWorldWith({ PUBLIC_URL: 'https://market.example' })
     try {
-      const { components } = (await secure.ask(null, '/api/openapi.json')).json<OpenApi>()
+      const { components } = (await secure.ask(null, '/api/openapi.json')).json<OpenApiDocument>()
       expect(components.securitySchemes.session).toMatchObject({ name: '__Host-session' })
     } finally {
       await secure.close()
     }
   })
 
-  it('describes every message of a webhook', async () => {
+  it('describes every webhook message', async () => {
     const { webhooks } = await read()
     expect(Object.keys(webhooks).toSorted()).toEqual(
       [...WEBHOOK_TYPES.map(({ type }) => type), 'webhook.test'].toSorted(),
@@ -127,8 +130,8 @@ describe('the description of the interface', () => {
     })
   })
 
-  it('declares every error as a problem too', () => {
-    const document = openApi([listWebhooks], 'http://127.0.0.1:3000')
+  it('also declares every error as a problem', () => {
+    const document = describeApi([listWebhooks], 'http://127.0.0.1:3000')
     const { responses } = document.paths[listWebhooks.path]!.get!
     for (const status of ['400', '401', '403', '429', '500', '503'])
       expect(responses[status]?.content).toHaveProperty([accept])

@@ -1,19 +1,19 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Done } from '#contract/form'
-import type { ProvenReceipt } from '#contract/subject'
-import { canonicalJson } from '#domain/canonical'
-import type { MarketKeys } from '#proof/checked-note'
-import { readGiven } from '#proof/given'
-import { verdictOn } from '#proof/told'
+import type { ActionResult } from '#contract/kit/form'
+import type { ProvenReceipt } from '#contract/subject/subject'
+import { canonicalJson } from '@credit-market/values/canonical'
+import type { MarketKeys } from '#proof/market-keys'
+import { parseSubmittedProof } from '#proof/given'
+import { verifySubmittedProof } from '#proof/told'
 import { openSecrets } from '#server/auth/secrets'
-import { buildApp } from '#server/http/app'
-import { promiseWith } from '#server/log/promises'
-import { receiptOf } from '#server/store/activity'
+import { buildApp } from '#server/app'
+import { createEntryPromiseSigner } from '#server/log/promises'
+import { createReceipt } from '#server/store/activity'
 
 import { signLog } from '../builders/sign-log.ts'
-import { byNode } from '../builders/log-of-receipts.ts'
-import { like, startWorld, type World } from './world.ts'
+import { verifyWithNode } from '../builders/log-of-receipts.ts'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 const TO_CONFIRM = '2026-05-30T12:00:00.000Z'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
           id: 'homes',
           patch: { toConfirmSince: TO_CONFIRM },
         },
-        like('requirement', {
+        sampleRow('requirement', {
           ...{ id: 'barns', name: 'Barns', buyerId: 'builder', roundId: 'bidding', agentId: null },
           ...{ groupId: null, bid: 20_000_000, toConfirmSince: TO_CONFIRM },
         }),
@@ -40,7 +40,7 @@ beforeAll(async () => {
     ),
   )
   const secrets = openSecrets(config)
-  const promiseEntry = promiseWith(secrets.logSeal, `${new URL(config.publicUrl).host}/log`)
+  const promiseEntry = createEntryPromiseSigner(secrets.logSeal, `${new URL(config.publicUrl).host}/log`)
   app = await buildApp({
     ...world,
     runtime: { ...world.runtime, promiseEntry },
@@ -61,19 +61,19 @@ const CONFIRMED = { values: { confirmed: true } }
 
 const verdictOf = async (given: object) => {
   const keys = (await world.ask(null, '/verify/keys')).json<MarketKeys>()
-  return verdictOn(readGiven(JSON.stringify(given)), { keys, verify: byNode })
+  return verifySubmittedProof(parseSubmittedProof(JSON.stringify(given)), { keys, verify: verifyWithNode })
 }
 
-/** The entry of a receipt without the number that it has in the log. */
+/** The entry of a receipt without its number in the log. */
 const withoutNumber = ({ entry }: ProvenReceipt) => {
   const { seq: _, ...said } = JSON.parse(entry) as Record<string, unknown>
   return canonicalJson(said)
 }
 
 describe('the answer to a bid or an offer', () => {
-  let done: Done
+  let done: ActionResult
 
-  it('holds a signed promise of its entry, which says nothing of how many others there are', async () => {
+  it('contains a signed promise of its entry, without revealing how many others there are', async () => {
     await act('fay', 'project/sedge/action/SetOffer', { values: { offer: '61000', declarations: [] } })
     await act('fay', 'project/sedge/action/SetOffer', { values: { offer: '62000', declarations: [] } })
     const answer = await act('bob', 'requirement/homes/action/ConfirmBid', CONFIRMED, 'once')
@@ -91,12 +91,12 @@ describe('the answer to a bid or an offer', () => {
     ])
   })
 
-  it('holds it also where the same request is sent again', async () => {
+  it('contains the same promise when the same request is sent again', async () => {
     const again = await act('bob', 'requirement/homes/action/ConfirmBid', CONFIRMED, 'once')
-    expect(again.json<Done>().promise).toEqual(done.promise)
+    expect(again.json<ActionResult>().promise).toEqual(done.promise)
   })
 
-  it('holds none where nothing was done, or it is no offer and no bid', async () => {
+  it('contains none for previews and for other actions', async () => {
     const previewed = await act('bob', 'requirement/barns/action/ConfirmBid', { ...CONFIRMED, preview: true })
     expect(previewed.json()).not.toHaveProperty('promise')
     const other = await act('fay', 'project/sedge/action/Comment', {
@@ -105,7 +105,7 @@ describe('the answer to a bid or an offer', () => {
     expect(other.json()).not.toHaveProperty('promise')
   })
 
-  it('is said to be not proved, and is kept by the receipt that follows', async () => {
+  it('is reported as not proved, and fulfilled by the later receipt', async () => {
     await signLog(world)
     expect(await verdictOf(done.promise!)).toMatchObject({ tone: 'notProved' })
     const { id } = await world.store.db
@@ -118,6 +118,6 @@ describe('the answer to a bid or an offer', () => {
       .selectAll()
       .where('entryId', '=', id)
       .executeTakeFirstOrThrow()
-    expect(withoutNumber({ ...receiptOf(proof), proof: null })).toBe(done.promise!.entry)
+    expect(withoutNumber({ ...createReceipt(proof), proof: null })).toBe(done.promise!.entry)
   })
 })

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startProvider } from '../builders/provider.ts'
-import { type Browser, comeBack, go, travellers } from './at-provider.ts'
-import { type Door, GOOD, startDoor } from './browser.ts'
+import { type Browser, returnFromProvider, goToProvider, providerCookies } from './at-provider.ts'
+import { type SignInApi, STRONG_PASSWORD, startSignInApi } from './browser.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'credit-market-providers-'))
 
 let provider: Awaited<ReturnType<typeof startProvider>>
-let door: Door
+let door: SignInApi
 beforeAll(async () => {
   provider = await startProvider()
   const of = (id: string, more: object) => ({
@@ -37,7 +37,7 @@ beforeAll(async () => {
       of('nobody', { issuer: 'http://127.0.0.1:9', organisation: 'dorset' }),
     ]),
   )
-  door = await startDoor({ SIGN_IN_PROVIDERS: file, REQUIRE_STEP_UP: 'on' })
+  door = await startSignInApi({ SIGN_IN_PROVIDERS: file, REQUIRE_STEP_UP: 'on' })
 })
 afterAll(async () => {
   await door.close()
@@ -48,7 +48,7 @@ afterAll(async () => {
 type Approve = Parameters<typeof provider.approve>
 
 const signIn = async (user: Browser, claims: Approve[1], crooked: Approve[2] = {}, id = 'council') =>
-  comeBack(user, provider.approve(await go(user, id), claims, crooked))
+  returnFromProvider(user, provider.approve(await goToProvider(user, id), claims, crooked))
 
 const pia = {
   sub: 'pia-1',
@@ -62,10 +62,10 @@ const userOf = (email: string) =>
   door.store.db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst()
 
 describe('signing in at a provider', () => {
-  it('providers are named on the sign-in page, and asked with code, PKCE, state and nonce', async () => {
+  it('uses code, PKCE, state and nonce at the providers listed on the sign-in page', async () => {
     const { providers } = (await door.browser().get('settings')).json<{ providers: { id: string }[] }>()
     expect(providers).toContainEqual({ id: 'council', name: 'The council' })
-    const asked = new URL(await go(door.browser())).searchParams
+    const asked = new URL(await goToProvider(door.browser())).searchParams
     expect(Object.fromEntries(asked)).toMatchObject({
       response_type: 'code',
       client_id: 'market',
@@ -76,7 +76,7 @@ describe('signing in at a provider', () => {
     for (const word of ['state', 'nonce', 'code_challenge']) expect(asked.get(word)).toMatch(/^[\w-]{43}$/)
   })
 
-  it('somebody new whom the provider puts into a mapped group comes in, with that group and no other', async () => {
+  it('creates a new person whom the provider puts into a mapped group, with that group only', async () => {
     const user = door.browser()
     expect(await signIn(user, { ...pia, roles: ['chiefs', 'cooks'] })).toBe('/projects')
     expect((await user.get('user')).json()).toMatchObject({
@@ -87,12 +87,12 @@ describe('signing in at a provider', () => {
     })
     expect((await user.send('GET', '/api/projects')).statusCode).toBe(200)
     const again = door.browser()
-    // The subject is who it is, not the address.
+    // The subject identifies the person, not the address.
     expect(await signIn(again, { ...pia, email: 'other@somerset.example' })).toBe('/projects')
     expect((await again.get('user')).json()).toMatchObject({ email: 'pia@somerset.example' })
   })
 
-  it('who leaves the group is let in no longer, and signed out at once', async () => {
+  it('is refused after leaving the group, which also signs out at once', async () => {
     const user = door.browser()
     await signIn(user, pia)
     expect(await signIn(door.browser(), { ...pia, roles: [] })).toBe('/login?provider=council&problem=closed')
@@ -101,7 +101,7 @@ describe('signing in at a provider', () => {
     expect(await signIn(user, pia)).toBe('/projects')
   })
 
-  it('who is deactivated here, or works for another organisation by now, stays out', async () => {
+  it('is refused for people deactivated here, or moved to another organisation', async () => {
     const set = (patch: object) =>
       door.store.db.updateTable('user').set(patch).where('email', '=', pia.email).execute()
     await set({ active: false })
@@ -111,7 +111,7 @@ describe('signing in at a provider', () => {
     await set({ organisationId: 'somerset' })
   })
 
-  it('the people of an organisation that was merged into another go on there, old and new', async () => {
+  it('continues to work for new and existing people of a merged organisation', async () => {
     const { db } = door.store
     const merge = (from: string, into: string | null) =>
       db.updateTable('organisation').set({ mergedIntoId: into }).where('id', '=', from).execute()
@@ -133,11 +133,11 @@ describe('signing in at a provider', () => {
 
   it.each([
     ['without a mapped group', { roles: ['cooks'] }],
-    ['with an address of elsewhere', { email: 'ned@evil.example' }],
+    ['with an address of another domain', { email: 'ned@evil.example' }],
     ['with an address that is not verified', { email_verified: false }],
-    ['with an address of which nothing is said', { email_verified: undefined }],
+    ['with an address of unknown status', { email_verified: undefined }],
     ['without an address', { email: undefined }],
-  ])('nobody new comes in %s', async (_, more) => {
+  ])('creates no new person %s', async (_, more) => {
     const claims = { ...pia, sub: 'ned', email: 'ned@somerset.example', ...more }
     expect(await signIn(door.browser(), claims)).toBe('/login?provider=council&problem=no-account')
     expect(await userOf('ned@somerset.example')).toBeUndefined()
@@ -149,31 +149,31 @@ describe('signing in at a provider', () => {
     ['another issuer', { issuer: 'https://evil.example' }],
     ['another key', { isForged: true }],
     ['an old time', { secondsOld: 3600 }],
-  ])('a token of %s signs nobody in', async (_, crooked) => {
+  ])('is refused with a token of %s', async (_, crooked) => {
     const user = door.browser()
     expect(await signIn(user, pia, crooked)).toBe('/login?provider=council&problem=refused')
     expect((await user.get('user')).statusCode).toBe(403)
   })
 
-  it('a return is good once, within ten minutes, in the browser that went, and at the provider it went to', async () => {
+  it('accepts a return once, within ten minutes, in the same browser and from the same provider', async () => {
     const refused = '/login?provider=council&problem=refused'
     const user = door.browser()
-    const back = provider.approve(await go(user), pia)
-    expect(await comeBack(door.browser(), back)).toBe(refused)
-    expect(await comeBack(user, back)).toBe('/projects')
-    expect(await comeBack(user, back)).toBe(refused)
-    const elsewhere = provider.approve(await go(user), pia).replace('/council/', '/operator/')
-    expect(await comeBack(user, elsewhere)).toBe('/login?provider=operator&problem=refused')
-    const late = provider.approve(await go(user), pia)
+    const back = provider.approve(await goToProvider(user), pia)
+    expect(await returnFromProvider(door.browser(), back)).toBe(refused)
+    expect(await returnFromProvider(user, back)).toBe('/projects')
+    expect(await returnFromProvider(user, back)).toBe(refused)
+    const elsewhere = provider.approve(await goToProvider(user), pia).replace('/council/', '/operator/')
+    expect(await returnFromProvider(user, elsewhere)).toBe('/login?provider=operator&problem=refused')
+    const late = provider.approve(await goToProvider(user), pia)
     door.forward(11)
-    expect(await comeBack(user, late)).toBe(refused)
-    const denied = new URL(provider.approve(await go(user), pia))
+    expect(await returnFromProvider(user, late)).toBe(refused)
+    const denied = new URL(provider.approve(await goToProvider(user), pia))
     denied.searchParams.delete('code')
     denied.searchParams.set('error', 'access_denied')
-    expect(await comeBack(user, denied.href)).toBe(refused)
+    expect(await returnFromProvider(user, denied.href)).toBe(refused)
   })
 
-  it('it leads to nowhere but this site, and says when the provider cannot be reached', async () => {
+  it('returns only to this site, and says when the provider cannot be reached', async () => {
     const user = door.browser()
     for (const redirect of [
       'https://evil.example/x',
@@ -181,16 +181,18 @@ describe('signing in at a provider', () => {
       '/\\evil.example',
       'javascript:alert(1)',
     ])
-      expect(await comeBack(user, provider.approve(await go(user, 'council', redirect), pia))).toBe('/')
-    expect(await go(user, 'nobody')).toBe('/login?provider=nobody&problem=unreachable')
+      expect(
+        await returnFromProvider(user, provider.approve(await goToProvider(user, 'council', redirect), pia)),
+      ).toBe('/')
+    expect(await goToProvider(user, 'nobody')).toBe('/login?provider=nobody&problem=unreachable')
     expect((await user.get('provider/unknown')).statusCode).toBe(404)
   })
 })
 
-describe('an account that is there already', () => {
+describe('an existing account', () => {
   const sue = { sub: 'sue-1', email: 'sue@x.example', email_verified: true, roles: [] }
 
-  it('an address alone opens no account: its owner links it, with the password, and then it opens', async () => {
+  it('is not opened by its address alone: its owner links it with the password first', async () => {
     await door.store.db
       .updateTable('user')
       .set({ email: 'sue@somerset.example' })
@@ -203,27 +205,27 @@ describe('an account that is there already', () => {
     await user.signIn('sue')
     expect((await user.post('provider/council/link', { password: 'wrong' })).statusCode).toBe(422)
     const link = async (who: Browser) => {
-      const answer = await who.post('provider/council/link', { password: GOOD })
-      travellers.set(who, `traveller=${answer.cookies.find(({ name }) => name === 'traveller')?.value}`)
+      const answer = await who.post('provider/council/link', { password: STRONG_PASSWORD })
+      providerCookies.set(who, `traveller=${answer.cookies.find(({ name }) => name === 'traveller')?.value}`)
       return answer.json<{ address: string }>().address
     }
-    // What one began another cannot end.
+    // Another person cannot finish what one person began.
     const thief = provider.approve(await link(user), { ...claims, sub: 'thief' })
     const stranger = door.browser()
-    travellers.set(stranger, travellers.get(user) ?? '')
-    expect(await comeBack(stranger, thief)).toBe('/profile?provider=council&problem=refused')
-    expect(await comeBack(user, provider.approve(await link(user), claims))).toBe('/profile')
+    providerCookies.set(stranger, providerCookies.get(user) ?? '')
+    expect(await returnFromProvider(stranger, thief)).toBe('/profile?provider=council&problem=refused')
+    expect(await returnFromProvider(user, provider.approve(await link(user), claims))).toBe('/profile')
     expect((await user.get('providers')).json()).toEqual([
       { id: 'council', name: 'The council', isLinked: true },
     ])
     expect((await door.letters('sue@somerset.example')).map(({ letter }) => letter)).toContain(
       'provider-linked',
     )
-    // Its groups stay those that it was given here, whatever the provider says.
+    // It keeps the groups that it was given here, whatever the provider says.
     const again = door.browser()
     expect(await signIn(again, sue)).toBe('/projects')
     expect((await again.get('user')).json()).toMatchObject({ id: 'sue', groups: ['lpa'] })
-    // Nobody else links the same.
+    // No one else can link the same identity.
     await door.givePassword('dan')
     await door.store.db
       .updateTable('user')
@@ -232,14 +234,14 @@ describe('an account that is there already', () => {
       .execute()
     const dan = door.browser()
     await dan.signIn('dan')
-    expect(await comeBack(dan, provider.approve(await link(dan), claims))).toBe(
+    expect(await returnFromProvider(dan, provider.approve(await link(dan), claims))).toBe(
       '/profile?provider=council&problem=refused',
     )
     expect((await user.send('DELETE', '/api/auth/provider/council')).statusCode).toBe(204)
     expect(await signIn(door.browser(), claims)).toBe('/login?provider=council&problem=known-address')
   })
 
-  it('who is invited comes in by the invitation, once', async () => {
+  it('is created by an invitation, once', async () => {
     const fay = { sub: 'ivy', email: 'ivy@somerset.example', email_verified: true, name: '***' }
     await door.store.db
       .insertInto('invitation')
@@ -270,7 +272,7 @@ describe('an account that is there already', () => {
 describe('the second factor', () => {
   const meg = { sub: 'meg', email: 'meg@x.example', email_verified: true, roles: ['market'] }
 
-  it('staff are asked for ours, unless the provider says that it has asked and is believed', async () => {
+  it('is required from staff here, unless the provider reports one and is trusted', async () => {
     const user = door.browser()
     expect(await signIn(user, { ...meg, amr: ['pwd'] }, {}, 'operator')).toBe('/projects')
     expect((await user.get('user')).json()).toMatchObject({ groups: ['admin'], secondFactor: 'needed' })
@@ -282,7 +284,7 @@ describe('the second factor', () => {
     expect((await user.get('user')).json()).toMatchObject({ groups: ['admin', 'sysadmin'] })
   })
 
-  it('who has one here is asked for it where the provider is not believed', async () => {
+  it('is required from people who have one here if the provider is not trusted', async () => {
     await door.store.db
       .updateTable('user')
       .set({ secondFactor: true })

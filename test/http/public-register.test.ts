@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BalanceSheet } from '#contract/balance'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { HOLDING_LABELS, HOLDINGS } from '#domain/balance'
-import { showDay } from '#domain/dates'
+import type { BalanceSheet } from '#contract/kit/balance'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { HOLDING_LABELS, HOLDINGS } from '#domain/credit/balance'
+import { showDay } from '@credit-market/values/dates'
 import { type World, world } from '../builders/world.ts'
 import {
-  amount,
-  type DownloadAsked,
-  downloadOf,
-  FORMATS,
-  pageOf,
-  rowsIn,
-  sum,
-  text,
+  formatShownFigure,
+  type DownloadRequest,
+  downloadRegister,
+  DOWNLOAD_FORMATS,
+  fetchPublicPage,
+  rowsOfTable,
+  sumOfUnits,
+  pageText,
 } from './register-pages.ts'
 
 let market: World
@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const page = (path: string) => pageOf(market, path)
-const download = (...asked: DownloadAsked) => downloadOf(market, ...asked)
+const page = (path: string) => fetchPublicPage(market, path)
+const download = (...asked: DownloadRequest) => downloadRegister(market, ...asked)
 
 const ON = '2026-06-15'
 const DAY = showDay(ON)
@@ -38,17 +38,17 @@ const redeemed = async () => {
   return items[0]!
 }
 
-describe('who holds a serial', () => {
-  it('is the development or investment that its units meet, with the planning reference and the whole history', async () => {
+describe('the holder of a serial', () => {
+  it('is the development or investment that its units serve, with planning reference and history', async () => {
     const { serials, requirement, project } = await redeemed()
-    const said = text(await page(`/register/credits/${serials[0]}`))
+    const said = pageText(await page(`/register/credits/${serials[0]}`))
     const row = await market.store.db
       .selectFrom('requirement')
       .select('planningRef')
       .where('id', '=', requirement.id)
       .executeTakeFirstOrThrow()
     for (const expected of [
-      `Who holds it ${requirement.name}`,
+      `Who holds these units ${requirement.name}`,
       row.planningRef ?? 'an investment',
       project.name,
     ])
@@ -63,20 +63,20 @@ describe('who holds a serial', () => {
       expect(said).toContain(`${happened} `)
   })
 
-  it('is nobody yet while units are unsold, and the project where they are is named', async () => {
+  it('does not exist for unsold units, whose project is named', async () => {
     const { items } = await market.stranger.get<{
       items: { serials: string[]; project: { name: string } }[]
     }>('/api/public/registry/credits?holding=unsold&limit=1')
-    const said = text(await page(`/register/credits/${items[0]!.serials[0]}`))
-    expect(said).toContain(`Nobody yet: it is unsold, at the project ${items[0]!.project.name}`)
+    const said = pageText(await page(`/register/credits/${items[0]!.serials[0]}`))
+    expect(said).toContain(`No one yet: the units are unsold. They are supplied by ${items[0]!.project.name}`)
   })
 
-  it('is told of a part of its units as well, and of units that several hold between them', async () => {
+  it('is also shown for a part of its units, and for units of several holders', async () => {
     const { serials, requirement } = await redeemed()
     const [service, day, first = '', last = ''] = serials[0]!.split('-')
     const within = `${service}-${day}-${Number(first) + 1}-${Number(last) - 1}`
-    const said = text(await page(`/register/credits/${within}`))
-    expect(said).toContain(`lie in a larger credit, ${serials[0]}`)
+    const said = pageText(await page(`/register/credits/${within}`))
+    expect(said).toContain(`are part of a larger credit, ${serials[0]}`)
     expect(said).toContain(requirement.name)
     const beyond = `${service}-${day}-1-${Number(last) + 1}`
     expect(await page(`/register/credits/${beyond}`)).toContain(`href="/register/credits/${serials[0]}"`)
@@ -85,26 +85,26 @@ describe('who holds a serial', () => {
   })
 })
 
-it('what is left of a project stands first on its page, and is the unsold line of its balance sheet', async () => {
+it('the unsold units of a project are first on its page, and equal the unsold line of its balance sheet', async () => {
   const { project } = await redeemed()
   const html = await page(`/register/projects/${project.id}?on=${ON}`)
   const sheet = await market.stranger.get<BalanceSheet>(
     `/api/public/registry/projects/${project.id}/balance?on=${ON}`,
   )
-  const [, ...lines] = rowsIn(html, 'Balance sheet')
-  const column = (at: number) => lines.map(line => amount(line[at]))
+  const [, ...lines] = rowsOfTable(html, 'Balance sheet')
+  const column = (at: number) => lines.map(line => formatShownFigure(line[at]))
   sheet.types.forEach(({ onDay }, at) =>
     expect(column(at + 1)).toEqual([...HOLDINGS.map(holding => onDay[holding]), onDay.total]),
   )
   const [, figure = ''] = /<p class="figure">([^<]*)</.exec(html) ?? []
-  expect(amount(figure)).toBe(sheet.types[0]!.onDay.unsold)
+  expect(formatShownFigure(figure)).toBe(sheet.types[0]!.onDay.unsold)
 })
 
-describe('downloads add up to what the page says', () => {
+describe('downloads add up to the figures on the page', () => {
   const totals = async (of: string, query: string) =>
-    rowsIn(await page(`/register/${of}?on=${ON}${query}`), `All ${of} of this list`).slice(1)
+    rowsOfTable(await page(`/register/${of}?on=${ON}${query}`), `Totals of all ${of} in this list`).slice(1)
 
-  it.each(FORMATS)('as %s', async format => {
+  it.each(DOWNLOAD_FORMATS)('as %s', async format => {
     for (const [of, query] of [
       ['projects', ''],
       ['projects', '&creditType=Biodiversity'],
@@ -117,21 +117,23 @@ describe('downloads add up to what the page says', () => {
       for (const [name, certified, unsold, reserve, sold, retired] of said) {
         const label = Object.values(CREDIT_TYPE_LABELS).find(one => name!.startsWith(one))!
         const column = (...lines: string[]) =>
-          sum(lines.flatMap(line => rows.map(row => Number(row[`${label}: ${line} on ${DAY}`] ?? 0))))
+          sumOfUnits(lines.flatMap(line => rows.map(row => Number(row[`${label}: ${line} on ${DAY}`] ?? 0))))
         expect([of, query, name, column('certified'), column('unsold'), column('reserve')]).toEqual([
           of,
           query,
           name,
-          amount(certified),
-          amount(unsold),
-          amount(reserve),
+          formatShownFigure(certified),
+          formatShownFigure(unsold),
+          formatShownFigure(reserve),
         ])
-        expect(column('rights created', 'rights allocated', 'issued', 'redeemed')).toBe(amount(sold))
-        expect(column('retired')).toBe(amount(retired))
+        expect(column('rights created', 'rights allocated', 'issued', 'redeemed')).toBe(
+          formatShownFigure(sold),
+        )
+        expect(column('retired')).toBe(formatShownFigure(retired))
       }
     }
     const credits = await download('credits', `&on=${ON}`, format)
-    const sheetRows = rowsIn(await page(`/register/balance?on=${ON}`), 'Balance sheet')
+    const sheetRows = rowsOfTable(await page(`/register/balance?on=${ON}`), 'Balance sheet')
     const balance = await download('balance', `&on=${ON}`, format)
     expect(balance).toHaveLength(3)
     balance.forEach((row, at) => {
@@ -142,22 +144,22 @@ describe('downloads add up to what the page says', () => {
         const its = credits.filter(
           one => one['Credit type'] === label && one.Holding === HOLDING_LABELS[holding],
         )
-        const units = sum(its.map(one => Number(one[`Units on ${DAY}`])))
+        const units = sumOfUnits(its.map(one => Number(one[`Units on ${DAY}`])))
         expect([label, holding, units, Number(row[`${HOLDING_LABELS[holding]} on ${DAY}`])]).toEqual([
           label,
           holding,
-          amount(said[line + 1]),
-          amount(said[line + 1]),
+          formatShownFigure(said[line + 1]),
+          formatShownFigure(said[line + 1]),
         ])
       })
-      expect(Number(row[`Certified on ${DAY}`])).toBe(amount(said.at(-1)))
+      expect(Number(row[`Certified on ${DAY}`])).toBe(formatShownFigure(said.at(-1)))
     })
     expect(await totals('credits', '')).toEqual(
       (await totals('projects', '')).map(row => [expect.stringContaining(row[0]!), ...row.slice(1)]),
     )
   })
 
-  it('and every row names its area by code', async () => {
+  it('and every row has its area code', async () => {
     const [row] = await download('projects', '', 'geojson')
     expect(row).toMatchObject({
       'Planning authority': 'Test Valley',
@@ -166,7 +168,7 @@ describe('downloads add up to what the page says', () => {
   })
 })
 
-describe('the search', () => {
+describe('the register search', () => {
   const found = async (q: string) =>
     (
       await market.stranger.get<{
@@ -174,7 +176,7 @@ describe('the search', () => {
       }>(`/api/public/registry/search?q=${encodeURIComponent(q)}`)
     ).items
 
-  it('finds by serial, name, planning reference and place, and leads to what it found', async () => {
+  it('finds by serial, name, planning reference and place, and links to its hits', async () => {
     const { serials, requirement, project } = await redeemed()
     const { planningRef } = await market.store.db
       .selectFrom('requirement')
@@ -189,10 +191,10 @@ describe('the search', () => {
     expect(await shown(requirement.name)).toContain(`href="/register/requirements/${requirement.id}"`)
     expect(await shown(planningRef!)).toContain('Planning reference')
     expect((await found('Winchester')).map(({ why }) => why)).toContain('Planning authority: Winchester')
-    expect(text(await shown('no such thing'))).toContain('Nothing in the register is called that')
+    expect(pageText(await shown('no such thing'))).toContain('Nothing in the register matches this name')
   })
 
-  it('finds nothing by what is not published, nor what no settled round has brought about', async () => {
+  it('finds nothing by unpublished data, and only results of settled rounds', async () => {
     const { db } = market.store
     const sold = await db
       .selectFrom('project')
@@ -203,7 +205,7 @@ describe('the search', () => {
       .execute()
     for (const { owner, gridReference } of sold) {
       expect(await found(owner)).toEqual([])
-      // A grid reference finds the whole authority in which it lies, wherever in it a thing is.
+      // A grid reference finds the whole authority that contains it, wherever in it an item is.
       const [letters = '', east = '', north = ''] = gridReference!.split(' ')
       const besides = `${letters} ${east.slice(0, 2)} ${north.slice(0, 2)}`
       const names = async (q: string) => (await found(q)).map(({ name }) => name)
@@ -222,7 +224,7 @@ describe('the search', () => {
   })
 })
 
-it('no page or download names a person, a company, an address, a grid reference or an amount of money', async () => {
+it('no page or download contains names of people or companies, addresses, grid references or amounts of money', async () => {
   const { db } = market.store
   const { serials, requirement, project } = await redeemed()
   const [organisations, users, places] = await Promise.all([
@@ -231,7 +233,7 @@ it('no page or download names a person, a company, an address, a grid reference 
     db
       .selectFrom('project')
       .select(['nearAddress', 'gridReference'])
-      // Of these alone their owners let everybody know.
+      // The owners of these show the exact place to everyone.
       .where('placePrecision', '<>', 'exact')
       .execute(),
   ])
@@ -250,7 +252,7 @@ it('no page or download names a person, a company, an address, a grid reference 
   expect(secret.filter(one => all.some(said => said.includes(one)))).toEqual([])
 })
 
-it('lists are narrowed down, put in order, paged by links and shown for a day, all by their address', async () => {
+it('lists are filtered, sorted, paged and dated through their addresses', async () => {
   const first = await page('/register/credits?creditType=Biodiversity&sort=created&on=2027-01-01')
   expect(first).toMatch(/<option value="Biodiversity" selected>/)
   expect(first).toContain('as at 1 Jan 2027')
@@ -266,7 +268,7 @@ it('lists are narrowed down, put in order, paged by links and shown for a day, a
   expect(refused.status).toBe(400)
 })
 
-it('is kept by caches with a validator, which a download is not', async () => {
+it('pages are cached with a validator, and downloads are not', async () => {
   const { headers } = await market.stranger.send('/register/projects')
   const again = await market.stranger.send('/register/projects', {
     headers: { 'if-none-match': headers.get('etag') ?? '' },
@@ -279,7 +281,7 @@ it('is kept by caches with a validator, which a download is not', async () => {
   ])
 })
 
-it('one address may download so often a minute', async () => {
+it('downloads are limited per address and minute', async () => {
   const asked: number[] = []
   while (!asked.includes(429) && asked.length < 100)
     asked.push((await fetch(`${market.url}/api/public/registry/balance/download`)).status)

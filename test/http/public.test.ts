@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { given } from '../store/samples.ts'
+import { createEffectContext } from '../store/samples.ts'
 import { matchedRound } from './settled.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -17,7 +17,7 @@ const read = async <T>(url: string): Promise<T> => {
 
 describe('without signing in', () => {
   it.each(['problem', 'solution'])(
-    'whoever has not signed in finds the JSON Schema of a match %s under a stable address',
+    'the JSON Schema of a match %s is available to visitors at a stable address',
     async name => {
       const url = `/api/public/schemas/match-${name}-1.json`
       const schema = await read<{ $id: string; properties: { version: unknown } }>(url)
@@ -30,7 +30,7 @@ describe('without signing in', () => {
     },
   )
 
-  it('the public registry shows what settled rounds brought about, without money and without owners', async () => {
+  it('the public registry shows the results of settled rounds, without money and owners', async () => {
     for (const [path, name] of [
       ['projects', 'old-sedge'],
       ['requirements', 'old-homes'],
@@ -46,7 +46,7 @@ describe('without signing in', () => {
     ).toBe(0)
   })
 
-  it('a public credit tells what has happened to it, and nobody by name', async () => {
+  it('a public credit shows its history, without names', async () => {
     const registry = await read<{ items: { id: string; serials: string[] }[] }>(
       '/api/public/registry/credits',
     )
@@ -55,9 +55,16 @@ describe('without signing in', () => {
     const { body } = await world.ask(null, `/api/public/credits/${serial}`)
     expect(JSON.parse(body)).toMatchObject({
       id: 'sold',
-      // Of nutrients; how biodiversity counts is said with biodiversity units alone.
+      // Nutrients only; how biodiversity counts is stated only with biodiversity units.
       biodiversitySupply: null,
-      history: [{ at: given().now, title: 'Rights created', status: 'RightsCreated', serials: [serial] }],
+      history: [
+        {
+          at: createEffectContext().now,
+          title: 'Rights created',
+          status: 'RightsCreated',
+          serials: [serial],
+        },
+      ],
     })
     expect(body).not.toMatch(/olga|Person/)
     const within = serial.replace('-1-40000', '-101-200')
@@ -66,7 +73,7 @@ describe('without signing in', () => {
       expect((await world.ask(null, `/api/public/credits/${none}`)).statusCode).toBe(404)
   })
 
-  it('the public calendar tells of every round but drafts', async () => {
+  it('the public calendar has every round except drafts', async () => {
     const { items } = await read<{ items: { name: string }[] }>('/api/public/rounds')
     expect(items.map(one => one.name)).toEqual(['Round 0', 'Round 1'])
     const { body } = await world.ask(null, '/api/public/rounds.ics')
@@ -75,13 +82,13 @@ describe('without signing in', () => {
         'BEGIN:VCALENDAR',
         'DTSTART;VALUE=DATE:20260101',
         'DTEND;VALUE=DATE:20260301',
-        String.raw`SUMMARY:Levels\, Round 1: Suppliers register`,
+        String.raw`SUMMARY:Levels\, Round 1: Supplier registration`,
       ]),
     )
     for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
-  it('public statistics keep sums of money back where so few won that one amount could be worked out', async () => {
+  it('public statistics suppress sums of money when few winners would reveal an amount', async () => {
     expect(await read('/api/public/statistics')).toMatchObject({
       rounds: [{ id: 'settled', projects: 1, requirements: 1, surplus: null, units: [{ units: 4 }] }],
     })

@@ -1,14 +1,14 @@
 import loadHighs from 'highs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Instance } from '#domain/instance'
-import { readFiled } from '#matching/verify/filed'
-import { secondSolver } from '#matching/verify/second-solver'
-import { verdictOn } from '#matching/verify/verdict'
-import { ownLine } from '#proof/own-line'
-import { chainNow } from '#server/store/chaining'
+import type { PublishedMatchData } from '#domain/match/instance'
+import { parseMatchFile } from '@credit-market/match-verifier/filed'
+import { createSecondSolver } from '@credit-market/match-verifier/second-solver'
+import { verifyMatchFile } from '@credit-market/match-verifier/verdict'
+import { findReceiptLine } from '#proof/own-line'
+import { chainPendingEntries } from '#server/log/chaining'
 import type { RoundTask } from '#server/tasks/queue'
-import { publishInstance } from '#server/tasks/publish-instance'
-import { until } from '../builders/world.ts'
+import { publishInstance } from '#server/instances/publish-instance'
+import { waitUntil } from '../builders/world.ts'
 import { operator, roundToPublish } from './published-round.ts'
 
 const ROUND = { kind: 'round', id: 'levels-round-1' } as const
@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** The entries of the log that name a published match. */
+/** The log entries that name a published match. */
 const named = async (): Promise<string[]> => {
-  await chainNow(market.store.db)
+  await chainPendingEntries(market.store.db)
   const leaves = await market.store.db
     .selectFrom('logLeaf')
     .select('said')
@@ -34,7 +34,7 @@ const named = async (): Promise<string[]> => {
 const files = async (): Promise<number> =>
   (await market.store.db.selectFrom('instanceFile').select('sha256').execute()).length
 
-it('a match that was made elsewhere is imported in place of the own one, and accepted', async () => {
+it('a match from elsewhere can replace the engine’s and be accepted', async () => {
   const person = market.as(operator.userId ?? '')
   const file = async (format: string) => {
     const { body } = await person.send(`/api/round/${ROUND.id}/match?format=${format}`)
@@ -49,11 +49,11 @@ it('a match that was made elsewhere is imported in place of the own one, and acc
   expect(await named()).toEqual([])
 })
 
-it('broken off between keeping the file and naming it, run again, and run twice at once, it is published once', async () => {
+it('an interrupted, repeated or concurrent publication happens once', async () => {
   const { runtime, store } = market
   await market.does(operator, 'market', 'levels', 'SetPublishing', { instances: 'published' })
   const last = await store.db.selectFrom('task').selectAll().executeTakeFirstOrThrow()
-  // One that nobody holds any more, so that what is said of it changes nothing.
+  // No one holds this task any more, so writing to it changes nothing.
   const task: RoundTask = { ...last, kind: 'publishInstance', roundId: ROUND.id, attempt: -1 }
   const publish = (its = runtime) => publishInstance(its, task)
   const killed = () => Promise.reject(new Error('Killed'))
@@ -69,19 +69,22 @@ it('broken off between keeping the file and naming it, run again, and run twice 
   expect(await files()).toBe(kept)
 })
 
-it('of the imported match problem, solution and audit are there, the verifier finds nothing wrong, and who took part finds the own line', async () => {
-  await until('the kept answer is over', async () => (await market.stranger.send(INSTANCE)).status === 200)
-  const file = (name: string) => market.stranger.get<Instance>(`${INSTANCE}/${name}`)
+it('an imported match has problem, solution and audit, passes the verifier, and lets participants find their line', async () => {
+  await waitUntil(
+    'the cached answer has expired',
+    async () => (await market.stranger.send(INSTANCE)).status === 200,
+  )
+  const file = (name: string) => market.stranger.get<PublishedMatchData>(`${INSTANCE}/${name}`)
   const audit = await file('audit')
   expect(await file('problem')).toEqual(audit.problem)
   expect(await file('solution')).toEqual(audit.solution)
   expect(audit.solution.rule).toBe('Imported')
-  const { value } = readFiled(JSON.parse(JSON.stringify(audit)))
-  const solver = secondSolver(await loadHighs(), () => 60)
-  expect(verdictOn(value!, { solver }).findings).toEqual([])
+  const { value } = parseMatchFile(JSON.parse(JSON.stringify(audit)))
+  const solver = createSecondSolver(await loadHighs(), () => 60)
+  expect(verifyMatchFile(value!, { solver }).findings).toEqual([])
   await market.signs()
   const own = async (kind: 'project' | 'requirement', id: string) =>
-    ownLine(JSON.parse(JSON.stringify(await market.receiptFor(kind, id))), audit)
+    findReceiptLine(JSON.parse(JSON.stringify(await market.receiptFor(kind, id))), audit)
   expect(await own('project', 'sedge')).toMatchObject({ won: true, payment: expect.any(Number) })
   expect(await own('project', 'reed')).toMatchObject({ won: false })
   expect(await own('requirement', 'north')).toMatchObject({ won: true, payment: expect.any(Number) })

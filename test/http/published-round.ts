@@ -1,12 +1,12 @@
 import { create } from '#actions/kit/changes'
-import type { Actor } from '#domain/actor'
-import type { Kind } from '#domain/entities'
+import type { Actor } from '#domain/people/actor'
+import type { Kind } from '#domain/disclosure/entities'
 import { openSecrets } from '#server/auth/secrets'
-import { newId } from '#server/ids'
-import { signIfDue } from '#server/log/checkpoints'
-import { inclusionOf } from '#server/log/read'
+import { newId } from '#server/process/ids'
+import { signCheckpointIfDue } from '#server/log/checkpoints'
+import { readInclusionProof } from '#server/log/read'
 import { runAction } from '#server/runner/run-action'
-import { receiptOf } from '#server/store/activity'
+import { createReceipt } from '#server/store/activity'
 import { firstStart } from '../builders/installation.ts'
 import {
   anActor,
@@ -18,12 +18,12 @@ import {
   aRound,
   aService,
 } from '../builders/market.ts'
-import { samples } from '../store/samples.ts'
-import { until, world } from '../builders/world.ts'
+import { SAMPLES } from '../store/samples.ts'
+import { waitUntil, world } from '../builders/world.ts'
 
 const TONE = 'SomersetLevelsAndMoorsTone'
 
-/** Who runs the market. */
+/** The operator of the market. */
 export const operator = anOperator()
 const people = {
   farm: anActor({ userId: 'ann', organisationId: 'avon-farm' }),
@@ -78,7 +78,7 @@ export const roundToPublish = async () => {
             admittedAt: '2025-01-01T00:00:00.000Z',
           }),
         ),
-        create('market', { ...samples.market, id: 'levels', name: 'Levels', instances: 'withheld' }),
+        create('market', { ...SAMPLES.market, id: 'levels', name: 'Levels', instances: 'withheld' }),
         create('round', {
           ...aRound({
             id: round.roundId,
@@ -118,7 +118,7 @@ export const roundToPublish = async () => {
       })
     }
   }
-  /** The receipt of the last offer or bid of something, with its proof, as its owner is given it. */
+  /** The receipt of the last offer or bid for something, with its proof, as its owner gets it. */
   const receiptFor = async (kind: 'project' | 'requirement', id: string, nth = -1) => {
     const { db } = market.store
     const rows = await db
@@ -132,14 +132,17 @@ export const roundToPublish = async () => {
       .orderBy('activityChained.seq')
       .execute()
     const { index, salt, said, ...entry } = rows.at(nth)!
-    const { size, hashes } = await inclusionOf(db, index)
+    const { size, hashes } = await readInclusionProof(db, index)
     const note = await market.stranger.send('/log/checkpoint')
     const proof = { index, salt: salt.toString('hex'), said, size, hashes, checkpoint: note.body as string }
-    return { ...receiptOf(entry), proof }
+    return { ...createReceipt(entry), proof }
   }
-  /** Signs the log as it is, so that receipts of before have their proof. */
+  /** Signs the current log, so that earlier receipts have their proof. */
   const signs = () =>
-    signIfDue(store.db, { secrets: openSecrets(market.config), publicUrl: 'https://market.example' })
+    signCheckpointIfDue(store.db, {
+      secrets: openSecrets(market.config),
+      publicUrl: 'https://market.example',
+    })
 
   await does(people.farm, 'project', 'sedge', 'SetOffer', { offer: 90_000 })
   await does(people.farm, 'project', 'sedge', 'SetOffer', { offer: 50_001 })
@@ -148,6 +151,6 @@ export const roundToPublish = async () => {
   await does(people.mill, 'requirement', 'south', 'SetBid', { bid: 60_000 })
   await does(operator, 'round', round.roundId, 'CloseBidsAndOffers', { confirmed: true })
   await does(operator, 'round', round.roundId, 'Match', { confirmed: true })
-  await until('the round is matched', async () => (await roundNow()).status === 'Matched')
+  await waitUntil('the round is matched', async () => (await roundNow()).status === 'Matched')
   return { ...market, roundNow, does, receiptFor, signs }
 }

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { move, update } from '#actions/kit/changes'
-import type { BulkAct } from '#contract/bulk'
-import type { HomeView } from '#contract/home'
-import type { ProjectView } from '#contract/project'
-import type { QueueRow, QueueView } from '#contract/queue'
-import { performBulk } from '#server/tasks/bulk'
-import { claim } from '#server/tasks/queue'
-import { paper } from '../builders/paper.ts'
-import { matchedRound, SOMERSET } from '../builders/rounds.ts'
-import { given } from '../store/samples.ts'
+import { changeStatus, update } from '#actions/kit/changes'
+import type { BulkAct } from '#contract/desk/bulk'
+import type { HomeView } from '#contract/desk/home'
+import type { ProjectView } from '#contract/project/project'
+import type { QueueRow, QueueView } from '#contract/desk/queue'
+import { performBulkAct } from '#server/work/bulk-task'
+import { claimTask } from '#server/tasks/queue'
+import { sampleDocument } from '../builders/paper.ts'
+import { openMatchedRound, SOMERSET_ROUND } from '../builders/rounds.ts'
+import { createEffectContext } from '../store/samples.ts'
 import { type Person, submissionOf, world, type World } from '../builders/world.ts'
 
 let market: World
 let operator: Person
 beforeAll(async () => {
-  market = await world({ from: matchedRound, works: false })
+  market = await world({ from: openMatchedRound, works: false })
   operator = market.as('operator')
-  await operator.does('AcceptMatch', SOMERSET, { confirmed: true })
+  await operator.does('AcceptMatch', SOMERSET_ROUND, { confirmed: true })
 })
 afterAll(() => market.close())
 
 const queue = (words: string): Promise<QueueView> => operator.get<QueueView>(`/api/queue?${words}`)
 const begin = (person: Person, request: object) => person.send('/api/bulk-act', submissionOf(request))
-/** Works through a bulk act here and now. */
+/** Runs a bulk act in this process. */
 const perform = async (id: string) => {
-  const task = await claim(market.store.db, ['bulk'], id)
+  const task = await claimTask(market.store.db, ['bulk'], id)
   if (!task) throw new Error('There is nothing to do')
-  await performBulk(market.runtime, task, new AbortController().signal, { error: () => undefined })
+  await performBulkAct(market.runtime, task, new AbortController().signal, { error: () => undefined })
   return task
 }
 const contracts = (key: string, items: readonly QueueRow[]) => ({
@@ -38,7 +38,7 @@ const contracts = (key: string, items: readonly QueueRow[]) => ({
 })
 
 describe('the queue', () => {
-  it('counts what waits at each act, and home leads there with the same count', async () => {
+  it('counts what waits for each action, and home links there with the same count', async () => {
     const { acts } = await queue('')
     const { next } = await operator.get<HomeView>('/api/home')
     const led = next.filter(({ link }) => link.startsWith('/queue?act='))
@@ -50,7 +50,7 @@ describe('the queue', () => {
     expect(sum(led.map(({ count }) => count))).toBe(sum(acts.map(({ count }) => count)))
   })
 
-  it('has home say what waits besides its steps, and how much of each', async () => {
+  it('appears on home with what else waits, and how much of each', async () => {
     const { next } = await operator.get<HomeView>('/api/home')
     const more = next.find(({ text }) => text.endsWith('more in the work queue'))
     const { acts } = await queue('')
@@ -59,7 +59,7 @@ describe('the queue', () => {
     expect(more?.detail).toContain(`${agreements} credit supply agreements`)
   })
 
-  it('is narrowed down to the things that somebody has selected', async () => {
+  it('filters by selected items', async () => {
     const { items } = await queue('act=project.Contract')
     const [one, two] = items.map(({ id }) => id)
     const some = await queue(`act=project.Contract&id=${one}&id=${two}`)
@@ -67,7 +67,7 @@ describe('the queue', () => {
     expect(some.acts.find(({ id }) => id === 'requirement.AllocateRights')?.count).toBe(0)
   })
 
-  it('shows what is due first before the rest, what is in the way of each, and whose turn it is', async () => {
+  it('shows due items first, with what prevents each and who has to act', async () => {
     const { items, total } = await queue('act=requirement.AllocateRights&marketRoundId=RD-SOM-1')
     expect(items).toHaveLength(total)
     const days = items.map(({ due }) => due ?? '9999-12-31')
@@ -79,7 +79,7 @@ describe('the queue', () => {
     }
   })
 
-  it('is narrowed down by market and round, and read page by page', async () => {
+  it('filters by market and round, page by page', async () => {
     const act = 'act=project.Contract'
     const all = await queue(act)
     expect((await queue(`${act}&marketRoundId=RD-SOM-1`)).total).toBe(all.total)
@@ -92,13 +92,13 @@ describe('the queue', () => {
     )
   })
 
-  it('holds what failed its verification or its pre-market review, since it is to be looked at again', async () => {
+  it('includes failed verifications and pre-market reviews, which need another look', async () => {
     const [contracted] = await market.store.read.list('project', {
       roundId: 'RD-SOL-B',
       status: 'Contracted',
     })
     await market.store.transaction(tx =>
-      tx.apply([move('project', contracted!, 'FailedVerification')], given()),
+      tx.apply([changeStatus('project', contracted!, 'FailedVerification')], createEffectContext()),
     )
     for (const [status, act] of [
       ['FailedVerification', 'project.Verify'],
@@ -112,12 +112,12 @@ describe('the queue', () => {
     }
   })
 
-  it('holds a project without costs until they are set, since no offer can be made before', async () => {
+  it('includes a project without costs, because no offer is possible before', async () => {
     const [one] = await market.store.read.list('project', { roundId: 'RD-SOL-1', status: 'Offered' })
     const { id, costs } = one!
     const waiting = async () => (await queue(`act=project.SetCosts&id=${id}`)).items.map(row => row.id)
     await market.store.transaction(tx =>
-      tx.apply([move('project', one!, 'ApprovedRound', { costs: null })], given()),
+      tx.apply([changeStatus('project', one!, 'ApprovedRound', { costs: null })], createEffectContext()),
     )
     const { next } = await operator.get<ProjectView>(`/api/project/${id}`)
     expect(next.map(({ action }) => action)).toEqual(['SetCosts'])
@@ -126,17 +126,19 @@ describe('the queue', () => {
     const more = atHome.find(({ text }) => text.endsWith('more in the work queue'))
     expect(more?.detail).toContain('1 project without costs')
     const without = await market.store.read.one('project', id)
-    await market.store.transaction(tx => tx.apply([update('project', without!, { costs })], given()))
+    await market.store.transaction(tx =>
+      tx.apply([update('project', without!, { costs })], createEffectContext()),
+    )
     expect(await waiting()).toEqual([])
   })
 
-  it('is nobody’s but the market operator’s', async () => {
+  it('is restricted to the market operator', async () => {
     for (const who of ['larkhanger.su02', 'alba.bu01'])
       expect((await market.as(who).send('/api/queue')).status).toBe(404)
     expect((await market.stranger.send('/api/queue')).status).toBe(401)
   })
 
-  it('has participants as a stage, with what is missing and whose turn it is', async () => {
+  it('includes participants, with what is missing and who has to act', async () => {
     const { db } = market.store
     const [part] = await db
       .selectFrom('participation')
@@ -168,19 +170,24 @@ describe('the queue', () => {
     expect(next.find(({ link }) => link === `/queue?${act}`)?.count).toBe(total)
   })
 
-  it('asks for an agreement only as long as none is filed', async () => {
+  it('asks for an agreement only while none is filed', async () => {
     const act = 'act=project.SetNatureBasedAgreement'
     const before = await queue(act)
     const { id } = before.items[0]!
-    await operator.does('SetNatureBasedAgreement', { kind: 'project', id }, {}, paper('natureBasedAgreement'))
+    await operator.does(
+      'SetNatureBasedAgreement',
+      { kind: 'project', id },
+      {},
+      sampleDocument('natureBasedAgreement'),
+    )
     const after = await queue(act)
     expect(after.total).toBe(before.total - 1)
     expect(after.items.map(one => one.id)).not.toContain(id)
   })
 })
 
-describe('a bulk act', () => {
-  it('is begun once under a key, stands in the list, and can be stopped before its next item, once', async () => {
+describe('a bulk action', () => {
+  it('starts once per key, is listed, and can be stopped once before its next item', async () => {
     const { items } = await queue('act=project.Contract')
     const { body } = await begin(operator, contracts('once', items))
     const { id } = body as BulkAct
@@ -196,14 +203,14 @@ describe('a bulk act', () => {
     expect((await operator.send(`/api/bulk-act/${id}`, { method: 'DELETE' })).status).toBe(409)
   })
 
-  it('does what is possible, says of the rest what is in its way, and does nothing twice after a crash', async () => {
+  it('does what is possible, explains the rest, and does nothing twice after a crash', async () => {
     const { items } = await queue('act=project.SetSection106Agreement&marketRoundId=RD-SOM-1')
     const [one, two] = items
     const { files } = await operator.rehearses(
       'SetSection106Agreement',
       { kind: 'project', id: one!.id },
       {},
-      paper('section106Agreement'),
+      sampleDocument('section106Agreement'),
     )
     const { body } = await begin(operator, {
       key: 'two, of which one has a file',
@@ -223,7 +230,7 @@ describe('a bulk act', () => {
         { id: two!.id, state: 'refused', message: expect.stringContaining('Give the reference of the deed') },
       ],
     })
-    // As if the server had ended between the act itself and the note that it was done.
+    // The server ends between the act itself and the record that it is done.
     const { db } = market.store
     const entries = () => db.selectFrom('activity').select('id').where('subjectId', '=', one!.id).execute()
     const before = await entries()
@@ -243,7 +250,7 @@ describe('a bulk act', () => {
     expect(await entries()).toEqual(before)
   })
 
-  it('is its own person’s and the operator’s, and names nothing that the reader may not see', async () => {
+  it('is visible to its author and the operator, without things that the reader may not see', async () => {
     const { items } = await queue('act=project.Contract')
     const supplier = market.as('larkhanger.su02')
     const { status, body } = await begin(supplier, contracts('not mine', items))
@@ -259,7 +266,7 @@ describe('a bulk act', () => {
     expect((await operator.send(`/api/bulk-act/${id}`)).status).toBe(200)
   })
 
-  it('is refused where there is no such action, where it is the system’s own, or where a thing is named twice', async () => {
+  it('is refused for unknown or internal actions, and for a subject named twice', async () => {
     const items = [{ id: 'P101' }]
     const request = { key: 'x', kind: 'project', values: {}, items }
     expect((await begin(operator, { ...request, action: 'Nothing' })).status).toBe(404)

@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Certificate, numberOf, RANDOM_SIGNS } from '#domain/certificate'
-import type { ListOf } from '#contract/resource'
-import type { ActivityItem, ProvenReceipt } from '#contract/subject'
-import type { MarketKeys, Trusted } from '#proof/checked-note'
-import { readGiven } from '#proof/given'
-import { verdictOn } from '#proof/told'
+import {
+  type Certificate,
+  formatCertificateNumber,
+  CERTIFICATE_NUMBER_LENGTH,
+} from '#domain/credit/certificate'
+import type { ListPage } from '#contract/kit/resource'
+import type { ActivityItem, ProvenReceipt } from '#contract/subject/subject'
+import type { TrustedKeys } from '@credit-market/transparency-log/checked-note'
+import type { MarketKeys } from '#proof/market-keys'
+import { parseSubmittedProof } from '#proof/given'
+import { verifySubmittedProof } from '#proof/told'
 import { openSecrets } from '#server/auth/secrets'
-import { keepKey } from '#server/certificates/certify'
-import { signIfDue } from '#server/log/checkpoints'
-import type { Mail } from '#server/mail/post'
-import { sendNext } from '#server/mail/send'
-import { type ActivityEntry, append } from '#server/store/activity'
-import { chainNow } from '#server/store/chaining'
+import { storePublicKey } from '#server/certificates/certify'
+import { signCheckpointIfDue } from '#server/log/checkpoints'
+import type { DeliverableEmail } from '#server/mail/post'
+import { sendNextEmail } from '#server/mail/send'
+import { type ActivityEntry, appendLogEntries } from '#server/store/activity'
+import { chainPendingEntries } from '#server/log/chaining'
 import { setMarketClock } from '../builders/market-clock.ts'
-import { byNode } from '../builders/log-of-receipts.ts'
+import { verifyWithNode } from '../builders/log-of-receipts.ts'
 import { type ContractedWorld, contractedWorld } from '../ledger/contracted.ts'
-import { like } from './world.ts'
+import { sampleRow } from './world.ts'
 
 const NOW = '2026-06-01T12:00:00.000Z'
 const LATER = '2026-06-01T14:00:00.000Z'
@@ -25,17 +30,20 @@ let world: ContractedWorld
 beforeAll(async () => {
   world = await contractedWorld()
   const secrets = openSecrets(world.config)
-  await keepKey(world.store.db, secrets.logSeal, NOW, { signs: 'checkpoints' })
+  await storePublicKey(world.store.db, secrets.logSeal, NOW, { signs: 'checkpoints' })
   await world.store.transaction(tx =>
-    tx.apply([like('proposal', { id: 'proposed', ownerId: 'farm', proposedBy: 'fay', roundId: 'bidding' })], {
-      now: NOW,
-      newId: () => '',
-    }),
+    tx.apply(
+      [sampleRow('proposal', { id: 'proposed', ownerId: 'farm', proposedBy: 'fay', roundId: 'bidding' })],
+      {
+        now: NOW,
+        newId: () => '',
+      },
+    ),
   )
   await world.store.db
     .transaction()
     .execute(trx =>
-      append(trx, [
+      appendLogEntries(trx, [
         entry('SetOffer', 'project', 'sedge', 'fay', { offer: 6_500_050 }),
         entry('SetBid', 'requirement', 'homes', 'bob', { bid: 20_000_000 }),
         entry('SetApproval', 'agentAuthority', 'auth-1', 'olga', { permissions: ['SubmitBidsAndOffers'] }),
@@ -58,31 +66,31 @@ const entry = (
 
 const sign = async (at: string) => {
   const { store, config } = world
-  await chainNow(store.db)
+  await chainPendingEntries(store.db)
   await setMarketClock(store.db, at)
-  return signIfDue(store.db, { secrets: openSecrets(config), publicUrl: config.publicUrl })
+  return signCheckpointIfDue(store.db, { secrets: openSecrets(config), publicUrl: config.publicUrl })
 }
 
-/** What anybody is told of the market's keys, and nothing besides. */
-const trusted = async (): Promise<Trusted> => ({
+/** The market’s public keys, and nothing else. */
+const trusted = async (): Promise<TrustedKeys<MarketKeys>> => ({
   keys: (await world.ask(null, '/verify/keys')).json<MarketKeys>(),
-  verify: byNode,
+  verify: verifyWithNode,
 })
 
 const entryOf = async (who: string, kind: string, id: string, action: string) => {
   const { items } = (await world.ask(who, `/api/activity?subjectType=${kind}&subjectId=${id}`)).json<
-    ListOf<ActivityItem>
+    ListPage<ActivityItem>
   >()
   return items.find(item => item.action === action)!
 }
 const receiptAt = ({ id }: ActivityItem) => `/api/activity-item/${id}/receipt`
-const verdictOf = async (text: string) => verdictOn(readGiven(text), await trusted())
+const verdictOf = async (text: string) => verifySubmittedProof(parseSubmittedProof(text), await trusted())
 
 describe('a receipt', () => {
   let early: ProvenReceipt
 
-  it('is there before a checkpoint covers it, without a proof, and says when it has one', async () => {
-    await chainNow(world.store.db)
+  it('exists before a checkpoint covers it, without a proof, and says when there will be one', async () => {
+    await chainPendingEntries(world.store.db)
     const offer = await entryOf('fay', 'project', 'sedge', 'SetOffer')
     const answer = await world.ask('fay', receiptAt(offer))
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="receipt-${offer.id}.json"`)
@@ -91,7 +99,7 @@ describe('a receipt', () => {
     expect((await verdictOf(answer.body)).tone).toBe('notProved')
   })
 
-  it('is completed by its hash once there is one, for whoever knows that, and for nobody else', async () => {
+  it('gets its proof by its hash, for anyone who knows it, and no one else', async () => {
     expect(await sign(NOW)).toBeGreaterThan(0)
     const { seq } = JSON.parse(early.entry) as { seq: number }
     const answer = await world.ask(null, `/log/proofs/${seq}/${early.hash}`)
@@ -102,7 +110,7 @@ describe('a receipt', () => {
       expect([path, (await world.ask(null, `/log/proofs/${path}`)).statusCode]).toEqual([path, 404])
   })
 
-  it('of offer, bid, approval, issue and redemption is proved by itself and the public keys', async () => {
+  it('of an offer, bid, approval, issue or redemption is proved by itself and the public keys', async () => {
     await world.does('AllocateRights', 'requirement', 'estate-homes')
     await world.verifies('wetland')
     await world.verifies('cover')
@@ -133,22 +141,25 @@ describe('a receipt', () => {
   })
 })
 
-describe('a letter about a settlement', () => {
+describe('an email about a settlement', () => {
   const AT = '2026-06-01T18:00:00.000Z'
 
-  /** Looks whether the letter is due, and answers what was sent. */
-  const sent = async (at: string): Promise<Mail[]> => {
-    const letters: Mail[] = []
+  /** Runs the check whether the email is due, and returns what was sent. */
+  const sent = async (at: string): Promise<DeliverableEmail[]> => {
+    const letters: DeliverableEmail[] = []
     const { config } = world
-    const post = { deliver: async (mail: Mail) => void letters.push(mail), close: () => undefined }
+    const post = {
+      deliver: async (mail: DeliverableEmail) => void letters.push(mail),
+      close: () => undefined,
+    }
     const sending = { secrets: openSecrets(config), publicUrl: config.publicUrl, post }
     const runtime = { ...world.runtime, now: () => at }
-    while (await sendNext({ runtime, ...sending })) continue
+    while (await sendNextEmail({ runtime, ...sending })) continue
     return letters
   }
   const settle = async () => {
     const settled = { ...entry('AcceptMatch', 'round', 'settled', 'olga', {}), at: AT, toStatus: 'Settled' }
-    await world.store.db.transaction().execute(trx => append(trx, [settled]))
+    await world.store.db.transaction().execute(trx => appendLogEntries(trx, [settled]))
     const facts = { where: 'Levels, Round 0', roundId: 'settled', page: '/results/settled' }
     await world.store.db.deleteFrom('mailOutbox').execute()
     await world.store.db
@@ -160,14 +171,14 @@ describe('a letter about a settlement', () => {
       .execute()
   }
 
-  it('waits for the checkpoint that covers it, carries that, and is checked by its text', async () => {
+  it('waits for the checkpoint that covers it, contains it, and can be checked from its text', async () => {
     await settle()
     expect(await sent(AT)).toEqual([])
     await sign('2026-06-01T19:00:00.000Z')
     expect(await sent(AT)).toEqual([])
     const [letter, ...more] = await sent('2026-06-01T18:00:03.000Z')
     expect(more).toEqual([])
-    expect(letter?.text).toContain('The settlement is in the public log of the market under the head below')
+    expect(letter?.text).toContain('The settlement is recorded in the public log of the market')
     for (const text of [letter!.text, letter!.text.replaceAll(/^/gm, '> ')]) {
       const verdict = await verdictOf(text)
       expect([verdict.tone, verdict.title]).toEqual(['good', 'This checkpoint is signed by the market'])
@@ -181,11 +192,11 @@ describe('a letter about a settlement', () => {
     expect(letter!.html).toContain('<pre ')
   })
 
-  it('carries the newest after a minute, and says so', async () => {
+  it('contains the latest checkpoint after a minute, and says so', async () => {
     await settle()
     expect(await sent(AT)).toEqual([])
     const [letter] = await sent('2026-06-01T18:01:00.000Z')
-    expect(letter?.text).toContain('was not signed yet when this letter was sent')
+    expect(letter?.text).toContain('no checkpoint of the public log covered it when we sent this email')
     expect((await verdictOf(letter!.text)).tone).toBe('good')
   })
 })
@@ -194,7 +205,7 @@ describe('a certificate', () => {
   const certificates = () =>
     world.store.read.list('certificate', { subjectKind: 'requirement', subjectId: 'estate-homes' })
 
-  it('carries what proves that the log names it, for anybody, and no entry', async () => {
+  it('has a public proof of its log entry, without the entry', async () => {
     const all = await certificates()
     expect(all.length).toBeGreaterThan(2)
     for (const { number, content } of all) {
@@ -203,20 +214,20 @@ describe('a certificate', () => {
       expect(Object.keys(JSON.parse(body) as object)).not.toContain('entry')
       const other = JSON.stringify({ ...(JSON.parse(body) as object), certificate: `${content} ` })
       expect((await verdictOf(other)).troubles.map(({ what }) => what)).toEqual([
-        'The certificate was not signed so with a key of this market that is known here.',
-        'The entry of the log does not name this certificate.',
+        'No key of this market that this page knows has signed the certificate as it is in this file.',
+        'The log entry does not name this certificate.',
       ])
       const page = (await world.ask(null, `/certificates/${number}`)).body
       expect(page).toContain(`href="/certificates/${number}.proof.json"`)
-      expect(page).toMatch(/Entry \d+ of \d+ names it/)
+      expect(page).toMatch(/Entry \d+ of \d+ in the public log names this certificate/)
     }
   })
 
-  it('that the log did not name as it was entered has no proof, and its page says what there is', async () => {
+  it('has no proof if the log names it differently, and its page says what exists', async () => {
     const [one] = await certificates()
     const { ordinal: _, ...rest } = one as Certificate & { ordinal: number }
     const content = `${one!.content} `
-    const number = numberOf(Array<number>(RANDOM_SIGNS).fill(3))
+    const number = formatCertificateNumber(Array<number>(CERTIFICATE_NUMBER_LENGTH).fill(3))
     await world.store.db
       .insertInto('certificate')
       .values({
@@ -226,6 +237,6 @@ describe('a certificate', () => {
       .execute()
     expect((await world.ask(null, `/certificates/${number}.proof.json`)).statusCode).toBe(404)
     const page = (await world.ask(null, `/verify/${number}`)).body
-    expect(page).toContain('made before the public log named certificates')
+    expect(page).toContain('issued before the public log named certificates')
   })
 })

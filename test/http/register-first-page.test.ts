@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { authoritiesMeant } from '#server/place/authorities-meant'
+import { suggestPlanningAuthorities } from '#server/place/authorities-meant'
 import { type World, world } from '../builders/world.ts'
-import { pageOf, text } from './register-pages.ts'
+import { fetchPublicPage, pageText } from './register-pages.ts'
 
 let market: World
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const page = (path: string) => pageOf(market, path)
+const page = (path: string) => fetchPublicPage(market, path)
 const found = async (q: string) =>
   (
     await market.stranger.get<{
@@ -17,7 +17,7 @@ const found = async (q: string) =>
     }>(`/api/public/registry/search?q=${encodeURIComponent(q)}`)
   ).items
 
-it('finds what lies in the authority of a town that had a district of its own, and of a grid reference', async () => {
+it('finds by the authority of a former district’s town, and of a grid reference', async () => {
   const whys = async (q: string) => [...new Set((await found(q)).map(({ why }) => why))]
   expect(await whys('Somerset West')).toEqual(['Planning authority of Somerset West and Taunton: Somerset'])
   expect(await whys('Mendip District Council')).toEqual(['Planning authority of Mendip: Somerset'])
@@ -30,18 +30,15 @@ it.each([
   ['Taunton', 'Planning authority of Taunton: Somerset'],
   ['bridgwater', 'Planning authority of Bridgwater: Somerset'],
   ['Burnham on sea', 'Planning authority of Burnham-on-Sea: Somerset'],
-])(
-  'finds what lies in the authority of the town %s, whose name the authority does not bear',
-  async (town, why) => {
-    const items = await found(town)
-    expect(new Set(items.map(one => one.why))).toEqual(new Set([why]))
-    expect(new Set(items.map(({ lpa }) => lpa?.name))).toEqual(new Set([why.split(': ')[1]]))
-  },
-)
+])('finds by the authority of the town %s, which has another name', async (town, why) => {
+  const items = await found(town)
+  expect(new Set(items.map(one => one.why))).toEqual(new Set([why]))
+  expect(new Set(items.map(({ lpa }) => lpa?.name))).toEqual(new Set([why.split(': ')[1]]))
+})
 
-it('names every authority that has a town of that name, and none for a part of a name', async () => {
+it('names every authority with a town of that name, and none for a part of a name', async () => {
   const meant = async (typed: string) =>
-    (await authoritiesMeant(typed, market.store.db)).map(({ why }) => why)
+    (await suggestPlanningAuthorities(typed, market.store.db)).map(({ why }) => why)
   expect((await meant('Newport')).toSorted()).toEqual([
     'Planning authority of Newport: East Riding of Yorkshire',
     'Planning authority of Newport: Isle of Wight',
@@ -53,17 +50,17 @@ it('names every authority that has a town of that name, and none for a part of a
   expect(await meant('Yeov')).toEqual([])
 })
 
-it('shows on its first page what is in it, and an example that it finds', async () => {
+it('shows its content on its first page, with an example that it finds', async () => {
   const html = await page('/register')
   const [, serial = ''] = /looks like\s*<a href="[^"]*">([^<]*)<\/a>/.exec(html) ?? []
   expect((await found(serial)).map(({ kind }) => kind)).toContain('credit')
   expect(await found(serial.split('-')[0]!)).not.toEqual([])
-  const said = text(html)
+  const said = pageText(html)
   for (const of of ['projects', 'requirements', 'credits']) expect(html).toContain(`href="/register/${of}"`)
   const { total, items } = await market.stranger.get<{ total: number; items: { name: string }[] }>(
     '/api/public/registry/projects',
   )
   expect(said).toContain(`${total} projects`)
   expect(said).toContain(items[0]!.name)
-  expect(said).toContain('left unsold')
+  expect(said).toContain('still available')
 })

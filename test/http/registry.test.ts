@@ -17,13 +17,13 @@ const names = async (url: string, who?: string) =>
   (await read<{ items: { name: string }[] }>(url, who)).items.map(item => item.name)
 
 describe('the registries of projects and credit requirements', () => {
-  it('the registries of projects and requirements hold what won in settled rounds, and nothing else', async () => {
+  it('contain what won in settled rounds, and nothing else', async () => {
     expect(await names('/api/projects?registry=true')).toEqual(['old-sedge'])
     expect(await names('/api/requirements?registry=true')).toEqual(['old-homes'])
     expect(await names('/api/projects?registry=false')).not.toContain('old-sedge')
   })
 
-  it('the registries sum up what was sold, kept in reserve and left unused, for what the filters select', async () => {
+  it('total what was sold, reserved and unused, for the current filters', async () => {
     const totals = await read<{ creditType: string; sold: number }[]>(
       '/api/projects?registry=true&format=totals',
     )
@@ -35,14 +35,14 @@ describe('the registries of projects and credit requirements', () => {
     expect(await read('/api/projects?registry=true&format=totals&q=nothing')).toEqual([])
   })
 
-  it('the registries sum up only what the reader may see', async () => {
+  it('total only what the reader may see', async () => {
     expect(await read('/api/projects?registry=true&format=totals', 'bob')).toEqual([])
     expect((await world.ask('olga', '/api/markets?format=totals')).statusCode).toBe(400)
   })
 })
 
 describe('the registry of credits', () => {
-  it('the registry of credits sorts by requirement: credits without one that the reader may see first', async () => {
+  it('sorts by requirement, with credits without a visible one first', async () => {
     const credits = async (who: string, sort: string) =>
       (
         await read<{ items: { id: string; requirement: { name: string } | null }[] }>(
@@ -62,7 +62,7 @@ describe('the registry of credits', () => {
       const inOrder = found.map(nameOf).toSorted()
       expect(found.map(nameOf)).toEqual(inOrder)
       expect(back.map(nameOf)).toEqual(inOrder.toReversed())
-      // Credits alike in that are from the newest on, whichever way the names go.
+      // Credits with equal names are ordered from the newest, in both directions.
       for (const name of inOrder) {
         const alike = (list: typeof found) => list.filter(one => nameOf(one) === name).map(({ id }) => id)
         expect(alike(back)).toEqual(alike(found))
@@ -79,13 +79,13 @@ describe('the registry of credits', () => {
 })
 
 describe('paths of the specification', () => {
-  it('lists to choose from answer with and without /api', async () => {
+  it('serve lists of choices with and without /api', async () => {
     for (const path of ['/ref/ncas', '/ref/lpas', '/ref/credits/type', '/ref/subcatchments'])
       expect(await read(path)).toEqual(await read(`/api${path}`))
     expect(await read('/ref/ncas')).toEqual([{ id: 'NCA142', name: 'Somerset Levels and Moors' }])
   })
 
-  it('a path of files or locations without an owner says that it must have one', async () => {
+  it('explain that files and locations need an owner', async () => {
     for (const [path, what] of [
       ['/api/files', 'file'],
       ['/api/location/sedge', 'location'],
@@ -95,7 +95,7 @@ describe('paths of the specification', () => {
       })
   })
 
-  it('there is no reset where there is no demonstration', async () => {
+  it('offer no reset outside a demonstration', async () => {
     const answer = await world.ask('olga', '/api/sysadmin/reset-database', {
       method: 'POST',
       payload: { name: 'reset-database' },

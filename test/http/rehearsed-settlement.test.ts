@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { unitsOn } from '#domain/balance'
-import { marketDayOf } from '#domain/dates'
-import { penceOf } from '#domain/money'
-import type { Rehearsal } from '#contract/form'
-import type { MatchView } from '#contract/match'
-import { matchedRound, SOMERSET } from '../builders/rounds.ts'
+import { unitsOnDate } from '#domain/credit/balance'
+import { englishDayOf } from '@credit-market/values/dates'
+import { penceOf } from '@credit-market/values/money'
+import type { ActionPreview } from '#contract/kit/form'
+import type { MatchView } from '#contract/round/match'
+import { openMatchedRound, SOMERSET_ROUND } from '../builders/rounds.ts'
 import { type Person, world, type World } from '../builders/world.ts'
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
-describe('the rehearsal of a settlement', () => {
+describe('the preview of a settlement', () => {
   let market: World
   let operator: Person
-  let rehearsal: Rehearsal
+  let rehearsal: ActionPreview
   beforeAll(async () => {
-    market = await world({ from: matchedRound, works: false })
+    market = await world({ from: openMatchedRound, works: false })
     operator = market.as('operator')
-    rehearsal = await operator.rehearses('AcceptMatch', SOMERSET, { confirmed: true })
-    await operator.does('AcceptMatch', SOMERSET, { confirmed: true })
+    rehearsal = await operator.rehearses('AcceptMatch', SOMERSET_ROUND, { confirmed: true })
+    await operator.does('AcceptMatch', SOMERSET_ROUND, { confirmed: true })
   })
   afterAll(() => market.close())
 
-  it('the rehearsal of a settlement tells the statuses of the round and of everything in it', () => {
+  it('shows the statuses of the round and everything in it', () => {
     const { statuses = [] } = rehearsal.changes ?? {}
     expect(statuses).toContainEqual({
       kind: 'round',
-      id: SOMERSET.id,
+      id: SOMERSET_ROUND.id,
       name: 'Round 1',
       from: 'Matched',
       to: 'Settled',
@@ -35,30 +35,30 @@ describe('the rehearsal of a settlement', () => {
     )
   })
 
-  it('the rehearsal of a settlement tells what becomes of the credits, by type, status and units', async () => {
+  it('shows what happens to the credits, by type, status and units', async () => {
     const { credits = [] } = rehearsal.changes ?? {}
     const ended = credits.filter(({ to }) => to === null)
     const begun = credits.filter(({ from }) => from === null)
     expect(ended.length).toBeGreaterThan(0)
     expect(new Set(begun.map(({ to }) => to))).toContain('RightsCreated')
     const rows = await market.store.read.list('credit', {
-      roundId: SOMERSET.id ?? '',
+      roundId: SOMERSET_ROUND.id ?? '',
       status: 'RightsCreated',
     })
     const created = begun.filter(({ to }) => to === 'RightsCreated')
     for (const day of rows.flatMap(row => row.unitsPerPeriod.map(({ start }) => start)))
-      expect(sumOf(created.map(one => unitsOn(one, day)))).toBeCloseTo(
-        sumOf(rows.map(row => unitsOn(row, day) / 10_000)),
+      expect(sumOf(created.map(one => unitsOnDate(one, day)))).toBeCloseTo(
+        sumOf(rows.map(row => unitsOnDate(row, day) / 10_000)),
       )
     expect(sumOf(created.map(({ units }) => units))).toBeCloseTo(
-      sumOf(rows.map(row => unitsOn(row, marketDayOf(market.runtime.now())) / 10_000)),
+      sumOf(rows.map(row => unitsOnDate(row, englishDayOf(market.runtime.now())) / 10_000)),
     )
   })
 
-  it('the rehearsal of a settlement names which units it is about: those that the ledger then says', async () => {
+  it('names the units as the ledger does after the settlement', async () => {
     const { credits = [] } = rehearsal.changes ?? {}
     const told = credits.filter(({ to }) => to === 'RightsCreated').flatMap(({ serials }) => serials)
-    const rows = await market.store.read.list('credit', { roundId: SOMERSET.id ?? '' })
+    const rows = await market.store.read.list('credit', { roundId: SOMERSET_ROUND.id ?? '' })
     const ledger = await market.store.db
       .selectFrom('creditLedger')
       .select('serials')
@@ -73,9 +73,9 @@ describe('the rehearsal of a settlement', () => {
     expect(new Set(told)).toEqual(new Set(ledger.flatMap(({ serials }) => serials)))
   })
 
-  it('the rehearsal of a settlement tells whose things it changes, and what is in the round', async () => {
+  it('shows whose things it changes, and what is in the round', async () => {
     const { organisations = [], inRound = [] } = rehearsal.changes ?? {}
-    const items = await market.store.read.list('project', { roundId: SOMERSET.id ?? '' })
+    const items = await market.store.read.list('project', { roundId: SOMERSET_ROUND.id ?? '' })
     const winners = items.filter(({ status }) => status === 'Matched')
     for (const { supplierId } of winners) expect(organisations.map(({ id }) => id)).toContain(supplierId)
     const matched = inRound.find(({ kind, status }) => kind === 'project' && status === 'Matched')
@@ -84,7 +84,7 @@ describe('the rehearsal of a settlement', () => {
       expect(count).toBe(winners.filter(({ creditTypes }) => creditTypes.includes(creditType)).length)
   })
 
-  it('the rehearsal of a settlement tells what the winners pay and receive, which adds up to nothing', async () => {
+  it('shows what the winners pay and receive, which adds up to zero', async () => {
     const payments = (rehearsal.changes?.money ?? []).filter(({ what }) => what === 'payment')
     expect(payments.length).toBeGreaterThan(1)
     expect(sumOf(payments.map(({ amount }) => amount ?? 0))).toBeCloseTo(0)
@@ -94,7 +94,7 @@ describe('the rehearsal of a settlement', () => {
       expect(quantities.length, `${kind} ${id}`).toBeGreaterThan(0)
   })
 
-  it('the rehearsal of a settlement says of what each project receives for whom it is, in three parts', async () => {
+  it('divides what each project receives in three, by recipient', async () => {
     const payments = (rehearsal.changes?.money ?? []).filter(({ what }) => what === 'payment')
     const received = payments.filter(({ kind }) => kind === 'project')
     expect(received.length).toBeGreaterThan(0)
@@ -110,7 +110,7 @@ describe('the rehearsal of a settlement', () => {
       expect(one).not.toHaveProperty('proceeds')
   })
 
-  it('the rehearsal of a settlement counts the letters, without saying to whom they go', async () => {
+  it('counts the emails, without their recipients', async () => {
     const { letters = [] } = rehearsal.changes ?? {}
     const sent = await market.store.db.selectFrom('mailOutbox').select(['letter', 'facts']).execute()
     const ofRound = sent.filter(
@@ -123,7 +123,7 @@ describe('the rehearsal of a settlement', () => {
     expect(letters.map(one => Object.keys(one).toSorted())).toEqual(
       letters.map(() => ['count', 'letter', 'readers']),
     )
-    // Agents are told of their clients' results, and participants of their own.
+    // Agents are notified of their clients’ results, and participants of their own.
     expect(new Set(letters.map(({ readers }) => readers))).toEqual(new Set(['PARTICIPANT', 'AGENT']))
   })
 })

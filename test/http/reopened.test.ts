@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { offersAndBids } from '#actions/round/offers-and-bids'
-import type { ActionForm, Rehearsal } from '#contract/form'
-import { matchProblemOf } from '#domain/freeze'
+import { readOffersAndBids } from '#actions/round/match/offers-and-bids'
+import type { ActionForm, ActionPreview } from '#contract/kit/form'
+import { freezeMatchProblem } from '#domain/match/freeze'
 import { startWorld, type World } from './world.ts'
 
 let market: World
@@ -16,7 +16,7 @@ const round = 'round/bidding'
 const inMatch = async () => {
   const { read } = market.store
   const found = await read.one('round', 'bidding')
-  const { projects, requirements } = matchProblemOf(await offersAndBids(read, found!))
+  const { projects, requirements } = freezeMatchProblem(await readOffersAndBids(read, found!))
   return [...projects, ...requirements].map(({ id }) => id)
 }
 const letters = async (letter: string) =>
@@ -32,7 +32,7 @@ const letters = async (letter: string) =>
     .map(({ organisationId }) => `${organisationId}`)
     .toSorted()
 
-it('a round that is opened again asks every bidder to confirm, and what nobody confirms does not count', async () => {
+it('reopening a round asks every bidder to confirm, and unconfirmed bids do not count', async () => {
   const before = await inMatch()
   expect(before).toEqual(expect.arrayContaining(['sedge', 'reed']))
   const done = { confirmed: true }
@@ -44,7 +44,7 @@ it('a round that is opened again asks every bidder to confirm, and what nobody c
   expect(await inMatch()).toEqual([])
   const bidders = ['agency', 'builder', 'estate', 'farm']
   expect(await letters('bids-reopened')).toEqual(bidders)
-  // One notice of the same opening: only whoever has nothing to confirm is told that bids are open.
+  // One notice per opening: only people with nothing to confirm are notified that bids are open.
   expect((await letters('bids-open')).filter(one => bidders.includes(one))).toEqual([])
   const offered = await market.store.read.one('project', 'sedge')
   expect(offered).toMatchObject({ status: 'Offered', offer: 6_500_050 })
@@ -64,13 +64,13 @@ it('a round that is opened again asks every bidder to confirm, and what nobody c
   await market.store.db.updateTable('round').set({ hasReserve: false }).where('id', '=', 'bidding').execute()
   const form = (await market.ask('olga', `/api/${round}/action/Match`)).json<ActionForm>()
   expect(form.given).toMatchObject({ unconfirmed: before.length - 1 })
-  const told = (await act('olga', round, 'Match', done, { preview: true })).json<Rehearsal>()
+  const told = (await act('olga', round, 'Match', done, { preview: true })).json<ActionPreview>()
   expect(told.warnings.map(({ message }) => message).join()).toContain(
     'not confirmed after the round was opened again',
   )
 })
 
-it('a list of rounds tells the announced times, and is narrowed down by their days in London', async () => {
+it('the list of rounds has the announced times, and filters by their dates in London', async () => {
   const { db } = market.store
   const closing = '2026-03-29T23:30:00.000Z'
   await db.updateTable('round').set({ bidsClose: closing }).where('id', '=', 'bidding').execute()

@@ -1,9 +1,9 @@
-import type { BalanceSheet, ProjectBalance } from '#contract/balance'
-import type { CreditRow } from '#contract/credit'
-import type { MatchView } from '#contract/match'
+import type { BalanceSheet, ProjectBalance } from '#contract/kit/balance'
+import type { CreditRow } from '#contract/credit/credit'
+import type { MatchView } from '#contract/round/match'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { update } from '#actions/kit/changes'
-import { given } from '../store/samples.ts'
+import { createEffectContext } from '../store/samples.ts'
 import { matchedRound } from './settled.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -26,7 +26,7 @@ const read = async <T>(world: World, who: string, url: string): Promise<T> => {
 }
 
 describe('the results of a round', () => {
-  it('the results of a round are for the operator alone until the round is settled', async () => {
+  it('are for the operator alone until the round is settled', async () => {
     for (const path of ['match', 'match-review', 'unmatched-projects', 'unmatched-requirements'])
       for (const [who, expected] of [
         ['olga', 200],
@@ -42,7 +42,7 @@ describe('the results of a round', () => {
     expect((await read<{ result: unknown }>(matched, 'fay', '/api/project/old-sedge')).result).toBeNull()
   })
 
-  it('the results of a round tell the operator everything, and to a penny', async () => {
+  it('are complete for the operator, and exact to a penny', async () => {
     const review = await read<{
       match: { totalPaid: number; totalReceived: number; surplus: number; totals: object[] }
       projects: object[]
@@ -73,7 +73,7 @@ describe('the results of a round', () => {
     })
   })
 
-  it('after settlement the results tell each owner its own, and no sum that tells of another', async () => {
+  it('show each owner its own after settlement, and no sum that reveals another’s', async () => {
     const { result } = await read<{ result: object }>(settled, 'fay', '/api/project/old-sedge')
     expect(result).toMatchObject({
       won: true,
@@ -89,7 +89,7 @@ describe('the results of a round', () => {
       '/api/round/settled/match',
     )
     expect(match.organisations.map(one => one.id)).toEqual(['farm'])
-    // What lost offered is nobody else's to know, on no day.
+    // No one else may know what a losing offer was, on any date.
     expect(match.totals).toMatchObject([
       { supplied: 5, demanded: 4, periods: [{ start: '2026-01-01', supplied: 5, demanded: 4 }] },
     ])
@@ -100,7 +100,7 @@ describe('the results of a round', () => {
     })
   })
 
-  it('results tell a loser the amount at which it would have tied, unless the round keeps it to the operator', async () => {
+  it('show a loser the amount at which it would have tied, unless the round restricts it to the operator', async () => {
     const told = async (who: string) => {
       const { result } = await read<{ result: { critical: number } }>(settled, who, '/api/project/old-reed')
       const { items } = await read<{ items: { critical: number }[] }>(
@@ -116,7 +116,7 @@ describe('the results of a round', () => {
     ])
     const telling = (tellsCriticalAmounts: boolean) =>
       settled.store.transaction(tx =>
-        tx.apply([update('round', { id: 'settled' }, { tellsCriticalAmounts })], given()),
+        tx.apply([update('round', { id: 'settled' }, { tellsCriticalAmounts })], createEffectContext()),
       )
     await telling(false)
     expect([await told('eve'), await told('olga')]).toEqual([
@@ -126,7 +126,7 @@ describe('the results of a round', () => {
     await telling(true)
   })
 
-  it('after settlement too the results keep the amounts of others from everybody but the operator', async () => {
+  it('hide the amounts of others from everyone but the operator after settlement too', async () => {
     for (const who of ['fay', 'eve', 'bob', 'sue']) {
       const { body } = await settled.ask(who, '/api/round/settled/unmatched-projects')
       expect([who, body.includes('old-reed')]).toEqual([who, who === 'eve'])
@@ -138,7 +138,7 @@ describe('the results of a round', () => {
     expect(seen).toMatchObject({ costs: null, costsAreWithheld: true })
   })
 
-  it('the results of a round leave credits with those who supply or need them', async () => {
+  it('leave credits with those who supply or need them', async () => {
     const credits = async (who: string) => (await read<{ total: number }>(settled, who, '/api/credits')).total
     expect([await credits('olga'), await credits('fay'), await credits('bob'), await credits('eve')]).toEqual(
       [4, 4, 1, 0],
@@ -147,7 +147,7 @@ describe('the results of a round', () => {
     expect(await status(settled, 'bob', '/api/credit/sold')).toBe(200)
   })
 
-  it('the results tell a supplier what it sold and not to whom, by no filter, search or order', async () => {
+  it('show a supplier what it sold but not to whom, through any filter, search or order', async () => {
     for (const query of ['q=homes', 'buyerId=builder', 'requirementId=old-homes'])
       expect([query, (await read<{ total: number }>(settled, 'fay', `/api/credits?${query}`)).total]).toEqual(
         [query, 0],
@@ -162,7 +162,7 @@ describe('the results of a round', () => {
 })
 
 describe('the registry of credits', () => {
-  it('the registry of credits adds up by type and holding what its filters select, the reserve apart', async () => {
+  it('adds up by type and holding for the current filters, with the reserve separate', async () => {
     const balance = (query: string) => read<BalanceSheet>(settled, 'olga', `/api/credits/balance?${query}`)
     const all = { unsold: 0.4, reserve: 0.6, rightsCreated: 4, rightsAllocated: 0, issued: 0, redeemed: 0 }
     expect((await balance('registry=true')).types).toMatchObject([
@@ -176,7 +176,7 @@ describe('the registry of credits', () => {
     expect((await balance('registry=true&supplyType=additional')).types).toEqual([])
   })
 
-  it('a day that is none is refused by name, wherever figures are for a day', async () => {
+  it('refuses an invalid date by name, wherever figures depend on one', async () => {
     for (const path of [
       '/api/credits',
       '/api/credits/balance',
@@ -195,12 +195,12 @@ describe('the registry of credits', () => {
         expect([path, answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
           path,
           400,
-          'Unknown query value: on is a day such as 2026-11-22',
+          'Unknown query value: on must be a date such as 2026-11-22',
         ])
       }
   })
 
-  it('figures say the day that they are for: the one asked for, or today in London', async () => {
+  it('states the date of its figures: the requested one, or today in London', async () => {
     for (const path of ['/api/credits', '/api/projects', '/api/credits/balance', '/api/credit/sold']) {
       expect(await read(settled, 'olga', path)).toMatchObject({ on: '2026-06-01' })
       expect(await read(settled, 'olga', `${path}?on=2025-12-31`)).toMatchObject({ on: '2025-12-31' })
@@ -213,7 +213,7 @@ describe('the registry of credits', () => {
     expect(before.items.map(({ units }) => units)).toEqual([0, 0, 0])
   })
 
-  it('what supplies a requirement is named to its buyer after settlement, as the register names it to anybody', async () => {
+  it('names the supply of a requirement to its buyer after settlement, as the public register does', async () => {
     const supply = async (who: string, on: string) =>
       (await read<{ items: object[] }>(settled, who, `/api/requirement/old-homes/supply?on=${on}`)).items
     const item = {
@@ -233,7 +233,7 @@ describe('the registry of credits', () => {
     expect(await status(settled, 'bob', '/api/project/old-sedge')).toBe(404)
   })
 
-  it('a buyer orders and narrows down its credits by the projects that are named to it', async () => {
+  it('lets a buyer sort and filter its credits by the named projects', async () => {
     const found = async (query: string) =>
       (await read<{ total: number }>(settled, 'bob', `/api/credits?${query}`)).total
     expect([
@@ -245,7 +245,7 @@ describe('the registry of credits', () => {
     expect(body).toContain('old-sedge')
   })
 
-  it('a reserved credit links to itself, in its list and alone', async () => {
+  it('links to a reserved credit, in its list and alone', async () => {
     const links = { self: '/api/reserved-credit/reserved' }
     expect(await read(settled, 'olga', '/api/reserved-credit/reserved')).toMatchObject({ links })
     const { items } = await read<{ items: CreditRow[] }>(settled, 'olga', '/api/reserved-credits')
@@ -255,7 +255,7 @@ describe('the registry of credits', () => {
     })
   })
 
-  it('a project has a balance sheet for who may see it, and for anybody once it is in the registry', async () => {
+  it('has a project’s balance sheet for permitted readers, and for anyone once it is published', async () => {
     const lines = { total: 5, unsold: 0.4, reserve: 0.6, rightsCreated: 4 }
     const { services, types } = await read<ProjectBalance>(settled, 'fay', '/api/project/old-sedge/balance')
     expect([types, services]).toMatchObject([[{ onDay: lines }], [{ id: 'old-sedge-service', onDay: lines }]])
@@ -263,12 +263,12 @@ describe('the registry of credits', () => {
     expect((await settled.ask(null, '/api/public/registry/projects/old-sedge/balance')).statusCode).toBe(200)
     for (const id of ['old-reed', 'sedge', 'none', '%00'])
       expect((await settled.ask(null, `/api/public/registry/projects/${id}/balance`)).statusCode).toBe(404)
-    // Nothing is settled: all that is certified is unsold.
+    // Nothing is settled: all certified units are unsold.
     const before = await read<ProjectBalance>(settled, 'fay', '/api/project/sedge/balance?on=2028-01-01')
     expect(before.types.map(({ onDay }) => onDay.total === onDay.unsold && onDay.total > 0)).toEqual([true])
   })
 
-  it('the registry of credits shows the reserve by itself, and no other credit as reserved', async () => {
+  it('shows the reserve separately, and no other credit as reserved', async () => {
     const reserve = await read<{ items: { id: string; label: string }[] }>(
       settled,
       'olga',

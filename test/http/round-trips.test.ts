@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { OFFERED, type Offering, offering } from '../builders/offering.ts'
+import { OFFERED_PROJECT, type OfferingRound, openOfferingRound } from '../builders/offering.ts'
 import type { Answer } from '../builders/world.ts'
 
 interface Asked {
   connection: pg.Client
-  /** All that is asked of a connection before anything is waited for is one trip to the database and back. */
+  /** All queries sent on a connection before waiting for an answer are one round trip to the database. */
   trip: number
   text: string
 }
@@ -14,7 +14,7 @@ const asked: Asked[] = []
 const underWay = new Map<pg.Client, number>()
 let trips = 0
 
-let place: Offering
+let place: OfferingRound
 beforeAll(async () => {
   const query: (...given: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query')
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
@@ -29,16 +29,16 @@ beforeAll(async () => {
     })
     return Reflect.apply(query, this, given)
   })
-  place = await offering()
+  place = await openOfferingRound()
 })
 afterAll(async () => {
   await place.market.close()
   vi.restoreAllMocks()
 })
 
-/** What an action asks in its transaction, from the beginning to the commit. */
+/** The queries of an action’s transaction, from the beginning to the commit. */
 const inTransaction = async (act: () => Promise<Answer>): Promise<Asked[]> => {
-  // What is asked for the first time on a connection is named by then.
+  // The first run prepares the statements of the connection.
   await act()
   asked.length = 0
   expect((await act()).status).toBe(200)
@@ -49,23 +49,23 @@ const inTransaction = async (act: () => Promise<Answer>): Promise<Asked[]> => {
 
 const tripsOf = (statements: readonly Asked[]): number => new Set(statements.map(({ trip }) => trip)).size
 
-it('an offer and costs are at most eight trips to the database each, from the beginning to the commit', async () => {
+it('an offer and costs take at most eight database round trips each, including the commit', async () => {
   const values = await place.offer(211_000)
   const costs = { maintenance: 1, marketOperator: 2, complianceMonitoring: 3, performanceMonitoring: 4 }
-  const offer = await inTransaction(() => place.owner.tries('SetOffer', OFFERED, values))
-  const costing = await inTransaction(() => place.operator.tries('SetCosts', OFFERED, costs))
+  const offer = await inTransaction(() => place.owner.tries('SetOffer', OFFERED_PROJECT, values))
+  const costing = await inTransaction(() => place.operator.tries('SetCosts', OFFERED_PROJECT, costs))
   expect(offer.at(-1)?.text).toBe('commit')
   expect(costing.at(-1)?.text).toBe('commit')
   expect(tripsOf(offer)).toBeLessThanOrEqual(8)
   expect(tripsOf(costing)).toBeLessThanOrEqual(8)
-  // What is shown of it is read once all is done.
+  // The result is read after the commit.
   expect(
     offer.filter(({ text }) => text.includes('"standard"') || text.includes('compliance_check')),
   ).toEqual([])
 })
 
-it('a page of a project reads no other projects of its owner, only to draw its buttons', async () => {
-  const { links } = await place.owner.get<{ links: { self: string } }>(`/api/project/${OFFERED.id}`)
+it('the page of a project reads no other projects of its owner to draw its buttons', async () => {
+  const { links } = await place.owner.get<{ links: { self: string } }>(`/api/project/${OFFERED_PROJECT.id}`)
   for (const reader of [place.owner, place.operator]) {
     asked.length = 0
     const { actions } = await reader.get<{ actions: { id: string; helpedBy?: { label: string } }[] }>(

@@ -1,4 +1,4 @@
-/** The few words of s3rver that the tests use; the package brings no types of its own. */
+/** The small part of s3rver that the tests use; the package has no types of its own. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PossibleDouble } from '#contract/organisation'
-import { invitationToken } from '#server/auth/invitations'
-import { type Door, GOOD, startDoor } from './browser.ts'
-import { like } from './world.ts'
+import type { PossibleDuplicate } from '#contract/people/organisation'
+import { createInvitationToken } from '#server/auth/invitations'
+import { type SignInApi, STRONG_PASSWORD, startSignInApi } from './browser.ts'
+import { sampleRow } from './world.ts'
 
-let door: Door
+let door: SignInApi
 beforeAll(async () => {
-  door = await startDoor()
+  door = await startSignInApi()
   await door.store.transaction(tx =>
     tx.apply(
       [
-        like('organisation', {
+        sampleRow('organisation', {
           ...{ id: 'sedge', name: 'Sedgewhistle Farms Ltd', type: 'PARTICIPANT', csvId: null, lpaId: null },
           ...{ companyNumber: '07654321', email: 'edwin@sedge.example', phone: '+441632960777' },
           ...{ mailingAddress: 'Sedge Farm, Martock TA12 9ZZ', holdingNumber: '36/123/4567' },
         }),
-        like('user', {
+        sampleRow('user', {
           ...{ id: 'edwin', username: 'edwin', displayName: 'Edwin Sedge', email: 'edwin@sedge.example' },
           ...{ groups: ['participant'], organisationId: 'sedge' },
         }),
@@ -41,7 +41,7 @@ const CREATE = '/api/organisations/action/CreateOrganisation'
 const fieldsOf = (answer: { json(): unknown }) =>
   (answer.json() as { field: string; message: string }[]).map(({ field }) => field)
 
-it('the operator does not enter an organisation twice without saying that it is a different one', async () => {
+it('the operator cannot enter an organisation twice without confirming that it is a different one', async () => {
   const silent = await post('olga', CREATE, entered)
   expect([silent.statusCode, fieldsOf(silent)]).toEqual([422, ['isDifferent', 'differsBy']])
   const said = await post('olga', CREATE, { ...entered, isDifferent: true, differsBy: 'A namesake in Kent' })
@@ -52,7 +52,7 @@ it('the operator does not enter an organisation twice without saying that it is 
   ])
 })
 
-it('a company number is one organisation’s, in whatever form it is typed', async () => {
+it('a company number belongs to one organisation, in whatever form it is typed', async () => {
   const other = { ...entered, name: 'Heron Estate', companyNumber: '7654321' }
   const answer = await post('olga', CREATE, { ...other, isDifferent: true, differsBy: 'No' })
   expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, ['companyNumber']])
@@ -65,11 +65,17 @@ it('a company number is one organisation’s, in whatever form it is typed', asy
 })
 
 const applicant = (email: string, more: object) => ({
-  ...{ password: GOOD, confirmPassword: GOOD, displayName: 'Nell Newcomer', phone: '+441632960555', email },
+  ...{
+    password: STRONG_PASSWORD,
+    confirmPassword: STRONG_PASSWORD,
+    displayName: 'Nell Newcomer',
+    phone: '+441632960555',
+    email,
+  },
   ...{ organisationName: 'Sedgewhistle Farm', organisationType: 'PARTICIPANT', ...more },
 })
 
-it('a stranger who signs up with a number that is taken learns that it is, and nothing of whose', async () => {
+it('a stranger who signs up with a taken number learns that it is taken, and not whose it is', async () => {
   const stranger = door.browser()
   const answer = await stranger.post('sign-up', applicant('nell@new.example', { companyNumber: '07654321' }))
   expect(answer.statusCode).toBe(422)
@@ -77,13 +83,13 @@ it('a stranger who signs up with a number that is taken learns that it is, and n
     {
       field: 'companyNumber',
       message:
-        'An organisation with this company number is registered already. Ask it, or the market operator, for an invitation',
+        'An organisation with this company number is already registered. Ask that organisation or the market operator for an invitation',
     },
   ])
   expect(await door.letters('nell@new.example')).toEqual([])
 })
 
-it('so many numbers as one may ask for codes: no further one is told apart', async () => {
+it('attempts at numbers are limited like requests for codes, and then reveal nothing', async () => {
   const stranger = door.browser()
   const asked = applicant('nosy@new.example', { companyNumber: '07654321' })
   const statuses: number[] = []
@@ -92,7 +98,7 @@ it('so many numbers as one may ask for codes: no further one is told apart', asy
   expect(await door.letters('nosy@new.example')).toEqual([])
 })
 
-it('asking for an invitation brings nobody in: its people and the operator are told', async () => {
+it('requesting an invitation admits no one: its people and the operator are notified', async () => {
   const stranger = door.browser()
   const email = 'nelly@new.example'
   const asked = { companyNumber: '07654321', asksForInvitation: true }
@@ -106,13 +112,13 @@ it('asking for an invitation brings nobody in: its people and the operator are t
   expect(await door.store.read.list('organisation', { companyNumber: '07654321' })).toHaveLength(1)
 })
 
-it('a stranger with a similar name learns nothing; the operator finds both among the possible doubles', async () => {
+it('a stranger with a similar name learns nothing; the operator sees both as possible duplicates', async () => {
   const email = 'ned@new.example'
   const stranger = door.browser()
   expect((await stranger.post('sign-up', applicant(email, {}))).statusCode).toBe(204)
   const code = await door.codeMailed(email)
   expect((await stranger.post('confirm-sign-up', { email, code })).statusCode).toBe(204)
-  const listed = async () => (await door.ask('olga', '/api/possible-doubles')).json<PossibleDouble[]>()
+  const listed = async () => (await door.ask('olga', '/api/possible-doubles')).json<PossibleDuplicate[]>()
   const pair = (await listed()).find(
     ({ older, newer }) => older.id === 'sedge' && newer.name === 'Sedgewhistle Farm',
   )
@@ -141,7 +147,7 @@ const clientOf = async (name: string, companyNumber: string | null = null) => {
   })
 }
 
-it('an agent does not enter its client twice, and is told only that the number is taken', async () => {
+it('an agent cannot enter its client twice, and learns only that the number is taken', async () => {
   const answer = await clientOf('Whatever Farm', '07654321')
   expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, ['companyNumber']])
   expect(answer.body).not.toContain('Sedge')
@@ -166,8 +172,12 @@ it('an agency completes and invites its own client, until the client has people 
   const [invitation] = await door.store.read.list('invitation', { organisationId: client?.id ?? '' })
   const oona = door.browser()
   const joined = await oona.post('complete-invitation', {
-    ...{ token: invitationToken(door.secrets, invitation?.id ?? ''), displayName: 'Oona Withy', phone: null },
-    ...{ password: GOOD, confirmPassword: GOOD },
+    ...{
+      token: createInvitationToken(door.secrets, invitation?.id ?? ''),
+      displayName: 'Oona Withy',
+      phone: null,
+    },
+    ...{ password: STRONG_PASSWORD, confirmPassword: STRONG_PASSWORD },
   })
   expect(joined.statusCode).toBe(204)
   for (const action of ['Update', 'InviteUser'])

@@ -1,7 +1,7 @@
 import type { Change } from '#actions/kit/changes'
-import type { Actor } from '#domain/actor'
-import type { Random } from '#matching/pricing/random'
-import { like } from './world.ts'
+import type { Actor } from '#domain/people/actor'
+import type { RandomNumberGenerator } from '@credit-market/matching/pricing/random'
+import { sampleRow } from './world.ts'
 
 const WORDS = [
   'Sedge',
@@ -21,16 +21,17 @@ const ROUNDS = ['bidding', 'draft', 'other']
 const LPAS = ['Somerset', 'Dorset']
 const EACH = 24
 
-const aName = (r: Random): string => Array.from({ length: r.whole(1, 3) }, () => r.pick(WORDS)).join(' ')
+const aName = (r: RandomNumberGenerator): string =>
+  Array.from({ length: r.whole(1, 3) }, () => r.pick(WORDS)).join(' ')
 
-/** So many of something. */
-export const times = <T>(count: number, make: (at: number) => T): T[] =>
+/** A list of this many made items. */
+export const repeat = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at))
 
-/** Who may be the owner, in which area, and whether still or once a draft: all that decides who reads it. */
-export const someMarket = (r: Random): Change[] => [
+/** All combinations that decide who may read an item: owner, area, and whether it is or was a draft. */
+export const createSearchMarket = (r: RandomNumberGenerator): Change[] => [
   ...[...OWNERS, ...AGENTS].map((id, at) =>
-    like('organisation', {
+    sampleRow('organisation', {
       id,
       name: aName(r),
       type: AGENTS.includes(id) ? 'AGENT' : 'PARTICIPANT',
@@ -38,8 +39,8 @@ export const someMarket = (r: Random): Change[] => [
       lpaId: null,
     }),
   ),
-  ...times(4, at =>
-    like('organisation', {
+  ...repeat(4, at =>
+    sampleRow('organisation', {
       id: `brought-${at}`,
       name: aName(r),
       csvId: null,
@@ -47,17 +48,17 @@ export const someMarket = (r: Random): Change[] => [
       broughtById: r.pick(AGENTS),
     }),
   ),
-  like('round', { id: 'other', name: aName(r), marketId: 'levels', status: 'Open', settledAt: null }),
-  ...times(EACH, at =>
-    like('projectGroup', {
+  sampleRow('round', { id: 'other', name: aName(r), marketId: 'levels', status: 'Open', settledAt: null }),
+  ...repeat(EACH, at =>
+    sampleRow('projectGroup', {
       id: `pg-${at}`,
       name: aName(r),
       roundId: r.pick(ROUNDS),
       supplierId: r.pick(OWNERS),
     }),
   ),
-  ...times(EACH, at =>
-    like('project', {
+  ...repeat(EACH, at =>
+    sampleRow('project', {
       ...{
         id: `p-${at}`,
         name: aName(r),
@@ -70,8 +71,8 @@ export const someMarket = (r: Random): Change[] => [
       endedAs: r.pick([null, null, 'Draft', 'Provisional']),
     }),
   ),
-  ...times(EACH, at =>
-    like('requirement', {
+  ...repeat(EACH, at =>
+    sampleRow('requirement', {
       ...{
         id: `r-${at}`,
         name: aName(r),
@@ -86,8 +87,8 @@ export const someMarket = (r: Random): Change[] => [
   ),
 ]
 
-/** Somebody of any kind of organisation, with authorities, with an organisation merged into theirs. */
-export const someReader = (r: Random): Actor => {
+/** A person of any kind of organisation, with authorities, and with an organisation merged into theirs. */
+export const createRandomReader = (r: RandomNumberGenerator): Actor => {
   const organisationType = r.pick(['OPER', 'PARTICIPANT', 'AGENT', 'LPA'] as const)
   const [own, ...former] = r.shuffled(organisationType === 'AGENT' ? AGENTS : OWNERS)
   const groups = { OPER: 'admin', PARTICIPANT: 'participant', AGENT: 'agent', LPA: 'lpa' } as const
@@ -101,7 +102,7 @@ export const someReader = (r: Random): Actor => {
     lpaId: organisationType === 'LPA' ? r.pick(LPAS) : null,
     authorities:
       organisationType === 'AGENT'
-        ? times(r.whole(0, 3), () => ({
+        ? repeat(r.whole(0, 3), () => ({
             clientId: r.pick(OWNERS),
             roundId: r.pick(ROUNDS),
             permissions: [],

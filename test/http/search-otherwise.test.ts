@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matchedRound } from './settled.ts'
-import { like, startWorld, type World } from './world.ts'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 const NOBODYS = { agentId: null, groupId: null, bid: null, bidAt: null, bidOngoingOnly: null } as const
 
@@ -9,10 +9,10 @@ let serial = ''
 beforeAll(async () => {
   world = await startWorld(
     ...matchedRound('Settled'),
-    like('organisation', { id: 'water', name: 'Water Meadows', csvId: 'SU77', lpaId: null }),
-    like('lpa', { id: 'Mendip', name: 'Mendip', fullName: 'Mendip District Council' }),
-    like('subcatchment', { id: 'Brue', name: 'Brue', catchment: 'Somerset Levels and Moors' }),
-    like('requirement', {
+    sampleRow('organisation', { id: 'water', name: 'Water Meadows', csvId: 'SU77', lpaId: null }),
+    sampleRow('lpa', { id: 'Mendip', name: 'Mendip', fullName: 'Mendip District Council' }),
+    sampleRow('subcatchment', { id: 'Brue', name: 'Brue', catchment: 'Somerset Levels and Moors' }),
+    sampleRow('requirement', {
       ...NOBODYS,
       id: 'mill',
       name: 'Mill Lane',
@@ -47,38 +47,36 @@ const found = async (who: string, term: string) =>
   (await asked(who, term)).items.map(({ kind, id, why }) => `${kind} ${id}: ${why}`)
 
 describe('a credit', () => {
-  it('is found by its serial, by units within it, by units that overlap it and by its service', async () => {
+  it('is found by its serial, by units within it, by overlapping units and by its service', async () => {
     expect(serial).toMatch(/^P\d+-20260101-1-40000$/)
     const service = serial.split('-')[0]!
-    expect(await found('olga', serial)).toEqual(['credit sold: Its serial'])
+    expect(await found('olga', serial)).toEqual(['credit sold: Exactly this serial'])
     expect(await found('olga', `${service}-20260101-500-900`)).toEqual([
-      'credit sold: Serial 500-900 lies in it',
+      'credit sold: Contains serial 500-900',
     ])
     expect(await found('olga', `${service.toLowerCase()}-20260101-750`)).toEqual([
-      'credit sold: Unit 750 lies in it',
+      'credit sold: Contains unit 750',
     ])
     expect(await found('olga', `${service}-20260101-39000-47000`)).toEqual([
-      'credit sold: Serial 39000-47000 overlaps it',
-      'credit reserved: It lies in serial 39000-47000',
-      'credit unused: Serial 39000-47000 overlaps it',
+      'credit sold: Overlaps serial 39000-47000',
+      'credit reserved: Part of serial 39000-47000',
+      'credit unused: Overlaps serial 39000-47000',
     ])
     expect(await found('olga', service)).toEqual(
       ['sold', 'reserved', 'unused'].map(id => `credit ${id}: Serial of ${service}`),
     )
   })
 
-  it('is found on the days on which it holds the units, and by the letter of its type alone', async () => {
-    expect(await found('olga', serial.replace('20260101', '20300615'))).toEqual([
-      'credit sold: The same units',
-    ])
+  it('is found on the dates on which it holds the units, and by its type code alone', async () => {
+    expect(await found('olga', serial.replace('20260101', '20300615'))).toEqual(['credit sold: Same units'])
     expect(await found('olga', serial.replace('20260101', '20251231'))).toEqual([
-      'credit sold: The same units, from 1 Jan 2026 on',
+      'credit sold: Same units, from 1 Jan 2026',
     ])
     expect(await found('olga', serial.replace('P', 'N'))).toEqual([])
     expect(await found('olga', serial.replace('1-40000', '60001-60002'))).toEqual([])
   })
 
-  it('leads the operator to the registry, and is found by whoever may see its project or requirement alone', async () => {
+  it('links the operator to the registry, and is found by anyone who may see its project or requirement', async () => {
     expect((await asked('olga', serial)).items[0]).toMatchObject({
       name: serial,
       link: '/registry/credits/sold',
@@ -92,8 +90,8 @@ describe('a credit', () => {
   })
 })
 
-describe('what is known by something else than its name', () => {
-  it('a requirement is found by its planning reference, whole and in part', async () => {
+describe('search by other properties than the name', () => {
+  it('finds a requirement by its planning reference, whole or in part', async () => {
     for (const term of ['DEMO/26/00120/FUL', 'demo/26/00120/ful', '26/00120', '00120'])
       expect(await found('olga', term), term).toEqual([
         'requirement mill: Planning reference DEMO/26/00120/FUL',
@@ -103,7 +101,7 @@ describe('what is known by something else than its name', () => {
     expect(await found('dan', '00120')).toEqual([])
   })
 
-  it('a place is found by its grid reference, by the squares it lies in, and by a finer reference within it', async () => {
+  it('finds a place by its grid reference, by larger squares, and by a finer reference within it', async () => {
     const mill = 'requirement mill: Grid reference ST 4412 2161'
     for (const term of ['ST 4412 2161', 'st44122161', 'ST 441 216', 'ST4421', 'ST 44121 21617'])
       expect(await found('olga', term), term).toEqual([mill])
@@ -114,7 +112,7 @@ describe('what is known by something else than its name', () => {
     expect(await found('bob', 'ST4421')).toEqual([])
   })
 
-  it('things are found by their catchment, character area and planning authority', async () => {
+  it('finds items by their catchment, character area and planning authority', async () => {
     expect(await found('olga', 'brue')).toEqual(['requirement mill: Catchment: Brue'])
     expect(await found('eve', 'levels and moors')).toContain(
       'requirement mill: Catchment: Brue, Somerset Levels and Moors',
@@ -129,7 +127,7 @@ describe('what is known by something else than its name', () => {
     ])
   })
 
-  it('things are found by a place whose name was mistyped, where no name is like it', async () => {
+  it('finds items by a mistyped place when no name is similar', async () => {
     expect(await found('fay', 'parett')).toEqual([
       'project old-sedge: A place with a name like it: catchment Parrett',
       'project sedge: A place with a name like it: catchment Parrett',
@@ -137,24 +135,24 @@ describe('what is known by something else than its name', () => {
     expect(await found('olga', 'mendp')).toEqual([
       'requirement mill: A place with a name like it: planning authority Mendip',
     ])
-    // Of others nothing, as ever.
+    // Nothing of other owners, as always.
     expect(await found('bob', 'parett')).toEqual(
       ['homes', 'old-homes'].map(id => `requirement ${id}: A place with a name like it: catchment Parrett`),
     )
     expect(await found('olga', 'xyzzyq')).toEqual([])
   })
 
-  it('a participant is found by its CSV ID, and a name before all else that is like it', async () => {
+  it('finds a participant by its CSV ID, and ranks an exact name first', async () => {
     expect(await found('olga', 'su77')).toEqual(['organisation water: CSV ID SU77'])
     expect((await found('olga', 'sedge'))[0]).toBe('project sedge: Name')
-    expect(await found('olga', 'the farm')).toContain('project sedge: Name of its owner')
-    expect(await found('olga', 'sedgge')).toContain('project sedge: A name like it')
+    expect(await found('olga', 'the farm')).toContain('project sedge: Name of the owner')
+    expect(await found('olga', 'sedgge')).toContain('project sedge: Similar name')
   })
 
-  it('people are found by their e-mail address, by staff alone', async () => {
-    expect(await found('olga', 'fay@x.example')).toEqual(['user fay: E-mail address fay@x.example'])
+  it('finds people by their e-mail address, for staff only', async () => {
+    expect(await found('olga', 'fay@x.example')).toEqual(['user fay: Email address fay@x.example'])
     expect((await asked('olga', 'fay@')).items[0]?.link).toBe('/users/fay')
-    expect(await found('olga', 'FAY')).toEqual(['user fay: E-mail address fay@x.example'])
+    expect(await found('olga', 'FAY')).toEqual(['user fay: Email address fay@x.example'])
     expect((await asked('olga', '@x.example')).total).toBe(8)
     for (const who of ['fay', 'amy', 'sue']) expect(await found(who, 'fay@x.example'), who).toEqual([])
   })

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mayRead } from '#contract/read-access'
-import type { Actor } from '#domain/actor'
-import type { Entities } from '#domain/entities'
-import { SYSTEM } from '#domain/actor'
-import { random } from '#matching/pricing/random'
-import { rebuildSearch } from '#server/store/search-table'
-import { search } from '#server/views/search'
-import { given } from '../store/samples.ts'
-import { someMarket, someReader, times } from './search-market.ts'
-import { like, startWorld, type World } from './world.ts'
+import { mayRead } from '#contract/nouns/read-access'
+import type { Actor } from '#domain/people/actor'
+import type { EntityMap } from '#domain/disclosure/entities'
+import { SYSTEM } from '#domain/people/actor'
+import { createSeededRandom } from '@credit-market/matching/pricing/random'
+import { rebuildSearchTable } from '#server/search/search-table'
+import { searchVisibleItems } from '#server/search/search'
+import { createEffectContext } from '../store/samples.ts'
+import { createSearchMarket, createRandomReader, repeat } from './search-market.ts'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 const KINDS = ['project', 'requirement', 'organisation', 'projectGroup', 'requirementGroup', 'round'] as const
 type Kind = (typeof KINDS)[number]
-type Row = Entities[Kind]
+type Row = EntityMap[Kind]
 
 const ownerOf = (row: Row): string | undefined =>
   'supplierId' in row
@@ -26,7 +26,7 @@ const ownerOf = (row: Row): string | undefined =>
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld(...someMarket(random(1)))
+  world = await startWorld(...createSearchMarket(createSeededRandom(1)))
 })
 afterAll(() => world.close())
 
@@ -41,14 +41,14 @@ const rowsOf = async (): Promise<[Kind, Row][]> => {
 }
 
 const found = async (term: string, reader: Actor) => {
-  const { items, total } = await search(term, reader, {
+  const { items, total } = await searchVisibleItems(term, reader, {
     ...{ db: world.store.db, read: world.store.read, now: world.clock.now, on: '2026-06-01' },
   })
   expect(total).toBe(items.length)
   return new Set(items.map(({ kind, id }) => `${kind} ${id}`))
 }
 
-/** What a place is called, by its id: all that search knows it by. */
+/** The names of a place, by its id: search knows no others. */
 const placesOf = async (): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ id: string; called: string }>`
     select id, name || '|' || catchment as called from subcatchment union all select id, name || '|' || id from nca
@@ -56,7 +56,7 @@ const placesOf = async (): Promise<ReadonlyMap<string, string>> => {
   return new Map(rows.map(({ id, called }) => [id, called]))
 }
 
-/** What is to be found: what a reader may see that has the term in its name, its owner's or its place's, or has it as its code. */
+/** The expected hits: visible items with the term in their name, their owner’s or their place’s, or as their code. */
 const expected = (rows: [Kind, Row][], names: ReadonlyMap<string, string>, term: string, reader: Actor) => {
   const said = term.toLowerCase()
   const hasIt = (name = '') => name.toLowerCase().includes(said)
@@ -75,9 +75,9 @@ const expected = (rows: [Kind, Row][], names: ReadonlyMap<string, string>, term:
   )
 }
 
-describe('who finds what', () => {
-  it('every reader finds all that has the term in its name and that they may see, and nothing else', async () => {
-    const r = random(2)
+describe('search results by reader', () => {
+  it('contain every visible item with the term in its name, and nothing else', async () => {
+    const r = createSeededRandom(2)
     const rows = await rowsOf()
     const names = new Map([
       ...rows.map(([, { id, name }]) => [id, name] as const),
@@ -86,7 +86,7 @@ describe('who finds what', () => {
     ])
     let hits = 0
     for (let turn = 0; turn < 300; turn += 1) {
-      const reader = someReader(r)
+      const reader = createRandomReader(r)
       const name = r.pick(rows)[1].name
       const from = r.whole(0, Math.max(name.length - 4, 0))
       const cut = name.slice(from, r.whole(from + 3, name.length)).trim()
@@ -100,11 +100,11 @@ describe('who finds what', () => {
     expect(hits).toBeGreaterThan(500)
   })
 
-  it('a mistyped word finds what has the word, and nobody what they may not see', async () => {
-    const r = random(3)
+  it('contain matches for a mistyped word, and never anything hidden', async () => {
+    const r = createSeededRandom(3)
     const rows = await rowsOf()
     for (let turn = 0; turn < 100; turn += 1) {
-      const reader = someReader(r)
+      const reader = createRandomReader(r)
       const hits = await found(
         r.pick(['sedgmoor', 'sedgemor', 'wilow', 'meadw', 'sedgemoor wilow', 'kingsbridge']),
         reader,
@@ -114,7 +114,7 @@ describe('who finds what', () => {
       )
       expect([...hits].filter(hit => !visible.has(hit))).toEqual([])
     }
-    const reader = { ...someReader(r), groups: ['admin'] as const, organisationType: 'OPER' as const }
+    const reader = { ...createRandomReader(r), groups: ['admin'] as const, organisationType: 'OPER' as const }
     const meant = rows
       .filter(([, { name }]) => name.includes('Willow'))
       .map(([kind, { id }]) => `${kind} ${id}`)
@@ -124,7 +124,7 @@ describe('who finds what', () => {
 })
 
 describe('the search table', () => {
-  it('follows what is added, renamed, given away and removed, with the words', async () => {
+  it('follows additions, renames, transfers and removals, including its words', async () => {
     const words = async () =>
       (
         await sql<{ word: string }>`select word from search_word where word like 'zeph%'`.execute(
@@ -133,8 +133,8 @@ describe('the search table', () => {
       ).rows
     await world.store.transaction(tx =>
       tx.apply(
-        [like('organisation', { id: 'zephyr', name: 'Zephyrstone', csvId: null, lpaId: null })],
-        given(),
+        [sampleRow('organisation', { id: 'zephyr', name: 'Zephyrstone', csvId: null, lpaId: null })],
+        createEffectContext(),
       ),
     )
     expect(await words()).toEqual([{ word: 'zephyrstone' }])
@@ -150,10 +150,10 @@ describe('the search table', () => {
     )
     await sql`delete from organisation where id = 'zephyr'`.execute(world.store.db)
     expect(await words()).toEqual([])
-    expect(await rebuildSearch(world.store.db)).toBe(0)
+    expect(await rebuildSearchTable(world.store.db)).toBe(0)
   })
 
-  it('is put right where rows came past its triggers', async () => {
+  it('is repaired when rows bypassed its triggers', async () => {
     await world.store.db.connection().execute(async one => {
       await sql`set session_replication_role = replica`.execute(one)
       await sql`update project set name = 'Quicksilver' where id = 'p-1'`.execute(one)
@@ -161,13 +161,13 @@ describe('the search table', () => {
       await sql`set session_replication_role = origin`.execute(one)
     })
     expect(await found('quicksilver', SYSTEM)).toEqual(new Set())
-    expect(await rebuildSearch(world.store.db)).toBe(3)
+    expect(await rebuildSearchTable(world.store.db)).toBe(3)
     expect(await found('quicksilver', SYSTEM)).toEqual(new Set(['project p-1']))
   })
 
-  it('among many of a kind the nearest are found, and by each reader what is theirs', async () => {
-    const many = times(700, n =>
-      like('project', {
+  it('gives the nearest of many similar items, and each reader their own', async () => {
+    const many = repeat(700, n =>
+      sampleRow('project', {
         ...{
           id: `many-${n}`,
           name: `Wintermere ${n}`,
@@ -178,12 +178,12 @@ describe('the search table', () => {
         ...{ groupId: null, unchangedSinceRoundId: null, offer: null, offeredAt: null, status: 'Draft' },
       }),
     )
-    await world.store.transaction(tx => tx.apply(many, given()))
+    await world.store.transaction(tx => tx.apply(many, createEffectContext()))
     await sql`update project set name = case id when 'many-1' then 'Mere' when 'many-2' then 'Mere Field' else 'West Mere Field' end
       where id in ('many-1', 'many-2', 'many-3')`.execute(world.store.db)
     await sql`update project set supplier_id = 'owner-7' where id = 'many-697'`.execute(world.store.db)
     await sql`vacuum analyze search_entry`.execute(world.store.db)
-    const answer = await search('mere', SYSTEM, {
+    const answer = await searchVisibleItems('mere', SYSTEM, {
       ...{ db: world.store.db, read: world.store.read, now: world.clock.now, on: '2026-06-01' },
     })
     expect(answer.items.slice(0, 3).map(({ name }) => name)).toEqual([
@@ -194,7 +194,7 @@ describe('the search table', () => {
     expect(answer).toMatchObject({ total: 500, isMore: true })
     expect(answer.items).toHaveLength(50)
     const owner: Actor = {
-      ...someReader(random(4)),
+      ...createRandomReader(createSeededRandom(4)),
       groups: ['participant'],
       organisationType: 'PARTICIPANT',
     }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { like, startWorld, type World } from './world.ts'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld(
-    like('organisation', { id: 'sedgemoor', name: 'Sedgemoor Estate', csvId: 'SU77' }),
-    like('projectGroup', {
+    sampleRow('organisation', { id: 'sedgemoor', name: 'Sedgemoor Estate', csvId: 'SU77' }),
+    sampleRow('projectGroup', {
       id: 'both',
       name: 'Sedge and Reed',
       roundId: 'bidding',
       supplierId: 'estate',
     }),
-    like('round', { id: 'sedge-round', name: 'Sedge round', marketId: 'levels', status: 'Draft' }),
+    sampleRow('round', { id: 'sedge-round', name: 'Sedge round', marketId: 'levels', status: 'Draft' }),
   )
 })
 afterAll(() => world.close())
@@ -22,7 +22,7 @@ const found = async (who: string, term: string) =>
     .items.map(({ kind, name }) => `${kind}: ${name}`)
 
 describe('search', () => {
-  it('search goes over projects, requirements, organisations, groups and rounds', async () => {
+  it('covers projects, requirements, organisations, groups and rounds', async () => {
     expect(await found('olga', 'sedge')).toEqual([
       'project: Sedge',
       'organisation: Sedgemoor Estate',
@@ -32,7 +32,7 @@ describe('search', () => {
     expect(await found('olga', 'homes')).toEqual(['requirement: Homes'])
   })
 
-  it('search forgives a slip of the keys', async () => {
+  it('tolerates a typing error', async () => {
     expect(await found('olga', 'sedgmoor')).toContain('organisation: Sedgemoor Estate')
     expect(await found('olga', 'sedgemore')).toContain('organisation: Sedgemoor Estate')
     expect(await found('olga', 'estaet')).toContain('organisation: Sedgemoor Estate')
@@ -41,28 +41,28 @@ describe('search', () => {
     expect(await found('olga', 'quagmire')).toEqual([])
   })
 
-  it('search puts the name itself before names that only have it inside', async () => {
+  it('ranks an exact name before names that contain it', async () => {
     const organisations = (await found('olga', 'the estate')).filter(one => one.startsWith('organisation'))
     expect(organisations[0]).toBe('organisation: The estate')
   })
 
-  it("search finds things by their owner's name, and a participant by its CSV ID", async () => {
+  it("finds items by their owner's name, and a participant by its CSV ID", async () => {
     expect(await found('olga', 'the farm')).toContain('project: Sedge')
     expect(await found('olga', 'su77')).toEqual(['organisation: Sedgemoor Estate'])
   })
 
-  it('search shows a planning authority only what lies in its area', async () => {
+  it('shows a planning authority only what is in its area', async () => {
     expect(await found('sue', 'sedge')).toEqual(['project: Sedge'])
     expect(await found('dan', 'sedge')).toEqual([])
   })
 
-  it('search takes any text for what it is', async () => {
+  it('accepts any text literally', async () => {
     for (const term of ['%', '_', '\\', "'", '"; drop table project', '*', ' '])
       expect((await world.ask('olga', `/api/search/${encodeURIComponent(term)}`)).statusCode, term).toBe(200)
     expect(await found('olga', '%')).toEqual([])
   })
 
-  it('one or two letters are found where a word begins, in search and in lists', async () => {
+  it('finds one or two characters at the beginning of a word, also in lists', async () => {
     expect(await found('olga', 're')).toContain('project: Reed')
     expect(await found('olga', 're')).toContain('projectGroup: Sedge and Reed')
     expect(await found('olga', 'ee')).toEqual([])

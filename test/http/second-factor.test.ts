@@ -1,24 +1,25 @@
 import { allActions } from '#actions/index'
-import { pathOf } from '#contract/nouns'
-import { performBulk } from '#server/tasks/bulk'
-import { claim } from '#server/tasks/queue'
+import { pathOf } from '#contract/nouns/nouns'
+import { performBulkAct } from '#server/work/bulk-task'
+import { claimTask } from '#server/tasks/queue'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Door, GOOD, startDoor } from './browser.ts'
+import { type SignInApi, STRONG_PASSWORD, startSignInApi } from './browser.ts'
 
-let door: Door
+let door: SignInApi
 beforeAll(async () => {
-  door = await startDoor({ REQUIRE_STEP_UP: 'on' })
+  door = await startSignInApi({ REQUIRE_STEP_UP: 'on' })
 })
 afterAll(() => door.close())
 
-const WRONG = { error: 'The code is not right' }
+const WRONG = { error: 'The code is wrong' }
 
 describe('a second factor', () => {
-  it('a second factor is set up with the password and a first code, and its secret lies encrypted', async () => {
+  it('is set up with the password and a first code, and its secret is stored encrypted', async () => {
     const user = door.browser()
     await user.signIn('fay')
     expect((await user.post('enableTOTP', { password: 'not this one' })).statusCode).toBe(422)
-    const enrolment = (await user.post('enableTOTP', { password: GOOD })).json<Record<string, string>>()
+    const enrolled = await user.post('enableTOTP', { password: STRONG_PASSWORD })
+    const enrolment = enrolled.json<Record<string, string>>()
     expect(enrolment.uri).toContain(`secret=${enrolment.secret}`)
     expect(enrolment.qrCode).toMatch(/^data:image\/png;base64,/)
     const stored = await door.store.db.selectFrom('secondFactor').selectAll().execute()
@@ -39,7 +40,7 @@ describe('a second factor', () => {
       expect((await door.browser('192.0.2.1', cookie).get('user')).statusCode).toBe(403)
   })
 
-  it('a second factor is asked for at sign-in, and nothing opens before: SOFTWARE_TOKEN_MFA', async () => {
+  it('is required at sign-in, and nothing opens before: SOFTWARE_TOKEN_MFA', async () => {
     door.forward(10)
     const { secret } = await door.enrolled('eve')
     door.forward(1)
@@ -49,7 +50,10 @@ describe('a second factor', () => {
     for (const path of ['/api/projects', '/api/auth/sessions'])
       expect((await user.send('GET', path)).statusCode).toBe(401)
     expect((await user.get('user')).statusCode).toBe(403)
-    expect((await user.post('new-password', { password: GOOD, confirmPassword: GOOD })).statusCode).toBe(401)
+    expect(
+      (await user.post('new-password', { password: STRONG_PASSWORD, confirmPassword: STRONG_PASSWORD }))
+        .statusCode,
+    ).toBe(401)
     expect((await user.post('checkTOTP', { code: '12345' })).json()).toEqual(WRONG)
     expect((await user.post('checkTOTP', { code: door.codeOf(secret, 0.5) })).json()).toEqual(WRONG)
     const code = door.codeOf(secret)
@@ -65,24 +69,19 @@ describe('a second factor', () => {
     expect((await again.post('checkTOTP', { code: slow })).statusCode).toBe(204)
   })
 
-  it('a code of a second factor is accepted once, however many send it at the same time', async () => {
+  it('accepts a code once, however many send it at the same time', async () => {
     await door.givePassword('dan')
     const { secret } = await door.enrolled('dan')
     door.forward(1)
-    const browsers = await Promise.all(
-      Array.from({ length: 50 }, async (_, number) => {
-        const user = door.browser(`198.51.100.${number}`)
-        await user.signIn('dan')
-        return user
-      }),
-    )
+    const browsers = Array.from({ length: 50 }, (_, number) => door.browser(`198.51.100.${number}`))
+    await Promise.all(browsers.map(user => user.signIn('dan')))
     const code = door.codeOf(secret)
     const answers = await Promise.all(browsers.map(user => user.post('checkTOTP', { code })))
     expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
     expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
   })
 
-  it('wrong codes of a second factor count as guesses, so that they cannot be tried through', async () => {
+  it('counts wrong codes as guesses, which limits trying', async () => {
     await door.givePassword('rex')
     await door.enrolled('rex')
     const user = door.browser('192.0.2.20')
@@ -93,7 +92,7 @@ describe('a second factor', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
   })
 
-  it('a second factor can be replaced by a recovery code, each of which works once', async () => {
+  it('can be replaced by a recovery code, each of which works once', async () => {
     await door.givePassword('amy')
     const { recoveryCodes } = await door.enrolled('amy')
     const code = recoveryCodes[0]?.toUpperCase()
@@ -106,7 +105,7 @@ describe('a second factor', () => {
     expect((await again.post('checkTOTP', { code })).json()).toEqual(WRONG)
   })
 
-  it('staff need a second factor before they can do anything else', async () => {
+  it('is required from staff before anything else', async () => {
     const user = door.browser('192.0.2.22')
     expect((await user.signIn('olga')).statusCode).toBe(204)
     expect((await user.get('user')).json()).toMatchObject({ id: 'olga', secondFactor: 'needed' })
@@ -121,7 +120,7 @@ describe('a second factor', () => {
   })
 })
 
-describe('what moves credits or rights', () => {
+describe('moving credits or rights', () => {
   let staff: Awaited<ReturnType<typeof door.enrolled>>
   beforeAll(async () => {
     await door.givePassword('sue')
@@ -133,7 +132,7 @@ describe('what moves credits or rights', () => {
     staff = await door.enrolled('sue')
   })
 
-  it('what moves credits or rights asks for a code given within the last five minutes', async () => {
+  it('needs a code from the last five minutes', async () => {
     const { user, secret } = staff
     const act = () =>
       user.send('POST', '/api/agent-authority/auth-1/action/EditPermissions', {
@@ -144,7 +143,7 @@ describe('what moves credits or rights', () => {
     const barred = await act()
     expect([barred.statusCode, barred.json()]).toEqual([
       403,
-      { error: 'Give a fresh code of your authenticator first', reason: 'step-up' },
+      { error: 'Enter a new code from your authenticator app first', reason: 'step-up' },
     ])
     const before = user.jar.cookie
     expect((await user.post('step-up', { code: '000000' })).statusCode).toBe(422)
@@ -153,7 +152,7 @@ describe('what moves credits or rights', () => {
     expect((await act()).statusCode).toBe(200)
   })
 
-  it('every action that moves credits or rights asks for it before anything of it is looked at', async () => {
+  it('needs it before anything else is checked, for every such action', async () => {
     door.forward(6)
     const guarded = allActions.filter(({ stepUp }) => stepUp)
     expect(guarded.map(({ name }) => name)).toEqual(expect.arrayContaining(['AllocateRights', 'Verify']))
@@ -172,7 +171,7 @@ describe('what moves credits or rights', () => {
       .execute()
   })
 
-  it('a bulk act of that kind asks for the code once, keeps when it was given, and does nothing on it an hour later', async () => {
+  it('in a bulk action needs the code once, records its time, and stops an hour later', async () => {
     const { user, secret } = staff
     const begin = (key: string) =>
       user.send('POST', '/api/bulk-act', {
@@ -186,17 +185,17 @@ describe('what moves credits or rights', () => {
     expect((await begin('barred')).json()).toMatchObject({ reason: 'step-up' })
     expect((await user.post('step-up', { code: door.codeOf(secret) })).statusCode).toBe(204)
     const perform = async (id: string) => {
-      const task = await claim(door.store.db, ['bulk'], id)
+      const task = await claimTask(door.store.db, ['bulk'], id)
       if (!task) throw new Error('Nothing to do')
-      await performBulk(door.runtime, task, new AbortController().signal, { error: () => undefined })
+      await performBulkAct(door.runtime, task, new AbortController().signal, { error: () => undefined })
       return (await user.send('GET', `/api/bulk-act/${id}`)).json()
     }
     const [first, second] = [(await begin('first')).json(), (await begin('second')).json()]
     expect(first).toMatchObject({ steppedUpAt: door.runtime.now() })
     expect(await perform(first.id)).toMatchObject({ state: 'done', done: 2, refused: 0 })
     door.forward(61)
-    const task = await claim(door.store.db, ['bulk'], second.id)
-    await performBulk(door.runtime, task!, new AbortController().signal, { error: () => undefined })
+    const task = await claimTask(door.store.db, ['bulk'], second.id)
+    await performBulkAct(door.runtime, task!, new AbortController().signal, { error: () => undefined })
     const late = await door.store.db
       .selectFrom('bulkItem')
       .selectAll()
@@ -205,14 +204,14 @@ describe('what moves credits or rights', () => {
     for (const item of late)
       expect(item).toMatchObject({
         state: 'refused',
-        message: 'The code for this was given more than an hour ago: begin it again',
+        message: 'The code for this was entered more than an hour ago: start again',
         answers: {},
       })
   })
 })
 
-describe('the account', () => {
-  it('a new password ends all other sessions of an account, and its own goes on under a new id', async () => {
+describe('an account', () => {
+  it('loses all other sessions with a new password, and keeps its own under a new id', async () => {
     await door.givePassword('bob')
     const [one, other] = [door.browser(), door.browser()]
     await one.signIn('bob')
@@ -221,15 +220,17 @@ describe('the account', () => {
     const before = one.jar.cookie
     const chosen = { password: 'grebes dance upon the lake', confirmPassword: 'grebes dance upon the lake' }
     const refused = await one.post('change-password', { ...chosen, currentPassword: 'wrong' })
-    expect(refused.json()).toEqual([{ field: 'currentPassword', message: 'The password is not right' }])
-    expect((await one.post('change-password', { ...chosen, currentPassword: GOOD })).statusCode).toBe(204)
+    expect(refused.json()).toEqual([{ field: 'currentPassword', message: 'The password is wrong' }])
+    expect(
+      (await one.post('change-password', { ...chosen, currentPassword: STRONG_PASSWORD })).statusCode,
+    ).toBe(204)
     expect((await one.get('user')).statusCode).toBe(200)
     expect((await other.get('user')).statusCode).toBe(403)
     expect((await door.browser('192.0.2.1', before).get('user')).statusCode).toBe(403)
     await door.givePassword('bob')
   })
 
-  it('an account shows its sessions, and ends them one by one, but nobody else’s', async () => {
+  it('lists its sessions and ends them one by one, but never another person’s', async () => {
     const [one, other] = [door.browser(), door.browser()]
     await one.signIn('bob')
     await other.signIn('bob')
@@ -245,7 +246,7 @@ describe('the account', () => {
     expect((await other.get('user')).statusCode).toBe(403)
   })
 
-  it('an account loses its sessions at once when its rights change', async () => {
+  it('loses its sessions at once when its rights change', async () => {
     const user = door.browser()
     await user.signIn('bob')
     await door.store.db.updateTable('user').set({ groups: [] }).where('id', '=', 'bob').execute()
@@ -255,7 +256,7 @@ describe('the account', () => {
     expect((await user.get('user')).json()).toMatchObject({ groups: [] })
   })
 
-  it('a session idles out after 30 minutes and ends after 12 hours, even if a code was given meanwhile', async () => {
+  it('has sessions that expire after 30 idle minutes and after 12 hours, even with a code in between', async () => {
     await door.store.db
       .updateTable('user')
       .set({ groups: ['participant'] })
@@ -273,7 +274,7 @@ describe('the account', () => {
     expect((await user.get('user')).statusCode).toBe(403)
   })
 
-  it('an account takes another name and number, with the rules of the specification', async () => {
+  it('can change its name and number, by the rules of the specification', async () => {
     const { user } = await (async () => {
       await door.store.db.updateTable('user').set({ secondFactor: false }).where('id', '=', 'bob').execute()
       const one = door.browser()

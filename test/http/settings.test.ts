@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, like, type World } from './world.ts'
+import { startWorld, sampleRow, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld(
-    like('standard', { id: 'Metric', name: 'Metric', edition: '1.0' }),
-    like('round', {
+    sampleRow('standard', { id: 'Metric', name: 'Metric', edition: '1.0' }),
+    sampleRow('round', {
       id: 'open',
       name: 'Round 3',
       marketId: 'levels',
@@ -70,38 +70,35 @@ describe('settings', () => {
     ['declarations', 'CreateDeclaration', declaration],
   ]
 
-  it.each(entries)(
-    'the items of %s are added, edited and taken out of use by the operator, and by nobody else',
-    async (...entry) => {
-      const [list, action, values] = entry
-      const { name } = values as { name: string }
-      expect((await act('fay', `/api/${list}/action/${action}`, values)).statusCode).toBe(403)
+  it.each(entries)('%s are added, edited and withdrawn by the operator only', async (...entry) => {
+    const [list, action, values] = entry
+    const { name } = values as { name: string }
+    expect((await act('fay', `/api/${list}/action/${action}`, values)).statusCode).toBe(403)
 
-      const { links, id } = await done('olga', `/api/${list}/action/${action}`, values)
-      expect(await namesOf(`/api/${list}?active=true&limit=200`)).toContain(name)
-      expect((await world.ask('fay', links.self)).json()).toMatchObject({
-        id,
-        name,
-        active: true,
-        actions: [],
-      })
+    const { links, id } = await done('olga', `/api/${list}/action/${action}`, values)
+    expect(await namesOf(`/api/${list}?active=true&limit=200`)).toContain(name)
+    expect((await world.ask('fay', links.self)).json()).toMatchObject({
+      id,
+      name,
+      active: true,
+      actions: [],
+    })
 
-      await done('olga', `${links.self}/action/${action.replace('Create', 'Update')}`, {
-        ...values,
-        name: `${name} renamed`,
-      })
-      await done('olga', `${links.self}/action/Deactivate`)
-      expect(await namesOf(`/api/${list}?active=true&limit=200`)).not.toContain(`${name} renamed`)
-      expect(await namesOf(`/api/${list}?active=false&limit=200`)).toContain(`${name} renamed`)
-      await done('olga', `${links.self}/action/Activate`)
-      expect((await world.ask('olga', links.self)).json()).toMatchObject({
-        name: `${name} renamed`,
-        active: true,
-      })
-    },
-  )
+    await done('olga', `${links.self}/action/${action.replace('Create', 'Update')}`, {
+      ...values,
+      name: `${name} renamed`,
+    })
+    await done('olga', `${links.self}/action/Deactivate`)
+    expect(await namesOf(`/api/${list}?active=true&limit=200`)).not.toContain(`${name} renamed`)
+    expect(await namesOf(`/api/${list}?active=false&limit=200`)).toContain(`${name} renamed`)
+    await done('olga', `${links.self}/action/Activate`)
+    expect((await world.ask('olga', links.self)).json()).toMatchObject({
+      name: `${name} renamed`,
+      active: true,
+    })
+  })
 
-  it('an item identical to another setting is refused', async () => {
+  it('refuse an item identical to another', async () => {
     const answer = await act('olga', '/api/lpas/action/CreateLpa', { name: 'dorset', fullName: 'Another' })
     expect([answer.statusCode, answer.json()]).toEqual([
       409,
@@ -109,7 +106,7 @@ describe('settings', () => {
     ])
   })
 
-  it('a created declaration must be for agents or participants or both', async () => {
+  it('need agents, participants or both for a new declaration', async () => {
     const answer = await act('olga', '/api/declarations/action/CreateDeclaration', {
       ...declaration,
       name: 'For nobody',
@@ -121,7 +118,7 @@ describe('settings', () => {
     ])
   })
 
-  it('the versions of a standard that are superseded are kept', async () => {
+  it('keep superseded versions of a standard', async () => {
     const values = { name: 'Metric', serviceTypes: ['Biodiversity'], fixedTermAllowed: false, kind: 'Market' }
     await done('olga', '/api/standard/Metric/action/UpdateStandard', { ...values, edition: '1.1' })
     await done('olga', '/api/standard/Metric/action/UpdateStandard', { ...values, edition: '2.0' })
@@ -135,7 +132,7 @@ describe('settings', () => {
     ])
   })
 
-  it('a setting taken out of use stays with the rounds that use it, and is offered to no other', async () => {
+  it('keep a withdrawn item in the rounds that use it, and offer it to no other', async () => {
     const before = (await world.ask('olga', '/api/round/open/action/Update')).json<{
       values: { standardIds: string[] }
     }>()
@@ -154,10 +151,10 @@ describe('settings', () => {
       subcatchmentIds: ['Parrett'],
       standardIds: ['Metric'],
     })
-    expect(refused.json()).toEqual([{ field: 'standardIds', message: 'Choose one of the list' }])
+    expect(refused.json()).toEqual([{ field: 'standardIds', message: 'Choose one from the list' }])
   })
 
-  it('the trail says who changed a setting', async () => {
+  it('record in the audit trail who changed them', async () => {
     const { items } = (await world.ask('olga', '/api/activity?subjectType=standard&subjectId=Metric')).json<{
       items: { title: string; itemName: string }[]
     }>()

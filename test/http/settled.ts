@@ -1,10 +1,10 @@
 import { type Change, create } from '#actions/kit/changes'
-import type { Credit } from '#domain/credit'
-import type { MatchProject, MatchRequirement } from '#domain/match-problem'
-import type { MatchSolution } from '#domain/match-solution'
+import type { Credit } from '#domain/credit/credit'
+import type { MatchProject, MatchRequirement } from '@credit-market/matching/problem/match-problem'
+import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
 import { aService } from '../builders/market.ts'
-import { samples } from '../store/samples.ts'
-import { like } from './world.ts'
+import { SAMPLES } from '../store/samples.ts'
+import { sampleRow } from './world.ts'
 
 const AT = '2026-05-01T12:00:00.000Z'
 const costs = { maintenance: 0, marketOperator: 1_000_000, complianceMonitoring: 0, performanceMonitoring: 0 }
@@ -50,7 +50,7 @@ const bid: MatchRequirement = {
 const lost = { won: false, value: 0, share: 0, payment: 0 } as const
 const won = { won: true, reason: null, critical: null } as const
 
-/** The farm won with 100,000 pounds against the estate's 190,000; the builder had bid 200,000. */
+/** The farm won with 100,000 pounds against the estate’s 190,000; the builder had bid 200,000. */
 const solution: MatchSolution = {
   version: 1,
   problemHash: 'a'.repeat(64),
@@ -127,7 +127,7 @@ const solution: MatchSolution = {
 }
 
 const project = (id: string, supplierId: string, offer: number, status: 'Matched' | 'Unmatched'): Change =>
-  like('project', {
+  sampleRow('project', {
     id,
     name: id,
     supplierId,
@@ -158,16 +158,16 @@ const credit = (id: string, part: Partial<Credit>, first: number, units: number)
     unitsPerPeriod: [{ start: '2026-01-01', end: null, units, first }],
   })
 
-/** A round that has been matched, in the status said: one supplier and the buyer won, the other supplier lost. */
+/** A matched round in the given status: one supplier and the buyer won, the other supplier lost. */
 export const matchedRound = (status: 'Matched' | 'Settled'): Change[] => [
-  like('round', { id: 'settled', name: 'Round 0', marketId: 'levels', status }),
+  sampleRow('round', { id: 'settled', name: 'Round 0', marketId: 'levels', status }),
   project('old-sedge', 'farm', 10_000_000, 'Matched'),
   project('old-reed', 'estate', 19_000_000, 'Unmatched'),
-  like('service', {
+  sampleRow('service', {
     ...aService({ id: 'old-sedge-service', projectId: 'old-sedge', units: 50_000 }),
     standardId: 'BsiFlex704',
   }),
-  like('requirement', {
+  sampleRow('requirement', {
     id: 'old-homes',
     name: 'old-homes',
     buyerId: 'builder',
@@ -180,11 +180,11 @@ export const matchedRound = (status: 'Matched' | 'Settled'): Change[] => [
   credit('sold', { requirementId: 'old-homes' }, 1, 40_000),
   credit('reserved', { isReserved: true }, 40_001, 6_000),
   credit('unused', { status: 'Unused' }, 46_001, 4_000),
-  like('matchResult', {
+  sampleRow('matchResult', {
     id: 'old-match',
     roundId: 'settled',
     problem: {
-      ...samples.matchResult.problem,
+      ...SAMPLES.matchResult.problem,
       roundId: 'settled',
       reserve: { basisPoints: 1500, appliesTo: 'allDemand' },
       projects: [offered('old-sedge', 'farm', 10_000_000), offered('old-reed', 'estate', 19_000_000)],

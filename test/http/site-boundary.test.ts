@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ActionForm } from '#contract/form'
-import type { RequirementView } from '#contract/requirement'
-import { lastLandCheck } from '#server/sites/check-land'
-import { checkCertifiedLand } from '#server/tasks/check-land'
-import { geometryOf } from '#server/files/outline/wkb'
-import { projectRoot } from '#server/places'
+import type { ActionForm } from '#contract/kit/form'
+import type { RequirementView } from '#contract/requirement/requirement'
+import { readLastLandCheck } from '#server/sites/check-land'
+import { checkCertifiedLand } from '#server/jobs/check-land'
+import { readGeoPackageGeometry } from '#server/files/outline/wkb'
+import { projectRoot } from '#server/process/places'
 import { openSites, type Sites } from './sites.ts'
 
 let world: Sites['world']
@@ -29,7 +29,7 @@ it.each([
   ['shape-27700.zip', 0.3702, 'EPSG:27700'],
   ['geopackage-land-boundary-4326.gpkg', 0.2323, 'EPSG:4326'],
 ])(
-  'a draft’s owner uploads %s, which is measured, kept with its hash and shown',
+  'a draft’s owner uploads %s, which is measured, stored with its hash and shown',
   async (name, hectares, system) => {
     expect(await upload('eve', 'moss', name)).toMatchObject({ status: 200 })
     const { boundary, site } = await read('eve', 'moss')
@@ -43,14 +43,14 @@ it.each([
   },
 )
 
-it('a file that is none is refused with what to do, and nothing of it is kept', async () => {
+it('an invalid file is refused with what to do, and nothing is stored', async () => {
   const before = await read('eve', 'moss')
   const said = await upload('eve', 'moss', 'x.geojson', Buffer.from('{"type":"Polygon","coordinates":[]}'))
-  expect(said).toMatchObject({ status: 422, said: expect.stringContaining('Save the line around the site') })
+  expect(said).toMatchObject({ status: 422, said: expect.stringContaining('Save the boundary of the site') })
   expect(await read('eve', 'moss')).toEqual(before)
 })
 
-it('a boundary is given by its corners, corrected from where it stands, and taken away', async () => {
+it('a boundary is entered by its corners, corrected in place, and removed', async () => {
   expect(await draw('eve', 'moss', square(0))).toMatchObject({ status: 200 })
   expect((await read('eve', 'moss')).site).toMatchObject({ hectares: 10, system: null, file: null })
   const form = (await world.ask('eve', '/api/project/moss/action/SetBoundary')).json<ActionForm>()
@@ -66,7 +66,7 @@ it('a boundary is given by its corners, corrected from where it stands, and take
   expect(await read('eve', 'moss')).toMatchObject({ boundary: null, site: null })
 })
 
-it('what two sites share is told to the operator alone, with names and hectares, and follows every change', async () => {
+it('overlaps of sites are shown to the operator only, with names and hectares, and follow every change', async () => {
   for (const [id, east] of [
     ['a', 0],
     ['b', 200],
@@ -86,23 +86,23 @@ it('what two sites share is told to the operator alone, with names and hectares,
   expect((await read('fay', 'a')).site?.overlaps).toEqual([])
   const sheet = (await world.ask('olga', '/api/project/b/action/SetCertificationDecision')).json<ActionForm>()
   expect(JSON.stringify(sheet.given)).toMatch(
-    /5\.00 ha are within the boundary of “Project a” of The farm too/,
+    /5\.00 ha are also within the boundary of “Project a” of The farm/,
   )
-  // Moved over the other one, and back.
+  // Moves it over the other one, and back.
   await draw('olga', 'c', square(0))
   expect((await read('olga', 'a')).site?.overlaps.map(one => one.project.id)).toEqual(['c', 'b'])
   await draw('olga', 'c', square(5000))
   expect((await read('olga', 'a')).site?.overlaps.map(one => one.project.id)).toEqual(['b'])
 })
 
-it('both figures are shown where typed hectares and the boundary do not go together', async () => {
+it('typed hectares that differ from the boundary are shown with both figures', async () => {
   expect((await read('fay', 'a')).site?.warnings).toEqual([
-    'Its services take up 8.00 ha for Nitrogen credits, and the boundary is around 10.00 ha.',
+    'The services of this project use 8.00 ha for Nitrogen credits, but the boundary contains 10.00 ha.',
   ])
 })
 
-it('of two certifications at once that would sell the same ground, one is refused (I12)', async () => {
-  // Ten hectares each, five of them shared: fifteen in all, of which eight and eight cannot be had.
+it('one of two simultaneous certifications for the same ground is refused (I12)', async () => {
+  // Ten hectares each, five of them shared: fifteen in total, which is not enough for eight and eight.
   const both = await Promise.all([certify('a'), certify('b')])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   expect(both.find(({ status }) => status === 422)?.said).toMatch(/land would be sold twice/)
@@ -110,11 +110,11 @@ it('of two certifications at once that would sell the same ground, one is refuse
   expect(rows.filter(({ projectId }) => ['a', 'b'].includes(projectId))).toHaveLength(1)
 })
 
-it('a site alone is certified for what it has, not for more, and cannot move onto what is certified', async () => {
+it('a single site is certified up to its area, and cannot move onto certified land', async () => {
   expect(await certify('c')).toMatchObject({ status: 200 })
   expect(await certify('d')).toMatchObject({
     status: 422,
-    said: expect.stringContaining('is around 10.00 ha, and 12.00 ha'),
+    said: expect.stringContaining('encloses 10.00 ha, but 12.00 ha'),
   })
   const [certified] = await world.store.read.list('service', { projectId: ['a', 'b'], status: 'Certified' })
   const onto = certified?.projectId === 'a' ? 0 : 200
@@ -125,14 +125,14 @@ it('a site alone is certified for what it has, not for more, and cannot move ont
   expect((await read('olga', 'c')).site?.overlaps).toEqual([])
 })
 
-it('certified land that is sold twice all the same is found every hour, and told of', async () => {
+it('land sold twice in spite of the checks is found every hour and reported', async () => {
   const check = () => checkCertifiedLand.run({ runtime: world.runtime, files: world.files })
   const told = async () => {
     await check()
-    return await lastLandCheck(world.store.db)
+    return await readLastLandCheck(world.store.db)
   }
   expect(await told()).toMatchObject({ ok: true, faults: 0 })
-  // As only a fault of ours could: the outline of a certified site is another's, on which credits are certified too.
+  // Only an error of ours could do this: a certified site gets the outline of another one with certified credits.
   const [certified] = await world.store.read.list('service', { projectId: ['a', 'b'], status: 'Certified' })
   const one = certified?.projectId ?? ''
   await sql`update site_boundary its set outline = other.outline from site_boundary other
@@ -143,7 +143,7 @@ it('certified land that is sold twice all the same is found every hour, and told
   expect((await told())?.result).toMatch(/“Project c” and “Project [ab]”|“Project [ab]” and “Project c”/)
 })
 
-it('lists are downloaded as maps: GeoJSON and GeoPackage, with outlines where there are some and points where not', async () => {
+it('lists are downloaded as maps: GeoJSON and GeoPackage, with outlines or else points', async () => {
   const geoJson = (await world.ask('olga', '/api/projects?format=geojson')).json<{
     features: {
       geometry: { type: string; coordinates: unknown[] } | null
@@ -162,11 +162,11 @@ it('lists are downloaded as maps: GeoJSON and GeoPackage, with outlines where th
   expect(rows).toHaveLength(geoJson.features.length)
   expect(geometryIn(its?.geom)).toEqual(of('Project a')?.geometry?.coordinates)
   db.close()
-  // Whoever may not read a project downloads none of it.
+  // A reader who may not read a project does not get it in a download.
   expect((await world.ask('bob', '/api/projects?format=geojson')).payload).not.toContain('Project a')
 })
 
-it('the site of a development is uploaded and corrected too, shown to whoever reads it, downloaded, and takes no land from sites', async () => {
+it('a development’s site is also uploaded, corrected, shown to its readers and downloaded, and takes no land from projects', async () => {
   const asked = (who: string) => world.ask(who, '/api/requirement/plots')
   const file = readFileSync(join(projectRoot, 'test/boundaries/shape-27700.geojson'))
   const uploaded = await send(
@@ -182,7 +182,7 @@ it('the site of a development is uploaded and corrected too, shown to whoever re
     hectares: 0.3702,
     system: 'EPSG:27700',
   })
-  // Over the land of a project, of which nobody is told: a development sells none.
+  // Over the land of a project, without an overlap: a development sells no land.
   const overlapsOfA = async () => (await read('olga', 'a')).site?.overlaps
   const before = await overlapsOfA()
   const corners = square(0)
@@ -206,6 +206,6 @@ it('the site of a development is uploaded and corrected too, shown to whoever re
   expect((await asked('eve')).statusCode).toBe(404)
 })
 
-/** What our own reader of GeoPackages finds in a shape: it was written by another hand. */
+/** The shape as our own GeoPackage reader sees it, which has a different author from the writer. */
 const geometryIn = (blob: unknown) =>
-  blob instanceof Uint8Array ? geometryOf(Buffer.from(blob)).areas : undefined
+  blob instanceof Uint8Array ? readGeoPackageGeometry(Buffer.from(blob)).areas : undefined

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Change, update } from '#actions/kit/changes'
-import { given } from '../store/samples.ts'
+import { createEffectContext } from '../store/samples.ts'
 import { openSites, type Sites } from './sites.ts'
-import { like } from './world.ts'
+import { sampleRow } from './world.ts'
 
 let sites: Sites
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => sites.world.close())
 
-/** A rectangle from west to east, a kilometre high, in the south of Somerset or beyond its border with Dorset. */
+/** A rectangle from west to east, a kilometre high, in the south of Somerset or across its border with Dorset. */
 const strip = (west: number, east: number): string[] => [
   `${west}, 114500`,
   `${east}, 114500`,
@@ -19,14 +19,15 @@ const strip = (west: number, east: number): string[] => [
   `${west}, 115500`,
 ]
 
-const change = (...changes: Change[]) => sites.world.store.transaction(tx => tx.apply(changes, given()))
+const change = (...changes: Change[]) =>
+  sites.world.store.transaction(tx => tx.apply(changes, createEffectContext()))
 
-/** The areas in which the round of all sites but "moss" trades. */
+/** Sets the areas in which the round of all sites except "moss" trades. */
 const trades = (areas: { lpaIds?: string[]; ncaIds?: string[]; subcatchmentIds?: string[] }) =>
   change(update('round', { id: 'open' }, { lpaIds: [], ncaIds: [], subcatchmentIds: [], ...areas }))
 
 describe('before a boundary is saved', () => {
-  it('a site in two authorities is compared with the one that it names, in hectares and by how far', async () => {
+  it('a site in two authorities is compared with the stated one, in hectares and distance', async () => {
     const { warnings, hectares, authorities, messages } = await sites.preview(
       'olga',
       'c',
@@ -40,15 +41,15 @@ describe('before a boundary is saved', () => {
     const beyond = dorset?.hectares ?? 0
     expect(beyond).toBeGreaterThan(150)
     expect(warnings[0]).toMatch(
-      /^2\d\d\.\d+ ha of 300\.00 ha lie outside Somerset, the planning authority of this site, up to 2\.\d km beyond its border: 2\d\d\.\d+ ha in Dorset\./,
+      /^2\d\d\.\d+ ha of 300\.00 ha are outside Somerset, the planning authority of this site, up to 2\.\d km beyond its border: 2\d\d\.\d+ ha in Dorset\./,
     )
     expect(warnings[1]).toMatch(
-      /^A part of the site lies outside the planning authorities of Round 3, up to 2\.\d km/,
+      /^Part of the site is outside the planning authorities of Round 3, up to 2\.\d km/,
     )
     expect((await sites.read('olga', 'c')).site).toBeNull()
   })
 
-  it('a site within all of them is drawn without a word, and where its grid reference lies', async () => {
+  it('a site within its areas is drawn without warnings, with the place of its grid reference', async () => {
     const { warnings, authorities, point, boundary } = await sites.preview('olga', 'b', sites.square(0))
     expect(warnings).toEqual([])
     expect(authorities.map(({ id, hectares }) => [id, hectares])).toEqual([['Somerset', 10]])
@@ -57,61 +58,61 @@ describe('before a boundary is saved', () => {
   })
 
   it.each(['crosses-welsh-border-4326.geojson', 'in-scotland-27700.geojson'])(
-    'a site about the border of England (%s) is said to lie beyond it, and is not refused',
+    'a site across the border of England (%s) gets a warning, and is not refused',
     async name => {
       const { warnings, messages } = await sites.preview('eve', 'moss', name)
       expect(messages).toEqual([])
       expect(warnings[0]).toMatch(
-        /^0\.0\d+ ha of 0\.0\d+ ha lie outside England by simplified outlines: in Wales, in Scotland or in the sea, up to \d+ m from (Shropshire|Northumberland)\./,
+        /^0\.0\d+ ha of 0\.0\d+ ha are outside England \(in Wales, Scotland or the sea\), up to \d+ m from (Shropshire|Northumberland)\./,
       )
     },
   )
 })
 
-describe('what cannot be right is refused, and drawn all the same', () => {
-  it('a site in Scotland', async () => {
+describe('impossible sites are refused, but still drawn', () => {
+  it('in Scotland', async () => {
     const nearPeebles = ['330000, 630000', '330400, 630000', '330400, 630400']
     const { messages, boundary, warnings } = await sites.preview('eve', 'moss', nearPeebles)
     expect(messages).toEqual([
       {
         field: 'corners',
         message: expect.stringMatching(
-          /^This boundary lies outside England, [\d.]+ km from Northumberland at the nearest\./,
+          /^This boundary is outside England: its nearest point is [\d.]+ km from Northumberland\./,
         ),
       },
     ])
     expect(boundary.coordinates).toHaveLength(1)
-    expect(warnings[0]).toMatch(/^All of the site \(8\.00 ha\) lies outside England/)
+    expect(warnings[0]).toMatch(/^The whole site \(8\.00 ha\) is outside England/)
     expect(await sites.draw('eve', 'moss', nearPeebles)).toMatchObject({ status: 422 })
   })
 
-  it('a site outside the areas of its round, by name and distance', async () => {
+  it('outside the areas of its round, with name and distance', async () => {
     const inDorset = strip(362_000, 363_000)
     const { messages } = await sites.preview('olga', 'c', inDorset)
     expect(messages).toEqual([
       {
         field: 'corners',
         message: expect.stringMatching(
-          /^This boundary lies outside the areas of Round 3, 4\.\d km from Somerset at the nearest\./,
+          /^This boundary is outside the areas of Round 3: its nearest point is 4\.\d km from Somerset\./,
         ),
       },
     ])
     expect(await sites.draw('olga', 'c', inDorset)).toMatchObject({ status: 422 })
-    // A round that names no areas trades everywhere.
+    // A round without areas trades everywhere.
     await trades({})
     const elsewhere = await sites.preview('olga', 'c', inDorset)
     await trades({ lpaIds: ['Somerset'], ncaIds: ['NCA142'] })
     expect([elsewhere.messages, elsewhere.warnings]).toEqual([
       [],
-      [expect.stringMatching(/^All of the site \(100\.00 ha\) lies outside Somerset/)],
+      [expect.stringMatching(/^The whole site \(100\.00 ha\) is outside Somerset/)],
     ])
   })
 
-  it('a site outside all subcatchments of a round that names no authorities, and not where the outline of one is unknown', async () => {
+  it('outside all subcatchments of a round without authorities, unless an outline is unknown', async () => {
     const inDorset = strip(362_000, 363_000)
     await trades({ subcatchmentIds: ['Parrett'] })
     const unknown = await sites.preview('olga', 'c', inDorset)
-    await change(like('subcatchment', { id: 'SomersetLevelsAndMoorsTone', name: 'Tone' }))
+    await change(sampleRow('subcatchment', { id: 'SomersetLevelsAndMoorsTone', name: 'Tone' }))
     await trades({ subcatchmentIds: ['SomersetLevelsAndMoorsTone'] })
     const known = await sites.preview('olga', 'c', inDorset)
     await trades({ lpaIds: ['Somerset'], ncaIds: ['NCA142'] })
@@ -119,13 +120,15 @@ describe('what cannot be right is refused, and drawn all the same', () => {
     expect(known.messages).toEqual([
       {
         field: 'corners',
-        message: expect.stringMatching(/outside the areas of Round 3, \d+\.?\d? km from Tone/),
+        message: expect.stringMatching(
+          /outside the areas of Round 3: its nearest point is \d+\.?\d? km from Tone/,
+        ),
       },
     ])
   })
 })
 
-it('neighbours are drawn as far as the reader is told of them: their own, and what the register tells exactly', async () => {
+it('neighbours are drawn as far as the reader may see them: their own, and exact public places', async () => {
   expect(await sites.draw('olga', 'a', sites.square(0))).toMatchObject({ status: 200 })
   expect(await sites.draw('olga', 'c', sites.square(700))).toMatchObject({ status: 200 })
   const known = async (who: string) =>
@@ -136,7 +139,7 @@ it('neighbours are drawn as far as the reader is told of them: their own, and wh
   const others = ['a', 0, 'W', 2.5]
   expect(await known('eve')).toEqual([own])
   expect(await known('olga')).toEqual([others, own])
-  // Sold, but told as a square only; then exactly.
+  // Sold, but shown as a square only; then exactly.
   const sold = (placePrecision: 'square' | 'exact') =>
     change(update('project', { id: 'a' }, { placePrecision, latitude: 50.987, longitude: -2.804 }))
   await sites.world.store.db

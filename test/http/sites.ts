@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { Rehearsal } from '#contract/form'
-import type { ProjectView } from '#contract/project'
-import { projectRoot } from '#server/places'
+import type { ActionPreview } from '#contract/kit/form'
+import type { ProjectView } from '#contract/project/project'
+import { projectRoot } from '#server/process/places'
 import { update } from '#actions/kit/changes'
-import { given } from '../store/samples.ts'
-import { like, startWorld, type World } from './world.ts'
+import { createEffectContext } from '../store/samples.ts'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
 
-/** What is not said to lie anywhere can be given any boundary. */
+/** An item without a stated place accepts any boundary. */
 const NOWHERE = { gridReference: null, latitude: null, longitude: null }
 const project = (id: string, supplierId: string, status: 'Draft' | 'Screened') =>
-  like('project', {
+  sampleRow('project', {
     ...{ id, name: `Project ${id}`, supplierId, status, roundId: 'open', agentId: null, groupId: null },
     ...{ offer: null, offeredAt: null, unchangedSinceRoundId: null, endedAs: null, lpaId: 'Somerset' },
     ...(id !== 'b' && NOWHERE),
   })
 const service = (projectId: string, hectares: number) =>
-  like('service', {
+  sampleRow('service', {
     ...{
       id: `of-${projectId}`,
       projectId,
@@ -31,8 +31,8 @@ const service = (projectId: string, hectares: number) =>
 
 const open = async (): Promise<World> => {
   const world = await startWorld(
-    like('round', { id: 'open', name: 'Round 3', marketId: 'levels', status: 'Open', settledAt: null }),
-    like('requirement', {
+    sampleRow('round', { id: 'open', name: 'Round 3', marketId: 'levels', status: 'Open', settledAt: null }),
+    sampleRow('requirement', {
       ...{ id: 'plots', name: 'Plots', buyerId: 'builder', roundId: 'open', status: 'Draft', type: 'Buyer' },
       ...{ agentId: null, groupId: null, bid: null, bidAt: null, endedAs: null, ...NOWHERE },
     }),
@@ -41,17 +41,17 @@ const open = async (): Promise<World> => {
       service(id, id === 'd' ? 12 : 8),
     ]),
   )
-  // The files of real users that are given here lie all over England.
+  // The sample files of real users are spread over all of England.
   const everywhere = ['bidding', 'open'].map(id => update('round', { id }, { lpaIds: [], ncaIds: [] }))
   await world.store.transaction(tx =>
-    tx.apply([update('project', { id: 'moss' }, NOWHERE), ...everywhere], given()),
+    tx.apply([update('project', { id: 'moss' }, NOWHERE), ...everywhere], createEffectContext()),
   )
   return world
 }
 
 const sample = (name: string): Buffer => readFileSync(join(projectRoot, 'test/boundaries', name))
 
-/** A rectangle of ten hectares, so many metres east of the first one. */
+/** A square of ten hectares, this many metres east of the first one. */
 const square = (east: number): string[] =>
   [
     [0, 0],
@@ -91,7 +91,7 @@ export const openSites = async () => {
     send(who, id, 'SetBoundary', { how: 'File' }, ['boundaryFile', name, content])
   const draw = (who: string, id: string, corners: string[]) =>
     send(who, id, 'SetBoundary', { how: 'Corners', corners })
-  /** What is said of a boundary before it is saved. */
+  /** The preview of a boundary before it is saved. */
   const preview = async (who: string, id: string, boundary: string[] | string, kind = 'project') => {
     const [values, file] =
       typeof boundary === 'string'
@@ -99,7 +99,7 @@ export const openSites = async () => {
         : [{ how: 'Corners', corners: boundary }, undefined]
     const { status, said } = await send(who, id, 'SetBoundary', values, file, kind, { preview: true })
     expect(status, said).toBe(200)
-    const { site, messages } = JSON.parse(said) as Rehearsal
+    const { site, messages } = JSON.parse(said) as ActionPreview
     if (!site) throw new Error(said)
     return { ...site, messages }
   }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HomeView } from '#contract/home'
-import type { ProjectView } from '#contract/project'
-import type { QueueView } from '#contract/queue'
-import type { RequirementView } from '#contract/requirement'
-import type { OverdueStep } from '#contract/step-clock'
-import { addDays, dayOf } from '#domain/dates'
-import { usualTimes } from '#server/views/usual-time'
-import { matchedRound, SOMERSET } from '../builders/rounds.ts'
+import type { HomeView } from '#contract/desk/home'
+import type { ProjectView } from '#contract/project/project'
+import type { QueueView } from '#contract/desk/queue'
+import type { RequirementView } from '#contract/requirement/requirement'
+import type { OverdueStep } from '#contract/kit/step-clock'
+import { addDays, utcDayOf } from '@credit-market/values/dates'
+import { readUsualWaitingTimes } from '#server/next/usual-time'
+import { openMatchedRound, SOMERSET_ROUND } from '../builders/rounds.ts'
 import { type Person, world, type World } from '../builders/world.ts'
 
 interface Overdue {
@@ -18,9 +18,9 @@ interface Overdue {
 let market: World
 let operator: Person
 beforeAll(async () => {
-  market = await world({ from: matchedRound, works: false })
+  market = await world({ from: openMatchedRound, works: false })
   operator = market.as('operator')
-  await operator.does('AcceptMatch', SOMERSET, { confirmed: true })
+  await operator.does('AcceptMatch', SOMERSET_ROUND, { confirmed: true })
 })
 afterAll(() => market.close())
 
@@ -28,7 +28,7 @@ const oneIn = async <T>(kind: 'project' | 'requirement', status: string): Promis
   const { id } = await market.store.db
     .selectFrom(kind)
     .select('id')
-    .where('roundId', '=', SOMERSET.id!)
+    .where('roundId', '=', SOMERSET_ROUND.id!)
     .where('status', '=', status as never)
     .orderBy('ordinal')
     .limit(1)
@@ -36,8 +36,8 @@ const oneIn = async <T>(kind: 'project' | 'requirement', status: string): Promis
   return operator.get<T>(`/api/${kind}/${id}`)
 }
 
-describe('the step clock', () => {
-  it('says of a matched project and of rights that were created whose turn it is, since when and by when', async () => {
+describe('due dates', () => {
+  it('of a matched project and of created rights have an assignee, a start and a due date', async () => {
     const now = market.runtime.now()
     const project = await oneIn<ProjectView>('project', 'Matched')
     const begins = project.services.map(({ mitigationBegins }) => mitigationBegins).toSorted()
@@ -51,24 +51,24 @@ describe('the step clock', () => {
     })
   })
 
-  it('waits for nothing once a thing has come to rest', async () => {
+  it('end with the lifecycle', async () => {
     const { clock } = await oneIn<ProjectView>('project', 'Unmatched')
     expect(clock).toBeNull()
   })
 
-  it('waits no longer for what its owner left until the window closed', async () => {
+  it('end when the owner let the window close', async () => {
     const { status, clock } = await operator.get<RequirementView>('/api/requirement/R215')
     expect({ status, clock }).toEqual({ status: 'Draft', clock: null })
   })
 
-  it('takes as usual the median of the last ninety days of the trail', async () => {
+  it('take the median of the last ninety days of the audit trail as usual', async () => {
     const entries = await market.store.db
       .selectFrom('activity')
       .select(['id', 'subjectId', 'fromStatus', 'toStatus', 'at'])
       .where('subjectKind', '=', 'project')
       .orderBy('id')
       .execute()
-    const from = addDays(dayOf(market.runtime.now()), -90)
+    const from = addDays(utcDayOf(market.runtime.now()), -90)
     const approved = entries.filter(one => one.fromStatus === 'Registered' && one.toStatus === 'Screened')
     expect(approved.length).toBeGreaterThan(3)
     const days = approved
@@ -81,13 +81,13 @@ describe('the step clock', () => {
       .toSorted((a, b) => a - b)
     const middle = (days.length - 1) / 2
     const median = (days[Math.floor(middle)]! + days[Math.ceil(middle)]!) / 2
-    const usual = await usualTimes(market.store.db, market.runtime.now())
+    const usual = await readUsualWaitingTimes(market.store.db, market.runtime.now())
     expect(usual('project', 'Registered')).toBeCloseTo(median, 6)
     expect(usual('project', 'FailedVerification')).toBeNull()
   })
 
-  it('calls nothing usual before three have done it', async () => {
-    const since = addDays(dayOf(market.runtime.now()), -90)
+  it('have no usual duration before three cases', async () => {
+    const since = addDays(utcDayOf(market.runtime.now()), -90)
     const { rows } = await sql<{ status: string; count: number }>`
       select from_status as status, count(*)::int as count from activity
       where subject_kind = 'project' and from_status <> to_status and at > ${since}::date group by 1`.execute(
@@ -95,11 +95,11 @@ describe('the step clock', () => {
     )
     const rare = rows.filter(({ count }) => count < 3)
     expect(rare.length).toBeGreaterThan(0)
-    const usual = await usualTimes(market.store.db, market.runtime.now())
+    const usual = await readUsualWaitingTimes(market.store.db, market.runtime.now())
     for (const { status } of rare) expect([status, usual('project', status)]).toEqual([status, null])
   })
 
-  it('stands in the queue and on homes', async () => {
+  it('are in the queue and on home pages', async () => {
     const { items } = await operator.get<QueueView>('/api/queue?act=project.Contract')
     expect(items.length).toBeGreaterThan(0)
     for (const row of items) expect(row.since).toBe(market.runtime.now())
@@ -118,8 +118,8 @@ describe('the step clock', () => {
   })
 })
 
-describe('what is overdue', () => {
-  it('is nothing on its day, and listed to the operator from the day after', async () => {
+describe('overdue steps', () => {
+  it('are listed for the operator from the day after the due date', async () => {
     const { redemptionDate, id } = await oneIn<RequirementView>('requirement', 'RightsCreated')
     market.setClock(`${redemptionDate}T12:00:00.000Z`)
     const on = await operator.get<Overdue>('/api/overdue')
@@ -136,7 +136,7 @@ describe('what is overdue', () => {
     expect(overdue).toBe(after.total)
   })
 
-  it('tells a planning authority of its own area only, and others nothing', async () => {
+  it('are listed for a planning authority in its own area only, and for no one else', async () => {
     const { items } = await operator.get<Overdue>('/api/overdue')
     const lpas = await market.store.db
       .selectFrom('user')

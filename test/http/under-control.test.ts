@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ActionForm, Rehearsal } from '#contract/form'
-import type { OrganisationView } from '#contract/organisation'
-import type { RoundView } from '#contract/round'
-import { knownTogetherIn } from '#server/store/known-together'
+import type { ActionForm, ActionPreview } from '#contract/kit/form'
+import type { OrganisationView } from '#contract/people/organisation'
+import type { RoundView } from '#contract/round/round'
+import { readRelatedOwnersInRound } from '#server/store/known-together'
 import { startWorld, type World } from './world.ts'
 
 let world: World
@@ -23,9 +23,9 @@ const organisation = async (who: string, id: string) =>
   (await world.ask(who, `/api/organisation/${id}`)).json<OrganisationView>()
 const warned = async () => (await world.ask('olga', '/api/round/bidding')).json<RoundView>().separatePlayers
 const PRICED =
-  'These organisations are under common control and are priced as separate players: The estate, The farm'
+  'These organisations are under common control, but are priced as separate parties: The estate, The farm'
 
-it('what an organisation declares of another tells it nothing of who is in the market', async () => {
+it('declaring control reveals nothing about who is in the market', async () => {
   const there = await act('fay', 'farm', 'DeclareControl', { ...control, otherName: 'the ESTATE Ltd' })
   const nowhere = await act('bob', 'builder', 'DeclareControl', {
     ...control,
@@ -50,10 +50,10 @@ it('common control is the same from both sides', async () => {
   ])
 })
 
-it('before a match the operator sees who is under common control and priced apart, and only the operator', async () => {
+it('before a match only the operator sees bidders under common control that are priced separately', async () => {
   expect(await warned()).toEqual([
     PRICED,
-    'The builder says that it is under common control with Heron Holdings, which is not found in the market',
+    'The builder declares common control with Heron Holdings, but no organisation in the market has that name',
     ...(await warned()).slice(2),
   ])
   const form = (await world.ask('olga', '/api/round/bidding/action/Match')).json<ActionForm>()
@@ -64,19 +64,19 @@ it('before a match the operator sees who is under common control and priced apar
   })
   expect(
     rehearsed
-      .json<Rehearsal>()
+      .json<ActionPreview>()
       .warnings.map(({ message }) => message)
       .join(),
   ).toContain(PRICED)
   expect((await world.ask('fay', '/api/round/bidding')).json<RoundView>().separatePlayers).toEqual([])
 })
 
-it('organisations under common control are one party of a sum', async () => {
-  const lists = await knownTogetherIn(world.store.db, 'bidding')
+it('organisations under common control are one party of a total', async () => {
+  const lists = await readRelatedOwnersInRound(world.store.db, 'bidding')
   expect(lists.map(list => list.toSorted())).toContainEqual(['estate', 'farm'])
 })
 
-it('when common control has ended, the operator is no longer warned', async () => {
+it('the operator is no longer warned when common control has ended', async () => {
   const form = (await world.ask('fay', '/api/organisation/farm/action/EndControl')).json<ActionForm>()
   const [tie] = form.given.ties as { id: string }[]
   const ended = { tieId: tie?.id, until: '2026-05-31', reason: 'Sold' }

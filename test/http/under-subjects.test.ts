@@ -1,17 +1,17 @@
 import { once } from 'node:events'
-import type { HomeView } from '#contract/home'
+import type { HomeView } from '#contract/desk/home'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Actor } from '#domain/actor'
-import { SYSTEM } from '#domain/actor'
+import type { Actor } from '#domain/people/actor'
+import { SYSTEM } from '#domain/people/actor'
 import { receiveUpload } from '#server/files/file-store'
-import type { ActivityItem } from '#contract/subject'
-import type { ListOf } from '#contract/resource'
-import { type ActivityEntry, append } from '#server/store/activity'
-import { chainNow } from '#server/store/chaining'
-import { like, startWorld, type World } from './world.ts'
+import type { ActivityItem } from '#contract/subject/subject'
+import type { ListPage } from '#contract/kit/resource'
+import { type ActivityEntry, appendLogEntries } from '#server/store/activity'
+import { chainPendingEntries } from '#server/log/chaining'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 let world: World
 const fay: Actor = { ...SYSTEM, userId: 'fay' }
@@ -36,7 +36,7 @@ const offered = (subjectId: string): ActivityEntry => ({
 
 beforeAll(async () => {
   world = await startWorld(
-    like('comment', {
+    sampleRow('comment', {
       id: 'c',
       subjectKind: 'project',
       subjectId: 'sedge',
@@ -54,12 +54,12 @@ beforeAll(async () => {
     .set({ ownerKind: 'project', ownerId: 'sedge', tag: 'LandholderInfo' })
     .where('id', '=', filed)
     .execute()
-  await store.db.transaction().execute(trx => append(trx, [offered('sedge')]))
+  await store.db.transaction().execute(trx => appendLogEntries(trx, [offered('sedge')]))
 })
 afterAll(() => world.close())
 
-describe('what lies under a subject', () => {
-  it('what lies under a subject is read by whoever may read the subject, and by nobody else', async () => {
+describe('everything under a subject', () => {
+  it('is read only by readers of the subject', async () => {
     for (const url of [
       '/api/activity?subjectType=project&subjectId=sedge',
       '/api/comments?subjectType=project&subjectId=sedge',
@@ -78,32 +78,32 @@ describe('what lies under a subject', () => {
     }
   })
 
-  it('the trail of a subject never tells of amounts', async () => {
+  it('includes an audit trail without amounts', async () => {
     const { body } = await world.ask('olga', '/api/activity?subjectType=project&subjectId=sedge')
     expect(body).toContain('Set offer')
     expect(body).not.toMatch(/65000|6500050/)
   })
 
-  it('an own offer has its receipt as soon as it is chained', async () => {
+  it('includes the receipt of the reader’s own offer as soon as it is chained', async () => {
     const last = async () => {
       const answer = await world.ask('fay', '/api/activity?subjectType=project&subjectId=sedge')
-      return answer.json<ListOf<ActivityItem>>().items[0]!
+      return answer.json<ListPage<ActivityItem>>().items[0]!
     }
-    await world.store.db.transaction().execute(trx => append(trx, [offered('sedge')]))
+    await world.store.db.transaction().execute(trx => appendLogEntries(trx, [offered('sedge')]))
     expect(await last()).toMatchObject({ receipt: null, isBeingChained: true })
-    await chainNow(world.store.db)
+    await chainPendingEntries(world.store.db)
     expect(await last()).toMatchObject({
       receipt: { hash: expect.any(String) as string },
       isBeingChained: false,
     })
     const others = await world.ask('olga', '/api/activity?subjectType=project&subjectId=sedge')
-    expect(others.json<ListOf<ActivityItem>>().items[0]).toMatchObject({
+    expect(others.json<ListPage<ActivityItem>>().items[0]).toMatchObject({
       receipt: null,
       isBeingChained: false,
     })
   })
 
-  it('files and locations are listed only of an owner', async () => {
+  it('lists files and locations only for an owner', async () => {
     expect((await world.ask('olga', '/api/files')).json()).toEqual({
       error: 'file path must have an owner defined',
     })
@@ -116,7 +116,7 @@ describe('what lies under a subject', () => {
 })
 
 describe('a document', () => {
-  it('a document is saved under its name and never shown in a page of ours', async () => {
+  it('is downloaded under its name and never shown inside our pages', async () => {
     const answer = await world.ask('fay', `/api/file/${filed}`)
     expect(answer.rawPayload.equals(PDF)).toBe(true)
     expect(answer.headers['content-disposition']).toBe(
@@ -125,14 +125,14 @@ describe('a document', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
     expect(answer.headers['content-security-policy']).toContain('sandbox')
   })
-  it('a document not yet filed is readable by its uploader only', async () => {
+  it('is readable only by its uploader until it is filed', async () => {
     expect((await world.ask('fay', `/api/file/${unfiled}`)).statusCode).toBe(200)
     expect((await world.ask('eve', `/api/file/${unfiled}`)).statusCode).toBe(404)
   })
 })
 
 describe('further pages', () => {
-  it('the pages of home, search, people, settings, choices and supply open', async () => {
+  it('open for home, search, people, settings, choices and supply', async () => {
     for (const who of ['olga', 'fay', 'amy', 'sue'])
       for (const url of [
         '/api/home',
@@ -156,12 +156,12 @@ describe('further pages', () => {
     expect(supply.statusCode).toBe(200)
     expect(supply.body).not.toMatch(/offer|Sedge/)
   })
-  it('a participant chooses among agencies that no list of its own shows', async () => {
+  it('offer a participant agencies as choices that its lists do not show', async () => {
     const agents = await world.ask('fay', '/api/organisations?type=AGENT&format=choices')
     expect(agents.json<{ name: string }[]>().map(one => one.name)).toEqual(['The agency', 'The registrar'])
     expect((await world.ask('fay', '/api/organisations?type=AGENT')).json<{ total: number }>().total).toBe(0)
   })
-  it('home tells a supplier where its offer stands and asks for nothing, and search finds only what it may see', async () => {
+  it('show a supplier its offer on home without tasks, and only visible hits in search', async () => {
     const home = (await world.ask('fay', '/api/home')).json<Pick<HomeView, 'state' | 'next'>>()
     expect(home).toMatchObject({
       state: 'One offer sealed in Levels, Round 1; the round is open for bids and offers.',
@@ -172,7 +172,7 @@ describe('further pages', () => {
 })
 
 describe('the stream of changes', () => {
-  it('the stream of changes tells a reader of the subjects it may see, and of no others', async () => {
+  it('sends a reader only the subjects that they may see', async () => {
     await world.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = world.app.server.address() as AddressInfo
     const call = httpRequest({
@@ -183,8 +183,10 @@ describe('the stream of changes', () => {
     const [answer] = (await once(call, 'response')) as [IncomingMessage]
     expect(answer.headers['content-type']).toBe('text/event-stream')
     await once(answer, 'data')
-    await world.store.db.transaction().execute(trx => append(trx, [offered('reed'), offered('sedge')]))
-    await chainNow(world.store.db)
+    await world.store.db
+      .transaction()
+      .execute(trx => appendLogEntries(trx, [offered('reed'), offered('sedge')]))
+    await chainPendingEntries(world.store.db)
     world.runtime.changeFeed.look()
     const [told] = (await once(answer, 'data')) as [Buffer]
     expect(told.toString()).toBe('data: {"kind":"project","id":"sedge","version":1}\n\n')

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActionForm, Rehearsal } from '#contract/form'
-import type { PricesView } from '#contract/prices'
+import type { ActionForm, ActionPreview } from '#contract/kit/form'
+import type { PricesView } from '#contract/round/prices'
 import { type Subject, world as marketWorld, type World as MarketWorld } from '../builders/world.ts'
-import { startWorld, type World, like } from './world.ts'
+import { startWorld, type World, sampleRow } from './world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld(
-    like('participation', {
+    sampleRow('participation', {
       ...{ id: 'estate-part', organisationId: 'estate', roundId: 'bidding', status: 'Registered' },
     }),
-    like('participation', {
+    sampleRow('participation', {
       ...{
         id: 'builder-part',
         organisationId: 'builder',
@@ -33,11 +33,11 @@ const act = async (by: string, url: string, values: object) => {
 const form = async (by: string, url: string) => (await world.ask(by, url)).json<ActionForm>()
 const bidNow = async () => (await world.store.read.one('requirement', 'homes'))?.bid
 
-describe('an amount that is far from the last one', () => {
+describe('an amount far from the last one', () => {
   const FIGURES =
-    '£99,000,000 is more than five times your last bid for it, £638,000. Change it, or tick that it is right'
+    '£99,000,000 is more than five times your last bid for this requirement, £638,000. Change the amount, or tick that it is correct'
 
-  it('is asked about, with both figures, and nothing is done until a tick confirms it', async () => {
+  it('needs a tick after a warning with both figures', async () => {
     const bid = { bid: 99_000_000, acceptOngoingOnly: false }
     for (const confirmsAmount of [undefined, null, false])
       expect(await act('bob', HOMES, { ...bid, confirmsAmount })).toMatchObject({
@@ -49,21 +49,21 @@ describe('an amount that is far from the last one', () => {
     expect(await bidNow()).toBe(99_000_000_00)
   })
 
-  it('is asked about when it is less than a fifth, for offers too', async () => {
+  it('needs one below a fifth, for offers too', async () => {
     expect(await act('eve', REED, { offer: 15_399 })).toMatchObject({
       status: 422,
       body: [
         {
           field: 'confirmsAmount',
           message:
-            '£15,399 is less than a fifth of your last offer for it, £77,000. Change it, or tick that it is right',
+            '£15,399 is less than a fifth of your last offer for this project, £77,000. Change the amount, or tick that it is correct',
         },
       ],
     })
     expect((await act('eve', REED, { offer: 15_400 })).status).toBe(200)
   })
 
-  it('tells the last amount to nobody by the question: whoever may not know it is asked nothing', async () => {
+  it('reveals the last amount to no one: a person who may not know it is not asked', async () => {
     const { bid } = (await world.store.read.one('requirement', 'homes'))!
     const given = JSON.stringify(await form('olga', HOMES))
     expect(given).not.toContain(String(bid))
@@ -75,12 +75,12 @@ describe('an amount that is far from the last one', () => {
       ).not.toMatchObject([{ field: 'confirmsAmount' }])
   })
 
-  it('is a field that programs find in the preview of the action', async () => {
+  it('is a field of the preview that programs can read', async () => {
     const answer = await world.ask('eve', REED, {
       method: 'POST',
       payload: { values: { offer: 1 }, preview: true },
     })
-    const { fields, messages } = answer.json<Rehearsal>()
+    const { fields, messages } = answer.json<ActionPreview>()
     expect(fields.find(({ id }) => id === 'confirmsAmount')).toMatchObject({ type: 'Checkbox' })
     expect(messages).toMatchObject([{ field: 'confirmsAmount' }])
   })
@@ -111,7 +111,7 @@ describe('a first amount', () => {
     currency: 'GBP',
     trailingZeroDisplay: 'stripIfInteger',
   })
-  /** What so many units of nitrogen cost by the published prices of the newest settled round of the market. */
+  /** The cost of this many units of nitrogen by the published prices of the market’s newest settled round. */
   const published = async (units: number) => {
     const { cells } = (
       await solent.stranger.send(
@@ -122,28 +122,30 @@ describe('a first amount', () => {
     return [price.lower, price.upper].map(end => pounds.format((end ?? price.median) * units))
   }
 
-  it('is asked about when it is far from the published prices, whoever enters it', async () => {
+  it('is questioned when far from the published prices, whoever enters it', async () => {
     const [low, high] = await published(351.9)
     const range = low === high ? low : `${low} to ${high}`
-    const by = `what its units cost by the prices published of Interim round: six catchments, ${range}`
+    const by = `the cost of its units at the published prices of Interim round: six catchments, ${range}`
     for (const who of ['linus.bu12', 'operator']) {
       const asked = async (amount: number) =>
         (await solent.as(who).rehearses('SetBid', bid, { bid: amount })).messages.filter(
           ({ field }) => field === 'confirmsAmount',
         )
       expect(await asked(99_000_000)).toMatchObject([
-        { message: `£99,000,000 is more than five times ${by}. Change it, or tick that it is right` },
+        {
+          message: `£99,000,000 is more than five times ${by}. Change the amount, or tick that it is correct`,
+        },
       ])
       expect(await asked(1_000_000)).toEqual([])
     }
   })
 
-  it('is asked about for an offer by what the project supplies at its fullest', async () => {
+  it('is questioned for an offer by the project’s supply at its fullest', async () => {
     const { messages } = await solent.as('bellfinch.su23').rehearses('SetOffer', offer, { offer: 1 })
     expect(messages).toContainEqual({
       field: 'confirmsAmount',
       message: expect.stringMatching(
-        /^£1 is less than a fifth of what its units cost by the prices published of Interim round: six catchments, £/,
+        /^£1 is less than a fifth of the cost of its units at the published prices of Interim round: six catchments, £/,
       ),
     })
   })

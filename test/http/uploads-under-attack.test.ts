@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { LARGEST_UPLOAD } from '#domain/upload-kinds'
-import { openBudget } from '#server/files/budget'
-import { lookInto } from '#server/files/inspector'
+import { MAX_UPLOAD_BYTES } from '#domain/text/upload-kinds'
+import { openUploadBudget } from '#server/files/budget'
+import { runInspection } from '#server/files/inspector'
 import { HttpError } from '#server/runner/refusals'
-import { documentFor } from '#server/demonstration/documents'
+import { demonstrationDocumentFor } from '#server/demonstration/documents'
 import { world, type World } from '../builders/world.ts'
 
 const OWNER = 'umbershaw.su14'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** The status that is answered to the head of an upload, of which nothing more is ever sent. */
+/** The status of the answer to the head of an upload, whose body is never sent. */
 const statusOfHead = async (who: string, path: string, size: number): Promise<number> => {
   const { port } = new URL(market.url)
   const socket = connect(Number(port), '127.0.0.1')
@@ -39,34 +39,29 @@ const statusOfHead = async (who: string, path: string, size: number): Promise<nu
   const answer = await new Promise<string>((resolve, reject) => {
     socket.once('data', data => resolve(data.toString()))
     socket.once('error', reject)
-    socket.once('close', () => reject(new Error('It was never answered')))
+    socket.once('close', () => reject(new Error('The request was never answered')))
   })
   socket.destroy()
   return Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1])
 }
 
-describe('before a byte of an upload is read', () => {
+describe('before an upload is read', () => {
   it.each([
     ['to a project that does not exist', OWNER, '/api/project/P999/action/SetLandholderInfo', 404],
-    ['to what one may not see', 'harestow.su17', PATH, 404],
+    ['to a hidden subject', 'harestow.su17', PATH, 404],
     ['to an action that does not exist', OWNER, '/api/project/P122/action/Nothing', 404],
-    ['to an action of others', OWNER, '/api/project/P122/action/SetPreMarketReviewOutcome', 403],
-    [
-      'to an action that is not open now',
-      'operator',
-      '/api/project/P122/action/SetPreMarketReviewOutcome',
-      409,
-    ],
-    ['to an action that asks for no file', OWNER, '/api/project/P122/action/Comment', 400],
+    ['to an action of another owner', OWNER, '/api/project/P122/action/SetPreMarketReviewOutcome', 403],
+    ['to an unavailable action', 'operator', '/api/project/P122/action/SetPreMarketReviewOutcome', 409],
+    ['to an action without a file question', OWNER, '/api/project/P122/action/Comment', 400],
   ])('an upload %s is refused', async (_, who, path, status) => {
     expect(await statusOfHead(who, path, 20 * MEGABYTE)).toBe(status)
   })
 
-  it('an upload is refused that is larger than all that is asked for may be', async () => {
-    expect(await statusOfHead(OWNER, PATH, 2 * LARGEST_UPLOAD)).toBe(413)
+  it('an upload larger than all requested files is refused', async () => {
+    expect(await statusOfHead(OWNER, PATH, 2 * MAX_UPLOAD_BYTES)).toBe(413)
   })
 
-  it('an upload is refused while its sender has too much on the way', async () => {
+  it('an upload is refused while its sender has too much in progress', async () => {
     const giveBack = market.files.budget.claim(OWNER, 100 * MEGABYTE)
     expect(await statusOfHead(OWNER, PATH, MEGABYTE)).toBe(429)
     giveBack()
@@ -75,11 +70,11 @@ describe('before a byte of an upload is read', () => {
       { kind: 'project', id: 'P122' },
       {},
       {
-        landholderInfo: { name: 'a.pdf', content: documentFor('x').bytes },
+        landholderInfo: { name: 'a.pdf', content: demonstrationDocumentFor('x').bytes },
       },
     )
     expect(sent.status).toBe(200)
-    // All that was claimed has been given back.
+    // All claimed budget has been returned.
     expect(() => market.files.budget.claim(OWNER, 100 * MEGABYTE)()).not.toThrow()
   })
 })
@@ -95,17 +90,17 @@ const refusal = (work: () => unknown): [number, string] => {
 }
 
 describe('the budget of uploads', () => {
-  it('the budget of uploads is one for each person and one for all, and what is given back is there again', () => {
-    const { claim } = openBudget(10 * MEGABYTE, 15 * MEGABYTE)
+  it('is limited per person and in total, and released after use', () => {
+    const { claim } = openUploadBudget(10 * MEGABYTE, 15 * MEGABYTE)
     const giveBack = claim('ada', 8 * MEGABYTE)
     expect(refusal(() => claim('ada', 3 * MEGABYTE))).toEqual([
       429,
-      'You are sending files of 8 Mb already; send this one when they have arrived',
+      'You are sending files of 8 Mb already; send this one when they have finished',
     ])
     claim('ben', 7 * MEGABYTE)
     expect(refusal(() => claim('cas', 1))).toEqual([
       503,
-      'Too many files are on their way to the market; send this one again in a minute',
+      'Too many files are being uploaded at the moment; send this one again in a minute',
     ])
     giveBack()
     giveBack()
@@ -114,8 +109,8 @@ describe('the budget of uploads', () => {
   })
 })
 
-describe('after an upload has been refused', () => {
-  it('after an upload that is too large the same connection answers the next request', async () => {
+describe('a refused upload', () => {
+  it('leaves the connection able to answer the next request when too large', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const { port } = new URL(market.url)
     const cookie = await market.cookieOf(OWNER)
@@ -141,7 +136,7 @@ describe('after an upload has been refused', () => {
       part('name="submission"'),
       Buffer.from('{"values":{}}\r\n'),
       part('name="landholderInfo"; filename="a.pdf"'),
-      Buffer.alloc(LARGEST_UPLOAD + MEGABYTE, 'x'),
+      Buffer.alloc(MAX_UPLOAD_BYTES + MEGABYTE, 'x'),
       Buffer.from('\r\n--x--\r\n'),
     ])
     const type = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -155,7 +150,7 @@ describe('after an upload has been refused', () => {
   })
 })
 
-/** The limits of processor time, in seconds, of the processes that inspect files. */
+/** The processor time limits, in seconds, of the processes that inspect files. */
 const limitsOfInspectors = () =>
   readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -164,7 +159,7 @@ const limitsOfInspectors = () =>
         if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('inspect-process')) return []
         return [Number(/^Max cpu time +(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1])]
       } catch {
-        // It has ended meanwhile.
+        // The process has already ended.
         return []
       }
     })
@@ -175,26 +170,27 @@ describe('the process that looks into files', () => {
   const looked = (content: Buffer | string) => {
     const path = join(folder, 'file')
     writeFileSync(path, content)
-    return lookInto({ ask: 'kind', path, accept: ['pdf'] })
+    return runInspection({ ask: 'kind', path, accept: ['pdf'] })
   }
-  const good = documentFor('a').bytes
-  /** Nobody ever writes into this pipe, so that reading it never ends. */
+  const good = demonstrationDocumentFor('a').bytes
+  /** No one ever writes into this pipe, so reading it never ends. */
   const endless = join(folder, 'endless')
-  const lookedEndlessly = () => lookInto({ ask: 'kind', path: endless, accept: ['pdf'] }, { patienceMs: 50 })
+  const lookedEndlessly = () =>
+    runInspection({ ask: 'kind', path: endless, accept: ['pdf'] }, { patienceMs: 50 })
   beforeAll(() => void execFileSync('mkfifo', [endless]))
 
-  it('the process that looks into files is ended when it takes too long, and the next file is looked into', async () => {
+  it('is ended when it takes too long, and the next file is inspected', async () => {
     expect(await lookedEndlessly()).toBeUndefined()
     expect(await looked(good)).toEqual({ type: 'application/pdf' })
   })
 
-  it('is not ended by the clock on the wall, as on a busy machine, but by the processor time it uses', async () => {
+  it('is limited by processor time, not by wall time on a busy machine', async () => {
     const slow = join(folder, 'slow')
     execFileSync('mkfifo', [slow])
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      const reply = lookInto({ ask: 'kind', path: slow, accept: ['pdf'] })
-      // Opened once the process reads it.
+      const reply = runInspection({ ask: 'kind', path: slow, accept: ['pdf'] })
+      // Opens once the process reads it.
       const content = await open(slow, 'w')
       vi.advanceTimersByTime(60_000)
       expect(limitsOfInspectors()).toContain(40)
@@ -206,14 +202,16 @@ describe('the process that looks into files', () => {
     }
   })
 
-  it('the process that looks into files may crash without harm to any other file', async () => {
+  it('can crash without affecting other files', async () => {
     expect(await looked(good)).toEqual({ type: 'application/pdf' })
-    // What is not there makes it fail as a fault in a parser would.
-    expect(await lookInto({ ask: 'kind', path: join(folder, 'nothing'), accept: ['pdf'] })).toBeUndefined()
+    // A missing file makes it fail as an error in a parser would.
+    expect(
+      await runInspection({ ask: 'kind', path: join(folder, 'nothing'), accept: ['pdf'] }),
+    ).toBeUndefined()
     expect(await looked(good)).toEqual({ type: 'application/pdf' })
   })
 
-  it('the process that looks into files is asked about many at once, each in its turn', async () => {
+  it('handles many simultaneous requests in order', async () => {
     const late = Array.from({ length: 3 }, lookedEndlessly)
     const fine = Array.from({ length: 6 }, () => looked(good))
     expect(await Promise.all(late)).toEqual(late.map(() => undefined))

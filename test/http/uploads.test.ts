@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SYSTEM } from '#domain/actor'
-import { LARGEST_UPLOAD } from '#domain/upload-kinds'
-import { plainName, receiveUpload } from '#server/files/file-store'
+import { SYSTEM } from '#domain/people/actor'
+import { MAX_UPLOAD_BYTES } from '#domain/text/upload-kinds'
+import { safeFileName, receiveUpload } from '#server/files/file-store'
 import { HttpError } from '#server/runner/refusals'
 import { startWorld, type World } from './world.ts'
-import { zipOf } from './zip-of.ts'
+import { createZip } from './zip-of.ts'
 
 let world: World
 beforeAll(async () => {
@@ -29,78 +29,93 @@ const pdf = (inside = '') => Buffer.from(`%PDF-1.7\n1 0 obj\n<<${inside}>>\nendo
 const ANY = ['csv', 'pdf', 'xlsx', 'zip', 'winZip']
 
 describe('an upload', () => {
-  it('an upload is kept when its content is of an accepted type', async () => {
+  it('is stored when its content has an accepted type', async () => {
     expect(await upload(pdf(), ANY)).toEqual([200, 'application/pdf'])
     expect(await upload(Buffer.from('name,units\nSedge,£2\n'), ['csv'])).toEqual([200, 'text/csv'])
-    expect(await upload(zipOf([{ name: 'a.txt', content: 'hello' }]), ['winZip'])).toEqual([
+    expect(await upload(createZip([{ name: 'a.txt', content: 'hello' }]), ['winZip'])).toEqual([
       200,
       'application/zip',
     ])
   })
 
-  it('an upload of no accepted type is refused with a reason, whatever its name says', async () => {
+  it('of another type is refused with a reason, whatever its name', async () => {
     const cases: [string, Buffer, string[], string][] = [
       ['nothing', Buffer.alloc(0), ANY, 'The file is empty'],
       [
         'a PDF where none is wanted',
         pdf(),
         ['csv', 'xlsx'],
-        'The content of the file is not of an accepted type: CSV, Excel (xlsx)',
+        'This type of file is not accepted. Choose a file of one of these types: CSV, Excel (xlsx)',
       ],
-      ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), ANY, 'not of an accepted type'],
+      [
+        'a page',
+        Buffer.from('<!doctype html><script>alert(1)</script>'),
+        ANY,
+        'type of file is not accepted',
+      ],
       [
         'a picture',
         Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
         ANY,
-        'not of an accepted type',
+        'type of file is not accepted',
       ],
       [
         'a program',
         Buffer.from('MZ\u0090\u0000\u0003\u0000\u0000\u0000', 'latin1'),
         ANY,
-        'not of an accepted type',
+        'type of file is not accepted',
       ],
-      ['a list that is no text', Buffer.from([0x61, 0x2c, 0x00, 0x62]), ['csv'], 'not of an accepted type'],
-      ['a PDF with a script', pdf('/OpenAction << /S /JavaScript /JS (x) >>'), ANY, 'The PDF holds a script'],
-      ['a PDF with a file in it', pdf('/Type /EmbeddedFile'), ANY, 'The PDF holds other files'],
-      ['a locked PDF', pdf('/Encrypt 5 0 R'), ANY, 'The PDF is locked with a password'],
+      [
+        'a list that is no text',
+        Buffer.from([0x61, 0x2c, 0x00, 0x62]),
+        ['csv'],
+        'type of file is not accepted',
+      ],
+      [
+        'a PDF with a script',
+        pdf('/OpenAction << /S /JavaScript /JS (x) >>'),
+        ANY,
+        'The PDF contains a script',
+      ],
+      ['a PDF with a file in it', pdf('/Type /EmbeddedFile'), ANY, 'The PDF contains other files'],
+      ['a locked PDF', pdf('/Encrypt 5 0 R'), ANY, 'The PDF is protected with a password'],
       ['a virus', Buffer.from('X5O!$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'), ANY, 'virus'],
       ['a broken archive', Buffer.from('PK\u0003\u0004 and no more'), ANY, 'The archive is broken'],
       [
         'a file outside',
-        zipOf([{ name: '../../evil', content: 'x' }]),
+        createZip([{ name: '../../evil', content: 'x' }]),
         ANY,
-        'The archive names files outside itself',
+        'The archive refers to files outside it',
       ],
       [
         'a link',
-        zipOf([{ name: 'link', content: '/etc/passwd', isLink: true }]),
+        createZip([{ name: 'link', content: '/etc/passwd', isLink: true }]),
         ANY,
-        'The archive holds links',
+        'The archive contains links',
       ],
       [
         'a locked archive',
-        zipOf([{ name: 'a', content: 'x', isLocked: true }]),
+        createZip([{ name: 'a', content: 'x', isLocked: true }]),
         ANY,
-        'The archive is locked with a password',
+        'The archive is protected with a password',
       ],
       [
         'a bomb',
-        zipOf([{ name: 'a', content: 'x', claims: 190 * 1024 * 1024 }]),
+        createZip([{ name: 'a', content: 'x', claims: 190 * 1024 * 1024 }]),
         ANY,
-        'The archive is packed suspiciously tight',
+        'The archive is compressed suspiciously tightly',
       ],
       [
         'a huge one',
-        zipOf([{ name: 'a', content: 'x', claims: 0xf0000000 }]),
+        createZip([{ name: 'a', content: 'x', claims: 0xf0000000 }]),
         ANY,
         'The archive is too large when unpacked',
       ],
       [
         'too many',
-        zipOf(Array.from({ length: 1001 }, (_, at) => ({ name: `${at}`, content: '' }))),
+        createZip(Array.from({ length: 1001 }, (_, at) => ({ name: `${at}`, content: '' }))),
         ANY,
-        'The archive holds more than 1000 files',
+        'The archive contains more than 1000 files',
       ],
     ]
     for (const [what, content, accept, why] of cases) {
@@ -109,8 +124,8 @@ describe('an upload', () => {
     }
   })
 
-  it('an upload may be 25 Mb and not a byte more', async () => {
-    const large = Buffer.alloc(LARGEST_UPLOAD, 'a,')
+  it('may have 25 Mb and not a byte more', async () => {
+    const large = Buffer.alloc(MAX_UPLOAD_BYTES, 'a,')
     expect((await upload(large, ['csv']))[0]).toBe(200)
     expect(await upload(Buffer.concat([large, Buffer.from('a')]), ['csv'])).toEqual([
       413,
@@ -118,11 +133,11 @@ describe('an upload', () => {
     ])
   })
 
-  it('an upload bears a name without folders and without signs that hide what it is', () => {
-    expect(plainName('../../etc/passwd')).toBe('passwd')
-    expect(plainName('C:\\temp\\plan.pdf')).toBe('plan.pdf')
-    expect(plainName('plan\u202Efdp.exe')).toBe('planfdp.exe')
-    expect(plainName('..')).toBe('file')
-    expect(plainName('\u0000')).toBe('file')
+  it('has a name without folders and without characters that hide its type', () => {
+    expect(safeFileName('../../etc/passwd')).toBe('passwd')
+    expect(safeFileName('C:\\temp\\plan.pdf')).toBe('plan.pdf')
+    expect(safeFileName('plan\u202Efdp.exe')).toBe('planfdp.exe')
+    expect(safeFileName('..')).toBe('file')
+    expect(safeFileName('\u0000')).toBe('file')
   })
 })

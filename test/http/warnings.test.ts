@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ProjectView } from '#contract/project'
-import { like, startWorld, type World } from './world.ts'
+import type { ProjectView } from '#contract/project/project'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 let market: World
 beforeAll(async () => {
   market = await startWorld(
-    like('round', { id: 'open', name: 'Round 3', marketId: 'levels', status: 'Open', settledAt: null }),
-    like('project', {
+    sampleRow('round', { id: 'open', name: 'Round 3', marketId: 'levels', status: 'Open', settledAt: null }),
+    sampleRow('project', {
       ...{ id: 'odd', name: 'Odd', supplierId: 'farm', roundId: 'open', status: 'Registered' },
       ...{ agentId: null, groupId: null, unchangedSinceRoundId: null, endedAs: null },
       ...{ offer: null, offeredAt: null },
     }),
-    like('requirement', {
+    sampleRow('requirement', {
       ...{ id: 'stake', name: 'Stake', buyerId: 'builder', roundId: 'open', agentId: null, groupId: null },
       ...{ type: 'Investor', status: 'Draft', bid: null, endedAs: null },
     }),
-    like('service', {
+    sampleRow('service', {
       id: 'cereals',
       projectId: 'odd',
       status: 'Draft',
@@ -31,10 +31,10 @@ const warningsAt = async (who: string, url: string): Promise<unknown> =>
   (await market.ask(who, url)).json<{ warnings: unknown }>().warnings
 
 const WORDS =
-  'Biodiversity units, Cropland, 3.40 ha: Cropland - Cereal crops is of low distinctiveness in the statutory metric, not very high'
+  'Biodiversity units, Cropland, 3.40 ha: Cropland - Cereal crops has low distinctiveness in the statutory metric, not very high'
 
-describe('what the habitat tables contradict', () => {
-  it('is a warning in the answer of the thing, with a code, the field and words', async () => {
+describe('contradictions of the habitat tables', () => {
+  it('are warnings in the answer, with a code, the field and a text', async () => {
     const at = (field: string) => `services.cereals.${field}`
     for (const who of ['fay', 'olga'])
       expect(await warningsAt(who, '/api/project/odd')).toEqual([
@@ -43,18 +43,18 @@ describe('what the habitat tables contradict', () => {
           code: 'habitat-condition',
           field: at('condition'),
           words:
-            'Biodiversity units, Cropland, 3.40 ha: The condition of Cropland - Cereal crops is not assessed in the statutory metric',
+            'Biodiversity units, Cropland, 3.40 ha: The statutory metric does not assess the condition of Cropland - Cereal crops',
         },
         {
           code: 'metric-units',
           field: at('baselineUnitsLost'),
           words:
-            'Biodiversity units, Cropland, 3.40 ha: The baseline is 2.00 units, the statutory metric gives 7.82',
+            'Biodiversity units, Cropland, 3.40 ha: The baseline is 2.00 units, but the statutory metric gives 7.82',
         },
       ])
   })
 
-  it('stands in the forms of the acts that wait in the queue, and in no other', async () => {
+  it('appear in the forms of queued actions, and in no others', async () => {
     expect(await warningsAt('olga', '/api/project/odd/action/AddScreeningOutcome')).toMatchObject([
       { code: 'habitat-band', words: WORDS },
       { code: 'habitat-condition' },
@@ -63,7 +63,7 @@ describe('what the habitat tables contradict', () => {
     expect(await warningsAt('olga', '/api/project/odd/action/Update')).toEqual([])
   })
 
-  it('comes with what the metric gives, figure by figure, beside what was typed', async () => {
+  it('include what the metric gives, figure by figure, next to what was typed', async () => {
     const { services } = (await market.ask('fay', '/api/project/odd')).json<ProjectView>()
     expect(services[0]?.baselineUnitsLost).toBe(2)
     expect(services[0]?.metric?.delivered).toEqual({
@@ -75,7 +75,7 @@ describe('what the habitat tables contradict', () => {
     expect(baseline?.factors.map(({ value }) => value)).toEqual(['3.4', '2', '1', '1.15'])
   })
 
-  it('is refused by the interface from whoever sends it', async () => {
+  it('are refused by the API from any client', async () => {
     const sent = async (url: string, values: object) => {
       const answer = await market.ask('olga', url, { method: 'POST', payload: { values } })
       return [answer.statusCode, answer.json<{ field: string }[]>().map(({ field }) => field)]

@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What came to a receiver: the headers, and the body as it was. */
-export interface Received {
+/** A request to a receiver: the headers, and the raw body. */
+export interface ReceivedRequest {
   headers: IncomingHttpHeaders
   body: string
 }
 
-/** A program that is told things, and answers as it is bid. */
+/** A program that receives messages, and answers as configured. */
 export const startReceiver = async () => {
-  const received: Received[] = []
+  const received: ReceivedRequest[] = []
   const answers = { status: 204, headers: {} as Record<string, string>, body: '' }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -31,10 +31,11 @@ export const startReceiver = async () => {
 }
 
 /**
- * Is a message signed with this secret, by the words of the specification of Standard Webhooks 1.0 and nothing of ours? The key is the
- * base64 behind `whsec_`, what is signed is id, timestamp and body with full stops between, and one good signature will do.
+ * True if a message is signed with this secret. Implemented only from the specification of Standard Webhooks 1.0: the
+ * key is the base64 after `whsec_`, the signed text is id, timestamp and body joined by full stops, and one valid
+ * signature is enough.
  */
-export const isSignedWith = (secret: string, { headers, body }: Received): boolean => {
+export const isSignedWith = (secret: string, { headers, body }: ReceivedRequest): boolean => {
   const said = (name: string): string => String(headers[name] ?? '')
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const expected = createHmac('sha256', key)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSecrets } from '#server/auth/secrets'
-import { sendNextMessage } from '#server/webhooks/send'
+import { sendNextWebhookMessage } from '#server/webhooks/send'
 import { isSignedWith } from './webhook-receiver.ts'
-import { type Hook, startWebhookWorld, type WebhookWorld } from './webhook-world.ts'
+import { type CreatedWebhook, startWebhookWorld, type WebhookWorld } from './webhook-world.ts'
 import { startWorldWith } from './world.ts'
 
 let market: WebhookWorld
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => market.close())
 beforeEach(() => market.begin())
 
-describe('who sees to webhooks', () => {
-  it('the people of an organisation do, and nobody else’s; at the market operator a system administrator', async () => {
+describe('administration of webhooks', () => {
+  it('is for the organisation’s people only; at the market operator for a system administrator', async () => {
     const { id } = await market.make('fay', ['project.offered'])
     for (const path of [`/${id}`, `/${id}/deliveries`])
       expect((await market.world.ask('eve', `/api/webhooks${path}`)).statusCode).toBe(404)
@@ -30,13 +30,13 @@ describe('who sees to webhooks', () => {
     expect(rows.map(({ action }) => action)).toEqual(['RemoveWebhook', 'AddWebhook'])
   })
 
-  it('a secret is told once, kept encrypted, and rotated with a day in which both sign', async () => {
+  it('shows a secret once, stores it encrypted, and rotates it with a day of double signatures', async () => {
     const hook = await market.make('fay', ['project.offered'])
     expect(hook.secret).toMatch(/^whsec_[\w+/]{43}=$/)
     expect((await market.world.ask('fay', '/api/webhooks')).body).not.toContain('whsec_')
     const kept = JSON.stringify(await market.world.store.db.selectFrom('webhook').selectAll().execute())
     expect(kept).not.toContain(hook.secret.slice('whsec_'.length))
-    const { secret } = (await market.send('fay', `/${hook.id}/rotate`)).json<Hook>()
+    const { secret } = (await market.send('fay', `/${hook.id}/rotate`)).json<CreatedWebhook>()
     const told = async () => {
       await market.send('fay', `/${hook.id}/test`)
       await market.sendAll()
@@ -48,7 +48,7 @@ describe('who sees to webhooks', () => {
     expect(await told()).toEqual([false, true])
   })
 
-  it('types are those that are published', async () => {
+  it('offers the published types', async () => {
     const published = (await market.world.ask(null, '/api/public/webhook-types')).json<
       { type: string; label: string }[]
     >()
@@ -67,7 +67,7 @@ describe('who sees to webhooks', () => {
   })
 })
 
-it('in a real market messages go by https to the public internet only', async () => {
+it('a real market sends messages only by https to the public internet', async () => {
   const real = await startWorldWith({})
   const wrong = async (url: string) => {
     const payload = { url, types: ['project.changed'] }
@@ -86,17 +86,17 @@ it('in a real market messages go by https to the public internet only', async ()
     expect([url, ...(await wrong(url))]).toEqual([url, 422, 'url'])
   const payload = { url: 'https://localhost/told', types: ['project.changed'] }
   const made = await real.ask('fay', '/api/webhooks', { method: 'POST', payload })
-  const { id } = made.json<Hook>()
+  const { id } = made.json<CreatedWebhook>()
   await real.ask('fay', `/api/webhooks/${id}/test`, { method: 'POST' })
   const secrets = openSecrets(real.config)
-  expect(await sendNextMessage({ runtime: real.runtime, secrets, anywhere: real.config.localWebhooks })).toBe(
-    true,
-  )
+  expect(
+    await sendNextWebhookMessage({ runtime: real.runtime, secrets, anywhere: real.config.localWebhooks }),
+  ).toBe(true)
   const { items } = (await real.ask('fay', `/api/webhooks/${id}/deliveries`)).json<{ items: unknown[] }>()
   expect(items).toMatchObject([
     {
       state: 'queued',
-      attempts: [{ status: null, problem: 'The address is not one of the public internet' }],
+      attempts: [{ status: null, problem: 'The address is not on the public internet' }],
     },
   ])
   await real.close()

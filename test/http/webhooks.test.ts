@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FAILING_DAYS, RETRY_SECONDS } from '#domain/webhook'
-import { chainNow } from '#server/store/chaining'
-import { gatherNews } from '#server/webhooks/gather'
-import { sendNextMessage } from '#server/webhooks/send'
-import { signedHeaders } from '#server/webhooks/sign'
+import { MAX_FAILING_DAYS_OF_WEBHOOK, WEBHOOK_RETRY_SECONDS } from '#domain/people/webhook'
+import { chainPendingEntries } from '#server/log/chaining'
+import { writeWebhookMessages } from '#server/webhooks/gather'
+import { sendNextWebhookMessage } from '#server/webhooks/send'
+import { createSignatureHeaders } from '#server/webhooks/sign'
 import { isSignedWith } from './webhook-receiver.ts'
-import { NOW, startWebhookWorld, type WebhookWorld } from './webhook-world.ts'
+import { INITIAL_NOW, startWebhookWorld, type WebhookWorld } from './webhook-world.ts'
 
 let market: WebhookWorld
 beforeAll(async () => {
@@ -14,22 +14,22 @@ beforeAll(async () => {
 afterAll(() => market.close())
 beforeEach(() => market.begin())
 
-it('messages are signed as the published example of Standard Webhooks is', () => {
+it('messages are signed like the published example of Standard Webhooks', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   const message = {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     at: new Date(1_614_265_330_000),
     body: '{"test": 2432232314}',
   }
-  expect(signedHeaders([secret], message)).toEqual({
+  expect(createSignatureHeaders([secret], message)).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   })
 })
 
-describe('what is told', () => {
-  it('an organisation is told of its own things: which, never how much, signed with its secret', async () => {
+describe('webhook messages', () => {
+  it('tell an organisation which of its things changed, never amounts, signed with its secret', async () => {
     const hook = await market.make('fay', ['project.changed', 'project.offered'])
     await market.offer(66_000)
     await market.gather()
@@ -37,7 +37,7 @@ describe('what is told', () => {
     const [got] = market.receiver.received
     expect(got && isSignedWith(hook.secret, got)).toBe(true)
     const { type, timestamp, data } = JSON.parse(got?.body ?? '')
-    expect([type, timestamp]).toEqual(['project.offered', NOW])
+    expect([type, timestamp]).toEqual(['project.offered', INITIAL_NOW])
     expect(data).toEqual({
       ...{ kind: 'project', id: 'sedge', action: 'SetOffer', status: 'Offered', roundId: 'bidding' },
       ...{
@@ -56,7 +56,7 @@ describe('what is told', () => {
     ])
   })
 
-  it('nobody is told of what they may not see, of what they did not choose, or twice of the same', async () => {
+  it('are not sent about hidden or unselected things, or twice about the same', async () => {
     const hooks = [
       await market.make('eve', ['project.offered']),
       await market.make('fay', ['requirement.changed']),
@@ -71,11 +71,11 @@ describe('what is told', () => {
         async ({ id }, at) => (await market.log(['eve', 'fay', 'amy', 'sam'][at] ?? '', { id })).length,
       ),
     )
-    // The estate is another supplier; the agency acts for the farm, and staff sees all.
+    // The estate is another supplier; the agency acts for the farm, and staff see everything.
     expect(counts).toEqual([0, 0, 1, 1])
   })
 
-  it('what a rehearsal or a refused action would have done is told to nobody', async () => {
+  it('are not sent for a preview or a refused action', async () => {
     const hook = await market.make('fay', ['project.offered'])
     const path = '/api/project/sedge/action/SetOffer'
     await market.world.ask('fay', path, {
@@ -87,14 +87,16 @@ describe('what is told', () => {
     expect(await market.log('fay', hook)).toEqual([])
   })
 
-  it('two servers write out each message once, and send it once', async () => {
+  it('are written and sent once by two servers', async () => {
     const hook = await market.make('fay', ['project.offered'])
     await market.offer(69_000)
-    await chainNow(market.world.store.db)
-    await Promise.all([1, 2, 3, 4].map(() => gatherNews(market.world.runtime, market.world.config.publicUrl)))
+    await chainPendingEntries(market.world.store.db)
+    await Promise.all(
+      [1, 2, 3, 4].map(() => writeWebhookMessages(market.world.runtime, market.world.config.publicUrl)),
+    )
     expect(await market.log('fay', hook)).toHaveLength(1)
     for (const _ of [1, 2, 3]) await market.send('fay', `/${hook.id}/test`)
-    const sent = await Promise.all(Array.from({ length: 8 }, () => sendNextMessage(market.sending())))
+    const sent = await Promise.all(Array.from({ length: 8 }, () => sendNextWebhookMessage(market.sending())))
     const rest = await market.sendAll()
     expect(sent.filter(Boolean).length + rest).toBe(4)
     expect(new Set(market.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(4)
@@ -102,20 +104,20 @@ describe('what is told', () => {
   })
 })
 
-describe('what is not taken', () => {
-  it('is sent again under the same id with the same bytes, later each time, and is in the log', async () => {
+describe('an undelivered message', () => {
+  it('is sent again with the same id and bytes, at growing intervals, and logged', async () => {
     const hook = await market.make('fay', ['project.offered'])
     await market.offer(70_000)
     await market.gather()
     Object.assign(market.receiver.answers, { status: 500, body: `Out of order ${'x'.repeat(2000)}` })
     expect(await market.sendAll()).toBe(1)
     expect(await market.sendAll()).toBe(0)
-    market.forward(RETRY_SECONDS[0]! - 1)
+    market.forward(WEBHOOK_RETRY_SECONDS[0]! - 1)
     expect(await market.sendAll()).toBe(0)
     market.forward(1)
     expect(await market.sendAll()).toBe(1)
     Object.assign(market.receiver.answers, { status: 200, body: 'ok' })
-    market.forward(RETRY_SECONDS[1]!)
+    market.forward(WEBHOOK_RETRY_SECONDS[1]!)
     expect(await market.sendAll()).toBe(1)
     const [first, second, third] = market.receiver.received
     expect(
@@ -130,19 +132,19 @@ describe('what is not taken', () => {
     expect(delivery?.attempts.at(-1)?.answer).toHaveLength(500)
   })
 
-  it('is given up after the last time, and sent once more when somebody asks', async () => {
+  it('is abandoned after the last attempt, and sent once more on request', async () => {
     const hook = await market.make('fay', ['project.offered'])
     await market.send('fay', `/${hook.id}/test`)
     market.receiver.answers.status = 404
     await market.sendAll()
-    for (const seconds of RETRY_SECONDS.slice(0, 6)) {
+    for (const seconds of WEBHOOK_RETRY_SECONDS.slice(0, 6)) {
       market.forward(seconds)
       await market.sendAll()
     }
     const id = (await market.log('fay', hook))[0]?.id ?? ''
     await market.world.store.db
       .updateTable('webhookDelivery')
-      .set({ attempt: RETRY_SECONDS.length, notBefore: market.world.clock.now })
+      .set({ attempt: WEBHOOK_RETRY_SECONDS.length, notBefore: market.world.clock.now })
       .execute()
     await market.sendAll()
     expect(await market.log('fay', hook)).toMatchObject([{ state: 'failed', nextAt: null }])
@@ -153,13 +155,13 @@ describe('what is not taken', () => {
     expect(await market.log('fay', hook)).toMatchObject([{ id, state: 'delivered' }])
   })
 
-  it('stops the webhook after three days, or at once where it is said to be gone, and its maker hears of it', async () => {
+  it('stops the webhook after three days, or at once if gone, and its author is notified', async () => {
     const hook = await market.make('fay', ['project.offered'])
     market.receiver.answers.status = 503
     await market.send('fay', `/${hook.id}/test`)
     await market.sendAll()
-    expect(await market.one('fay', hook)).toMatchObject({ pausedWhy: null, failingSince: NOW })
-    market.forward(FAILING_DAYS * 24 * 60 * 60)
+    expect(await market.one('fay', hook)).toMatchObject({ pausedWhy: null, failingSince: INITIAL_NOW })
+    market.forward(MAX_FAILING_DAYS_OF_WEBHOOK * 24 * 60 * 60)
     await market.send('fay', `/${hook.id}/test`)
     await market.sendAll()
     expect(await market.one('fay', hook)).toMatchObject({ pausedWhy: 'failing' })
@@ -183,7 +185,7 @@ describe('what is not taken', () => {
     })
   })
 
-  it('may be a redirect, which is not followed, or nobody there', async () => {
+  it('may get a redirect, which is not followed, or no answer', async () => {
     const hook = await market.make('fay', ['project.offered'])
     Object.assign(market.receiver.answers, {
       status: 307,

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SolverTask } from '#contract/match'
-import { checkpointNote } from '#server/log/read'
-import { registerWitness, takeCosignature } from '#server/log/witnesses'
-import { claim } from '#server/tasks/queue'
+import type { SolverTask } from '#contract/round/match'
+import { readCheckpointNote } from '#server/log/read'
+import { registerWitness, acceptCosignature } from '#server/log/witnesses'
+import { claimTask } from '#server/tasks/queue'
 import { cosign, keyLineOfWitness } from '../../tools/witness/witness.mjs'
 import { generateKeyPairSync } from 'node:crypto'
 import { signLog } from '../builders/sign-log.ts'
@@ -26,35 +26,35 @@ const closeAndMatch = async () => {
   await done('CloseBidsAndOffers', { confirmed: true })
   await done('Match', { confirmed: true })
 }
-const begun = async () => (await claim(world.store.db, ['match']))?.roundId
+const begun = async () => (await claimTask(world.store.db, ['match']))?.roundId
 const task = async () => {
   const { id } = await world.store.db.selectFrom('task').select('id').executeTakeFirstOrThrow()
   return (await world.ask('olga', `/api/solver/task/${id}`)).json<SolverTask>()
 }
 
-describe('the match of a round that has closed', () => {
+describe('the match of a closed round', () => {
   beforeEach(async () => {
     world = await startWorld()
   })
   afterEach(() => world.close())
 
-  it('waits for nothing where no witness is registered', async () => {
+  it('starts at once without a registered witness', async () => {
     await closeAndMatch()
     expect(await task()).toMatchObject({ awaitsWitness: false })
     expect(await begun()).toBe('bidding')
   })
 
-  it('begins only once a registered witness has co-signed a checkpoint that contains the close', async () => {
+  it('starts only after a registered witness has co-signed a checkpoint that contains the close', async () => {
     const { store } = world
     const witness = aWitness()
     await registerWitness(store.db, keyLineOfWitness(witness), world.clock.now)
     const cosigned = async (size: number) =>
-      takeCosignature(
+      acceptCosignature(
         store.db,
-        { size, line: cosign(witness, await checkpointNote(store.db, size)) },
+        { size, line: cosign(witness, await readCheckpointNote(store.db, size)) },
         new Date().toISOString(),
       )
-    // A co-signature of before the close is of no use.
+    // A co-signature from before the close does not count.
     await cosigned(await signLog(world))
     await closeAndMatch()
     expect(await begun()).toBeUndefined()
@@ -67,7 +67,7 @@ describe('the match of a round that has closed', () => {
     expect(await begun()).toBe('bidding')
   })
 
-  it('goes on without, with a reason, and can be cancelled while it waits', async () => {
+  it('continues without a witness if a reason is given', async () => {
     await registerWitness(world.store.db, keyLineOfWitness(aWitness()), world.clock.now)
     await closeAndMatch()
     expect((await act('MatchWithoutWitness', { reason: '' })).statusCode).toBe(422)
@@ -75,7 +75,7 @@ describe('the match of a round that has closed', () => {
     expect(await begun()).toBe('bidding')
   })
 
-  it('is claimed where it is to be cancelled', async () => {
+  it('is claimed when it is to be cancelled', async () => {
     await registerWitness(world.store.db, keyLineOfWitness(aWitness()), world.clock.now)
     await closeAndMatch()
     await world.store.db.updateTable('task').set({ cancelRequested: true }).execute()
@@ -83,13 +83,13 @@ describe('the match of a round that has closed', () => {
   })
 })
 
-describe('to match without a witness', () => {
+describe('matching without a witness', () => {
   beforeAll(async () => {
     world = await startWorldWith({ SECOND_PERSON: 'operator' })
   })
   afterAll(() => world.close())
 
-  it('takes two people', async () => {
+  it('needs approval', async () => {
     await registerWitness(world.store.db, keyLineOfWitness(aWitness()), world.clock.now)
     await world.store.db.updateTable('round').set({ status: 'Pending' }).where('id', '=', 'bidding').execute()
     const answer = await world.ask('olga', '/api/round/bidding/action/MatchWithoutWitness', {

@@ -1,37 +1,37 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Preparation } from '#contract/preparation'
-import type { WorkbookView } from '#contract/workbook'
-import { metricWorkbook, packed, partsOf, sheetXml } from '../books/made.ts'
-import { like, startWorld, type World } from './world.ts'
+import type { Preparation } from '#contract/project/preparation'
+import type { WorkbookView } from '#contract/project/workbook'
+import { createMetricWorkbook, packWorkbook, workbookPartsOf, sheetXml } from '../books/made.ts'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 let market: World
 beforeAll(async () => {
   const services = ['Biodiversity', 'NutrientMitigationPhosphorous'] as const
   market = await startWorld(
-    like('projectType', { id: 'Meadows', name: 'Meadows' }),
-    like('round', {
+    sampleRow('projectType', { id: 'Meadows', name: 'Meadows' }),
+    sampleRow('round', {
       ...{ id: 'open', name: 'Round 3', marketId: 'levels', status: 'Open', settledAt: null },
       ...{ services: [...services], projectTypeIds: ['WetlandCreation', 'Meadows'] },
     }),
     ...(['held', 'typed'] as const).map(id =>
-      like('project', {
+      sampleRow('project', {
         ...{ id, name: id, supplierId: 'farm', roundId: 'open', typeId: 'WetlandCreation' },
         ...{ status: id === 'held' ? 'Draft' : 'Registered', unchangedSinceRoundId: null, endedAs: null },
         ...{ agentId: null, groupId: null, offer: null, offeredAt: null },
       }),
     ),
-    like('service', {
+    sampleRow('service', {
       ...{ id: 'reeds', projectId: 'typed', type: 'Biodiversity', status: 'Draft', module: 'Area' },
       ...{ broadHabitat: 'Wetland', habitatType: 'Reedbeds', distinctiveness: 'High', condition: 'Moderate' },
       ...{ size: 25_000, sizeUnit: 'Ha', gainsPerYear: [], baselineUnitsLost: null, decision: null },
       ...{ yearsToTargetCondition: null, units: null, standardId: null },
     }),
-    like('requirement', {
+    sampleRow('requirement', {
       ...{ id: 'plots', name: 'Plots', buyerId: 'builder', roundId: 'open', status: 'Draft', type: 'Buyer' },
       ...{ agentId: null, groupId: null, bid: null, bidAt: null, endedAs: null },
     }),
-    like('requirement', {
+    sampleRow('requirement', {
       ...{ id: 'fund', name: 'Fund', buyerId: 'builder', roundId: 'open', status: 'Draft', type: 'Investor' },
       ...{ agentId: null, groupId: null, bid: null, bidAt: null, endedAs: null, creditType: null },
       ...{ units: null, module: null, broadHabitat: null, distinctiveness: null, isDivisible: null },
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const BOOK = metricWorkbook('4.1', {
+const BOOK = createMetricWorkbook('4.1', {
   'A-1 On-Site Habitat Baseline': {
     ...{ D11: 1, E11: 'Grassland', F11: 'Modified grassland', H11: 4, K11: 'Moderate', Q11: 16, X11: 16 },
   },
@@ -89,7 +89,7 @@ const taskOf = async () =>
     ({ id }) => id === 'ReadWorkbook',
   )
 
-it('a workbook is an optional task of a draft, done once one was read, and stays with its hash', async () => {
+it('a workbook is an optional task of a draft, done after one is read, and kept with its hash', async () => {
   expect(await taskOf()).toMatchObject({ title: 'Workbook', state: 'optional', missing: [] })
   expect((await send('fay', '/api/project/held/action/ReadWorkbook', {}, metric)).statusCode).toBe(200)
   expect(await taskOf()).toMatchObject({ state: 'done' })
@@ -105,19 +105,19 @@ it('a workbook is an optional task of a draft, done once one was read, and stays
   expect(file.rawPayload.equals(BOOK)).toBe(true)
 })
 
-it('every difference from what was typed is told before anything is filed, with sheet, cell and both figures', async () => {
+it('differences from what was typed are shown before filing, with sheet, cell and both figures', async () => {
   const path = '/api/project/typed/action/ReadWorkbook'
   const { sentences } = (await send('olga', path, {}, metric, true)).json<{ sentences: string[] }>()
   expect(sentences).toContain(
-    'Size: the workbook says 2.60 ha (A-2 On-Site Habitat Creation, cell G11), typed was 2.50 ha',
+    'Size: the workbook says 2.60 ha (A-2 On-Site Habitat Creation, cell G11), the typed value is 2.50 ha',
   )
   expect(sentences).toContain(
-    'Service: the workbook says Grassland - Lowland meadows, 1.40 ha (A-2 On-Site Habitat Creation, cell E12), nothing was typed',
+    'Service: the workbook says Grassland - Lowland meadows, 1.40 ha (A-2 On-Site Habitat Creation, cell E12), no value was typed',
   )
   expect(await booksOf('olga', '/api/project/typed')).toEqual([])
 })
 
-it('the operator fills services from the rows that are chosen, corrected or added, and sees what still differs', async () => {
+it('the operator fills services from chosen, corrected or added rows, and sees remaining differences', async () => {
   await send('olga', '/api/project/typed/action/ReadWorkbook', {}, metric)
   expect(
     await read('olga', '/api/project/typed/action/AddScreeningOutcome').then(
@@ -127,10 +127,10 @@ it('the operator fills services from the rows that are chosen, corrected or adde
   const path = '/api/project/typed/action/FillFromWorkbook'
   const values = { lines: ['A-2!11', 'A-2!12'], mitigationBegins: '2027-01-01' }
   const { sentences } = (await send('olga', path, values, undefined, true)).json<{ sentences: string[] }>()
-  expect(sentences[0]).toBe('Wetland - Reedbeds, 2.60 ha (A-2, row 11): what was typed is corrected')
+  expect(sentences[0]).toBe('Wetland - Reedbeds, 2.60 ha (A-2, row 11): the typed values will be corrected')
   expect((await send('olga', path, values)).statusCode).toBe(200)
   const services = await market.store.read.list('service', { projectId: 'typed' })
-  // Of the 16 units lost each takes its share by size: no unit that was there is sold as new.
+  // Each takes its share by size of the 16 units lost: no existing unit is sold as new.
   expect(services).toMatchObject([
     { id: 'reeds', size: 26_000, baselineUnitsLost: 104_000, yearsToTargetCondition: 6 },
     {
@@ -145,7 +145,7 @@ it('the operator fills services from the rows that are chosen, corrected or adde
   expect(book?.differences.every(({ what }) => what === 'Units by our tables')).toBe(true)
 })
 
-it('a buyer takes over a loss as the credits of a requirement, and nothing before it is chosen', async () => {
+it('a buyer copies a loss into the credits of a requirement, only after choosing it', async () => {
   const at = '/api/requirement/plots'
   expect((await send('bob', `${at}/action/ReadWorkbook`, {}, metric)).statusCode).toBe(200)
   const before = await market.store.read.one('requirement', 'plots')
@@ -163,9 +163,9 @@ it('a buyer takes over a loss as the credits of a requirement, and nothing befor
   })
 })
 
-it('a calculator fills what is needed for ever, and what only until treatment works are upgraded', async () => {
-  const content = packed(
-    partsOf({
+it('a calculator fills permanent needs, and those until treatment works are upgraded', async () => {
+  const content = packWorkbook(
+    workbookPartsOf({
       Final_nutrient_budgets: sheetXml({
         ...{ B4: 'Annual phosphorus load to mitigate until 2030', C4: 6.25 },
         ...{ B5: 'Annual phosphorus load to mitigate post 2030', C5: 2.5 },
@@ -192,9 +192,9 @@ it('a calculator fills what is needed for ever, and what only until treatment wo
   })
 })
 
-it('a calculator fills nutrient services of a project: what is there is corrected, another one added', async () => {
-  const content = packed(
-    partsOf({
+it('a calculator corrects the nutrient services of a project and adds missing ones', async () => {
+  const content = packWorkbook(
+    workbookPartsOf({
       Final_nutrient_budgets: sheetXml({
         ...{ B4: 'Net change in total phosphorus from land use change', C4: -2.5 },
         ...{ B5: 'Annual phosphorus load to mitigate', C5: 1.5 },
@@ -208,7 +208,7 @@ it('a calculator fills nutrient services of a project: what is there is correcte
   const both = { lines: [saved, 'Final_nutrient_budgets!C5'] }
   expect((await send('olga', `${at}/FillFromWorkbook`, both)).json()).toEqual(
     expect.arrayContaining([
-      { field: 'lines', message: 'Choose one row of each nutrient' },
+      { field: 'lines', message: 'Choose one row for each nutrient' },
       expect.objectContaining({ field: 'area' }),
     ]),
   )
@@ -221,15 +221,15 @@ it('a calculator fills nutrient services of a project: what is there is correcte
     { units: 25_000, size: 125_000, module: 'NA', duration: 'FiveYears', mitigationBegins: '2027-01-01' },
   ])
   expect((await booksOf('olga', '/api/project/typed'))[1]?.differences).toEqual([])
-  // What was typed of it is corrected, and asks for nothing more.
+  // Typed values are corrected, without further questions.
   const other = { lines: ['Final_nutrient_budgets!C5'] }
   expect((await send('olga', `${at}/FillFromWorkbook`, other)).statusCode).toBe(200)
   expect(await services()).toMatchObject([{ units: 15_000, size: 125_000 }])
 })
 
-it('an investor takes over what is lost or made, and no calculator; a watercourse says at its row why it fills nothing', async () => {
+it('an investor copies losses or gains, and no calculator; a watercourse row says why it fills nothing', async () => {
   const at = '/api/requirement/fund'
-  const content = metricWorkbook('4.1', {
+  const content = createMetricWorkbook('4.1', {
     'A-1 On-Site Habitat Baseline': {
       ...{ D11: 1, E11: 'Grassland', F11: 'Modified grassland', H11: 4, K11: 'Moderate', Q11: 16, X11: 16 },
     },
@@ -245,7 +245,7 @@ it('an investor takes over what is lost or made, and no calculator; a watercours
   expect(book?.lines.map(({ unfit }) => unfit)).toEqual([
     null,
     null,
-    expect.stringMatching(/^This market trades no watercourse units.*statutory biodiversity credits/),
+    expect.stringMatching(/^This market does not trade watercourse units.*statutory biodiversity credits/),
   ])
   const fill = (need: string) => send('bob', `${at}/action/FillFromWorkbook`, { need, bioIsDivisible: true })
   expect((await fill('Made Wetland High')).statusCode).toBe(200)
@@ -256,8 +256,8 @@ it('an investor takes over what is lost or made, and no calculator; a watercours
   expect((await booksOf('bob', at))[0]?.differences).toMatchObject([{ what: 'Units by our tables' }])
 })
 
-it('a workbook that cannot be read is refused where it was uploaded, with the cell', async () => {
-  const content = metricWorkbook('4.1', {
+it('an unreadable workbook is refused at its upload, with the cell', async () => {
+  const content = createMetricWorkbook('4.1', {
     'A-1 On-Site Habitat Baseline': { E11: 'Grassland', F11: 'Modified grassland', H11: -4 },
   })
   const answer = await send('fay', '/api/project/held/action/ReadWorkbook', {}, { ...metric, content })

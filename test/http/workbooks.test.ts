@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { zipOf } from './zip-of.ts'
-import { workbookOf } from '#server/http/workbook'
-import { inspect } from '#server/files/inspect'
-import { tableOf } from '#server/files/table'
-import { rowsOfWorkbook } from '#server/files/workbook'
+import { createZip } from './zip-of.ts'
+import { createWorkbookStream } from '#server/http/workbook'
+import { inspectUpload } from '#server/files/inspect'
+import { readTable } from '#server/files/table'
+import { readFirstSheet } from '#server/files/workbook'
 
 const MOST = { rows: 100, columns: 20 }
 
-/** A workbook as a spreadsheet program writes it: texts kept apart, cells by their addresses, days as numbers in a style. */
+/** A workbook as a spreadsheet program writes it: shared texts, cells with addresses, dates as styled numbers. */
 const workbook = (rows: string, more: Readonly<Record<string, string>> = {}) =>
-  zipOf(
+  createZip(
     Object.entries({
       '[Content_Types].xml': '<Types/>',
       'xl/workbook.xml':
@@ -27,13 +27,13 @@ const workbook = (rows: string, more: Readonly<Record<string, string>> = {}) =>
     }).map(([name, content]) => ({ name, content, isDeflated: true })),
   )
 
-it('the first sheet is read as it would stand in a CSV file: texts, numbers, days, yes and no, and the value of a formula', () => {
+it('the first sheet reads as CSV would: texts, numbers, dates, yes and no, and formula results', () => {
   const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>units</t></is></c></row>
     <row r="2"><c r="A2" s="1"/></row>
     <row r="4"><c r="A4" t="s"><v>1</v></c><c r="C4"><v>0.30000000000000004</v></c><c r="D4" s="1"><v>46477</v></c>
       <c r="E4" s="2"><v>46477.75</v></c><c r="F4" s="3"><v>12.5</v></c><c r="G4" t="b"><v>1</v></c>
       <c r="H4" t="str"><f>A1&amp;"x"</f><v>csvIdx</v></c><c r="I4" t="e"><v>#REF!</v></c><c r="J4" t="s"><v>2</v></c></row>`
-  expect(rowsOfWorkbook(workbook(rows), MOST)).toEqual([
+  expect(readFirstSheet(workbook(rows), MOST)).toEqual([
     { number: 1, cells: ['csvId', 'units'] },
     {
       number: 4,
@@ -42,31 +42,31 @@ it('the first sheet is read as it would stand in a CSV file: texts, numbers, day
   ])
 })
 
-it('a workbook whose days count from 1904 says the same days', () => {
+it('a workbook with dates counted from 1904 gives the same dates', () => {
   const book = workbook('<row r="1"><c r="A1" s="2"><v>45015</v></c></row>', {
     'xl/workbook.xml':
       '<workbook><workbookPr date1904="1"/><sheets><sheet name="A" r:id="rId7"/></sheets></workbook>',
   })
-  expect(rowsOfWorkbook(book, MOST)).toEqual([{ number: 1, cells: ['2027-03-31'] }])
+  expect(readFirstSheet(book, MOST)).toEqual([{ number: 1, cells: ['2027-03-31'] }])
 })
 
-it('what a download writes is taken as a workbook and read as the list it is, its texts as they were', async () => {
+it('a download is read back as the list that it is, with its texts unchanged', async () => {
   const cells = [
     ['csvId', 'name', 'units'],
     ["'=1+1", 'Reed <& Sedge>', 12.5],
     [null, '  two  ', null],
   ]
   const book = await buffer(
-    workbookOf(
+    createWorkbookStream(
       (async function* () {
         yield cells
       })(),
     ),
   )
-  expect(await inspect(book, ['csv', 'xlsx'])).toEqual({
+  expect(await inspectUpload(book, ['csv', 'xlsx'])).toEqual({
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   })
-  expect(tableOf(book)).toEqual({
+  expect(readTable(book)).toEqual({
     header: ['csvId', 'name', 'units'],
     rows: [
       { line: 2, cells: { csvId: '=1+1', name: 'Reed <& Sedge>', units: '12.5' } },
@@ -75,21 +75,21 @@ it('what a download writes is taken as a workbook and read as the list it is, it
   })
 })
 
-it('a workbook is held to the limits of a list, with what to do', () => {
+it('a workbook has the limits of a list, with what to do', () => {
   const wide = `<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>1</v></c><c r="XFD2"><v>1</v></c></row>`
-  expect(tableOf(workbook(wide))).toBe(
-    'Row 2: it has more cells than there are headings. Name every column in the first row.',
+  expect(readTable(workbook(wide))).toBe(
+    'Row 2: it has more cells than headings. Name every column in the first row.',
   )
   const long = Array.from({ length: 2002 }, (_, at) => `<row r="${at + 1}"><c><v>1</v></c></row>`).join('')
-  expect(tableOf(workbook(long))).toMatch('The file has more than 2,000 rows.')
-  expect(tableOf(zipOf([{ name: 'a.txt', content: 'a' }]))).toBe(
+  expect(readTable(workbook(long))).toMatch('The file has more than 2,000 rows.')
+  expect(readTable(createZip([{ name: 'a.txt', content: 'a' }]))).toBe(
     'The file cannot be read as an Excel workbook. Save the list as the first sheet of a new one, or as “CSV UTF-8”.',
   )
 })
 
-it('a sheet that is larger unpacked than it may be is not unpacked', () => {
-  const book = zipOf([
+it('a sheet above the unpacked limit is not unpacked', () => {
+  const book = createZip([
     { name: 'xl/worksheets/sheet1.xml', content: ' '.repeat(33 * 1024 * 1024), isDeflated: true, claims: 10 },
   ])
-  expect(rowsOfWorkbook(book, MOST)).toBeUndefined()
+  expect(readFirstSheet(book, MOST)).toBeUndefined()
 })

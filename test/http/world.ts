@@ -4,34 +4,37 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import type { Change } from '#actions/kit/changes'
-import type { Entities, StoredKind } from '#domain/entities'
+import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
 import { certify } from '../builders/seal.ts'
 import { beginSession } from '#server/auth/sessions'
-import { readConfig } from '#server/config'
+import { readConfig } from '#server/process/config'
 import { openFileStore } from '#server/files/file-store'
-import { buildApp } from '#server/http/app'
-import { openRuntime } from '#server/open-runtime'
-import { given, samples } from '../store/samples.ts'
+import { buildApp } from '#server/app'
+import { openActionRuntime } from '#server/open-runtime'
+import { createEffectContext, SAMPLES } from '../store/samples.ts'
 import { freshStore } from '../store/open.ts'
 import { refuseUndeclared } from './declared.ts'
 
 const NOW = '2026-06-01T12:00:00.000Z'
 
-/** Only one organisation has the sample's numbers, and its own history. */
+/** Only one organisation has the sample’s numbers and its history. */
 const A_NEWCOMER = { companyNumber: null, charityNumber: null, broughtById: null, claimedAt: null }
 
-/** A row like the sample of its kind, but for what is said here. */
-export const like = <K extends StoredKind>(kind: K, row: Partial<Entities[K]> & { id: string }): Change => ({
+/** A row like the sample of its kind, with these changes. */
+export const sampleRow = <K extends StoredKind>(
+  kind: K,
+  row: Partial<EntityMap[K]> & { id: string },
+): Change => ({
   change: 'create',
   kind,
-  row: { ...samples[kind], ...(kind === 'organisation' && A_NEWCOMER), ...row },
+  row: { ...SAMPLES[kind], ...(kind === 'organisation' && A_NEWCOMER), ...row },
 })
 
-const organisation = (id: string, type: Entities['organisation']['type'], lpaId: string | null = null) =>
-  like('organisation', { id, name: `The ${id}`, type, csvId: null, lpaId })
+const organisation = (id: string, type: EntityMap['organisation']['type'], lpaId: string | null = null) =>
+  sampleRow('organisation', { id, name: `The ${id}`, type, csvId: null, lpaId })
 
-const user = (id: string, group: Entities['user']['groups'][number], organisationId: string | null) =>
-  like('user', {
+const user = (id: string, group: EntityMap['user']['groups'][number], organisationId: string | null) =>
+  sampleRow('user', {
     id,
     username: id,
     displayName: `Person ${id}`,
@@ -42,14 +45,14 @@ const user = (id: string, group: Entities['user']['groups'][number], organisatio
 
 const noAmounts = { offer: null, offeredAt: null, groupId: null, status: 'ApprovedRound' } as const
 
-/** Who there is: an operator, two suppliers, two buyers, two agencies and two planning authorities, each with one person. */
+/** The people: an operator, two suppliers, two buyers, two agencies and two planning authorities, each with one person. */
 const people = (): Change[] => [
-  like('lpa', { id: 'Somerset' }),
-  like('lpa', { id: 'Dorset', name: 'Dorset' }),
-  like('nca', { id: 'NCA142' }),
-  like('subcatchment', { id: 'Parrett' }),
-  like('standard', { id: 'BsiFlex704' }),
-  like('projectType', { id: 'WetlandCreation' }),
+  sampleRow('lpa', { id: 'Somerset' }),
+  sampleRow('lpa', { id: 'Dorset', name: 'Dorset' }),
+  sampleRow('nca', { id: 'NCA142' }),
+  sampleRow('subcatchment', { id: 'Parrett' }),
+  sampleRow('standard', { id: 'BsiFlex704' }),
+  sampleRow('projectType', { id: 'WetlandCreation' }),
   organisation('operator', 'OPER'),
   organisation('farm', 'PARTICIPANT'),
   organisation('estate', 'PARTICIPANT'),
@@ -68,36 +71,39 @@ const people = (): Change[] => [
   user('dan', 'lpa', 'dorset'),
 ]
 
-/** A market with one round in which two suppliers have offered and a buyer has bid; an agency may bid for the farm, a registrar may not. */
+/**
+ * A market with one round in which two suppliers have made offers and a buyer a bid; an agency may bid for the farm, a
+ * registrar may not.
+ */
 const market = (): Change[] => [
-  like('market', { id: 'levels', name: 'Levels' }),
-  like('round', {
+  sampleRow('market', { id: 'levels', name: 'Levels' }),
+  sampleRow('round', {
     id: 'bidding',
     name: 'Round 1',
     marketId: 'levels',
     status: 'OpenForBidsAndOffers',
     settledAt: null,
   }),
-  like('round', { id: 'draft', name: 'Round 2', marketId: 'levels', status: 'Draft', settledAt: null }),
-  like('agentAuthority', { id: 'auth-1', roundId: 'bidding', clientId: 'farm', agentId: 'agency' }),
-  like('agentAuthority', {
+  sampleRow('round', { id: 'draft', name: 'Round 2', marketId: 'levels', status: 'Draft', settledAt: null }),
+  sampleRow('agentAuthority', { id: 'auth-1', roundId: 'bidding', clientId: 'farm', agentId: 'agency' }),
+  sampleRow('agentAuthority', {
     id: 'auth-2',
     roundId: 'bidding',
     clientId: 'farm',
     agentId: 'registrar',
     permissions: ['RegisterForRound'],
   }),
-  like('participation', {
+  sampleRow('participation', {
     id: 'farm-part',
     organisationId: 'farm',
     roundId: 'bidding',
     status: 'Registered',
   }),
-  like('project', project('sedge', 'farm', { offer: 6_500_050, offeredAt: NOW, status: 'Offered' })),
-  like('project', project('reed', 'estate', { offer: 7_700_000, offeredAt: NOW, status: 'Offered' })),
-  like('project', project('moss', 'estate', { ...noAmounts, status: 'Draft', lpaId: 'Somerset' })),
-  like('service', { id: 'service', projectId: 'sedge' }),
-  like('requirement', {
+  sampleRow('project', project('sedge', 'farm', { offer: 6_500_050, offeredAt: NOW, status: 'Offered' })),
+  sampleRow('project', project('reed', 'estate', { offer: 7_700_000, offeredAt: NOW, status: 'Offered' })),
+  sampleRow('project', project('moss', 'estate', { ...noAmounts, status: 'Draft', lpaId: 'Somerset' })),
+  sampleRow('service', { id: 'service', projectId: 'sedge' }),
+  sampleRow('requirement', {
     id: 'homes',
     name: 'Homes',
     buyerId: 'builder',
@@ -108,7 +114,7 @@ const market = (): Change[] => [
   }),
 ]
 
-const project = (id: string, supplierId: string, more: Partial<Entities['project']>) => ({
+const project = (id: string, supplierId: string, more: Partial<EntityMap['project']>) => ({
   id,
   name: `${id[0]!.toUpperCase()}${id.slice(1)}`,
   supplierId,
@@ -120,15 +126,15 @@ const project = (id: string, supplierId: string, more: Partial<Entities['project
   ...more,
 })
 
-/** The interface on a database of its own, asked by whoever is named. */
+/** The API on a database of its own, with requests by any named person. */
 export const startWorld = (...more: Change[]) => startWorldWith({}, ...more)
 
-/** The same with other settings than the usual, and with passwords that are hashed quickly. */
+/** The same with other settings, and with quick password hashes. */
 export const startWorldWith = async (variables: NodeJS.ProcessEnv, ...more: Change[]) => {
   const store = await freshStore()
   const dataDir = mkdtempSync(join(tmpdir(), 'credit-market-http-'))
   const clock = { now: NOW }
-  const runtime = openRuntime(store.db, {
+  const runtime = openActionRuntime(store.db, {
     certify,
     now: () => clock.now,
     secondPersonFor: () => config.secondPersonFor,
@@ -144,20 +150,20 @@ export const startWorldWith = async (variables: NodeJS.ProcessEnv, ...more: Chan
     passwordCost: { memoryCost: 64, timeCost: 1 },
   }
   const files = await openFileStore(config.files)
-  await store.transaction(tx => tx.apply([...people(), ...market(), ...more], given()))
+  await store.transaction(tx => tx.apply([...people(), ...market(), ...more], createEffectContext()))
   const app: FastifyInstance = await buildApp({ runtime, config, files, log: pino({ level: 'silent' }) })
   refuseUndeclared(app)
   await app.ready()
 
   const secrets = new Map<string, string>()
   const cookieOf = async (userId: string): Promise<string> => {
-    // Long after its last request a session has ended, so another time needs another one.
+    // Sessions expire, so after the clock has moved a new one is needed.
     const key = `${userId} ${clock.now}`
     const secret = secrets.get(key) ?? (await beginSession(store.db, userId, clock.now))
     secrets.set(key, secret)
     return `session=${secret}`
   }
-  /** What somebody is answered; nobody is signed in when no one is named. */
+  /** The answer to a request of a person; without an id, of a visitor. */
   const ask = async (userId: string | null, url: string, options: InjectOptions = {}) => {
     const cookie = userId === null ? {} : { cookie: await cookieOf(userId) }
     return app.inject({ method: 'GET', url, ...options, headers: { ...cookie, ...options.headers } })

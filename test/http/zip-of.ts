@@ -6,14 +6,14 @@ interface Packed {
   isLink?: boolean
   isDeflated?: boolean
   isLocked?: boolean
-  /** The size that the directory claims it has when unpacked. */
+  /** The unpacked size that the directory claims. */
   claims?: number
   /** The checksum that the directory claims. */
   crc?: number
 }
 
-/** An archive with these files in it, stored or deflated, as good or as bad as the test needs it. */
-export const zipOf = (files: readonly Packed[]): Buffer => {
+/** An archive with these files, stored or deflated, as valid or invalid as the test needs. */
+export const createZip = (files: readonly Packed[]): Buffer => {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0

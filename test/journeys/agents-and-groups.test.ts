@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documentFor } from '#server/demonstration/documents'
+import { demonstrationDocumentFor } from '#server/demonstration/documents'
 import { setMarketClock } from '../builders/market-clock.ts'
-import { expectHonestTrail } from '../builders/honest-trail.ts'
-import { openSecondRound, SECOND, takesPart } from '../builders/rounds.ts'
+import { expectSoundAuditTrail } from '../builders/honest-trail.ts'
+import { openSecondRound, SECOND_ROUND, joinSecondRound } from '../builders/rounds.ts'
 import { type Subject, world, type World } from '../builders/world.ts'
 
 let market: World
@@ -14,7 +14,7 @@ afterAll(() => market.close())
 
 const farm: Subject = { kind: 'organisation', id: 'SU18' }
 const letter = () => {
-  const { name, bytes } = documentFor('authorityToAct')
+  const { name, bytes } = demonstrationDocumentFor('authorityToAct')
   return { authorityToAct: { name, content: bytes } }
 }
 
@@ -22,17 +22,17 @@ describe('an agent', () => {
   const authority: Subject = { kind: 'agentAuthority' }
   const project: Subject = { kind: 'project' }
 
-  it('an agent may do nothing for a client before the operator has approved its authority', async () => {
-    await takesPart(market, 'saltmallow.su18', farm, 'Supplier')
+  it('may do nothing for a client before the operator has approved its authority', async () => {
+    await joinSecondRound(market, 'saltmallow.su18', farm, 'Supplier')
     const { context } = await market
       .as('saltmallow.su18')
-      .does('ProvideAgentAuthority', farm, { marketRoundId: SECOND.id, agentId: 'AG01' }, letter())
+      .does('ProvideAgentAuthority', farm, { marketRoundId: SECOND_ROUND.id, agentId: 'AG01' }, letter())
     expect(context).toMatchObject({ kind: 'agentAuthority', status: 'Pending', permissions: [] })
     authority.id = context.id
     expect((await market.as('bram').tries('CreateProject', farm, {})).status).toBe(404)
   })
 
-  it('an agent with the permission to register may register for its client but not offer', async () => {
+  it('with the permission to register can register for its client but not make an offer', async () => {
     const operator = market.as('operator')
     expect(
       await operator.tries('SetApproval', authority, { isApproved: true, permissions: [] }),
@@ -48,7 +48,7 @@ describe('an agent', () => {
     })
     await operator.does('SetApproval', authority, { isApproved: true, permissions: ['RegisterForRound'] })
     const { context } = await market.as('bram').does('CreateProject', farm, {
-      marketRoundId: SECOND.id,
+      marketRoundId: SECOND_ROUND.id,
       name: 'Saltmallow saltmarsh',
       isFixedTerm: false,
     })
@@ -57,7 +57,7 @@ describe('an agent', () => {
     expect(await market.as('bram').tries('SetOffer', project, { offer: 1000 })).toMatchObject({ status: 403 })
   })
 
-  it('an agent is named in the trail as acting for its client', async () => {
+  it('is recorded in the audit trail as acting for its client', async () => {
     const entries = await market.store.db
       .selectFrom('activity')
       .select(['action', 'actorId', 'forClientId'])
@@ -66,13 +66,13 @@ describe('an agent', () => {
     expect(entries).toEqual([{ action: 'CreateProject', actorId: 'bram', forClientId: 'SU18' }])
   })
 
-  it('an agent has nothing to do with other clients, nor with its own in another round', async () => {
+  it('has no access to other clients, nor to its own in another round', async () => {
     for (const path of ['/api/organisation/SU22', '/api/project/P207', '/api/project/P210'])
       expect([path, (await market.as('bram').send(path)).status]).toEqual([path, 404])
     expect((await market.as('cass').send(`/api/project/${project.id}`)).status).toBe(404)
   })
 
-  it('an agent loses everything at once when its authority is taken back', async () => {
+  it('loses all access at once when its authority is withdrawn', async () => {
     await market
       .as('operator')
       .does('SetApproval', authority, { isApproved: false, reason: 'The letter has expired' })
@@ -87,7 +87,7 @@ describe('a group', () => {
   const supplier: Subject = { kind: 'organisation', id: 'SU22' }
   const group: Subject = { kind: 'projectGroup' }
 
-  it('a group is of projects of one supplier in one round, and a project is in one group only', async () => {
+  it('contains projects of one supplier in one round, and a project is in one group only', async () => {
     const first = await owner().does('CreateProjectGroup', supplier, {
       name: 'Either the buffers or the fallow',
       type: 'XOR',
@@ -110,7 +110,7 @@ describe('a group', () => {
       ])
   })
 
-  it('a group can be left and joined again, and is nobody else’s business', async () => {
+  it('can be left and joined again, and is invisible to others', async () => {
     const fallow: Subject = { kind: 'project', id: 'P208' }
     const asked = await owner().rehearses('RemoveFromGroup', fallow, { confirmed: true })
     expect(asked).toMatchObject({
@@ -129,7 +129,7 @@ describe('a group', () => {
     )
   })
 
-  it('a group can no longer be changed once bids and offers have closed', async () => {
+  it('cannot change once bids and offers have closed', async () => {
     await setMarketClock(market.store.db, '2026-06-23T11:00:00.000Z')
     await market
       .as('operator')
@@ -138,6 +138,6 @@ describe('a group', () => {
       status: 409,
       body: { reason: 'during' },
     })
-    await expectHonestTrail(market.store)
+    await expectSoundAuditTrail(market.store)
   })
 })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays, type Day } from '#domain/dates'
-import type { ProjectRecords } from '#contract/project-records'
-import type { DocumentItem } from '#contract/subject'
-import type { ListOf } from '#contract/resource'
-import type { ProjectRow, ProjectView } from '#contract/project'
-import type { RequirementRow } from '#contract/requirement'
-import { JOBS } from '#server/tasks/jobs'
+import { addDays, type Day } from '@credit-market/values/dates'
+import type { ProjectRecords } from '#contract/project/project-records'
+import type { DocumentItem } from '#contract/subject/subject'
+import type { ListPage } from '#contract/kit/resource'
+import type { ProjectRow, ProjectView } from '#contract/project/project'
+import type { RequirementRow } from '#contract/requirement/requirement'
+import { ALL_JOBS } from '#server/jobs/jobs'
 import { runJobs } from '#server/tasks/schedule'
-import { expectHonestTrail } from '../builders/honest-trail.ts'
-import { paper } from '../builders/paper.ts'
+import { expectSoundAuditTrail } from '../builders/honest-trail.ts'
+import { sampleDocument } from '../builders/paper.ts'
 import {
-  agreed,
-  matchedRound,
+  agreeToDeclarations,
+  openMatchedRound,
   openSecondRound,
-  SECOND,
-  SOMERSET,
-  takesPart,
+  SECOND_ROUND,
+  SOMERSET_ROUND,
+  joinSecondRound,
   widenSecondRound,
 } from '../builders/rounds.ts'
 import { type Person, type Subject, world, type World } from '../builders/world.ts'
@@ -26,10 +26,10 @@ const project: Subject = { kind: 'project', id: '' }
 const requirement: Subject = { kind: 'requirement', id: '' }
 
 beforeAll(async () => {
-  market = await world({ from: matchedRound, works: false })
+  market = await world({ from: openMatchedRound, works: false })
   operator = market.as('operator')
-  await operator.does('AcceptMatch', SOMERSET, { confirmed: true })
-  const sold = await market.store.read.list('credit', { roundId: SOMERSET.id ?? '', isPermanent: true })
+  await operator.does('AcceptMatch', SOMERSET_ROUND, { confirmed: true })
+  const sold = await market.store.read.list('credit', { roundId: SOMERSET_ROUND.id ?? '', isPermanent: true })
   const credit = sold.find(one => one.requirementId !== null)
   project.id = credit?.projectId
   requirement.id = credit?.requirementId ?? ''
@@ -41,10 +41,10 @@ const shown = (): Promise<ProjectView> => operator.get<ProjectView>(`/api/projec
 const kept = <R extends keyof ProjectRecords>(record: R) =>
   operator.get<ProjectRecords[R]>(`/api/project/${project.id}/${record}`)
 const documentsOf = async ({ kind, id }: Subject) =>
-  (await operator.get<ListOf<DocumentItem>>(`/api/files?ownerType=${kind}&ownerId=${id}`)).items
+  (await operator.get<ListPage<DocumentItem>>(`/api/files?ownerType=${kind}&ownerId=${id}`)).items
 const runJobsOn = async (day: Day) => {
   const present = market.runtime.now()
-  await runJobs({ ...market, runtime: { ...market.runtime, now: () => `${day}T09:00:00.000Z` } }, JOBS)
+  await runJobs({ ...market, runtime: { ...market.runtime, now: () => `${day}T09:00:00.000Z` } }, ALL_JOBS)
   market.setClock(present)
 }
 const unsold = async () =>
@@ -59,25 +59,23 @@ it('a project is contracted once its agreements are filed, for permanent credits
   expect(await contract()).toMatchObject(refused)
   expect(await operator.tries('SetNatureBasedAgreement', project, {})).toMatchObject({
     status: 422,
-    body: [
-      { field: 'agreementRef', message: 'Give the reference of the agreement, or file the agreement itself' },
-    ],
+    body: [{ field: 'agreementRef', message: 'Give the reference of the agreement, or file the agreement' }],
   })
-  await operator.does('SetNatureBasedAgreement', project, {}, paper('natureBasedAgreement'))
+  await operator.does('SetNatureBasedAgreement', project, {}, sampleDocument('natureBasedAgreement'))
   expect(await issues()).toEqual([
-    'No section 106 agreement or covenant is named or filed, which permanent credits need',
+    'Give the reference of the section 106 agreement or covenant, or file the deed. Permanent credits need a deed',
   ])
   expect(await contract()).toMatchObject(refused)
-  await operator.does('SetSection106Agreement', project, {}, paper('section106Agreement'))
+  await operator.does('SetSection106Agreement', project, {}, sampleDocument('section106Agreement'))
   const named = async () => (await operator.form('Contract', project)).given.agreement
-  expect(await named()).toBe(paper('natureBasedAgreement').natureBasedAgreement?.name)
+  expect(await named()).toBe(sampleDocument('natureBasedAgreement').natureBasedAgreement?.name)
   await operator.does('SetNatureBasedAgreement', project, { agreementRef: 'NBPA/2026/014' })
   expect(await named()).toBe('NBPA/2026/014')
   expect((await contract()).status).toBe(200)
   expect(await shown()).toMatchObject({ status: 'Contracted', agreementRef: 'NBPA/2026/014' })
 })
 
-it('the schedule that the market makes is no agreement: a contract needs the signed one, named or filed', async () => {
+it('a generated schedule is not an agreement: a contract needs the signed one, named or filed', async () => {
   const { db } = market.store
   const other = await db
     .selectFrom('project')
@@ -89,13 +87,13 @@ it('the schedule that the market makes is no agreement: a contract needs the sig
   await operator.does('SetNatureBasedAgreement', its, { agreementRef: 'NBPA/2026/015' })
   await db.updateTable('project').set({ agreementRef: null }).where('id', '=', other.id).execute()
   expect((await operator.form('Contract', its)).given.issues).toContain(
-    'No nature-based project agreement is named or filed',
+    'Give the reference of the nature-based project agreement, or file the agreement',
   )
 })
 
-it('a verification that fails leaves everything unissued; the next one, passed, issues what was not sold', async () => {
+it('a failed verification leaves everything unissued; the next one, passed, issues what was not sold', async () => {
   const verify = (answers: object) =>
-    operator.does('Verify', project, { ...visit, ...answers }, paper('verificationReport'))
+    operator.does('Verify', project, { ...visit, ...answers }, sampleDocument('verificationReport'))
   const before = await unsold()
   await verify({ isPass: false, failReason: 'The inlet is dry' })
   expect((await shown()).status).toBe('FailedVerification')
@@ -111,18 +109,18 @@ it('a verification that fails leaves everything unissued; the next one, passed, 
   expect(new Set(items.map(({ report }) => report?.id)).size).toBe(2)
 })
 
-it('compliance checks begin the monitoring; one that is not compliant is listed until another is', async () => {
+it('compliance checks start the monitoring; a failed one is listed until another passes', async () => {
   const check = (answers: object) =>
-    operator.does('AddComplianceCheck', project, { ...visit, ...answers }, paper('complianceReport'))
+    operator.does('AddComplianceCheck', project, { ...visit, ...answers }, sampleDocument('complianceReport'))
   const listed = async () =>
-    (await operator.get<ListOf<ProjectRow>>('/api/projects?nonCompliant=true')).items.find(
+    (await operator.get<ListPage<ProjectRow>>('/api/projects?nonCompliant=true')).items.find(
       ({ id }) => id === project.id,
     )
   const nextAction = { action: 'Rectify', date: '2026-08-01' }
   await check({ isCompliant: false, failReason: 'Guards missing', nextAction })
   expect((await shown()).status).toBe('Monitoring')
   expect(await listed()).toMatchObject({ nextCompliance: nextAction })
-  await operator.does('AddPerformanceCheck', project, visit, paper('performanceReport'))
+  await operator.does('AddPerformanceCheck', project, visit, sampleDocument('performanceReport'))
   await check({ isCompliant: true })
   expect(await listed()).toBeUndefined()
   expect(await kept('compliance')).toMatchObject({
@@ -136,7 +134,7 @@ it('compliance checks begin the monitoring; one that is not compliant is listed 
   expect((await kept('certification')).items).toMatchObject([{ outcome: 'Certified' }])
 })
 
-it('people are reminded once of what falls due: of redemption the buyer, of compliance the operator and the planning authority', async () => {
+it('due dates are announced once: redemption to the buyer, compliance to the operator and the planning authority', async () => {
   const { store } = market
   const letters = () =>
     store.db
@@ -150,7 +148,12 @@ it('people are reminded once of what falls due: of redemption the buyer, of comp
     failReason: 'Guards missing',
     nextAction: { action: 'Rectify', date: '2026-06-30' },
   }
-  await operator.does('AddComplianceCheck', project, { ...visit, ...late }, paper('complianceReport'))
+  await operator.does(
+    'AddComplianceCheck',
+    project,
+    { ...visit, ...late },
+    sampleDocument('complianceReport'),
+  )
   const need = await store.read.one('requirement', requirement.id ?? '')
   await runJobsOn(addDays(need?.redemptionDate ?? '', -30))
   const first = await letters()
@@ -184,9 +187,9 @@ it('people are reminded once of what falls due: of redemption the buyer, of comp
   )
 })
 
-it('a document that is replaced is kept with the reason, and a check shows the better report', async () => {
+it('a replaced document is kept with the reason, and a check shows the better report', async () => {
   const replace = (tag: string, reason: string) =>
-    operator.does('ReplaceDocument', project, { tag, reason }, paper('replacementFile'))
+    operator.does('ReplaceDocument', project, { tag, reason }, sampleDocument('replacementFile'))
   await replace('NatureBasedAgreement', 'A page was missing')
   await replace('VerificationReport', 'The wrong site')
   const documents = await documentsOf(project)
@@ -199,28 +202,32 @@ it('a document that is replaced is kept with the reason, and a check shows the b
 })
 
 it('the agreement and the certificate of a requirement are filed, the certificate with its date', async () => {
-  await operator.does('SetCreditSupplyAgreement', requirement, {}, paper('file'))
+  await operator.does('SetCreditSupplyAgreement', requirement, {}, sampleDocument('file'))
   const wrong = await operator.tries(
     'SetCreditAllocationCertificate',
     requirement,
     { date: '2026-02-30' },
-    paper('file'),
+    sampleDocument('file'),
   )
   expect(wrong).toMatchObject({ status: 422, body: [{ field: 'date', message: 'Not a valid date' }] })
-  await operator.does('SetCreditAllocationCertificate', requirement, { date: '2026-06-15' }, paper('file'))
+  await operator.does(
+    'SetCreditAllocationCertificate',
+    requirement,
+    { date: '2026-06-15' },
+    sampleDocument('file'),
+  )
   expect(await operator.get(`/api/requirement/${requirement.id}`)).toMatchObject({
     certificateDate: '2026-06-15',
   })
   expect((await documentsOf(requirement)).map(({ tag }) => tag)).toEqual(
     expect.arrayContaining(['CreditSupplyAgreement', 'CreditAllocationCertificate']),
   )
-  // Of what was redeemed, only what was redeemed after its day: one in the demonstration.
-  const late = await operator.get<ListOf<RequirementRow>>('/api/requirements?lateRedemptions=true')
+  const late = await operator.get<ListPage<RequirementRow>>('/api/requirements?lateRedemptions=true')
   const redeemed = late.items.filter(({ status }) => status === 'CreditsRedeemed')
   expect(redeemed.map(({ id }) => id)).toEqual(['R305'])
 })
 
-it('the records of a project are read by whoever may read the project, and by nobody else', async () => {
+it('the records of a project are visible only to readers of the project', async () => {
   for (const record of ['compliance', 'performance', 'screening', 'certification', 'verification']) {
     const path = `/api/project/${project.id}/${record}`
     expect([record, (await market.as('lpa.somerset').send(path)).status]).toEqual([record, 200])
@@ -230,9 +237,9 @@ it('the records of a project are read by whoever may read the project, and by no
 
 const remindedOfRegistration = async (supplier: Person) => {
   const { store } = market
-  const interest = { marketRoundId: SECOND.id, capacities: ['Supplier'] }
+  const interest = { marketRoundId: SECOND_ROUND.id, capacities: ['Supplier'] }
   await supplier.does('ExpressInterest', { kind: 'organisation', id: 'SU11' }, interest)
-  const round = await store.read.one('round', SECOND.id ?? '')
+  const round = await store.read.one('round', SECOND_ROUND.id ?? '')
   await runJobsOn(addDays(round?.suppliersEnd ?? '', -7))
   const letters = await store.db
     .selectFrom('mailOutbox')
@@ -247,7 +254,7 @@ const remindedOfRegistration = async (supplier: Person) => {
   ])
 }
 
-it('a project that came to nothing registers again in another round, which keeps what it was', async () => {
+it('an unsuccessful project registers again in another round, and its old round keeps its history', async () => {
   const loser: Subject = { kind: 'project', id: 'P124' }
   const who = 'withybank.su11'
   await openSecondRound(market)
@@ -260,31 +267,32 @@ it('a project that came to nothing registers again in another round, which keeps
   const { next: atHome } = await again.get<{ next: object[] }>('/api/home')
   expect(atHome).not.toContainEqual(expect.objectContaining({ action: 'Reregister' }))
   await remindedOfRegistration(again)
-  await takesPart(market, who, { kind: 'organisation', id: 'SU11' }, 'Supplier')
-  // A pond in Somerset has nothing that a nitrogen round of the Solent could take.
-  const misfit = 'This market round trades no biodiversity units. Choose a market round that takes it'
+  await joinSecondRound(market, who, { kind: 'organisation', id: 'SU11' }, 'Supplier')
+  const misfit = 'This market round does not trade biodiversity units. Choose another market round'
   expect((await next())[0]).toMatchObject({ missing: misfit })
-  const refused = await again.tries('Reregister', loser, { marketRoundId: SECOND.id, hasChanged: false })
+  const unfit = { marketRoundId: SECOND_ROUND.id, hasChanged: false }
+  const refused = await again.tries('Reregister', loser, unfit)
   expect(refused.body).toContainEqual({ field: 'marketRoundId', message: misfit })
   await widenSecondRound(market)
   expect((await next())[0]).not.toHaveProperty('missing')
   const form = await again.form('Reregister', loser)
-  const asked = form.declarations.filter(({ roundId }) => roundId === SECOND.id)
+  const asked = form.declarations.filter(({ roundId }) => roundId === SECOND_ROUND.id)
   const declarations = asked.map(({ id }) => ({ id, answer: true }))
   expect(asked).toHaveLength(1)
-  const wrong = await again.tries('Reregister', loser, { marketRoundId: SECOND.id, hasChanged: true })
+  const wrong = await again.tries('Reregister', loser, { marketRoundId: SECOND_ROUND.id, hasChanged: true })
   expect((wrong.body as { field: string }[]).map(({ field }) => field)).toEqual([
     'landholderInfo',
     'declarations',
   ])
-  await again.does('Reregister', loser, { marketRoundId: SECOND.id, hasChanged: false, declarations })
+  await again.does('Reregister', loser, { marketRoundId: SECOND_ROUND.id, hasChanged: false, declarations })
   expect(await again.get(`/api/project/${loser.id}`)).toMatchObject({
     status: 'Provisional',
-    round: { id: SECOND.id },
+    round: { id: SECOND_ROUND.id },
     screeningComment: null,
   })
   expect((await operator.form('CompleteRegistration', loser)).given).toMatchObject({ canSkip: false })
-  expect(await agreed(operator, 'CompleteRegistration', loser)).toEqual([])
+  expect(await agreeToDeclarations(operator, 'CompleteRegistration', loser)).toEqual([])
 })
 
-it('the trail tells of every step from the contract to the monitoring', () => expectHonestTrail(market.store))
+it('the audit trail has every step from the contract to the monitoring', () =>
+  expectSoundAuditTrail(market.store))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { FormField, Rehearsal } from '#contract/form'
-import { newcomers, operatorIn } from '../builders/installation.ts'
-import { paper } from '../builders/paper.ts'
-import { fillIn } from '../builders/script.ts'
+import type { FormField, ActionPreview } from '#contract/kit/form'
+import { firstStartInstallation, operatorIdIn } from '../builders/installation.ts'
+import { sampleDocument } from '../builders/paper.ts'
+import { fillInForm } from '../builders/script.ts'
 import { type Person, type Subject, world, type World } from '../builders/world.ts'
 
 let market: World
@@ -12,24 +12,24 @@ const round: Subject<'round'> = { kind: 'round' }
 const project: Subject<'project'> = { kind: 'project' }
 
 beforeAll(async () => {
-  market = await world({ from: newcomers, works: false })
-  operator = market.as(await operatorIn(market.store))
+  market = await world({ from: firstStartInstallation, works: false })
+  operator = market.as(await operatorIdIn(market.store))
   supplier = market.as('avon')
 })
 afterAll(() => market.close())
 
-/** Fills a form in and submits it; says what the rehearsal had said, and what it was about. */
+/** Fills in a form and submits it; returns its preview and its subject. */
 const does = async (
-  ...[person, action, subject, more]: Parameters<typeof fillIn>
-): Promise<{ rehearsal: Rehearsal; id: string }> => {
-  const { values, rehearsal } = await fillIn(person, action, subject, more)
+  ...[person, action, subject, more]: Parameters<typeof fillInForm>
+): Promise<{ rehearsal: ActionPreview; id: string }> => {
+  const { values, rehearsal } = await fillInForm(person, action, subject, more)
   const { context } = await person.does(action, subject, values)
   return { rehearsal, id: context.id }
 }
 const field = ({ fields }: { fields: readonly FormField[] }, wanted: string) =>
   fields.find(({ id }) => id === wanted)
 
-it('a program opens a round, answering what the server asks with what the server offers', async () => {
+it('a program opens a round from the fields and choices that the server offers', async () => {
   const [somerset] = await market.store.read.list('market', {})
   const added = await does(
     operator,
@@ -54,7 +54,7 @@ it('a program opens a round, answering what the server asks with what the server
   ])
 })
 
-it('a program registers a supplier, as what the round admits, with its declarations', async () => {
+it('a program registers a supplier in an admitted capacity, with its declarations', async () => {
   const registered = await does(supplier, 'RegisterAsParticipant', round)
   expect(field(registered.rehearsal, 'declarations')?.items).toHaveLength(1)
   expect(registered.rehearsal.changes?.things).toContainEqual({
@@ -76,12 +76,12 @@ it('a program drafts, locates, documents and registers a project', async () => {
   project.id = id
   await does(supplier, 'Update', project, { given: { typeId: 'PondCreation' } })
   await does(supplier, 'SetLocation', project)
-  await does(supplier, 'SetLandholderInfo', project, { uploads: paper('landholderInfo') })
+  await does(supplier, 'SetLandholderInfo', project, { uploads: sampleDocument('landholderInfo') })
   await does(supplier, 'Register', project)
   await does(operator, 'CompleteRegistration', project)
 })
 
-it('a program gives a project a habitat of the chosen broad habitat, which gains something every year', async () => {
+it('a program gives a project a habitat of the chosen broad habitat, with a gain every year', async () => {
   const form = await operator.form('AddBiodiversityService', project)
   const lakes = field(form, 'habitatType')?.options?.find(({ broadHabitat }) => broadHabitat === 'Lakes')
   await does(operator, 'AddBiodiversityService', project, {
@@ -104,7 +104,7 @@ it('a program gives a project a habitat of the chosen broad habitat, which gains
   ])
 })
 
-it('a program decides each service of a project under one of the standards that the form offers', async () => {
+it('a program decides each service of a project under one of the offered standards', async () => {
   await does(operator, 'AddScreeningOutcome', project, { given: { outcome: 'Pass' } })
   const form = await operator.form('SetCertificationDecision', project)
   const services = field(form, 'serviceCertifications')
@@ -129,7 +129,7 @@ it('a program decides each service of a project under one of the standards that 
       reviewedByDate: '2026-06-11',
       serviceCertifications: decisions(standards?.find(({ id }) => id !== 'NA')?.id),
     },
-    uploads: paper('statement'),
+    uploads: sampleDocument('statement'),
   })
   expect(rehearsal.changes?.statuses).toMatchObject([
     { kind: 'service', from: 'PendingCertification', to: 'Certified' },

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HomeView } from '#contract/home'
-import type { Resource } from '#contract/resource'
-import { createAdmin } from '#server/auth/first-admin'
-import { contextOf } from '#server/http/app-context'
-import { homeView } from '#server/views/home'
-import { firstStart, operatorIn } from '../builders/installation.ts'
+import type { HomeView } from '#contract/desk/home'
+import type { Resource } from '#contract/kit/resource'
+import { createAdmin } from '#server/commands/first-admin'
+import { createViewContext } from '#server/http/app-context'
+import { readHomePage } from '#server/home/home'
+import { firstStart, operatorIdIn } from '../builders/installation.ts'
 import { anActor } from '../builders/market.ts'
-import { openSecondRound, SECOND, takesPart } from '../builders/rounds.ts'
-import { demonstration, NOW } from '../builders/templates.ts'
+import { openSecondRound, SECOND_ROUND, joinSecondRound } from '../builders/rounds.ts'
+import { demonstration, TEMPLATE_NOW } from '../builders/templates.ts'
 import { type World, world } from '../builders/world.ts'
 
-describe('the first page of everybody in a running market', () => {
+describe('the home page of everyone in a running market', () => {
   let market: World
   const homeOf = (who: string) => market.as(who).get<HomeView>('/api/home')
   const doorOf = async (who: string, organisationId: string, name: string) =>
@@ -22,7 +22,7 @@ describe('the first page of everybody in a running market', () => {
   })
   afterAll(() => market.close())
 
-  it('says in a sentence where the reader stands, and its money in all', async () => {
+  it('says in one sentence where the reader stands, with total amounts', async () => {
     const supplier = await homeOf('harestow.su17')
     expect(supplier.state).toBe(
       'Two offers sealed in Solent Nitrogen Market (demonstration), Round 1; bids and offers close on Tuesday 23 June 2026 at 12:00.',
@@ -38,9 +38,11 @@ describe('the first page of everybody in a running market', () => {
     }
     expect((await homeOf('harestow.su17')).area).toEqual([])
     const operator = await homeOf('operator')
-    expect(operator.state).toMatch(/things wait for you; Somerset .*, Round 1: closed for bids and offers/)
+    expect(operator.state).toMatch(
+      /tasks are waiting for you; Somerset .*, Round 1: closed for bids and offers/,
+    )
     expect(operator.begin).toEqual([])
-    // Of the round that has closed, not of the one whose offers are still sealed.
+    // From the closed round, not from the one whose offers are still sealed.
     expect(operator.money.map(({ what }) => what)).toEqual([
       'Offered in Somerset Levels Nature Market (demonstration), Round 1',
       'Bid in Somerset Levels Nature Market (demonstration), Round 1',
@@ -49,7 +51,7 @@ describe('the first page of everybody in a running market', () => {
     expect(supplier.money).toEqual([])
   })
 
-  it('tells an agent where each client stands, with amounts only where it may make offers for it', async () => {
+  it('tells an agent where each client stands, with amounts only where it may make offers', async () => {
     const { standings, clients } = await homeOf('bram')
     const approved = clients.filter(({ status }) => status === 'Approved').map(({ client }) => client.id)
     expect(standings.map(({ organisation }) => organisation.id).toSorted()).toEqual(
@@ -61,12 +63,12 @@ describe('the first page of everybody in a running market', () => {
     ])
   })
 
-  it('asks for nothing that need not be done: an offer that can still be changed rests', async () => {
+  it('lists no optional tasks: an offer that can still change is not one', async () => {
     const { next } = await homeOf('harestow.su17')
     expect(next.filter(({ action }) => action === 'SetOffer')).toEqual([])
   })
 
-  it('a door that leads into a wall says so, and where no round is open it leads to when one will be', async () => {
+  it('explains an action with nothing to choose from, and links to the calendar when no round is open', async () => {
     const calendar = { label: 'See when rounds open', link: '/rounds' }
     await market.store.db
       .updateTable('round')
@@ -81,9 +83,9 @@ describe('the first page of everybody in a running market', () => {
       missing: 'There are no market rounds to choose from',
       helpedBy: calendar,
     })
-    // Its operator opens them.
+    // The market operator can open the form.
     expect(await doorOf('operator', 'SU14', 'RegisterNewProject')).not.toMatchObject({ helpedBy: calendar })
-    // Who only supplies has no requirements of which a group could be made.
+    // A supplier without requirements cannot make a group of them.
     expect(await doorOf('harestow.su17', 'SU17', 'CreateCreditRequirementGroup')).toMatchObject({
       missing: 'There are no requirements available to add to this group',
     })
@@ -91,7 +93,7 @@ describe('the first page of everybody in a running market', () => {
     expect(await doorOf('umbershaw.su14', 'SU14', 'Update')).not.toHaveProperty('missing')
   })
 
-  it('no first page of somebody who takes part bars a way without naming another', async () => {
+  it('always names a way forward next to an unavailable action', async () => {
     for (const who of ['umbershaw.su14', 'boris.bu02', 'bram']) {
       const { organisation } = await homeOf(who)
       const { actions } = await market.as(who).get<Resource>(`/api/organisation/${organisation?.id}`)
@@ -101,7 +103,7 @@ describe('the first page of everybody in a running market', () => {
     }
   })
 
-  it('once a round opens, the door names the step that helps, and leads through after it', async () => {
+  it('names the step that makes an action available once a round opens, and offers the action after it', async () => {
     await openSecondRound(market)
     expect(await doorOf('harestow.su17', 'SU17', 'RegisterNewProject')).toMatchObject({
       missing: 'Not registered as a supplier in any open market rounds',
@@ -110,33 +112,33 @@ describe('the first page of everybody in a running market', () => {
         link: '/participants/SU17?action=RegisterAsParticipant&subject=organisation/SU17',
       },
     })
-    await takesPart(market, 'harestow.su17', { kind: 'organisation', id: 'SU17' }, 'Supplier')
+    await joinSecondRound(market, 'harestow.su17', { kind: 'organisation', id: 'SU17' }, 'Supplier')
     expect(await doorOf('harestow.su17', 'SU17', 'RegisterNewProject')).not.toHaveProperty('missing')
     expect((await homeOf('harestow.su17')).next).toMatchObject([
       { action: 'RegisterNewProject', on: { kind: 'organisation', id: 'SU17' }, by: expect.any(String) },
     ])
   })
 
-  it('taking part is recommended only where the round trades what one has, with the last day for it', async () => {
+  it('recommends joining only rounds that trade what the reader has, with the last date for it', async () => {
     const asked = async (who: string) =>
       (await homeOf(who)).next.filter(({ action }) => action === 'RegisterAsParticipant')
     // Its credits are phosphorous and biodiversity of Somerset; the round trades nitrogen of the Solent.
     expect(await asked('sedgewhistle.su01')).toEqual([])
-    const { buyersEnd } = (await market.store.read.one('round', SECOND.id ?? ''))!
-    expect(await asked('linus.bu12')).toMatchObject([{ on: { id: SECOND.id }, by: buyersEnd }])
+    const { buyersEnd } = (await market.store.read.one('round', SECOND_ROUND.id ?? ''))!
+    expect(await asked('linus.bu12')).toMatchObject([{ on: { id: SECOND_ROUND.id }, by: buyersEnd }])
   })
 
-  it('a form with one choice has made it, and offers no type that nobody is registered as', async () => {
-    await takesPart(market, 'linus.bu12', { kind: 'organisation', id: 'BU12' }, 'Buyer')
+  it('preselects a single choice in a form, and offers only types with a registration', async () => {
+    await joinSecondRound(market, 'linus.bu12', { kind: 'organisation', id: 'BU12' }, 'Buyer')
     const { values, options } = await market
       .as('linus.bu12')
       .form('RegisterNewCreditRequirement', { kind: 'organisation', id: 'BU12' })
-    expect(values).toMatchObject({ marketRoundId: SECOND.id, type: 'Buyer' })
+    expect(values).toMatchObject({ marketRoundId: SECOND_ROUND.id, type: 'Buyer' })
     expect(options.type).toEqual([{ id: 'Buyer', name: 'Buyer' }])
   })
 })
 
-describe('the first page of an empty market', () => {
+describe('the home page of an empty market', () => {
   let market: World
   let operator: string
   beforeAll(async () => {
@@ -144,13 +146,13 @@ describe('the first page of an empty market', () => {
     await createAdmin(market.store.db, {
       email: 'olive@operator.example',
       displayName: 'Olive Operator',
-      now: NOW,
+      now: TEMPLATE_NOW,
     })
-    operator = await operatorIn(market.store)
+    operator = await operatorIdIn(market.store)
   })
   afterAll(() => market.close())
 
-  it('tells its first operator where to begin', async () => {
+  it('shows its first operator where to begin', async () => {
     const begin = async () =>
       (await market.as(operator).get<HomeView>('/api/home')).begin.map(
         ({ action, done, missing }) => `${action}${done ? ' done' : missing ? ' later' : ''}`,
@@ -161,17 +163,17 @@ describe('the first page of an empty market', () => {
     expect(await begin()).toEqual(['CreateMarket done', 'CreateRound', ...steps.slice(2)])
   })
 
-  it('says of a list’s own action what has to be there first', async () => {
+  it('says what a list’s own action needs first', async () => {
     const { actions } = await market.as(operator).get<Resource>('/api/projects')
     expect(actions).toMatchObject([
       { id: 'CreateProject', missing: 'Not registered as a supplier in any open market rounds' },
     ])
   })
 
-  it('tells somebody without an organisation that nothing can be done without one', async () => {
+  it('tells a person without an organisation that nothing can be done without one', async () => {
     const nobody = anActor({ organisationId: null, organisationType: null, authorities: [] })
-    const home = await homeView(nobody, contextOf(market.runtime))
+    const home = await readHomePage(nobody, createViewContext(market.runtime))
     expect(home).toMatchObject({ organisation: null, next: [], standings: [] })
-    expect(home.state).toBe('Your account belongs to no organisation yet, so nothing can be done with it.')
+    expect(home.state).toBe('Your account does not belong to an organisation yet, so you cannot use it.')
   })
 })

@@ -1,64 +1,64 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HomeView } from '#contract/home'
-import { expectHonestHomes } from '../builders/homes.ts'
+import type { HomeView } from '#contract/desk/home'
+import { expectActionableHomes } from '../builders/homes.ts'
 import {
-  matchedRound,
+  openMatchedRound,
   openSecondRound,
-  SECOND,
-  SOLENT,
-  SOMERSET,
+  SECOND_ROUND,
+  SOLENT_ROUND,
+  SOMERSET_ROUND,
   widenSecondRound,
 } from '../builders/rounds.ts'
 import { demonstration } from '../builders/templates.ts'
 import { type World, world } from '../builders/world.ts'
 
-const ROUNDS = ['RD-SOM-0', SOMERSET.id ?? '', SOLENT.id ?? '', SECOND.id ?? '']
+const ROUNDS = ['RD-SOM-0', SOMERSET_ROUND.id ?? '', SOLENT_ROUND.id ?? '', SECOND_ROUND.id ?? '']
 
 const itemsOf = async (market: World, who: string) => (await market.as(who).get<HomeView>('/api/home')).next
 
-describe('the homes of the demonstration market', () => {
+describe('the home pages of the demonstration market', () => {
   let market: World
   beforeAll(async () => {
     market = await world({ from: demonstration })
   })
   afterAll(() => market.close())
 
-  it('nobody’s to-do list holds an item that they cannot act on', () =>
-    expectHonestHomes({ ...market, now: market.runtime.now }, ROUNDS))
+  it('list only items that their readers can act on', () =>
+    expectActionableHomes({ ...market, now: market.runtime.now }, ROUNDS))
 
-  it('things for which it is too late in their round are counted among no work', async () => {
+  it('count no work for things that are too late in their round', async () => {
     const texts = (await itemsOf(market, 'operator')).map(({ text }) => text)
-    // Of Somerset one is registered and one waits for screening, but the round has closed for bids and offers.
+    // In Somerset one is registered and one waits for screening, but the round has closed for bids and offers.
     expect(texts.filter(text => text.includes('screening'))).toEqual([])
   })
 
-  it('a round that opens asks for what can be registered, from its day on, of those who can', async () => {
+  it('ask everyone who can for registrations in a newly open round, from their first date on', async () => {
     await openSecondRound(market)
-    await expectHonestHomes({ ...market, now: market.runtime.now }, ROUNDS)
+    await expectActionableHomes({ ...market, now: market.runtime.now }, ROUNDS)
   })
 })
 
-describe('the homes around a settlement', () => {
+describe('the home pages around a settlement', () => {
   let market: World
   beforeAll(async () => {
-    market = await world({ from: matchedRound })
+    market = await world({ from: openMatchedRound })
   })
   afterAll(() => market.close())
 
-  it('before and after a match is accepted, every item of everybody can be acted on', async () => {
+  it('list only possible actions, before and after a match is accepted', async () => {
     const place = { ...market, now: market.runtime.now }
-    await expectHonestHomes(place, [SOMERSET.id ?? ''])
-    await market.as('operator').does('AcceptMatch', SOMERSET, { confirmed: true })
-    await expectHonestHomes(place, ROUNDS)
+    await expectActionableHomes(place, [SOMERSET_ROUND.id ?? ''])
+    await market.as('operator').does('AcceptMatch', SOMERSET_ROUND, { confirmed: true })
+    await expectActionableHomes(place, ROUNDS)
   })
 
-  it('a project that came to nothing is advised to take part in a round only where that takes it', async () => {
+  it('advise an unsuccessful project only about rounds that accept it', async () => {
     const again = async () =>
       (await itemsOf(market, 'withybank.su11')).filter(({ action }) => action === 'Reregister')
     await openSecondRound(market)
     expect(await again()).toEqual([])
     await widenSecondRound(market)
-    const takes = 'Solent Nitrogen Market (demonstration), Round 2 takes it: take part in it first'
+    const takes = 'Solent Nitrogen Market (demonstration), Round 2 could accept it: join that round first'
     expect(await again()).toEqual([
       expect.objectContaining({
         on: { kind: 'project', id: 'P124' },
@@ -66,11 +66,11 @@ describe('the homes around a settlement', () => {
         blockedBy: [
           {
             ...{ text: takes, whose: 'you', action: 'RegisterAsParticipant' },
-            on: { kind: 'round', id: SECOND.id },
+            on: { kind: 'round', id: SECOND_ROUND.id },
           },
         ],
       }),
     ])
-    await expectHonestHomes({ ...market, now: market.runtime.now }, ROUNDS)
+    await expectActionableHomes({ ...market, now: market.runtime.now }, ROUNDS)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Rehearsal } from '#contract/form'
+import type { ActionPreview } from '#contract/kit/form'
 import { type Subject, type Upload, world, type World } from '../builders/world.ts'
 
 const round: Subject = { kind: 'round', id: 'RD-SOL-2' }
@@ -44,7 +44,7 @@ it('ImportData needs at least one file', async () => {
   })
 })
 
-it('every bad row of an import is named by file, row, column and remedy, and the whole file is refused', async () => {
+it('an import is refused as a whole, naming every bad row by file, row, column and remedy', async () => {
   const before = await counts()
   const answer = await tries({
     suppliers,
@@ -71,7 +71,7 @@ it('every bad row of an import is named by file, row, column and remedy, and the
   expect(await counts()).toEqual(before)
 })
 
-it('a redemption date that has passed is refused by its row', async () => {
+it('a past redemption date is refused with its row', async () => {
   const passed = { ...buyers, content: String(buyers.content).replace('31/03/2028', '31/03/2020') }
   expect((await tries({ buyers: passed })).body).toEqual([
     {
@@ -83,15 +83,15 @@ it('a redemption date that has passed is refused by its row', async () => {
   ])
 })
 
-it('an import with an unknown heading, or from a file that is no list, is refused', async () => {
+it('an import with an unknown heading, or from a file that is not a list, is refused', async () => {
   const answer = await tries({ suppliers: csv('csvId,nmae', 'NEW1,Sedge Farm') })
   expect(answer.body).toEqual([
-    { field: 'suppliers', message: expect.stringMatching(/^Row 1, column nmae: There is no such column/) },
+    { field: 'suppliers', message: expect.stringMatching(/^Row 1, column nmae: there is no such column/) },
   ])
   expect((await tries({ suppliers: { name: 'list.csv', content: 'csvId\n"NEW1' } })).status).toBe(422)
 })
 
-it('what an import would do is shown before anything is done, and then done whole', async () => {
+it('an import shows its preview first, and is then done completely', async () => {
   const before = await counts()
   const path = '/api/round/RD-SOL-2/action/ImportData'
   const body = new FormData()
@@ -100,13 +100,13 @@ it('what an import would do is shown before anything is done, and then done whol
   body.append('buyers', new Blob([buyers.content as string]), 'buyers.csv')
   const shown = await market.as('operator').send(path, { method: 'POST', body })
   expect(shown.status).toBe(200)
-  const preview = shown.body as Rehearsal
+  const preview = shown.body as ActionPreview
   expect(preview.sentences).toEqual([
-    '2 organisations would be added: Sedge Farm (NEW1), Reed Homes (NEW2)',
-    '0 organisations would be changed',
-    '3 participations would be noted as interested',
-    '2 projects would be drafted: Sedge meadow, Sedge cover',
-    '1 credit requirement would be drafted: Reed Quay',
+    '2 organisations will be added: Sedge Farm (NEW1), Reed Homes (NEW2)',
+    'No organisations will be changed',
+    '3 participations will be recorded as interested',
+    '2 projects will be drafted: Sedge meadow, Sedge cover',
+    '1 credit requirement will be drafted: Reed Quay',
   ])
   expect(await counts()).toEqual(before)
 
@@ -139,7 +139,7 @@ it('what an import would do is shown before anything is done, and then done whol
   ])
 })
 
-it('a file imported again changes nothing, and a changed cell one thing: rows are known by their CSV ID', async () => {
+it('importing a file again changes nothing, and a changed cell one thing: rows are identified by their CSV ID', async () => {
   const before = await counts()
   await market.as('operator').does('ImportData', round, {}, { suppliers, buyers })
   expect(await counts()).toEqual({ ...before, documents: before.documents + 2 })
@@ -150,7 +150,7 @@ it('a file imported again changes nothing, and a changed cell one thing: rows ar
   expect(farm).toMatchObject({ name: 'Sedge Farm', contact: 'Sal Sedge' })
 })
 
-it('the imported files are documents of the round, which only the market operator reads', async () => {
+it('imported files become documents of the round, which only the market operator reads', async () => {
   const list = '/api/files?ownerType=round&ownerId=RD-SOL-2'
   const { items } = await market
     .as('operator')

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { MatchReview, MatchView } from '#contract/match'
-import { expectSoundBooks } from '../builders/books.ts'
-import { matchedRound, readRound, SOMERSET } from '../builders/rounds.ts'
-import { type Person, until, world, type World } from '../builders/world.ts'
+import type { MatchReview, MatchView } from '#contract/round/match'
+import { expectConsistentLedger } from '../builders/books.ts'
+import { openMatchedRound, readRound, SOMERSET_ROUND } from '../builders/rounds.ts'
+import { type Person, waitUntil, world, type World } from '../builders/world.ts'
 
 let market: World
 let operator: Person
 beforeAll(async () => {
-  market = await world({ from: matchedRound })
+  market = await world({ from: openMatchedRound })
   operator = market.as('operator')
 })
 afterAll(() => market.close())
@@ -16,14 +16,14 @@ const files = { winners: '', dataset: '' }
 const imported = (changed: Partial<typeof files>) =>
   operator.tries(
     'ImportMatch',
-    SOMERSET,
+    SOMERSET_ROUND,
     { reason: 'Made with the calculator of the board' },
     {
       winners: { name: 'winners.csv', content: changed.winners ?? files.winners },
       dataset: { name: 'dataset.csv', content: changed.dataset ?? files.dataset },
     },
   )
-/** The first line that begins so, with one cell of it changed. */
+/** The first line that begins with this text, with one of its cells changed. */
 const withCell = (
   file: string,
   line: (cells: string[]) => boolean,
@@ -44,7 +44,7 @@ const withCell = (
 const hasWon = (cells: string[]): boolean => cells[3] === '1'
 let before: MatchView
 
-it('the winners and the dataset of a match can be downloaded by the operator, and by nobody else', async () => {
+it('only the operator can download the winners and the dataset of a match', async () => {
   before = await operator.get<MatchView>('/api/round/RD-SOM-1/match')
   for (const file of ['winners', 'dataset'] as const) {
     const path = `/api/round/RD-SOM-1/match?format=${file}`
@@ -59,24 +59,24 @@ it('the winners and the dataset of a match can be downloaded by the operator, an
   expect(files.dataset).toMatch(/^\uFEFF?projectId,serviceId,requirementId,start,end,units,reserved\r\n/)
 })
 
-it('ImportMatch follows a closed, failed or rejected round only', async () => {
+it('ImportMatch follows only a closed, failed or rejected round', async () => {
   expect((await imported({})).status).toBe(409)
-  await operator.does('RejectMatch', SOMERSET, { reason: 'To be made elsewhere' })
+  await operator.does('RejectMatch', SOMERSET_ROUND, { reason: 'To be made elsewhere' })
 })
 
 it.each<[string, () => Partial<typeof files>, RegExp]>([
   [
     'an id of another round',
     () => ({ winners: withCell(files.winners, hasWon, 2, () => 'P999') }),
-    /column itemId: “P999” is neither offered nor bid for/,
+    /column itemId: “P999” has no offer or bid/,
   ],
   [
-    'somebody else’s CSV ID',
+    'another owner’s CSV ID',
     () => ({ winners: withCell(files.winners, hasWon, 1, () => 'XX99') }),
     /column csvId: .* does not belong to “XX99”/,
   ],
   [
-    'a number that is none',
+    'an invalid number',
     () => ({ winners: withCell(files.winners, hasWon, 7, () => 'much') }),
     /column payment: “much” is not a number/,
   ],
@@ -88,7 +88,7 @@ it.each<[string, () => Partial<typeof files>, RegExp]>([
   [
     'money that does not add up',
     () => ({ winners: withCell(files.winners, hasWon, 7, cell => String(Number(cell) + 1)) }),
-    /The match does not hold/,
+    /The match is not valid/,
   ],
   [
     'a period that is not covered',
@@ -100,7 +100,7 @@ it.each<[string, () => Partial<typeof files>, RegExp]>([
         cell => String(Number(cell) / 2),
       ),
     }),
-    /does not get what it won/,
+    /does not get the units that it won/,
   ],
   [
     'a service that is sold beyond its supply',
@@ -112,7 +112,7 @@ it.each<[string, () => Partial<typeof files>, RegExp]>([
         () => '1000000',
       ),
     }),
-    /more is sold than it supplies/,
+    /more units are sold than it supplies/,
   ],
 ])('an imported match with %s is refused, and nothing changes', async (_what, change, why) => {
   const answer = await imported(change())
@@ -133,8 +133,8 @@ it('an exported match can be imported again, and gives the same result', async (
     expect((await operator.send(`/api/round/RD-SOM-1/match?format=${file}`)).body).toBe(files[file])
 })
 
-it('the engine compares an imported match with its own, and the log holds why it was imported', async () => {
-  const review = await until('the comparison is there', async () => {
+it('the engine compares an imported match with its own, and the log contains the reason for the import', async () => {
+  const review = await waitUntil('the comparison is there', async () => {
     const now = await operator.get<MatchReview>('/api/round/RD-SOM-1/match-review')
     return now.warnings.length > 1 && now
   })
@@ -151,8 +151,8 @@ it('the engine compares an imported match with its own, and the log holds why it
   )
 })
 
-it('an imported match settles as any other', async () => {
-  await operator.does('AcceptMatch', SOMERSET, { confirmed: true })
+it('an imported match settles like any other', async () => {
+  await operator.does('AcceptMatch', SOMERSET_ROUND, { confirmed: true })
   expect((await readRound(operator)).status).toBe('Settled')
-  await expectSoundBooks(market.store, SOMERSET.id ?? '')
+  await expectConsistentLedger(market.store, SOMERSET_ROUND.id ?? '')
 })

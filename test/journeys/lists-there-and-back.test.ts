@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { downloadsOf } from '#contract/columns/column'
+import { downloadColumns } from '#contract/columns/column'
 import { COLUMNS } from '#contract/columns/index'
 import { type Person, type Subject, type Upload, world, type World } from '../builders/world.ts'
 
@@ -24,11 +24,11 @@ const downloaded = async (list: string, roundId: string, format: Format): Promis
   return { name: `${list}.${format}`, content: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** What a download says of what an import asks for. */
+/** The answers of a download to the columns of an import. */
 const asked = async (kind: keyof typeof COLUMNS, list: string, roundId: string): Promise<Row[]> => {
   const { content } = await downloaded(list, roundId, 'csv')
   const rows: Row[] = parse(Buffer.from(content), { bom: true, columns: true })
-  const columns = downloadsOf(COLUMNS[kind])
+  const columns = downloadColumns(COLUMNS[kind])
     .filter(([, , column]) => column.imports || column.isCapacity)
     .map(([heading]) => heading)
   return rows.map(row => Object.fromEntries(columns.map(heading => [heading, row[heading] ?? ''])))
@@ -58,15 +58,15 @@ const anotherRound = async (name: string): Promise<Subject<'round'> & { id: stri
 }
 
 it.each(['csv', 'xlsx'] as const)(
-  'the lists of a round, downloaded as %s, are imported into a round of another market and downloaded the same again',
+  'lists of a round, downloaded as %s, can be imported into another market’s round and downloaded unchanged',
   async format => {
     const projects = await downloaded('projects', FIRST, format)
     const requirements = await downloaded('requirements', FIRST, format)
     const round = await anotherRound(`Copied by ${format}`)
-    // One file of both buyers and investors: each takes its own rows from it.
+    // One file for both buyers and investors: each import takes its own rows.
     const lists = { suppliers: projects, buyers: requirements, investors: requirements }
     const { sentences } = await operator.rehearses('ImportData', round, {}, lists)
-    expect(sentences).toContain('0 organisations would be changed')
+    expect(sentences).toContain('No organisations will be changed')
     expect(sentences.join('\n')).toMatch(/Not imported from the suppliers: Market, Market round, Status, /)
     expect(sentences.join('\n')).toMatch(/rows of the investors are for another file/)
     await operator.does('ImportData', round, {}, lists)
@@ -81,7 +81,7 @@ it.each(['csv', 'xlsx'] as const)(
     expect(new Set(needed.map(row => row['Type']))).toEqual(new Set(['Buyer', 'Investor']))
     expect(await asked('requirement', 'requirements', round.id)).toEqual(needed)
 
-    // What has been imported says nothing new when it comes again.
+    // Importing the same again changes nothing.
     const again = { suppliers: await downloaded('projects', round.id, format) }
     const counts = await market.store.read.list('project', { roundId: round.id })
     await operator.does('ImportData', round, {}, again)
@@ -89,12 +89,12 @@ it.each(['csv', 'xlsx'] as const)(
   },
 )
 
-it('a row of a download that is wrong is named by the heading that the download has', async () => {
+it('an error in a downloaded row is named by the heading of the download', async () => {
   const round = await anotherRound('Wrong')
   const content = Buffer.from('CSV ID,Project,Fixed term,Status,Offer\r\nSOM-S-01,Marsh,perhaps,Draft,1\r\n')
   const answer = await operator.tries('ImportData', round, {}, { suppliers: { name: 'a.csv', content } })
   expect(answer.body).toEqual([
-    { field: 'suppliers', message: expect.stringContaining('Row 1, column Offer: There is no such column.') },
+    { field: 'suppliers', message: expect.stringContaining('Row 1, column Offer: there is no such column.') },
   ])
   const without = Buffer.from('CSV ID,Project,Fixed term,Status\r\nSOM-S-01,Marsh,perhaps,Draft\r\n')
   const refused = await operator.tries(

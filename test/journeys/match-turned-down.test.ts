@@ -1,42 +1,48 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isBeforeSettlement } from '#domain/credit'
-import type { MatchReview } from '#contract/match'
-import { matchSeconds } from '#server/metrics/matches'
-import { startWork } from '#server/tasks/work'
+import { isBeforeSettlement } from '#domain/credit/credit'
+import type { MatchReview } from '#contract/round/match'
+import { matchSecondsHistogram } from '#server/metrics/counted'
+import { startTaskWorker } from '#server/work'
 import { pino } from 'pino'
-import { expectHonestTrail } from '../builders/honest-trail.ts'
-import { agreed, matched, matchedRound, readRound, SOMERSET } from '../builders/rounds.ts'
-import { type Person, until, world, type World } from '../builders/world.ts'
+import { expectSoundAuditTrail } from '../builders/honest-trail.ts'
+import {
+  agreeToDeclarations,
+  runMatch,
+  openMatchedRound,
+  readRound,
+  SOMERSET_ROUND,
+} from '../builders/rounds.ts'
+import { type Person, waitUntil, world, type World } from '../builders/world.ts'
 
 const yes = { confirmed: true }
 
-/** How many matches ended well in this process, as `/metrics` tells it. */
+/** The number of matches that ended well in this process, from `/metrics`. */
 const solvedHere = async (): Promise<number> => {
-  const { values } = await matchSeconds.get()
+  const { values } = await matchSecondsHistogram.get()
   const isCount = ({ metricName, labels }: (typeof values)[number]) =>
     metricName?.endsWith('_count') && labels.outcome === 'solved'
   return values.find(isCount)?.value ?? NaN
 }
 
-describe('a match that is rejected', () => {
+describe('a rejected match', () => {
   let market: World
   let operator: Person
   beforeAll(async () => {
-    market = await world({ from: matchedRound })
+    market = await world({ from: openMatchedRound })
     operator = market.as('operator')
   })
   afterAll(() => market.close())
 
-  it('a match is rejected with a reason only', async () => {
-    expect(await operator.tries('RejectMatch', SOMERSET, {})).toMatchObject({
+  it('needs a reason', async () => {
+    expect(await operator.tries('RejectMatch', SOMERSET_ROUND, {})).toMatchObject({
       status: 422,
       body: [{ field: 'reason', message: 'Field required' }],
     })
     expect(await readRound(operator)).toMatchObject({ status: 'Matched' })
   })
 
-  it('a rejected match settles nothing, and the reason is kept', async () => {
-    await operator.does('RejectMatch', SOMERSET, { reason: 'Two offers were mistyped' })
+  it('settles nothing, and the reason is kept', async () => {
+    await operator.does('RejectMatch', SOMERSET_ROUND, { reason: 'Two offers were mistyped' })
     expect(await readRound(operator)).toMatchObject({
       status: 'Rejected',
       rejectionReason: 'Two offers were mistyped',
@@ -46,25 +52,25 @@ describe('a match that is rejected', () => {
     expect(await market.store.read.one('project', 'P119')).toMatchObject({ status: 'Offered' })
   })
 
-  it('after a rejected match bids and offers open again, change, close and are matched beside the first run', async () => {
+  it('lets bids and offers open again, change, close and be matched alongside the first run', async () => {
     const owner = market.as('copperlark.su12')
     const project = { kind: 'project', id: 'P119' } as const
-    await operator.does('OpenBidsAndOffers', SOMERSET, yes)
+    await operator.does('OpenBidsAndOffers', SOMERSET_ROUND, yes)
     await owner.does('SetOffer', project, {
       offer: 300_000,
       confirmsAmount: true,
-      declarations: await agreed(owner, 'SetOffer', project),
+      declarations: await agreeToDeclarations(owner, 'SetOffer', project),
     })
-    // What nobody confirms does not count; by telephone the market operator may.
+    // Unconfirmed bids do not count; the market operator can confirm by telephone.
     const unconfirmed = { roundId: 'RD-SOM-1', toConfirmSince: market.runtime.now() }
     const { read } = market.store
     for (const { id } of await read.list('project', unconfirmed))
       await operator.does('ConfirmOffer', { kind: 'project', id }, yes)
     for (const { id } of await read.list('requirement', unconfirmed))
       await operator.does('ConfirmBid', { kind: 'requirement', id }, yes)
-    await operator.does('CloseBidsAndOffers', SOMERSET, yes)
+    await operator.does('CloseBidsAndOffers', SOMERSET_ROUND, yes)
     const before = await solvedHere()
-    expect(await matched(operator)).toMatchObject({ status: 'Matched' })
+    expect(await runMatch(operator)).toMatchObject({ status: 'Matched' })
     expect(await solvedHere()).toBe(before + 1)
     const review = await operator.get<MatchReview>('/api/round/RD-SOM-1/match-review')
     expect(review.projects.find(({ id }) => id === 'P119')).toMatchObject({ amount: 300_000 })
@@ -72,38 +78,38 @@ describe('a match that is rejected', () => {
     expect(review.match.surplus).toBeCloseTo(surplus + 22_000, 2)
   })
 
-  it('a match cannot be accepted once a participant has withdrawn, until it has been run again', async () => {
+  it('a match cannot be accepted after a participant has withdrawn, until it has been run again', async () => {
     const buyer = { kind: 'participation', id: 'RD-SOM-1-BU02-Buyer' } as const
     await operator.does('Withdraw', buyer, { reason: 'The site is sold' })
     expect(await market.store.read.one('requirement', 'R102')).toMatchObject({
       status: 'Registered',
       bid: null,
     })
-    expect(await operator.tries('AcceptMatch', SOMERSET, yes)).toMatchObject({
+    expect(await operator.tries('AcceptMatch', SOMERSET_ROUND, yes)).toMatchObject({
       status: 422,
-      body: [{ field: '', message: expect.stringContaining('run the match again') }],
+      body: [{ field: '', message: expect.stringContaining('Run the match again') }],
     })
     expect(await readRound(operator)).toMatchObject({ status: 'Matched' })
-    await operator.does('RejectMatch', SOMERSET, { reason: 'A buyer has left' })
-    expect(await matched(operator)).toMatchObject({ status: 'Matched' })
+    await operator.does('RejectMatch', SOMERSET_ROUND, { reason: 'A buyer has left' })
+    expect(await runMatch(operator)).toMatchObject({ status: 'Matched' })
     const review = await operator.get<MatchReview>('/api/round/RD-SOM-1/match-review')
     expect(review.requirements.map(({ id }) => id)).not.toContain('R102')
-    await operator.does('AcceptMatch', SOMERSET, yes)
+    await operator.does('AcceptMatch', SOMERSET_ROUND, yes)
     expect(await market.store.read.one('requirement', 'R102')).toMatchObject({ status: 'Unmatched' })
-    await expectHonestTrail(market.store)
+    await expectSoundAuditTrail(market.store)
   })
 })
 
-describe('a match that is cancelled', () => {
-  it('a cancelled match leaves the round failed, says who cancelled it, and can be asked for again', async () => {
+describe('a cancelled match', () => {
+  it('leaves the round failed, says who cancelled it, and can be started again', async () => {
     const market = await world({ works: false })
     const operator = market.as('operator')
-    const { context } = await operator.does('Match', SOMERSET, yes)
+    const { context } = await operator.does('Match', SOMERSET_ROUND, yes)
     const { self } = (context as unknown as { solverTask: { links: { self: string } } }).solverTask.links
     expect((await market.as('boris.bu02').send(self, { method: 'DELETE' })).status).toBe(404)
     expect((await operator.send(self, { method: 'DELETE' })).status).toBe(204)
-    const work = startWork(market.runtime, pino({ level: 'silent' }))
-    const round = await until('the round has failed', async () => {
+    const work = startTaskWorker(market.runtime, pino({ level: 'silent' }))
+    const round = await waitUntil('the round has failed', async () => {
       const now = await readRound(operator)
       return now.status === 'Failed' && now
     })
@@ -116,7 +122,7 @@ describe('a match that is cancelled', () => {
     const result = await market.store.read.latest('matchResult', { roundId: 'RD-SOM-1' })
     expect(result).toMatchObject({ failure: 'Cancelled by Ada Fennimarsh', solution: null })
     await work.stop()
-    await expectHonestTrail(market.store)
+    await expectSoundAuditTrail(market.store)
     await market.close()
   })
 })

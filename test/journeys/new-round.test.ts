@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { AvailableAction } from '#contract/resource'
-import type { ActionLink } from '#contract/form'
-import type { Preparation } from '#contract/preparation'
-import type { Registration } from '#contract/registration'
-import { expectSoundBooks } from '../builders/books.ts'
-import { expectHonestTrail } from '../builders/honest-trail.ts'
-import { decided } from '../builders/lives.ts'
-import { paper } from '../builders/paper.ts'
-import { agreed, matched, openSecondRound, SECOND, takesPart } from '../builders/rounds.ts'
+import type { AvailableAction } from '#contract/kit/resource'
+import type { ActionLink } from '#contract/kit/form'
+import type { Preparation } from '#contract/project/preparation'
+import type { Registration } from '#contract/nouns/registration'
+import { expectConsistentLedger } from '../builders/books.ts'
+import { expectSoundAuditTrail } from '../builders/honest-trail.ts'
+import { decideCertification } from '../builders/lives.ts'
+import { sampleDocument } from '../builders/paper.ts'
+import {
+  agreeToDeclarations,
+  runMatch,
+  openSecondRound,
+  SECOND_ROUND,
+  joinSecondRound,
+} from '../builders/rounds.ts'
 import { type Person, type Subject, world, type World } from '../builders/world.ts'
 
 let market: World
@@ -30,7 +36,6 @@ const requirement: Subject = { kind: 'requirement', id: '' }
 const statusOf = async (who: Person, { kind, id }: Subject) =>
   (await who.get<{ status: string }>(`/api/${kind}/${id}`)).status
 
-/** How far each task of a draft has come, by what the page calls it. */
 const statesOf = async (who: Person, { kind, id }: Subject) => {
   const { preparation } = await who.get<{ preparation: Preparation }>(`/api/${kind}/${id}`)
   return {
@@ -41,15 +46,15 @@ const statesOf = async (who: Person, { kind, id }: Subject) => {
 
 const yes = { confirmed: true }
 
-it('suppliers and buyers register for a new round, and nobody registers outside its windows', async () => {
-  await takesPart(market, 'fallowmarten.su22', farm, 'Supplier')
-  await takesPart(market, 'mina.bu13', developer, 'Buyer')
+it('suppliers and buyers register for a new round, but not outside its windows', async () => {
+  await joinSecondRound(market, 'fallowmarten.su22', farm, 'Supplier')
+  await joinSecondRound(market, 'mina.bu13', developer, 'Buyer')
   market.setClock('2026-11-20T12:00:00.000Z')
   const late = await market.as('linus.bu12').tries(
     'RegisterAsParticipant',
     { kind: 'organisation', id: 'BU12' },
     {
-      marketRoundId: SECOND.id,
+      marketRoundId: SECOND_ROUND.id,
       capacities: ['Buyer'],
     },
   )
@@ -58,7 +63,7 @@ it('suppliers and buyers register for a new round, and nobody registers outside 
 })
 
 it('a supplier registers a new project, which the operator screens, quantifies, certifies and reviews', async () => {
-  // What leaves a draft behind stays for programs and for the operator; menus of participants lead through to the end.
+  // Actions that leave a draft behind are for programs and the operator; participants’ menus lead through to the end.
   const onMenuOf = async (who: Person) =>
     (await who.get<{ actions: AvailableAction[] }>('/api/organisation/SU22')).actions.flatMap(
       ({ id, offMenu }) => (offMenu ? [] : [id]),
@@ -70,7 +75,10 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
   expect((await supplier.form('CreateProject', farm)).id).toBe('CreateProject')
 
   const details = { name: 'Meon wet woodland', isFixedTerm: false }
-  const started = await supplier.does('RegisterNewProject', farm, { ...details, marketRoundId: SECOND.id })
+  const started = await supplier.does('RegisterNewProject', farm, {
+    ...details,
+    marketRoundId: SECOND_ROUND.id,
+  })
   project.id = started.context.id
   expect(started).toMatchObject({ nextAction: { id: 'SetLocation' } })
   expect(started.page).toBeUndefined()
@@ -92,7 +100,7 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
   })
   expect(corrected.nextAction).toEqual(started.nextAction)
   const tooSoon = await supplier.tries('Register', project, {
-    declarations: await agreed(supplier, 'Register', project),
+    declarations: await agreeToDeclarations(supplier, 'Register', project),
   })
   expect(tooSoon).toMatchObject({ status: 422, body: [{ field: '' }] })
   const located = await supplier.follows(started.nextAction!, {
@@ -102,7 +110,7 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
     gridReference: 'SU 571 126',
   })
   expect(located.nextAction?.id).toBe('SetLandholderInfo')
-  const filed = await supplier.follows(located.nextAction!, {}, paper('landholderInfo'))
+  const filed = await supplier.follows(located.nextAction!, {}, sampleDocument('landholderInfo'))
   expect(filed.page).toBe(`/projects/${project.id}/check`)
   const { preparation } = await supplier.get<{ preparation: Preparation }>(`/api/project/${project.id}`)
   expect(preparation.registering).toMatchObject({ state: 'to do', action: 'Register' })
@@ -115,7 +123,7 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
     ]),
   )
   const registered = await supplier.does('Register', project, {
-    declarations: await agreed(supplier, 'Register', project),
+    declarations: await agreeToDeclarations(supplier, 'Register', project),
   })
   expect(registered.page).toBe(`/projects/${project.id}/registered`)
   expect(await statusOf(supplier, project)).toBe('Provisional')
@@ -133,7 +141,7 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
     area: 4.5,
     units: 120.5,
   })
-  await decided(operator, project, 'Yes', {
+  await decideCertification(operator, project, 'Yes', {
     standardId: 'WetlandMitigationFramework',
     assessed: '2026-09-20',
     reviewed: '2026-09-21',
@@ -149,7 +157,7 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
   expect(await supplier.get(`/api/project/${project.id}`)).toMatchObject({ status: 'ApprovedRound', costs })
 })
 
-it('a buyer registers a requirement step by step, back a step, and on where that was left', async () => {
+it('a buyer registers a requirement step by step, goes back a step, and continues from there', async () => {
   const first: ActionLink = {
     id: 'RegisterNewCreditRequirement',
     links: {
@@ -157,17 +165,16 @@ it('a buyer registers a requirement step by step, back a step, and on where that
     },
   }
   expect(await buyer.formAt(first)).toMatchObject({ cannotCancel: true, previous: null })
-  // Under its own name it begins the wizard also where nothing says so.
   const byName = { ...first, links: { self: '/api/organisation/BU13/action/RegisterNewCreditRequirement' } }
   const { fields } = await buyer.formAt(byName)
   expect(fields.find(({ id }) => id === 'type')).toMatchObject({ options: [{ id: 'Buyer' }], readonly: true })
-  // Who takes part as a buyer only has a development to come, and no other place.
+  // A buyer takes part with a development, and no other place.
   expect(await buyer.formAt(byName)).toMatchObject({
     cannotCancel: true,
     steps: ['Details', 'Credits', 'Development', 'Finish'].map(title => ({ title })),
   })
   const started = await buyer.follows(first, {
-    marketRoundId: SECOND.id,
+    marketRoundId: SECOND_ROUND.id,
     name: 'Copper Wharf east',
     type: 'Buyer',
   })
@@ -187,7 +194,7 @@ it('a buyer registers a requirement step by step, back a step, and on where that
   const credits = await buyer.follows(
     started.nextAction!,
     { ...need, nutrientOngoingUnits: 81.7 },
-    paper('budgetCalculator'),
+    sampleDocument('budgetCalculator'),
   )
   expect(credits.nextAction?.id).toBe('SetBuyerDevelopment')
 
@@ -234,7 +241,7 @@ it('a buyer registers a requirement step by step, back a step, and on where that
       { by: 'owner', state: 'later' },
     ],
   })
-  // Whoever registered is given the receipt, and nobody else.
+  // Only the person who registered gets the receipt.
   const { entry } = registration
   expect(entry.receipt !== null || entry.isBeingChained).toBe(true)
   const seen = await operator.get<Registration>(`/api/requirement/${requirement.id}/registration`)
@@ -248,45 +255,45 @@ it('a buyer registers a requirement step by step, back a step, and on where that
   expect(await statusOf(buyer, requirement)).toBe('Registered')
 })
 
-it('a supplier and a buyer offer and bid while the round is open for it, and nobody once it is closed', async () => {
+it('a supplier and a buyer make an offer and a bid while the round is open for it, but not once it is closed', async () => {
   const offer = async () => ({
     offer: 50_000,
     confirmsAmount: true,
-    declarations: await agreed(supplier, 'SetOffer', project),
+    declarations: await agreeToDeclarations(supplier, 'SetOffer', project),
   })
   expect(await supplier.tries('SetOffer', project, { offer: 50_000 })).toMatchObject({
     status: 409,
     body: { reason: 'during' },
   })
-  await operator.does('Close', SECOND, yes)
-  await operator.does('OpenBidsAndOffers', SECOND, yes)
+  await operator.does('Close', SECOND_ROUND, yes)
+  await operator.does('OpenBidsAndOffers', SECOND_ROUND, yes)
   await supplier.does('SetOffer', project, await offer())
   await buyer.does('SetBid', requirement, {
     bid: 150_000.55,
-    declarations: await agreed(buyer, 'SetBid', requirement),
+    declarations: await agreeToDeclarations(buyer, 'SetBid', requirement),
   })
   expect(await supplier.get(`/api/project/${project.id}`)).toMatchObject({ status: 'Offered', offer: 50_000 })
   expect(await buyer.get(`/api/requirement/${requirement.id}`)).toMatchObject({
     status: 'Bid',
     bid: 150_000.55,
   })
-  await operator.does('CloseBidsAndOffers', SECOND, yes)
+  await operator.does('CloseBidsAndOffers', SECOND_ROUND, yes)
   expect((await buyer.tries('SetBid', requirement, { bid: 160_000 })).status).toBe(409)
 })
 
 it('a supplier and a buyer are matched and settled, and share the surplus', async () => {
-  expect(await matched(operator, SECOND)).toMatchObject({ status: 'Matched' })
-  await operator.does('AcceptMatch', SECOND, yes)
-  await expectSoundBooks(market.store, SECOND.id ?? '')
+  expect(await runMatch(operator, SECOND_ROUND)).toMatchObject({ status: 'Matched' })
+  await operator.does('AcceptMatch', SECOND_ROUND, yes)
+  await expectConsistentLedger(market.store, SECOND_ROUND.id ?? '')
   const asked = 50_000 + 12_000 + 4000 + 900 + 850.5
   const half = (150_000.55 - asked) / 2
   expect(await buyer.get(`/api/requirement/${requirement.id}`)).toMatchObject({ status: 'RightsCreated' })
   const view = await operator.get<{ surplus: number; organisations: { id: string; payment: number }[] }>(
-    `/api/round/${SECOND.id}/match`,
+    `/api/round/${SECOND_ROUND.id}/match`,
   )
   expect(view.surplus).toBeCloseTo(2 * half, 2)
   const paid = Object.fromEntries(view.organisations.map(({ id, payment }) => [id, payment]))
   expect(Math.abs((paid.BU13 ?? 0) - (150_000.55 - half))).toBeLessThan(0.01)
   expect(paid.SU22).toBe(-(paid.BU13 ?? 0))
-  await expectHonestTrail(market.store)
+  await expectSoundAuditTrail(market.store)
 })

@@ -2,36 +2,48 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { MatchSolution } from '#domain/match-solution'
-import type { MatchReview, MatchView, SolverTask } from '#contract/match'
-import { expectSoundBooks } from '../builders/books.ts'
-import { expectHonestTrail } from '../builders/honest-trail.ts'
-import { readRound, type Round, smallRound, SOMERSET, statusesIn } from '../builders/rounds.ts'
+import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
+import type { MatchReview, MatchView, SolverTask } from '#contract/round/match'
+import { expectConsistentLedger } from '../builders/books.ts'
+import { expectSoundAuditTrail } from '../builders/honest-trail.ts'
+import {
+  readRound,
+  type Round,
+  openSmallRound,
+  SOMERSET_ROUND,
+  readStatusesInRound,
+} from '../builders/rounds.ts'
 import { runTool } from '../builders/tools.ts'
-import { type Person, until, type World, world } from '../builders/world.ts'
+import { type Person, waitUntil, type World, world } from '../builders/world.ts'
 
 let market: World
 let operator: Person
 beforeAll(async () => {
-  market = await world({ from: smallRound })
+  market = await world({ from: openSmallRound })
   operator = market.as('operator')
 })
 afterAll(() => market.close())
 
 const offeredNow = ({ actions }: Round) => actions.map(({ id }) => id)
 
-it('the operator starts the match of a closed round and sees it progress to its end, never back', async () => {
+it('the operator starts the match of a closed round and sees its progress to the end, never backwards', async () => {
   expect(offeredNow(await readRound(operator))).toContain('Match')
-  const { context } = await operator.does('Match', SOMERSET, { confirmed: true })
+  const { context } = await operator.does('Match', SOMERSET_ROUND, { confirmed: true })
   const { solverTask } = context as unknown as Round
   expect(context).toMatchObject({ status: 'Pending', solverTask: { links: { self: expect.any(String) } } })
   const progress: number[] = []
-  const task = await until('the match is done', async () => {
+  const task = await waitUntil('the match is done', async () => {
     const seen = await operator.get<SolverTask>(solverTask?.links.self ?? '')
     progress.push(seen.progress)
     return seen.finishedAt !== null && seen
   })
-  expect(task).toMatchObject({ roundId: SOMERSET.id, state: 'done', progress: 1, gap: 0, message: null })
+  expect(task).toMatchObject({
+    roundId: SOMERSET_ROUND.id,
+    state: 'done',
+    progress: 1,
+    gap: 0,
+    message: null,
+  })
   expect(task.surplus).toBeGreaterThan(0)
   expect(task.bound).toBe(task.surplus)
   expect(progress).toEqual(progress.toSorted((a, b) => a - b))
@@ -39,7 +51,7 @@ it('the operator starts the match of a closed round and sees it progress to its 
 })
 
 it('the review of a match shows who won and what everyone pays, adding up to zero to the penny', async () => {
-  const review = await operator.get<MatchReview>(`/api/round/${SOMERSET.id}/match-review`)
+  const review = await operator.get<MatchReview>(`/api/round/${SOMERSET_ROUND.id}/match-review`)
   const { match, projects, requirements, groups } = review
   expect(match).toMatchObject({ rule: 'Lindsay2018', proven: true })
   const payments = match.organisations.map(one => Math.round(one.payment * 100))
@@ -59,8 +71,8 @@ it('the review of a match shows who won and what everyone pays, adding up to zer
   expect([0, both?.members.length]).toContain(both?.winners.length)
 })
 
-it('anybody with the audit of the match can work it out again, to the last number', async () => {
-  const audit = await operator.get(`/api/round/${SOMERSET.id}/match?format=audit`)
+it('the audit of the match lets anyone reproduce it exactly', async () => {
+  const audit = await operator.get(`/api/round/${SOMERSET_ROUND.id}/match?format=audit`)
   const folder = mkdtempSync(join(tmpdir(), 'audit-'))
   const judge = (filed: unknown) => {
     const path = join(folder, 'audit.json')
@@ -80,7 +92,7 @@ it('anybody with the audit of the match can work it out again, to the last numbe
   expect(other.stdout).toContain(`${first!.organisationId}: its money is not the sum of its items`)
 })
 
-it('nobody but the operator knows of a match before it is accepted', async () => {
+it('only the operator sees a match before it is accepted', async () => {
   const paths = [
     'match',
     'match-review',
@@ -90,21 +102,19 @@ it('nobody but the operator knows of a match before it is accepted', async () =>
   ]
   for (const who of ['withybank.su11', 'boris.bu02', 'cass', 'lpa.somerset'])
     for (const path of paths)
-      expect([who, path, await market.as(who).send(`/api/round/${SOMERSET.id}/${path}`)]).toMatchObject([
-        who,
-        path,
-        { status: 404, body: { error: 'Not found' } },
-      ])
+      expect([who, path, await market.as(who).send(`/api/round/${SOMERSET_ROUND.id}/${path}`)]).toMatchObject(
+        [who, path, { status: 404, body: { error: 'Not found' } }],
+      )
 })
 
-it('accepting a match settles the round: projects, requirements and credits, and everyone is told', async () => {
-  const review = await operator.get<MatchReview>(`/api/round/${SOMERSET.id}/match-review`)
+it('accepting a match settles the round: projects, requirements and credits, and everyone is notified', async () => {
+  const review = await operator.get<MatchReview>(`/api/round/${SOMERSET_ROUND.id}/match-review`)
   const before = {
-    ...(await statusesIn(market, 'project')),
-    ...(await statusesIn(market, 'requirement')),
+    ...(await readStatusesInRound(market, 'project')),
+    ...(await readStatusesInRound(market, 'requirement')),
   }
-  expect(await operator.does('AcceptMatch', SOMERSET, { confirmed: true })).toMatchObject({
-    message: 'The match is accepted and the round is settled',
+  expect(await operator.does('AcceptMatch', SOMERSET_ROUND, { confirmed: true })).toMatchObject({
+    message: 'The match has been accepted, and the round is settled',
     context: { status: 'Settled' },
   })
   const won = new Set([...review.projects, ...review.requirements].filter(one => one.won).map(one => one.id))
@@ -114,7 +124,7 @@ it('accepting a match settles the round: projects, requirements and credits, and
     ['project', 'Matched'],
     ['requirement', 'RightsCreated'],
   ] as const)
-    for (const [id, status] of Object.entries(await statusesIn(market, kind)))
+    for (const [id, status] of Object.entries(await readStatusesInRound(market, kind)))
       expect([id, status]).toEqual([id, becomes(before[id] ?? '', id, winner)])
   const letters = await market.store.db
     .selectFrom('mailOutbox')
@@ -125,9 +135,9 @@ it('accepting a match settles the round: projects, requirements and credits, and
   expect(letters.map(one => one.organisationId)).toEqual(expect.arrayContaining(['SU11', 'BU02', 'BU06']))
 })
 
-it('nothing of a settled round waits for a step that cannot come, and whose it is are told what can be done', async () => {
+it('nothing in a settled round waits for an impossible step, and owners see what they can do', async () => {
   const { db, read } = market.store
-  const roundId = SOMERSET.id ?? ''
+  const roundId = SOMERSET_ROUND.id ?? ''
   const statuses = async (kind: 'participation' | 'agentAuthority') =>
     new Set((await read.list(kind, { roundId })).map(({ status }) => status))
   expect(await statuses('participation')).toEqual(new Set(['Registered', 'Withdrawn']))
@@ -143,15 +153,16 @@ it('nothing of a settled round waits for a step that cannot come, and whose it i
     organisationId: late?.supplierId,
     facts: expect.objectContaining({
       where: 'Somerset Levels Nature Market (demonstration), Round 1',
-      ended: expect.stringContaining(`Your project ${late?.name} had not been offered.`),
+      ended: expect.stringContaining(`Your project ${late?.name} had no offer.`),
     }),
   })
 })
 
-it('the books of a settled round are sound', () => expectSoundBooks(market.store, SOMERSET.id ?? ''))
+it('the books of a settled round are sound', () =>
+  expectConsistentLedger(market.store, SOMERSET_ROUND.id ?? ''))
 
-it('each participant sees its own result of a settled round and nobody else’s', async () => {
-  const all = await operator.get<MatchView>(`/api/round/${SOMERSET.id}/match`)
+it('each participant sees only its own result of a settled round', async () => {
+  const all = await operator.get<MatchView>(`/api/round/${SOMERSET_ROUND.id}/match`)
   for (const [who, organisation] of [
     ['withybank.su11', 'SU11'],
     ['copperlark.su12', 'SU12'],
@@ -159,12 +170,12 @@ it('each participant sees its own result of a settled round and nobody else’s'
     ['felix.bu06', 'BU06'],
     ['sedgewhistle.su01', 'SU01'],
   ] as const) {
-    const own = await market.as(who).get<MatchView>(`/api/round/${SOMERSET.id}/match`)
+    const own = await market.as(who).get<MatchView>(`/api/round/${SOMERSET_ROUND.id}/match`)
     expect([who, own.organisations]).toEqual([who, all.organisations.filter(one => one.id === organisation)])
     for (const list of ['unmatched-projects', 'unmatched-requirements']) {
       const { items } = await market
         .as(who)
-        .get<{ items: { organisation: { id: string } }[] }>(`/api/round/${SOMERSET.id}/${list}`)
+        .get<{ items: { organisation: { id: string } }[] }>(`/api/round/${SOMERSET_ROUND.id}/${list}`)
       expect([who, items.filter(item => item.organisation.id !== organisation)]).toEqual([who, []])
     }
   }
@@ -178,14 +189,16 @@ it('each participant sees its own result of a settled round and nobody else’s'
   })
 })
 
-it('a settlement cannot be undone: of actions on the round only the approval of allocating is left', async () => {
+it('a settlement cannot be undone: only the approval of allocation remains among the round’s actions', async () => {
   expect(offeredNow(await readRound(operator))).toEqual(['ApproveAllocation'])
   for (const action of ['AcceptMatch', 'RejectMatch', 'Match', 'OpenBidsAndOffers'])
-    expect(await operator.tries(action, SOMERSET, { confirmed: true, reason: 'Why not' })).toMatchObject({
+    expect(
+      await operator.tries(action, SOMERSET_ROUND, { confirmed: true, reason: 'Why not' }),
+    ).toMatchObject({
       status: 409,
       body: { reason: 'from' },
     })
 })
 
-it('the trail of a settlement tells every change of status once, and its chain is whole', () =>
-  expectHonestTrail(market.store))
+it('the audit trail of a settlement has every change of status once, in an unbroken chain', () =>
+  expectSoundAuditTrail(market.store))

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActivityItem } from '#contract/subject'
-import type { ListOf } from '#contract/resource'
-import { LISTED } from '#contract/nouns'
+import type { ActivityItem } from '#contract/subject/subject'
+import type { ListPage } from '#contract/kit/resource'
+import { LISTED_NOUNS } from '#contract/nouns/nouns'
 import { setMarketClock } from '../builders/market-clock.ts'
-import { agreed, SOLENT } from '../builders/rounds.ts'
-import { type Person, type Subject, until, world, type World } from '../builders/world.ts'
+import { agreeToDeclarations, SOLENT_ROUND } from '../builders/rounds.ts'
+import { type Person, type Subject, waitUntil, world, type World } from '../builders/world.ts'
 
-/** Amounts that occur nowhere else, however they are written. */
+/** Amounts that occur nowhere else, in any notation. */
 const OFFER = 246_813.57
 const BID = 975_318.64
 const REVEALED = [OFFER, BID].map(
@@ -26,7 +26,7 @@ const PEOPLE = {
   buyersAgent: 'dilys',
 }
 
-/** Everybody who is not the owner of the offer or its agent: the operator, rivals, authorities, agents of others. */
+/** Everyone except the owner of the offer and its agent: the operator, rivals, authorities, other agents. */
 const OTHERS = [
   'operator',
   'sysadmin',
@@ -57,14 +57,14 @@ beforeAll(async () => {
   await supplier.does('SetOffer', project, {
     offer: OFFER,
     confirmsAmount: true,
-    declarations: await agreed(supplier, 'SetOffer', project),
+    declarations: await agreeToDeclarations(supplier, 'SetOffer', project),
   })
   const agent = market.as(PEOPLE.buyersAgent)
   await agent.does('SetBid', requirement, {
     bid: BID,
     confirmsAmount: true,
     acceptOngoingOnly: false,
-    declarations: await agreed(agent, 'SetBid', requirement),
+    declarations: await agreeToDeclarations(agent, 'SetBid', requirement),
   })
 })
 afterAll(async () => {
@@ -73,7 +73,7 @@ afterAll(async () => {
 })
 
 const PATHS = [
-  ...LISTED.flatMap(({ list }) => [`/api/${list}?limit=200`, `/api/${list}?format=csv`]),
+  ...LISTED_NOUNS.flatMap(({ list }) => [`/api/${list}?limit=200`, `/api/${list}?format=csv`]),
   '/api/projects?sort=offer',
   '/api/requirements?sort=bid',
   '/api/home',
@@ -94,7 +94,7 @@ const PATHS = [
   '/api/activity?subjectType=organisation&subjectId=SU15',
 ]
 
-/** All that somebody is told when asking for everything there is about the offer and the bid. */
+/** Everything that a person gets about the offer and the bid from all endpoints. */
 const everythingFor = async (person: Person): Promise<{ path: string; text: string }[]> => {
   const answers: { path: string; text: string }[] = []
   const ask = async (path: string) => {
@@ -103,7 +103,7 @@ const everythingFor = async (person: Person): Promise<{ path: string; text: stri
     return body
   }
   for (const path of PATHS) await ask(path)
-  for (const { kind, id } of [project, requirement, SOLENT]) {
+  for (const { kind, id } of [project, requirement, SOLENT_ROUND]) {
     const page = (await ask(`/api/${kind}/${id}`)) as { actions?: { id: string }[] }
     for (const action of page.actions ?? []) await ask(`/api/${kind}/${id}/action/${action.id}`)
   }
@@ -118,19 +118,16 @@ const revealing = (answers: readonly { path: string; text: string }[]): string[]
   answers.filter(({ text }) => REVEALED.some(amount => amount.test(text))).map(({ path }) => path)
 
 describe('before bids and offers close', () => {
-  it.each(OTHERS)(
-    'before bids and offers close %s reads no amount in any view, list, download, form, trail or event',
-    async who => {
-      expect(revealing(await everythingFor(market.as(who)))).toEqual([])
-    },
-  )
+  it.each(OTHERS)('%s reads no amount in any view, list, download, form, audit trail or event', async who => {
+    expect(revealing(await everythingFor(market.as(who)))).toEqual([])
+  })
 
-  it('the events that tell of offers and bids hold no amount', async () => {
-    await until('the change was told', async () => told.some(text => text.includes('P201')))
+  it('events about offers and bids contain no amount', async () => {
+    await waitUntil('the change was sent', async () => told.some(text => text.includes('P201')))
     expect(REVEALED.some(amount => amount.test(told.join('')))).toBe(false)
   })
 
-  it('before bids and offers close no letter and nothing in an inbox holds an amount', async () => {
+  it('no email or inbox item contains an amount', async () => {
     const { db } = market.store
     const items = await db.selectFrom('inboxItem').selectAll().execute()
     expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['offer-made', 'bid-made']))
@@ -140,7 +137,7 @@ describe('before bids and offers close', () => {
     expect(said.filter(text => REVEALED.some(amount => amount.test(text)))).toEqual([])
   })
 
-  it('before bids and offers close the owner and its agent for them read their own', async () => {
+  it('the owner and its agent for offers and bids read their own', async () => {
     for (const who of [PEOPLE.supplier, PEOPLE.suppliersAgent])
       expect(await market.as(who).get('/api/project/P201')).toMatchObject({ offer: OFFER })
     for (const who of [PEOPLE.buyersAgent, 'kezia.bu11'])
@@ -149,24 +146,24 @@ describe('before bids and offers close', () => {
     expect((await market.as(PEOPLE.stranger).send('/api/requirement/R201')).status).toBe(404)
   })
 
-  it('whoever made an offer or a bid has a receipt that can be reckoned again, and nobody else has', async () => {
+  it('only the author of an offer or bid has its receipt, whose hash can be recalculated', async () => {
     for (const [who, { kind, id }, amount] of [
       [PEOPLE.supplier, project, OFFER],
       [PEOPLE.buyersAgent, requirement, BID],
     ] as const) {
       const path = `/api/activity?subjectType=${kind}&subjectId=${id}`
       const receiptsOf = async (person: string) =>
-        (await market.as(person).get<ListOf<ActivityItem>>(path)).items.flatMap(
+        (await market.as(person).get<ListPage<ActivityItem>>(path)).items.flatMap(
           ({ receipt }) => receipt ?? [],
         )
-      const [receipt] = await until('the offer is chained', async () => {
+      const [receipt] = await waitUntil('the offer is chained', async () => {
         const found = await receiptsOf(who)
         return found.length > 0 && found
       })
       const { hash, prevHash, entry } = receipt!
       expect(createHash('sha256').update(prevHash).update(entry).digest('hex')).toBe(hash)
       expect(entry).toContain(String(Math.round(amount * 100)))
-      // Whoever has the receipts before and behind it knows the hash, and still cannot try amounts.
+      // The neighbouring receipts reveal the hash, but do not allow guessing amounts.
       expect(JSON.parse((JSON.parse(entry) as { details: string }).details)).toMatchObject({
         nonce: expect.stringMatching(/^.{16,}$/) as string,
       })
@@ -177,7 +174,7 @@ describe('before bids and offers close', () => {
     }
   })
 
-  it('an agent that loses its permission for offers and bids no longer reads them, from its next request on', async () => {
+  it('an agent that loses its permission for offers and bids cannot read them from the next request on', async () => {
     const authority: Subject = { kind: 'agentAuthority', id: 'RD-SOL-1-SU15-AG02' }
     await market.as('operator').does('EditPermissions', authority, { permissions: ['RegisterForRound'] })
     const agent = market.as(PEOPLE.suppliersAgent)
@@ -186,7 +183,7 @@ describe('before bids and offers close', () => {
     expect((await agent.tries('SetOffer', project, { offer: 1 })).status).toBe(403)
   })
 
-  it('the operator may enter an offer for a supplier, which the trail records, but not read it again', async () => {
+  it('the operator can enter an offer for a supplier, which the audit trail records, but not read it again', async () => {
     const operator = market.as('operator')
     const form = await operator.form('SetOffer', project)
     expect(form.values.offer ?? null).toBeNull()
@@ -194,17 +191,17 @@ describe('before bids and offers close', () => {
     await operator.does('SetOffer', project, {
       offer: OFFER + 1000,
       confirmsAmount: true,
-      declarations: await agreed(operator, 'SetOffer', project),
+      declarations: await agreeToDeclarations(operator, 'SetOffer', project),
     })
     expect(await operator.get('/api/project/P201')).toMatchObject({ offer: null, offerIsSealed: true })
     expect(await market.as(PEOPLE.supplier).get('/api/project/P201')).toMatchObject({ offer: OFFER + 1000 })
   })
 })
 
-describe('after they have closed', () => {
-  it('after bids and offers have closed the operator reads every amount and rivals none', async () => {
+describe('after bids and offers have closed', () => {
+  it('the operator reads every amount and rivals none', async () => {
     await setMarketClock(market.store.db, '2026-06-23T11:00:00.000Z')
-    await market.as('operator').does('CloseBidsAndOffers', SOLENT, { confirmed: true })
+    await market.as('operator').does('CloseBidsAndOffers', SOLENT_ROUND, { confirmed: true })
     expect(await market.as('operator').get('/api/requirement/R201')).toMatchObject({ bid: BID })
     for (const who of OTHERS.slice(2))
       expect([who, revealing(await everythingFor(market.as(who)))]).toEqual([who, []])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Preparation } from '#contract/preparation'
-import { paper } from '../builders/paper.ts'
-import { openSecondRound, SECOND, takesPart } from '../builders/rounds.ts'
+import type { Preparation } from '#contract/project/preparation'
+import { sampleDocument } from '../builders/paper.ts'
+import { openSecondRound, SECOND_ROUND, joinSecondRound } from '../builders/rounds.ts'
 import { type Person, type Subject, world, type World } from '../builders/world.ts'
 
 const farm: Subject<'organisation'> = { kind: 'organisation', id: 'SU22' }
@@ -11,7 +11,7 @@ beforeAll(async () => {
   market = await world({ works: false })
   supplier = market.as('fallowmarten.su22')
   await openSecondRound(market)
-  await takesPart(market, 'fallowmarten.su22', farm, 'Supplier')
+  await joinSecondRound(market, 'fallowmarten.su22', farm, 'Supplier')
 })
 afterAll(() => market.close())
 
@@ -23,9 +23,11 @@ it('a program sends the landholder information and the declarations of a new pro
     'isFixedTerm',
   ])
   const declarations = form.declarations
-    .filter(({ roundId, category }) => roundId === SECOND.id && category === 'MarketRoundProject_Register')
+    .filter(
+      ({ roundId, category }) => roundId === SECOND_ROUND.id && category === 'MarketRoundProject_Register',
+    )
     .map(({ id }) => ({ id, answer: true }))
-  const details = { name: 'Itchen reedbed', isFixedTerm: false, marketRoundId: SECOND.id }
+  const details = { name: 'Itchen reedbed', isFixedTerm: false, marketRoundId: SECOND_ROUND.id }
   const refused = await supplier.tries('RegisterNewProject', farm, {
     ...details,
     declarations: declarations.map(({ id }) => ({ id, answer: false })),
@@ -38,7 +40,7 @@ it('a program sends the landholder information and the declarations of a new pro
     'RegisterNewProject',
     farm,
     { ...details, declarations },
-    paper('landholderInfo'),
+    sampleDocument('landholderInfo'),
   )
   const { preparation } = await supplier.get<{ preparation: Preparation }>(`/api/project/${context.id}`)
   expect(preparation.tasks).toEqual(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { create } from '#actions/kit/changes'
-import { newId } from '#server/ids'
-import { openRuntime } from '#server/open-runtime'
+import { newId } from '#server/process/ids'
+import { openActionRuntime } from '#server/open-runtime'
 import { loadReferenceData } from '#server/store/reference-data'
-import { endLeftBehind } from '#server/tasks/end-what-is-left'
-import type { Working } from '#server/tasks/schedule'
+import { endItemsOfSettledRounds } from '#server/jobs/end-what-is-left'
+import type { JobContext } from '#server/tasks/schedule'
 import * as a from '../builders/market.ts'
 import { freshStore } from '../store/open.ts'
 
@@ -36,9 +36,9 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const endWhatIsLeft = () =>
-  endLeftBehind.run({ runtime: openRuntime(store.db, { now: () => now }) } as Working)
+  endItemsOfSettledRounds.run({ runtime: openActionRuntime(store.db, { now: () => now }) } as JobContext)
 
-it('what a round left behind that was settled before is brought to its end once, which the trail tells', async () => {
+it('leftovers of a previously settled round are ended once, with an entry in the audit trail', async () => {
   await endWhatIsLeft()
   await endWhatIsLeft()
   const { read, db } = store

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { BulkAct } from '#contract/bulk'
-import type { MatchReview } from '#contract/match'
-import type { QueueView } from '#contract/queue'
-import { documentFor } from '#server/demonstration/documents'
-import { expectSoundBooks } from '../builders/books.ts'
-import { expectHonestTrail } from '../builders/honest-trail.ts'
-import { matched, readRound, SOMERSET } from '../builders/rounds.ts'
-import { type Person, submissionOf, until, world, type World } from '../builders/world.ts'
+import type { BulkAct } from '#contract/desk/bulk'
+import type { MatchReview } from '#contract/round/match'
+import type { QueueView } from '#contract/desk/queue'
+import { demonstrationDocumentFor } from '#server/demonstration/documents'
+import { expectConsistentLedger } from '../builders/books.ts'
+import { expectSoundAuditTrail } from '../builders/honest-trail.ts'
+import { runMatch, readRound, SOMERSET_ROUND } from '../builders/rounds.ts'
+import { type Person, submissionOf, waitUntil, world, type World } from '../builders/world.ts'
 
 let market: World
 let operator: Person
@@ -17,30 +17,32 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 it('the Somerset round with all its offers, bids and groups is matched, reviewed and settled', async () => {
-  expect(await matched(operator)).toMatchObject({ status: 'Matched' })
-  const review = await operator.get<MatchReview>(`/api/round/${SOMERSET.id}/match-review`)
+  expect(await runMatch(operator)).toMatchObject({ status: 'Matched' })
+  const review = await operator.get<MatchReview>(`/api/round/${SOMERSET_ROUND.id}/match-review`)
   expect([review.projects.length, review.requirements.length]).toEqual([21, 27])
   expect(review.reserve).toMatchObject({ percentage: 15 })
-  await operator.does('AcceptMatch', SOMERSET, { confirmed: true })
+  await operator.does('AcceptMatch', SOMERSET_ROUND, { confirmed: true })
   expect(await readRound(operator)).toMatchObject({ status: 'Settled' })
-  await expectSoundBooks(market.store, SOMERSET.id ?? '')
-  await expectHonestTrail(market.store)
+  await expectConsistentLedger(market.store, SOMERSET_ROUND.id ?? '')
+  await expectSoundAuditTrail(market.store)
 })
 
 const ended = (id: string): Promise<BulkAct> =>
-  until('the bulk act has ended', async () => {
+  waitUntil('the bulk act has ended', async () => {
     const now = await operator.get<BulkAct>(`/api/bulk-act/${id}`)
     return !['queued', 'running'].includes(now.state) && now
   })
 
-/** One step: everything of the round that waits for an act, with one answer for all and, where one is asked for, a file of each. */
+/** One step: every item of the round that waits for an act, with one answer for all and, if required, a file for each. */
 const step = async (act: string, values: Record<string, unknown>, file?: string): Promise<BulkAct> => {
   const [kind, action] = act.split('.')
-  const { items: rows } = await operator.get<QueueView>(`/api/queue?act=${act}&marketRoundId=${SOMERSET.id}`)
+  const { items: rows } = await operator.get<QueueView>(
+    `/api/queue?act=${act}&marketRoundId=${SOMERSET_ROUND.id}`,
+  )
   const items = []
   for (const { id, version } of rows) {
-    const { name, bytes } = documentFor(id)
-    // The rehearsal of the single action takes the file and looks at it; the bulk act names it.
+    const { name, bytes } = demonstrationDocumentFor(id)
+    // The preview of the single action uploads and inspects the file; the bulk act refers to it.
     const { body } = await operator.send(
       `/api/${kind}/${id}/action/${action}`,
       submissionOf(
@@ -58,7 +60,7 @@ const step = async (act: string, values: Record<string, unknown>, file?: string)
   return ended((body as BulkAct).id)
 }
 
-it('from settlement to credits issued by verified projects it takes eight steps of the queue, where single forms are 141', async () => {
+it('the queue takes eight steps from settlement to credits issued by verified projects, against 141 single forms', async () => {
   const { db } = market.store
   const visit = {
     date: '2026-06-15',
@@ -89,7 +91,7 @@ it('from settlement to credits issued by verified projects it takes eight steps 
   expect(
     await market.store.read.list('requirement', { roundId: 'RD-SOM-1', status: 'RightsCreated' }),
   ).toEqual([])
-  // Each is an entry of the log by itself, by the person who began the step.
+  // Each item is a log entry of its own, by the person who started the step.
   const logged = await db
     .selectFrom('activity')
     .select(['action', 'subjectId'])
@@ -98,6 +100,6 @@ it('from settlement to credits issued by verified projects it takes eight steps 
     .where('subjectKind', 'in', ['project', 'requirement'])
     .execute()
   expect(new Set(logged.map(({ action, subjectId }) => `${action} ${subjectId}`)).size).toBe(acts)
-  await expectSoundBooks(market.store, 'RD-SOM-1')
-  await expectHonestTrail(market.store)
+  await expectConsistentLedger(market.store, 'RD-SOM-1')
+  await expectSoundAuditTrail(market.store)
 })

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OFFERED, type Offering, offering, SET_OFFER, submit } from '../builders/offering.ts'
-import { matchedRound, SOMERSET } from '../builders/rounds.ts'
+import {
+  OFFERED_PROJECT,
+  type OfferingRound,
+  openOfferingRound,
+  SET_OFFER,
+  submitDirectly,
+} from '../builders/offering.ts'
+import { openMatchedRound, SOMERSET_ROUND } from '../builders/rounds.ts'
 import { type Answer, submissionOf, world, type World } from '../builders/world.ts'
 
-let place: Offering
+let place: OfferingRound
 let market: World
 beforeAll(async () => {
-  place = await offering()
+  place = await openOfferingRound()
   market = place.market
 })
 afterAll(() => market.close())
@@ -17,13 +23,12 @@ const changesNothing = async <T>(work: () => Promise<T>): Promise<T> => {
   return answer
 }
 
-describe('what the moment does not allow', () => {
-  it('an action is refused by status, by phase and by window, and the answer says which', async () => {
+describe('actions at the wrong time', () => {
+  it('are refused by status, phase or window, and the answer says which', async () => {
     const by = (answer: Answer) => [answer.status, (answer.body as { reason?: string }).reason]
-    expect(by(await place.operator.tries('CompleteRegistration', OFFERED, { confirmed: true }))).toEqual([
-      409,
-      'from',
-    ])
+    expect(
+      by(await place.operator.tries('CompleteRegistration', OFFERED_PROJECT, { confirmed: true })),
+    ).toEqual([409, 'from'])
     expect(
       by(
         await place.operator.tries(
@@ -41,11 +46,11 @@ describe('what the moment does not allow', () => {
     ).toEqual([409, 'from'])
   })
 
-  it('of two edits of one version one wins, and the other is refused', async () => {
-    const { version } = await place.owner.form('SetOffer', OFFERED)
+  it('are refused for the second of two edits of one version', async () => {
+    const { version } = await place.owner.form('SetOffer', OFFERED_PROJECT)
     const [first, second] = await Promise.all(
       [201_000, 202_000].map(async amount =>
-        submit(place.owner, SET_OFFER, { values: await place.offer(amount), version }),
+        submitDirectly(place.owner, SET_OFFER, { values: await place.offer(amount), version }),
       ),
     )
     const answers = [first!, second!]
@@ -56,11 +61,12 @@ describe('what the moment does not allow', () => {
     })
     for (const wrong of [0, version + 50])
       expect(
-        (await submit(place.owner, SET_OFFER, { values: await place.offer(1), version: wrong })).status,
+        (await submitDirectly(place.owner, SET_OFFER, { values: await place.offer(1), version: wrong }))
+          .status,
       ).toBe(409)
   })
 
-  it('an action is refused when there is an identical thing already', async () => {
+  it('are refused when there is an identical item already', async () => {
     const before = await market.store.read.list('organisation', {})
     const contact = {
       contact: 'Ann',
@@ -78,10 +84,12 @@ describe('what the moment does not allow', () => {
     expect(await market.store.read.list('organisation', {})).toHaveLength(before.length)
   })
 
-  it('one of two acceptances settles the round and the other is refused', async () => {
-    const round = await world({ from: matchedRound, works: false })
+  it('settle a round for one of two acceptances, and refuse the other', async () => {
+    const round = await world({ from: openMatchedRound, works: false })
     const both = await Promise.all(
-      ['operator', 'operator2'].map(who => round.as(who).tries('AcceptMatch', SOMERSET, { confirmed: true })),
+      ['operator', 'operator2'].map(who =>
+        round.as(who).tries('AcceptMatch', SOMERSET_ROUND, { confirmed: true }),
+      ),
     )
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const told = await round.store.db
@@ -97,7 +105,7 @@ describe('what the moment does not allow', () => {
 })
 
 describe('a submission sent twice at once', () => {
-  it('a submission sent twice at once acts once and is answered alike', async () => {
+  it('acts once and gets the same answer both times', async () => {
     const values = await place.offer(222_000)
     const entries = async () =>
       (
@@ -111,7 +119,12 @@ describe('a submission sent twice at once', () => {
     const before = { version: (await place.own())!.version, entries: await entries() }
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
-        submit(place.owner, SET_OFFER, { values, version: before.version }, { 'idempotency-key': 'twice' }),
+        submitDirectly(
+          place.owner,
+          SET_OFFER,
+          { values, version: before.version },
+          { 'idempotency-key': 'twice' },
+        ),
       ),
     )
     for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body])
@@ -119,13 +132,13 @@ describe('a submission sent twice at once', () => {
     expect(await entries()).toBe(before.entries + 1)
   })
 
-  it('a submission sent again later is not done again, and shows what is there by then', async () => {
+  it('is not repeated later, and returns the current state', async () => {
     const key = { 'idempotency-key': 'later' }
     const values = await place.offer(225_000)
-    const done = await submit(place.owner, SET_OFFER, { values }, key)
-    await submit(place.owner, SET_OFFER, { values: await place.offer(226_000) })
+    const done = await submitDirectly(place.owner, SET_OFFER, { values }, key)
+    await submitDirectly(place.owner, SET_OFFER, { values: await place.offer(226_000) })
     const now = await place.own()
-    const again = await submit(place.owner, SET_OFFER, { values }, key)
+    const again = await submitDirectly(place.owner, SET_OFFER, { values }, key)
     expect(await place.own()).toEqual(now)
     expect(again).toMatchObject({
       status: 200,
@@ -136,14 +149,19 @@ describe('a submission sent twice at once', () => {
     })
   })
 
-  it('another submission under a key that has been used is refused', async () => {
+  it('is refused with other content under a used key', async () => {
     const refused = await changesNothing(async () =>
-      submit(place.owner, SET_OFFER, { values: await place.offer(333_000) }, { 'idempotency-key': 'twice' }),
+      submitDirectly(
+        place.owner,
+        SET_OFFER,
+        { values: await place.offer(333_000) },
+        { 'idempotency-key': 'twice' },
+      ),
     )
     expect(refused).toMatchObject({ status: 422, body: [{ field: '' }] })
   })
 
-  it('a file sent again under a key is known by its content, and another one is refused', async () => {
+  it('recognises a file by its content under the same key, and refuses another one', async () => {
     const sends = (content: string) =>
       place.operator.send('/api/project/P207/action/ReplaceDocument', {
         ...submissionOf(
@@ -161,9 +179,9 @@ describe('a submission sent twice at once', () => {
     expect(await filed()).toBe(before + 1)
   })
 
-  it('a submission under the key of somebody else is another request', async () => {
+  it('is a separate request under another person’s key', async () => {
     const { context } = (
-      await submit(
+      await submitDirectly(
         place.operator,
         SET_OFFER,
         { values: await place.offer(223_000) },
@@ -174,11 +192,11 @@ describe('a submission sent twice at once', () => {
     expect(await place.own()).toMatchObject({ offer: 22_300_000 })
   })
 
-  it('a submission that was refused may be corrected and sent under the same key', async () => {
+  it('can be corrected after a refusal under the same key', async () => {
     const key = { 'idempotency-key': 'corrected' }
-    expect((await submit(place.owner, SET_OFFER, { values: {} }, key)).status).toBe(422)
-    expect((await submit(place.owner, SET_OFFER, { values: await place.offer(224_000) }, key)).status).toBe(
-      200,
-    )
+    expect((await submitDirectly(place.owner, SET_OFFER, { values: {} }, key)).status).toBe(422)
+    expect(
+      (await submitDirectly(place.owner, SET_OFFER, { values: await place.offer(224_000) }, key)).status,
+    ).toBe(200)
   })
 })

@@ -1,12 +1,12 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OFFERED, type Offering, offering, SET_OFFER } from '../builders/offering.ts'
+import { OFFERED_PROJECT, type OfferingRound, openOfferingRound, SET_OFFER } from '../builders/offering.ts'
 import { submissionOf, type World } from '../builders/world.ts'
 
-let place: Offering
+let place: OfferingRound
 let market: World
 beforeAll(async () => {
-  place = await offering()
+  place = await openOfferingRound()
   market = place.market
 })
 afterAll(() => market.close())
@@ -17,26 +17,30 @@ const changesNothing = async <T>(work: () => Promise<T>): Promise<T> => {
   return answer
 }
 
-describe('who may not', () => {
-  it('whoever has not signed in is asked to, or told that nobody is signed in', async () => {
+describe('requests without permission', () => {
+  it('ask visitors to sign in, or say that no one is signed in', async () => {
     for (const path of ['/api/projects', '/api/project/P207', SET_OFFER, '/api/home', '/api/events'])
       expect([path, await market.stranger.send(path)]).toMatchObject([
         path,
         { status: 401, body: { error: 'Sign in first' } },
       ])
-    expect(await market.stranger.tries('SetOffer', OFFERED, { offer: 1 })).toMatchObject({ status: 401 })
+    expect(await market.stranger.tries('SetOffer', OFFERED_PROJECT, { offer: 1 })).toMatchObject({
+      status: 401,
+    })
     expect(await market.stranger.send('/api/auth/user')).toMatchObject({ status: 403 })
   })
 
-  it('an action on a thing that may be seen is refused with the reason of its gate', async () => {
-    const refused = await changesNothing(() => place.owner.tries('SetCosts', OFFERED, { maintenance: 0 }))
+  it('are refused with the reason of their gate for a visible subject', async () => {
+    const refused = await changesNothing(() =>
+      place.owner.tries('SetCosts', OFFERED_PROJECT, { maintenance: 0 }),
+    )
     expect(refused).toMatchObject({ status: 403, body: { error: expect.any(String) } })
-    expect(await market.as('lpa.winchester').tries('SetOffer', OFFERED, { offer: 1 })).toMatchObject({
+    expect(await market.as('lpa.winchester').tries('SetOffer', OFFERED_PROJECT, { offer: 1 })).toMatchObject({
       status: 403,
     })
   })
 
-  it('a thing that may not be seen is not found, in the same words as where there is none', async () => {
+  it('get the same not-found answer for a hidden and a missing subject', async () => {
     const rival = market.as('harestow.su17')
     const words = async (path: string, init?: RequestInit) => {
       const { status, body } = await rival.send(path, init)
@@ -60,7 +64,7 @@ describe('who may not', () => {
     }
   })
 
-  it('a session that has idled out, has ended, or was signed out is of no use', async () => {
+  it('fail with a session that is idle, expired or signed out', async () => {
     const cookie = await market.cookieOf('fallowmarten.su22')
     const ask = async (given: string) =>
       (await market.stranger.send('/api/home', { headers: { cookie: given } })).status
@@ -88,7 +92,7 @@ describe('who may not', () => {
       expect([forged, await ask(forged)]).toEqual([forged, 401])
   })
 
-  it('an action sent from another site is refused', async () => {
+  it('are refused from another site', async () => {
     for (const [name, from] of [
       ['origin', 'https://evil.example'],
       ['sec-fetch-site', 'cross-site'],
@@ -106,7 +110,7 @@ describe('who may not', () => {
   })
 })
 
-/** A request with headers that no browser lets a page set. */
+/** A request with headers that browsers do not let a page set. */
 const raw = async (method: string, path: string, headers: Record<string, string>, body: string) => {
   const cookie = await market.cookieOf('fallowmarten.su22')
   return new Promise<{ status: number; body: string }>((resolve, reject) => {

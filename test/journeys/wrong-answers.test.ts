@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OFFERED, type Offering, offering, SET_OFFER } from '../builders/offering.ts'
-import { SOMERSET } from '../builders/rounds.ts'
+import { OFFERED_PROJECT, type OfferingRound, openOfferingRound, SET_OFFER } from '../builders/offering.ts'
+import { SOMERSET_ROUND } from '../builders/rounds.ts'
 import { type World } from '../builders/world.ts'
 
-let place: Offering
+let place: OfferingRound
 let market: World
 beforeAll(async () => {
-  place = await offering()
+  place = await openOfferingRound()
   market = place.market
 })
 afterAll(() => market.close())
@@ -18,9 +18,9 @@ const changesNothing = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 describe('wrong answers', () => {
-  it('wrong answers are listed by field with a message', async () => {
+  it('are listed by field with a message', async () => {
     const { status, body } = await changesNothing(() =>
-      place.operator.tries('SetCosts', OFFERED, { maintenance: -1 }),
+      place.operator.tries('SetCosts', OFFERED_PROJECT, { maintenance: -1 }),
     )
     expect(status).toBe(422)
     const fields = (body as { field: string; message: string }[]).map(({ field }) => field)
@@ -36,20 +36,20 @@ describe('wrong answers', () => {
   it.each([
     ['a text', 'much'],
     ['a fraction of a penny', 1.005],
-    ['less than nothing', -5],
-    ['more than there is', 1e300],
+    ['a negative number', -5],
+    ['a number that is too large', 1e300],
     ['a list', [1]],
     ['an object', { pounds: 1 }],
     ['true', true],
     ['nothing', null],
-  ])('answers of the wrong type are refused: %s as an amount', async (_what, amount) => {
+  ])('are refused for the wrong type: %s as an amount', async (_what, amount) => {
     const refused = await changesNothing(async () =>
-      place.owner.tries('SetOffer', OFFERED, { ...(await place.offer(1)), offer: amount }),
+      place.owner.tries('SetOffer', OFFERED_PROJECT, { ...(await place.offer(1)), offer: amount }),
     )
     expect(refused).toMatchObject({ status: 422, body: [{ field: 'offer', message: expect.any(String) }] })
   })
 
-  it('answers that name things of others or nothing at all are refused', async () => {
+  it('are refused when they name other owners’ items or none that exist', async () => {
     const wrong = {
       creditTypes: ['NutrientMitigationNitrogen'],
       lpa: 'Atlantis',
@@ -62,7 +62,7 @@ describe('wrong answers', () => {
       'subcatchment',
     ])
     const foreign = await changesNothing(async () =>
-      place.owner.tries('SetOffer', OFFERED, {
+      place.owner.tries('SetOffer', OFFERED_PROJECT, {
         offer: 1,
         declarations: [{ id: 'RD-SOM-1-OfferBinding', answer: true }],
       }),
@@ -70,8 +70,8 @@ describe('wrong answers', () => {
     expect(foreign.status).toBe(422)
   })
 
-  it('answers to questions that are not asked are ignored', async () => {
-    await place.owner.does('SetOffer', OFFERED, {
+  it('to hidden questions are ignored', async () => {
+    await place.owner.does('SetOffer', OFFERED_PROJECT, {
       ...(await place.offer(225_000)),
       status: 'Matched',
       version: 99,
@@ -94,12 +94,12 @@ describe('wrong answers', () => {
       offer: 1,
       status: 'Draft',
     }
-    await changesNothing(() => place.owner.tries('Comment', OFFERED, comment))
+    await changesNothing(() => place.owner.tries('Comment', OFFERED_PROJECT, comment))
   })
 })
 
-describe('what is not understood', () => {
-  it('a submission that is not understood is refused as such', async () => {
+describe('malformed requests', () => {
+  it('are refused as such', async () => {
     const json = { 'content-type': 'application/json' }
     for (const [body, status] of [
       ['{', 400],
@@ -135,7 +135,7 @@ describe('what is not understood', () => {
     ).toBe(413)
   })
 
-  it('a text that cannot be stored is refused at the door, with the field that holds it', async () => {
+  it('with a text that cannot be stored are refused with the field that contains it', async () => {
     const json = { 'content-type': 'application/json' }
     const said = async (path: string, body: string | FormData) => {
       const headers = typeof body === 'string' ? json : {}
@@ -144,7 +144,7 @@ describe('what is not understood', () => {
     }
     const refused = (field: string) => [
       422,
-      [{ field, message: 'The text holds a sign that cannot be stored: take it out' }],
+      [{ field, message: 'The text contains a character that cannot be stored. Remove it' }],
     ]
     const half = String.raw`"values":{"offer":5,"deep":[{"er":"half \ud83d of it"}]}`
     expect(await said(SET_OFFER, `{${half}}`)).toEqual(refused('deep'))
@@ -158,14 +158,16 @@ describe('what is not understood', () => {
     expect((await place.owner.send('/api/project/a%00b')).status).toBe(404)
   })
 
-  it('an action that does not exist is not found, and those of the system are nobody’s', async () => {
+  it('for unknown actions are not found, and for system actions are refused to everyone', async () => {
     for (const action of ['Explode', 'constructor', '__proto__', 'toString', 'setOffer'])
-      expect([action, (await place.owner.tries(action, OFFERED, {})).status]).toEqual([action, 404])
-    expect((await place.operator.tries('BeginMatch', SOMERSET, {})).status).toBe(403)
-    expect((await place.operator.tries('RecordMatch', SOMERSET, { outcome: 'Failed' })).status).toBe(403)
+      expect([action, (await place.owner.tries(action, OFFERED_PROJECT, {})).status]).toEqual([action, 404])
+    expect((await place.operator.tries('BeginMatch', SOMERSET_ROUND, {})).status).toBe(403)
+    expect((await place.operator.tries('RecordMatch', SOMERSET_ROUND, { outcome: 'Failed' })).status).toBe(
+      403,
+    )
   })
 
-  it('a query value that means nothing is refused', async () => {
+  it('with a meaningless query value are refused', async () => {
     for (const query of [
       'limit=0',
       'limit=201',

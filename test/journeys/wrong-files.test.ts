@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { documentFor } from '#server/demonstration/documents'
-import { LARGEST_UPLOAD } from '#domain/upload-kinds'
+import { demonstrationDocumentFor } from '#server/demonstration/documents'
+import { MAX_UPLOAD_BYTES } from '#domain/text/upload-kinds'
 import { type Subject, type Upload, world, type World } from '../builders/world.ts'
-import { zipOf } from '../http/zip-of.ts'
+import { createZip } from '../http/zip-of.ts'
 
 let market: World
 beforeAll(async () => {
@@ -24,16 +24,21 @@ it.each<[string, string | Buffer, number, RegExp]>([
     'plan.pdf',
     Buffer.from('MZ\u0090\u0000\u0003\u0000\u0000\u0000', 'latin1'),
     415,
-    /not of an accepted type: PDF/,
+    /one of these types: PDF/,
   ],
-  ['plan.pdf', page, 415, /not of an accepted type/],
-  ['plan.pdf', `%PDF-1.7\n<< /OpenAction << /S /JavaScript /JS (x) >> >>\n%%EOF`, 415, /holds a script/],
-  ['plan.xlsx', zipOf([{ name: 'a', content: 'x', claims: 190 * 1024 * 1024 }]), 415, /suspiciously tight/],
-  ['plan.zip', zipOf([{ name: '../../evil', content: 'x' }]), 415, /files outside itself/],
+  ['plan.pdf', page, 415, /type of file is not accepted/],
+  ['plan.pdf', `%PDF-1.7\n<< /OpenAction << /S /JavaScript /JS (x) >> >>\n%%EOF`, 415, /contains a script/],
+  [
+    'plan.xlsx',
+    createZip([{ name: 'a', content: 'x', claims: 190 * 1024 * 1024 }]),
+    415,
+    /suspiciously tight/,
+  ],
+  ['plan.zip', createZip([{ name: '../../evil', content: 'x' }]), 415, /files outside it/],
   ['empty.pdf', '', 415, /empty/],
   [
     'huge.pdf',
-    Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(LARGEST_UPLOAD)]),
+    Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(MAX_UPLOAD_BYTES)]),
     413,
     /larger than 25 Mb/,
   ],
@@ -55,8 +60,8 @@ it.each<[string, string | Buffer, number, RegExp]>([
   },
 )
 
-it('a file where none is asked for, or without its submission, is refused', async () => {
-  const { bytes } = documentFor('landholderInfo')
+it('an unexpected file, or one without its submission, is refused', async () => {
+  const { bytes } = demonstrationDocumentFor('landholderInfo')
   const uploads = { somethingElse: { name: 'a.pdf', content: bytes } }
   expect(await market.as('umbershaw.su14').tries('SetLandholderInfo', draft, {}, uploads)).toMatchObject({
     status: 400,
@@ -69,8 +74,8 @@ it('a file where none is asked for, or without its submission, is refused', asyn
   })
 })
 
-it('a document is filed under its field, and only for those who may read what it belongs to', async () => {
-  const { bytes } = documentFor('landholderInfo')
+it('a document is filed under its field, for readers of its subject only', async () => {
+  const { bytes } = demonstrationDocumentFor('landholderInfo')
   expect((await send({ name: '../../plan\u202E.pdf', content: bytes })).status).toBe(200)
   const owner = market.as('umbershaw.su14')
   const { items } = await owner.get<{ items: { id: string; name: string }[] }>(
@@ -85,7 +90,7 @@ it('a document is filed under its field, and only for those who may read what it
   expect((await market.as('harestow.su17').send(path)).status).toBe(404)
 })
 
-it('the upload of somebody else cannot be passed off as one’s own', async () => {
+it('another person’s upload cannot be used as one’s own', async () => {
   const [theirs] = await market.store.read.list('filedDocument', { ownerKind: 'project', ownerId: 'P101' })
   const answer = await market
     .as('umbershaw.su14')

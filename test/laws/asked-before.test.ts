@@ -1,26 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { allActions, findAction } from '#actions/index'
-import type { Action, Answers, Facts } from '#actions/kit/action'
+import type { Action, Answers, ActionFacts } from '#actions/kit/action'
 import type { Change, Read } from '#actions/kit/changes'
-import { answered, judge } from '#actions/kit/judge'
+import { acceptedAnswers, validateAnswers } from '#actions/kit/judge'
 import type { Obstacle } from '#actions/common/obstacle'
-import { SYSTEM, type Actor } from '#domain/actor'
-import { COLLECTIONS, type Entities, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
-import type { Organisation } from '#domain/organisation'
-import type { Round } from '#domain/round'
-import { samples } from '../store/samples.ts'
+import { SYSTEM, type Actor } from '#domain/people/actor'
+import {
+  COLLECTION_KINDS,
+  type EntityMap,
+  type Kind,
+  type StoredKind,
+  type EntityOfKind,
+} from '#domain/disclosure/entities'
+import type { Organisation } from '#domain/people/organisation'
+import type { Round } from '#domain/round/round'
+import { SAMPLES } from '../store/samples.ts'
 
-// No check refuses for something that no earlier form of that person asked for.
+// No check refuses for something that no earlier form has asked that person for.
 
 const TODAY = '2026-06-15'
 const NOW = `${TODAY}T12:00:00.000Z`
 
-type Rows = { readonly [K in StoredKind]?: readonly Entities[K][] }
+type Rows = { readonly [K in StoredKind]?: readonly EntityMap[K][] }
 
-/** A store that holds these rows, and of all other kinds what `others` says. */
+/** A store with these rows, and for all other kinds what `others` says. */
 const reading = (rows: Rows, others: 'the samples' | 'nothing'): Read => {
-  const all = <K extends StoredKind>(kind: K): readonly Entities[K][] =>
-    rows[kind] ?? (others === 'nothing' ? [] : [samples[kind]])
+  const all = <K extends StoredKind>(kind: K): readonly EntityMap[K][] =>
+    rows[kind] ?? (others === 'nothing' ? [] : [SAMPLES[kind]])
   return {
     one: async (kind, which) =>
       all(kind).find(row => typeof which !== 'string' || kind !== 'organisation' || row.id === which),
@@ -31,10 +37,10 @@ const reading = (rows: Rows, others: 'the samples' | 'nothing'): Read => {
   }
 }
 
-const subjectOf = ({ on }: Action): SubjectOf<Kind> =>
-  (COLLECTIONS as readonly string[]).includes(on)
+const subjectOf = ({ on }: Action): EntityOfKind<Kind> =>
+  (COLLECTION_KINDS as readonly string[]).includes(on)
     ? { id: on, version: 0 }
-    : { ...samples[on as StoredKind], status: 'Provisional' }
+    : { ...SAMPLES[on as StoredKind], status: 'Provisional' }
 
 const bare = <T extends object>(row: T): T =>
   Object.fromEntries(
@@ -52,26 +58,26 @@ const anOperator: Actor = {
 
 const factsOf = async (
   action: Action,
-  subject: SubjectOf<Kind>,
+  subject: EntityOfKind<Kind>,
   read: Read,
   actor: Actor,
-): Promise<Facts> => ({
+): Promise<ActionFacts> => ({
   ...(await action.given?.(read, subject, actor, TODAY)),
   declarations: [],
   today: TODAY,
   actorIsOperator: actor === anOperator,
 })
 
-describe('an action that publishes what is in its way', () => {
+describe('an action that publishes its obstacles', () => {
   const worlds = {
-    'with everything': [reading({}, 'the samples'), (row: SubjectOf<Kind>) => row],
+    'with everything': [reading({}, 'the samples'), (row: EntityOfKind<Kind>) => row],
     'with nothing filed': [reading({}, 'nothing'), bare],
     'with organisations of which nothing is known': [
-      reading({ organisation: [bare(samples.organisation)] }, 'the samples'),
+      reading({ organisation: [bare(SAMPLES.organisation)] }, 'the samples'),
       bare,
     ],
   } as const
-  test.each(Object.entries(worlds))('says who takes each of it away, %s', async (_name, [read, as]) => {
+  test.each(Object.entries(worlds))('says who removes each of them, %s', async (_name, [read, as]) => {
     const publishing = await Promise.all(
       allActions.map(async action => {
         const facts = await factsOf(action, as(subjectOf(action)), read, anOperator).catch(() => undefined)
@@ -87,12 +93,12 @@ describe('an action that publishes what is in its way', () => {
         advice,
       ).toEqual(facts.issues)
       for (const { kind, action: name, text } of obstacles)
-        expect(findAction(kind, name), `${kind} has no ${name}, which is to take away: ${text}`).toBeDefined()
+        expect(findAction(kind, name), `${kind} has no ${name} to remove: ${text}`).toBeDefined()
     }
   })
 })
 
-describe('whoever joins a round', () => {
+describe('joining a round', () => {
   const DETAILS = ['contact', 'email', 'phone', 'mailingAddress'] as const
   const RIGHT: Answers = {
     contact: 'Nell Newcomer',
@@ -112,12 +118,12 @@ describe('whoever joins a round', () => {
     DETAILS.filter((_detail, place) => bits & (2 ** place)),
   )
   const newcomer = (missing: readonly string[]): Organisation => ({
-    ...samples.organisation,
+    ...SAMPLES.organisation,
     id: 'newcomer',
     ...Object.fromEntries(missing.map(name => [name, null])),
   })
   const round: Round = {
-    ...samples.round,
+    ...SAMPLES.round,
     ...{ id: 'round-1', status: 'Open', bidderType: 'BuyersAndInvestors' },
     ...{ suppliersStart: '2026-06-01', suppliersEnd: '2026-06-30' },
   }
@@ -148,15 +154,15 @@ describe('whoever joins a round', () => {
     Object.entries(actors).map(([who, actor]) => [`${door.on}.${door.name} by ${who}`, door, actor] as const),
   )
 
-  test('there are three ways in', () => expect(doors).toHaveLength(3))
+  test('is possible in three ways', () => expect(doors).toHaveLength(3))
 
   test.each(ways)(
-    'by %s is asked for all that the check of the registration asks for',
+    'by %s asks for everything that the registration check requires',
     async (_n, door, actor) => {
-      // Who lacks anything lacks the mailing address: no form leaves out another detail and asks for this one.
+      // The mailing address is always among the missing parts: no form leaves out another detail and asks for this one.
       for (const missing of subsets.filter(one => one.length === 0 || one.includes('mailingAddress'))) {
         const organisation = newcomer(missing)
-        const part = { ...samples.participation, organisationId: 'newcomer', roundId: 'round-1' }
+        const part = { ...SAMPLES.participation, organisationId: 'newcomer', roundId: 'round-1' }
         const rows = { organisation: [organisation], round: [round], participation: [] }
         const subject = {
           organisation,
@@ -165,23 +171,27 @@ describe('whoever joins a round', () => {
         }[door.on as 'organisation' | 'round' | 'participation']
         const given = await factsOf(door, subject, reading(rows, 'nothing'), actor)
         const unanswered = { ...RIGHT, ...Object.fromEntries(DETAILS.map(name => [name, null])) }
-        expect(Object.keys(judge(door, unanswered, given)).toSorted()).toEqual([...missing].toSorted())
-        expect(judge(door, RIGHT, given)).toEqual({})
+        expect(Object.keys(validateAnswers(door, unanswered, given)).toSorted()).toEqual(
+          [...missing].toSorted(),
+        )
+        expect(validateAnswers(door, RIGHT, given)).toEqual({})
         const changes =
           door.effect && typeof door.effect === 'function'
             ? door.effect({
-                ...{ on: door.on, subject, values: answered(door, RIGHT, given), given, actor },
+                ...{ on: door.on, subject, values: acceptedAnswers(door, RIGHT, given), given, actor },
                 ...{ reads: undefined, now: NOW, newId: () => 'new' },
               })
             : []
         const after = { ...rows, organisation: [applied(organisation, changes)], participation: [part] }
         const check = findAction('participation', 'CompleteRegistration')!
         const facts = await factsOf(check, part, reading(after, 'nothing'), anOperator)
-        expect(judge(check, { confirmed: true }, facts), `what is missing: ${missing.join(', ')}`).toEqual({})
+        expect(validateAnswers(check, { confirmed: true }, facts), `missing: ${missing.join(', ')}`).toEqual(
+          {},
+        )
         const known = Object.fromEntries(
           DETAILS.filter(name => !missing.includes(name)).map(name => [name, organisation[name]]),
         )
-        expect(after.organisation[0], 'nobody overwrites what is known').toMatchObject(known)
+        expect(after.organisation[0], 'known values are not overwritten').toMatchObject(known)
       }
     },
   )

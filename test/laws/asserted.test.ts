@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { allActions } from '#actions/index'
 import type { AnyField } from '#actions/kit/fields'
 
-// What a form asserts is checked where it can be.
+// Assertions in forms are checked where possible.
 
-/** Says only what is to be done now. */
+/** Ticks that only say what is to be done now. */
 const DOES = [
   'Accept this match and create the rights',
   'Close this market round for bids and offers',
@@ -18,24 +18,24 @@ const DOES = [
   'Remove the project from its group',
   'Remove this declaration?',
   'Start matching',
-  'The bid stands as it was made',
-  'The offer stands as it was made',
-  'Winners of this round may be given their rights and credits',
+  'Confirm the bid without changes',
+  'Confirm the offer without changes',
+  'Winners of this round can get their rights and credits',
   'Withdraw this proposal',
 ]
-/** Says how something is, which the market knows: the action refuses where it is otherwise. */
+/** Ticks about facts that the market knows: the action refuses when they are false. */
 const CHECKED = [
   'Is the registration complete?',
   'Is this registration complete?',
-  'The documents are complete and the rights are to be allocated',
+  'The documents are complete and I want to allocate the rights',
   'The project is fully contracted, and its agreement is signed',
 ]
-/** Says what only people can know. */
+/** Ticks about facts that only people can know. */
 const UNKNOWABLE = [
   'Agreed with the Environmental Markets Board',
   'Both are the same organisation',
-  'It is a different organisation',
-  'The amount is right',
+  'This is a different organisation',
+  'This amount is correct',
 ]
 
 const isTick = ({ type, rule, label }: AnyField): boolean =>
@@ -49,13 +49,13 @@ const ticks = allActions.flatMap(action =>
     .map(({ label }) => ({ action, label })),
 )
 
-test('every tick is known to say what is to be done, what the market knows, or what only people know', () => {
+test('every tick is classified as an instruction, known to the market, or known only to people', () => {
   const known = [...DOES, ...CHECKED, ...UNKNOWABLE]
   const unknown = ticks.map(({ label }) => label).filter(label => !known.includes(label))
   expect(unknown, 'put it in a list of this test, and if the market knows it, check it').toEqual([])
 })
 
-test.each(CHECKED)('“%s” is refused while the market knows that it is not so', label => {
+test.each(CHECKED)('“%s” is refused while the market knows that it is false', label => {
   const some = ticks.filter(one => one.label === label)
   expect(some.length).toBeGreaterThan(0)
   for (const { action } of some)

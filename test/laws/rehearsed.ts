@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Rehearsal } from '#contract/form'
-import { chainNow } from '#server/store/chaining'
-import type { Database } from '#server/store/tables'
+import type { ActionPreview } from '#contract/kit/form'
+import { chainPendingEntries } from '#server/log/chaining'
+import type { Database } from '#server/store/tables/tables'
 import {
   type Answer,
   pathOf,
@@ -12,12 +12,13 @@ import {
   type World,
 } from '../builders/world.ts'
 
-/** When people were last seen is noted at every request, whatever it asks. */
+/** Every request records when people were last seen. */
 const RESTLESS = ['session']
 
 /**
- * Which rows each table has, and of which write each of them is: who writes a row again, even with what it said, leaves another one.
- * Sequences, of which numbers may be lost, are no part of it. Of tasks only which there are: a worker goes on with its own meanwhile.
+ * The rows of each table with the write that produced them: rewriting a row, even with the same content, gives another
+ * result. Sequences, whose numbers may be lost, are excluded. For tasks only their ids, because a worker continues
+ * meanwhile.
  */
 const contentsOf = async (db: Kysely<Database>): Promise<Record<string, string>> => {
   const { rows: tables } = await sql<{ name: string }>`
@@ -27,7 +28,7 @@ const contentsOf = async (db: Kysely<Database>): Promise<Record<string, string>>
   const parts = tables
     .filter(({ name }) => !RESTLESS.includes(name))
     .map(({ name }) => {
-      // The number of the transaction that wrote a row, counted from the first there can be.
+      // The number of the transaction that wrote a row, counted from the first possible one.
       const which = name === 'task' ? sql`hashtextextended(id, 0)` : sql`age('3'::xid) - age(xmin)`
       return sql`select ${sql.lit(name)} as name, concat(count(*), ' ', sum(${which})) as rows
         from ${sql.table(name)}`
@@ -36,10 +37,10 @@ const contentsOf = async (db: Kysely<Database>): Promise<Record<string, string>>
   return Object.fromEntries(rows.map(one => [one.name, one.rows]))
 }
 
-/** A status that something came to, as the log tells it. */
+/** A change of status, as the log records it. */
 type Step = { kind: string; from: string | null; to: string | null }
 
-/** What somebody did, or of an approval what was done by it; a worker that begins with what was asked for goes on by itself. */
+/** The effects of a person’s action or of an approved one; a worker that starts the requested task is separate. */
 const stepsSince = async (db: Kysely<Database>, last: number, who: string): Promise<Step[]> => {
   const steps = await db
     .selectFrom('activity')
@@ -54,7 +55,7 @@ const stepsSince = async (db: Kysely<Database>, last: number, who: string): Prom
   return approved.length > 0 ? approved : steps
 }
 
-/** How many letters have ever been queued, sent or not. */
+/** The number of emails ever queued, sent or not. */
 const lettersIn = async (db: Kysely<Database>): Promise<number> => {
   const { count } = await db
     .selectFrom('mailOutbox')
@@ -67,10 +68,11 @@ const inOrder = (steps: readonly Step[]): string[] =>
   steps.map(({ kind, from, to }) => `${kind} ${from} ${to}`).toSorted()
 
 /**
- * The law of rehearsals: one leaves the database as it was, and the action itself does what it said, letters and serials of
- * credits with it, and with the same messages where it is refused. Documents that are sent along are uploads as ever, before either.
+ * The law of previews: a preview leaves the database unchanged, and the action itself does what the preview said,
+ * including emails and credit serials, or is refused with the same messages. Files sent along are uploaded in either
+ * case.
  */
-export const rehearsedThenRun = async (
+export const expectPreviewMatchesAction = async (
   { store: { db }, as }: Pick<World, 'store' | 'as'>,
   who: string,
   action: string,
@@ -82,13 +84,13 @@ export const rehearsedThenRun = async (
     as(who).send(path, submissionOf({ values, preview }, uploads))
   const { values, uploads = {} } = answers
   const sent = Object.keys(uploads).length > 0 ? await ask(values, true, uploads) : undefined
-  const given = sent?.status === 200 ? { ...values, ...(sent.body as Rehearsal).files } : values
+  const given = sent?.status === 200 ? { ...values, ...(sent.body as ActionPreview).files } : values
 
-  // What was done before is chained by itself, at some moment.
-  await chainNow(db)
+  // Earlier entries are chained automatically at some point.
+  await chainPendingEntries(db)
   const before = await contentsOf(db)
   const rehearsed = await ask(given, true)
-  expect(await contentsOf(db), `${action} is only rehearsed`).toEqual(before)
+  expect(await contentsOf(db), `${action} is only previewed`).toEqual(before)
 
   const { last } = await db
     .selectFrom('activity')
@@ -104,7 +106,7 @@ export const rehearsedThenRun = async (
     expect(answer.status, action).toBe(rehearsed.status)
     return answer
   }
-  const rehearsal = rehearsed.body as Rehearsal
+  const rehearsal = rehearsed.body as ActionPreview
   if (rehearsal.messages.length > 0) {
     expect(answer, action).toMatchObject({ status: 422, body: rehearsal.messages })
     return answer
@@ -126,7 +128,7 @@ export const rehearsedThenRun = async (
   const serialsSince = [...new Set(ledger.flatMap(({ serials }) => serials))].toSorted()
   if (isOperators) expect(serialsSaid, `${action}: serials`).toEqual(serialsSince)
   else expect(serialsSince, `${action}: serials`).toEqual(expect.arrayContaining(serialsSaid))
-  // Others are told only of what they may see.
+  // Others see only what they may.
   if (isOperators) expect(inOrder(said), action).toEqual(inOrder(told))
   else expect(inOrder(told), action).toEqual(expect.arrayContaining(inOrder(said)))
   return answer

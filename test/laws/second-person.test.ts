@@ -1,28 +1,28 @@
 import { describe, expect, it, test } from 'vitest'
 import { allActions } from '#actions/index'
 import type { Action } from '#actions/kit/action'
-import { asksForCode, needsApproval } from '#actions/common/second-person'
-import type { Kind, StoredKind, SubjectOf } from '#domain/entities'
-import type { Actor } from '#domain/actor'
-import { people } from '../permissions.ts'
-import { samples } from '../store/samples.ts'
+import { needsStepUp, needsApproval } from '#actions/common/second-person'
+import type { Kind, StoredKind, EntityOfKind } from '#domain/disclosure/entities'
+import type { Actor } from '#domain/people/actor'
+import { PEOPLE_OF_PERMISSION_TABLE } from '../permissions.ts'
+import { SAMPLES } from '../store/samples.ts'
 
 const isPeoples = (action: Action) => action.who.some(({ name }) => name !== 'system')
 const called = ({ on, name }: Action) => `${on}: ${name}`
 const acted = allActions.filter(isPeoples)
 
-const operator = people['market operator']!.actor
-const owner = people['owner']!.actor
-const sampleOf = (action: Action, status?: string): SubjectOf<Kind> => ({
-  ...samples[action.on as StoredKind],
+const operator = PEOPLE_OF_PERMISSION_TABLE['market operator']!.actor
+const owner = PEOPLE_OF_PERMISSION_TABLE['owner']!.actor
+const sampleOf = (action: Action, status?: string): EntityOfKind<Kind> => ({
+  ...SAMPLES[action.on as StoredKind],
   ...(status !== undefined && { status }),
 })
-const round = { ...samples.round, allocationApprovedAt: null }
-const needs = (action: Action, subject: SubjectOf<Kind>, actor: Actor) =>
+const round = { ...SAMPLES.round, allocationApprovedAt: null }
+const needs = (action: Action, subject: EntityOfKind<Kind>, actor: Actor) =>
   needsApproval({ action, subject, round, actor })
 const find = (name: string) => acted.find(action => called(action) === name)!
 
-/** Acts on the market, which two of the operator's staff agree on. */
+/** Actions on the market, which two of the operator’s staff have to agree on. */
 const ON_THE_MARKET = [
   'round: AcceptMatch',
   'round: ApproveAllocation',
@@ -33,7 +33,7 @@ const ON_THE_MARKET = [
   'user: ChangeGroups',
 ]
 
-/** Acts of the operator for somebody else, with the owner's consent. */
+/** Actions of the operator for an owner, with the owner’s consent. */
 const FOR_AN_OWNER = [
   'project: SetOffer',
   'project: ConfirmOffer',
@@ -42,11 +42,11 @@ const FOR_AN_OWNER = [
   'requirement: RedeemCredits',
 ]
 
-/** Acts that follow mechanically from an accepted match and verified projects. */
+/** Actions that follow mechanically from an accepted match and verified projects. */
 const MECHANICAL = ['requirement: AllocateRights', 'requirement: IssueCredits']
 
 describe('the fresh code', () => {
-  test('what moves credits, and what changes an account of somebody else, asks for a fresh code', () => {
+  test('is required for moving credits and for changing another person’s account', () => {
     const moving = acted.filter(
       ({ on, name, moves = [] }) =>
         on === 'user' || name === 'AcceptMatch' || moves.some(([kind]) => kind === 'credit'),
@@ -54,38 +54,35 @@ describe('the fresh code', () => {
     expect(moving.map(called)).toEqual(
       expect.arrayContaining(['requirement: AllocateRights', 'project: Verify', 'round: AcceptMatch']),
     )
-    expect(moving.filter(({ stepUp }) => !stepUp).map(called), 'say `stepUp: true` of these').toEqual([])
+    expect(moving.filter(({ stepUp }) => !stepUp).map(called), 'set `stepUp: true` for these').toEqual([])
   })
 
-  test('whatever a second person must approve asks for a fresh code, and so does the approval', () => {
+  test('is required for everything that needs approval, and for the approval itself', () => {
     for (const action of acted.filter(({ approval }) => approval)) {
       const subject = sampleOf(action)
       if (needs(action, subject, operator))
-        expect(asksForCode({ action, subject, round, actor: operator }), called(action)).toBe(true)
+        expect(needsStepUp({ action, subject, round, actor: operator }), called(action)).toBe(true)
     }
     for (const name of ['proposal: Approve', 'proposal: Decline'])
       expect(find(name).stepUp, `${name} asks for a code`).toBe(true)
   })
 })
 
-describe('two people', () => {
-  it.each(ON_THE_MARKET)('%s needs another of the operator’s staff', name => {
+describe('approval', () => {
+  it.each(ON_THE_MARKET)('by another of the operator’s staff is required for %s', name => {
     const action = find(name)
     expect(needs(action, sampleOf(action), operator)).toBe(true)
     expect(action.approval).toBe('secondPerson')
   })
 
-  it.each(FOR_AN_OWNER)(
-    '%s needs the owner where the operator does it, and nobody where the owner does',
-    name => {
-      const action = find(name)
-      expect(needs(action, sampleOf(action), operator)).toBe(true)
-      expect(needs(action, sampleOf(action), owner)).toBe(false)
-      expect(action.approval).toBe('owner')
-    },
-  )
+  it.each(FOR_AN_OWNER)('by the owner is required for %s by the operator, and not by the owner', name => {
+    const action = find(name)
+    expect(needs(action, sampleOf(action), operator)).toBe(true)
+    expect(needs(action, sampleOf(action), owner)).toBe(false)
+    expect(action.approval).toBe('owner')
+  })
 
-  it.each(MECHANICAL)('%s needs approval until it has been given for the whole round', name => {
+  it.each(MECHANICAL)('is required for %s until given for the whole round', name => {
     const action = find(name)
     const subject = sampleOf(action)
     const approved = { ...round, allocationApprovedAt: '2026-06-01T12:00:00.000Z' }
@@ -94,20 +91,20 @@ describe('two people', () => {
     expect(action.stepUp).toBe(true)
   })
 
-  it('an owner never needs anybody else for its own things', () => {
+  it('is never required from an owner for its own things', () => {
     const own = acted.filter(({ who }) => who.some(({ name }) => name === 'owner'))
     expect(own.length).toBeGreaterThan(10)
     expect(own.filter(action => needs(action, sampleOf(action), owner)).map(called)).toEqual([])
   })
 
-  it('opening bids needs one where the round was open for them before', () => {
+  it('is required to open bids again after they were open before', () => {
     const action = find('round: OpenBidsAndOffers')
     const isProposed = (status: string) => needs(action, sampleOf(action, status), operator)
     expect(['ClosedForBidsAndOffers', 'Failed', 'Rejected'].map(isProposed)).toEqual([true, true, true])
     expect(isProposed('Closed')).toBe(false)
   })
 
-  it('the reserve needs one from when bids are open', () => {
+  it('is required for the reserve once bids are open', () => {
     const action = find('round: SetReserveInfo')
     const isProposed = (status: string) => needs(action, sampleOf(action, status), operator)
     expect(['OpenForBidsAndOffers', 'ClosedForBidsAndOffers', 'Failed', 'Rejected'].every(isProposed)).toBe(
@@ -116,7 +113,7 @@ describe('two people', () => {
     expect(['Draft', 'Open', 'Closed'].some(isProposed)).toBe(false)
   })
 
-  it('nothing that the product does by itself is proposed to anybody', () => {
+  it('is never required for the system’s own actions', () => {
     const systems = allActions.filter(action => !isPeoples(action))
     expect(systems.length).toBeGreaterThan(3)
     expect(systems.filter(({ approval }) => approval).map(called)).toEqual([])

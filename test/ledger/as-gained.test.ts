@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Change, create, move, remove } from '#actions/kit/changes'
-import { addDays } from '#domain/dates'
-import type { MatchFlow } from '#domain/match-solution'
-import { matchProblemOf } from '#domain/freeze'
-import { DURATIONS } from '#domain/project'
-import { BIODIVERSITY_SUPPLIES, type BiodiversitySupply } from '#domain/round'
-import { type Service, supplyOf } from '#domain/service'
-import { settle } from '#domain/settlement'
+import { type Change, create, changeStatus, remove } from '#actions/kit/changes'
+import { addDays } from '@credit-market/values/dates'
+import type { MatchFlow } from '@credit-market/matching/problem/match-solution'
+import { freezeMatchProblem } from '#domain/match/freeze'
+import { PROJECT_DURATIONS } from '#domain/project/project'
+import { BIODIVERSITY_SUPPLY_RULES, type BiodiversitySupplyRule } from '#domain/round/round'
+import { type Service, supplyOf } from '#domain/project/service'
+import { settleRound } from '#domain/match/settlement'
 import { aProject, aService } from '../builders/market.ts'
-import { ledgerFaults } from '#server/store/ledger-check'
-import { like, startWorld } from '../http/world.ts'
+import { listLedgerFaults } from '#server/store/ledger-check'
+import { sampleRow, startWorld } from '../http/world.ts'
 
 const NOW = '2026-06-01T12:00:00.000Z'
-const ROUNDS: Record<BiodiversitySupply, string> = { fromDelivery: 'in-full', asGained: 'as-gained' }
+const ROUNDS: Record<BiodiversitySupplyRule, string> = { fromDelivery: 'in-full', asGained: 'as-gained' }
 
 const FREE = { maintenance: 0, marketOperator: 0, complianceMonitoring: 0, performanceMonitoring: 0 }
 
@@ -32,8 +32,8 @@ const meadow = (id: string, service: Partial<Service>): Service =>
 
 const some = fc.array(
   fc.record({
-    counts: fc.constantFrom(...BIODIVERSITY_SUPPLIES),
-    duration: fc.constantFrom(...DURATIONS),
+    counts: fc.constantFrom(...BIODIVERSITY_SUPPLY_RULES),
+    duration: fc.constantFrom(...PROJECT_DURATIONS),
     mitigationBegins: fc.integer({ min: 0, max: 4_000 }).map(days => addDays('2024-02-28', days)),
     baselineUnitsLost: fc.integer({ min: 0, max: 30 }),
     gainsPerYear: fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 2, maxLength: 12 }),
@@ -42,7 +42,7 @@ const some = fc.array(
 )
 
 const project = (id: string, roundId: string) =>
-  like('project', {
+  sampleRow('project', {
     id,
     name: id,
     supplierId: 'farm',
@@ -62,11 +62,16 @@ const GROWING = meadow('growing', { mitigationBegins: '2026-01-01', gainsPerYear
 let world: Awaited<ReturnType<typeof startWorld>>
 beforeAll(async () => {
   world = await startWorld(
-    ...BIODIVERSITY_SUPPLIES.map(counts =>
-      like('round', { id: ROUNDS[counts], name: counts, marketId: 'levels', biodiversitySupply: counts }),
+    ...BIODIVERSITY_SUPPLY_RULES.map(counts =>
+      sampleRow('round', {
+        id: ROUNDS[counts],
+        name: counts,
+        marketId: 'levels',
+        biodiversitySupply: counts,
+      }),
     ),
     project('growing', 'as-gained'),
-    like('service', GROWING),
+    sampleRow('service', GROWING),
   )
 })
 afterAll(() => world.close())
@@ -76,8 +81,8 @@ const apply = (changes: Change[]) =>
 
 const creditOf = async (serviceId: string) => world.store.read.list('credit', { serviceId })
 
-describe('biodiversity that counts as it is gained, in the ledger', () => {
-  it('the database reads the supply of three hundred random services as the matching engine does', async () => {
+describe('biodiversity counted as gained, in the ledger', () => {
+  it('has the same supply in the database as in the matching engine, for three hundred random services', async () => {
     const [sample = []] = fc.sample(some, { numRuns: 1, seed: 49 })
     const services = sample.map(({ counts, ...service }, at) => ({
       counts,
@@ -86,7 +91,7 @@ describe('biodiversity that counts as it is gained, in the ledger', () => {
     await apply(
       services.flatMap(({ counts, service }) => [
         project(service.projectId, ROUNDS[counts]),
-        like('service', service),
+        sampleRow('service', service),
       ]),
     )
     for (const { counts, service } of services) {
@@ -99,9 +104,9 @@ describe('biodiversity that counts as it is gained, in the ledger', () => {
     }
   })
 
-  it('a round that changes how biodiversity counts changes the credits of what is not certified with it', async () => {
+  it('updates uncertified credits when a round changes how biodiversity counts', async () => {
     const draft = meadow('later', { status: 'Draft', gainsPerYear: [10_000, 10_000] })
-    await apply([project('later', 'in-full'), like('service', draft)])
+    await apply([project('later', 'in-full'), sampleRow('service', draft)])
     expect((await creditOf(draft.id))[0]?.units).toBe(20_000)
     await sql`update round set biodiversity_supply = 'asGained' where id = 'in-full'`.execute(world.store.db)
     expect((await creditOf(draft.id))[0]?.unitsPerPeriod.map(({ units }) => units)).toEqual([10_000, 20_000])
@@ -110,7 +115,7 @@ describe('biodiversity that counts as it is gained, in the ledger', () => {
     )
   })
 
-  /** What settlement makes of the meadow, of which so many units are sold for ever from a day on. */
+  /** The result of a settlement in which this many units of the meadow are sold for ever from a date. */
   const sold = async (units: number, start: string) => {
     const round = await world.store.read.one('round', 'as-gained')
     const offered = aProject({ id: 'growing', supplierId: 'farm', roundId: 'as-gained', status: 'Offered' })
@@ -134,18 +139,18 @@ describe('biodiversity that counts as it is gained, in the ledger', () => {
       reserved: 0,
     }
     const won = { projects: [{ id: 'growing', won: true }], requirements: [], flows: [flow] }
-    const problem = matchProblemOf({ ...market, participations: [] })
-    return settle({ ...market, problem, solution: won as never }).credits
+    const problem = freezeMatchProblem({ ...market, participations: [] })
+    return settleRound({ ...market, problem, solution: won as never }).credits
   }
 
-  it('more than has been gained by then cannot be sold', async () => {
+  it('cannot be sold beyond what has been gained by then', async () => {
     await expect(sold(40_000, '2026-06-01')).rejects.toThrow('beyond its supply')
   })
 
-  it('what is sold of a growing supply and what is not add up to what was certified', async () => {
+  it('adds up to the certified units, sold and unsold, for a growing supply', async () => {
     const credits = await sold(40_000, '2027-01-01')
     await apply([
-      like('requirement', {
+      sampleRow('requirement', {
         id: 'sheds',
         buyerId: 'builder',
         roundId: 'as-gained',
@@ -156,7 +161,7 @@ describe('biodiversity that counts as it is gained, in the ledger', () => {
       }),
       remove('credit', { id: GROWING.id }),
       ...credits.map((credit, at) => create('credit', { ...credit, id: `part-${at}` })),
-      move('project', { id: 'growing', status: 'Certified' }, 'Matched', {
+      changeStatus('project', { id: 'growing', status: 'Certified' }, 'Matched', {
         offer: 1,
         offeredAt: NOW,
         costs: FREE,
@@ -173,6 +178,6 @@ describe('biodiversity that counts as it is gained, in the ledger', () => {
         ],
       ],
     ])
-    expect(await ledgerFaults(world.store.db)).toEqual([])
+    expect(await listLedgerFaults(world.store.db)).toEqual([])
   })
 })

@@ -1,16 +1,16 @@
 import { type Change, create } from '#actions/kit/changes'
-import type { Credit } from '#domain/credit'
-import type { Requirement } from '#domain/requirement'
-import { actorFor } from '#server/auth/sessions'
+import type { Credit } from '#domain/credit/credit'
+import type { Requirement } from '#domain/project/requirement'
+import { readActor } from '#server/auth/sessions'
 import { runAction } from '#server/runner/run-action'
 import { aService } from '../builders/market.ts'
-import { like, startWorld } from '../http/world.ts'
+import { sampleRow, startWorld } from '../http/world.ts'
 
 const costs = { maintenance: 0, marketOperator: 0, complianceMonitoring: 0, performanceMonitoring: 0 }
 const habitat = { module: 'NA', broadHabitat: 'NA', habitatType: null, distinctiveness: null } as const
 
 const project = (id: string): Change =>
-  like('project', {
+  sampleRow('project', {
     id,
     name: id,
     supplierId: 'farm',
@@ -25,7 +25,7 @@ const project = (id: string): Change =>
   })
 
 const requirement = (id: string, type: Requirement['type']): Change[] => [
-  like('requirement', {
+  sampleRow('requirement', {
     id,
     name: id,
     type,
@@ -38,7 +38,7 @@ const requirement = (id: string, type: Requirement['type']): Change[] => [
     status: 'RightsCreated',
   }),
   ...(['CreditSupplyAgreement', 'CreditAllocationCertificate'] as const).map(tag =>
-    like('filedDocument', {
+    sampleRow('filedDocument', {
       id: `${id}-${tag}`,
       ownerKind: 'requirement',
       ownerId: id,
@@ -46,7 +46,7 @@ const requirement = (id: string, type: Requirement['type']): Change[] => [
       uploadedBy: 'olga',
     }),
   ),
-  like('filedDocument', {
+  sampleRow('filedDocument', {
     id: `${id}-notice`,
     ownerKind: null,
     ownerId: null,
@@ -74,15 +74,18 @@ const credit = (id: string, of: string, part: Partial<Credit>, units: number, fi
   })
 
 /**
- * A settled round under contract: a wetland for ever and a cover crop for a year, of ten credits each. The homes have
- * bought of both, the sheds of the cover crop only, and an investor of the wetland.
+ * A settled round with contracts: a permanent wetland and a cover crop for a year, with ten credits each. The homes have
+ * bought from both, the sheds from the cover crop only, and an investor from the wetland.
  */
 const contracted = (): Change[] => [
-  like('round', { id: 'settled', name: 'Round 0', marketId: 'levels', status: 'Settled' }),
+  sampleRow('round', { id: 'settled', name: 'Round 0', marketId: 'levels', status: 'Settled' }),
   project('wetland'),
   project('cover'),
-  like('service', { ...aService({ id: 'wetland-service', projectId: 'wetland' }), standardId: 'BsiFlex704' }),
-  like('service', {
+  sampleRow('service', {
+    ...aService({ id: 'wetland-service', projectId: 'wetland' }),
+    standardId: 'BsiFlex704',
+  }),
+  sampleRow('service', {
     ...aService({ id: 'cover-service', projectId: 'cover', duration: 'OneYear' }),
     standardId: 'BsiFlex704',
   }),
@@ -98,10 +101,10 @@ const contracted = (): Change[] => [
   credit('cover-unused', 'cover', { status: 'Unused' }, 20_000, 80_001),
 ]
 
-/** The settled round, and how the operator does something in it. */
+/** The settled round, with a way for the operator to act in it. */
 export const contractedWorld = async () => {
   const world = await startWorld(...contracted())
-  const operator = await actorFor(world.store.db, 'olga')
+  const operator = await readActor(world.store.db, 'olga')
   const does = async (
     actionName: string,
     kind: 'project' | 'requirement',
@@ -118,7 +121,7 @@ export const contractedWorld = async () => {
     await world.store.transaction(tx =>
       tx.apply(
         [
-          like('filedDocument', {
+          sampleRow('filedDocument', {
             id: documentId,
             ownerKind: null,
             ownerId: null,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BalanceSheet } from '#contract/balance'
-import type { CreditRow } from '#contract/credit'
-import type { ProjectRow } from '#contract/project'
-import type { ListOf } from '#contract/resource'
-import { unitsOf } from '#domain/units'
-import { CREDIT_STATUSES, hasEnded, isBeforeSettlement } from '#domain/credit'
-import { dayOf } from '#domain/dates'
-import { rowsOf } from '#server/demonstration/step'
-import { ledgerFaults } from '#server/store/ledger-check'
-import { statusesIn } from '../builders/rounds.ts'
+import type { BalanceSheet } from '#contract/kit/balance'
+import type { CreditRow } from '#contract/credit/credit'
+import type { ProjectRow } from '#contract/project/project'
+import type { ListPage } from '#contract/kit/resource'
+import { toUnits } from '@credit-market/values/units'
+import { CREDIT_STATUSES, hasCreditEnded, isBeforeSettlement } from '#domain/credit/credit'
+import { utcDayOf } from '@credit-market/values/dates'
+import { readCsvRows } from '#server/demonstration/step'
+import { listLedgerFaults } from '#server/store/ledger-check'
+import { readStatusesInRound } from '../builders/rounds.ts'
 import { world, type World } from '../builders/world.ts'
 
 const EARLIER = ['RD-SOM-A', 'RD-SOL-A', 'RD-SOM-B'] as const
@@ -28,25 +28,27 @@ const requirementsIn = async (roundIds: readonly string[]) =>
   (await Promise.all(roundIds.map(roundId => market.store.read.list('requirement', { roundId })))).flat()
 
 it('every unit of every settled round is accounted for', async () => {
-  expect(await ledgerFaults(market.store.db)).toEqual([])
+  expect(await listLedgerFaults(market.store.db)).toEqual([])
 })
 
 describe.each(SETTLED)('the settled round %s', roundId => {
   const round = { kind: 'round' as const, id: roundId }
   const told = (table: 'demo_projects' | 'demo_requirements', id: string) =>
     Object.fromEntries(
-      rowsOf(table)
+      readCsvRows(table)
         .filter(row => row.roundId === roundId)
         .map(row => [row[id], row.status]),
     )
 
-  it('came out as its tables say', async () => {
-    expect(await statusesIn(market, 'project', round)).toEqual(told('demo_projects', 'projectId'))
-    expect(await statusesIn(market, 'requirement', round)).toEqual(told('demo_requirements', 'requirementId'))
+  it('has the statuses of its tables', async () => {
+    expect(await readStatusesInRound(market, 'project', round)).toEqual(told('demo_projects', 'projectId'))
+    expect(await readStatusesInRound(market, 'requirement', round)).toEqual(
+      told('demo_requirements', 'requirementId'),
+    )
   })
 })
 
-it('every project has an outline, and ground of a settled one is offered again by one that is screened', async () => {
+it('every project has an outline, and a screened one offers ground of a settled one again', async () => {
   const { rows } = await sql<{ projects: number; outlines: number }>`select
     (select count(*)::int from project) as projects,
     (select count(project_id)::int from site_boundary) as outlines`.execute(market.store.db)
@@ -59,11 +61,11 @@ it('every project has an outline, and ground of a settled one is offered again b
 })
 
 describe('the settled rounds of earlier years', () => {
-  it('hold at least 25 projects and 40 requirements, most of which won', async () => {
+  it('contain at least 25 projects and 40 requirements, most of which won', async () => {
     const all = await Promise.all(
       EARLIER.map(async id => ({
-        projects: Object.values(await statusesIn(market, 'project', { kind: 'round', id })),
-        requirements: Object.values(await statusesIn(market, 'requirement', { kind: 'round', id })),
+        projects: Object.values(await readStatusesInRound(market, 'project', { kind: 'round', id })),
+        requirements: Object.values(await readStatusesInRound(market, 'requirement', { kind: 'round', id })),
       })),
     )
     for (const [one, least] of [
@@ -78,7 +80,7 @@ describe('the settled rounds of earlier years', () => {
     }
   })
 
-  it.each(EARLIER)('have at least five winners on either side, so that totals may be told: %s', async id => {
+  it.each(EARLIER)('have at least five winners on either side, so that totals can be shown: %s', async id => {
     const match = await market.store.read.latest('matchResult', { roundId: id })
     const { projects = [], requirements = [] } = match?.solution ?? {}
     const winners = (items: { won: boolean; organisationId: string }[]) =>
@@ -101,16 +103,16 @@ describe('the settled rounds of earlier years', () => {
 })
 
 describe('credits', () => {
-  it('are there in every status, and in reserve', async () => {
+  it('exist in every status, and in reserve', async () => {
     const credits = await market.store.read.list('credit', {})
     expect(CREDIT_STATUSES.filter(status => !credits.some(credit => credit.status === status))).toEqual([])
     expect(credits.some(({ isReserved }) => isReserved)).toBe(true)
   })
 
-  it('that ended once issued or redeemed have retired, each with the clock of the day on which it ended', async () => {
-    const today = dayOf(market.runtime.now())
+  it('have retired if they ended after issue or redemption, each by the clock on its last day', async () => {
+    const today = utcDayOf(market.runtime.now())
     const ended = (await creditsIn(SETTLED)).filter(
-      credit => !isBeforeSettlement(credit.status) && hasEnded(credit, today),
+      credit => !isBeforeSettlement(credit.status) && hasCreditEnded(credit, today),
     )
     expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(['Retired']))
     const changes = await market.store.db.selectFrom('creditLedger').selectAll().execute()
@@ -118,14 +120,15 @@ describe('credits', () => {
       const retired = changes.find(
         ({ creditId, toStatus }) => creditId === credit.id && toStatus === 'Retired',
       )
-      expect(dayOf(retired?.at ?? '')).toBe(credit.unitsPerPeriod.at(-1)?.end)
+      expect(utcDayOf(retired?.at ?? '')).toBe(credit.unitsPerPeriod.at(-1)?.end)
     }
   })
 
-  it('were redeemed in time but for one, and those of investors retired with it', async () => {
+  it('were redeemed in time except one, and those of investors retired with it', async () => {
     const redeemed = (await requirementsIn(EARLIER)).filter(({ redeemedAt }) => redeemedAt !== null)
     const late = redeemed.filter(
-      ({ redeemedAt, redemptionDate }) => redeemedAt && redemptionDate && dayOf(redeemedAt) > redemptionDate,
+      ({ redeemedAt, redemptionDate }) =>
+        redeemedAt && redemptionDate && utcDayOf(redeemedAt) > redemptionDate,
     )
     expect(redeemed.length).toBeGreaterThan(20)
     expect(late.map(({ id }) => id)).toEqual(['R305'])
@@ -133,7 +136,7 @@ describe('credits', () => {
     expect(investors.map(({ status }) => status)).toEqual(['Retired', 'Retired'])
   })
 
-  it('were issued only when some of their units had been delivered', async () => {
+  it('were issued only after some of their units were delivered', async () => {
     const changes = await market.store.db.selectFrom('creditLedger').selectAll().execute()
     const credits = await creditsIn(SETTLED)
     const services = new Map((await market.store.read.list('service', {})).map(one => [one.id, one]))
@@ -141,7 +144,7 @@ describe('credits', () => {
       if (requirementId === null) continue
       const supplied = credits.filter(credit => credit.requirementId === requirementId)
       const delivered = supplied.map(({ serviceId }) => services.get(serviceId)?.mitigationBegins ?? '')
-      expect(delivered.toSorted()[0]! <= dayOf(at), requirementId).toBe(true)
+      expect(delivered.toSorted()[0]! <= utcDayOf(at), requirementId).toBe(true)
     }
     const told = await market.store.db
       .selectFrom('activity')
@@ -153,7 +156,7 @@ describe('credits', () => {
 })
 
 describe('checks', () => {
-  it('a failed verification was followed by one that passed, and a failed compliance check too; one is open', async () => {
+  it('include a failed verification and a failed compliance check, each followed by one that passed; one is open', async () => {
     const { read } = market.store
     const verifications = (id: string) =>
       read.list('verification', { projectId: id }).then(all => all.map(({ isPass }) => isPass))
@@ -168,7 +171,7 @@ describe('checks', () => {
   })
 })
 
-it("the pilot's units are those that it has certified, in lists, downloads and the public register", async () => {
+it("the pilot's units are the certified ones, in lists, downloads and the public register", async () => {
   const operator = market.as('operator')
   const on = 'on=2026-11-22'
   const { types } = await operator.get<BalanceSheet>(
@@ -177,13 +180,13 @@ it("the pilot's units are those that it has certified, in lists, downloads and t
   const { onDay } = types.find(({ creditType }) => creditType === 'Biodiversity')!
   expect(onDay).toMatchObject({ total: 10.25, unsold: 3.65, reserve: 0.6, issued: 6 })
   for (const path of ['/api/projects', '/api/public/registry/projects']) {
-    const { items } = await operator.get<ListOf<ProjectRow>>(`${path}?limit=200&${on}`)
+    const { items } = await operator.get<ListPage<ProjectRow>>(`${path}?limit=200&${on}`)
     expect(items.find(({ id }) => id === 'P001')?.credits).toMatchObject([{ units: 10.25 }, { units: 4.2 }])
   }
-  const rows = await operator.get<ListOf<CreditRow>>(`/api/credits?registry=true&projectId=P001&${on}`)
+  const rows = await operator.get<ListPage<CreditRow>>(`/api/credits?registry=true&projectId=P001&${on}`)
   const sold = rows.items.find(({ creditType }) => creditType === 'Biodiversity')
   expect(await operator.get(`/api/public/credits/${sold?.serials[0]}`)).toMatchObject({
     biodiversitySupply: 'fromDelivery',
   })
-  expect(rows.items.reduce((sum, row) => sum + unitsOf(row.units), 0)).toBe(unitsOf(10.25) + unitsOf(4.2))
+  expect(rows.items.reduce((sum, row) => sum + toUnits(row.units), 0)).toBe(toUnits(10.25) + toUnits(4.2))
 })

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { HttpError } from '#server/runner/refusals'
-import { JOBS } from '#server/tasks/jobs'
+import { ALL_JOBS } from '#server/jobs/jobs'
 import { runJobs } from '#server/tasks/schedule'
-import { ledgerFaults } from '#server/store/ledger-check'
+import { listLedgerFaults } from '#server/store/ledger-check'
 import { type ContractedWorld, contractedWorld } from './contracted.ts'
 
 let world: ContractedWorld
@@ -10,9 +10,9 @@ beforeAll(async () => {
   world = await contractedWorld()
 })
 afterAll(() => world.close())
-afterEach(async () => expect(await ledgerFaults(world.store.db)).toEqual([]))
+afterEach(async () => expect(await listLedgerFaults(world.store.db)).toEqual([]))
 
-/** Fifty at once: how many came through, and with what the others were refused. */
+/** Fifty simultaneous attempts: the number of successes, and the refusals of the others. */
 const atOnce = async (work: () => Promise<unknown>) => {
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, work))
   const refused = outcomes.filter(outcome => outcome.status === 'rejected').map(outcome => outcome.reason)
@@ -29,7 +29,7 @@ const status = async (id: string) => (await world.store.read.one('requirement', 
 const HOMES = ['homes-for-ever', 'homes-for-a-year']
 
 describe('the credits of a requirement after settlement', () => {
-  it('rights are not allocated without both documents, nor before every supplier is contracted', async () => {
+  it('are not allocated without both documents, nor before every supplier is contracted', async () => {
     await world.store.db
       .updateTable('filedDocument')
       .set({ replacedById: 'fund-CreditSupplyAgreement' })
@@ -45,21 +45,21 @@ describe('the credits of a requirement after settlement', () => {
       .execute()
   })
 
-  it('of fifty who allocate the same rights at once one does, and all credits with them', async () => {
+  it('are allocated once when fifty people try simultaneously', async () => {
     expect(await atOnce(() => world.does('AllocateRights', 'requirement', 'estate-homes'))).toEqual(
       ONE_OF_FIFTY,
     )
     expect(await world.statuses(...HOMES)).toEqual(['RightsAllocated', 'RightsAllocated'])
   })
 
-  it('credits are issued only after the projects of the first period are verified', async () => {
+  it('are issued only after the projects of the first period are verified', async () => {
     await expect(world.does('IssueCredits', 'requirement', 'estate-homes')).rejects.toMatchObject({
       status: 422,
     })
     expect(await status('estate-homes')).toBe('RightsAllocated')
   })
 
-  it('verifying a project issues its reserve and its unused credits, once', async () => {
+  it('are issued once for reserve and unused parts when a project is verified', async () => {
     await world.verifies('wetland')
     await world.verifies('cover')
     expect(await world.statuses('wetland-reserve', 'wetland-unused', 'cover-unused')).toEqual([
@@ -70,14 +70,14 @@ describe('the credits of a requirement after settlement', () => {
     expect(await world.statuses(...HOMES)).toEqual(['RightsAllocated', 'RightsAllocated'])
   })
 
-  it('of fifty who issue the same credits at once one does', async () => {
+  it('are issued once when fifty people try simultaneously', async () => {
     expect(await atOnce(() => world.does('IssueCredits', 'requirement', 'estate-homes'))).toEqual(
       ONE_OF_FIFTY,
     )
     expect(await world.statuses(...HOMES)).toEqual(['Issued', 'Issued'])
   })
 
-  it('of fifty who redeem the same credits at once one does, and a late redemption is remarked', async () => {
+  it('are redeemed once when fifty people try simultaneously, with a remark if late', async () => {
     expect(await atOnce(() => world.redeems('estate-homes', '2026-03-02T00:00:00.000Z'))).toEqual(
       ONE_OF_FIFTY,
     )
@@ -91,7 +91,7 @@ describe('the credits of a requirement after settlement', () => {
     expect(told).toEqual([{ message: 'Redeem credits; after the redemption date' }])
   })
 
-  it("an investor's credits retire at redemption, through Redeemed", async () => {
+  it('of an investor retire at redemption, through Redeemed', async () => {
     for (const action of ['AllocateRights', 'IssueCredits']) await world.does(action, 'requirement', 'fund')
     await world.redeems('fund')
     expect([await status('fund'), await world.statuses('fund-for-ever')]).toEqual(['Retired', ['Retired']])
@@ -110,11 +110,14 @@ describe('the credits of a requirement after settlement', () => {
     ])
   })
 
-  it('fixed-term credits retire once when their last period has ended, though two servers look at once', async () => {
+  it('retire once after the last period of a fixed term, although two servers check simultaneously', async () => {
     for (const action of ['AllocateRights', 'IssueCredits']) await world.does(action, 'requirement', 'sheds')
     await world.redeems('sheds')
     const on = (day: string) =>
-      runJobs({ runtime: { ...world.runtime, now: () => `${day}T00:30:00.000Z` }, files: world.files }, JOBS)
+      runJobs(
+        { runtime: { ...world.runtime, now: () => `${day}T00:30:00.000Z` }, files: world.files },
+        ALL_JOBS,
+      )
     await on('2026-12-31')
     expect(await world.statuses('sheds-for-a-year', 'cover-unused')).toEqual(['Redeemed', 'Issued'])
     await Promise.all([on('2027-01-01'), on('2027-01-01')])

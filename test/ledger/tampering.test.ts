@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ledgerFaults } from '#server/store/ledger-check'
+import { listLedgerFaults } from '#server/store/ledger-check'
 import { type ContractedWorld, contractedWorld } from './contracted.ts'
 
 let world: ContractedWorld
@@ -8,7 +8,7 @@ beforeAll(async () => {
   world = await contractedWorld()
 })
 afterAll(() => world.close())
-afterEach(async () => expect(await ledgerFaults(world.store.db)).toEqual([]))
+afterEach(async () => expect(await listLedgerFaults(world.store.db)).toEqual([]))
 
 const copyOf = (
   credit: string,
@@ -21,7 +21,7 @@ const another = (units: number, first: number) =>
    values ('forged', 'settled', 'wetland', 'wetland-service', 'NutrientMitigationPhosphorous', 'Unused', false, true,
      ${units}, 'NA', 'NA', '[{"start":"2026-01-01","end":null,"units":${units},"first":${first}}]')`
 
-describe('the database refuses whoever goes past the product', () => {
+describe('the database refuses statements that bypass the product', () => {
   it.each([
     ['to sell units that are sold already', another(10, 1), 'credit_unit_held_once'],
     ['to sell more than was certified', another(10, 100_001), 'credits_add_up'],
@@ -30,9 +30,9 @@ describe('the database refuses whoever goes past the product', () => {
       `update credit set units = units + 1 where id = 'homes-for-ever'`,
       'credit_is_fixed',
     ],
-    ['to take a credit away', `delete from credit where id = 'wetland-unused'`, 'credit_is_kept'],
+    ['to delete a credit', `delete from credit where id = 'wetland-unused'`, 'credit_is_kept'],
     [
-      'to give a credit to somebody else',
+      'to give a credit to another owner',
       `update credit set requirement_id = 'sheds' where id = 'homes-for-ever'`,
       'credit_is_fixed',
     ],
@@ -52,11 +52,15 @@ describe('the database refuses whoever goes past the product', () => {
       'credit_moves_forward',
     ],
     [
-      'to redeem what was not issued',
+      'to redeem unissued credits',
       `update credit set status = 'Redeemed' where id = 'homes-for-ever'`,
       'credit_moves_forward',
     ],
-    ['to go back', `update credit set status = 'None' where id = 'wetland-unused'`, 'credit_moves_forward'],
+    [
+      'to go back a status',
+      `update credit set status = 'None' where id = 'wetland-unused'`,
+      'credit_moves_forward',
+    ],
     [
       'to let a credit run ahead of its requirement',
       `update credit set status = 'RightsAllocated' where id = 'homes-for-ever'`,
@@ -73,7 +77,7 @@ describe('the database refuses whoever goes past the product', () => {
       'credit_begins',
     ],
     [
-      'to put a whole credit beside its parts',
+      'to add a whole credit to its parts',
       copyOf('wetland-unused', '{"id":"wetland-service","status":"Bid"}'),
       'credit_begins',
     ],
@@ -88,7 +92,7 @@ describe('the database refuses whoever goes past the product', () => {
       'credits_add_up',
     ],
     [
-      'to take a certificate back after settlement',
+      'to withdraw a certificate after settlement',
       `update service set status = 'NotCertified' where id = 'wetland-service'`,
       null,
     ],
@@ -102,13 +106,13 @@ describe('the database refuses whoever goes past the product', () => {
       `update credit_block set first_unit = 2 where first_unit = 1`,
       'credit_block_follows',
     ],
-    ['to take a block away', 'delete from credit_block', 'credit_block_follows'],
+    ['to delete a block', 'delete from credit_block', 'credit_block_follows'],
     [
       'to add a block',
       `insert into credit_block values ('P1-20260101-1-2', 'wetland-unused', 1, '2026-01-01', null, 1, 2)`,
       'credit_block_follows',
     ],
-  ])('the database refuses whoever goes past the product %s', async (_what, statement, constraint) => {
+  ])('the database refuses %s', async (_what, statement, constraint) => {
     await expect(sql.raw(statement).execute(world.store.db)).rejects.toMatchObject(
       constraint ? { constraint } : { code: expect.stringMatching(/^23/) as string },
     )
@@ -118,7 +122,7 @@ describe('the database refuses whoever goes past the product', () => {
     ['change', 'update credit_ledger set units = 1'],
     ['delete', 'delete from credit_ledger'],
     ['empty', 'truncate credit_ledger'],
-  ])('the database refuses to %s what the ledger says', async (_what, statement) => {
+  ])('the database refuses to %s the ledger', async (_what, statement) => {
     await expect(sql.raw(statement).execute(world.store.db)).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -134,13 +138,13 @@ describe('the database refuses whoever goes past the product', () => {
   })
 })
 
-it('what the database refuses to change would be found by the questions asked of the registry', async () => {
+it('the registry check detects everything that the database refuses to change', async () => {
   const foundAfter = async (...statements: string[]) => {
     const trx = await world.store.db.startTransaction().execute()
     for (const table of ['credit', 'credit_block', 'credit_ledger', 'service', 'requirement'])
       await sql.raw(`alter table ${table} disable trigger user`).execute(trx)
     for (const statement of statements) await sql.raw(statement).execute(trx)
-    const faults = await ledgerFaults(trx)
+    const faults = await listLedgerFaults(trx)
     await trx.rollback().execute()
     return [...new Set(faults.map(fault => fault.split(':')[0]))]
   }

@@ -1,23 +1,28 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { type Actor, SYSTEM } from '#domain/actor'
-import { connect } from '#server/store/database'
+import { type Actor, SYSTEM } from '#domain/people/actor'
+import { connectDatabase } from '#server/store/database'
 import { openStore } from '#server/store/store'
-import { cursorOf } from '#server/views/lists/cursor'
+import { encodeCursor } from '#server/views/listing/cursor'
 import { LISTINGS } from '#server/views/lists/index'
-import { type AnyListing, listOf, type ListQuery, parseListRequest } from '#server/views/lists/listing'
-import { ordered, type SortedRow } from '#server/views/lists/sorts'
-import { search } from '#server/views/search'
-import { copyOf, tablesOnly } from '../builders/templates.ts'
-import { watchedDatabase } from './explained.ts'
+import {
+  type AnyListing,
+  readListPage,
+  type ListQuery,
+  parseListRequest,
+} from '#server/views/listing/listing'
+import { orderedRowsQuery, type SortedRow } from '#server/views/listing/sorts'
+import { searchVisibleItems } from '#server/search/search'
+import { copyTemplate, emptyTables } from '../builders/templates.ts'
+import { recordedDatabase } from './explained.ts'
 import { fillLongMarket } from './long-market.ts'
 
 const SHOWN = 50
 const MOST_READ = 10 * SHOWN
-/** Lists that are narrowed down to so few are put in order when they are asked for: no more is read than they select. */
+/** Lists with at most this many selected rows may be sorted on request: only those rows are read. */
 const FEW = 5000
-/** What becomes hundreds of thousands; of everything else there are some thousands. */
+/** Tables with hundreds of thousands of rows; all others have some thousands. */
 const LARGE = [
   'project',
   'requirement',
@@ -56,7 +61,7 @@ const READERS: Record<string, Actor> = {
   },
 }
 
-/** Ids that the long market has, by the filter that takes them. */
+/** Ids in the long market, by the filter that takes them. */
 const IDS: Record<string, string> = {
   marketId: 'somerset-3',
   marketRoundId: 'round-1-7',
@@ -74,15 +79,15 @@ const IDS: Record<string, string> = {
   requirementId: 'requirement-7',
 }
 
-let market: ReturnType<typeof watchedDatabase>
+let market: ReturnType<typeof recordedDatabase>
 let drop: () => Promise<void>
 beforeAll(async () => {
-  const fresh = await copyOf(tablesOnly)
+  const fresh = await copyTemplate(emptyTables)
   drop = fresh.remove
-  const db = connect(fresh.connection)
+  const db = connectDatabase(fresh.connection)
   await fillLongMarket(db)
   await db.destroy()
-  market = watchedDatabase(fresh.connection)
+  market = recordedDatabase(fresh.connection)
 })
 afterAll(async () => {
   await market.close()
@@ -96,11 +101,11 @@ const context = () => ({
   on: ON,
 })
 
-/** What is wrong with the plans of all statements that a page is made of, but for its total, which other tests are about. */
+/** Problems in the plans of all statements of a page, except its total, which other tests cover. */
 const faultsOf = async (listing: AnyListing, query: ListQuery, reader: Actor): Promise<string[]> => {
   let selected = 0
   const statements = await market.during(async () => {
-    selected = (await listOf(listing, query, reader, context())).total
+    selected = (await readListPage(listing, query, reader, context())).total
   })
   const isNarrowed =
     reader !== AS_OPERATOR || Object.keys(query).some(word => !['sort', 'cursor'].includes(word))
@@ -115,7 +120,7 @@ const faultsOf = async (listing: AnyListing, query: ListQuery, reader: Actor): P
 
 const sortsOf = ({ noun: { sorts } }: AnyListing) => sorts.flatMap(sort => [sort, `-${sort}`])
 
-/** The rows of a list in an order: some after a cursor, or the one at a place. */
+/** Rows of a list in an order: some after a cursor, or the one at a position. */
 const rowsOf = async (
   listing: AnyListing,
   query: ListQuery,
@@ -125,24 +130,24 @@ const rowsOf = async (
   const columns = sql`${sql.ref(`${listing.noun.kind}.id`)}`
   const asked = parseListRequest(listing, query, AS_OPERATOR, ON)
   const total = isFew ? 0 : 1_000_000
-  return (await ordered({ ...asked, columns, total, limit }).execute(market.db)).rows
+  return (await orderedRowsQuery({ ...asked, columns, total, limit }).execute(market.db)).rows
 }
 
-/** Where the middle page and the last begin. */
+/** The start of the middle page and of the last. */
 const cursorsOf = async (listing: AnyListing, sort: string): Promise<string[]> => {
   const asked = parseListRequest(listing, { sort }, AS_OPERATOR, ON)
   const columns = sql`${sql.ref(`${listing.noun.kind}.id`)}`
   const { rows } = await sql<SortedRow>`with all_rows as materialized (
-      select one.*, row_number() over () as place from (${ordered({ ...asked, columns, total: 0 })}) as one)
+      select one.*, row_number() over () as place from (${orderedRowsQuery({ ...asked, columns, total: 0 })}) as one)
     select * from all_rows where place in ((select max(place) / 2 from all_rows), (select max(place) - 51 from all_rows))
     order by place`.execute(market.db)
-  return rows.map(row => cursorOf(sort, { value: row.sortedBy, also: row.alsoBy, id: row.id }))
+  return rows.map(row => encodeCursor(sort, { value: row.sortedBy, also: row.alsoBy, id: row.id }))
 }
 
-/** Orders that no index can give on every day: the levels of a credit on other days are passed over (decision 0071). */
+/** Sort orders that no index can serve for every date: sorting by a credit's level on another date is not tested (decision 0071). */
 const EXCEPT: Record<string, readonly string[]> = { credits: ['units', '-units'] }
 
-/** What is long. Reserved credits are credits with one condition more. */
+/** The long lists. Reserved credits are credits with one more condition. */
 const LONG = LISTINGS.filter(({ noun: { list } }) =>
   [
     'projects',
@@ -162,7 +167,7 @@ const valuesOf = (name: string, schema: z.ZodType): unknown[] => {
 }
 
 describe.each(LONG.map(listing => [listing.noun.list, listing] as const))('%s', (_, listing) => {
-  it('are read along an index in every order, first, middle and last page, as they would be put in order', async () => {
+  it('are read along an index in every order, first, middle and last page, with the same result as sorting', async () => {
     const faults: string[] = []
     for (const sort of sortsOf(listing))
       for (const cursor of [undefined, ...(await cursorsOf(listing, sort))]) {
@@ -190,7 +195,7 @@ describe.each(LONG.map(listing => [listing.noun.list, listing] as const))('%s', 
   })
 })
 
-/** What one may look for, each of which many or few bear, and where the operator finds something. */
+/** Search terms with many or few hits, of which the operator sees some. */
 const SOUGHT = [
   'Meadow c4ca',
   'B7-20270101-500-900',
@@ -210,14 +215,14 @@ const SOUGHT = [
   'u77@x.example',
   '@x.example',
 ]
-/** A search counts no further than this, of each kind and by each way to be found. */
+/** The limit up to which a search counts, per kind and way of matching. */
 const MOST_COUNTED = 501
 
 describe('search', () => {
-  it.each(SOUGHT)('for %s looks at a bounded number of rows, along an index', async text => {
+  it.each(SOUGHT)('for %s reads a bounded number of rows, along an index', async text => {
     let found = 0
     const statements = await market.during(async () => {
-      found = (await search(text, AS_OPERATOR, context())).items.length
+      found = (await searchVisibleItems(text, AS_OPERATOR, context())).items.length
     })
     expect(found).toBeGreaterThan(0)
     const faults: string[] = []

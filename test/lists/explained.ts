@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { plugins, types } from '#server/store/database'
-import type { Database } from '#server/store/tables'
-import type { Reach } from '../postgres.ts'
+import { databasePlugins, databaseTypeParsers } from '#server/store/database'
+import type { Database } from '#server/store/tables/tables'
+import type { DatabaseConnectionConfig } from '../postgres.ts'
 
-/** A statement as it went to the database. */
+/** A statement that was sent to the database. */
 interface Statement {
   sql: string
   parameters: readonly unknown[]
@@ -21,7 +21,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** What a statement read of one table, in one place of its plan. */
+/** The rows that a statement read from one table, at one place of its plan. */
 interface Scan {
   table: string
   how: string
@@ -39,24 +39,24 @@ const scansOf = (node: PlanNode): Scan[] => {
   return [...own, ...(node.Plans ?? []).flatMap(scansOf)]
 }
 
-/** A database that tells what it is asked, and what the planner does of it. */
-export const watchedDatabase = (reach: Reach) => {
-  const pool = new pg.Pool({ ...reach, types, max: 1 })
+/** A database that records its statements and their plans. */
+export const recordedDatabase = (reach: DatabaseConnectionConfig) => {
+  const pool = new pg.Pool({ ...reach, types: databaseTypeParsers, max: 1 })
   const asked: Statement[] = []
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
-    plugins,
+    plugins: databasePlugins,
     log: ({ query }) => void asked.push({ sql: query.sql, parameters: query.parameters }),
   })
   return {
     db,
-    /** The statements that some work made. */
+    /** Returns the statements of some work. */
     during: async (work: () => Promise<unknown>): Promise<Statement[]> => {
       asked.length = 0
       await work()
       return [...asked]
     },
-    /** What a statement reads, and how. */
+    /** Returns what a statement reads, and how. */
     scans: async ({ sql, parameters }: Statement): Promise<Scan[]> => {
       const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
         `explain (analyze, format json, timing off) ${sql}`,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { openStore } from '#server/store/store'
-import type { Database } from '#server/store/tables'
-import { allSamples, given } from '../store/samples.ts'
+import type { Database } from '#server/store/tables/tables'
+import { allSamples, createEffectContext } from '../store/samples.ts'
 
-// The number of each copy without its order: what it is multiplied by shares no factor with how many there are.
+// The number of each copy in shuffled order: the factor shares no divisor with the count.
 const one = (of: string, many: number, n = 'n') => `'${of}-' || 1 + ${n} % ${many}`
 const word = (words: string, n = 'n') => `('{${words}}'::text[])[1 + ${n} % ${words.split(',').length}]`
 
@@ -16,7 +16,7 @@ const PROJECTS = 12_000
 const SETTLED = 'Monitoring,Monitoring,Monitoring,Contracted,Verified,Unmatched,Monitoring'
 const OPEN = 'Draft,Provisional,Registered,Screened,Certified,ApprovedRound'
 
-/** What becomes long, as copies of the sample row: table, how many, and what is another in each. */
+/** The long tables, as copies of the sample row: table, count, and what differs in each. */
 const LONG: readonly (readonly [table: string, many: number, said: string, of?: string])[] = [
   ['nca', 150, `'number', 1000 + n, 'name', 'Area ' || n`],
   ['lpa', 300, `'name', 'Place ' || n`],
@@ -104,11 +104,11 @@ const LONG: readonly (readonly [table: string, many: number, said: string, of?: 
 const CREDITS = 40_000
 
 /**
- * Fills an empty database with everything that becomes long, most of it settled as after years of use, so that statistics are
- * those of a large market. Triggers are left out: it is good for nothing but to be read.
+ * Fills an empty database with all long tables, mostly settled as after years of use, so that statistics are those of a
+ * large market. Triggers are skipped: the database can only be used for reading.
  */
 export const fillLongMarket = async (db: Kysely<Database>): Promise<void> => {
-  await openStore(db).transaction(tx => tx.apply(allSamples(), given()))
+  await openStore(db).transaction(tx => tx.apply(allSamples(), createEffectContext()))
   await db.connection().execute(async connection => {
     const run = (statement: string) => sql.raw(statement).execute(connection)
     await run('set session_replication_role = replica')

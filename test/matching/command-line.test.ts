@@ -12,10 +12,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
-import { projectRoot } from '#server/places'
+import { projectRoot } from '#server/process/places'
 import { runTool } from '../builders/tools.ts'
-import chain from '../vectors/hard/chain-080x128-1.json' with { type: 'json' }
-import vectors from '../vectors/market-vectors.json' with { type: 'json' }
+import chain from '@credit-market/matching/test/vectors/hard/chain-080x128-1.json' with { type: 'json' }
+import vectors from '@credit-market/matching/test/vectors/market-vectors.json' with { type: 'json' }
 
 const folder = mkdtempSync(join(tmpdir(), 'command-line-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -43,9 +43,9 @@ const FORMATS = {
   },
 }
 
-describe('at the command line', () => {
+describe('the command line', () => {
   it.each(Object.entries(FORMATS))(
-    'a file in the %s format is matched at the command line, and its audit can be worked out again',
+    'matches a file in the %s format, with a reproducible audit',
     async (name, { problem, surplus, names }) => {
       const audit = join(folder, `${name}-audit.json`)
       const matched = await runTool(
@@ -67,7 +67,7 @@ describe('at the command line', () => {
     },
   )
 
-  it('at the command line a malformed file gets one clear line for each fault, and code 2', async () => {
+  it('reports one clear line per fault for a malformed file, and code 2', async () => {
     const round = { projects: [{ id: 'p', supplier: 's', offer: -1, services: [] }], requirements: 'none' }
     expect(await runTool('match', filed('faulty.json', round))).toEqual({
       status: 2,
@@ -81,8 +81,8 @@ describe('at the command line', () => {
     expect(audit.stderr).toContain('Problem: roundId must be a text\n')
   })
 
-  it('at the command line a verifier that is asked in another way than it knows says how, with code 2', async () => {
-    const USE = 'Use: npm run --silent verify-match -- AUDIT [--seconds N] [--seed N]\n'
+  it('shows the usage of the verifier for unknown arguments, with code 2', async () => {
+    const USE = 'Usage: npm run --silent verify-match -- AUDIT [--seconds N] [--seed N]\n'
     expect(await runTool('verify-match')).toEqual({ status: 2, stdout: '', stderr: USE })
     const strange = await runTool('verify-match', 'audit.json', '--quick')
     expect(strange).toMatchObject({ status: 2, stdout: '' })
@@ -99,7 +99,7 @@ describe('at the command line', () => {
     })
   })
 
-  it('at the command line what is no JSON at all gets code 2', async () => {
+  it('ends with code 2 for a file that is not JSON', async () => {
     const broken = join(folder, 'broken.json')
     writeFileSync(broken, '{"bidders": NaN}')
     expect(await runTool('match', broken)).toMatchObject({ status: 2, stdout: '' })
@@ -108,35 +108,35 @@ describe('at the command line', () => {
   const market = filed('good.json', { problem: FORMATS.market.problem })
   const bids = filed('good-bids.json', { problem: FORMATS.bids.problem })
   const USE = [
-    'No file is given',
-    'Use: npm run --silent match -- FILE [--rule bwc|vcg|pab] [--seconds N] [--audit OUT]',
-    'Exit code: 0 matched; 1 not proven in the time allowed; 2 the call or the file is refused; 3 it failed',
+    'Name the file to match',
+    'Usage: npm run --silent match -- FILE [--rule bwc|vcg|pab] [--seconds N] [--audit OUT]',
+    'Exit codes: 0 matched; 1 not proven within the time limit; 2 an option or the file was refused; 3 failed',
   ]
   const at = (name: string): string => join(folder, name)
 
   it.each<[string, string[], string[]]>([
     ['no file', [], USE],
-    ['two files', [market, 'other.json'], [`One file at a time, not ${market}, other.json`]],
+    ['two files', [market, 'other.json'], [`Name only one file, not ${market}, other.json`]],
     ['an unknown option', [market, '--verbose'], ['--verbose is not an option']],
-    ['a misspelt option', [market, '--audits=x'], ['--audits is not an option; is --audit meant?']],
+    ['a misspelt option', [market, '--audits=x'], ['--audits is not an option; did you mean --audit?']],
     ['a short option', [market, '-a', 'x'], ['-a is not an option']],
-    ['an option given twice', [market, '--rule', 'vcg', '--rule=pab'], ['--rule is given more than once']],
+    ['an option given twice', [market, '--rule', 'vcg', '--rule=pab'], ['--rule can be used only once']],
     ['an option without value', [market, '--audit'], ['--audit needs a value']],
     ['an option for a value', [market, '--rule', '--audit', 'x'], ['--rule needs a value']],
     ['an empty value', [market, '--audit='], ['--audit needs a value']],
     [
-      'all that is wrong with its options',
+      'all errors in its options',
       [market, '--seconds=1', '--seconds=2', '--out', 'x', '--rule'],
-      ['--seconds is given more than once', '--out is not an option', '--rule needs a value'],
+      ['--seconds can be used only once', '--out is not an option', '--rule needs a value'],
     ],
     ['an unknown rule', [market, '--rule', 'fair'], ['--rule must be one of bwc, vcg, pab']],
-    ['no time at all', [market, '--seconds', '0'], ['--seconds must be a number above 0']],
-    ['a time that is none', [market, '--seconds', 'soon'], ['--seconds must be a number above 0']],
-    ['a time for bids', [bids, '--seconds', '9'], ['--seconds is for markets, not for generic bids']],
-    ['a file that is not there', [at('none')], [`${at('none')} cannot be read: no such file or directory`]],
+    ['a time limit of zero', [market, '--seconds', '0'], ['--seconds must be a number above 0']],
+    ['an invalid time limit', [market, '--seconds', 'soon'], ['--seconds must be a number above 0']],
+    ['a time for bids', [bids, '--seconds', '9'], ['--seconds works for markets only, not for generic bids']],
+    ['a missing file', [at('none')], [`${at('none')} cannot be read: no such file or directory`]],
     ['a folder', [folder], [`${folder} cannot be read: illegal operation on a directory`]],
     [
-      'an audit in a folder that is not there, before the file is read',
+      'an audit in a missing folder, before the file is read',
       [at('none'), '--audit', at('no/audit.json')],
       [`${at('no/audit.json')} cannot be written: no such file or directory`],
     ],
@@ -150,7 +150,7 @@ describe('at the command line', () => {
       [market, '--audit', join(market, 'audit')],
       [`${join(market, 'audit')} cannot be written: not a directory`],
     ],
-  ])('at the command line %s is refused in a line, with code 2', async (_, args, lines) => {
+  ])('refuses %s in one line, with code 2', async (_, args, lines) => {
     expect(await runTool('match', ...args)).toEqual({
       status: 2,
       stdout: '',
@@ -158,7 +158,7 @@ describe('at the command line', () => {
     })
   })
 
-  it('at the command line a file that is too large is refused in a line', async () => {
+  it('refuses a file that is too large in one line', async () => {
     const huge = at('huge.json')
     writeFileSync(huge, '')
     truncateSync(huge, 5 * 2 ** 30)
@@ -169,7 +169,7 @@ describe('at the command line', () => {
     })
   })
 
-  it('an audit is written all at once, where a link leads to, and only for a result', async () => {
+  it('writes an audit at once, through a link, and only with a result', async () => {
     const audit = at('audit-before.json')
     const link = at('audit-link.json')
     writeFileSync(audit, 'as it was')
@@ -181,7 +181,7 @@ describe('at the command line', () => {
     expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])
   })
 
-  it('a market that is not proven in time ends with what is known of it, and code 1', async () => {
+  it('ends with what is known and code 1 for a market that is not proven in time', async () => {
     const { status, stdout, stderr } = await runTool(
       'match',
       filed('chain.json', chain),
@@ -190,11 +190,11 @@ describe('at the command line', () => {
     )
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(
-      /^The greatest surplus could not be proven in the time allowed: the best known is worth £[\d,]+\.\d\d, none more than £[\d,]+\.\d\d, a gap of \d+\.\d\d percent\n$/,
+      /^The greatest surplus could not be proven within the time limit: the best known match is worth £[\d,]+\.\d\d, and no match more than £[\d,]+\.\d\d, a gap of \d+\.\d\d percent\n$/,
     )
   })
 
-  it('a result that nobody reads ends in a sentence, and code 3', async () => {
+  it('ends with a sentence and code 3 when no one reads the result', async () => {
     const child = spawn(process.execPath, ['tools/match.ts', market], { cwd: projectRoot })
     child.stdout.destroy()
     const ended = new Promise(resolve => child.on('close', resolve))
@@ -202,7 +202,7 @@ describe('at the command line', () => {
     expect(await ended).toBe(3)
   })
 
-  it('a file for which there is not enough memory ends in a sentence, and code 3', async () => {
+  it('ends with a sentence and code 3 when memory is too small for the file', async () => {
     const wide = at('wide.json')
     writeFileSync(wide, `[${Array.from({ length: 250_000 }, (_, n) => `{"a${n}":${n}}`).join()}]`)
     const child = spawn(process.execPath, ['--max-old-space-size=30', 'tools/match.ts', wide], {

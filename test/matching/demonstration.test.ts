@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { solveWithAudit } from '#matching/solve'
-import { verify } from '#matching/verify/verify'
-import { workerPool } from '#server/tasks/worker-pool'
-import { rowsOf } from '#server/demonstration/step'
+import { solveWithAudit } from '@credit-market/matching/solve'
+import { findResultErrors } from '@credit-market/match-verifier/verify'
+import { createWorkerPool } from '@credit-market/matching/node/worker-pool'
+import { readCsvRows } from '#server/demonstration/step'
 import { demonstrationRound } from './demonstration.ts'
 
 describe('the demonstration rounds', () => {
@@ -10,25 +10,25 @@ describe('the demonstration rounds', () => {
     ['RD-SOM-1', 21, 27, 229_831_215, 22],
     ['RD-SOL-1', 13, 14, 149_280_000, 14],
   ] as const)(
-    'the round %s is matched with proof and priced exactly, by any number of threads',
+    'match the round %s with proof and exact prices, on any number of threads',
     async (id, projects, requirements, surplus, winners) => {
       const problem = demonstrationRound(id)
       expect([problem.projects.length, problem.requirements.length]).toEqual([projects, requirements])
       const { solution, audit } = await solveWithAudit(problem)
-      expect(verify(problem, solution)).toEqual([])
+      expect(findResultErrors(problem, solution)).toEqual([])
       expect([solution.proven, solution.exact]).toEqual([true, true])
       expect(solution.surplus).toBe(surplus)
       expect(solution.organisations).toHaveLength(winners)
-      expect(await solveWithAudit(problem, { pool: workerPool(3) })).toEqual({ solution, audit })
+      expect(await solveWithAudit(problem, { pool: createWorkerPool(3) })).toEqual({ solution, audit })
     },
     600_000,
   )
 
   it.each(['RD-SOM-A', 'RD-SOL-A', 'RD-SOM-B', 'RD-SOM-0'] as const)(
-    'the settled round %s comes out as its tables say, whatever the day of loading',
+    'settle the round %s as its tables say, whatever the date of loading',
     async id => {
       const lost = ['demo_projects', 'demo_requirements'].flatMap(table =>
-        rowsOf(table)
+        readCsvRows(table)
           .filter(row => row.roundId === id && row.status === 'Unmatched')
           .map(row => row.projectId ?? row.requirementId ?? ''),
       )

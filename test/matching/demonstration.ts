@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { addDays, addYears, type Day } from '#domain/dates'
-import { isNutrient, type CreditType } from '#domain/credit-type'
-import type { BroadHabitat, Distinctiveness, Module } from '#domain/habitat'
-import type { MatchProblem, MatchReserve, MatchService } from '#domain/match-problem'
-import { penceOf } from '#domain/money'
-import { unitsOf } from '#domain/units'
+import { addDays, addYears, type Day } from '@credit-market/values/dates'
+import { isNutrient, type CreditType } from '@credit-market/matching/problem/credit-type'
+import type { BroadHabitat, Distinctiveness, Module } from '@credit-market/habitat-metric/habitat'
+import type { MatchProblem, MatchReserve, MatchService } from '@credit-market/matching/problem/match-problem'
+import { penceOf } from '@credit-market/values/money'
+import { toUnits } from '@credit-market/values/units'
 
 type Line = Record<string, string>
 
@@ -35,7 +35,7 @@ const serviceOf = (line: Line, loaded: Day): MatchService => {
       {
         start,
         end: years === undefined ? null : addYears(start, years),
-        units: unitsOf(Number(line.netUnits)),
+        units: toUnits(Number(line.netUnits)),
       },
     ],
   }
@@ -47,7 +47,7 @@ const placeOf = (line: Line) => ({
   subcatchmentId: orNull(line.subcatchmentId),
 })
 
-/** What is in a round but came to nothing before it was offered or bid for. */
+/** The statuses of items in a round that ended before an offer or bid. */
 const UNOFFERED = [
   'Draft',
   'Provisional',
@@ -59,7 +59,7 @@ const UNOFFERED = [
   'PendingRound',
 ]
 
-/** A round of the demonstration market as it is frozen for matching, loaded on this day. */
+/** A round of the demonstration market as it is frozen for matching, loaded on this date. */
 export const demonstrationRound = (roundId: DemonstrationRound, loaded: Day = LOADED): MatchProblem => {
   const round = file('rounds').find(line => line.roundId === roundId)!
   const isOffered = (line: Line) => line.roundId === roundId && !UNOFFERED.includes(line.status!)
@@ -102,8 +102,8 @@ export const demonstrationRound = (roundId: DemonstrationRound, loaded: Day = LO
         kind: line.type as 'Buyer' | 'Investor',
         creditType,
         ...placeOf(line),
-        ongoingUnits: unitsOf(Number(nutrient ? line.nutrientOngoingUnits : line.units)),
-        additionalUnits: nutrient ? unitsOf(Number(line.nutrientAdditionalUnits)) : 0,
+        ongoingUnits: toUnits(Number(nutrient ? line.nutrientOngoingUnits : line.units)),
+        additionalUnits: nutrient ? toUnits(Number(line.nutrientAdditionalUnits)) : 0,
         bid: penceOf(Number(line.bid)),
         bidOngoingOnly:
           line.nutrientAcceptOngoingOnly === 'true' ? penceOf(Number(line.bidOngoingOnly)) : null,

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { blankPerson, previewBlanking } from '#server/persons/blank'
+import { blankPerson, previewPersonBlanking } from '#server/persons/blank'
 import { exportPerson } from '#server/persons/export'
-import { mailboxForgets } from '#server/persons/mailbox'
-import { pageOfPerson } from '#server/persons/page'
+import { deleteMailboxEmailsOf } from '#server/persons/mailbox'
+import { renderPersonPage } from '#server/persons/page'
 import { findPerson } from '#server/persons/person'
-import { verifyChain } from '#server/store/log-check'
-import { NOW, PASSWORD } from '../builders/templates.ts'
+import { verifyLogChain } from '#server/log/log-check'
+import { TEMPLATE_NOW, TEMPLATE_PASSWORD } from '../builders/templates.ts'
 import { type World, world } from '../builders/world.ts'
 
 /** Ada runs the market in the demonstration, and is the contact of its operator; the others name her. */
 const ADA = { username: 'operator', email: 'operator@fennimarsh.example', displayName: 'Ada Fennimarsh' }
-const ASKED = { called: ADA.username, reason: 'Asked for it on 3 May', now: NOW }
+const ASKED = { called: ADA.username, reason: 'Asked for it on 3 May', now: TEMPLATE_NOW }
 const REASON = 'Seen by Ada Fennimarsh'
 let market: World
 let projectId: string
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await market
     .as('operator2')
     .does('SetApproval', { kind: 'agentAuthority', id: authority!.id }, { isApproved: false, reason: REASON })
-  for (const password of ['wrong', PASSWORD])
+  for (const password of ['wrong', TEMPLATE_PASSWORD])
     await market.stranger.send('/api/auth/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** Every place of the database where this stands, as table and column. */
+/** Every place in the database with this text, as table and column. */
 const placesOf = async (text: string): Promise<string[]> => {
   const { rows } = await sql<{ table: string; column: string }>`
     select columns.table_name as "table", column_name as "column" from information_schema.columns
@@ -72,25 +72,25 @@ const placesOf = async (text: string): Promise<string[]> => {
   return places
 }
 
-describe('what is kept on a person', () => {
-  it('is handed out whole, and without what would let anybody in', async () => {
-    const person = await exportPerson(market.store.db, ADA.email.toUpperCase(), NOW)
+describe('the export of a person’s data', () => {
+  it('is complete, without anything that could be used to sign in', async () => {
+    const person = await exportPerson(market.store.db, ADA.email.toUpperCase(), TEMPLATE_NOW)
     const titles = person.sections.map(({ title }) => title)
     expect(titles).toEqual(
       expect.arrayContaining([
         'Account',
         'Signed in',
-        'Attempts to sign in',
-        'Letters',
-        'What they did, by the activity log',
+        'Sign-in attempts',
+        'Emails',
+        'What they did, from the activity log',
         'Where the activity log quotes their name or contact',
         'Named in comment, text',
         'Named in agentAuthority, reason',
       ]),
     )
     const rowsOf = (title: string) => person.sections.find(one => one.title === title)?.rows ?? []
-    expect(rowsOf('Attempts to sign in').map(({ succeeded }) => succeeded)).toEqual([false, true])
-    expect(rowsOf('Letters').map(({ toAddress }) => toAddress)).toEqual(
+    expect(rowsOf('Sign-in attempts').map(({ succeeded }) => succeeded)).toEqual([false, true])
+    expect(rowsOf('Emails').map(({ toAddress }) => toAddress)).toEqual(
       expect.arrayContaining([ADA.email, 'x@y.example']),
     )
     const text = JSON.stringify(person)
@@ -99,18 +99,18 @@ describe('what is kept on a person', () => {
       market.store.db,
     )
     expect(rows.filter(({ secret }) => text.includes(secret))).toEqual([])
-    expect(pageOfPerson(person)).toContain('<h2>Account (1)</h2>')
+    expect(renderPersonPage(person)).toContain('<h2>Account (1)</h2>')
   })
 
-  it('is for nobody else: a name that nobody has is refused', async () => {
-    await expect(exportPerson(market.store.db, 'nobody', NOW)).rejects.toThrow(
-      'there is nobody with the name, sign-in name or email address nobody: check the spelling',
+  it('is refused for an unknown name', async () => {
+    await expect(exportPerson(market.store.db, 'nobody', TEMPLATE_NOW)).rejects.toThrow(
+      'there is no one with the name, user name or email address nobody: check the spelling',
     )
   })
 })
 
-describe('a person is blanked', () => {
-  it('not where nobody else could administer the market, nor with a reason that names the person', async () => {
+describe('blanking a person', () => {
+  it('is refused for the last administrator, and with a reason that names the person', async () => {
     await expect(blankPerson(market.store.db, { ...ASKED, called: 'sysadmin' })).rejects.toThrow(
       'this is the last active system administrator',
     )
@@ -119,7 +119,7 @@ describe('a person is blanked', () => {
     )
   })
 
-  it('is told first what that would be, and nothing is done', async () => {
+  it('shows a preview first, and does nothing', async () => {
     const before = await placesOf(ADA.displayName)
     expect(before).toEqual(
       expect.arrayContaining([
@@ -129,7 +129,7 @@ describe('a person is blanked', () => {
         'organisation.contact',
       ]),
     )
-    const { removed, stays } = await previewBlanking(market.store.db, ASKED)
+    const { removed, stays } = await previewPersonBlanking(market.store.db, ASKED)
     expect(removed).toEqual(
       expect.arrayContaining([
         { what: 'sign-in attempts', count: 2 },
@@ -140,7 +140,7 @@ describe('a person is blanked', () => {
     expect(await placesOf(ADA.displayName)).toEqual(before)
   })
 
-  it('and is then nowhere to be found; the market goes on, and the log is whole and says so', async () => {
+  it('removes every trace; the market continues, and the log is complete and says so', async () => {
     const { db } = market.store
     const acts = () => sql`select count(*) from activity where actor_id = 'operator'`.execute(db)
     const before = await acts()
@@ -150,7 +150,7 @@ describe('a person is blanked', () => {
     for (const known of [ADA.displayName, ADA.email])
       expect([known, await placesOf(known)]).toEqual([known, []])
     expect((await acts()).rows).toEqual(before.rows)
-    expect(await verifyChain(db)).toMatchObject({ ok: true })
+    expect(await verifyLogChain(db)).toMatchObject({ ok: true })
     const { rows: salts } = await sql`select table_name from activity_row
       where table_name = 'credential' and row_key = 'operator' and salt is not null`.execute(db)
     expect(salts).toEqual([])
@@ -164,7 +164,7 @@ describe('a person is blanked', () => {
     expect((await market.as('operator').send('/api/home')).status).toBe(401)
   })
 
-  it('only once: there is nothing left to do', async () => {
+  it('happens once: there is nothing left to do', async () => {
     const entries = async () => {
       const { rows } = await sql<{ count: string }>`select count(*) from activity`.execute(market.store.db)
       return rows[0]?.count
@@ -177,7 +177,7 @@ describe('a person is blanked', () => {
     expect(await entries()).toBe(before)
   })
 
-  it('also without an account, as assessors are: in certifications and in the log', async () => {
+  it('also works without an account, for assessors in certifications and in the log', async () => {
     const { db } = market.store
     const { rows } = await sql<{ name: string }>`
       select certification ->> 'assessedByName' as name from project where certification is not null limit 1`.execute(
@@ -187,7 +187,7 @@ describe('a person is blanked', () => {
     expect(await placesOf(called)).toEqual(
       expect.arrayContaining(['activity_personal.value', 'project.certification']),
     )
-    const { sections } = await exportPerson(db, called, NOW)
+    const { sections } = await exportPerson(db, called, TEMPLATE_NOW)
     expect(sections.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
         'Where the activity log quotes their name or contact',
@@ -197,8 +197,8 @@ describe('a person is blanked', () => {
     expect(sections.map(({ title }) => title)).not.toContain('Account')
     expect(await blankPerson(db, { ...ASKED, called })).toMatchObject({ isDone: true })
     expect(await placesOf(called)).toEqual([])
-    await expect(blankPerson(db, { ...ASKED, called })).rejects.toThrow(`there is nobody with the name`)
-    expect(await verifyChain(db)).toMatchObject({ ok: true })
+    await expect(blankPerson(db, { ...ASKED, called })).rejects.toThrow(`there is no one with the name`)
+    expect(await verifyLogChain(db)).toMatchObject({ ok: true })
     const [project] = await market.store.read.list('project', { status: 'Monitoring' })
     const { items } = await market
       .as('operator2')
@@ -206,23 +206,23 @@ describe('a person is blanked', () => {
     expect(items).not.toEqual([])
   })
 
-  it('says so of an address that nothing in the market names, as an export does', async () => {
+  it('reports an address that nothing in the market names, as an export does', async () => {
     const { db } = market.store
     const called = 'nobody@nowhere.example'
     const nobody =
-      'there is nobody with the name, sign-in name or email address nobody@nowhere.example: check the spelling'
-    await expect(exportPerson(db, called, NOW)).rejects.toThrow(nobody)
-    await expect(previewBlanking(db, { ...ASKED, called })).rejects.toThrow(nobody)
+      'there is no one with the name, user name or email address nobody@nowhere.example: check the spelling'
+    await expect(exportPerson(db, called, TEMPLATE_NOW)).rejects.toThrow(nobody)
+    await expect(previewPersonBlanking(db, { ...ASKED, called })).rejects.toThrow(nobody)
     await expect(blankPerson(db, { ...ASKED, called })).rejects.toThrow(nobody)
   })
 
-  it('also in the letters that lie in a folder', async () => {
+  it('also covers emails in a folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'credit-market-letters-'))
     const person = await market.store.transaction(tx => findPerson(tx.db, 'operator2'))
     writeFileSync(join(folder, 'a.json'), JSON.stringify({ to: [person.account?.email] }))
     writeFileSync(join(folder, 'b.json'), JSON.stringify({ to: ['somebody@else.example'] }))
-    expect(await mailboxForgets(folder, person)).toBe(1)
+    expect(await deleteMailboxEmailsOf(folder, person)).toBe(1)
     expect(readdirSync(folder)).toEqual(['b.json'])
-    expect(await mailboxForgets(join(folder, 'none'), person)).toBe(0)
+    expect(await deleteMailboxEmailsOf(join(folder, 'none'), person)).toBe(0)
   })
 })

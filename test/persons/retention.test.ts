@@ -3,30 +3,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addMinutes } from '#domain/dates'
-import { FLEETING, KEPT } from '#domain/retention'
-import { removedRows } from '#server/metrics/removed'
-import { openRuntime } from '#server/open-runtime'
-import { batchOf, endRows } from '#server/store/end-rows'
-import { ENDINGS, LIVES } from '#server/store/lives'
-import { lastRetention } from '#server/store/retention-note'
-import { emptyMailbox } from '#server/tasks/empty-mailbox'
-import { retentionView } from '#server/views/retention'
-import { forgetExpired } from '#server/tasks/forget-expired'
-import type { Working } from '#server/tasks/schedule'
+import { addMinutes } from '@credit-market/values/dates'
+import { EXPIRING_DATA_KINDS, RETENTION_RULES } from '#domain/disclosure/retention'
+import { removedRowsCounter } from '#server/metrics/counted'
+import { openActionRuntime } from '#server/open-runtime'
+import { deleteBatchSql, deleteEndedRows } from '#server/store/end-rows'
+import { ROW_EXPIRIES, TABLE_RETENTION } from '#server/store/lives'
+import { readLastRetention } from '#server/store/retention-note'
+import { deleteOldMailboxEmails } from '#server/jobs/empty-mailbox'
+import { readRetentionView } from '#server/system/retention'
+import { deleteExpiredRows } from '#server/jobs/forget-expired'
+import type { JobContext } from '#server/tasks/schedule'
 import { freshStore } from '../store/open.ts'
-import { allSamples, given } from '../store/samples.ts'
+import { allSamples, createEffectContext } from '../store/samples.ts'
 
 const NOW = '2026-11-22T12:00:00.000Z'
 
 let store: Awaited<ReturnType<typeof freshStore>>
 beforeAll(async () => {
   store = await freshStore()
-  await store.transaction(tx => tx.apply(allSamples(), given()))
+  await store.transaction(tx => tx.apply(allSamples(), createEffectContext()))
 })
 afterAll(() => store.close())
 
-/** Puts one of each there, so old at NOW, and known by the name. */
+/** Inserts one of each kind, with this age at NOW, and this name. */
 const put = async (name: string, minutes: (kind: keyof typeof ROWS) => number) => {
   for (const [kind, row] of Object.entries(ROWS) as [keyof typeof ROWS, (typeof ROWS)[keyof typeof ROWS]][])
     await row(name, addMinutes(NOW, -minutes(kind))).execute(store.db)
@@ -100,8 +100,8 @@ const TABLES: Record<keyof typeof ROWS, [table: string, name: string]> = {
   task: ['task', 'id'],
 }
 
-it('what is kept for some days is removed when they are over, and not before', async () => {
-  const life = (kind: keyof typeof ROWS) => KEPT[kind].days * 24 * 60
+it('rows with a retention period are removed after it, and not before', async () => {
+  const life = (kind: keyof typeof ROWS) => RETENTION_RULES[kind].days * 24 * 60
   await put('over', kind => life(kind) + 1)
   await put('still', kind => life(kind) - 1)
   const mailbox = mkdtempSync(join(tmpdir(), 'credit-market-letters-'))
@@ -112,10 +112,10 @@ it('what is kept for some days is removed when they are over, and not before', a
     ('reminder', 'x', 'avon-farm', '{"a":"b"}', 'sent', ${NOW}, ${addMinutes(NOW, -life('letter') - 1)}),
     ('waits', 'x', 'avon-farm', '{"a":"b"}', 'queued', ${NOW}, '2020-01-01')`.execute(store.db)
 
-  const working = { runtime: openRuntime(store.db, { now: () => NOW }), mailbox } as Working
+  const working = { runtime: openActionRuntime(store.db, { now: () => NOW }), mailbox } as JobContext
   const before = await removedNow()
-  const done = await forgetExpired.run(working)
-  await emptyMailbox.run(working)
+  const done = await deleteExpiredRows.run(working)
+  await deleteOldMailboxEmails.run(working)
 
   for (const [kind, [table, name]] of Object.entries(TABLES)) {
     const { rows } = await sql<{ name: string }>`select ${sql.id(name)} as name from ${sql.id(table)}
@@ -132,57 +132,59 @@ it('what is kept for some days is removed when they are over, and not before', a
 
   expect(done).toMatchObject({ letter: 2, idempotency: 1, task: 1 })
   const after = await removedNow()
-  expect(FLEETING.map(kind => (after[kind] ?? 0) - (before[kind] ?? 0))).toEqual(
-    FLEETING.map(kind => done?.[kind] ?? 0),
+  expect(EXPIRING_DATA_KINDS.map(kind => (after[kind] ?? 0) - (before[kind] ?? 0))).toEqual(
+    EXPIRING_DATA_KINDS.map(kind => done?.[kind] ?? 0),
   )
-  expect(await lastRetention(store.db)).toEqual({ at: NOW, removed: done })
+  expect(await readLastRetention(store.db)).toEqual({ at: NOW, removed: done })
 
-  // A year later nothing can be reminded of any more that this letter was about.
-  const later = openRuntime(store.db, { now: () => addMinutes(NOW, 365 * 24 * 60) })
-  await forgetExpired.run({ runtime: later } as Working)
+  // A year later this email is no longer needed for any reminder.
+  const later = openActionRuntime(store.db, { now: () => addMinutes(NOW, 365 * 24 * 60) })
+  await deleteExpiredRows.run({ runtime: later } as JobContext)
   const { rows: left } = await sql<{ id: string }>`select id from mail_outbox`.execute(store.db)
   expect(left).toEqual([{ id: 'waits' }])
 })
 
-it('the system page is told what is kept for how long, and whether what should have gone is still there', async () => {
+it('the system page shows retention periods, and whether anything overdue is left', async () => {
   await sql`insert into sign_in_attempt (username, succeeded, at) values ('x', false, '2020-01-01')`.execute(
     store.db,
   )
-  const before = await retentionView(store.db, NOW)
+  const before = await readRetentionView(store.db, NOW)
   const attempts = ({ ending }: typeof before) => ending.find(({ id }) => id === 'signInAttempt')
   expect(attempts(before)).toMatchObject({ life: '90 days after the attempt', overdue: true })
-  expect(before.ending.map(({ id }) => id)).toEqual(FLEETING)
-  expect(before.staying).toHaveLength(Object.keys(LIVES).length)
-  expect(before.staying.map(({ why }) => why)).not.toContain('Unknown to this version')
-  await forgetExpired.run({ runtime: openRuntime(store.db, { now: () => NOW }) } as Working)
-  const after = await retentionView(store.db, NOW)
+  expect(before.ending.map(({ id }) => id)).toEqual(EXPIRING_DATA_KINDS)
+  expect(before.staying).toHaveLength(Object.keys(TABLE_RETENTION).length)
+  expect(before.staying.map(({ why }) => why)).not.toContain('Unknown in this version')
+  await deleteExpiredRows.run({ runtime: openActionRuntime(store.db, { now: () => NOW }) } as JobContext)
+  const after = await readRetentionView(store.db, NOW)
   expect(attempts(after)).toMatchObject({ overdue: false, removed: 1 })
   expect(after.at).toBe(NOW)
 })
 
 const removedNow = async (): Promise<Record<string, number>> =>
-  Object.fromEntries((await removedRows.get()).values.map(({ labels, value }) => [labels.kind, value]))
+  Object.fromEntries((await removedRowsCounter.get()).values.map(({ labels, value }) => [labels.kind, value]))
 
-it('everything kept for some days ends somewhere, and nothing ends of which no days are said', () => {
-  expect([...new Set(ENDINGS.map(({ kind }) => kind))].toSorted()).toEqual(FLEETING.toSorted())
-  expect([...Object.keys(ROWS), 'letterSent', 'upload'].toSorted()).toEqual(FLEETING.toSorted())
+it('every retention period has a job that applies it, and no job is without one', () => {
+  expect([...new Set(ROW_EXPIRIES.map(({ kind }) => kind))].toSorted()).toEqual(
+    EXPIRING_DATA_KINDS.toSorted(),
+  )
+  expect([...Object.keys(ROWS), 'letterSent', 'upload'].toSorted()).toEqual(EXPIRING_DATA_KINDS.toSorted())
 })
 
-it('of every table it is said what becomes of its rows, with the reason where they stay', async () => {
+it('every table has a retention, with a reason for permanent rows', async () => {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(
     store.db,
   )
   const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-  expect(Object.keys(LIVES).map(snake).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  expect(Object.keys(TABLE_RETENTION).map(snake).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })
 
-it('what ends is found along an index, however much stays', async () => {
-  for (const ending of ENDINGS) {
+it('expired rows are found along an index, however many stay', async () => {
+  for (const ending of ROW_EXPIRIES) {
     const plan = await store.db.transaction().execute(async trx => {
       await sql`set local enable_seqscan = off`.execute(trx)
       await sql`set local enable_bitmapscan = off`.execute(trx)
-      const explained = await sql<Record<string, string>>`explain ${batchOf(ending, NOW)}`.execute(trx)
+      const explained = await sql<Record<string, string>>`explain ${deleteBatchSql(ending, NOW)}`.execute(trx)
       return explained.rows.flatMap(row => Object.values(row)).join('\n')
     })
     expect([ending.table, plan.match(/Seq Scan|Sort/g)]).toEqual([ending.table, null])
@@ -190,9 +192,9 @@ it('what ends is found along an index, however much stays', async () => {
   }
 })
 
-const idempotency = ENDINGS.find(({ kind }) => kind === 'idempotency')!
+const idempotency = ROW_EXPIRIES.find(({ kind }) => kind === 'idempotency')!
 
-it('what ends goes in bounded batches, and what somebody holds is waited for by nobody', async () => {
+it('expired rows are removed in bounded batches, without waiting for locks', async () => {
   const before = '2020-06-01T00:00:00.000Z'
   const count = async () =>
     (
@@ -202,16 +204,16 @@ it('what ends goes in bounded batches, and what somebody holds is waited for by 
     ).rows[0]?.n
   await sql`insert into idempotency select 'ada', 'old-' || n, repeat('0', 64), 200, '', '2020-01-01'
     from generate_series(1, 2500) as n`.execute(store.db)
-  const { rows } = await batchOf(idempotency, before).execute(store.db)
+  const { rows } = await deleteBatchSql(idempotency, before).execute(store.db)
   expect([rows[0]?.count, await count()]).toEqual([1000, 1500])
   await store.db.transaction().execute(async trx => {
     await sql`select from idempotency where key = 'old-2500' for update`.execute(trx)
-    expect(await endRows(store.db, idempotency, before)).toBe(1499)
+    expect(await deleteEndedRows(store.db, idempotency, before)).toBe(1499)
   })
-  expect(await endRows(store.db, idempotency, before)).toBe(1)
+  expect(await deleteEndedRows(store.db, idempotency, before)).toBe(1)
   expect(await count()).toBe(0)
 })
 
-it('a server that is told to stop breaks off after the batch that it is at', async () => {
-  expect(await endRows(store.db, idempotency, NOW, AbortSignal.abort())).toBe(0)
+it('a server told to stop stops after the current batch', async () => {
+  expect(await deleteEndedRows(store.db, idempotency, NOW, AbortSignal.abort())).toBe(0)
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { ENDPOINTS } from '#contract/endpoints'
-import * as form from '#contract/form'
-import type { AnyNoun } from '#contract/noun'
-import { NOUNS, reservedCredit } from '#contract/nouns'
-import { projectRecords } from '#contract/project-records'
-import { activityItem, commentItem, documentItem } from '#contract/subject'
-import type { Product } from './table.ts'
+import { ENDPOINTS } from '#contract/nouns/endpoints'
+import * as form from '#contract/kit/form'
+import type { AnyNoun } from '#contract/kit/noun'
+import { NOUNS, reservedCredit } from '#contract/nouns/nouns'
+import { projectRecords } from '#contract/project/project-records'
+import { activityItem, commentItem, documentItem } from '#contract/subject/subject'
+import type { ProductTableData } from './table.ts'
 
-/** A path as the tables write it: what varies is called `{id}`, but for a search term and an action. */
+/** A path in the notation of the tables: parameters are `{id}`, except a search term and an action. */
 const written = (path: string): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) =>
     name === 'term' ? '{term}' : name === 'action' ? '{actionId}' : '{id}',
@@ -16,16 +16,16 @@ const written = (path: string): string =>
 const keysOf = (schema: z.ZodType | undefined): string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 
-/** Every call, and what is sent with it. */
-export const callsOfProduct: Product = new Map(
+/** Every call, and its request body. */
+export const callsOfProduct: ProductTableData = new Map(
   ENDPOINTS.map(({ method, path, body }) => [
     `${method} ${written(path)}`,
     { Payload: keysOf(body).join(', ') || 'nothing' },
   ]),
 )
 
-/** Every word that may follow the question mark of a call. */
-export const queriesOfProduct: Product = new Map(
+/** Every query word of every call. */
+export const queriesOfProduct: ProductTableData = new Map(
   ENDPOINTS.filter(({ method }) => method === 'GET').flatMap(({ path, query }) =>
     keysOf(query).map(word => [`${written(path)} ${word}`, {}] as const),
   ),
@@ -38,7 +38,7 @@ const within = (schema: unknown): unknown =>
       ? within(schema.element)
       : schema
 
-/** The fields of a schema, and those of what it holds, two deep. */
+/** The fields of a schema and of its content, two levels deep. */
 const pathsIn = (schema: unknown, depth = 2): string[] => {
   const inner = within(schema)
   if (!(inner instanceof z.ZodObject) || depth === 0) return []
@@ -51,7 +51,7 @@ const pathsIn = (schema: unknown, depth = 2): string[] => {
 const SHAPES: Readonly<Record<string, z.ZodType | undefined>> = {
   'form field': form.formField,
   'action form': form.actionForm,
-  'action answer': form.done,
+  'action answer': form.actionResult,
   comment: commentItem,
   'activity item': activityItem,
   document: documentItem,
@@ -59,8 +59,8 @@ const SHAPES: Readonly<Record<string, z.ZodType | undefined>> = {
 
 const nouns: readonly AnyNoun[] = [...Object.values(NOUNS), { ...reservedCredit, kind: 'credit' }]
 
-/** Every field of what the interface answers. */
-export const fieldsOfAnswers: Product = new Map([
+/** Every field of the API’s answers. */
+export const fieldsOfAnswers: ProductTableData = new Map([
   ...nouns.flatMap(({ kind, view, row }) =>
     [...pathsIn(view), ...pathsIn(row)].map(field => [`${kind} ${field}`, {}] as const),
   ),

@@ -1,9 +1,9 @@
-import { allActions, wizards } from '#actions/index'
+import { allActions, WIZARDS } from '#actions/index'
 import type { Action } from '#actions/kit/action'
 import type { Fields } from '#actions/kit/fields'
-import type { Asking } from '#actions/kit/judge'
+import type { FormRules } from '#actions/kit/judge'
 import * as accountForms from '../../src/web/sign-in/forms.ts'
-import type { Product } from './table.ts'
+import type { ProductTableData } from './table.ts'
 
 const APPROVERS: Record<NonNullable<Action['approval']>, string> = {
   secondPerson: 'another of the operator',
@@ -14,8 +14,8 @@ const APPROVERS: Record<NonNullable<Action['approval']>, string> = {
 const approvers = ({ approval, approvalWhen }: Action): string =>
   approval ? `${APPROVERS[approval]}${approvalWhen ? ', at times' : ''}` : 'nobody'
 
-/** Every action: its title, what leads to it, what its button says, who approves it, and its menus or page where they are special. */
-export const actionsOfProduct: Product = new Map(
+/** Every action: its title, what leads to it, its button, who approves it, and its menus or page if they are special. */
+export const actionsOfProduct: ProductTableData = new Map(
   allActions.map(action => [
     `${action.on} ${action.name}`,
     {
@@ -29,9 +29,9 @@ export const actionsOfProduct: Product = new Map(
   ]),
 )
 
-/** Every stage of every wizard. */
-export const wizardsOfProduct: Product = new Map(
-  wizards.flatMap(({ name, title, stages, cannotCancel }) =>
+/** Every step of every wizard. */
+export const wizardsOfProduct: ProductTableData = new Map(
+  WIZARDS.flatMap(({ name, title, stages, cannotCancel }) =>
     stages.map(
       ({ steps }, at) =>
         [
@@ -48,7 +48,7 @@ export const wizardsOfProduct: Product = new Map(
 
 type Line = readonly [string, Record<string, string>]
 
-const fieldsOf = (form: string, fields: Fields, show: Asking['show'], prefix = ''): Line[] =>
+const fieldsOf = (form: string, fields: Fields, show: FormRules['show'], prefix = ''): Line[] =>
   Object.entries(fields).flatMap(([name, field]): Line[] => [
     [
       `${form} ${prefix}${name}`,
@@ -62,7 +62,7 @@ const fieldsOf = (form: string, fields: Fields, show: Asking['show'], prefix = '
     ...fieldsOf(form, field.perRow?.fields ?? {}, undefined, `${name}.`),
   ])
 
-const isAsking = (form: object): form is Asking => 'fields' in form
+const isAsking = (form: object): form is FormRules => 'fields' in form
 
 const accountFields = (name: string, form: object): Line[] =>
   isAsking(form)
@@ -70,7 +70,7 @@ const accountFields = (name: string, form: object): Line[] =>
     : Object.entries(form).flatMap(([part, one]: [string, object]) => accountFields(`${name}.${part}`, one))
 
 /** Every field of every form: of actions, and of accounts. */
-export const fieldsOfProduct: Product = new Map([
+export const fieldsOfProduct: ProductTableData = new Map([
   ...allActions.flatMap(({ on, name, fields, show }) => fieldsOf(`${on}.${name}`, fields, show)),
   ...Object.entries(accountForms).flatMap(([name, form]) => accountFields(`account.${name}`, form)),
 ])

@@ -1,10 +1,10 @@
 import { findAction } from '#actions/index'
-import type { Action, Facts } from '#actions/kit/action'
-import { type Asking, isShown, judge, warnings } from '#actions/kit/judge'
-import type { Kind } from '#domain/entities'
+import type { Action, ActionFacts } from '#actions/kit/action'
+import { type FormRules, isFieldVisible, validateAnswers, formWarnings } from '#actions/kit/judge'
+import type { Kind } from '#domain/disclosure/entities'
 import * as accountForms from '../../src/web/sign-in/forms.ts'
-import { GENERAL_RULES, type Rule } from './rules.ts'
-import type { Product } from './table.ts'
+import { GENERAL_RULES, type SpecificationRule } from './rules.ts'
+import type { ProductTableData } from './table.ts'
 import { TRADING_RULES } from './trading-rules.ts'
 
 const ACCOUNT_FORMS: Readonly<Record<string, object>> = accountForms
@@ -16,17 +16,17 @@ const actionOf = (form: string): Action => {
   return found
 }
 
-const isAsking = (form: object | undefined): form is Asking => form !== undefined && 'fields' in form
+const isAsking = (form: object | undefined): form is FormRules => form !== undefined && 'fields' in form
 
-const formOf = (form: string): Asking => {
+const formOf = (form: string): FormRules => {
   if (!form.startsWith('account.')) return actionOf(form)
   const found = ACCOUNT_FORMS[form.replace('account.', '')]
   if (!isAsking(found)) throw new Error(`There is no form ${form}`)
   return found
 }
 
-/** Every list that an action may look at is empty unless the rule says otherwise. */
-const knowing = (given: Partial<Facts> = {}): Facts => ({
+/** Every list that an action may read is empty unless the rule sets it. */
+const knowing = (given: Partial<ActionFacts> = {}): ActionFacts => ({
   today: '2026-06-15',
   actorIsOperator: true,
   declarations: [],
@@ -48,14 +48,24 @@ const knowing = (given: Partial<Facts> = {}): Facts => ({
 
 const NOTHING = 'nothing'
 
-const sayings = ({ form, about, as, answers = {}, given, subject = {} }: Rule): Record<string, string> => {
+const sayings = ({
+  form,
+  about,
+  as,
+  answers = {},
+  given,
+  subject = {},
+}: SpecificationRule): Record<string, string> => {
   const facts = knowing(given)
   if (as === 'question')
     return Object.fromEntries(
-      about.map(field => [field, isShown(actionOf(form), field, answers, facts) ? 'asked' : 'not asked']),
+      about.map(field => [
+        field,
+        isFieldVisible(actionOf(form), field, answers, facts) ? 'asked' : 'not asked',
+      ]),
     )
-  const messages = judge(formOf(form), answers, facts)
-  const said = as === 'warning' ? warnings(actionOf(form), answers, subject, facts) : messages
+  const messages = validateAnswers(formOf(form), answers, facts)
+  const said = as === 'warning' ? formWarnings(actionOf(form), answers, subject, facts) : messages
   const inTheWay = Object.values(messages)
   return Object.fromEntries(
     about.map(field => {
@@ -68,8 +78,8 @@ const sayings = ({ form, about, as, answers = {}, given, subject = {} }: Rule): 
   )
 }
 
-/** What the product says of the answers of every rule, by form, rule and field. */
-export const rulesOfProduct: Product = new Map(
+/** The product’s verdict on the answers of every rule, by form, rule and field. */
+export const rulesOfProduct: ProductTableData = new Map(
   [...GENERAL_RULES, ...TRADING_RULES].flatMap(one =>
     Object.entries(sayings(one)).map(
       ([field, says]) =>

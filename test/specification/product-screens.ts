@@ -1,21 +1,21 @@
 import type { ReactElement } from 'react'
 import type { RouteObject } from 'react-router'
-import { CHALLENGES } from '#contract/account'
-import { USER_GROUPS, type UserGroup } from '#domain/user'
-import { SITE_MAP } from '../../src/web/routes.tsx'
-import { Only, SignedInOnly } from '../../src/web/shell/guards.tsx'
-import { menuFor, menuOfVisitors, type MenuEntry } from '../../src/web/shell/menus.ts'
-import { pageOfStep } from '../../src/web/sign-in/challenges.ts'
-import type { Product } from './table.ts'
+import { CHALLENGES } from '#contract/people/account'
+import { USER_GROUPS, type UserGroup } from '#domain/people/user'
+import { ROUTES } from '../../src/web/routes.tsx'
+import { RoleGuard, SignInGuard } from '../../src/web/shell/guards.tsx'
+import { menuOfRole, visitorMenu, type MenuEntry } from '../../src/web/shell/menus.ts'
+import { signInStepPage } from '../../src/web/sign-in/challenges.ts'
+import type { ProductTableData } from './table.ts'
 
 const isElement = (value: unknown): value is ReactElement<{ roles?: readonly UserGroup[] }> =>
   typeof value === 'object' && value !== null && 'props' in value
 
-/** For whom the pages below a guard are. */
+/** The readers for whom a guard opens its pages. */
 const letIn = ({ element }: RouteObject, before: string): string => {
   if (!isElement(element)) return before
-  if (element.type === SignedInOnly) return 'whoever has signed in'
-  return element.type === Only ? (element.props.roles ?? []).join(', ') : before
+  if (element.type === SignInGuard) return 'whoever has signed in'
+  return element.type === RoleGuard ? (element.props.roles ?? []).join(', ') : before
 }
 
 const pagesIn = (routes: readonly RouteObject[], base: string, who: string): [string, { Who: string }][] =>
@@ -27,8 +27,8 @@ const pagesIn = (routes: readonly RouteObject[], base: string, who: string): [st
       : [[path.replaceAll(/:(\w+\??)/g, '{$1}'), { Who: readers }]]
   })
 
-/** Every page, and whose it is. */
-export const pagesOfProduct: Product = new Map(pagesIn(SITE_MAP, '', 'anyone'))
+/** Every page, and its readers. */
+export const pagesOfProduct: ProductTableData = new Map(pagesIn(ROUTES, '', 'anyone'))
 
 const entriesIn = (entries: readonly MenuEntry[]): (readonly [label: string, to: string])[] =>
   entries.flatMap(entry =>
@@ -43,10 +43,12 @@ const menuLines = (whose: string, entries: readonly MenuEntry[]) =>
   )
 
 /** Every entry of every menu. */
-export const menusOfProduct: Product = new Map([
-  ...USER_GROUPS.flatMap(group => menuLines(group, menuFor(group))),
-  ...menuLines('visitor', menuOfVisitors(true)),
+export const menusOfProduct: ProductTableData = new Map([
+  ...USER_GROUPS.flatMap(group => menuLines(group, menuOfRole(group))),
+  ...menuLines('visitor', visitorMenu(true)),
 ])
 
-/** The page of every step that signing in may ask for. */
-export const stepsOfProduct: Product = new Map(CHALLENGES.map(step => [step, { Page: pageOfStep(step) }]))
+/** The page of every possible step of signing in. */
+export const stepsOfProduct: ProductTableData = new Map(
+  CHALLENGES.map(step => [step, { Page: signInStepPage(step) }]),
+)

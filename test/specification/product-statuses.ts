@@ -1,15 +1,15 @@
 import { allActions, findAction } from '#actions/index'
 import type { Action } from '#actions/kit/action'
-import { everyFrom } from '#actions/kit/available'
-import { FIELD_TYPES } from '#contract/form'
-import { statusesOf } from '#contract/nouns'
-import { PERMISSION_LABELS, PERMISSIONS } from '#domain/authority'
-import { CAPACITIES } from '#domain/capacity'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { DECLARATION_CATEGORIES, DECLARATION_CATEGORY_LABELS } from '#domain/declaration'
-import type { Kind } from '#domain/entities'
-import { DOCUMENT_TAG_LABELS, DOCUMENT_TAGS } from '#domain/filed-document'
-import { GROUP_TYPES, PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
+import { startStatusesOf } from '#actions/kit/available'
+import { FIELD_TYPES } from '#contract/kit/form'
+import { statusesOf } from '#contract/nouns/nouns'
+import { PERMISSION_LABELS, PERMISSIONS } from '#domain/people/authority'
+import { CAPACITIES } from '#domain/values/capacity'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { DECLARATION_CATEGORIES, DECLARATION_CATEGORY_LABELS } from '#domain/credit/declaration'
+import type { Kind } from '#domain/disclosure/entities'
+import { DOCUMENT_TAG_LABELS, DOCUMENT_TAGS } from '#domain/text/filed-document'
+import { GROUP_TYPES, PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/project/group'
 import {
   BROAD_HABITAT_LABELS,
   BROAD_HABITATS,
@@ -18,15 +18,15 @@ import {
   DISTINCTIVENESS,
   DISTINCTIVENESS_LABELS,
   MODULES,
-} from '#domain/habitat'
-import { ORGANISATION_TYPE_LABELS, ORGANISATION_TYPES, SIGN_UP_TYPES } from '#domain/organisation'
-import { DURATION_LABELS, DURATIONS } from '#domain/project'
-import { NUTRIENT_NEED_LABELS, NUTRIENT_NEEDS } from '#domain/requirement'
-import { BIDDER_TYPE_LABELS, BIDDER_TYPES } from '#domain/round'
-import { USER_GROUP_LABELS, USER_GROUPS } from '#domain/user'
-import type { Product } from './table.ts'
+} from '@credit-market/habitat-metric/habitat'
+import { ORGANISATION_TYPE_LABELS, ORGANISATION_TYPES, SIGN_UP_TYPES } from '#domain/people/organisation'
+import { PROJECT_DURATION_LABELS, PROJECT_DURATIONS } from '#domain/project/project'
+import { NUTRIENT_NEED_LABELS, NUTRIENT_NEEDS } from '#domain/project/requirement'
+import { BIDDER_TYPE_LABELS, BIDDER_TYPES } from '#domain/round/round'
+import { USER_GROUP_LABELS, USER_GROUPS } from '#domain/people/user'
+import type { ProductTableData } from './table.ts'
 
-/** The kinds whose statuses the specification names, or the product has besides. */
+/** The kinds whose statuses the specification names, or that the product adds. */
 const WITH_STATUSES = [
   ...(['round', 'project', 'requirement', 'credit', 'service', 'participation'] as const),
   ...(['agentAuthority', 'proposal'] as const),
@@ -37,17 +37,17 @@ const targets = ({ to }: Action): string[] => {
   return typeof to === 'string' ? [to] : [...Object.values(to.is), ...(to.otherwise ? [to.otherwise] : [])]
 }
 
-/** Every step from one status of a kind to another. */
+/** Every transition between two statuses of a kind. */
 const stepsOf = (kind: Kind): (readonly [from: string, to: string])[] =>
   allActions.flatMap(action => [
     ...(action.on === kind
-      ? (everyFrom(action) ?? []).flatMap(from => targets(action).map(to => [from, to] as const))
+      ? (startStatusesOf(action) ?? []).flatMap(from => targets(action).map(to => [from, to] as const))
       : []),
     ...(action.moves ?? []).filter(([moved]) => moved === kind).map(([, from, to]) => [from, to] as const),
   ])
 
-/** Every status of every kind: what people read, and the statuses that may follow. */
-export const statusesOfProduct: Product = new Map(
+/** Every status of every kind: its label, and the statuses that may follow. */
+export const statusesOfProduct: ProductTableData = new Map(
   WITH_STATUSES.flatMap(kind => {
     const steps = stepsOf(kind)
     const all = statusesOf(kind)
@@ -65,7 +65,7 @@ type Values = readonly (readonly [value: string, label: string])[]
 const labelled = <T extends string>(values: readonly T[], labels: Partial<Record<T, string>> = {}): Values =>
   values.map(value => [value, labels[value] ?? value])
 
-/** The choices of a field as people read them. */
+/** The choices of a field by their labels. */
 const choicesIn = (kind: Kind, name: string, field: string): Values => {
   const [outer = '', inner] = field.split('/')
   const found = findAction(kind, name)?.fields[outer]
@@ -80,7 +80,7 @@ const ENUMERATIONS: Readonly<Record<string, Values>> = {
     CREDIT_TYPE_LABELS,
   ),
   'bidder type': labelled(BIDDER_TYPES, BIDDER_TYPE_LABELS),
-  duration: labelled(DURATIONS, DURATION_LABELS),
+  duration: labelled(PROJECT_DURATIONS, PROJECT_DURATION_LABELS),
   'broad habitat': labelled(BROAD_HABITATS, BROAD_HABITAT_LABELS),
   module: labelled(MODULES),
   distinctiveness: labelled(DISTINCTIVENESS, DISTINCTIVENESS_LABELS),
@@ -108,8 +108,8 @@ const ENUMERATIONS: Readonly<Record<string, Values>> = {
   'compliance next action': choicesIn('project', 'AddComplianceCheck', 'nextAction.action'),
 }
 
-/** Every value of every enumeration, and what people read for it. */
-export const valuesOfProduct: Product = new Map(
+/** Every value of every enumeration, and its label. */
+export const valuesOfProduct: ProductTableData = new Map(
   Object.entries(ENUMERATIONS).flatMap(([of, values]) =>
     values.map(([value, label]) => [`${of} ${value}`, { Label: label }] as const),
   ),

@@ -1,23 +1,23 @@
-import type { Answers, Facts } from '#actions/kit/action'
+import type { Answers, ActionFacts } from '#actions/kit/action'
 import { aRound } from '../builders/market.ts'
 
-/** A rule of the specification: answers to a form that it says something of. */
-export interface Rule {
+/** A rule of the specification: answers to a form, and what it says about them. */
+export interface SpecificationRule {
   form: string
   rule: string
-  /** The fields it says something of; `form` is the form as a whole. */
+  /** The fields that it covers; `form` is the form as a whole. */
   about: readonly string[]
-  /** What is looked at: the messages that stand in the way (where nothing else is named), the warnings, or whether it is asked at all. */
+  /** Result to check: the errors (by default), the warnings, or the appearance of the question. */
   as?: 'warning' | 'question'
   answers?: Answers
-  given?: Partial<Facts>
+  given?: Partial<ActionFacts>
   subject?: object
 }
 
 const DECLARATION = { id: 'd', name: 'D', declaration: 'D', roundId: 'r' }
 const ALL_CONTACT = ['contact', 'email', 'phone', 'mailingAddress']
 
-const GENERAL: readonly Rule[] = [
+const GENERAL: readonly SpecificationRule[] = [
   { form: 'market.CreateRound', rule: 'required', about: ['name'], answers: { name: null } },
   { form: 'project.SetCosts', rule: 'not negative', about: ['maintenance'], answers: { maintenance: -1 } },
   {
@@ -85,7 +85,7 @@ const GENERAL: readonly Rule[] = [
   })),
 ]
 
-const ENTITIES: readonly Rule[] = [
+const ENTITIES: readonly SpecificationRule[] = [
   {
     form: 'organisations.CreateOrganisation',
     rule: 'a participant',
@@ -169,4 +169,4 @@ const ENTITIES: readonly Rule[] = [
 ]
 
 /** The rules for answers of every kind, for organisations, people and rounds. */
-export const GENERAL_RULES: readonly Rule[] = [...GENERAL, ...ENTITIES]
+export const GENERAL_RULES: readonly SpecificationRule[] = [...GENERAL, ...ENTITIES]

@@ -1,25 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import { below } from '../source-files.ts'
-import { compare, type Product, readRow } from './table.ts'
-import { type Compared, DIFFERENCES, rowsIn, TABLES } from './tables.ts'
+import { listPathsBelow } from '../source-files.ts'
+import { compareTableWithProduct, type ProductTableData, readRow } from './table.ts'
+import {
+  type ComparedTable,
+  LISTED_DIFFERENCES,
+  rowsOfSpecificationTable,
+  SPECIFICATION_TABLES,
+} from './tables.ts'
 
-const complaintsOf = (compared: Compared): Map<string, string[]> =>
-  compare(rowsIn(compared), compared.product, DIFFERENCES, compared.isWhole)
+const complaintsOf = (compared: ComparedTable): Map<string, string[]> =>
+  compareTableWithProduct(
+    rowsOfSpecificationTable(compared),
+    compared.product,
+    LISTED_DIFFERENCES,
+    compared.isWhole,
+  )
 
-describe.each(TABLES.map(compared => [compared.name, compared] as const))('%s', (_name, compared) => {
-  const complaints = complaintsOf(compared)
-  const names = new Set(rowsIn(compared).map(({ name }) => name))
+describe.each(SPECIFICATION_TABLES.map(compared => [compared.name, compared] as const))(
+  '%s',
+  (_name, compared) => {
+    const complaints = complaintsOf(compared)
+    const names = new Set(rowsOfSpecificationTable(compared).map(({ name }) => name))
 
-  it.each([...names])('%s', name => {
-    expect(complaints.get(name) ?? []).toEqual([])
-  })
+    it.each([...names])('%s', name => {
+      expect(complaints.get(name) ?? []).toEqual([])
+    })
 
-  it('has a line for everything that it is about', () => {
-    expect([...complaints.keys()].filter(name => !names.has(name))).toEqual([])
-  })
-})
+    it('has a line for everything within its scope', () => {
+      expect([...complaints.keys()].filter(name => !names.has(name))).toEqual([])
+    })
+  },
+)
 
-/** A cell in which one of its words is missing or changed. */
+/** Variants of a cell with one word missing or changed. */
 const otherThan = (cell: string): string[] =>
   cell
     .split(/(?<=^\*)|(?=\*$)|(?= )|(?<= )/)
@@ -32,19 +45,19 @@ const otherThan = (cell: string): string[] =>
     )
 
 describe('the comparison', () => {
-  it.each(TABLES.map(compared => [compared.name, compared] as const))(
+  it.each(SPECIFICATION_TABLES.map(compared => [compared.name, compared] as const))(
     'of %s names the line in which a word is missing or changed',
     (_name, { table: { columns, rows }, keyCount, product }) => {
       const unseen = rows.flatMap(cells => {
         const { name, place } = readRow(columns, keyCount, cells)
-        const line: Product = new Map(
+        const line: ProductTableData = new Map(
           [...product].filter(([one]) => one === name || one.startsWith(`${place} `)),
         )
         return cells.flatMap((cell, at) =>
           (cell === '' ? [] : otherThan(cell))
             .filter(other => {
               const changed = readRow(columns, keyCount, cells.with(at, other))
-              const complaints = compare([changed], line, DIFFERENCES, false)
+              const complaints = compareTableWithProduct([changed], line, LISTED_DIFFERENCES, false)
               return (
                 complaints.size === 0 ||
                 [...complaints.keys()].some(one => one !== name && one !== changed.name)
@@ -59,10 +72,10 @@ describe('the comparison', () => {
 })
 
 describe('decision 0035', () => {
-  const rows = TABLES.flatMap(rowsIn)
+  const rows = SPECIFICATION_TABLES.flatMap(rowsOfSpecificationTable)
 
-  it.each([...DIFFERENCES])(
-    'lists %s, by which a line differs, and what it sets aside',
+  it.each([...LISTED_DIFFERENCES])(
+    'lists %s, which explains a difference, with what it replaces',
     (decision, listed) => {
       const lines = rows.filter(row => row.decision === decision)
       const setAside = lines.flatMap(({ key, cells }) =>
@@ -72,7 +85,7 @@ describe('decision 0035', () => {
       )
       expect(lines).not.toEqual([])
       expect([...listed].toSorted()).toEqual([...new Set(setAside)].toSorted())
-      expect(below('docs/decisions').filter(path => path.includes(`/${decision}-`))).toHaveLength(1)
+      expect(listPathsBelow('docs/decisions').filter(path => path.includes(`/${decision}-`))).toHaveLength(1)
     },
   )
 })

@@ -1,27 +1,27 @@
-import { read } from '../source-files.ts'
+import { readSourceFile } from '../source-file.ts'
 
-/** A cell: the words of the specification and those of the product. One of the two is null where only the other has any. */
-export interface Cell {
+/** A cell: the words of the specification and those of the product. One of the two is null if only the other has any. */
+export interface SpecificationCell {
   specified: string | null
   actual: string | null
 }
 
 /** A line of a table of the specification. */
-export interface Row {
-  /** What it is about, as its first cells say. */
+export interface SpecificationRow {
+  /** Its subject, from its first cells. */
   name: string
-  /** Its first cells but for the last of them; null where there is one only. */
+  /** Its first cells except the last of them; null if there is only one. */
   place: string | null
-  /** The last of its first cells, which the specification may name otherwise, or not at all. */
-  key: Cell
-  cells: Readonly<Record<string, Cell>>
+  /** The last of its first cells, which the specification may name differently, or not at all. */
+  key: SpecificationCell
+  cells: Readonly<Record<string, SpecificationCell>>
   section: string
-  /** The decision to differ, or to have what the specification has not; empty where there is nothing to decide. */
+  /** The decision to differ, or to add something; empty if there is nothing to decide. */
   decision: string
 }
 
 /** A table of the specification as it is written. */
-export interface Table {
+export interface SpecificationTable {
   title: string
   columns: readonly string[]
   rows: readonly (readonly string[])[]
@@ -37,8 +37,8 @@ const cellsIn = (line: string): string[] =>
     .map(cell => cell.trim())
 
 /** Reads the tables of a document, each under a heading of its own. */
-export const readTables = (path: string): Table[] =>
-  read(path)
+export const readTables = (path: string): SpecificationTable[] =>
+  readSourceFile(path)
     .text.split(/^## /m)
     .slice(1)
     .map(part => {
@@ -50,18 +50,22 @@ export const readTables = (path: string): Table[] =>
 const orNone = (words: string): string | null => (words === 'none' || words === '' ? null : words)
 
 /**
- * Reads a cell. `words` are those of specification and product; `words → others` those of the specification and what the
- * product has in their place; `*words*` those of the product where the specification leaves it open.
+ * Reads a cell. `words` are those of specification and product; `words → others` those of the specification and the
+ * product’s replacement; `*words*` those of the product where the specification leaves it open.
  */
-const readCell = (text: string): Cell => {
+const readCell = (text: string): SpecificationCell => {
   const [, open] = /^\*(.+)\*$/.exec(text) ?? []
   if (open !== undefined) return { specified: null, actual: open }
   const [specified = '', actual = specified] = text.split(' → ')
   return { specified: orNone(specified), actual: orNone(actual) }
 }
 
-/** Reads a line, the first `keyCount` cells of which say what it is about. */
-export const readRow = (columns: readonly string[], keyCount: number, texts: readonly string[]): Row => {
+/** Reads a line; the first `keyCount` cells give its subject. */
+export const readRow = (
+  columns: readonly string[],
+  keyCount: number,
+  texts: readonly string[],
+): SpecificationRow => {
   const place = keyCount === 1 ? null : texts.slice(0, keyCount - 1).join(' ')
   const key = readCell(texts[keyCount - 1] ?? '')
   const compared = columns.slice(keyCount, columns.length - REFERENCES.length)
@@ -75,17 +79,20 @@ export const readRow = (columns: readonly string[], keyCount: number, texts: rea
   }
 }
 
-/** What the product has: by the name of a line, the words of each column. */
-export type Product = ReadonlyMap<string, Readonly<Record<string, string | null>>>
+/** The product’s data: the words of each column, by the name of a line. */
+export type ProductTableData = ReadonlyMap<string, Readonly<Record<string, string | null>>>
 
-/** The decisions by which the product differs, and the words of the specification that each sets aside. */
-export type Differences = ReadonlyMap<string, ReadonlySet<string>>
+/** The decisions by which the product differs, and the words of the specification that each replaces. */
+export type SpecificationDifferences = ReadonlyMap<string, ReadonlySet<string>>
 
 /** The sections of the specification. */
 const SECTIONS = new Set(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
 
-/** What is wrong with a line by itself: with what it is about, its section and its decision. */
-const wrongByItself = ({ key, cells, section, decision }: Row, differences: Differences): string[] => {
+/** Errors in a line itself: in its subject, its section and its decision. */
+const wrongByItself = (
+  { key, cells, section, decision }: SpecificationRow,
+  differences: SpecificationDifferences,
+): string[] => {
   const all = [key, ...Object.values(cells)]
   const specified = all.flatMap(cell => cell.specified ?? [])
   const setAside = all.flatMap(cell => (cell.specified === cell.actual ? [] : (cell.specified ?? [])))
@@ -108,8 +115,12 @@ const wrongByItself = ({ key, cells, section, decision }: Row, differences: Diff
 const isDirectlyIn = (name: string, place: string | null): boolean =>
   name.startsWith(`${place} `) && !name.slice(`${place} `.length).includes(' ')
 
-/** Compares a line with the product. Sentences; none if they agree and the line names its section or its decision. */
-const complaintsOf = (row: Row, product: Product, differences: Differences): string[] => {
+/** Compares a line with the product. Returns sentences; none if they agree and the line names its section or decision. */
+const complaintsOf = (
+  row: SpecificationRow,
+  product: ProductTableData,
+  differences: SpecificationDifferences,
+): string[] => {
   const actual = product.get(row.name)
   const complaints = wrongByItself(row, differences)
   if (row.key.actual === null) {
@@ -133,11 +144,11 @@ const complaintsOf = (row: Row, product: Product, differences: Differences): str
   ]
 }
 
-/** Compares a whole table with the product: complaints by the names of lines; with `isWhole`, also what has no line. */
-export const compare = (
-  rows: readonly Row[],
-  product: Product,
-  differences: Differences,
+/** Compares a whole table with the product: complaints by the names of lines; with `isWhole`, also about missing lines. */
+export const compareTableWithProduct = (
+  rows: readonly SpecificationRow[],
+  product: ProductTableData,
+  differences: SpecificationDifferences,
   isWhole: boolean,
 ): Map<string, string[]> => {
   const found = new Map<string, string[]>()

@@ -1,28 +1,37 @@
-import { read } from '../source-files.ts'
+import { readSourceFile } from '../source-file.ts'
 import { callsOfProduct, fieldsOfAnswers, queriesOfProduct } from './product-calls.ts'
 import { actionsOfProduct, fieldsOfProduct, wizardsOfProduct } from './product-forms.ts'
 import { rulesOfProduct } from './product-rules.ts'
 import { menusOfProduct, pagesOfProduct, stepsOfProduct } from './product-screens.ts'
 import { statusesOfProduct, valuesOfProduct } from './product-statuses.ts'
 import * as texts from './product-texts.ts'
-import { type Differences, type Product, readRow, type Row, type Table, readTables } from './table.ts'
+import {
+  type SpecificationDifferences,
+  type ProductTableData,
+  readRow,
+  type SpecificationRow,
+  type SpecificationTable,
+  readTables,
+} from './table.ts'
 
-/** A table and what it is compared with. */
-export interface Compared {
+/** A table and its counterpart in the product. */
+export interface ComparedTable {
   name: string
-  table: Table
-  /** Says how many of its first cells say what a line is about. */
+  table: SpecificationTable
+  /** The number of first cells that give a line’s subject. */
   keyCount: number
-  product: Product
-  /** Whatever the product has stands in the table. */
+  product: ProductTableData
+  /** True if the table must contain everything in the product. */
   isWhole: boolean
 }
 
 const WHOLE = true
 const IN_PART = false
 
-/** By document and heading: what a table is compared with. */
-const COMPARED: Readonly<Record<string, Readonly<Record<string, readonly [number, Product, boolean]>>>> = {
+/** The counterpart of each table, by document and heading. */
+const COMPARED: Readonly<
+  Record<string, Readonly<Record<string, readonly [number, ProductTableData, boolean]>>>
+> = {
   actions: {
     Actions: [2, actionsOfProduct, WHOLE],
     Buttons: [2, onlyThose(actionsOfProduct, ({ Button }) => Button !== 'Save'), WHOLE],
@@ -53,37 +62,42 @@ const COMPARED: Readonly<Record<string, Readonly<Record<string, readonly [number
   texts: {
     Texts: [2, texts.textsOfProduct, IN_PART],
     Uploads: [2, texts.uploadsOfProduct, WHOLE],
-    Values: [1, texts.valuesFixed, WHOLE],
+    Values: [1, texts.specifiedValues, WHOLE],
   },
 }
 
 function onlyThose(
-  product: Product,
+  product: ProductTableData,
   isWanted: (line: Readonly<Record<string, string | null>>) => boolean,
-): Product {
+): ProductTableData {
   return new Map([...product].filter(([, line]) => isWanted(line)))
 }
 
 /** Every table of the specification. */
-export const TABLES: readonly Compared[] = Object.entries(COMPARED).flatMap(([document, byTitle]) => {
-  const found = readTables(`docs/specification/${document}.md`)
-  const unknown = found.find(({ title }) => !Object.hasOwn(byTitle, title))
-  if (unknown) throw new Error(`Nothing is compared with the table ${unknown.title} of ${document}`)
-  return Object.entries(byTitle).map(([title, [keyCount, product, isWhole]]) => {
-    const table = found.find(one => one.title === title)
-    if (!table) throw new Error(`${document} has no table ${title}`)
-    return { name: `${document}, ${title}`, table, keyCount, product, isWhole }
-  })
-})
+export const SPECIFICATION_TABLES: readonly ComparedTable[] = Object.entries(COMPARED).flatMap(
+  ([document, byTitle]) => {
+    const found = readTables(`docs/specification/${document}.md`)
+    const unknown = found.find(({ title }) => !Object.hasOwn(byTitle, title))
+    if (unknown) throw new Error(`No comparison exists for the table ${unknown.title} of ${document}`)
+    return Object.entries(byTitle).map(([title, [keyCount, product, isWhole]]) => {
+      const table = found.find(one => one.title === title)
+      if (!table) throw new Error(`${document} has no table ${title}`)
+      return { name: `${document}, ${title}`, table, keyCount, product, isWhole }
+    })
+  },
+)
 
 /** The lines of a table. */
-export const rowsIn = ({ table, keyCount }: Pick<Compared, 'table' | 'keyCount'>): Row[] =>
+export const rowsOfSpecificationTable = ({
+  table,
+  keyCount,
+}: Pick<ComparedTable, 'table' | 'keyCount'>): SpecificationRow[] =>
   table.rows.map(cells => readRow(table.columns, keyCount, cells))
 
-/** What decision 0035 lists: a line for each decision, with the words of the specification in backticks. */
-export const DIFFERENCES: Differences = new Map(
+/** The list in decision 0035: a line for each decision, with the words of the specification in backticks. */
+export const LISTED_DIFFERENCES: SpecificationDifferences = new Map(
   [
-    ...read('docs/decisions/0035-where-the-specification-is-read-otherwise.md').text.matchAll(
+    ...readSourceFile('docs/decisions/0035-where-the-specification-is-read-otherwise.md').text.matchAll(
       /^\| (\d{4}) \| ([^|]*) \|/gm,
     ),
   ].map(([, number = '', has = '']) => [

@@ -1,5 +1,5 @@
 import { aProject, aRequirement } from '../builders/market.ts'
-import type { Rule } from './rules.ts'
+import type { SpecificationRule } from './rules.ts'
 
 const NUTRIENT = { creditType: 'NutrientMitigationNitrogen' }
 const TYPES = [
@@ -13,7 +13,7 @@ const REVIEW = 'project.SetPreMarketReviewOutcome'
 const CERTIFICATION = 'project.SetCertificationDecision'
 const SUPPLY = 'project.SetBiodiversitySupply'
 
-const REQUIREMENTS: readonly Rule[] = [
+const REQUIREMENTS: readonly SpecificationRule[] = [
   {
     form: 'requirement.SetBuyerCredits',
     rule: 'Biodiversity',
@@ -83,7 +83,7 @@ const REQUIREMENTS: readonly Rule[] = [
   { form: 'requirement.AddToGroup', rule: 'nothing given', about: ['groupId'] },
 ]
 
-const PROJECTS: readonly Rule[] = [
+const PROJECTS: readonly SpecificationRule[] = [
   {
     form: 'project.CompleteRegistration',
     rule: 'answer No',
@@ -186,11 +186,16 @@ const PROJECTS: readonly Rule[] = [
   },
 ]
 
-const warning = (form: string, rule: string, field: string, more: Partial<Rule> = {}): Rule => ({
+const warning = (
+  form: string,
+  rule: string,
+  field: string,
+  more: Partial<SpecificationRule> = {},
+): SpecificationRule => ({
   ...{ form, rule, about: [field], as: 'warning', ...more },
 })
 
-const WARNINGS: readonly Rule[] = [
+const WARNINGS: readonly SpecificationRule[] = [
   warning('requirement.Update', 'another type', 'type', {
     answers: { type: 'Investor' },
     subject: aRequirement(),
@@ -219,4 +224,4 @@ const WARNINGS: readonly Rule[] = [
 ]
 
 /** The rules for projects and credit requirements. */
-export const TRADING_RULES: readonly Rule[] = [...REQUIREMENTS, ...PROJECTS, ...WARNINGS]
+export const TRADING_RULES: readonly SpecificationRule[] = [...REQUIREMENTS, ...PROJECTS, ...WARNINGS]

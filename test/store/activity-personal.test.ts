@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { SETTING_KINDS, type StoredKind } from '#domain/entities'
-import { isKeyOf, keysOf } from '#domain/narrow'
-import { PERSONAL } from '#domain/personal'
-import { type ActivityEntry, append } from '#server/store/activity'
-import { verifyChain } from '#server/store/log-check'
-import { detailsOf } from '#server/store/personal'
-import { chainNow } from '#server/store/chaining'
-import { pastTheGuards } from '../builders/tamper.ts'
+import { SETTING_KINDS, type StoredKind } from '#domain/disclosure/entities'
+import { isKeyOf, keysOf } from '#domain/values/narrow'
+import { PERSONAL_COLUMNS } from '#domain/disclosure/personal'
+import { type ActivityEntry, appendLogEntries } from '#server/store/activity'
+import { verifyLogChain } from '#server/log/log-check'
+import { restorePersonalValues } from '#server/store/personal'
+import { chainPendingEntries } from '#server/log/chaining'
+import { bypassGuards } from '../builders/tamper.ts'
 import { freshStore } from './open.ts'
-import { samples } from './samples.ts'
+import { SAMPLES } from './samples.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const CERTIFICATION = { ...samples.project.certification!, assessedByName: 'Ines Plover' }
+const CERTIFICATION = { ...SAMPLES.project.certification!, assessedByName: 'Ines Plover' }
 const REASON = 'As Ines Plover said'
 
 const entry = (details: ActivityEntry['details'], action = 'SetCertificationDecision'): ActivityEntry => ({
@@ -36,13 +36,13 @@ const entry = (details: ActivityEntry['details'], action = 'SetCertificationDeci
 })
 
 const record = async (...entries: ActivityEntry[]) => {
-  await store.transaction(tx => append(tx.db, entries))
-  await chainNow(store.db)
+  await store.transaction(tx => appendLogEntries(tx.db, entries))
+  await chainPendingEntries(store.db)
 }
-const verdict = () => verifyChain(store.db)
+const verdict = () => verifyLogChain(store.db)
 
-/** What nobody may do, done by somebody who owns the tables. */
-const tamper = (...statements: string[]) => pastTheGuards(store.db, ...statements)
+/** Runs forbidden statements as the owner of the tables. */
+const tamper = (...statements: string[]) => bypassGuards(store.db, ...statements)
 
 beforeEach(async () => {
   await tamper(
@@ -55,16 +55,16 @@ beforeEach(async () => {
 const faulty = (seq: number, why: string) => ({ ok: false, faults: [expect.objectContaining({ seq, why })] })
 const OTHERS = 'has other personal values beside it than were written'
 
-describe('what entries of the log tell of people', () => {
-  it('an entry holds commitments to it, with which it can be read', async () => {
+describe('personal values in log entries', () => {
+  it('are replaced by commitments, with which they can be read', async () => {
     const entries = await store.db.selectFrom('activity').selectAll().orderBy('id').execute()
     expect(JSON.stringify(entries)).not.toContain('Plover')
-    const details = await detailsOf(store.db, entries)
+    const details = await restorePersonalValues(store.db, entries)
     expect(entries.map(details)).toEqual([{ certification: CERTIFICATION, offer: 5 }, { quote: REASON }, {}])
     expect(await verdict()).toMatchObject({ ok: true })
   })
 
-  it('the same value has another commitment each time, so that nobody can tell what it is', async () => {
+  it('have a different commitment each time, so that they cannot be guessed', async () => {
     await record(entry({ quote: REASON }))
     const rows = await store.db.selectFrom('activity').select('details').where('id', 'in', [2, 4]).execute()
     expect(new Set(rows.map(({ details }) => details)).size).toBe(2)
@@ -86,12 +86,12 @@ describe('what entries of the log tell of people', () => {
       2,
       'does not vouch for the entries that were rewritten',
     ],
-  ])('is found where it was changed: %s', async (statement, seq, why) => {
+  ])('are detected when changed: %s', async (statement, seq, why) => {
     await tamper(statement)
     expect(await verdict()).toMatchObject(faulty(seq, why))
   })
 
-  it('a rewritten entry that nobody vouches for is found, and so is one rewritten once more', async () => {
+  it('are protected against a rewritten entry without a voucher, and against a second rewriting', async () => {
     await tamper(
       `update activity set message = 'x' where id = 2`,
       `insert into activity_rewritten values (2, repeat('0', 64))`,
@@ -109,20 +109,20 @@ describe('what entries of the log tell of people', () => {
     'truncate activity_personal',
     'set session_replication_role = replica; delete from activity_personal',
     `insert into activity_rewritten values (1, repeat('0', 64))`,
-  ])('can only be added to and blanked by anybody: %s is refused', async statement => {
+  ])('can only be added and blanked: %s is refused', async statement => {
     await expect(sql.raw(statement).execute(store.db)).rejects.toThrow(/can only be/)
   })
 
-  it('is read as removed once blanked, and the log is whole where an entry says so', async () => {
+  it('read as removed once blanked, and the log is complete if an entry says so', async () => {
     await sql`update activity_personal set value = null, salt = null where path = '/quote'`.execute(store.db)
     await record(entry({ blanked: { 2: ['/quote'] } }, 'BlankPerson'))
     expect(await verdict()).toMatchObject({ ok: true })
     const entries = await store.db.selectFrom('activity').selectAll().where('id', '=', 2).execute()
-    expect((await detailsOf(store.db, entries))(entries[0]!)).toEqual({ quote: 'removed' })
+    expect((await restorePersonalValues(store.db, entries))(entries[0]!)).toEqual({ quote: 'removed' })
   })
 })
 
-/** Columns of texts that tell of nobody: chosen from a list, or counted and reckoned. */
+/** Text columns that are not personal: chosen from a list, or counted and calculated. */
 const OF_NOBODY = [
   ...[
     'csvId',
@@ -201,10 +201,10 @@ const OF_NOBODY = [
     'nextAction',
     'failure',
   ],
-  // A certificate names the organisation that holds it, and is relied on as it was signed (decision 0084).
+  // A certificate names the organisation that holds it, and is relied on as signed (decision 0084).
   ...['number', 'kind', 'state', 'content', 'signature', 'keyFingerprint'],
 ]
-/** Whose names are published, and what the operator says of the market. */
+/** Published names, and the operator’s texts about the market. */
 const PUBLISHED: readonly StoredKind[] = [
   ...([
     'market',
@@ -219,11 +219,11 @@ const PUBLISHED: readonly StoredKind[] = [
 ]
 const IS_MOMENT = /^\d{4}-\d\d-\d\d(T.*)?$/
 
-it('of every column that holds words it is said whether it tells of people', () => {
-  const unsaid = keysOf(samples).flatMap(kind =>
-    Object.entries(samples[kind]).flatMap(([column, value]: [string, unknown]) => {
+it('every text column is classified as personal or not', () => {
+  const unsaid = keysOf(SAMPLES).flatMap(kind =>
+    Object.entries(SAMPLES[kind]).flatMap(([column, value]: [string, unknown]) => {
       if (typeof value !== 'string' || IS_MOMENT.test(value) || /^id$|Id$/.test(column)) return []
-      const isSaid = isKeyOf(PERSONAL[kind] ?? {}, column) || OF_NOBODY.includes(column)
+      const isSaid = isKeyOf(PERSONAL_COLUMNS[kind] ?? {}, column) || OF_NOBODY.includes(column)
       const isOfMarket =
         PUBLISHED.includes(kind) &&
         [

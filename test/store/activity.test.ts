@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ActivityEntry, append } from '#server/store/activity'
-import { type ChainPoint, explainFault, verifyChain } from '#server/store/log-check'
-import { chainNow } from '#server/store/chaining'
-import { NotStorable } from '#server/store/refusals'
-import { pastTheGuards } from '../builders/tamper.ts'
+import { type ActivityEntry, appendLogEntries } from '#server/store/activity'
+import { type RecordedChainPoint, recordFaultExplanation, verifyLogChain } from '#server/log/log-check'
+import { chainPendingEntries } from '#server/log/chaining'
+import { UnstorableValueError } from '#server/store/refusals'
+import { bypassGuards } from '../builders/tamper.ts'
 import { freshStore } from './open.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
@@ -36,51 +36,53 @@ const entry = (subjectId: string): ActivityEntry => ({
 })
 
 const record = async (...ids: string[]) => {
-  await store.transaction(tx => append(tx.db, ids.map(entry)))
-  await chainNow(store.db)
+  await store.transaction(tx => appendLogEntries(tx.db, ids.map(entry)))
+  await chainPendingEntries(store.db)
 }
 
-const verdict = (...noted: ChainPoint[]) => verifyChain(store.db, noted)
+const verdict = (...noted: RecordedChainPoint[]) => verifyLogChain(store.db, noted)
 
-/** The log has this fault first. */
+/** A log whose first error is this one. */
 const faulty = (seq: number, why: string) => ({
   ok: false,
   faults: expect.arrayContaining([expect.objectContaining({ seq, why, explanation: null })]),
 })
 
-/** What nobody may do, done by somebody who owns the tables. */
-const tamper = (...statements: string[]) => pastTheGuards(store.db, ...statements)
+/** Runs forbidden statements as the owner of the tables. */
+const tamper = (...statements: string[]) => bypassGuards(store.db, ...statements)
 
 describe('the activity log', () => {
-  it('the activity log is whole when nothing has happened, and after things have', async () => {
+  it('is complete when nothing has happened, and after things have', async () => {
     expect(await verdict()).toMatchObject({ ok: true, length: 0 })
     await record('a', 'b')
     await record('c')
     expect(await verdict()).toMatchObject({ ok: true, length: 3 })
   })
 
-  it('the activity log is whole across the pages in which it is read', async () => {
+  it('is verified across the pages in which it is read', async () => {
     await record(...Array.from({ length: 2000 }, (_, index) => `subject-${index}`))
     expect(await verdict()).toMatchObject({ ok: true, length: 2000 })
     await tamper(`update activity set message = 'x' where id = 1001`)
     expect(await verdict()).toMatchObject(faulty(1001, 'is not what was written'))
   })
 
-  it('the activity log takes in no text of which nobody could work out the hash again', async () => {
+  it('refuses a text whose hash could not be recalculated', async () => {
     const half = { ...entry('a'), details: { name: 'half a pair: \ud83d' } }
-    await expect(store.transaction(tx => append(tx.db, [half]))).rejects.toThrow(NotStorable)
+    await expect(store.transaction(tx => appendLogEntries(tx.db, [half]))).rejects.toThrow(
+      UnstorableValueError,
+    )
     expect(await verdict()).toMatchObject({ ok: true, length: 0 })
   })
 
-  it('the activity log has no gaps though many add to it at once and some give up', async () => {
+  it('has no gaps although many add to it simultaneously and some roll back', async () => {
     const attempts = Array.from({ length: 30 }, (_, index) =>
       store.transaction(async tx => {
-        await append(tx.db, [entry(`subject-${index}`)])
+        await appendLogEntries(tx.db, [entry(`subject-${index}`)])
         if (index % 3 === 0) throw new Error('given up')
       }),
     )
     await Promise.allSettled(attempts)
-    await chainNow(store.db)
+    await chainPendingEntries(store.db)
     expect(await verdict()).toMatchObject({ ok: true, length: 20 })
   })
 
@@ -89,7 +91,7 @@ describe('the activity log', () => {
     'delete from activity where id = 0',
     'truncate activity',
     `set session_replication_role = replica; delete from activity`,
-  ])('the activity log refuses everybody this statement: %s', async statement => {
+  ])('refuses this statement to everyone: %s', async statement => {
     await record('a')
     await expect(sql.raw(statement).execute(store.db)).rejects.toThrow(
       'The activity log can only be added to',
@@ -98,18 +100,18 @@ describe('the activity log', () => {
   })
 })
 
-it('the activity log refuses an entry that the database does not keep as it was written', async () => {
+it('refuses an entry that the database does not store as written', async () => {
   await sql`create function rewrite() returns trigger language plpgsql as
     $$ begin new.message := upper(new.message); return new; end $$`.execute(store.db)
   await sql`create trigger rewrites before insert on activity for each row execute function rewrite()`.execute(
     store.db,
   )
-  await expect(record('a')).rejects.toThrow(NotStorable)
+  await expect(record('a')).rejects.toThrow(UnstorableValueError)
   await sql`drop function rewrite cascade`.execute(store.db)
   expect(await verdict()).toMatchObject({ ok: true, length: 0 })
 })
 
-describe('tampering is found, and the first bad entry is named', () => {
+describe('tampering is detected, and the first bad entry is named', () => {
   beforeEach(() => record('a', 'b', 'c', 'd', 'e'))
 
   const columns =
@@ -131,32 +133,32 @@ describe('tampering is found, and the first bad entry is named', () => {
     [`position = 6`],
     [`stream = 'round-2'`],
     [`stream = null, position = null`],
-  ])('a changed entry of the log is found and named: %s', async change => {
+  ])('a changed entry of the log is detected and named: %s', async change => {
     await tamper(`update activity set ${change} where id = 3`)
     expect(await verdict()).toMatchObject(faulty(3, 'is not what was written'))
   })
 
-  it('a changed hash in the chain is found, and a changed link from one to the one before', async () => {
+  it('a changed hash in the chain is detected, and a changed link to the previous one', async () => {
     await tamper(`update activity_chain set hash = repeat('0', 64) where seq = 3`)
     expect(await verdict()).toMatchObject(faulty(3, 'is not what was written'))
     await tamper(`update activity_chain set prev_hash = repeat('0', 64) where seq = 3`)
     expect(await verdict()).toMatchObject(faulty(3, 'does not follow the entry before it'))
   })
 
-  it('a deleted entry of the log is found and named, with its link of the chain or without', async () => {
+  it('a deleted entry of the log is detected and named, with its link of the chain or without', async () => {
     await tamper('delete from activity where id = 3')
     expect(await verdict()).toMatchObject(faulty(3, 'is chained and not there'))
     await tamper('delete from activity_chain where seq = 3')
     expect(await verdict()).toMatchObject(faulty(3, 'is missing'))
   })
 
-  it('a deleted link of the chain is found, and the entry that has none any more', async () => {
+  it('a deleted link of the chain is detected, and the entry that has lost it', async () => {
     await tamper('delete from activity_chain where seq = 3')
     expect(await verdict()).toMatchObject(faulty(3, 'is missing'))
     expect(await verdict()).toMatchObject(faulty(0, 'holds an entry that was never chained (id 3)'))
   })
 
-  it('a deleted entry of the log is found even when the rest is moved up', async () => {
+  it('a deleted entry of the log is detected even when the rest is renumbered', async () => {
     await tamper(
       'delete from activity where id = 3',
       'delete from activity_chain where seq = 3',
@@ -167,7 +169,7 @@ describe('tampering is found, and the first bad entry is named', () => {
     expect((await verdict()).faults[0]).toMatchObject({ seq: 3 })
   })
 
-  it('an inserted entry of the log is found and named', async () => {
+  it('an inserted entry of the log is detected and named', async () => {
     await tamper(
       `insert into activity (id, ${columns}) select 9, ${columns} from activity where id = 2`,
       'update activity_chain set seq = seq + 100 where seq >= 3',
@@ -177,7 +179,7 @@ describe('tampering is found, and the first bad entry is named', () => {
     expect((await verdict()).faults[0]).toMatchObject({ seq: 3 })
   })
 
-  it('two exchanged entries of the log are found', async () => {
+  it('two exchanged entries of the log are detected', async () => {
     await tamper(
       'update activity_chain set entry_id = entry_id + 100 where seq in (2, 4)',
       'update activity_chain set entry_id = 6 - seq where seq in (2, 4)',
@@ -188,12 +190,12 @@ describe('tampering is found, and the first bad entry is named', () => {
   it.each([
     ['with its links', ['delete from activity_chain where seq > 3']],
     ['before it was chained', ['delete from activity_chain where seq > 3', 'delete from activity_waiting']],
-  ])('an end cut off from the log %s is found', async (_, statements) => {
+  ])('a truncated log %s is detected', async (_, statements) => {
     await tamper('delete from activity where id > 3', ...statements)
     expect(await verdict()).toMatchObject(faulty(0, 'has 3 entries of round-1, which is said to have 5'))
   })
 
-  it('an end cut off from the log with the counts of it is found against a point noted elsewhere', async () => {
+  it('a truncated log with adjusted counts is detected against a point noted elsewhere', async () => {
     const whole = await verdict()
     const noted = { seq: 5, hash: whole.hash }
     await tamper(
@@ -209,20 +211,20 @@ describe('tampering is found, and the first bad entry is named', () => {
     expect(await verdict(noted)).toMatchObject(faulty(5, 'is another one than was noted'))
   })
 
-  it('a place that is missing in a stream is found, although the chain is whole', async () => {
+  it('a missing position in a stream is detected, although the chain is whole', async () => {
     await tamper('update activity_stream set position = 7')
     await record('f')
     expect(await verdict()).toMatchObject(faulty(6, 'is not the next of its stream'))
   })
 
-  it('an entry that stays unchained is found, and one that waits for a moment is no fault', async () => {
-    await store.transaction(tx => append(tx.db, [entry('f')]))
+  it('an entry that stays unchained is detected, and one that waits for a moment is not an error', async () => {
+    await store.transaction(tx => appendLogEntries(tx.db, [entry('f')]))
     expect(await verdict()).toMatchObject({ ok: true, length: 5 })
     await tamper(`update activity_waiting set since = now() - interval '2 minutes'`)
     expect(await verdict()).toMatchObject(faulty(0, 'holds an entry that stays unchained (id 6)'))
   })
 
-  it('every fault of the log is named, also after the first one', async () => {
+  it('every error of the log is named, also after the first one', async () => {
     await record('f', 'g', 'h', 'i')
     await tamper(
       `update activity set message = 'x' where id = 2`,
@@ -239,7 +241,7 @@ describe('tampering is found, and the first bad entry is named', () => {
     expect([length, more]).toEqual([9, 0])
   })
 
-  it('a fault of the log is explained by a further entry, for what was found and for nothing put there later', async () => {
+  it('an explanation in a further entry covers the error found, and nothing added there later', async () => {
     await tamper(
       `update activity set message = 'x' where id = 2`,
       'delete from activity where id = 4',
@@ -247,8 +249,8 @@ describe('tampering is found, and the first bad entry is named', () => {
     )
     const of = { userId: 'olive', organisationId: 'op', now: '2026-11-22T09:00:00.000Z' }
     const explain = async (seq: number, text: string) => {
-      const fault = await explainFault(store.db, { ...of, seq, text })
-      await chainNow(store.db)
+      const fault = await recordFaultExplanation(store.db, { ...of, seq, text })
+      await chainPendingEntries(store.db)
       return fault
     }
     expect(await explain(3, 'nothing is wrong')).toBeUndefined()

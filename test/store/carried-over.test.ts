@@ -3,52 +3,58 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canonicalJson } from '#domain/canonical'
-import type { Certification } from '#domain/project'
-import { found, foundingOf } from '#server/founding'
-import { openRuntime } from '#server/open-runtime'
-import { hashOf } from '#server/store/activity'
-import { verifyChain } from '#server/store/log-check'
-import { chainNow } from '#server/store/chaining'
-import { connect, migrate } from '#server/store/database'
-import { detailsOf } from '#server/store/personal'
+import { canonicalJson } from '@credit-market/values/canonical'
+import type { Certification } from '#domain/project/project'
+import { ensureMarketFounded, readMarketFounding } from '#server/demonstration/founding'
+import { openActionRuntime } from '#server/open-runtime'
+import { hashLogEntry } from '#server/store/activity'
+import { verifyLogChain } from '#server/log/log-check'
+import { chainPendingEntries } from '#server/log/chaining'
+import { connectDatabase, migrate } from '#server/store/database'
+import { restorePersonalValues } from '#server/store/personal'
 import { openStore } from '#server/store/store'
-import type { Database } from '#server/store/tables'
-import { endLeftBehind } from '#server/tasks/end-what-is-left'
-import type { Working } from '#server/tasks/schedule'
-import { ledgerFaults } from '#server/store/ledger-check'
-import { atOneMoment } from '#server/store/one-moment'
-import { rows as followFromTheLog } from '#server/verify/rows'
-import { verify } from '#server/verify/verify'
+import type { Database } from '#server/store/tables/tables'
+import { endItemsOfSettledRounds } from '#server/jobs/end-what-is-left'
+import type { JobContext } from '#server/tasks/schedule'
+import { listLedgerFaults } from '#server/store/ledger-check'
+import { readOnSnapshot } from '#server/store/one-moment'
+import { currentRowsCheck as followFromTheLog } from '#server/verify/rows'
+import { runChecks } from '#server/verify/verify'
 import { serve } from '../builders/world.ts'
-import { freshDatabase } from '../postgres.ts'
-import { COPIES, migrateTo, putRows, type Rows, rowsOf } from './earlier-version.ts'
+import { createFreshDatabase } from '../postgres.ts'
+import {
+  EARLIER_VERSION_TABLES,
+  migrateTo,
+  insertRowsUnchanged,
+  type RowsByTable,
+  readRowsOfCopy,
+} from './earlier-version.ts'
 
-/** An entry that is in no stream; its ids are no part of what is hashed. */
+/** An entry without a stream; the hash does not cover its ids. */
 const OF_BEFORE_STREAMS = {
   ...{ id: 0, entryId: 0, stream: null, position: null, rowsBatch: null, rowsHash: null },
 }
 
-/** What the log told of people stood in its entries, and no note said as what the market was founded. */
+/** Personal values were in log entries, and no record named the founding. */
 const isOfBefore15 = (version: string): boolean => version < '0015'
 
-/** Entries were numbered and chained as they were written, and stood in no stream. */
+/** Entries were numbered and chained when written, without streams. */
 const isOfBefore20 = (version: string): boolean => version < '0020'
 
 /** Their text may be rewritten, and there may be more of them: see below. */
 const REWRITTEN = ['activity', 'activity_head', 'activity_personal']
 
-/** A log of before had no tree yet. */
+/** Logs had no Merkle tree yet. */
 const isOfBefore53 = (version: string): boolean => version < '0053'
 
 /**
- * Marks of changes are beyond what a number here tells apart, and differences of counts are folded; an entry of the update is
+ * Change marks exceed what a number can represent here, and differences of counts are folded; an entry of the update is
  * counted in its stream and waits to be chained.
  */
 const ANEW = ['change_mark', 'kept_count', 'activity_stream', 'activity_waiting']
 
-/** Two entries more, as earlier versions wrote what people said into the message. */
-const withQuotes = (rows: Rows): Rows => {
+/** Two additional entries, because earlier versions put people’s own words into the message. */
+const withQuotes = (rows: RowsByTable): RowsByTable => {
   const head = rows.activity_head![0]!
   const said = 'Ines Plover: "so", she said;\n\tas agreed \u0001 \u007f \u2028 é 🦫 C:\\'
   for (const [action, message] of [
@@ -61,7 +67,7 @@ const withQuotes = (rows: Rows): Rows => {
     const details = action === 'ImportMatch' ? '{}' : '{"found":null,"seq":3,"to":3,"why":"is missing"}'
     const of = { subjectKind: 'organisation', subjectId: 'OP01', at: '2026-11-22T10:11:12.130Z' }
     const entry = { seq, action, title, message, details, prevHash, ...about, ...of }
-    Object.assign(head, { seq, hash: hashOf({ ...entry, ...OF_BEFORE_STREAMS }) })
+    Object.assign(head, { seq, hash: hashLogEntry({ ...entry, ...OF_BEFORE_STREAMS }) })
     rows.activity!.push(
       Object.fromEntries(
         Object.entries({ ...entry, hash: head.hash }).map(([name, value]) => [
@@ -74,16 +80,16 @@ const withQuotes = (rows: Rows): Rows => {
   return rows
 }
 
-describe.each(COPIES)('an installation of the version with migration %s', version => {
+describe.each(EARLIER_VERSION_TABLES)('an installation of the version with migration %s', version => {
   let db: Kysely<Database>
-  let before: Rows
-  let database: Awaited<ReturnType<typeof freshDatabase>>
+  let before: RowsByTable
+  let database: Awaited<ReturnType<typeof createFreshDatabase>>
   beforeAll(async () => {
-    database = await freshDatabase()
-    db = connect(database.connection)
-    before = isOfBefore15(version) ? withQuotes(rowsOf(version)) : rowsOf(version)
+    database = await createFreshDatabase()
+    db = connectDatabase(database.connection)
+    before = isOfBefore15(version) ? withQuotes(readRowsOfCopy(version)) : readRowsOfCopy(version)
     await migrateTo(db, version)
-    await putRows(db, before)
+    await insertRowsUnchanged(db, before)
     await sql`insert into credential (user_id, password_hash, changed_at)
       select id, 'of before', now() from "user" on conflict do nothing`.execute(db)
     await migrate(db)
@@ -93,7 +99,7 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
     await database.drop()
   })
 
-  it('every row is still there, and says what it said', async () => {
+  it('keeps every row with its content', async () => {
     for (const [table, rows] of Object.entries(before)) {
       if (ANEW.includes(table) || (isOfBefore20(version) && REWRITTEN.includes(table))) continue
       const { rows: now } = await sql<{ row: Record<string, unknown> }>`
@@ -108,30 +114,30 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
     }
   })
 
-  it.runIf(isOfBefore20(version))('entries keep numbers and hashes, as ids and in the chain', async () => {
-    const entries = await db.selectFrom('activityChained').selectAll().orderBy('seq').execute()
-    const numbered = before.activity!.toSorted((a, b) => Number(a.seq) - Number(b.seq))
-    const isKept = ({ seq, id, hash, stream }: (typeof entries)[number]) => [seq, id, hash, stream]
-    expect(entries.slice(0, numbered.length).map(isKept)).toEqual(
-      numbered.map(({ seq, hash }) => [seq, seq, hash, null]),
-    )
-  })
-
-  it.skipIf(isOfBefore15(version))(
-    'what is told of people beside the entries stays beside them',
+  it.runIf(isOfBefore20(version))(
+    'keeps the numbers and hashes of entries, as ids and in the chain',
     async () => {
-      const { rows } = await sql<{ row: Record<string, unknown> }>`select to_json(one) as row
-      from (select entry_id as entry, path, value, salt from activity_personal) as one`.execute(db)
-      const said = ({ seq, entry_id: id = seq, entry = id, path, value, salt }: Record<string, unknown>) =>
-        JSON.stringify([entry, path, value, salt])
-      expect(rows.map(({ row }) => said(row)).toSorted()).toEqual(
-        before.activity_personal!.map(said).toSorted(),
+      const entries = await db.selectFrom('activityChained').selectAll().orderBy('seq').execute()
+      const numbered = before.activity!.toSorted((a, b) => Number(a.seq) - Number(b.seq))
+      const isKept = ({ seq, id, hash, stream }: (typeof entries)[number]) => [seq, id, hash, stream]
+      expect(entries.slice(0, numbered.length).map(isKept)).toEqual(
+        numbered.map(({ seq, hash }) => [seq, seq, hash, null]),
       )
     },
   )
 
+  it.skipIf(isOfBefore15(version))('keeps personal values next to their entries', async () => {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`select to_json(one) as row
+      from (select entry_id as entry, path, value, salt from activity_personal) as one`.execute(db)
+    const said = ({ seq, entry_id: id = seq, entry = id, path, value, salt }: Record<string, unknown>) =>
+      JSON.stringify([entry, path, value, salt])
+    expect(rows.map(({ row }) => said(row)).toSorted()).toEqual(
+      before.activity_personal!.map(said).toSorted(),
+    )
+  })
+
   it.runIf(isOfBefore15(version))(
-    'entries of the log hold no personal value any more and say what they said',
+    'removes personal values from log entries, which otherwise keep their content',
     async () => {
       const entries = await db.selectFrom('activityChained').selectAll().orderBy('seq').execute()
       const was = before.activity!.toSorted((a, b) => Number(a.seq) - Number(b.seq))
@@ -155,7 +161,7 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
       ])
       const log = JSON.stringify(entries)
       expect([...new Set(names)].filter(name => log.includes(name))).toEqual([])
-      const details = await detailsOf(db, entries)
+      const details = await restorePersonalValues(db, entries)
       entries.slice(0, was.length).forEach((entry, index) => {
         const { hash, ...rest } = entry
         const { quote, ...set } = details(entry)
@@ -165,33 +171,33 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
             ? `${entry.message}${entry.action === 'ImportMatch' ? ';' : ':'} ${quote}`
             : entry.message
         expect([said, message]).toEqual([was[index]?.details, was[index]?.message])
-        // What was taken out is so what the hash, which nobody could make anew, has always vouched for.
-        expect(hashOf({ ...rest, details: said, message })).toBe(hash)
+        // The removed values are still those in the hash, which no one could make again.
+        expect(hashLogEntry({ ...rest, details: said, message })).toBe(hash)
       })
     },
   )
 
-  it('it is told to be a demonstration by what it holds, and the log says so, whatever is asked for', async () => {
-    expect(await foundingOf(db)).toBe('demonstration')
-    expect(await found(db, 'real', '2026-11-23T09:00:00.000Z')).toBe('demonstration')
+  it('is recognised as a demonstration by its content, and the log says so, whatever is requested', async () => {
+    expect(await readMarketFounding(db)).toBe('demonstration')
+    expect(await ensureMarketFounded(db, 'real', '2026-11-23T09:00:00.000Z')).toBe('demonstration')
     const entries = await db.selectFrom('activity').select('message').where('action', '=', 'Found').execute()
     expect(entries).toEqual([
       {
         message: isOfBefore15(version)
-          ? 'Founded earlier as a demonstration, as what it holds tells'
+          ? 'Founded earlier as a demonstration, as its data shows'
           : 'Founded as a demonstration',
       },
     ])
   })
 
-  it('the credits add up and the trail is unbroken', async () => {
-    expect(await ledgerFaults(db)).toEqual([])
-    expect(await verifyChain(db)).toMatchObject({ ok: true })
+  it('has credits that add up and an unbroken audit trail', async () => {
+    expect(await listLedgerFaults(db)).toEqual([])
+    expect(await verifyLogChain(db)).toMatchObject({ ok: true })
   })
 
-  it('the log commits to every row, by an entry of the update', async () => {
-    const { differences } = await atOneMoment(db, moment =>
-      verify({ db: moment, now: '2026-11-23T09:00:00.000Z' }, [followFromTheLog]),
+  it('commits to every row in the log, through an entry of the update', async () => {
+    const { differences } = await readOnSnapshot(db, moment =>
+      runChecks({ db: moment, now: '2026-11-23T09:00:00.000Z' }, [followFromTheLog]),
     )
     expect(differences).toEqual([])
     const told =
@@ -200,20 +206,20 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
   })
 
   it.runIf(isOfBefore53(version))(
-    'the log has a tree with a leaf for each of its entries, and says that it was carried over, with its head',
+    'gets a Merkle tree with a leaf for each entry, and an entry with the chain’s last hash',
     async () => {
-      const { length, hash } = await verifyChain(db)
-      await chainNow(db)
+      const { length, hash } = await verifyLogChain(db)
+      await chainPendingEntries(db)
       const { rows } = await sql<{ leaves: number; links: number; details: string }>`
       select (select count(*) from log_leaf) as leaves, (select count(*) from activity_chain) as links,
         details from activity where action = 'CarryOver'`.execute(db)
       expect(rows.map(({ leaves, links }) => leaves - links)).toEqual([0])
       expect(JSON.parse(rows[0]!.details)).toEqual({ entries: length, head: hash })
-      expect(await verifyChain(db)).toMatchObject({ ok: true })
+      expect(await verifyLogChain(db)).toMatchObject({ ok: true })
     },
   )
 
-  it('the operator reads its rounds, projects, requirements and credits', async () => {
+  it('shows the operator its rounds, projects, requirements and credits', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'credit-market-carried-'))
     const { as, stop } = await serve(database.connection, folder, { works: false })
     const operator = as(String(before.user?.find(({ groups }) => String(groups).includes('admin'))?.id))
@@ -230,16 +236,16 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
     rmSync(folder, { recursive: true })
   })
 
-  it('what a settled round had left behind comes to its end, with an entry in the trail', async () => {
+  it('ends what a settled round had left behind, with an entry in the audit trail', async () => {
     const settled = String(before.round?.find(({ status }) => status === 'Settled')?.id)
     const draft = String(before.project?.find(({ status }) => status === 'Draft')?.id)
     await sql`update project set round_id = ${settled} where id = ${draft}`.execute(db)
-    await endLeftBehind.run({ runtime: openRuntime(db) } as Working)
+    await endItemsOfSettledRounds.run({ runtime: openActionRuntime(db) } as JobContext)
     const { read } = openStore(db)
     expect(await read.one('project', draft)).toMatchObject({ status: 'Unmatched', endedAs: 'Draft' })
-    expect(await ledgerFaults(db)).toEqual([])
-    await chainNow(db)
-    expect(await verifyChain(db)).toMatchObject({ ok: true })
+    expect(await listLedgerFaults(db)).toEqual([])
+    await chainPendingEntries(db)
+    expect(await verifyLogChain(db)).toMatchObject({ ok: true })
     const [entry] = await db
       .selectFrom('activity')
       .select(['action', 'actorId'])

@@ -1,32 +1,33 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { openRuntime } from '#server/open-runtime'
-import { type ActivityEntry, append } from '#server/store/activity'
+import { openActionRuntime } from '#server/open-runtime'
+import { type ActivityEntry, appendLogEntries } from '#server/store/activity'
 import { openChangeFeed } from '#server/store/change-feed'
-import { connect } from '#server/store/database'
-import { verifyChain } from '#server/store/log-check'
-import { openConnection, within } from '#server/store/one-connection'
-import { openChainer, chainNow } from '#server/store/chaining'
-import { addLogParts } from '#server/tasks/add-log-parts'
-import type { Working } from '#server/tasks/schedule'
-import { until } from '../builders/world.ts'
-import { copyOf, tablesOnly } from '../builders/templates.ts'
-import type { Reach } from '../postgres.ts'
+import { openDueWork } from '#server/store/due-work'
+import { connectDatabase } from '#server/store/database'
+import { verifyLogChain } from '#server/log/log-check'
+import { openDirectConnection, wrapConnection } from '#server/store/one-connection'
+import { openLogChainer, chainPendingEntries } from '#server/log/chaining'
+import { addLogPartitions } from '#server/log/add-log-parts'
+import type { JobContext } from '#server/tasks/schedule'
+import { waitUntil } from '../builders/world.ts'
+import { copyTemplate, emptyTables } from '../builders/templates.ts'
+import type { DatabaseConnectionConfig } from '../postgres.ts'
 
-let reach: Reach
-let db: ReturnType<typeof connect>
+let reach: DatabaseConnectionConfig
+let db: ReturnType<typeof connectDatabase>
 let drop: () => Promise<void>
 beforeAll(async () => {
-  const copy = await copyOf(tablesOnly)
+  const copy = await copyTemplate(emptyTables)
   reach = copy.connection
   drop = copy.remove
-  db = connect(reach)
+  db = connectDatabase(reach)
 })
 afterAll(async () => {
   await db.destroy()
   await drop()
 })
-beforeEach(() => chainNow(db))
+beforeEach(() => chainPendingEntries(db))
 
 const entryIn = (roundId: string, at = '2026-06-01T12:00:00.000Z'): ActivityEntry => ({
   at,
@@ -43,22 +44,22 @@ const entryIn = (roundId: string, at = '2026-06-01T12:00:00.000Z'): ActivityEntr
   details: {},
 })
 
-const add = (...entries: ActivityEntry[]) => db.transaction().execute(trx => append(trx, entries))
+const add = (...entries: ActivityEntry[]) => db.transaction().execute(trx => appendLogEntries(trx, entries))
 
-/** A transaction that has added to the log and is still at work. */
+/** A transaction that has added to the log and is still open. */
 const atWorkIn = async (...rounds: string[]) => {
   const trx = await db.startTransaction().execute()
   onTestFinished(async () => {
     if (!trx.isCommitted) await trx.rollback().execute()
   })
-  await append(
+  await appendLogEntries(
     trx,
     rounds.map(round => entryIn(round)),
   )
   return trx
 }
 
-/** How many locks are waited for in this database. */
+/** The number of locks that are waited for in this database. */
 const waited = async (): Promise<number> => {
   const { rows } = await sql<{ many: number }>`select count(*) as many from pg_stat_activity
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(db)
@@ -77,26 +78,26 @@ const positionsIn = async (round: string) => (await chainedIn(round)).map(({ pos
 
 const ROUNDS = Array.from({ length: 16 }, (_, nth) => `round-${nth}`)
 
-describe('who adds to the log', () => {
-  it('waits for nobody who adds to it in another round, and for a commit in its own', async () => {
+describe('adding to the log', () => {
+  it('does not wait for other rounds, and waits for a commit in its own', async () => {
     const first = await atWorkIn('held')
     for (const round of ROUNDS) await add(entryIn(round))
     expect(await waited()).toBe(0)
     const next = add(entryIn('held'))
-    await until('the next of the round waits', async () => (await waited()) === 1)
+    await waitUntil('the next of the round waits', async () => (await waited()) === 1)
     await first.commit().execute()
     await next
-    await chainNow(db)
+    await chainPendingEntries(db)
     expect(await positionsIn('held')).toEqual([1, 2])
     for (const round of ROUNDS) expect(await positionsIn(round)).toEqual([1])
   })
 
-  it('keeps the order of every round without gaps, whoever gives up, in whichever order rounds are named, and whoever chains', async () => {
-    const servers = [1, 2].map(() => openChainer().start(db, () => {}))
+  it('keeps the order of every round without gaps, despite rollbacks, in any order of rounds and chaining', async () => {
+    const servers = [1, 2].map(() => openLogChainer().start({ db, dueWork: openDueWork(db) }, () => {}))
     const attempts = Array.from({ length: 60 }, (_, nth) =>
       db.transaction().execute(async trx => {
         const [one, other] = nth % 2 === 0 ? (['here', 'there'] as const) : (['there', 'here'] as const)
-        await append(trx, [entryIn(one), entryIn(other), entryIn(one)])
+        await appendLogEntries(trx, [entryIn(one), entryIn(other), entryIn(one)])
         if (nth % 3 === 0) throw new Error('given up')
       }),
     )
@@ -104,80 +105,83 @@ describe('who adds to the log', () => {
     expect(ended.flatMap(one => (one.status === 'rejected' ? [String(one.reason)] : []))).toEqual(
       Array.from({ length: 20 }, () => 'Error: given up'),
     )
-    await until('all is chained', async () => (await verifyChain(db)).length > 0 && (await waiting()) === 0)
+    await waitUntil(
+      'everything is chained',
+      async () => (await verifyLogChain(db)).length > 0 && (await waiting()) === 0,
+    )
     for (const { stop } of servers) await stop()
     const upTo60 = Array.from({ length: 60 }, (_, nth) => nth + 1)
     expect([await positionsIn('here'), await positionsIn('there')]).toEqual([upTo60, upTo60])
-    expect(await verifyChain(db)).toMatchObject({ ok: true })
+    expect(await verifyLogChain(db)).toMatchObject({ ok: true })
   })
 })
 
 const waiting = async (): Promise<number> =>
   (await db.selectFrom('activityWaiting').select('id').execute()).length
 
-describe('what chains the log', () => {
-  /** A server that has chained what there is and not committed it. */
+describe('chaining the log', () => {
+  /** A server that has chained everything and not committed yet. */
   const chaining = async () => {
-    const client = await openConnection(reach)
+    const client = await openDirectConnection(reach)
     onTestFinished(() => client.end())
     await client.query('begin')
-    await chainNow(within(client))
+    await chainPendingEntries(wrapConnection(client))
     return client
   }
 
-  it('is one server at a time: another passes over, and nothing is chained twice', async () => {
+  it('is done by one server at a time: others skip it, and nothing is chained twice', async () => {
     await add(entryIn('one server'))
     const client = await chaining()
-    const chainer = openChainer()
+    const chainer = openLogChainer()
     const failures: unknown[] = []
-    const other = chainer.start(db, error => failures.push(error))
+    const other = chainer.start({ db, dueWork: openDueWork(db) }, error => failures.push(error))
     onTestFinished(() => other.stop())
     await add(entryIn('one server'))
     chainer.wake()
     expect(await waited()).toBe(0)
     expect(await positionsIn('one server')).toEqual([])
     await client.query('commit')
-    await until('the other goes on', async () => (await positionsIn('one server')).length === 2)
+    await waitUntil('the other continues', async () => (await positionsIn('one server')).length === 2)
     expect(await positionsIn('one server')).toEqual([1, 2])
     expect(failures).toEqual([])
-    expect(await verifyChain(db)).toMatchObject({ ok: true })
+    expect(await verifyLogChain(db)).toMatchObject({ ok: true })
   })
 
-  it('goes on where a server ended between a commit and the chain, or in the midst of chaining', async () => {
+  it('continues where a server ended between a commit and the chain, or during chaining', async () => {
     await add(entryIn('crash'), entryIn('crash'))
     const client = await chaining()
     await client.end()
     expect(await positionsIn('crash')).toEqual([])
-    expect(await verifyChain(db)).toMatchObject({ ok: true })
-    await chainNow(db)
+    expect(await verifyLogChain(db)).toMatchObject({ ok: true })
+    await chainPendingEntries(db)
     expect(await positionsIn('crash')).toEqual([1, 2])
-    expect(await verifyChain(db)).toMatchObject({ ok: true })
+    expect(await verifyLogChain(db)).toMatchObject({ ok: true })
   })
 
-  it('lets news miss nothing, also what is committed after entries that were begun later', async () => {
+  it('misses no changes, including commits after entries that began later', async () => {
     await sql`insert into market (id, version, name) values ('slow', 1, 'Slow'), ('fast', 1, 'Fast')`.execute(
       db,
     )
     const heard: string[] = []
-    const feed = openChangeFeed(db)
+    const feed = openChangeFeed(db, openDueWork(db))
     const silence = await feed.listen(changes => void heard.push(...changes.map(({ id }) => id)))
     onTestFinished(silence)
     const slow = await atWorkIn('slow')
     await add(entryIn('fast'))
-    await chainNow(db)
+    await chainPendingEntries(db)
     feed.look()
-    await until('the later one is heard', async () => heard.length === 1)
+    await waitUntil('the later one has arrived', async () => heard.length === 1)
     await slow.commit().execute()
-    await chainNow(db)
+    await chainPendingEntries(db)
     feed.look()
-    await until('the earlier one is heard', async () => heard.length === 2)
+    await waitUntil('the earlier one has arrived', async () => heard.length === 2)
     expect(heard).toEqual(['fast', 'slow'])
     const [[first], [second]] = [await chainedIn('fast'), await chainedIn('slow')]
     expect([second!.id < first!.id, second!.seq > first!.seq]).toEqual([true, true])
   })
 })
 
-describe('the parts of the log', () => {
+describe('the partitions of the log', () => {
   const parts = async () =>
     (
       await sql<{ part: string; guarded: boolean }>`
@@ -192,11 +196,11 @@ describe('the parts of the log', () => {
     ).rows.map(({ part }) => part)
   const thisYear = new Date().getUTCFullYear()
 
-  it('for the years to come are made ahead, and guarded as all are', async () => {
-    const runtime = openRuntime(db, { now: () => `${thisYear + 1}-03-01T12:00:00.000Z` })
-    const working = { runtime } as Working
-    await addLogParts.run(working)
-    await addLogParts.run(working)
+  it('are created ahead for coming years, and protected like all', async () => {
+    const runtime = openActionRuntime(db, { now: () => `${thisYear + 1}-03-01T12:00:00.000Z` })
+    const working = { runtime } as JobContext
+    await addLogPartitions.run(working)
+    await addLogPartitions.run(working)
     expect(await parts()).toEqual(
       [`activity_${thisYear + 2}`, `activity_${thisYear + 3}`, 'activity_first', 'activity_other'].map(
         part => ({
@@ -218,13 +222,13 @@ describe('the parts of the log', () => {
       await expect(sql.raw(statement).execute(db)).rejects.toThrow('The activity log can only be added to')
   })
 
-  it('take in what no year was made for, and a year that is made too late stays where it is', async () => {
+  it('receive rows without a yearly one, which stay there when the year is created late', async () => {
     const year = thisYear + 20
     await add(entryIn('far', `${year}-06-01T12:00:00.000Z`))
     await sql`select add_activity_part(${year}::int)`.execute(db)
     await add(entryIn('far', `${year}-06-02T12:00:00.000Z`))
     expect(await partOf('far')).toEqual(['activity_other', 'activity_other'])
-    await chainNow(db)
-    expect(await verifyChain(db)).toMatchObject({ ok: true })
+    await chainPendingEntries(db)
+    expect(await verifyLogChain(db)).toMatchObject({ ok: true })
   })
 })

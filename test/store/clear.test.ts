@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { create } from '#actions/kit/changes'
-import { clear, migrate } from '#server/store/database'
+import { dropEverything, migrate } from '#server/store/database'
 import { freshStore } from './open.ts'
-import { given, samples } from './samples.ts'
+import { createEffectContext, SAMPLES } from './samples.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
 beforeAll(async () => {
@@ -11,21 +11,22 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const addMarket = () => store.transaction(tx => tx.apply([create('market', samples.market)], given()))
+const addMarket = () =>
+  store.transaction(tx => tx.apply([create('market', SAMPLES.market)], createEffectContext()))
 const markets = () => store.read.list('market', {})
 
-it('a cleared database has nothing in it and can be used again by the same server', async () => {
+it('a cleared database is empty and can be used again by the same server', async () => {
   await addMarket()
-  // Several connections at once, all with statements of their own.
+  // Several connections at once, each with prepared statements.
   await Promise.all(Array.from({ length: 8 }, markets))
-  await clear(store.db)
+  await dropEverything(store.db)
   await migrate(store.db)
   expect(await Promise.all(Array.from({ length: 8 }, markets))).toEqual(Array.from({ length: 8 }, () => []))
   await addMarket()
   expect(await markets()).toHaveLength(1)
 })
 
-it('no connection that remembers what was there is used again', async () => {
+it('connections that remember cleared data are not reused', async () => {
   const { db } = store
   const connections = async () => {
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
@@ -37,7 +38,7 @@ it('no connection that remembers what was there is used again', async () => {
   await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.05)`.execute(db)))
   const before = await connections()
   expect(before.length).toBeGreaterThan(1)
-  await clear(db)
+  await dropEverything(db)
   await migrate(db)
   expect((await connections()).filter(pid => before.includes(pid))).toEqual([])
 })

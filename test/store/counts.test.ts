@@ -1,33 +1,35 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { create, remove, update, type Change } from '#actions/kit/changes'
-import { random, type Random } from '#matching/pricing/random'
-import { foldCounts, rebuildCounts, wrongCounts } from '#server/store/counts'
-import { MARKED, stateOf } from '#server/store/state'
+import { createSeededRandom, type RandomNumberGenerator } from '@credit-market/matching/pricing/random'
+import { mergeCountRows, rebuildStoredCounts, countIncorrectCounts } from '#server/counts/counts'
+import { CHANGE_MARKED_TABLES, dataVersionSql } from '#server/store/state'
 import { freshStore } from './open.ts'
-import { allSamples, given, samples } from './samples.ts'
+import { allSamples, createEffectContext, SAMPLES } from './samples.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
 beforeAll(async () => {
   store = await freshStore()
-  await store.transaction(tx => tx.apply(allSamples(), given()))
-  await store.transaction(tx => tx.apply([create('round', { ...samples.round, id: 'another' })], given()))
+  await store.transaction(tx => tx.apply(allSamples(), createEffectContext()))
+  await store.transaction(tx =>
+    tx.apply([create('round', { ...SAMPLES.round, id: 'another' })], createEffectContext()),
+  )
 })
 afterAll(() => store.close())
 
-const ROUNDS = [samples.round.id, 'another']
+const ROUNDS = [SAMPLES.round.id, 'another']
 const STATUSES = ['Draft', 'Provisional', 'Registered', 'Screened'] as const
 const TYPES = [['Biodiversity'], ['NutrientMitigationNitrogen', 'NutrientMitigationPhosphorous']] as const
 
-/** Some changes at random of things whose ids begin so; what the tables refuse is part of it. */
-const someChanges = (chance: Random, prefix: string): Change[] => {
+/** Some random changes of items whose ids begin with this prefix; refusals by the tables are part of the test. */
+const someChanges = (chance: RandomNumberGenerator, prefix: string): Change[] => {
   const one = <T>(from: readonly T[]): T => from[chance.whole(0, from.length - 1)]!
   const loose = { groupId: null, agentId: null, offer: null, offeredAt: null, status: one(STATUSES) }
   return Array.from({ length: chance.whole(1, 2) }, (): Change => {
     const id = `${prefix}-${chance.whole(1, 3)}`
     const roundId = one(ROUNDS)
-    const project = { ...samples.project, ...loose, id, roundId, creditTypes: [...one(TYPES)] }
-    const requirement = { ...samples.requirement, id, roundId, groupId: null, agentId: null }
+    const project = { ...SAMPLES.project, ...loose, id, roundId, creditTypes: [...one(TYPES)] }
+    const requirement = { ...SAMPLES.requirement, id, roundId, groupId: null, agentId: null }
     return one([
       create('project', project),
       create('project', project),
@@ -44,85 +46,95 @@ const someChanges = (chance: Random, prefix: string): Change[] => {
 
 const isRefused = (error: unknown): string => String(error)
 
-describe('kept counts', () => {
-  it('kept counts are what is there after whatever is done, undone, rehearsed and folded by several at once', async () => {
+describe('stored counts', () => {
+  it('equal the actual counts after concurrent changes, rollbacks, previews and folding', async () => {
     let done = 0
     const act = async (seed: number): Promise<void> => {
-      const chance = random(seed)
+      const chance = createSeededRandom(seed)
       for (let step = 0; step < 40; step += 1) {
         const way = chance.whole(0, 5) === 0 ? store.rehearsal : store.transaction
         const changes = someChanges(chance, `of-${seed}`)
         const outcome = await way(async tx => {
-          await tx.apply(changes, given())
+          await tx.apply(changes, createEffectContext())
           return 'done'
         }).catch(isRefused)
         if (outcome === 'done') done += 1
-        // One snapshot is enough to find a count that is wrong, also while others act.
-        if (step % 5 === 0) expect([seed, step, await wrongCounts(store.db)]).toEqual([seed, step, 0])
-        if (chance.whole(0, 4) === 0) await foldCounts(store.db)
+        // One snapshot is enough to find a wrong count, even while others act.
+        if (step % 5 === 0)
+          expect([seed, step, await countIncorrectCounts(store.db)]).toEqual([seed, step, 0])
+        if (chance.whole(0, 4) === 0) await mergeCountRows(store.db)
       }
     }
     await Promise.all([1, 2, 3, 4].map(act))
     expect(done).toBeGreaterThan(40)
-    expect(await wrongCounts(store.db)).toBe(0)
-    await foldCounts(store.db)
-    expect(await wrongCounts(store.db)).toBe(0)
+    expect(await countIncorrectCounts(store.db)).toBe(0)
+    await mergeCountRows(store.db)
+    expect(await countIncorrectCounts(store.db)).toBe(0)
     const { rows } = await sql`select from kept_count where not folded union all
       select from change_mark where not folded`.execute(store.db)
     expect(rows).toEqual([])
   })
 
-  it('what a crash breaks off leaves no count behind', async () => {
+  it('ignore what a crash interrupts', async () => {
     const own = await store.db.startTransaction().execute()
-    await sql`update project set status = 'Screened' where id = ${samples.project.id}`.execute(own)
+    await sql`update project set status = 'Screened' where id = ${SAMPLES.project.id}`.execute(own)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`.execute(store.db)
     await own.rollback().execute().catch(isRefused)
-    expect(await wrongCounts(store.db)).toBe(0)
+    expect(await countIncorrectCounts(store.db)).toBe(0)
   })
 
-  it('counts that were changed past the triggers are found, and mended while people work', async () => {
-    await foldCounts(store.db)
+  it('are checked for changes that bypass triggers, and repaired while people work', async () => {
+    await mergeCountRows(store.db)
     await sql`update kept_count set number = number + 3 where kind = 'project'`.execute(store.db)
     await sql`delete from kept_count where kind = 'requirement'`.execute(store.db)
-    const wrong = await wrongCounts(store.db)
+    const wrong = await countIncorrectCounts(store.db)
     expect(wrong).toBeGreaterThan(1)
     const acting = store.transaction(tx =>
-      tx.apply([update('project', { id: samples.project.id }, { name: 'Meanwhile' })], given()),
+      tx.apply([update('project', { id: SAMPLES.project.id }, { name: 'Meanwhile' })], createEffectContext()),
     )
-    expect(await rebuildCounts(store.db)).toBe(wrong)
+    expect(await rebuildStoredCounts(store.db)).toBe(wrong)
     await acting
-    expect(await wrongCounts(store.db)).toBe(0)
-    expect(await rebuildCounts(store.db)).toBe(0)
+    expect(await countIncorrectCounts(store.db)).toBe(0)
+    expect(await rebuildStoredCounts(store.db)).toBe(0)
   })
 })
 
 describe('the state of tables', () => {
   const stateNow = async (statement: string): Promise<string> => {
-    const { rows } = await sql<{ state: string }>`select ${stateOf(statement)} as state`.execute(store.db)
+    const { rows } = await sql<{ state: string }>`select ${dataVersionSql(statement)} as state`.execute(
+      store.db,
+    )
     return rows[0]!.state
   }
   const of = 'select count(*) from "project" where "project"."round_id" = $1'
 
-  it('the state of a table is another after each change of it, and the same after one of another table', async () => {
+  it('changes with each change of the table, and not with one of another table', async () => {
     const states = new Set([await stateNow(of)])
     for (const name of ['One', 'Two', 'Three']) {
-      await store.transaction(tx => tx.apply([update('project', samples.project, { name })], given()))
+      await store.transaction(tx =>
+        tx.apply([update('project', SAMPLES.project, { name })], createEffectContext()),
+      )
       states.add(await stateNow(of))
     }
     expect(states.size).toBe(4)
     const before = await stateNow(of)
     await store.transaction(tx =>
-      tx.apply([update('organisation', samples.organisation, { contact: 'Somebody' })], given()),
+      tx.apply(
+        [update('organisation', SAMPLES.organisation, { contact: 'Somebody' })],
+        createEffectContext(),
+      ),
     )
-    await store.rehearsal(tx => tx.apply([update('project', samples.project, { name: 'Four' })], given()))
-    await foldCounts(store.db)
+    await store.rehearsal(tx =>
+      tx.apply([update('project', SAMPLES.project, { name: 'Four' })], createEffectContext()),
+    )
+    await mergeCountRows(store.db)
     expect(await stateNow(of)).toBe(before)
   })
 
-  it('the tables that are said to be marked are', async () => {
+  it('is marked for every listed table', async () => {
     const { rows } = await sql<{ name: string }>`select relname::text as name from pg_trigger
       join pg_class on pg_class.oid = tgrelid where tgname = 'changes_are_marked'`.execute(store.db)
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(MARKED.toSorted())
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(CHANGE_MARKED_TABLES.toSorted())
   })
 })

@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AUTHORITY_STATUSES, PERMISSIONS } from '#domain/authority'
-import { CREDIT_STATUSES } from '#domain/credit'
-import { CREDIT_TYPES } from '#domain/credit-type'
-import { DECLARATION_CATEGORIES } from '#domain/declaration'
-import { DOCUMENT_TAGS } from '#domain/filed-document'
-import { GROUP_TYPES } from '#domain/group'
-import { BROAD_HABITATS, CONDITIONS, DISTINCTIVENESS, MODULES } from '#domain/habitat'
-import { ORGANISATION_TYPES } from '#domain/organisation'
-import { CAPACITIES } from '#domain/capacity'
-import { PARTICIPATION_STATUSES } from '#domain/participation'
-import { DURATIONS, PROJECT_STATUSES } from '#domain/project'
-import { REQUIREMENT_STATUSES } from '#domain/requirement'
-import { BIDDER_TYPES, RESERVE_APPLIES_TO, ROUND_STATUSES } from '#domain/round'
-import { CERTIFICATION_DECISIONS, CERTIFICATION_STATUSES } from '#domain/service'
-import { USER_GROUPS } from '#domain/user'
-import { bringUpToDate, connect, migrate } from '#server/store/database'
-import { TASK_STATES } from '#server/store/queue-tables'
-import { freshDatabase } from '../postgres.ts'
+import { AUTHORITY_STATUSES, PERMISSIONS } from '#domain/people/authority'
+import { CREDIT_STATUSES } from '#domain/credit/credit'
+import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
+import { DECLARATION_CATEGORIES } from '#domain/credit/declaration'
+import { DOCUMENT_TAGS } from '#domain/text/filed-document'
+import { GROUP_TYPES } from '#domain/project/group'
+import { BROAD_HABITATS, CONDITIONS, DISTINCTIVENESS, MODULES } from '@credit-market/habitat-metric/habitat'
+import { ORGANISATION_TYPES } from '#domain/people/organisation'
+import { CAPACITIES } from '#domain/values/capacity'
+import { PARTICIPATION_STATUSES } from '#domain/round/participation'
+import { PROJECT_DURATIONS, PROJECT_STATUSES } from '#domain/project/project'
+import { REQUIREMENT_STATUSES } from '#domain/project/requirement'
+import { BIDDER_TYPES, RESERVE_APPLIES_TO, ROUND_STATUSES } from '#domain/round/round'
+import { CERTIFICATION_DECISIONS, CERTIFICATION_STATUSES } from '#domain/project/service'
+import { USER_GROUPS } from '#domain/people/user'
+import { migrateOverDirectConnection, connectDatabase, migrate } from '#server/store/database'
+import { TASK_STATES } from '#server/store/tables/queue-tables'
+import { createFreshDatabase } from '../postgres.ts'
 import { freshStore } from './open.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** The words that a column admits, read from its own check or its domain's. */
+/** The words that a column admits, from its own check or its domain’s. */
 const admitted = async (table: string, column: string): Promise<string[]> => {
   const { rows } = await sql<{ rule: string }>`
     select pg_get_constraintdef(c.oid) as rule
@@ -58,7 +58,7 @@ describe('the words the tables admit are the words of the domain', () => {
     ['participation', 'capacity', CAPACITIES],
     ['participation', 'status', PARTICIPATION_STATUSES],
     ['project', 'status', PROJECT_STATUSES],
-    ['project', 'mitigation_durations', DURATIONS],
+    ['project', 'mitigation_durations', PROJECT_DURATIONS],
     ['project', 'credit_types', CREDIT_TYPES],
     ['project_type', 'service_types', CREDIT_TYPES],
     ['standard', 'service_types', CREDIT_TYPES],
@@ -70,19 +70,19 @@ describe('the words the tables admit are the words of the domain', () => {
     ['round', 'reserve_applies_to', RESERVE_APPLIES_TO],
     ['service', 'status', CERTIFICATION_STATUSES],
     ['service', 'decision', CERTIFICATION_DECISIONS],
-    ['service', 'duration', DURATIONS],
+    ['service', 'duration', PROJECT_DURATIONS],
     ['service', 'condition', CONDITIONS],
     ['user', 'groups', USER_GROUPS],
     ['task', 'state', TASK_STATES],
-  ] as const)('the words that %s.%s admits are the words of the domain', async (table, column, words) => {
+  ] as const)('%s.%s admits the words of the domain', async (table, column, words) => {
     expect(new Set(await admitted(table, column))).toEqual(new Set(words))
   })
 })
 
 describe('bringing the tables up to date', () => {
-  it('the tables may be brought up to date by several servers at once, and again', async () => {
-    const { connection, drop } = await freshDatabase()
-    const servers = Array.from({ length: 4 }, () => connect(connection))
+  it('can run on several servers simultaneously, and again', async () => {
+    const { connection, drop } = await createFreshDatabase()
+    const servers = Array.from({ length: 4 }, () => connectDatabase(connection))
     await Promise.all(servers.map(server => migrate(server)))
     await migrate(servers[0]!)
     expect(await servers[0]!.selectFrom('activityChain').selectAll().execute()).toEqual([])
@@ -92,15 +92,15 @@ describe('bringing the tables up to date', () => {
 })
 
 describe('bringing the tables of a large market up to date', () => {
-  it('takes as long as it takes: the limits of other work do not end it', async () => {
-    const { connection, drop } = await freshDatabase()
+  it('takes as long as necessary, without the limits of other work', async () => {
+    const { connection, drop } = await createFreshDatabase()
     const folder = mkdtempSync(join(tmpdir(), 'credit-market-migrations-'))
     writeFileSync(
       join(folder, '0001-look.sql'),
       `create table looked as select current_setting('statement_timeout') as limited`,
     )
-    await bringUpToDate(connection, folder)
-    const db = connect(connection)
+    await migrateOverDirectConnection(connection, folder)
+    const db = connectDatabase(connection)
     const { rows } = await sql<{ limited: string }>`select limited from looked`.execute(db)
     expect(rows).toEqual([{ limited: '1d' }])
     await db.destroy()
@@ -110,7 +110,7 @@ describe('bringing the tables of a large market up to date', () => {
 })
 
 describe('the connection', () => {
-  it('numbers, days and moments are read from the database as the domain writes them', async () => {
+  it('reads numbers, dates and instants as the domain writes them', async () => {
     const { rows } =
       await sql`select 9007199254740991::bigint as large, sum(x) as sum, '{1,2}'::bigint[] as many,
       0.5::numeric as half, date '2026-03-29' as day, timestamptz '2026-03-29 02:00:00.5+01' as moment
@@ -127,11 +127,11 @@ describe('the connection', () => {
     ])
   })
 
-  it('a whole number that cannot be held exactly is not read from the database', async () => {
+  it('refuses to read a whole number that cannot be represented exactly', async () => {
     await expect(sql`select 9007199254740993::bigint as large`.execute(store.db)).rejects.toThrow('too large')
   })
 
-  it('a connection to the database that is cut off ends its transaction, not the process', async () => {
+  it('ends its transaction, not the process, when it is cut off', async () => {
     const cut = store.transaction(async tx => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.db)
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(store.db)
@@ -142,7 +142,7 @@ describe('the connection', () => {
   })
 })
 
-it('where several things are asked at once in a transaction, all fail for the reason of the first that did', async () => {
+it('fails all parallel queries of a transaction for the reason of the first failure', async () => {
   let outcomes: unknown
   const transaction = store.db.transaction().execute(async trx => {
     outcomes = await Promise.allSettled([sql`select 1 / 0`, sql`select 2`].map(one => one.execute(trx)))

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { RecordChange } from '#contract/home'
+import type { ChangedRecord } from '#contract/desk/home'
 import { openChangeFeed } from '#server/store/change-feed'
-import { type ActivityEntry, append } from '#server/store/activity'
-import { clear, connect, migrate } from '#server/store/database'
-import { openChainer } from '#server/store/chaining'
-import { hearNews } from '#server/store/news'
-import { until } from '../builders/world.ts'
-import { copyOf, tablesOnly } from '../builders/templates.ts'
-import type { Reach } from '../postgres.ts'
+import { openDueWork } from '#server/store/due-work'
+import { type ActivityEntry, appendLogEntries } from '#server/store/activity'
+import { dropEverything, connectDatabase, migrate } from '#server/store/database'
+import { openLogChainer } from '#server/log/chaining'
+import { listenForEntries } from '#server/store/news'
+import { waitUntil } from '../builders/world.ts'
+import { copyTemplate, emptyTables } from '../builders/templates.ts'
+import type { DatabaseConnectionConfig } from '../postgres.ts'
 
 const about = (subjectId: string, subjectKind = 'market'): ActivityEntry => ({
   at: '2026-06-01T12:00:00.000Z',
@@ -25,24 +26,25 @@ const about = (subjectId: string, subjectKind = 'market'): ActivityEntry => ({
   details: {},
 })
 
-let reach: Reach
+let reach: DatabaseConnectionConfig
 beforeAll(async () => {
-  const database = await copyOf(tablesOnly)
+  const database = await copyTemplate(emptyTables)
   reach = database.connection
-  const db = connect(reach)
+  const db = connectDatabase(reach)
   await sql`insert into market (id, version, name) values ('levels', 7, 'Levels')`.execute(db)
   await db.destroy()
   return database.remove
 })
 
-/** A server on the database, as far as news go: what it does, and what it hears. */
+/** A server on the database, as far as changes go: its writes, and the changes it receives. */
 const server = async ({ isTold = true } = {}) => {
-  const db = connect(reach)
-  const feed = openChangeFeed(db)
-  const news = isTold ? hearNews(reach, feed.look) : undefined
-  const chainer = openChainer()
-  const chaining = chainer.start(db, () => {})
-  const heard: RecordChange[] = []
+  const db = connectDatabase(reach)
+  const dueWork = openDueWork(db)
+  const feed = openChangeFeed(db, dueWork)
+  const news = isTold ? listenForEntries(reach, feed.look) : undefined
+  const chainer = openLogChainer()
+  const chaining = chainer.start({ db, dueWork }, () => {})
+  const heard: ChangedRecord[] = []
   const silence = await feed.listen(changes => void heard.push(...changes))
   onTestFinished(async () => {
     silence()
@@ -51,7 +53,7 @@ const server = async ({ isTold = true } = {}) => {
     await db.destroy()
   })
   const acts = async (subjectId: string, subjectKind?: string) => {
-    await db.transaction().execute(trx => append(trx, [about(subjectId, subjectKind)]))
+    await db.transaction().execute(trx => appendLogEntries(trx, [about(subjectId, subjectKind)]))
     chainer.wake()
   }
   return { db, heard, acts }
@@ -59,21 +61,22 @@ const server = async ({ isTold = true } = {}) => {
 
 const LEVELS = { kind: 'market', id: 'levels', version: 7 }
 
-it('what is committed at one server is heard at every other, and at itself', async () => {
+it('a commit at one server reaches every server, including itself', async () => {
   const [one, other] = [await server(), await server()]
   for (let count = 1; count <= 5; count += 1) {
     await one.acts('levels')
-    for (const { heard } of [one, other]) await until('it is heard', async () => heard.length === count, 40)
+    for (const { heard } of [one, other])
+      await waitUntil('the change has arrived', async () => heard.length === count, 40)
   }
   expect([...one.heard, ...other.heard]).toEqual(Array.from({ length: 10 }, () => LEVELS))
 })
 
-it('what is rolled back, not there or a list as such is not told', async () => {
+it('a rollback, a missing subject and a list as such are not announced', async () => {
   const { db, heard, acts } = await server()
   const failure = new Error('No')
   await expect(
     db.transaction().execute(async trx => {
-      await append(trx, [about('levels')])
+      await appendLogEntries(trx, [about('levels')])
       throw failure
     }),
   ).rejects.toBe(failure)
@@ -81,37 +84,37 @@ it('what is rolled back, not there or a list as such is not told', async () => {
   await acts('x', 'no kind at all')
   await acts('markets', 'markets')
   await acts('levels')
-  await until('something is heard', async () => heard.length > 0)
+  await waitUntil('a change has arrived', async () => heard.length > 0)
   expect(heard).toEqual([LEVELS])
 })
 
-it('a server that is told nothing, as behind a pooler, hears by looking', async () => {
+it('a server without notifications, as behind a pooler, polls for changes', async () => {
   const [one, other] = [await server(), await server({ isTold: false })]
   await one.acts('levels')
-  await until('it is heard', async () => other.heard.length === 1)
+  await waitUntil('the change has arrived', async () => other.heard.length === 1)
 })
 
-it('connections that break are opened again, and what was done in the meantime is heard', async () => {
+it('broken connections are reopened, and changes from the meantime arrive', async () => {
   const [one, other] = [await server(), await server()]
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen %'`.execute(one.db)
   await one.acts('levels')
-  await until('it is heard', async () => other.heard.length === 1)
-  await until('both listen again', async () => {
+  await waitUntil('the change has arrived', async () => other.heard.length === 1)
+  await waitUntil('both listen again', async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and query like 'listen %'`.execute(one.db)
     return rows.length === 2
   })
 })
 
-it('after all has been taken away and begun anew, what is new is heard', async () => {
+it('changes arrive after everything has been cleared and started again', async () => {
   const { db, heard, acts } = await server()
   await acts('levels')
-  await until('it is heard', async () => heard.length === 1)
-  await clear(db)
+  await waitUntil('the change has arrived', async () => heard.length === 1)
+  await dropEverything(db)
   await migrate(db)
   await sql`insert into market (id, version, name) values ('levels', 1, 'Levels')`.execute(db)
-  await until('the beginning has been seen', async () => {
+  await waitUntil('the start has been seen', async () => {
     await acts('levels')
     return heard.length > 1
   })

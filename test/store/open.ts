@@ -1,11 +1,11 @@
-import { connect } from '#server/store/database'
+import { connectDatabase } from '#server/store/database'
 import { openStore, type Store } from '#server/store/store'
-import { copyOf, tablesOnly } from '../builders/templates.ts'
+import { copyTemplate, emptyTables } from '../builders/templates.ts'
 
-/** A store on a database of its own, with its tables made. */
+/** A store on a database of its own, with its tables. */
 export const freshStore = async (): Promise<Store & { close: () => Promise<void> }> => {
-  const { connection, remove } = await copyOf(tablesOnly)
-  const db = connect(connection)
+  const { connection, remove } = await copyTemplate(emptyTables)
+  const db = connectDatabase(connection)
   const close = async () => {
     await db.destroy()
     await remove()

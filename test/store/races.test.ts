@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { create, move, update } from '#actions/kit/changes'
-import { StatusMovedOn } from '#server/store/refusals'
-import type { Tx } from '#server/store/store'
+import { create, changeStatus, update } from '#actions/kit/changes'
+import { StatusChangedError } from '#server/store/refusals'
+import type { StoreTransaction } from '#server/store/store'
 import { freshStore } from './open.ts'
-import { allSamples, given, samples } from './samples.ts'
+import { allSamples, createEffectContext, SAMPLES } from './samples.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
 beforeAll(async () => {
   store = await freshStore()
-  await store.transaction(tx => tx.apply(allSamples(), given()))
+  await store.transaction(tx => tx.apply(allSamples(), createEffectContext()))
 })
 afterAll(() => store.close())
 
-/** A moment that one side announces and the other waits for. */
+/** An instant that one side announces and the other waits for. */
 const moment = () => {
   let come = () => {}
   const here = new Promise<void>(resolve => (come = resolve))
   return { come, here }
 }
 
-/** Asks the database until exactly so many transactions stand waiting for a lock. */
+/** Polls the database until exactly this many transactions wait for a lock. */
 const untilWaiting = async (count: number): Promise<void> => {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
@@ -31,27 +31,27 @@ const untilWaiting = async (count: number): Promise<void> => {
 }
 
 const openRound = async (id: string) => {
-  const round = { ...samples.round, id, status: 'OpenForBidsAndOffers' as const }
-  await store.transaction(tx => tx.apply([create('round', round)], given()))
+  const round = { ...SAMPLES.round, id, status: 'OpenForBidsAndOffers' as const }
+  await store.transaction(tx => tx.apply([create('round', round)], createEffectContext()))
   return round
 }
 
-const offerOn = async (tx: Tx, roundId: string, project: string) => {
+const offerOn = async (tx: StoreTransaction, roundId: string, project: string) => {
   const round = await tx.one('round', roundId)
   if (round?.status !== 'OpenForBidsAndOffers') return 'refused'
-  await tx.apply([update('project', { id: project }, { offer: 7 })], given())
+  await tx.apply([update('project', { id: project }, { offer: 7 })], createEffectContext())
   return 'offered'
 }
 
 describe('an offer and the closing of its round', () => {
-  it('an offer that comes while the round is being closed waits, and finds it closed', async () => {
+  it('an offer during the closing of its round waits, and finds it closed', async () => {
     const round = await openRound('closing-first')
     const closing = moment()
     const close = store.transaction(async tx => {
       await tx.lock('round', round.id)
       closing.come()
       await untilWaiting(1)
-      await tx.apply([move('round', round, 'ClosedForBidsAndOffers')], given())
+      await tx.apply([changeStatus('round', round, 'ClosedForBidsAndOffers')], createEffectContext())
     })
     await closing.here
     const offer = store.transaction(tx => offerOn(tx, round.id, 'project'))
@@ -59,7 +59,7 @@ describe('an offer and the closing of its round', () => {
     expect(await offer).toBe('refused')
   })
 
-  it('a round that is closed while an offer is being made waits for the offer', async () => {
+  it('closing a round during an offer waits for the offer', async () => {
     const round = await openRound('offer-first')
     const offering = moment()
     const steps: string[] = []
@@ -86,27 +86,29 @@ describe('an offer and the closing of its round', () => {
     })
   })
 
-  it('a project can be created in a round that somebody is working on', async () => {
+  it('a project can be created in a round in which someone is working', async () => {
     await store.transaction(async tx => {
       await tx.lock('round', 'round-1')
-      const project = { ...samples.project, id: 'meanwhile' }
-      await store.transaction(other => other.apply([create('project', project)], given()))
+      const project = { ...SAMPLES.project, id: 'meanwhile' }
+      await store.transaction(other => other.apply([create('project', project)], createEffectContext()))
     })
     expect(await store.read.one('project', 'meanwhile')).toBeDefined()
   })
 })
 
 describe('moves', () => {
-  it('of many who make the same move one succeeds and the others are told that the subject moved on', async () => {
+  it('one of many identical moves succeeds, and the others learn that the subject has moved on', async () => {
     const round = await openRound('contested')
     const outcomes = await Promise.allSettled(
       Array.from({ length: 15 }, () =>
-        store.transaction(tx => tx.apply([move('round', round, 'ClosedForBidsAndOffers')], given())),
+        store.transaction(tx =>
+          tx.apply([changeStatus('round', round, 'ClosedForBidsAndOffers')], createEffectContext()),
+        ),
       ),
     )
     const refused = outcomes.filter(outcome => outcome.status === 'rejected')
     expect(refused).toHaveLength(14)
-    expect(refused.every(outcome => outcome.reason instanceof StatusMovedOn)).toBe(true)
+    expect(refused.every(outcome => outcome.reason instanceof StatusChangedError)).toBe(true)
     expect(await store.read.one('round', round.id)).toMatchObject({
       status: 'ClosedForBidsAndOffers',
       version: 2,
@@ -114,21 +116,21 @@ describe('moves', () => {
   })
 })
 
-describe('a transaction given up for the sake of another', () => {
-  it('a transaction given up in a deadlock is tried once more: both sides come through', async () => {
+describe('a transaction rolled back for another', () => {
+  it('is tried once more after a deadlock, and both succeed', async () => {
     const [left, right] = [await openRound('left'), await openRound('right')]
     const [leftHeld, rightHeld, oneIsThrough] = [moment(), moment(), moment()]
     let attempts = 0
     const crossing = async (from: string, to: string, held: typeof leftHeld, otherHeld: typeof leftHeld) => {
       await store.transaction(async tx => {
         attempts += 1
-        // On a busy machine whoever is tried again could be back before the other has what it waited for.
+        // On a busy machine a repeated transaction could be back before the other has its lock.
         if (attempts > 2) await oneIsThrough.here
         await tx.lock('round', from)
         held.come()
         await otherHeld.here
         await tx.lock('round', to)
-        await tx.apply([update('round', { id: to }, { name: `after ${from}` })], given())
+        await tx.apply([update('round', { id: to }, { name: `after ${from}` })], createEffectContext())
       })
       oneIsThrough.come()
     }
@@ -141,7 +143,7 @@ describe('a transaction given up for the sake of another', () => {
     expect(await store.read.one('round', right.id)).toMatchObject({ name: 'after left', version: 2 })
   })
 
-  it('a transaction that is given up again is not tried a third time', async () => {
+  it('is not tried a third time', async () => {
     let attempts = 0
     const hopeless = store.transaction(async tx => {
       attempts += 1
@@ -151,7 +153,7 @@ describe('a transaction given up for the sake of another', () => {
     expect(attempts).toBe(2)
   })
 
-  it('a transaction that failed for a reason of its own is not tried again', async () => {
+  it('is not tried again if it failed for its own reason', async () => {
     let attempts = 0
     const mistaken = store.transaction(async () => {
       attempts += 1

@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { update } from '#actions/kit/changes'
-import { CREDIT_TYPES } from '#domain/credit-type'
-import { HABITAT_TYPES, habitatTypesOf } from '#domain/habitat-types'
-import { BROAD_HABITATS, DISTINCTIVENESS } from '#domain/habitat'
-import { refdataDir } from '#server/places'
+import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
+import { HABITAT_TYPES, habitatTypesOf } from '@credit-market/habitat-metric/habitat-types'
+import { BROAD_HABITATS, DISTINCTIVENESS } from '@credit-market/habitat-metric/habitat'
+import { refdataDir } from '#server/process/places'
 import { loadReferenceData } from '#server/store/reference-data'
 import { freshStore } from './open.ts'
-import { given } from './samples.ts'
+import { createEffectContext } from './samples.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
 beforeAll(async () => {
   store = await freshStore()
-  await loadReferenceData(store.db, given().now)
+  await loadReferenceData(store.db, createEffectContext().now)
 })
 afterAll(() => store.close())
 
 describe('the lists that come with the product', () => {
-  it('the lists that come with the product are all there', async () => {
+  it('are complete', async () => {
     const counts = await Promise.all(
       (['nca', 'lpa', 'subcatchment', 'standard', 'projectType', 'declaration'] as const).map(
         async kind => (await store.read.list(kind, {})).length,
@@ -29,7 +29,7 @@ describe('the lists that come with the product', () => {
     expect(counts).toEqual([159, 310, 62, 21, 20, 29])
   })
 
-  it('the lists that come with the product say what they should', async () => {
+  it('have the expected content', async () => {
     expect(await store.read.one('nca', 'NCA142')).toEqual({
       id: 'NCA142',
       version: 1,
@@ -55,24 +55,26 @@ describe('the lists that come with the product', () => {
     })
   })
 
-  it('the lists that come with the product name only standards that exist', async () => {
+  it('name only existing standards', async () => {
     const known = new Set((await store.read.list('standard', {})).map(standard => standard.id))
     const named = (await store.read.list('projectType', {})).flatMap(type => type.standardIds)
     expect(named.filter(id => !known.has(id))).toEqual([])
   })
 
-  it('reference data are taken over once, and when they differ, without undoing what somebody has set', async () => {
+  it('reference data are imported once and when they differ, without undoing local settings', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'refdata-'))
     cpSync(refdataDir, folder, { recursive: true })
-    await store.transaction(tx => tx.apply([update('nca', { id: 'NCA142' }, { active: false })], given()))
+    await store.transaction(tx =>
+      tx.apply([update('nca', { id: 'NCA142' }, { active: false })], createEffectContext()),
+    )
     await store.db.updateTable('nca').set({ name: 'Mislaid' }).where('id', '=', 'NCA001').execute()
-    await loadReferenceData(store.db, given().now)
+    await loadReferenceData(store.db, createEffectContext().now)
     expect(await store.read.one('nca', 'NCA001')).toMatchObject({ name: 'Mislaid' })
 
     const ncas = readFileSync(join(folder, 'ncas.csv'), 'utf8')
     rmSync(join(folder, 'ncas.csv'))
     writeFileSync(join(folder, 'ncas.csv'), ncas.replace('Cheviot Fringe', 'Cheviot Edge'))
-    await loadReferenceData(store.db, given().now, folder)
+    await loadReferenceData(store.db, createEffectContext().now, folder)
     expect(await store.read.one('nca', 'NCA001')).toMatchObject({
       name: 'North Northumberland Coastal Plain',
     })
@@ -84,7 +86,7 @@ describe('the lists that come with the product', () => {
 })
 
 describe('habitat types', () => {
-  it('habitat types are those of the reference data that can be supplied and asked for', () => {
+  it('are those of the reference data that can be supplied and required', () => {
     const rows: Record<string, string>[] = parse(readFileSync(join(refdataDir, 'habitats.csv')), {
       columns: true,
     })
@@ -100,7 +102,7 @@ describe('habitat types', () => {
     expect(HABITAT_TYPES).toHaveLength(82)
   })
 
-  it('habitat types use the words of the domain, and every broad habitat but NA has some', () => {
+  it('use the words of the domain, and every broad habitat except NA has some', () => {
     for (const type of HABITAT_TYPES) {
       expect(BROAD_HABITATS).toContain(type.broadHabitat)
       expect(DISTINCTIVENESS).toContain(type.distinctiveness)

@@ -6,22 +6,22 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { startEmbedded } from '#server/store/embedded'
-import { findLauncher } from '#server/store/postgres-launcher'
-import { connect } from '#server/store/database'
-import { MOST_BEHIND_MS, openReplica, type Reading } from '#server/store/replica'
+import { startEmbeddedDatabase } from '#server/embedded/embedded'
+import { findPostgresLauncher } from '#server/embedded/postgres-launcher'
+import { connectDatabase } from '#server/store/database'
+import { MAX_REPLICA_LAG_MS, openReadReplica, type ReadOnlyStore } from '#server/http/replica'
 import { openStore } from '#server/store/store'
-import { note, noteOf } from '#server/store/notes'
-import { until } from '../builders/world.ts'
+import { writeInstallationValue, readInstallationValue } from '#server/store/notes'
+import { waitUntil } from '../builders/world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'credit-market-replica-'))
-let primary: Awaited<ReturnType<typeof startEmbedded>>
-let here: Reading
+let primary: Awaited<ReturnType<typeof startEmbeddedDatabase>>
+let here: ReadOnlyStore
 let standby: Awaited<ReturnType<typeof startStandby>>
 
-/** A copy of the running server that follows it, as a streaming replica does. */
+/** A copy of the running server that follows it, like a streaming replica. */
 const startStandby = async (dataDir: string, reach: typeof primary.connection) => {
-  const launcher = findLauncher(dataDir)
+  const launcher = findPostgresLauncher(dataDir)
   const cluster = join(folder, 'standby')
   const client = new pg.Client(reach)
   await client.connect()
@@ -62,8 +62,8 @@ const startStandby = async (dataDir: string, reach: typeof primary.connection) =
 }
 
 beforeAll(async () => {
-  primary = await startEmbedded({ dataDir: folder })
-  const db = connect(primary.connection)
+  primary = await startEmbeddedDatabase({ dataDir: folder })
+  const db = connectDatabase(primary.connection)
   await db.schema
     .createTable('meta')
     .addColumn('key', 'text', key => key.primaryKey())
@@ -79,7 +79,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const isCopy = async ({ store }: Reading): Promise<boolean> =>
+const isCopy = async ({ store }: ReadOnlyStore): Promise<boolean> =>
   (await sql<{ copy: boolean }>`select pg_is_in_recovery() as copy`.execute(store.db)).rows[0]!.copy
 
 const onStandby = async (statement: string): Promise<void> => {
@@ -89,9 +89,9 @@ const onStandby = async (statement: string): Promise<void> => {
   await client.end()
 }
 
-it('a replica is read while it is near, and the primary while it is behind or away', async () => {
+it('the replica is read while it is fresh, and the primary while it is behind or down', async () => {
   const clock = { ms: 0 }
-  const replica = openReplica(
+  const replica = openReadReplica(
     here,
     standby.reach,
     () => {},
@@ -99,13 +99,13 @@ it('a replica is read while it is near, and the primary while it is behind or aw
   )
   onTestFinished(() => replica.stop())
   expect([replica.behind(), await replica.ask(isCopy)]).toEqual([Infinity, false])
-  const near = () => until('it is near', async () => replica.behind() <= MOST_BEHIND_MS)
+  const near = () => waitUntil('the replica is fresh', async () => replica.behind() <= MAX_REPLICA_LAG_MS)
   await near()
   expect(await replica.ask(isCopy)).toBe(true)
 
-  // It gets the log, but does not go on by it.
+  // It receives the log, but does not apply it.
   await onStandby('select pg_wal_replay_pause()')
-  await until('it has paused', () =>
+  await waitUntil('it has paused', () =>
     replica.ask(async ({ store }) => {
       const { rows } = await sql<{ state: string }>`select pg_get_wal_replay_pause_state() as state`.execute(
         store.db,
@@ -113,17 +113,17 @@ it('a replica is read while it is near, and the primary while it is behind or aw
       return rows[0]?.state === 'paused'
     }),
   )
-  await note(here.store.db, 'word', 'new')
-  const word = ({ store }: Reading) => noteOf(store.db, 'word')
-  // As far as is known it has all that was written until just now, and may still be asked.
+  await writeInstallationValue(here.store.db, 'word', 'new')
+  const word = ({ store }: ReadOnlyStore) => readInstallationValue(store.db, 'word')
+  // It was up to date just now, so it is still used.
   expect(await replica.ask(word)).toBeUndefined()
-  clock.ms += MOST_BEHIND_MS + 1
+  clock.ms += MAX_REPLICA_LAG_MS + 1
   expect(await replica.ask(word)).toBe('new')
   await onStandby('select pg_wal_replay_resume()')
   await near()
   expect(await replica.ask(async from => [await isCopy(from), await word(from)])).toEqual([true, 'new'])
 
-  // What is wrong with a question is wrong everywhere.
+  // An invalid query fails everywhere.
   await expect(replica.ask(({ store }) => sql`select 1 / 0`.execute(store.db))).rejects.toThrow(
     'division by zero',
   )

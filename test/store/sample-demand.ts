@@ -1,4 +1,4 @@
-import type { Entities } from '#domain/entities'
+import type { EntityMap } from '#domain/disclosure/entities'
 
 const visit = {
   projectId: 'project',
@@ -9,9 +9,9 @@ const visit = {
   reportId: 'document',
 }
 
-/** What is needed, what a match makes of it, and what hangs on it. */
+/** A requirement, its match result, and what belongs to it. */
 export const sampleDemand: Pick<
-  Entities,
+  EntityMap,
   | 'requirement'
   | 'matchResult'
   | 'credit'

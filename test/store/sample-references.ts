@@ -1,8 +1,8 @@
-import type { Entities } from '#domain/entities'
+import type { EntityMap } from '#domain/disclosure/entities'
 
 /** One row of every settings list and place. */
 export const sampleReferences: Pick<
-  Entities,
+  EntityMap,
   | 'nca'
   | 'lpa'
   | 'subcatchment'

@@ -1,7 +1,7 @@
-import type { Entities } from '#domain/entities'
+import type { EntityMap } from '#domain/disclosure/entities'
 
-/** The boundary of the sample's project, and ground that it shares. */
-export const sampleSites: Pick<Entities, 'siteBoundary' | 'siteOverlap'> = {
+/** The boundary of the sample’s project, and shared ground. */
+export const sampleSites: Pick<EntityMap, 'siteBoundary' | 'siteOverlap'> = {
   siteBoundary: {
     id: 'site-boundary',
     version: 1,

@@ -1,65 +1,14 @@
-import { type Change, create, type Given, type NewRow } from '#actions/kit/changes'
-import type { Entities, StoredKind } from '#domain/entities'
+import { type Change, create, type EffectContext, type NewRow } from '#actions/kit/changes'
+import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
 import { sampleDemand } from './sample-demand.ts'
+import { samplePeople } from './sample-people.ts'
 import { sampleReferences } from './sample-references.ts'
 import { sampleSites } from './sample-sites.ts'
 
-/** One of everything that is stored, each property given, in an order in which they can be created. */
-export const samples: { [K in StoredKind]: Entities[K] } = {
+/** One of everything that is stored, with every property, in an order in which they can be created. */
+export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
   ...sampleReferences,
-  organisation: {
-    id: 'avon-farm',
-    version: 1,
-    type: 'PARTICIPANT',
-    csvId: 'SU01',
-    name: 'Avon Farm',
-    contact: 'Ada Avon',
-    email: 'ada@avon.example',
-    phone: '+441632960101',
-    mailingAddress: 'Avon Farm\nTaunton',
-    lpaId: 'Somerset',
-    companyNumber: '01234567',
-    charityNumber: '1234567',
-    holdingNumber: '12/345/6789',
-    broughtById: 'agency',
-    claimedAt: '2026-01-01T09:00:00.000Z',
-    admissionAskedAt: null,
-    mergedIntoId: null,
-  },
-  user: {
-    id: 'ada',
-    version: 1,
-    username: 'Ada',
-    email: 'ada@avon.example',
-    displayName: 'Ada Avon',
-    phone: '+441632960101',
-    groups: ['participant', 'agent'],
-    organisationId: 'avon-farm',
-    ...{ active: true, secondFactor: false, mustResetPassword: false, isShared: false },
-    ...{ joinedAt: null, invitedBy: null, admittedAt: '2025-01-01T00:00:00.000Z', admittedBy: null },
-  },
-  organisationTie: {
-    id: 'tie',
-    version: 1,
-    tie: 'CommonControl',
-    organisationId: 'avon-farm',
-    otherId: 'agency',
-    otherName: 'Land Agents',
-    since: '2026-01-01',
-    until: '2026-12-31',
-    note: 'The same family owns both',
-    saidBy: 'ada',
-    saidAt: '2026-01-01T09:00:00.000Z',
-  },
-  invitation: {
-    id: 'invitation',
-    version: 1,
-    organisationId: 'avon-farm',
-    email: 'ben@avon.example',
-    invitedBy: 'ada',
-    invitedAt: '2026-01-01T09:00:00.000Z',
-    completedAt: null,
-  },
+  ...samplePeople,
   market: {
     id: 'somerset',
     version: 1,
@@ -266,22 +215,22 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
 }
 
 /** The kinds, in the order in which samples of them can be created. */
-export const kindsInOrder = Object.keys(samples) as StoredKind[]
+export const SAMPLE_KINDS_IN_ORDER = Object.keys(SAMPLES) as StoredKind[]
 
-/** Everything of the samples as changes, and the agency that some of them name. */
+/** All samples as changes, and the agency that some of them name. */
 export const allSamples = (): Change[] =>
-  kindsInOrder.flatMap(kind => [
+  SAMPLE_KINDS_IN_ORDER.flatMap(kind => [
     ...(kind === 'organisation' ? [create('organisation', anOrganisation('agency', { type: 'AGENT' }))] : []),
-    // The whole credit of a service comes with it.
-    ...(kind === 'credit' ? [] : [create(kind, samples[kind] as NewRow<StoredKind>)]),
+    // Creating a service also creates its undivided credit.
+    ...(kind === 'credit' ? [] : [create(kind, SAMPLES[kind] as NewRow<StoredKind>)]),
   ])
 
-/** An organisation with little to say of itself. */
+/** An organisation with few details. */
 export const anOrganisation = (
   id: string,
-  changed: Partial<Entities['organisation']> = {},
+  changed: Partial<EntityMap['organisation']> = {},
 ): NewRow<'organisation'> => ({
-  ...samples.organisation,
+  ...SAMPLES.organisation,
   id,
   name: id,
   csvId: null,
@@ -293,7 +242,7 @@ export const anOrganisation = (
 })
 
 /** Times and ids for changes. */
-export const given = (): Given => {
+export const createEffectContext = (): EffectContext => {
   let count = 0
   return { now: '2026-11-21T09:00:00.000Z', newId: () => `id-${++count}` }
 }

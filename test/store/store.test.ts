@@ -1,47 +1,47 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   create,
-  mail,
-  move,
-  remark,
+  queueEmail,
+  changeStatus,
+  addRemark,
   remove,
-  start,
+  startTask,
   update,
   type Change,
   type NewRow,
 } from '#actions/kit/changes'
-import type { StoredKind } from '#domain/entities'
+import type { StoredKind } from '#domain/disclosure/entities'
 import {
-  NotStorable,
-  NothingThere,
-  ReferenceBroken,
-  ResourceExists,
-  RuleBroken,
-  StatusMovedOn,
+  UnstorableValueError,
+  RowMissingError,
+  ReferenceBrokenError,
+  ResourceExistsError,
+  ConstraintViolatedError,
+  StatusChangedError,
 } from '#server/store/refusals'
 import { freshStore } from './open.ts'
-import { allSamples, anOrganisation, given, kindsInOrder, samples } from './samples.ts'
+import { allSamples, anOrganisation, createEffectContext, SAMPLE_KINDS_IN_ORDER, SAMPLES } from './samples.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
 beforeAll(async () => {
   store = await freshStore()
-  await store.transaction(tx => tx.apply(allSamples(), given()))
+  await store.transaction(tx => tx.apply(allSamples(), createEffectContext()))
 })
 afterAll(() => store.close())
 
-const apply = (...changes: Change[]) => store.transaction(tx => tx.apply(changes, given()))
+const apply = (...changes: Change[]) => store.transaction(tx => tx.apply(changes, createEffectContext()))
 
 describe('reading', () => {
-  it.each(kindsInOrder)('a %s is read as it was stored', async kind => {
-    expect(await store.read.one(kind, samples[kind].id)).toEqual(samples[kind])
+  it.each(SAMPLE_KINDS_IN_ORDER)('returns a %s as it was stored', async kind => {
+    expect(await store.read.one(kind, SAMPLES[kind].id)).toEqual(SAMPLES[kind])
   })
 
-  it('a row that is not there is read as undefined', async () => {
+  it('returns undefined for a missing row', async () => {
     expect(await store.read.one('project', 'elsewhere')).toBeUndefined()
     expect(await store.read.latest('matchResult', { roundId: 'elsewhere' })).toBeUndefined()
   })
 
-  it('rows are listed by a value, by one of several values, and by none', async () => {
+  it('lists rows by a value, by one of several values, and by none', async () => {
     const ids = async (where: Parameters<typeof store.read.list<'organisation'>>[1]) =>
       (await store.read.list('organisation', where)).map(organisation => organisation.id)
     expect(await ids({ type: 'AGENT' })).toEqual(['agency'])
@@ -52,13 +52,13 @@ describe('reading', () => {
     expect(await ids({ type: 'AGENT', csvId: 'SU01' })).toEqual([])
   })
 
-  it('a condition of a list that is left out by mistake is an error, not a longer list', async () => {
+  it('fails for an accidentally missing list condition instead of returning more rows', async () => {
     await expect(store.read.list('project', { supplierId: undefined })).rejects.toThrow('supplierId')
   })
 
-  it('the latest row is the one created last, whatever its id', async () => {
+  it('takes the row created last as the latest, whatever its id', async () => {
     const older = {
-      ...samples.matchResult,
+      ...SAMPLES.matchResult,
       id: 'z-older',
       solution: null,
       failure: 'None',
@@ -70,38 +70,42 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  it.each(kindsInOrder)('every column of a %s can be changed, and its version rises by one', async kind => {
+  it.each(SAMPLE_KINDS_IN_ORDER)('sets every column of a %s, and raises its version by one', async kind => {
     const {
       id,
       version: _,
       ...patch
-    } = samples[kind] as NewRow<StoredKind> & { version: number; status?: string }
+    } = SAMPLES[kind] as NewRow<StoredKind> & { version: number; status?: string }
     const { status: __, ...columns } = patch
     await apply(update(kind, { id }, columns))
-    expect(await store.read.one(kind, id)).toEqual({ ...samples[kind], version: 2 })
+    expect(await store.read.one(kind, id)).toEqual({ ...SAMPLES[kind], version: 2 })
   })
 
-  it('a nested value of a row can be emptied and set again', async () => {
+  it('empties a nested value of a row and sets it again', async () => {
     await apply(
-      move('project', samples.project, 'ApprovedRound', { costs: null, certification: null, offer: null }),
+      changeStatus('project', SAMPLES.project, 'ApprovedRound', {
+        costs: null,
+        certification: null,
+        offer: null,
+      }),
     )
     const emptied = await store.read.one('project', 'project')
     expect(emptied).toMatchObject({ costs: null, certification: null, offer: null, status: 'ApprovedRound' })
     await apply(
-      move('project', { id: 'project', status: 'ApprovedRound' }, 'Offered', {
-        costs: samples.project.costs,
-        certification: samples.project.certification,
-        offer: samples.project.offer,
+      changeStatus('project', { id: 'project', status: 'ApprovedRound' }, 'Offered', {
+        costs: SAMPLES.project.costs,
+        certification: SAMPLES.project.certification,
+        offer: SAMPLES.project.offer,
       }),
     )
-    expect(await store.read.one('project', 'project')).toMatchObject({ costs: samples.project.costs })
+    expect(await store.read.one('project', 'project')).toMatchObject({ costs: SAMPLES.project.costs })
   })
 
-  it('however many changes a transaction makes to a row, its version rises by one', async () => {
+  it('raises the version of a row by one per transaction, however many changes', async () => {
     const before = await store.read.one('market', 'somerset')
     await store.transaction(async tx => {
-      await tx.apply([update('market', { id: 'somerset' }, { name: 'Levels' })], given())
-      await tx.apply([update('market', { id: 'somerset' }, { description: null })], given())
+      await tx.apply([update('market', { id: 'somerset' }, { name: 'Levels' })], createEffectContext())
+      await tx.apply([update('market', { id: 'somerset' }, { description: null })], createEffectContext())
     })
     expect(await store.read.one('market', 'somerset')).toEqual({
       id: 'somerset',
@@ -114,10 +118,10 @@ describe('changing', () => {
     })
   })
 
-  it('a status and what belongs to it change together, in whichever order they are named', async () => {
-    const offered = { offer: 5, offeredAt: given().now, costs: samples.project.costs }
+  it('sets a status and its related columns together, in any order', async () => {
+    const offered = { offer: 5, offeredAt: createEffectContext().now, costs: SAMPLES.project.costs }
     const project = (id: string) => ({
-      ...samples.project,
+      ...SAMPLES.project,
       id,
       status: 'ApprovedRound' as const,
       offer: null,
@@ -125,58 +129,61 @@ describe('changing', () => {
     await apply(create('project', project('first')), create('project', project('second')))
     const approved = (id: string) => ({ id, status: 'ApprovedRound' as const })
     await apply(
-      move('project', approved('first'), 'Offered'),
+      changeStatus('project', approved('first'), 'Offered'),
       update('project', { id: 'first' }, offered),
       update('project', { id: 'second' }, offered),
-      move('project', approved('second'), 'Offered'),
+      changeStatus('project', approved('second'), 'Offered'),
     )
     for (const id of ['first', 'second']) {
       expect(await store.read.one('project', id)).toMatchObject({ status: 'Offered', offer: 5, version: 2 })
       await apply(
         update('project', { id }, { offer: null }),
-        move('project', { id, status: 'Offered' }, 'ApprovedRound'),
+        changeStatus('project', { id, status: 'Offered' }, 'ApprovedRound'),
       )
     }
     await apply(remove('project', { id: 'first' }), remove('project', { id: 'second' }))
   })
 
-  it('a member lets go of its group before the group is removed, and moves on after', async () => {
-    await apply(create('projectGroup', { ...samples.projectGroup, id: 'brief' }))
-    await apply(update('project', samples.project, { groupId: 'brief' }))
+  it('removes a member from its group before the group is removed, and moves it after', async () => {
+    await apply(create('projectGroup', { ...SAMPLES.projectGroup, id: 'brief' }))
+    await apply(update('project', SAMPLES.project, { groupId: 'brief' }))
     await apply(
-      update('project', samples.project, { groupId: null }),
+      update('project', SAMPLES.project, { groupId: null }),
       remove('projectGroup', { id: 'brief' }),
-      move('project', samples.project, 'ApprovedRound', { offer: null }),
+      changeStatus('project', SAMPLES.project, 'ApprovedRound', { offer: null }),
     )
     expect(await store.read.one('project', 'project')).toMatchObject({
       groupId: null,
       status: 'ApprovedRound',
     })
     await apply(
-      move('project', { id: 'project', status: 'ApprovedRound' }, 'Offered', {
-        offer: samples.project.offer,
+      changeStatus('project', { id: 'project', status: 'ApprovedRound' }, 'Offered', {
+        offer: SAMPLES.project.offer,
         groupId: 'project-group',
       }),
     )
   })
 
-  it('a move fails when the status has moved on meanwhile, and its whole transaction with it', async () => {
+  it('fails with its whole transaction when the status has moved on meanwhile', async () => {
     const stale = { id: 'project', status: 'Certified' as const }
     await expect(
-      apply(update('market', { id: 'somerset' }, { name: 'Lost' }), move('project', stale, 'ApprovedRound')),
-    ).rejects.toThrow(StatusMovedOn)
+      apply(
+        update('market', { id: 'somerset' }, { name: 'Lost' }),
+        changeStatus('project', stale, 'ApprovedRound'),
+      ),
+    ).rejects.toThrow(StatusChangedError)
     expect((await store.read.one('market', 'somerset'))?.name).not.toBe('Lost')
   })
 
-  it('long work and letters are queued in the transaction that asks for them, and a remark changes no row', async () => {
+  it('queues long work and emails in their transaction, and changes no row for a remark', async () => {
     await apply(
-      start('match', 'round-1', { requestedBy: 'ada' }),
-      mail('invitation', 'fay@avon.example', {
+      startTask('match', 'round-1', { requestedBy: 'ada' }),
+      queueEmail('invitation', 'fay@avon.example', {
         invitation: 'invitation-1',
         organisation: 'Avon Farm',
         inviter: 'Ada',
       }),
-      remark('project', samples.project, 'Looked at'),
+      addRemark('project', SAMPLES.project, 'Looked at'),
     )
     expect(await store.db.selectFrom('task').selectAll().execute()).toMatchObject([
       {
@@ -196,70 +203,74 @@ describe('changing', () => {
         state: 'queued',
       },
     ])
-    await expect(apply(start('match', 'round-1'))).rejects.toThrow(ResourceExists)
+    await expect(apply(startTask('match', 'round-1'))).rejects.toThrow(ResourceExistsError)
   })
 })
 
-describe('refusals', () => {
+describe('constraints', () => {
   beforeEach(async () => {
     expect(await store.read.one('project', 'first')).toBeUndefined()
   })
 
-  it('a row is refused when an identical item already exists', async () => {
-    const again = { ...samples.participation, id: 'another' }
+  it('refuse a row when an identical item already exists', async () => {
+    const again = { ...SAMPLES.participation, id: 'another' }
     await expect(apply(create('participation', again))).rejects.toMatchObject({
-      name: 'ResourceExists',
+      name: 'ResourceExistsError',
       rule: 'participation_organisation_id_round_id_capacity_key',
     })
-    await expect(apply(create('organisation', samples.organisation))).rejects.toThrow(ResourceExists)
-    await expect(apply(create('user', { ...samples.user, id: 'other', username: 'aDA' }))).rejects.toThrow(
-      ResourceExists,
+    await expect(apply(create('organisation', SAMPLES.organisation))).rejects.toThrow(ResourceExistsError)
+    await expect(apply(create('user', { ...SAMPLES.user, id: 'other', username: 'aDA' }))).rejects.toThrow(
+      ResourceExistsError,
     )
   })
 
-  it('a change is refused when a reference leads nowhere, or is still needed', async () => {
-    await expect(apply(update('project', samples.project, { lpaId: 'Atlantis' }))).rejects.toThrow(
-      ReferenceBroken,
+  it('refuse a change when a reference leads nowhere, or is still needed', async () => {
+    await expect(apply(update('project', SAMPLES.project, { lpaId: 'Atlantis' }))).rejects.toThrow(
+      ReferenceBrokenError,
     )
-    await expect(apply(remove('organisation', { id: 'avon-farm' }))).rejects.toThrow(ReferenceBroken)
+    await expect(apply(remove('organisation', { id: 'avon-farm' }))).rejects.toThrow(ReferenceBrokenError)
   })
 
-  it('a group refuses members of another supplier or round', async () => {
+  it('refuse members of another supplier or round in a group', async () => {
     await apply(create('organisation', anOrganisation('neighbour')))
     await expect(
-      apply(update('project', samples.project, { supplierId: 'neighbour' })),
+      apply(update('project', SAMPLES.project, { supplierId: 'neighbour' })),
     ).rejects.toMatchObject({
-      name: 'ReferenceBroken',
+      name: 'ReferenceBrokenError',
       rule: 'project_group_of_same_owner',
     })
   })
 
-  it('a value that breaks a rule of the tables is refused', async () => {
+  it('refuse a value that breaks a rule of the tables', async () => {
     const broken = [
-      update('project', samples.project, { offer: -1 }),
-      update('project', samples.project, { offer: null }),
-      update('project', samples.project, { costs: { ...samples.project.costs!, maintenance: -1 } }),
-      update('project', samples.project, { name: null as unknown as string }),
-      update('requirement', samples.requirement, { bid: 0 }),
-      update('requirement', samples.requirement, { bidOngoingOnly: 15_440_001 }),
-      update('service', samples.service, { gainsPerYear: [1, -1] }),
-      update('round', samples.round, { suppliersEnd: '2026-01-01' }),
-      update('round', samples.round, { services: ['Gold' as 'Biodiversity'] }),
-      update('credit', samples.credit, { isReserved: true }),
+      update('project', SAMPLES.project, { offer: -1 }),
+      update('project', SAMPLES.project, { offer: null }),
+      update('project', SAMPLES.project, { costs: { ...SAMPLES.project.costs!, maintenance: -1 } }),
+      update('project', SAMPLES.project, { name: null as unknown as string }),
+      update('requirement', SAMPLES.requirement, { bid: 0 }),
+      update('requirement', SAMPLES.requirement, { bidOngoingOnly: 15_440_001 }),
+      update('service', SAMPLES.service, { gainsPerYear: [1, -1] }),
+      update('round', SAMPLES.round, { suppliersEnd: '2026-01-01' }),
+      update('round', SAMPLES.round, { services: ['Gold' as 'Biodiversity'] }),
+      update('credit', SAMPLES.credit, { isReserved: true }),
     ]
-    for (const change of broken) await expect(apply(change)).rejects.toThrow(RuleBroken)
+    for (const change of broken) await expect(apply(change)).rejects.toThrow(ConstraintViolatedError)
   })
 
-  it('a value that no column can hold is refused for that reason', async () => {
-    await expect(apply(update('market', { id: 'somerset' }, { name: 'a\0b' }))).rejects.toThrow(NotStorable)
-    await expect(apply(update('project', samples.project, { offer: 1e300 }))).rejects.toThrow(NotStorable)
-    await expect(apply(update('project', samples.project, { start: '2026-02-30' }))).rejects.toThrow(
-      NotStorable,
+  it('refuse a value that no column can store, for that reason', async () => {
+    await expect(apply(update('market', { id: 'somerset' }, { name: 'a\0b' }))).rejects.toThrow(
+      UnstorableValueError,
+    )
+    await expect(apply(update('project', SAMPLES.project, { offer: 1e300 }))).rejects.toThrow(
+      UnstorableValueError,
+    )
+    await expect(apply(update('project', SAMPLES.project, { start: '2026-02-30' }))).rejects.toThrow(
+      UnstorableValueError,
     )
   })
 
-  it('a row that is not there can be neither changed nor removed', async () => {
-    await expect(apply(update('market', { id: 'nowhere' }, { name: 'x' }))).rejects.toThrow(NothingThere)
-    await expect(apply(remove('market', { id: 'nowhere' }))).rejects.toThrow(NothingThere)
+  it('refuse to change or remove a missing row', async () => {
+    await expect(apply(update('market', { id: 'nowhere' }, { name: 'x' }))).rejects.toThrow(RowMissingError)
+    await expect(apply(remove('market', { id: 'nowhere' }))).rejects.toThrow(RowMissingError)
   })
 })

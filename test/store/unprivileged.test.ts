@@ -4,28 +4,28 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { migrationsDir } from '#server/places'
-import { connect, migrate, migrationNames } from '#server/store/database'
-import { asMaintainer, type Reach } from '../postgres.ts'
+import { migrationsDir } from '#server/process/places'
+import { connectDatabase, migrate, listMigrationNames } from '#server/store/database'
+import { runAsMaintainer, type DatabaseConnectionConfig } from '../postgres.ts'
 
 const OLDEST = '/usr/lib/postgresql/15/bin'
 const isOldestHere = existsSync(join(OLDEST, 'initdb'))
 if (!isOldestHere) console.log(`PostgreSQL 15 is not tried: there is no ${OLDEST}/initdb on this machine`)
 
-/** Migrations after which copies of earlier versions are kept: an installation of each is brought up to date. */
+/** The migrations with copies of earlier versions: an installation of each is updated. */
 const VERSIONS = readdirSync(join(import.meta.dirname, 'copies')).map(name => name.slice(0, 4))
 
 const ROLE = 'market_without_rights'
 
-/** PostgreSQL refuses to run as root, so root lets another user of the system run it. */
+/** PostgreSQL refuses to run as root, so root runs it as another user of the system. */
 const asUser = userInfo().uid === 0 ? ['runuser', '-u', 'postgres', '--'] : []
 const runs = (program: string, ...args: string[]): string => {
   const [first = '', ...rest] = [...asUser, join(OLDEST, program), ...args]
   return execFileSync(first, rest, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Starts the oldest PostgreSQL that is supported, in a folder of its own. */
-const startOldest = (): { reach: Reach; stop: () => void } => {
+/** Starts the oldest supported PostgreSQL, in a folder of its own. */
+const startOldest = (): { reach: DatabaseConnectionConfig; stop: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), 'credit-market-pg15-'))
   if (asUser.length > 0) {
     const [uid, gid] = ['-u', '-g'].map(what =>
@@ -55,19 +55,19 @@ const startOldest = (): { reach: Reach; stop: () => void } => {
   }
 }
 
-const nextToRole = (server: Reach, database: string): Reach => {
+const nextToRole = (server: DatabaseConnectionConfig, database: string): DatabaseConnectionConfig => {
   if (!server.connectionString) return { ...server, user: ROLE, database }
   const url = new URL(server.connectionString)
   Object.assign(url, { username: ROLE, password: ROLE, pathname: `/${database}` })
   return { connectionString: url.href }
 }
 
-/** Makes the tables as the version had them. */
-const tablesOf = async (reach: Reach, version: string): Promise<void> => {
+/** Creates the tables of a version. */
+const tablesOf = async (reach: DatabaseConnectionConfig, version: string): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'credit-market-migrations-'))
   for (const name of readdirSync(migrationsDir).filter(one => one.slice(0, 4) <= version))
     cpSync(join(migrationsDir, name), join(folder, name))
-  const db = connect(reach)
+  const db = connectDatabase(reach)
   await migrate(db, folder)
   await db.destroy()
   rmSync(folder, { recursive: true })
@@ -88,11 +88,11 @@ describe.each(SERVERS)(
     describe.skipIf(!isHere)('can', () => {
       let its: ReturnType<typeof startOldest>
       const made: string[] = []
-      /** A database that belongs to the role, as the guide makes it. */
-      const ownDatabase = async (): Promise<Reach> => {
+      /** A database owned by the role, created as in the guide. */
+      const ownDatabase = async (): Promise<DatabaseConnectionConfig> => {
         const name = `unprivileged_${process.pid}_${made.length}`
         made.push(name)
-        await asMaintainer(
+        await runAsMaintainer(
           client =>
             client.query(`create database "${name}" owner ${ROLE} template template0 encoding 'UTF8'`),
           its.reach,
@@ -101,7 +101,7 @@ describe.each(SERVERS)(
       }
       beforeAll(async () => {
         its = start()
-        await asMaintainer(
+        await runAsMaintainer(
           client =>
             client.query(
               `do $$ begin create role ${ROLE} login password '${ROLE}'; exception when duplicate_object then null; end $$`,
@@ -110,7 +110,7 @@ describe.each(SERVERS)(
         )
       })
       afterAll(async () => {
-        await asMaintainer(async client => {
+        await runAsMaintainer(async client => {
           for (const name of made) await client.query(`drop database if exists "${name}" with (force)`)
         }, its.reach)
         its.stop()
@@ -119,27 +119,27 @@ describe.each(SERVERS)(
       it.each(VERSIONS)('bring the tables of version %s up to date', async version => {
         const reach = await ownDatabase()
         await tablesOf(reach, version)
-        const db = connect(reach)
+        const db = connectDatabase(reach)
         await migrate(db)
         const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(
           db,
         )
         await db.destroy()
-        expect(rows).toEqual([{ name: migrationNames().at(-1) }])
+        expect(rows).toEqual([{ name: listMigrationNames().at(-1) }])
       })
 
       it.skipIf(server !== 'PostgreSQL 15')(
         'dump its database and restore it into an empty one',
         async () => {
           const [from, to] = [await ownDatabase(), await ownDatabase()]
-          const db = connect(from)
+          const db = connectDatabase(from)
           await migrate(db)
           await db.destroy()
           const file = join(from.host!, 'market.dump')
           const access = ['-h', from.host!, '-U', ROLE]
           runs('pg_dump', ...access, '-Fc', '-f', file, from.database!)
           runs('pg_restore', ...access, '--exit-on-error', '-d', to.database!, file)
-          const restored = connect(to)
+          const restored = connectDatabase(to)
           const { rows } = await sql<{ meant: string[] }>`select search_meant('meadow') as meant`.execute(
             restored,
           )

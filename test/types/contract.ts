@@ -1,48 +1,48 @@
-/* Slips that the compiler must refuse: a card, a listing or an answer that is not what it is said to be. */
+/* Mistakes that the compiler must refuse: a card, a listing or an answer that does not match its type. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import * as card from '#contract/columns/column'
-import { endpoint } from '#contract/endpoint'
-import { flag, noun, oneOf } from '#contract/noun'
-import { resourceOf, rowOf } from '#contract/resource'
-import { maybeText } from '#contract/values'
-import { serve } from '#server/http/serve'
-import type { Listing } from '#server/views/lists/listing'
-import { byId, text } from '#server/views/lists/filters'
+import { endpoint } from '#contract/kit/endpoint'
+import { booleanFilter, defineNoun, choiceFilter } from '#contract/kit/noun'
+import { resourceFields, rowFields } from '#contract/kit/resource'
+import { nullableText } from '#contract/kit/values'
+import { mountEndpoint } from '#server/http/serve'
+import type { Listing } from '#server/views/listing/listing'
+import { idFilter, textSort } from '#server/views/listing/filters'
 
-const described = z.object({ name: z.string(), note: maybeText })
+const described = z.object({ name: z.string(), note: nullableText })
 
-/** Takes two fields, answers two. */
+/** Takes two fields, returns two. */
 const rename = endpoint('POST /api/thing/:id', {
   id: 'renameThing',
   tag: 'Things',
   summary: 'Renames a thing',
   access: 'member',
-  query: z.object({ loudly: flag.optional() }),
+  query: z.object({ loudly: booleanFilter.optional() }),
   body: z.object({ name: z.string() }),
   answers: { 200: described },
 })
 
-/** What a handler is given, and what it answers. */
-export const handlers = (app: FastifyInstance) => {
-  serve(app, rename, ({ params, query, body }) => ({
+/** The input of a handler, and its answer. */
+export const typedHandlers = (app: FastifyInstance) => {
+  mountEndpoint(app, rename, ({ params, query, body }) => ({
     name: query.loudly ? body.name.toUpperCase() : body.name,
     note: params.id,
   }))
-  // @ts-expect-error: the answer has a note as well
-  serve(app, rename, ({ body }) => ({ name: body.name }))
+  // @ts-expect-error: the answer also has a note
+  mountEndpoint(app, rename, ({ body }) => ({ name: body.name }))
   // @ts-expect-error: a note is a text
-  serve(app, rename, ({ body }) => ({ name: body.name, note: 17 }))
-  // @ts-expect-error: it is not declared that nothing may be answered
-  serve(app, rename, () => undefined)
-  // @ts-expect-error: no other media are declared, so the handler may not write the reply itself
-  serve(app, rename, ({ reply }) => reply.code(202).send('later'))
+  mountEndpoint(app, rename, ({ body }) => ({ name: body.name, note: 17 }))
+  // @ts-expect-error: an empty answer is not declared
+  mountEndpoint(app, rename, () => undefined)
+  // @ts-expect-error: no other media are declared, so the handler must not write the reply itself
+  mountEndpoint(app, rename, ({ reply }) => reply.code(202).send('later'))
   // @ts-expect-error: the body has no nickname
-  serve(app, rename, ({ body }) => ({ name: body.nickname, note: null }))
+  mountEndpoint(app, rename, ({ body }) => ({ name: body.nickname, note: null }))
   // @ts-expect-error: the path has no round
-  serve(app, rename, ({ body, params }) => ({ name: body.name, note: params.roundId }))
+  mountEndpoint(app, rename, ({ body, params }) => ({ name: body.name, note: params.roundId }))
   // @ts-expect-error: the query has no word quietly
-  serve(app, rename, ({ body, query }) => ({ name: body.name, note: query.quietly ? 'quiet' : null }))
+  mountEndpoint(app, rename, ({ body, query }) => ({ name: body.name, note: query.quietly ? 'quiet' : null }))
 }
 
 const AUTHORITY = {
@@ -54,60 +54,63 @@ const Pending = { label: 'Pending', tone: 'warn' } as const
 const Approved = { label: 'Approved', tone: 'good' } as const
 const Rejected = { label: 'Rejected', tone: 'bad' } as const
 
-/** What a card says of a noun. */
-export const cards = [
-  noun({ ...AUTHORITY, owner: 'clientId', statuses: { Pending, Approved, Rejected } }),
+/** The card of a noun. */
+export const typedCards = [
+  defineNoun({ ...AUTHORITY, owner: 'clientId', statuses: { Pending, Approved, Rejected } }),
   // @ts-expect-error: the status Rejected is missing
-  noun({ ...AUTHORITY, statuses: { Pending, Approved } }),
+  defineNoun({ ...AUTHORITY, statuses: { Pending, Approved } }),
   // @ts-expect-error: an authority is never Settled
-  noun({ ...AUTHORITY, statuses: { Pending, Approved, Rejected, Settled: Approved } }),
+  defineNoun({ ...AUTHORITY, statuses: { Pending, Approved, Rejected, Settled: Approved } }),
   // @ts-expect-error: ownerId is no column of an authority
-  noun({ ...AUTHORITY, owner: 'ownerId' }),
+  defineNoun({ ...AUTHORITY, owner: 'ownerId' }),
   // @ts-expect-error: marketId is no column of an authority
-  noun({ ...AUTHORITY, parents: [['market', 'marketId']] }),
-  // @ts-expect-error: a card says who owns by owner
-  noun({ ...AUTHORITY, ownedBy: 'clientId' }),
-  // @ts-expect-error: there is no tone green
-  noun({ ...AUTHORITY, statuses: { Pending, Approved, Rejected: { label: 'Rejected', tone: 'green' } } }),
-]
-
-/** What a column of a noun is used for. */
-export const columns = [
-  card.columnsOf('project', {
-    gainSiteRef: card.text('Gain site', { row: true, public: true, search: true }),
+  defineNoun({ ...AUTHORITY, parents: [['market', 'marketId']] }),
+  // @ts-expect-error: a card names the owner as owner
+  defineNoun({ ...AUTHORITY, ownedBy: 'clientId' }),
+  defineNoun({
+    ...AUTHORITY,
+    // @ts-expect-error: there is no tone green
+    statuses: { Pending, Approved, Rejected: { label: 'Rejected', tone: 'green' } },
   }),
-  card.columnsOf('project', { type: card.relation('Type', 'projectType', { sort: true }) }),
-  // @ts-expect-error: a project has no column gainSiteReference
-  card.columnsOf('project', { gainSiteReference: card.text('Gain site', { row: true }) }),
-  // @ts-expect-error: a named thing is stored by its id, and a project has no startId
-  card.columnsOf('project', { start: card.relation('Start', 'projectType', { row: true }) }),
-  // @ts-expect-error: when an offer was made is sealed, so a card does not copy it
-  card.columnsOf('project', { offeredAt: card.day('Offered', { row: true }) }),
-  // @ts-expect-error: an order by what is sealed would tell it
-  card.columnsOf('requirement', { bidAt: card.day('Bid', { sort: true }) }),
-  // @ts-expect-error: the public register shows no amount
-  card.columnsOf('project', { offer: card.amount('Offer (GBP)', { public: true }) }),
-  // @ts-expect-error: a column is not used by tables, but by lists
-  card.columnsOf('project', { gainSiteRef: card.text('Gain site', { row: true, table: true }) }),
 ]
 
-const listed = noun({
+/** The uses of a noun’s column. */
+export const typedColumns = [
+  card.defineColumns('project', {
+    gainSiteRef: card.textColumn('Gain site', { row: true, public: true, search: true }),
+  }),
+  card.defineColumns('project', { type: card.relationColumn('Type', 'projectType', { sort: true }) }),
+  // @ts-expect-error: a project has no column gainSiteReference
+  card.defineColumns('project', { gainSiteReference: card.textColumn('Gain site', { row: true }) }),
+  // @ts-expect-error: a relation is stored by its id, and a project has no startId
+  card.defineColumns('project', { start: card.relationColumn('Start', 'projectType', { row: true }) }),
+  // @ts-expect-error: the time of an offer is sealed, so a card does not copy it
+  card.defineColumns('project', { offeredAt: card.dateColumn('Offered', { row: true }) }),
+  // @ts-expect-error: sorting by a sealed value would reveal it
+  card.defineColumns('requirement', { bidAt: card.dateColumn('Bid', { sort: true }) }),
+  // @ts-expect-error: the public register shows no amount
+  card.defineColumns('project', { offer: card.amountColumn('Offer (GBP)', { public: true }) }),
+  // @ts-expect-error: columns are used by lists, not by tables
+  card.defineColumns('project', { gainSiteRef: card.textColumn('Gain site', { row: true, table: true }) }),
+]
+
+const listed = defineNoun({
   kind: 'market',
   called: ['market', 'markets'],
-  readBy: 'everybody',
+  readBy: 'everyone',
   list: 'markets',
-  row: z.object({ ...rowOf, name: z.string() }),
-  view: z.object(resourceOf('market')),
-  filters: { id: oneOf(['levels', 'solent']), name: flag },
+  row: z.object({ ...rowFields, name: z.string() }),
+  view: z.object(resourceFields('market')),
+  filters: { id: choiceFilter(['levels', 'solent']), name: booleanFilter },
   sorts: ['name', 'description'],
 })
 const listing = { noun: listed, defaultSort: 'name', searchColumns: [], rows: () => [], columns: [] } as const
-const filters = { id: byId('market.id'), name: byId('market.name') }
-const sorts = { name: text('market.name'), description: text('market.description') }
+const filters = { id: idFilter('market.id'), name: idFilter('market.name') }
+const sorts = { name: textSort('market.name'), description: textSort('market.description') }
 const rowsOf = (id: string) => [{ id, links: { self: `/api/market/${id}` }, name: 'Solent' }]
 
-/** How the list of a card is read. */
-export const listings: readonly Listing<typeof listed>[] = [
+/** The listing of a card. */
+export const typedListings: readonly Listing<typeof listed>[] = [
   { ...listing, filters, sorts, rows: () => rowsOf('solent') },
   // @ts-expect-error: the card has a filter by name
   { ...listing, sorts, filters: { id: filters.id } },

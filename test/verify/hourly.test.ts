@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { create } from '#actions/kit/changes'
-import { append, ofInstallation } from '#server/store/activity'
-import { openRuntime } from '#server/open-runtime'
-import { type Job, runJobs } from '#server/tasks/schedule'
-import { verifyTheMarket } from '#server/tasks/verify-market'
-import { lastVerification } from '#server/verify/noted'
+import { appendLogEntries, buildInstallationEntry } from '#server/store/activity'
+import { openActionRuntime } from '#server/open-runtime'
+import { type ScheduledJob, runJobs } from '#server/tasks/schedule'
+import { integrityCheckJob } from '#server/verify/verify-market'
+import { readLastVerification } from '#server/verify/noted'
 import { freshStore } from '../store/open.ts'
-import { given, samples } from '../store/samples.ts'
+import { createEffectContext, SAMPLES } from '../store/samples.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
 beforeAll(async () => {
   store = await freshStore()
-  const { organisation, user, lpa } = samples
+  const { organisation, user, lpa } = SAMPLES
   await store.transaction(async tx => {
     await tx.apply(
       [
@@ -20,21 +20,27 @@ beforeAll(async () => {
         create('organisation', { ...organisation, id: 'op', type: 'OPER', lpaId: null, broughtById: null }),
         create('user', { ...user, id: 'olive', organisationId: 'op', groups: ['sysadmin'], active: true }),
       ],
-      given(),
+      createEffectContext(),
     )
-    const said = { at: given().now, action: 'Prepare', title: 'Prepare', message: 'Prepare', details: {} }
-    await append(tx.db, [ofInstallation(said)])
+    const said = {
+      at: createEffectContext().now,
+      action: 'Prepare',
+      title: 'Prepare',
+      message: 'Prepare',
+      details: {},
+    }
+    await appendLogEntries(tx.db, [buildInstallationEntry(said)])
   })
 })
 afterAll(() => store.close())
 
-it('every hour the market is verified and the outcome noted; what differs is told once, and that it is mended is seen', async () => {
+it('the market is verified and the outcome recorded every hour; differences and their repair are reported once', async () => {
   const verified = async (now: string) => {
-    const runtime = openRuntime(store.db, { now: () => now })
+    const runtime = openActionRuntime(store.db, { now: () => now })
     const files = { open: async () => undefined } as never
-    await runJobs({ runtime, files }, [verifyTheMarket])
+    await runJobs({ runtime, files }, [integrityCheckJob])
     const told = await store.db.selectFrom('inboxItem').select(['userId', 'kind', 'facts']).execute()
-    return { ...(await lastVerification(store.db)), told: told.length, first: told.at(-1)?.facts }
+    return { ...(await readLastVerification(store.db)), told: told.length, first: told.at(-1)?.facts }
   }
   const stream = (name: string) => sql`insert into activity_stream values (${name}, 7)`.execute(store.db)
 
@@ -58,20 +64,20 @@ it('every hour the market is verified and the outcome noted; what differs is tol
   expect(await verified(mended.at)).toMatchObject({ ...mended, wholeAt: mended.at, differences: [] })
 })
 
-it('a server that is to stop breaks a verification off, which is not a failure, and another is done at the next start', async () => {
+it('a stopping server interrupts a verification, which is not a failure, and repeats it at the next start', async () => {
   const now = '2026-06-01T18:00:00.000Z'
-  const runtime = openRuntime(store.db, { now: () => now })
+  const runtime = openActionRuntime(store.db, { now: () => now })
   const stop = new AbortController()
-  const stoppedThere: Job = {
+  const stoppedThere: ScheduledJob = {
     name: 'verify',
     run: working => {
       stop.abort()
-      return verifyTheMarket.run(working)
+      return integrityCheckJob.run(working)
     },
   }
-  const before = await lastVerification(store.db)
+  const before = await readLastVerification(store.db)
   await runJobs({ runtime, files: {} as never, stopping: stop.signal }, [stoppedThere])
-  expect(await lastVerification(store.db)).toEqual(before)
-  await runJobs({ runtime, files: {} as never }, [verifyTheMarket])
-  expect(await lastVerification(store.db)).toMatchObject({ at: now, ok: true })
+  expect(await readLastVerification(store.db)).toEqual(before)
+  await runJobs({ runtime, files: {} as never }, [integrityCheckJob])
+  expect(await readLastVerification(store.db)).toMatchObject({ at: now, ok: true })
 })

@@ -1,17 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { random } from '#matching/pricing/random'
+import { createSeededRandom } from '@credit-market/matching/pricing/random'
 import { registerWitness, removeWitness } from '#server/log/witnesses'
-import { chainNow } from '#server/store/chaining'
-import { COMMITTED } from '#server/store/committed'
-import { LIVES } from '#server/store/lives'
-import type { Database } from '#server/store/tables'
-import { verifiedUpTo, verifyAsItComes } from '#server/verify/as-it-comes'
-import { rows as rowsCheck } from '#server/verify/rows'
-import { since as sinceThen } from '#server/verify/since'
-import { verify } from '#server/verify/verify'
-import { behindTheLog, tamper } from '../builders/tamper.ts'
+import { chainPendingEntries } from '#server/log/chaining'
+import { COMMITTED_TABLES } from '#server/store/committed'
+import { TABLE_RETENTION } from '#server/store/lives'
+import type { Database } from '#server/store/tables/tables'
+import { readVerifiedProgress, verifyNewEntries } from '#server/verify/as-it-comes'
+import { currentRowsCheck as rowsCheck } from '#server/verify/rows'
+import { verifySincePoint as sinceThen } from '#server/verify/since'
+import { runChecks } from '#server/verify/verify'
+import { bypassLog, tamperWithRandomRow } from '../builders/tamper.ts'
 import { world, type World } from '../builders/world.ts'
 import { keyLineOfWitness } from '../../tools/witness/witness.mjs'
 
@@ -19,7 +19,7 @@ let market: World
 beforeAll(async () => {
   market = await world({ works: false })
   await saysSomething('The gate is open')
-  await chainNow(market.store.db)
+  await chainPendingEntries(market.store.db)
 })
 afterAll(() => market.close())
 
@@ -33,11 +33,11 @@ const saysSomething = (text: string) => {
 const now = '2026-11-21T09:00:00.000Z'
 
 const differencesIn = async (db: Kysely<Database>): Promise<string[]> =>
-  (await verify({ db, now }, [rowsCheck])).differences.map(({ what, why }) => `${what} ${why}`)
+  (await runChecks({ db, now }, [rowsCheck])).differences.map(({ what, why }) => `${what} ${why}`)
 
 class Undone extends Error {}
 
-/** What a verification finds once this was done, which is undone afterwards. */
+/** The differences that a verification finds after this change, which is undone afterwards. */
 const foundAfter = async (done: (trx: Kysely<Database>) => Promise<void>): Promise<string[]> => {
   let found: string[] = []
   await market.store.db
@@ -53,11 +53,11 @@ const foundAfter = async (done: (trx: Kysely<Database>) => Promise<void>): Promi
   return found
 }
 
-it('a market that was only ever changed by actions is as its log says, row by row', async () => {
+it('a market changed only by actions matches its log, row by row', async () => {
   expect(await market.store.db.transaction().execute(differencesIn)).toEqual([])
 })
 
-it('finds no difference where a witness was registered, replaced or removed', async () => {
+it('registering, replacing or removing a witness causes no reported difference', async () => {
   const { db } = market.store
   const keyLine = (): string => {
     const privateKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })
@@ -69,26 +69,26 @@ it('finds no difference where a witness was registered, replaced or removed', as
     () => removeWitness(db, 'council.example/w1', now),
   ]) {
     await change()
-    await chainNow(db)
+    await chainPendingEntries(db)
     expect(await db.transaction().execute(differencesIn)).toEqual([])
   }
 })
 
-it('the log commits to every table that stays and is written by actions', async () => {
+it('the log commits to every permanent table that actions write', async () => {
   const { rows } = await sql<{ name: string }>`select tgrelid::regclass::text as name from pg_trigger
     where tgname in ('committed_in', 'committed_on', 'committed_out') group by 1 having count(*) = 3`.execute(
     market.store.db,
   )
   const names = rows.map(({ name }) => name.replaceAll('"', '')).toSorted()
-  expect(names).toEqual(Object.keys(COMMITTED))
+  expect(names).toEqual(Object.keys(COMMITTED_TABLES))
   const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-  const books = Object.entries(LIVES)
-    .filter(([, { stays }]) => /^The books|^What everybody chooses|^The ledger/.test(stays))
+  const books = Object.entries(TABLE_RETENTION)
+    .filter(([, { stays }]) => /^Market records|^A setting|^The ledger/.test(stays))
     .map(([name]) => snake(name))
   expect(names).toEqual(expect.arrayContaining(books))
 })
 
-describe('what has come since a point that was verified', () => {
+describe('changes since a verified point', () => {
   const since = async (db: Kysely<Database>, seq: number) => {
     const from = await db
       .selectFrom('activityChain')
@@ -99,11 +99,11 @@ describe('what has come since a point that was verified', () => {
     const check = sinceThen(from, point => {
       end = point.seq
     })
-    const { differences } = await verify({ db, now }, [check])
+    const { differences } = await runChecks({ db, now }, [check])
     return { end, found: differences.map(({ what, why }) => `${what} ${why}`) }
   }
 
-  it('is as the log says, up to its last entry', async () => {
+  it('match the log, up to its last entry', async () => {
     const { rows } = await sql<{ seq: number }>`select max(seq) as seq from activity_chain`.execute(
       market.store.db,
     )
@@ -114,21 +114,21 @@ describe('what has come since a point that was verified', () => {
       })
   })
 
-  it('and what was changed of it is named', async () => {
+  it('are named when tampered with', async () => {
     let found: string[] = []
     await foundAfter(async trx => {
-      await behindTheLog(
+      await bypassLog(
         trx,
         'credit_level',
         'update credit_level set units = units + 1 where credit_id = (select max(credit_id) from credit_level)',
       )
-      await behindTheLog(trx, 'comment', 'delete from comment')
-      await behindTheLog(trx, 'activity', `update activity set message = 'x' where action = 'Comment'`)
+      await bypassLog(trx, 'comment', 'delete from comment')
+      await bypassLog(trx, 'activity', `update activity set message = 'x' where action = 'Comment'`)
       found = (await since(trx, 1)).found
     })
     expect(found).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^comment \S+ is gone/),
+        expect.stringMatching(/^comment \S+ is missing/),
         expect.stringMatching(/^Entry \d+ is not what was written/),
       ]),
     )
@@ -138,18 +138,18 @@ describe('what has come since a point that was verified', () => {
 
 const ROUNDS = Number(process.env.SOAK_CHANGES ?? 150) / 15
 
-it('changes by chance in all tables are found, each by its name, and nothing else', async () => {
-  const chance = random(20261123)
+it('random changes in all tables are detected, each by its name, and nothing else', async () => {
+  const chance = createSeededRandom(20261123)
   for (let round = 0; round < ROUNDS; round++) {
     const done: { what: string; how: string }[] = []
     const found = await foundAfter(async trx => {
       while (done.length < 15) {
-        const one = await tamper(trx, chance)
+        const one = await tamperWithRandomRow(trx, chance)
         if (!done.some(({ what }) => what === one.what)) done.push(one)
       }
     })
     const named = found
-      .map(one => /^(.*?) (is |cannot )/.exec(one)?.[1] ?? one)
+      .map(one => /^(.*?) (is |cannot |does not )/.exec(one)?.[1] ?? one)
       .toSorted((a, b) => a.localeCompare(b))
     expect(named, JSON.stringify(done)).toEqual(
       done.map(({ what }) => what).toSorted((a, b) => a.localeCompare(b)),
@@ -157,26 +157,26 @@ it('changes by chance in all tables are found, each by its name, and nothing els
   }
 })
 
-it('what comes is verified as it comes, and only so far is noted as nothing differs', async () => {
+it('new entries are verified as they arrive, and progress is recorded up to the first difference', async () => {
   const { db } = market.store
   const signal = new AbortController().signal
-  const verified = () => verifyAsItComes(db, { now, signal })
+  const verified = () => verifyNewEntries(db, { now, signal })
   const ends = async () =>
     (await sql<{ seq: number }>`select max(seq) as seq from activity_chain`.execute(db)).rows[0]?.seq
   expect(await verified()).toBe(0)
   const before = await ends()
-  expect(await verifiedUpTo(db)).toEqual({ seq: before, at: now })
+  expect(await readVerifiedProgress(db)).toEqual({ seq: before, at: now })
   await saysSomething('The ditch is dug')
   const renamed = (from: string, to: string) =>
     db
       .transaction()
       .execute(trx =>
-        behindTheLog(trx, 'comment', `update comment set text = replace(text, '${from}', '${to}')`),
+        bypassLog(trx, 'comment', `update comment set text = replace(text, '${from}', '${to}')`),
       )
   await renamed('ditch', 'pond')
   expect(await verified()).toBe(1)
-  expect(await verifiedUpTo(db)).toEqual({ seq: before, at: now })
+  expect(await readVerifiedProgress(db)).toEqual({ seq: before, at: now })
   await renamed('pond', 'ditch')
   expect(await verified()).toBe(0)
-  expect(await verifiedUpTo(db)).toEqual({ seq: await ends(), at: now })
+  expect(await readVerifiedProgress(db)).toEqual({ seq: await ends(), at: now })
 })

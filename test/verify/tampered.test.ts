@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lineOf } from '#server/verify/check'
-import { CHECKS } from '#server/verify/checks'
-import { documentsIn } from '#server/verify/documents'
-import { verify } from '#server/verify/verify'
+import { formatDifference } from '#server/verify/check'
+import { TABLE_CHECKS } from '#server/verify/checks'
+import { documentsCheck } from '#server/verify/documents'
+import { runChecks } from '#server/verify/verify'
 import { world, type World } from '../builders/world.ts'
 
 const now = '2026-11-21T09:00:00.000Z'
@@ -15,16 +15,16 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** What is found after the owner of the tables has been at them; all of it is taken back. */
+/** The differences after the owner of the tables has run statements, which are rolled back. */
 const foundAfter = async (...statements: string[]): Promise<string[]> => {
   const trx = await market.store.db.startTransaction().execute()
   const tables = ['activity', 'participation', 'credit_ledger', 'credit', 'match_result', 'certificate']
   try {
     for (const table of tables) await sql.raw(`alter table ${table} disable trigger user`).execute(trx)
     for (const statement of statements) await sql.raw(statement).execute(trx)
-    const { differences, more } = await verify({ db: trx, now }, CHECKS)
+    const { differences, more } = await runChecks({ db: trx, now }, TABLE_CHECKS)
     expect(more).toBe(0)
-    return differences.map(lineOf)
+    return differences.map(formatDifference)
   } finally {
     await trx.rollback().execute()
   }
@@ -33,11 +33,11 @@ const foundAfter = async (...statements: string[]): Promise<string[]> => {
 const theFirst = async (query: string): Promise<Record<string, string>> =>
   (await sql.raw<Record<string, string>>(query).execute(market.store.db)).rows[0] ?? {}
 
-it('a market in which nothing was changed is as it should be', async () => {
+it('an unchanged market has no differences', async () => {
   expect(await foundAfter()).toEqual([])
 })
 
-it('each part names what was changed, and goes on after it', async () => {
+it('each part names what was changed, and continues after it', async () => {
   const { seq, said } = await theFirst(
     `select seq, entry_id as said from activity_chain where seq > 100 order by seq limit 1`,
   )
@@ -70,18 +70,18 @@ it('each part names what was changed, and goes on after it', async () => {
   for (const line of [
     `log: Entry ${seq} is not what was written`,
     `trail: participation ${taking.id} is Interested, and by the log it is Registered`,
-    `registry: ${lost} The ledger does not end where a credit is`,
-    `market: match_result ${result} of round ${round} has a solution that is not the one of its hash`,
-    `certificates: certificate ${forged} has a signature that does not hold for what it says`,
-    `certificates: certificate ${rewritten} has a signature that does not hold for what it says`,
-    `certificates: certificate ${rewritten} has a SHA-256 that no entry of the log vouches for`,
-    `certificates: certificate ${another} says something else than was signed`,
+    `registry: ${lost} The last ledger entry of a credit does not match the credit`,
+    `market: match_result ${result} of round ${round} has a solution that does not match its hash`,
+    `certificates: certificate ${forged} has a signature that does not match its content`,
+    `certificates: certificate ${rewritten} has a signature that does not match its content`,
+    `certificates: certificate ${rewritten} has a SHA-256 that no entry of the log contains`,
+    `certificates: certificate ${another} differs from what was signed`,
   ])
     expect(found).toContainEqual(line)
   expect(found.filter(line => line.startsWith('certificates'))).toHaveLength(4)
 })
 
-it('names certificates that were signed after their key had ended, and none from before', async () => {
+it('certificates signed after their key had ended are named, and earlier ones are not', async () => {
   const { half, after } = await theFirst(
     `with named as (
        select (select min(index) from activity join activity_chain on entry_id = activity.id join log_leaf using (seq)
@@ -94,12 +94,12 @@ it('names certificates that were signed after their key had ended, and none from
   const found = await foundAfter(
     `update certificate_key set ended_at = now(), ended_size = ${half} where signs = 'certificates'`,
   )
-  const named = found.filter(line => line.endsWith('was signed with a key that had ended before'))
+  const named = found.filter(line => line.endsWith('was signed with a key that had expired'))
   expect(Number(after)).toBeGreaterThan(1)
   expect(named).toHaveLength(Number(after))
 })
 
-it('a credit that was given to another, and one whose units were lowered, are found in the books of their round', async () => {
+it('a credit given to another, and one with fewer units, are detected in the books of their round', async () => {
   const { id, buyer } = await theFirst(
     `select credit.id, requirement_id as buyer from credit join round on round.id = round_id
      where round.status = 'Settled' and requirement_id is not null order by credit.id limit 1`,
@@ -114,22 +114,22 @@ it('a credit that was given to another, and one whose units were lowered, are fo
     `update credit set units = units - 1 where id = '${id}'`,
   )
   for (const fault of [
-    `requirement ${buyer} is sold`,
-    `requirement ${other} is sold`,
-    `credit ${id} does not have the units of its periods`,
+    `requirement ${buyer} has `,
+    `requirement ${other} has `,
+    `credit ${id} has units that do not match its periods`,
   ])
     expect(found.join('\n')).toContain(fault)
 })
 
-it('a match that was found right is not judged again until something of it changes', async () => {
+it('a correct match is not verified again until it changes', async () => {
   const kept = new Map<string, string>()
-  const check = CHECKS.filter(({ name }) => name === 'market')
+  const check = TABLE_CHECKS.filter(({ name }) => name === 'market')
   const verified = async (statement: string) => {
     const trx = await market.store.db.startTransaction().execute()
     await sql.raw(statement).execute(trx)
-    const found = await verify({ db: trx, now, kept }, check)
+    const found = await runChecks({ db: trx, now, kept }, check)
     await trx.rollback().execute()
-    return found.differences.map(lineOf)
+    return found.differences.map(formatDifference)
   }
   expect(await verified('select 1')).toEqual([])
   const judged = kept.get('market') ?? ''
@@ -142,7 +142,7 @@ it('a match that was found right is not judged again until something of it chang
   expect(await verified('select 1')).toEqual([])
 })
 
-it('the bytes of every filed document are there and as they were filed; those that are not are read again each time', async () => {
+it('every filed document has its original bytes; others are read again each time', async () => {
   const { db } = market.store
   const { rows } = await sql<{ sha256: string }>`
     select distinct sha256::text as sha256 from filed_document where owner_id is not null order by 1`.execute(
@@ -162,10 +162,10 @@ it('the bytes of every filed document are there and as they were filed; those th
   const verified = () =>
     db.transaction().execute(async trx => {
       read.length = 0
-      const { differences } = await verify({ db: trx, now, kept }, [documentsIn(files)])
+      const { differences } = await runChecks({ db: trx, now, kept }, [documentsCheck(files)])
       return differences.map(({ what, why }) => `${what.split(' ')[2]} ${why}`)
     })
-  const wrong = [`(${gone}) has no bytes any more`, `(${other}) has other bytes than were filed`]
+  const wrong = [`(${gone}) is missing from the file store`, `(${other}) differs from the filed document`]
   expect(await verified()).toEqual(wrong)
   expect(read.toSorted()).toEqual(rows.map(({ sha256 }) => sha256))
   const again = new Set<string>()

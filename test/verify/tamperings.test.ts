@@ -1,31 +1,43 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { secretsOf } from '#server/auth/secrets'
-import { signIfDue } from '#server/log/checkpoints'
-import { append, appendIfChanged } from '#server/store/activity'
-import { chainNow } from '#server/store/chaining'
-import type { Database } from '#server/store/tables'
-import { verifyAsItComes } from '#server/verify/as-it-comes'
-import { lineOf } from '#server/verify/check'
-import { certificates } from '#server/verify/certificates'
-import { logAgainst } from '#server/verify/log'
-import { rows } from '#server/verify/rows'
-import { trail } from '#server/verify/trail'
-import { verify } from '#server/verify/verify'
+import { deriveSecrets } from '#server/auth/secrets'
+import { signCheckpointIfDue } from '#server/log/checkpoints'
+import { appendLogEntries, appendEntryIfChanged } from '#server/store/activity'
+import { chainPendingEntries } from '#server/log/chaining'
+import type { Database } from '#server/store/tables/tables'
+import { verifyNewEntries } from '#server/verify/as-it-comes'
+import { formatDifference } from '#server/verify/check'
+import { verifyCertificates } from '#server/verify/certificates'
+import { logCheck } from '#server/verify/checks'
+import { currentRowsCheck } from '#server/verify/rows'
+import { statusHistoryCheck } from '#server/verify/trail'
+import { runChecks } from '#server/verify/verify'
 import { setMarketClock } from '../builders/market-clock.ts'
 import { world, type World } from '../builders/world.ts'
-import { cutOff, entry, FIRST, hidden, now, run, tamperings, WAYS_IN } from './tamperings.ts'
+import {
+  truncateLog,
+  createInstallationEntry,
+  readFirstId,
+  changeRowWithoutTriggers,
+  createNow,
+  runStatements,
+  TAMPERINGS,
+  ACCESS_CHANGES,
+} from './tamperings.ts'
 
 type Db = Kysely<Database>
 
 let market: World
-/** Entries of the log when its last head was signed. */
+/** The number of log entries covered by the last checkpoint. */
 let signed = 0
 
 const signs = async (at: string) => {
   const { db } = market.store
   await setMarketClock(db, at)
-  return signIfDue(db, { secrets: secretsOf(Buffer.alloc(32, 7)), publicUrl: 'https://market.example' })
+  return signCheckpointIfDue(db, {
+    secrets: deriveSecrets(Buffer.alloc(32, 7)),
+    publicUrl: 'https://market.example',
+  })
 }
 
 beforeAll(async () => {
@@ -46,61 +58,61 @@ beforeAll(async () => {
     },
   )
   await market.store.transaction(async tx => {
-    await sql`insert into second_factor (user_id, secret, confirmed_at) values ('operator', 'sealed', ${now})`.execute(
+    await sql`insert into second_factor (user_id, secret, confirmed_at) values ('operator', 'sealed', ${createNow})`.execute(
       tx.db,
     )
     await sql`insert into recovery_code (user_id, code_hash) values ('operator', repeat('a', 64))`.execute(
       tx.db,
     )
     await sql`insert into passkey (id, user_id, credential_id, public_key, counter, transports, name, created_at)
-      values ('key', 'operator', 'c', 'k', 0, '{}', 'Phone', ${now})`.execute(tx.db)
-    await sql`insert into provider_identity values ('https://id.example', 'one', 'operator', false, ${now})`.execute(
+      values ('key', 'operator', 'c', 'k', 0, '{}', 'Phone', ${createNow})`.execute(tx.db)
+    await sql`insert into provider_identity values ('https://id.example', 'one', 'operator', false, ${createNow})`.execute(
       tx.db,
     )
-    await sql`insert into personal_calendar values ('operator', 'hash', ${now})`.execute(tx.db)
+    await sql`insert into personal_calendar values ('operator', 'hash', ${createNow})`.execute(tx.db)
     await sql`insert into api_key (id, user_id, name, begins, key_hash, scopes, made_at, expires_at)
-      values ('api', 'operator', 'Reader', 'm_1', repeat('b', 64), '{read}', ${now}, ${now}::timestamptz + interval '9 days')`.execute(
+      values ('api', 'operator', 'Reader', 'm_1', repeat('b', 64), '{read}', ${createNow}, ${createNow}::timestamptz + interval '9 days')`.execute(
       tx.db,
     )
     await sql`insert into webhook (id, organisation_id, url, types, secret, made_at)
-      values ('hook', 'OP01', 'https://programs.example/in', '{}', 'sealed', ${now})`.execute(tx.db)
-    await appendIfChanged(tx.db, {
-      at: now,
+      values ('hook', 'OP01', 'https://programs.example/in', '{}', 'sealed', ${createNow})`.execute(tx.db)
+    await appendEntryIfChanged(tx.db, {
+      at: createNow,
       action: 'SetUp',
       title: 'Set up',
       message: 'Set up',
       details: {},
     })
   })
-  await chainNow(db)
-  await signs(now)
-  await chainNow(db)
-  await market.store.transaction(tx => append(tx.db, [entry('Later')]))
-  await chainNow(db)
+  await chainPendingEntries(db)
+  await signs(createNow)
+  await chainPendingEntries(db)
+  await market.store.transaction(tx => appendLogEntries(tx.db, [createInstallationEntry('Later')]))
+  await chainPendingEntries(db)
   signed = await signs('2026-11-21T11:00:00.000Z')
-  await chainNow(db)
+  await chainPendingEntries(db)
   for (const action of ['First', 'Second'])
-    await market.store.transaction(tx => append(tx.db, [entry(action)]))
-  await chainNow(db)
+    await market.store.transaction(tx => appendLogEntries(tx.db, [createInstallationEntry(action)]))
+  await chainPendingEntries(db)
 })
 afterAll(() => market.close())
 
-/** How a row that differs is named. */
-const ROW = /is (not as|gone, and was there by) entry \d+ of the log/
+/** The description of a row that differs. */
+const ROW = /(does not match|is missing, but exists according to) entry \d+ of the log/
 
 class Undone extends Error {}
 
-const PARTS = [logAgainst([]), rows, trail, certificates]
+const PARTS = [logCheck([]), currentRowsCheck, statusHistoryCheck, verifyCertificates]
 
-/** The differences that a verification finds once this was done, which is undone afterwards. */
+/** The differences that a verification finds after this change, which is undone afterwards. */
 const foundAfter = async (done: (trx: Db) => Promise<unknown>, parts = PARTS): Promise<string[]> => {
   let found: string[] = []
   await market.store.db
     .transaction()
     .execute(async trx => {
       await done(trx)
-      const { differences } = await verify({ db: trx, now }, parts)
-      found = differences.map(lineOf)
+      const { differences } = await runChecks({ db: trx, now: createNow }, parts)
+      found = differences.map(formatDifference)
       throw new Undone()
     })
     .catch((error: unknown) => {
@@ -109,34 +121,36 @@ const foundAfter = async (done: (trx: Db) => Promise<unknown>, parts = PARTS): P
   return found
 }
 
-it('a market in which nothing was changed is as it should be', async () => {
+it('an unchanged market has no differences', async () => {
   expect(await foundAfter(async () => {})).toEqual([])
 })
 
 describe('each of 23 tamperings by the owner of the database is named', () => {
-  it.each(tamperings(() => signed))('%s', async (_, done, named) => {
+  it.each(TAMPERINGS(() => signed))('%s', async (_, done, named) => {
     expect((await foundAfter(done)).join('\n')).toMatch(named)
   })
 
-  it('of a row past all triggers by its name and nothing else', async () => {
+  it('including a row that bypasses all triggers, without false reports', async () => {
     const found = await foundAfter(
-      hidden(
+      changeRowWithoutTriggers(
         'project',
-        `update project set offer = offer - 1 where id = ${FIRST('project', 'offer is not null')}`,
+        `update project set offer = offer - 1 where id = ${readFirstId('project', 'offer is not null')}`,
       ),
     )
     expect(found).toEqual([expect.stringMatching(ROW)])
   })
 })
 
-describe('everything by which somebody is let in is committed to', () => {
-  it.each(WAYS_IN)('%s', async (_, table, statement, key) => {
-    expect((await foundAfter(hidden(table, statement), [rows])).join('\n')).toMatch(`rows: ${table} ${key}`)
+describe('everything that grants access is committed to', () => {
+  it.each(ACCESS_CHANGES)('%s', async (_, table, statement, key) => {
+    expect(
+      (await foundAfter(changeRowWithoutTriggers(table, statement), [currentRowsCheck])).join('\n'),
+    ).toMatch(`rows: ${table} ${key}`)
   })
 
-  it('and what changes without anybody’s decision is not: no use of a code, a passkey, a key or a webhook is a difference', async () => {
+  it('but not automatic changes: using a code, a passkey, a key or a webhook makes no difference', async () => {
     const found = await foundAfter(trx =>
-      run(
+      runStatements(
         trx,
         'update second_factor set last_step = last_step + 1',
         'update passkey set counter = counter + 1, last_used_at = now()',
@@ -151,10 +165,10 @@ describe('everything by which somebody is let in is committed to', () => {
   })
 })
 
-it('a log that is shorter than it was when it was verified as it came is named, whatever its heads say', async () => {
+it('a log shorter than when it was last verified is named, whatever its checkpoints say', async () => {
   const { db } = market.store
-  await verifyAsItComes(db, { now, signal: new AbortController().signal })
-  const found = await foundAfter(cutOff(() => signed + 1))
+  await verifyNewEntries(db, { now: createNow, signal: new AbortController().signal })
+  const found = await foundAfter(truncateLog(() => signed + 1))
   expect(found.join('\n')).toMatch(/^log: Entries \d+ to \d+ are missing/m)
   await sql`delete from meta where key = 'verified-up-to'`.execute(db)
 })

@@ -1,27 +1,28 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { append, ofInstallation } from '#server/store/activity'
-import type { Database } from '#server/store/tables'
-import { behindTheLog, pastTheGuards } from '../builders/tamper.ts'
+import { appendLogEntries, buildInstallationEntry } from '#server/store/activity'
+import type { Database } from '#server/store/tables/tables'
+import { bypassLog, bypassGuards } from '../builders/tamper.ts'
 
 type Db = Kysely<Database>
 
-export const now = '2026-11-21T09:00:00.000Z'
+export const createNow = '2026-11-21T09:00:00.000Z'
 
 /** An entry about the installation that changes no row. */
-export const entry = (action: string) =>
-  ofInstallation({ at: now, action, title: action, message: action, details: {} })
+export const createInstallationEntry = (action: string) =>
+  buildInstallationEntry({ at: createNow, action, title: action, message: action, details: {} })
 
-/** Does what an owner of the database does in a session: a statement, or several. */
-export const run = (trx: Db, ...statements: string[]) => sql.raw(statements.join(';')).execute(trx)
+/** Runs statements as an owner of the database would in a session. */
+export const runStatements = (trx: Db, ...statements: string[]) => sql.raw(statements.join(';')).execute(trx)
 
-/** Changes a row past all triggers. */
-export const hidden = (table: string, statement: string) => (trx: Db) => behindTheLog(trx, table, statement)
+/** Changes a row and bypasses all triggers. */
+export const changeRowWithoutTriggers = (table: string, statement: string) => (trx: Db) =>
+  bypassLog(trx, table, statement)
 
-export const FIRST = (table: string, where: string) => `(select min(id) from ${table} where ${where})`
+export const readFirstId = (table: string, where: string) => `(select min(id) from ${table} where ${where})`
 
-/** Cuts off the log behind an entry as somebody does who leaves no trace in its tables. */
-export const cutOff = (after: () => number) => (trx: Db) =>
-  pastTheGuards(
+/** Truncates the log after an entry without leaving a trace in its tables. */
+export const truncateLog = (after: () => number) => (trx: Db) =>
+  bypassGuards(
     trx,
     `create temporary table cut on commit drop as select entry_id as id from activity_chain where seq > ${after()}`,
     `update activity_stream set position = kept.position from (
@@ -31,145 +32,151 @@ export const cutOff = (after: () => number) => (trx: Db) =>
     `delete from log_leaf where seq > ${after()}`,
     `delete from activity_chain where seq > ${after()}`,
     'delete from activity where id in (select id from cut)',
-    // Hashes of full tiles of leaves stay where they were complete.
+    // Hashes of full tiles of leaves remain if they were complete.
     `delete from log_hash where index >= (select count(*) from log_leaf) / (256 ^ level)::bigint`,
   )
 
-/** Tamperings by the owner of the database after a head was signed, each with the finding that must name it. */
-export const tamperings = (
+/** Tamperings by the owner of the database after a checkpoint was signed, each with the difference that must name it. */
+export const TAMPERINGS = (
   signed: () => number,
 ): readonly [what: string, done: (trx: Db) => Promise<unknown>, named: RegExp][] => [
   [
     'a doubled bid',
-    hidden(
+    changeRowWithoutTriggers(
       'requirement',
-      `update requirement set bid = bid * 2 where id = ${FIRST('requirement', 'bid is not null')}`,
+      `update requirement set bid = bid * 2 where id = ${readFirstId('requirement', 'bid is not null')}`,
     ),
-    /^rows: requirement \S+ is not as entry/m,
+    /^rows: requirement \S+ does not match entry/m,
   ],
   [
     'a lowered offer',
-    hidden(
+    changeRowWithoutTriggers(
       'project',
-      `update project set offer = offer - 1 where id = ${FIRST('project', 'offer is not null')}`,
+      `update project set offer = offer - 1 where id = ${readFirstId('project', 'offer is not null')}`,
     ),
-    /^rows: project \S+ is not as entry/m,
+    /^rows: project \S+ does not match entry/m,
   ],
   [
     'a rewritten comment',
-    hidden('comment', `update comment set text = 'All is well' where id = ${FIRST('comment', 'true')}`),
-    /^rows: comment \S+ is not as entry/m,
+    changeRowWithoutTriggers(
+      'comment',
+      `update comment set text = 'All is well' where id = ${readFirstId('comment', 'true')}`,
+    ),
+    /^rows: comment \S+ does not match entry/m,
   ],
   [
     'a renamed organisation',
-    hidden('organisation', `update organisation set name = 'Another' where id = 'OP01'`),
-    /^rows: organisation OP01 is not as entry/m,
+    changeRowWithoutTriggers('organisation', `update organisation set name = 'Another' where id = 'OP01'`),
+    /^rows: organisation OP01 does not match entry/m,
   ],
   [
     'raised certified units',
-    hidden(
+    changeRowWithoutTriggers(
       'service',
-      `update service set units = units + 1 where id = ${FIRST('service', `status = 'Certified' and units is not null`)}`,
+      `update service set units = units + 1 where id = ${readFirstId('service', `status = 'Certified' and units is not null`)}`,
     ),
-    /^rows: service \S+ is not as entry/m,
+    /^rows: service \S+ does not match entry/m,
   ],
   [
     'a changed result',
-    hidden(
+    changeRowWithoutTriggers(
       'match_result',
-      `update match_result set solution = jsonb_set(solution, '{surplus}', '1') where id = ${FIRST('match_result', 'true')}`,
+      `update match_result set solution = jsonb_set(solution, '{surplus}', '1') where id = ${readFirstId('match_result', 'true')}`,
     ),
-    /^rows: match_result \S+ is not as entry/m,
+    /^rows: match_result \S+ does not match entry/m,
   ],
   [
     'a swapped document',
-    hidden(
+    changeRowWithoutTriggers(
       'filed_document',
-      `update filed_document set sha256 = repeat('0', 64) where id = ${FIRST('filed_document', 'owner_id is not null')}`,
+      `update filed_document set sha256 = repeat('0', 64) where id = ${readFirstId('filed_document', 'owner_id is not null')}`,
     ),
-    /^rows: filed_document \S+ is not as entry/m,
+    /^rows: filed_document \S+ does not match entry/m,
   ],
   [
     'a credit given to another',
-    hidden(
+    changeRowWithoutTriggers(
       'credit',
       `update credit set requirement_id = (select min(id) from requirement where id <> credit.requirement_id)
-       where id = ${FIRST('credit', `status = 'Issued' and requirement_id is not null`)}`,
+       where id = ${readFirstId('credit', `status = 'Issued' and requirement_id is not null`)}`,
     ),
-    /^rows: credit \S+ is not as entry/m,
+    /^rows: credit \S+ does not match entry/m,
   ],
   [
     'a row of the ledger deleted',
-    hidden('credit_ledger', 'delete from credit_ledger where seq = (select min(seq) from credit_ledger)'),
-    /^rows: credit_ledger \d+ is gone, and was there by entry/m,
+    changeRowWithoutTriggers(
+      'credit_ledger',
+      'delete from credit_ledger where seq = (select min(seq) from credit_ledger)',
+    ),
+    /^rows: credit_ledger \d+ is missing, but exists according to entry/m,
   ],
   [
     'a row of the ledger changed',
-    hidden(
+    changeRowWithoutTriggers(
       'credit_ledger',
       'update credit_ledger set units = units + 1 where seq = (select max(seq) from credit_ledger)',
     ),
-    /^rows: credit_ledger \d+ is not as entry/m,
+    /^rows: credit_ledger \d+ does not match entry/m,
   ],
   [
     'an administrator made',
-    hidden('user', `update "user" set groups = '{sysadmin,admin}' where id = 'alba.bu01'`),
-    /^rows: user alba.bu01 is not as entry/m,
+    changeRowWithoutTriggers('user', `update "user" set groups = '{sysadmin,admin}' where id = 'alba.bu01'`),
+    /^rows: user alba.bu01 does not match entry/m,
   ],
   [
     'a declaration removed',
-    hidden(
+    changeRowWithoutTriggers(
       'declaration_answer',
-      `delete from declaration_answer where id = ${FIRST('declaration_answer', 'true')}`,
+      `delete from declaration_answer where id = ${readFirstId('declaration_answer', 'true')}`,
     ),
-    /^rows: declaration_answer \S+ is gone/m,
+    /^rows: declaration_answer \S+ is missing/m,
   ],
   [
     'a status changed',
-    hidden(
+    changeRowWithoutTriggers(
       'participation',
-      `update participation set status = 'Interested' where id = ${FIRST('participation', `status = 'Registered'`)}`,
+      `update participation set status = 'Interested' where id = ${readFirstId('participation', `status = 'Registered'`)}`,
     ),
     /^trail: participation \S+ is Interested, and by the log it is Registered/m,
   ],
   [
-    'a certificate signed by nobody',
-    hidden(
+    'a certificate signed with an unknown key',
+    changeRowWithoutTriggers(
       'certificate',
       `update certificate set signature = (select max(signature) from certificate) where number = (select min(number) from certificate)`,
     ),
-    /^certificates: certificate \S+ has a signature that does not hold/m,
+    /^certificates: certificate \S+ has a signature that does not match/m,
   ],
   [
     'a row and its commitment rewritten',
     async trx => {
-      await behindTheLog(
+      await bypassLog(
         trx,
         'requirement',
-        `update requirement set bid = bid * 2 where id = ${FIRST('requirement', 'bid is not null')}`,
+        `update requirement set bid = bid * 2 where id = ${readFirstId('requirement', 'bid is not null')}`,
       )
-      await behindTheLog(
+      await bypassLog(
         trx,
         'activity_row',
         `set local timezone = 'UTC'; update activity_row as change set digest = sha256(convert_to(salt::text || to_jsonb(one)::text, 'UTF8'))
         from requirement as one where one.id = change.row_key and change.nr = (select max(nr) from activity_row
-          where table_name = 'requirement' and row_key = ${FIRST('requirement', 'bid is not null')})`,
+          where table_name = 'requirement' and row_key = ${readFirstId('requirement', 'bid is not null')})`,
       )
     },
-    /^rows: The entry of the log with id \d+ vouches for other changes of rows than lie beside it \(of .*requirement /m,
+    /^rows: The entry of the log with id \d+ vouches for other row changes than those stored \(of .*requirement /m,
   ],
   [
     'an entry of the log rewritten',
-    hidden(
+    changeRowWithoutTriggers(
       'activity',
       `update activity set message = 'Nothing' where id = (select entry_id from activity_chain where seq = 200)`,
     ),
     /^log: Entry 200 is not what was written/m,
   ],
   [
-    'an entry of the log taken out',
+    'an entry of the log deleted',
     trx =>
-      pastTheGuards(
+      bypassGuards(
         trx,
         'delete from activity_personal where entry_id = (select entry_id from activity_chain where seq = 200)',
         'delete from activity where id = (select entry_id from activity_chain where seq = 200)',
@@ -179,49 +186,56 @@ export const tamperings = (
   ],
   [
     'a row changed with triggers on',
-    trx => run(trx, `update project set offer = offer - 1 where id = 'P301'`),
+    trx => runStatements(trx, `update project set offer = offer - 1 where id = 'P301'`),
     /^rows: project P301 was changed outside an action after entry \d+ of 2026-\S+Z/m,
   ],
   [
     'the same, and an action changed the row since then',
     async trx => {
-      await run(trx, `update project set offer = offer - 1 where id = 'P301'`, `set local market.rows = ''`)
-      await run(trx, `update project set version = version + 1 where id = 'P301'`)
-      await append(trx as Transaction<Database>, [entry('Later')])
+      await runStatements(
+        trx,
+        `update project set offer = offer - 1 where id = 'P301'`,
+        `set local market.rows = ''`,
+      )
+      await runStatements(trx, `update project set version = version + 1 where id = 'P301'`)
+      await appendLogEntries(trx as Transaction<Database>, [createInstallationEntry('Later')])
     },
     /^rows: project P301 was changed outside an action after entry \d+ of 2026-\S+Z/m,
   ],
   [
     'a password replaced',
-    hidden('credential', `update credential set password_hash = 'another' where user_id = 'operator'`),
-    /^rows: credential operator is not as entry/m,
+    changeRowWithoutTriggers(
+      'credential',
+      `update credential set password_hash = 'another' where user_id = 'operator'`,
+    ),
+    /^rows: credential operator does not match entry/m,
   ],
   [
     'a second factor removed',
-    hidden('second_factor', `delete from second_factor where user_id = 'operator'`),
-    /^rows: second_factor operator is gone, and was there by entry/m,
+    changeRowWithoutTriggers('second_factor', `delete from second_factor where user_id = 'operator'`),
+    /^rows: second_factor operator is missing, but exists according to entry/m,
   ],
   [
-    'the log cut off behind its last signed head',
-    cutOff(signed),
+    'the log truncated after its last checkpoint',
+    truncateLog(signed),
     /^log: The log has a signed head of \d+ entries, and the entry that noted it was cut off/m,
   ],
   [
-    'the last signed head taken away',
-    trx => pastTheGuards(trx, `delete from log_checkpoint where size = ${signed()}`),
+    'the last checkpoint deleted',
+    trx => bypassGuards(trx, `delete from log_checkpoint where size = ${signed()}`),
     /^log: Entry \d+ notes a signed head of \d+ entries that is gone/m,
   ],
 ]
 
-/** Changes of everything by which somebody is let in: what, of which table, how, and the key of the row to be named. */
-export const WAYS_IN: readonly [what: string, table: string, statement: string, key: string][] = [
+/** Changes of everything that grants access: what, in which table, how, and the key of the row to be named. */
+export const ACCESS_CHANGES: readonly [what: string, table: string, statement: string, key: string][] = [
   [
     'a password that needs no change',
     'credential',
     `update credential set must_change = not must_change where user_id = 'operator'`,
     'operator',
   ],
-  ['a password taken away', 'credential', `delete from credential where user_id = 'operator'`, 'operator'],
+  ['a password deleted', 'credential', `delete from credential where user_id = 'operator'`, 'operator'],
   [
     'a secret of an authenticator replaced',
     'second_factor',
@@ -229,14 +243,14 @@ export const WAYS_IN: readonly [what: string, table: string, statement: string, 
     'operator',
   ],
   [
-    'a recovery code put in',
+    'a recovery code added',
     'recovery_code',
     `insert into recovery_code values ('operator', repeat('c', 64))`,
     `operator ${'c'.repeat(64)}`,
   ],
-  ['a recovery code taken away', 'recovery_code', 'delete from recovery_code', `operator ${'a'.repeat(64)}`],
+  ['a recovery code deleted', 'recovery_code', 'delete from recovery_code', `operator ${'a'.repeat(64)}`],
   [
-    'a passkey put in',
+    'a passkey added',
     'passkey',
     `insert into passkey select 'other', user_id, 'd', public_key, 0, '{}', 'Mine', now() from passkey`,
     'other',
@@ -261,8 +275,8 @@ export const WAYS_IN: readonly [what: string, table: string, statement: string, 
     'api',
   ],
   ['an API key with more rights', 'api_key', `update api_key set scopes = '{read,offers}'`, 'api'],
-  ['a secret of a webhook', 'webhook', `update webhook set secret = 'known'`, 'hook'],
-  ['where a webhook sends', 'webhook', `update webhook set url = 'https://elsewhere.example'`, 'hook'],
+  ['the secret of a webhook', 'webhook', `update webhook set secret = 'known'`, 'hook'],
+  ['the address of a webhook', 'webhook', `update webhook set url = 'https://elsewhere.example'`, 'hook'],
   [
     'an invitation to another address',
     'invitation',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { atOneMoment } from '#server/store/one-moment'
-import type { Check } from '#server/verify/check'
-import { CHECKS } from '#server/verify/checks'
-import { documentsIn } from '#server/verify/documents'
-import { REMEDIES } from '#server/verify/remedies'
-import { verify } from '#server/verify/verify'
+import { readOnSnapshot } from '#server/store/one-moment'
+import type { VerificationCheck } from '#server/verify/check'
+import { TABLE_CHECKS } from '#server/verify/checks'
+import { documentsCheck } from '#server/verify/documents'
+import { DIFFERENCE_REMEDIES } from '#server/verify/remedies'
+import { runChecks } from '#server/verify/verify'
 import { freshStore } from '../store/open.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
@@ -16,10 +16,10 @@ afterAll(() => store.close())
 
 const now = '2026-11-21T09:00:00.000Z'
 
-const verified = (checks: readonly Check[], signal?: AbortSignal) =>
-  atOneMoment(store.db, db => verify({ db, now, ...(signal && { signal }) }, checks))
+const verified = (checks: readonly VerificationCheck[], signal?: AbortSignal) =>
+  readOnSnapshot(store.db, db => runChecks({ db, now, ...(signal && { signal }) }, checks))
 
-const finds = (name: string, many: number): Check => ({
+const finds = (name: string, many: number): VerificationCheck => ({
   name,
   run: async function* ({ db }, looked) {
     await sql`select 1`.execute(db)
@@ -28,7 +28,7 @@ const finds = (name: string, many: number): Check => ({
   },
 })
 
-it('a verification does every part, counts all that differ and names the first thousand', async () => {
+it('a verification runs every part, counts all differences and names the first thousand', async () => {
   const found = await verified([finds('one', 2), finds('none', 0), finds('many', 1200)])
   expect(found).toMatchObject({ at: now, more: 202 })
   expect(found.parts).toEqual([
@@ -40,13 +40,13 @@ it('a verification does every part, counts all that differ and names the first t
   expect(found.differences[0]).toEqual({ part: 'one', what: 'thing 1', why: 'is not as it was' })
 })
 
-it('of every part it is said what to do where something differs', () => {
-  const parts = [...CHECKS, documentsIn({ open: async () => undefined })].map(({ name }) => name)
-  expect(Object.keys(REMEDIES)).toEqual(parts)
+it('every part of a verification has a remedy', () => {
+  const parts = [...TABLE_CHECKS, documentsCheck({ open: async () => undefined })].map(({ name }) => name)
+  expect(Object.keys(DIFFERENCE_REMEDIES)).toEqual(parts)
 })
 
-it('a part that cannot be verified is a difference, and the parts after it are verified all the same', async () => {
-  const broken: Check = {
+it('a verification reports a part that cannot be verified as a difference, and continues with the next', async () => {
+  const broken: VerificationCheck = {
     name: 'broken',
     run: async function* ({ db }) {
       yield { what: 'thing', why: 'is not there' }
@@ -61,9 +61,9 @@ it('a part that cannot be verified is a difference, and the parts after it are v
   })
 })
 
-it('a verification breaks off when it is told to', async () => {
+it('a verification stops when told to', async () => {
   const stopping = new AbortController()
-  const stops: Check = {
+  const stops: VerificationCheck = {
     name: 'stops',
     run: async function* (_, looked) {
       stopping.abort(new Error('The server stops'))

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { bareCommits } from './base-lines.ts'
 import { actionsToRun } from './actions.ts'
 import { alternated, underLoad } from './load.ts'
-import type { Market } from './lists.ts'
+import type { MeasuredMarket } from './lists.ts'
 import { type Pace, paced } from './paced.ts'
 import { sayIfBusy } from './processor.ts'
-import { millis, ofGoal, row, say } from './table.ts'
+import { millis, ofGoal, tableRow, say } from './table.ts'
 
 const CLIENTS = 16
 const GOAL = { perSecond: 250, p99: 100, shareOfBare: 1 / 3 }
@@ -13,9 +13,9 @@ const EVERY_MS = 1000
 
 const RUSH = { offers: 1000, seconds: 60, readers: 200, readEveryMs: 2000, p99: 1000 }
 
-/** Lets some people act on things of different rounds, one action a second each, until it is ended. */
-export const actingBeside = async (
-  { url, operator: { cookie }, copies }: Market,
+/** Lets some people act on items of different rounds, one action a second each, until stopped. */
+export const actAlongside = async (
+  { url, operator: { cookie }, copies }: MeasuredMarket,
   people: number,
 ): Promise<{ end: () => Promise<Pace> }> =>
   paced(url, { clients: people, everyMs: EVERY_MS }, (person, n) => {
@@ -34,13 +34,13 @@ const costs = (n: number) => ({
   performanceMonitoring: 250.5,
 })
 
-/** Actions by one client and by sixteen over sixteen rounds, beside what the same database does at the least. */
-export const measureActions = async (market: Market, reach: pg.ClientConfig): Promise<void> => {
+/** Measures actions by one client and by sixteen over sixteen rounds, and compares them with bare statements in the same database. */
+export const measureActions = async (market: MeasuredMarket, reach: pg.ClientConfig): Promise<void> => {
   const { copies, operator, seconds } = market
   const { cookie } = operator
   const actions = actionsToRun(copies, cookie)
   say(
-    `\nActions, medians of three runs of ${seconds} s in turn; the goals are for 16 clients: ${GOAL.perSecond} per second, ${GOAL.p99} ms, a third of the bare loop`,
+    `\nActions, medians of three runs of ${seconds} s alternating; the goals for 16 clients are: ${GOAL.perSecond} per second, ${GOAL.p99} ms, a third of the bare loop`,
   )
   await sayIfBusy()
   const seen = await alternated([
@@ -59,10 +59,10 @@ export const measureActions = async (market: Market, reach: pg.ClientConfig): Pr
     ),
   ])
   const bare = [...seen.values()][0]!.perSecond
-  row('', 'per second', 'of goal', 'p50', 'p99', 'of goal', 'processor', 'of bare')
+  tableRow('', 'per second', 'of goal', 'p50', 'p99', 'of goal', 'processor', 'of bare')
   for (const [name, { perSecond, p50, p99, processor }] of seen) {
     const isGoal = name.endsWith(`${CLIENTS} clients`) && !name.startsWith('bare')
-    row(
+    tableRow(
       name,
       perSecond.toFixed(0),
       isGoal ? ofGoal(perSecond, GOAL.perSecond) : '',
@@ -82,14 +82,14 @@ const READ = [
   '/api/credits?registry=true',
 ]
 
-/** The last minute before a round closes: everybody offers, and everybody looks. */
+/** Measures the last minute before a round closes: everyone makes offers and reads pages. */
 export const measureRush = async (
-  { url, operator, copies }: Market,
+  { url, operator, copies }: MeasuredMarket,
   reach: pg.ClientConfig,
 ): Promise<void> => {
   const { offers, seconds, readers, readEveryMs, p99 } = RUSH
   say(
-    `\n${offers} offers in ${seconds} s beside ${readers} readers, each of whom opens a page every ${readEveryMs / 1000} s; the goal is ${p99} ms for 99 of 100, and none lost`,
+    `\n${offers} offers in ${seconds} s with ${readers} readers, each opening a page every ${readEveryMs / 1000} s; the goal is ${p99} ms at the 99th percentile, and none lost`,
   )
   await sayIfBusy()
   const { cookie } = operator
@@ -110,12 +110,12 @@ export const measureRush = async (
   ).done
   const read = await reading.end()
   const kept = await keptOffers(reach, projects)
-  row('', 'asked', 'failed', 'p50', 'p99', 'of goal')
+  tableRow('', 'asked', 'failed', 'p50', 'p99', 'of goal')
   for (const [name, pace] of [
     ['offers', offered],
     ['pages', read],
   ] as const)
-    row(
+    tableRow(
       name,
       String(pace.asked),
       String(pace.failed),
@@ -123,10 +123,10 @@ export const measureRush = async (
       millis(pace.p99),
       ofGoal(pace.p99, p99),
     )
-  say(`  ${offered.asked - offered.failed} were acknowledged, and ${kept} stand as they were made`)
+  say(`  ${offered.asked - offered.failed} were acknowledged, and ${kept} are stored as made`)
 }
 
-/** How many of these projects have the offer that was made for them, by their place in the list. */
+/** Counts projects that have the offer made for them, by their position in the list. */
 const keptOffers = async (reach: pg.ClientConfig, projects: readonly string[]): Promise<number> => {
   const client = new pg.Client(reach)
   await client.connect()

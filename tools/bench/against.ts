@@ -2,21 +2,21 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { projectRoot } from '#server/places'
+import { projectRoot } from '#server/process/places'
 import { type Owned, signInAll } from '../soak/people.ts'
 import { actionsToRun } from './actions.ts'
 import { fill } from './copies.ts'
-import { databaseOf, emptyFolder, folderLike, startServer } from './installation.ts'
+import { embeddedDatabaseOf, temporaryDataFolder, folderLike, startServer } from './installation.ts'
 import { alternated, type Asking, type Seen, underLoad } from './load.ts'
 import { sayIfBusy } from './processor.ts'
-import { millis, row, say } from './table.ts'
+import { millis, tableRow, say } from './table.ts'
 
 const IN_ONE_ROUND = 100
 const MOST = 1.1
 const ASKED_FOR_STATEMENTS = 20
 const IDLE_MS = 20_000
 
-/** Lets the database of a data folder count statements from its next start on. */
+/** Configures the database of a data folder to count statements from its next start. */
 const countStatements = (dataDir: string): void =>
   appendFileSync(
     join(dataDir, 'postgres/postgresql.auto.conf'),
@@ -36,7 +36,7 @@ const sealing = ({ kind, id, cookie, values }: Owned): Asking => {
 /** A server of one checkout on a data folder, with the actions that are compared. */
 const sideOf = async (checkout: string, dataDir: string) => {
   const running = await startServer(dataDir, 'on', {}, checkout)
-  const reach = databaseOf(dataDir)
+  const reach = embeddedDatabaseOf(dataDir)
   const copies = await fill(reach, IN_ONE_ROUND)
   const client = new pg.Client(reach)
   await client.connect()
@@ -55,7 +55,7 @@ const sideOf = async (checkout: string, dataDir: string) => {
     )
     return Number(rows[0]?.calls)
   }
-  /** Statements in a second while nobody asks for anything. */
+  /** Returns statements per second without any requests. */
   const idle = async (): Promise<number> => {
     const before = await statements()
     await setTimeout(IDLE_MS)
@@ -91,17 +91,17 @@ const sideOf = async (checkout: string, dataDir: string) => {
  * statements, the processor time and the latency of each.
  */
 export const measureAgainst = async (other: string, seconds: number): Promise<void> => {
-  const loaded = emptyFolder()
+  const loaded = temporaryDataFolder()
   const loading = await startServer(loaded, 'on', {}, other)
   await loading.stop()
   countStatements(loaded)
   const before = await sideOf(other, folderLike(loaded))
   const now = await sideOf(projectRoot, folderLike(loaded))
   say(
-    `\nActions of ${other} (before) and of this tree, one client, in turn; the goal is ${MOST} times at most`,
+    `\nActions of ${other} (before) and of this tree, one client, alternating; the goal is at most ${MOST} times`,
   )
   await sayIfBusy()
-  row('', 'statements', 'before', 'processor', 'before', 'times', 'p50', 'before', 'times')
+  tableRow('', 'statements', 'before', 'processor', 'before', 'times', 'p50', 'before', 'times')
   for (const [name, asking] of now.asking) {
     const askingBefore = before.asking.get(name)
     if (!askingBefore) continue
@@ -116,7 +116,7 @@ export const measureAgainst = async (other: string, seconds: number): Promise<vo
       ['now', load(now, asking)],
     ])
     const [was, is] = [seen.get('before')!, seen.get('now')!]
-    row(
+    tableRow(
       name,
       statements.toFixed(1),
       statementsBefore.toFixed(1),
@@ -129,7 +129,7 @@ export const measureAgainst = async (other: string, seconds: number): Promise<vo
     )
   }
   say(
-    `  Statements in a second while nobody asks: ${now.idlePerSecond.toFixed(1)}, before ${before.idlePerSecond.toFixed(1)}`,
+    `  Statements per second without requests: ${now.idlePerSecond.toFixed(1)}, before ${before.idlePerSecond.toFixed(1)}`,
   )
   await before.end()
   await now.end()

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { fill } from './copies.ts'
-import { databaseOf, startServer } from './installation.ts'
+import { embeddedDatabaseOf, startServer } from './installation.ts'
 import { paced } from './paced.ts'
 import { signIn } from './person.ts'
 import { sayIfBusy } from './processor.ts'
-import { millis, ofGoal, row, say } from './table.ts'
+import { millis, ofGoal, tableRow, say } from './table.ts'
 
 const CLIENTS = 500
 const TIMES = 2
@@ -13,13 +13,13 @@ const SECONDS = 60
 const LATE = 60
 const P99 = 1000
 const ROUND = 'RD-SOL-1'
-/** What is due in the last moment before the close is sent by then. */
+/** Time from the last request to the close, so that requests that are late by a little still arrive before it. */
 const AFTER_MS = 500
 
 /** Offers and edits in the last minute of a round that closes at an announced time, at two servers; and some after it. */
 export const measureClosing = async (dataDir: string): Promise<void> => {
   const first = await startServer(dataDir, 'on')
-  const { host = '', user, database } = databaseOf(dataDir)
+  const { host = '', user, database } = embeddedDatabaseOf(dataDir)
   const reach = { host, user, database }
   const words = new URLSearchParams({ host, user }).toString()
   const besides = { DATABASE_URL: `postgres://localhost/${database}?${words}` }
@@ -31,7 +31,7 @@ export const measureClosing = async (dataDir: string): Promise<void> => {
   const declarations = form.declarations.map(({ id }) => ({ id, answer: true }))
   const headers = { cookie }
   say(
-    `\n${CLIENTS * TIMES} offers and edits in the last ${SECONDS} s of one round at two servers, ${LATE} after it; the goal is ${P99} ms for 99 of 100, none lost, none accepted late`,
+    `\n${CLIENTS * TIMES} offers and edits in the last ${SECONDS} s of one round at two servers, ${LATE} after it; the goal is ${P99} ms at the 99th percentile, none lost, none accepted late`,
   )
   await sayIfBusy()
   const amountOf = (client: number, n: number) => 1000 + client + 1000 * n
@@ -50,8 +50,8 @@ export const measureClosing = async (dataDir: string): Promise<void> => {
   const inTime = await offering(CLIENTS, TIMES, (SECONDS * 1000) / TIMES, 0)
   await setTimeout(2 * AFTER_MS)
   const late = await offering(LATE, 1, AFTER_MS, TIMES)
-  row('', 'asked', 'failed', 'p50', 'p99', 'of goal')
-  row(
+  tableRow('', 'asked', 'failed', 'p50', 'p99', 'of goal')
+  tableRow(
     'offers and edits',
     String(inTime.asked),
     String(inTime.failed),
@@ -70,7 +70,7 @@ export const measureClosing = async (dataDir: string): Promise<void> => {
   )
   const [seen] = rows
   say(
-    `  ${seen?.kept} of ${CLIENTS} stand as they were made last; ${late.failed} of ${LATE} late ones were refused`,
+    `  ${seen?.kept} of ${CLIENTS} are stored as made last; ${late.failed} of ${LATE} late ones were refused`,
   )
   say(`  the round is ${seen?.status}, moved there ${seen?.lateness} ms after its time`)
   await client.end()

@@ -1,35 +1,37 @@
 import pg from 'pg'
-import { COMMITTED } from '#server/store/committed'
+import { COMMITTED_TABLES } from '#server/store/committed'
 import { actionsToRun } from './actions.ts'
 import { fill } from './copies.ts'
-import { databaseOf, startServer } from './installation.ts'
+import { embeddedDatabaseOf, startServer } from './installation.ts'
 import { alternated, underLoad } from './load.ts'
 import { signIn } from './person.ts'
 import { sayIfBusy } from './processor.ts'
-import { millis, row, say } from './table.ts'
+import { millis, tableRow, say } from './table.ts'
 
 const IN_ONE_ROUND = 100
 const MOST = 1.1
 
-/** What it costs an action that the log commits to the rows it changes: the same actions with and without, in turn. */
+/** Measures what commitments to changed rows add to the cost of an action: runs the same actions with and without them, alternating. */
 export const measureCommitments = async (dataDir: string, seconds: number): Promise<void> => {
   const running = await startServer(dataDir, 'on')
-  const reach = databaseOf(dataDir)
+  const reach = embeddedDatabaseOf(dataDir)
   const copies = await fill(reach, IN_ONE_ROUND)
   const { cookie } = await signIn(running.url, 'operator')
   const client = new pg.Client(reach)
   await client.connect()
   const alter = (how: 'enable' | 'disable') =>
     client.query(
-      Object.keys(COMMITTED)
+      Object.keys(COMMITTED_TABLES)
         .flatMap(table =>
           ['in', 'on', 'out'].map(when => `alter table "${table}" ${how} trigger committed_${when}`),
         )
         .join(';'),
     )
-  say(`\nActions with and without commitments to rows, one client; the goal is ${MOST} times the processor`)
+  say(
+    `\nActions with and without commitments to rows, one client; the goal is at most ${MOST} times the processor time`,
+  )
   await sayIfBusy()
-  row('', 'with', 'without', 'times', 'p50 with', 'p50 without')
+  tableRow('', 'with', 'without', 'times', 'p50 with', 'p50 without')
   for (const { name, asking } of actionsToRun(copies, cookie)) {
     const measured = () => underLoad(running, { clients: 1, seconds }, asking)
     const seen = await alternated([
@@ -45,7 +47,7 @@ export const measureCommitments = async (dataDir: string, seconds: number): Prom
       ],
     ])
     const [given, bare] = [seen.get('with')!, seen.get('without')!]
-    row(
+    tableRow(
       name,
       millis(given.processor),
       millis(bare.processor),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What was copied, by id: rounds still in draft, projects offered in one round, and others over several rounds. */
+/** Ids of the copies: draft rounds, projects offered in one round, and others in several rounds. */
 export interface Copies {
   roundId: string
   projects: string[]
@@ -98,7 +98,7 @@ export const fill = (reach: pg.ClientConfig, howMany: number): Promise<Copies> =
     return copies
   })
 
-/** What has been copied there before, if anything. */
+/** Returns earlier copies, if there are any. */
 export const copiesIn = async (reach: pg.ClientConfig): Promise<Copies | undefined> => {
   const client = new pg.Client(reach)
   await client.connect()
@@ -121,7 +121,7 @@ const found = async (client: pg.Client): Promise<Copies | undefined> => {
     roundId: ROUND,
     openRounds,
     rounds: await idsOf(`select id from round where id like $1 || '-%' order by ordinal`, DRAFT),
-    // What was withdrawn there, or is not approved for the round, takes no offer.
+    // Withdrawn or not approved projects cannot have an offer.
     projects: await idsOf(
       `select id from project where round_id = $1 and status = 'Offered' order by ordinal`,
       ROUND,
@@ -130,7 +130,7 @@ const found = async (client: pg.Client): Promise<Copies | undefined> => {
   }
 }
 
-/** Which PostgreSQL this is. */
+/** Returns the version of PostgreSQL. */
 export const versionOf = async (reach: pg.ClientConfig): Promise<string> => {
   const client = new pg.Client(reach)
   await client.connect()

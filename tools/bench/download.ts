@@ -1,6 +1,6 @@
-import type { Running } from './installation.ts'
+import type { RunningServer } from './installation.ts'
 
-/** What a whole list cost that was downloaded as a table. */
+/** Cost of downloading a whole list as a table. */
 export interface Downloaded {
   seconds: number
   megabytes: number
@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 10
 
 /** Downloads a table and throws it away. */
 export const download = async (
-  { url, memory }: Running,
+  { url, memory }: RunningServer,
   path: string,
   cookie: string,
 ): Promise<Downloaded> => {

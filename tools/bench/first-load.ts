@@ -1,31 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { openParts } from '#server/http/parts'
-import { projectRoot, webDir } from '#server/places'
-import { kilobytes, ofGoal, row, say } from './table.ts'
+import { openBuiltAssets } from '#server/http/parts'
+import { projectRoot, webBuildDir } from '#server/process/places'
+import { showKilobytes, ofGoal, tableRow, say } from './table.ts'
 
 const SIGN_IN = 'sign-in/sign-in-page.tsx'
 const PANEL = 'action/action-panel.tsx'
 const ACTIONS = join(projectRoot, 'src/actions')
-const OPEN_PAGE = ['pages/home.tsx', 'shell/later.ts']
+const OPEN_PAGE = ['pages/home.tsx', 'parts/later.ts']
 const SIGN_IN_GOAL_KB = 130
 const ROUTE_GOAL_KB = 60
 
 const weightOf = (files: Iterable<string>): number =>
-  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(webDir, file))).length, 0) / 1000
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(webBuildDir, file))).length, 0) / 1000
 
 const without = (files: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...files].filter(file => !others.has(file)))
 
-/** What each page weighs. */
+/** Measures the size of each page. */
 export const measureFirstLoads = (): void => {
-  const filesOf = openParts(webDir)
+  const filesOf = openBuiltAssets(webBuildDir)
   const all = (parts: readonly string[]) => new Set(parts.flatMap(filesOf))
   const tell = (name: string, files: ReadonlySet<string>, goal: number): void =>
-    row(name, kilobytes(weightOf(files)), ofGoal(weightOf(files), goal))
-  say('\nScript of first loads, gzip; each page is what comes on top of sign-in')
-  row('', 'JavaScript', 'of goal')
+    tableRow(name, showKilobytes(weightOf(files)), ofGoal(weightOf(files), goal))
+  say('\nScript size of first loads, gzip; each page is in addition to sign-in')
+  tableRow('', 'JavaScript', 'of goal')
   const signIn = all([SIGN_IN])
   tell('sign-in', signIn, SIGN_IN_GOAL_KB)
   for (const file of readdirSync(join(projectRoot, 'src/web/pages')).toSorted()) {

@@ -3,22 +3,22 @@ import { chromiumPath } from '../chromium.ts'
 import { startServer } from './installation.ts'
 import { signIn } from './person.ts'
 import { sayIfBusy } from './processor.ts'
-import { kilobytes, millis, ofGoal, row, say } from './table.ts'
+import { showKilobytes, millis, ofGoal, tableRow, say } from './table.ts'
 
-/** What somebody who comes for the first time waits for on a page, with a slowed browser. */
+/** Loading times of a page for a first-time visitor, with a slowed browser. */
 interface FirstView {
-  /** When the first and the largest thing on screen were drawn, in milliseconds. */
+  /** First and largest contentful paint, in milliseconds. */
   fcp: number
   lcp: number
   /** For how long, in all, the page could be seen and did not answer: what tasks took of the time after `fcp`, beyond 50 ms each, as Lighthouse counts it. */
   tbt: number
-  /** How much of the page moved while it came, as browsers count it. */
+  /** Cumulative layout shift. */
   cls: number
-  /** How many files of script and style were asked for. */
+  /** Number of requested script and style files. */
   parts: number
-  /** What came over the line, in thousands of bytes. */
+  /** Transferred data, in thousands of bytes. */
   kilobytes: number
-  /** What of the interface was asked for more than once. */
+  /** API addresses that were requested more than once. */
   askedTwice: string[]
 }
 
@@ -36,7 +36,7 @@ interface Seen {
   fcp: number
   lcp: number
   cls: number
-  /** From when to when the page did nothing else. */
+  /** Start and end of each long task. */
   busy: (readonly [number, number])[]
 }
 
@@ -116,7 +116,7 @@ const PAGES: Record<string, string> = {
   review: '/markets/MK-SOM/round/RD-SOM-A/review',
   registry: '/registry/credits',
 }
-/** What nobody has to sign in for. */
+/** Pages that need no sign-in. */
 const OPEN_PAGES: Record<string, string> = {
   'sign-in': '/login',
   start: '/',
@@ -126,7 +126,7 @@ const OPEN_PAGES: Record<string, string> = {
   practice: '/practice',
 }
 
-/** What the operator waits for who opens a page for the first time, and what visitors wait for; medians of five. */
+/** Measures the first view of a page for the operator and for visitors; medians of five. */
 export const measureFirstViews = async (dataDir: string): Promise<void> => {
   const { url, stop } = await startServer(dataDir, 'on')
   const { cookie } = await signIn(url, 'operator')
@@ -135,15 +135,15 @@ export const measureFirstViews = async (dataDir: string): Promise<void> => {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   say(
-    `\nFirst views, with a processor ${TIMES_SLOWER} times slower on a slow line (1.6 Mbit/s, 150 ms), median of ${TIMES}; the goals are FCP ${FCP_GOAL_MS} ms, LCP ${LCP_GOAL_MS} ms, TBT ${TBT_GOAL_MS} ms of public pages, CLS ${CLS_GOAL} and ${PARTS_GOAL} files of script and style`,
+    `\nFirst views, with a processor ${TIMES_SLOWER} times slower on a slow line (1.6 Mbit/s, 150 ms), median of ${TIMES}; the goals are FCP ${FCP_GOAL_MS} ms, LCP ${LCP_GOAL_MS} ms, TBT ${TBT_GOAL_MS} ms on public pages, CLS ${CLS_GOAL} and ${PARTS_GOAL} script and style files`,
   )
   await sayIfBusy()
-  row('', 'FCP', 'LCP', 'of goal', 'TBT', 'CLS', 'files', 'in all', 'asked twice')
+  tableRow('', 'FCP', 'LCP', 'of goal', 'TBT', 'CLS', 'files', 'in all', 'fetched twice')
   const tell = async (name: string, path: string, reader: string | null): Promise<void> => {
     const views: FirstView[] = []
     while (views.length < TIMES) views.push(await firstView(browser, `${url}${path}`, reader))
     const of = (figure: (view: FirstView) => number): number => median(views.map(figure))
-    row(
+    tableRow(
       name,
       millis(of(view => view.fcp)),
       millis(of(view => view.lcp)),
@@ -154,7 +154,7 @@ export const measureFirstViews = async (dataDir: string): Promise<void> => {
       millis(of(view => view.tbt)),
       of(view => view.cls).toFixed(3),
       String(of(view => view.parts)),
-      kilobytes(of(view => view.kilobytes)),
+      showKilobytes(of(view => view.kilobytes)),
       String(of(view => view.askedTwice.length)),
     )
   }

@@ -1,7 +1,7 @@
 import type { Asked } from './load.ts'
 import { alternated, underLoad } from './load.ts'
 import { sayIfBusy } from './processor.ts'
-import { counted, millis, ofGoal, row, say } from './table.ts'
+import { showThousands, millis, ofGoal, tableRow, say } from './table.ts'
 
 const CLIENTS = 10
 const KEPT_GOAL = 500
@@ -39,13 +39,13 @@ const drawnAddresses = async (url: string, many: number) => {
 const dayAfter = (n: number): string =>
   new Date(Date.UTC(2027, 0, 1) + n * 86_400_000).toISOString().slice(0, 10)
 
-/** Public pages that are kept, as many read them, and drawn anew for each who asks. */
+/** Measures public pages from the cache, as many readers get them, and rendered for each request. */
 export const measureFront = async (market: Asked & { seconds: number }): Promise<void> => {
   const { url, seconds } = market
   const { total } = await read<Listed>(url, '/api/public/registry/credits?limit=1')
   const { serials, pages, projects } = await drawnAddresses(url, 4000)
   say(
-    `\nPublic pages, ${counted(total)} credits, ${CLIENTS} connections; medians of three runs of ${seconds} s in turn. Goals: ${KEPT_GOAL} per second kept, ${DRAWN_GOAL} drawn`,
+    `\nPublic pages, ${showThousands(total)} credits, ${CLIENTS} connections; medians of three alternating runs of ${seconds} s. Goals: ${KEPT_GOAL} per second from the cache, ${DRAWN_GOAL} rendered`,
   )
   await sayIfBusy()
   let asked = 0
@@ -72,10 +72,10 @@ export const measureFront = async (market: Asked & { seconds: number }): Promise
     ],
     ['balance sheet, each on another day', drawn(n => `/register/balance?on=${dayAfter(n)}`), DRAWN_GOAL],
   ] as const
-  row('', 'per second', 'of goal', 'p50', 'p99', 'processor')
+  tableRow('', 'per second', 'of goal', 'p50', 'p99', 'processor')
   const seen = await alternated(measures.map(([name, measure]) => [name, measure] as const))
   for (const [name, , goal] of measures) {
     const { perSecond, p50, p99, processor } = seen.get(name)!
-    row(name, perSecond.toFixed(0), ofGoal(perSecond, goal), millis(p50), millis(p99), millis(processor))
+    tableRow(name, perSecond.toFixed(0), ofGoal(perSecond, goal), millis(p50), millis(p99), millis(processor))
   }
 }

@@ -9,7 +9,7 @@ const again = (word: string): Buffer<ArrayBuffer> =>
 
 const packed = deflateSync(Buffer.alloc(MEGABYTE)).toString('latin1')
 
-/** Files that once stopped everybody: made of one word, and of objects packed again and again. */
+/** Files that once blocked the server: one repeated word, and repeatedly compressed objects. */
 const HARD = [
   again('stream\n'),
   again('/ObjStm#41 '),

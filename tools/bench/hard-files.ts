@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** Where hard files are sent, and by whom. */
+/** Target and sender of the files. */
 export interface Goal {
   url: string
   field: string
@@ -9,8 +9,8 @@ export interface Goal {
 }
 
 /**
- * Sends files that are hard to look into to an action, one after another, until it is told to stop; answers then how many
- * there were. A thread sends them, so that those who measure meanwhile are not held up by it themselves.
+ * Sends files that are expensive to inspect to an action, one after another, until the returned function is called, which returns how many
+ * were sent. A thread sends them, so that the measurement is not slowed down by the sender.
  */
 export const sendHardFiles = (goal: Goal): (() => Promise<number>) => {
   const sender = new Worker(new URL('hard-files-sender.ts', import.meta.url), { workerData: goal })

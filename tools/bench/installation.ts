@@ -5,13 +5,13 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { projectRoot } from '#server/places'
+import { projectRoot } from '#server/process/places'
 
-/** The built server as a process of its own, on a data folder that nobody else uses. */
-export interface Running {
+/** The built server as a separate process, on a data folder of its own. */
+export interface RunningServer {
   url: string
   pid: number
-  /** From the start of the process until it answers that it is ready. */
+  /** Time from the start of the process until it is ready. */
   readyAfterMs: number
   /** The memory that the process holds, in thousands of thousands of bytes. */
   memory: () => number
@@ -25,7 +25,7 @@ const started = new Set<ChildProcess>()
 const folders = new Set<string>()
 
 /** An empty data folder, which goes with everything else at the end. */
-export const emptyFolder = (): string => {
+export const temporaryDataFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'credit-market-bench-'))
   folders.add(folder)
   return folder
@@ -42,7 +42,7 @@ const freePort = async (): Promise<number> => {
 
 /** A data folder like another, whose server does not run. */
 export const folderLike = (dataDir: string): string => {
-  const folder = emptyFolder()
+  const folder = temporaryDataFolder()
   cpSync(dataDir, folder, { recursive: true })
   return folder
 }
@@ -53,7 +53,7 @@ export const startServer = async (
   demo: 'on' | 'off',
   besides: Readonly<Record<string, string>> = {},
   checkout = projectRoot,
-): Promise<Running> => {
+): Promise<RunningServer> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const begun = performance.now()
@@ -108,18 +108,18 @@ const isReady = (url: string): Promise<boolean> =>
   )
 
 /** The address from which a client seems to ask. */
-export const addressOf = (client: number): Record<string, string> => ({
+export const clientAddress = (client: number): Record<string, string> => ({
   'x-forwarded-for': `10.0.${Math.floor(client / 250)}.${(client % 250) + 1}`,
 })
 
-/** The way to the embedded database of a running server: its lock file names the folder of its socket. */
-export const databaseOf = (dataDir: string) => {
+/** Address of the embedded database of a running server: its lock file names the folder of its socket. */
+export const embeddedDatabaseOf = (dataDir: string) => {
   const host = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]
   return { host, user: 'app', database: 'market' }
 }
 
 /** Ends whatever still runs and takes away every folder: nothing of a measurement stays behind. */
-export const cleanUp = async (): Promise<void> => {
+export const stopAndRemoveAll = async (): Promise<void> => {
   for (const child of started) {
     child.kill('SIGTERM')
     await once(child, 'exit')

@@ -1,19 +1,19 @@
-import { actingBeside } from './acting.ts'
+import { actAlongside } from './acting.ts'
 import type { Copies } from './copies.ts'
 import { bareServer } from './base-lines.ts'
 import { alternated, type Asked, type Seen, underLoad } from './load.ts'
-import type { Person } from './person.ts'
+import type { SignedInPerson } from './person.ts'
 import { sayIfBusy } from './processor.ts'
-import { counted, millis, ofGoal, row, say } from './table.ts'
+import { showThousands, millis, ofGoal, tableRow, say } from './table.ts'
 
-/** What there is to ask, and by whom. */
-export interface Market extends Asked {
-  operator: Person
+/** Addresses to request, and the person who requests them. */
+export interface MeasuredMarket extends Asked {
+  operator: SignedInPerson
   copies: Copies
   seconds: number
 }
 
-/** How fast something has to be. */
+/** Required speed. */
 export interface Goal {
   perSecond: number
   p99: number
@@ -62,7 +62,7 @@ const PAGES: readonly (readonly [string, string, string])[] = [
 ]
 
 /** The address of a page after so many others, and of the last one. */
-const deepPageOf = async ({ get }: Person, path: string, pages = DEEP): Promise<string> => {
+const deepPageOf = async ({ get }: SignedInPerson, path: string, pages = DEEP): Promise<string> => {
   let page = `${path}&limit=200`
   for (let turned = 0; turned < pages; turned += 1) {
     const { next } = await get<{ next: string | null }>(page)
@@ -77,7 +77,7 @@ type Measure = readonly [string, () => Promise<Seen>]
 const HEADINGS = ['per second', 'of goal', 'p50', 'p99', 'of goal', 'processor']
 
 const rowOf = (name: string, seen: Seen, goal?: Partial<Goal>): void =>
-  row(
+  tableRow(
     name,
     seen.perSecond.toFixed(0),
     goal?.perSecond ? ofGoal(seen.perSecond, goal.perSecond) : '',
@@ -88,18 +88,18 @@ const rowOf = (name: string, seen: Seen, goal?: Partial<Goal>): void =>
   )
 
 /**
- * Every list, home and search of a market, alone and beside people who act, each in turn with the base lines three times.
- * What is summed up once and kept is warm: each address has been asked once before.
+ * Measures every list, home page and search of a market, alone and while people act, alternating three times with the baselines.
+ * Cached sums are warm: each address has been requested once before.
  */
-export const measureLists = async (market: Market, goal: Goal): Promise<void> => {
+export const measureLists = async (market: MeasuredMarket, goal: Goal): Promise<void> => {
   const { operator, seconds } = market
   const { total } = await operator.get<{ total: number }>('/api/credits?registry=true')
-  const people = new Map<string, Person>([['operator', operator]])
+  const people = new Map<string, SignedInPerson>([['operator', operator]])
   for (const [, username] of PAGES)
     if (!people.has(username)) people.set(username, await operator.other(username))
   const deep = await deepPageOf(operator, '/api/credits?registry=true&sort=project')
   const bare = await bareServer()
-  const asks = (path: string, { cookie }: Person = operator): Measure[1] => {
+  const asks = (path: string, { cookie }: SignedInPerson = operator): Measure[1] => {
     const asking = () => ({ path, headers: { cookie } })
     return () => underLoad(market, { clients: CLIENTS, seconds }, asking)
   }
@@ -117,21 +117,21 @@ export const measureLists = async (market: Market, goal: Goal): Promise<void> =>
   ]
   for (const [, path] of [...LISTS, ...SEARCHES]) await operator.get(path)
   say(
-    `\nA market of ${counted(total)} credits of the registry, ${CLIENTS} connections, warm; medians of three runs of ${seconds} s in turn. Goals: ${goal.perSecond} per second, ${goal.p99} ms for 99 of 100 (searches ${SEARCH_P99} ms)`,
+    `\nA market of ${showThousands(total)} credits of the registry, ${CLIENTS} connections, warm; medians of three alternating runs of ${seconds} s. Goals: ${goal.perSecond} per second, ${goal.p99} ms at the 99th percentile (searches ${SEARCH_P99} ms)`,
   )
   await sayIfBusy()
-  row('', ...HEADINGS)
+  tableRow('', ...HEADINGS)
   const goalOf = (name: string): Partial<Goal> | undefined =>
     /bare|healthz/.test(name) ? undefined : name.startsWith('search,') ? { p99: SEARCH_P99 } : goal
   const alone = await alternated(measures)
   for (const [name, seen] of alone) rowOf(name, seen, goalOf(name))
-  const acting = await actingBeside(market, ACTING)
+  const acting = await actAlongside(market, ACTING)
   const beside = await alternated(measures.slice(1))
   const { perSecond, p99 } = await acting.end()
   say(
-    `\n  The same beside ${ACTING} people who act, ${perSecond.toFixed(1)} actions a second together (99 of 100 within ${millis(p99)})`,
+    `\n  The same while ${ACTING} people act, ${perSecond.toFixed(1)} actions a second in total (99th percentile ${millis(p99)})`,
   )
-  row('', ...HEADINGS)
+  tableRow('', ...HEADINGS)
   for (const [name, seen] of beside) rowOf(name, seen, goalOf(name))
   await bare.end()
 }

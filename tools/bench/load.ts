@@ -1,8 +1,8 @@
 import autocannon from 'autocannon'
-import { addressOf } from './installation.ts'
+import { clientAddress } from './installation.ts'
 import { processorTimeOf } from './processor.ts'
 
-/** What was seen while several clients asked. Times are in milliseconds. */
+/** Result of a load by several clients. Times are in milliseconds. */
 export interface Seen {
   perSecond: number
   p50: number
@@ -11,7 +11,7 @@ export interface Seen {
   processor: number
 }
 
-/** What one client asks, again and again. */
+/** The repeated request of one client. */
 export interface Asking {
   path: string
   headers?: Record<string, string>
@@ -21,13 +21,13 @@ export interface Asking {
   body?: (n: number) => unknown
 }
 
-/** Who is asked. */
+/** Target of the load. */
 export interface Asked {
   url: string
   pid: number
 }
 
-/** Lets so many clients ask for so many seconds, each answered before it asks again. Any refusal is a failure. */
+/** Lets clients send requests for some seconds, each waiting for an answer before its next request. Any refusal is a failure. */
 export const underLoad = async (
   { url, pid }: Asked,
   { clients, seconds }: { clients: number; seconds: number },
@@ -44,7 +44,7 @@ export const underLoad = async (
       const number = next
       next += 1
       const { path, headers, body, next: nextPath } = asking(number)
-      const said = { ...headers, ...addressOf(number) }
+      const said = { ...headers, ...clientAddress(number) }
       let asked = 0
       client.setRequests([
         body
@@ -67,7 +67,7 @@ export const underLoad = async (
   const failed = result.non2xx + result.errors + result.timeouts
   if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests to ${url} failed`)
   const { total, average } = result.requests
-  // What nobody was answered in all that time took at least as long.
+  // Without a single answer, requests took at least the whole duration.
   if (total === 0)
     return { perSecond: 0, p50: seconds * 1000, p99: seconds * 1000, processor: seconds * 1000 }
   return {
@@ -85,7 +85,7 @@ const median = (values: readonly number[]): number =>
 
 /**
  * Measures several things in turn, three times over, so that what else happens on the machine meets all of them alike.
- * Answers the median of each figure.
+ * Returns the median of each figure.
  */
 export const alternated = async <Name extends string>(
   measures: readonly (readonly [Name, () => Promise<Seen>])[],

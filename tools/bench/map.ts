@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { chromium, type Page } from 'playwright-core'
 import { chromiumPath } from '../chromium.ts'
-import { databaseOf, startServer } from './installation.ts'
+import { embeddedDatabaseOf, startServer } from './installation.ts'
 import { signIn } from './person.ts'
 import { sayIfBusy } from './processor.ts'
-import { kilobytes, millis, ofGoal, row, say } from './table.ts'
+import { showKilobytes, millis, ofGoal, tableRow, say } from './table.ts'
 
 const FIRST_GOAL_MS = 1000
 const FRAMES_GOAL = 50
 const TIMES = 3
 const MOVES = 120
 
-/** Puts all projects somewhere in England, the same each time. */
+/** Places all projects in England, at the same points each time. */
 const scatter = async (reach: pg.ClientConfig): Promise<number> => {
   const client = new pg.Client(reach)
   await client.connect()
@@ -29,7 +29,7 @@ const WATCH = `
   requestAnimationFrame(next)
 `
 
-/** How many frames a second are drawn while the map is moved by pointer, and the longest time between two. */
+/** Measures frames per second while a pointer moves the map, and the longest time between two frames. */
 const moving = async (page: Page): Promise<{ perSecond: number; longest: number }> => {
   const box = await page.getByRole('application').boundingBox()
   if (!box) throw new Error('There is no map')
@@ -53,7 +53,7 @@ const median = (figures: readonly number[]): number =>
 export const measureMap = async (dataDir: string, fill: () => Promise<void>): Promise<void> => {
   const { url, stop } = await startServer(dataDir, 'on')
   await fill()
-  const many = await scatter(databaseOf(dataDir))
+  const many = await scatter(embeddedDatabaseOf(dataDir))
   const { cookie } = await signIn(url, 'operator')
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
@@ -61,10 +61,10 @@ export const measureMap = async (dataDir: string, fill: () => Promise<void>): Pr
   })
   const [name = '', value = ''] = cookie.split('=')
   say(
-    `\nThe map of ${many} projects, median of ${TIMES}; the goals are a first picture after ${FIRST_GOAL_MS} ms and ${FRAMES_GOAL} frames a second`,
+    `\nThe map of ${many} projects, median of ${TIMES}; the goals are a first picture within ${FIRST_GOAL_MS} ms and ${FRAMES_GOAL} frames a second`,
   )
   await sayIfBusy()
-  row('', 'first picture', 'of goal', 'frames / s', 'longest', 'over the line')
+  tableRow('', 'first picture', 'of goal', 'frames / s', 'longest', 'over the line')
   const seen: { first: number; perSecond: number; longest: number; bytes: number }[] = []
   while (seen.length < TIMES) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -85,7 +85,7 @@ export const measureMap = async (dataDir: string, fill: () => Promise<void>): Pr
     await context.close()
   }
   const of = (figure: (one: (typeof seen)[number]) => number): number => median(seen.map(figure))
-  row(
+  tableRow(
     'projects',
     millis(of(({ first }) => first)),
     ofGoal(
@@ -94,7 +94,7 @@ export const measureMap = async (dataDir: string, fill: () => Promise<void>): Pr
     ),
     of(({ perSecond }) => perSecond).toFixed(0),
     millis(of(({ longest }) => longest)),
-    kilobytes(of(({ bytes }) => bytes) / 1000),
+    showKilobytes(of(({ bytes }) => bytes) / 1000),
   )
   await browser.close()
   await stop()

@@ -1,16 +1,16 @@
 import { startServer } from './installation.ts'
-import { type Person, signIn } from './person.ts'
+import { type SignedInPerson, signIn } from './person.ts'
 import { sayIfBusy } from './processor.ts'
-import { row, say } from './table.ts'
+import { tableRow, say } from './table.ts'
 
 const ROUND = 'RD-SOM-1'
 const PATIENCE_SECONDS = 120
 
-/** How the match of the demonstration ended, and after how long. */
+/** Result and duration of the demonstration's match. */
 interface Matched {
   state: string
   seconds: number
-  /** From the solver task: what was found and how near to its bound. */
+  /** From the solver task: the solution, and its gap to the bound. */
   surplus: number | null
   gap: number | null
   phase: string | null
@@ -24,7 +24,7 @@ interface SolverTask {
 }
 
 /** Matches the Somerset round as the operator would, and waits for the result, but not for ever. */
-const matchDemonstration = async (operator: Person): Promise<Matched> => {
+const matchDemonstration = async (operator: SignedInPerson): Promise<Matched> => {
   const begun = performance.now()
   const { context } = await operator.does(`/api/round/${ROUND}`, 'Match', { confirmed: true })
   const path = `/api/solver/task/${context.solverTask?.id}`
@@ -41,7 +41,7 @@ const matchDemonstration = async (operator: Person): Promise<Matched> => {
   }
 }
 
-/** How long the match of the demonstration takes. */
+/** Measures how long the match of the demonstration takes. */
 export const measureMatch = async (dataDir: string): Promise<void> => {
   const { url, stop } = await startServer(dataDir, 'on')
   say('\nThe demonstration match (Somerset, 21 offers, 27 bids, groups, reserve), from Match to its end')
@@ -51,7 +51,7 @@ export const measureMatch = async (dataDir: string): Promise<void> => {
     surplus === null
       ? 'nothing found'
       : `surplus £${surplus.toLocaleString('en-GB', { minimumFractionDigits: 2 })}`
-  row(state, `${seconds.toFixed(1)} s`)
+  tableRow(state, `${seconds.toFixed(1)} s`)
   say(`  ${found}, gap ${gap ?? 'unknown'}, last phase ${phase ?? 'none'}`)
   if (state === 'cancelled') say(`  given up after ${PATIENCE_SECONDS} s`)
   await stop()

@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { addressOf } from './installation.ts'
+import { clientAddress } from './installation.ts'
 import type { Asking } from './load.ts'
 
-/** How those fared who asked at their own pace. Times are in milliseconds, from when the request was due. */
+/** Result of clients that send requests at a fixed pace. Times are in milliseconds, from when a request was due. */
 export interface Pace {
   asked: number
   failed: number
-  /** How often each status was answered that is no success; nought stands for no answer. */
+  /** Counts of unsuccessful statuses; 0 stands for no answer. */
   failedWith: ReadonlyMap<number, number>
   p50: number
   p99: number
@@ -20,7 +20,7 @@ const shareOf = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /**
- * Lets so many clients ask at their own pace, each so many milliseconds after it asked before, however long answers take;
+ * Lets clients send requests at a fixed pace, each some milliseconds after its previous request, however long answers take;
  * a client that is not answered yet asks as soon as it is, and what it waited counts. Goes on until it is ended, or until
  * each has asked so often.
  */
@@ -41,7 +41,7 @@ export const paced = (
       if (early > 0) await setTimeout(early, undefined, { signal: stop.signal }).catch(() => {})
       if (stop.signal.aborted) return
       const { headers, ...rest } = asking(client, n)
-      const status = await send(agent, url, { ...rest, headers: { ...headers, ...addressOf(client) } }, n)
+      const status = await send(agent, url, { ...rest, headers: { ...headers, ...clientAddress(client) } }, n)
       if (status >= 200 && status < 400) latencies.push(performance.now() - due)
       else failedWith.set(status, (failedWith.get(status) ?? 0) + 1)
     }

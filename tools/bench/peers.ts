@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { needIn, type Market } from '../../src/matching/model/compile.ts'
-import { unitsIn } from '../../src/matching/model/periods.ts'
-import type { Program, Row } from '../../src/matching/model/program.ts'
-import { reserveOnSupply } from '../../src/matching/model/reserve.ts'
+import { unitsNeededInPeriod, type CompiledMarket } from '@credit-market/matching/model/compile'
+import { unitsAvailableIn } from '@credit-market/matching/model/periods'
+import type { MarketProgram, Row } from '@credit-market/matching/model/program'
+import { reserveUnitsFromSupply } from '@credit-market/matching/model/reserve'
 
 const POUND = 100
 
 const term = (weight: number, column: number): string => `${weight < 0 ? '' : '+'}${weight} x${column}`
 
 /** A program as a model file that any solver reads (CPLEX LP format), money in pounds. */
-const modelFile = ({ columns, rows }: Program): string => {
+const modelFile = ({ columns, rows }: MarketProgram): string => {
   const lines = rows.map(({ columns: at, coefficients, limit, equal }) => {
     const scale = Math.max(...coefficients.map(Math.abs))
     const sum = at.map((column, k) => term(coefficients[k]! / scale, column))
@@ -34,15 +34,15 @@ const modelFile = ({ columns, rows }: Program): string => {
   ].join('\n')
 }
 
-/** What a peer found: the best surplus in pounds, whether proven, and the processor time it took. */
-export interface Peer {
+/** Result of another solver: the best surplus in pounds, whether it is proven, and the processor time. */
+export interface PeerResult {
   surplus: number
   proven: boolean
   seconds: number
 }
 
-/** Puts the same model file to CBC, gap 0; null when CBC is not installed. */
-export const solveWithCbc = (program: Program, seconds: number): Peer | null => {
+/** Solves the same model file with CBC, gap 0; null if CBC is not installed. */
+export const solveWithCbc = (program: MarketProgram, seconds: number): PeerResult | null => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-cbc-'))
   const model = join(folder, 'model.lp')
   writeFileSync(model, modelFile(program))
@@ -59,20 +59,20 @@ export const solveWithCbc = (program: Program, seconds: number): Peer | null => 
 }
 
 /** The market written down plainly: a flow for every pair and period, without merging, parting or strengthening. */
-export const pairwise = (market: Market): Program => {
+export const pairwise = (market: CompiledMarket): MarketProgram => {
   const owned = market.program.columns.length
   const columns = [...market.program.columns]
   const groups = market.program.rows.filter(row => row.equal || row.limit !== 0)
   const rows = market.periods.flatMap(period => {
     const outOf = market.services.map(({ project, service }): Row => {
-      const units = unitsIn(service, period)
-      const amount = units - reserveOnSupply(market.problem.reserve, units)
+      const units = unitsAvailableIn(service, period)
+      const amount = units - reserveUnitsFromSupply(market.problem.reserve, units)
       const column = market.projectColumn.get(project.id)!
       return { columns: [column], coefficients: [-amount], limit: 0, equal: false }
     })
     const into = [...market.serves].map(([id, from]): Row => {
       const options = market.options.filter(({ requirement }) => requirement.id === id)
-      const needs = options.map(option => needIn(market, option, period))
+      const needs = options.map(option => unitsNeededInPeriod(market, option, period))
       const most = Math.max(...needs)
       const able = most === 0 ? [] : from.filter(at => outOf[at]!.coefficients[0] !== 0)
       const flows = able.map(at => ({ at, column: columns.push(FLOW) - 1 }))

@@ -1,12 +1,12 @@
-/** Somebody signed in, as a program of theirs would be. */
-export interface Person {
+/** A signed-in person, as a program of theirs would be. */
+export interface SignedInPerson {
   cookie: string
   get: <T>(path: string) => Promise<T>
   /** Runs an action and answers what the server said. */
   does: (path: string, action: string, values: Record<string, unknown>) => Promise<Answer>
   cancel: (path: string) => Promise<void>
-  /** Signs somebody else in. */
-  other: (username: string) => Promise<Person>
+  /** Signs in another person. */
+  other: (username: string) => Promise<SignedInPerson>
 }
 
 interface Answer {
@@ -24,7 +24,7 @@ const parsed = async <T>(answer: Response): Promise<T> => {
 }
 
 /** Signs a demonstration user in. */
-export const signIn = async (url: string, username: string): Promise<Person> => {
+export const signIn = async (url: string, username: string): Promise<SignedInPerson> => {
   const json = { 'content-type': 'application/json' }
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

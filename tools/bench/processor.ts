@@ -20,7 +20,7 @@ const processes = (): Map<number, Process> => {
       const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0)
       found.set(Number(name), { parent: Number(fields[1]), ms: ticks * TICK_MS })
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
   return found
@@ -41,7 +41,7 @@ const idleAndAll = (): [number, number] => {
   return [ticks[3]! + ticks[4]!, ticks.reduce((sum, one) => sum + one, 0)]
 }
 
-/** Looks for a second, in which nothing is measured, how busy others keep the machine, and says so if they do. */
+/** Measures for a second how busy other programs keep the machine, and prints a warning if they do. */
 export const sayIfBusy = async (): Promise<void> => {
   const [idle, all] = idleAndAll()
   await setTimeout(LOOK_MS)
@@ -49,6 +49,6 @@ export const sayIfBusy = async (): Promise<void> => {
   const busy = 1 - (idleThen - idle) / (allThen - all)
   if (busy > BUSY)
     say(
-      `  (The machine was busy before this: others used ${(100 * busy).toFixed(0)}% of it. Read the ratios.)`,
+      `  (The machine was busy before this: other programs used ${(100 * busy).toFixed(0)}%. Rely on the ratios only.)`,
     )
 }

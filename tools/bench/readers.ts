@@ -1,8 +1,8 @@
 import { alternated, underLoad } from './load.ts'
-import type { Market } from './lists.ts'
+import type { MeasuredMarket } from './lists.ts'
 import { paced } from './paced.ts'
 import { sayIfBusy } from './processor.ts'
-import { millis, row, say } from './table.ts'
+import { millis, tableRow, say } from './table.ts'
 
 const SIGNED_IN = 10
 const ANONYMOUS = { clients: 1000, everyMs: 5000 }
@@ -17,12 +17,12 @@ const PUBLIC = [
   '/api/public/registry/requirements',
 ]
 
-/** What signed-in people lose by many who have not signed in, and the memory of the server after it has read a lot. */
-export const measureReaders = async (market: Market, memory: () => number): Promise<void> => {
+/** Measures how much many visitors slow down signed-in people, and the memory of the server after many reads. */
+export const measureReaders = async (market: MeasuredMarket, memory: () => number): Promise<void> => {
   const { url, operator, seconds } = market
   const { clients, everyMs } = ANONYMOUS
   say(
-    `\nSigned-in readers (${SIGNED_IN} connections), alone and beside ${clients} who have not signed in, each asking every ${everyMs / 1000} s; the goal is a loss below ${100 * GOAL}%`,
+    `\nSigned-in readers (${SIGNED_IN} connections), alone and with ${clients} visitors, each sending a request every ${everyMs / 1000} s; the goal is a loss below ${100 * GOAL}%`,
   )
   await sayIfBusy()
   const signedIn = () => {
@@ -35,7 +35,7 @@ export const measureReaders = async (market: Market, memory: () => number): Prom
   const seen = await alternated([
     ['alone', signedIn],
     [
-      'beside them',
+      'with visitors',
       async () => {
         const anonymous = paced(url, ANONYMOUS, (client, n) => ({
           path: PUBLIC[(client + n) % PUBLIC.length]!,
@@ -47,10 +47,10 @@ export const measureReaders = async (market: Market, memory: () => number): Prom
       },
     ],
   ])
-  row('', 'per second', 'p50', 'p99')
+  tableRow('', 'per second', 'p50', 'p99')
   for (const [name, { perSecond, p50, p99 }] of seen)
-    row(name, perSecond.toFixed(0), millis(p50), millis(p99))
+    tableRow(name, perSecond.toFixed(0), millis(p50), millis(p99))
   const [alone, beside] = [...seen.values()]
   say(`  A loss of ${(100 * (1 - beside!.perSecond / alone!.perSecond)).toFixed(0)}%`)
-  say(`  The server holds ${memory().toFixed(0)} MB after all this; the goal is ${MEMORY_GOAL} MB`)
+  say(`  The server holds ${memory().toFixed(0)} MB afterwards; the goal is ${MEMORY_GOAL} MB`)
 }

@@ -4,8 +4,8 @@ import { filled } from './copies.ts'
 const SETTLED = 'RD-SOM-0'
 const WINNER = 'P001'
 
-/** How large a registry is. Each project has two services; each service is divided in five credits. */
-export interface Size {
+/** Size of a registry. Each project has two services; each service is divided into five credits. */
+export interface RegistrySize {
   rounds: number
   owners: number
   projects: number
@@ -13,7 +13,7 @@ export interface Size {
 }
 const CREDITS_OF_SERVICE = 5
 
-/** One of a fixed list for each number, so that names, places and types are mixed as in a real market. */
+/** SQL for an item of a fixed list by number, so that names, places and types are mixed as in a real market. */
 const oneOf = (words: string): string => {
   const list = words.split(' ')
   return `('{${list.join(',')}}'::text[])[n % ${list.length} + 1]`
@@ -38,9 +38,14 @@ const REQUIREMENT_NAME = [
 
 /**
  * Fills an installation with settled rounds, as if it had been in use for years, and asks the ledger's own functions
- * whether everything adds up.
+ * whether everything adds up. With `isCommitted: false` it neither adds the rows to the log nor checks them,
+ * which takes a tenth of the time; use it for markets that are only read.
  */
-export const fillRegistry = (reach: pg.ClientConfig, size: Size): Promise<void> =>
+export const fillRegistry = (
+  reach: pg.ClientConfig,
+  size: RegistrySize,
+  { isCommitted = true } = {},
+): Promise<void> =>
   filled(reach, async (copy, client) => {
     const times = (table: string, of: string, many: number) =>
       `${table} original cross join generate_series(1, ${many}) as n where original.id = '${of}'`
@@ -89,21 +94,23 @@ export const fillRegistry = (reach: pg.ClientConfig, size: Size): Promise<void> 
           where round_id = '${SETTLED}' and status <> 'Unmatched') as original
         join generate_series(1, ${size.requirements}) as n on n % of = k`,
     )
-    for (const statement of [...divided, ...verified]) await client.query(statement)
+    for (const statement of [...divided(isCommitted), 'select rebuild_counts()', 'analyze'])
+      await client.query(statement)
+    if (isCommitted) for (const statement of verified) await client.query(statement)
   })
 
 const NEW = `round_id like '${SETTLED}-%'`
 
 const PUT = ['credit', 'credit_block', 'credit_level', 'credit_ledger', 'certificate']
 
-/** Whether the log commits to what is put there also while the ledger's own triggers sleep. */
+/** Enables the triggers that commit rows to the log even while the ledger's own triggers are disabled. */
 const committed = (when: 'always' | ''): string =>
   PUT.map(table => `alter table ${table} enable ${when} trigger committed_in`).join(';')
 
 // Put there at once, since the ledger's triggers take minutes for so many rows one by one. Its constraints hold.
-const divided = [
+const divided = (isCommitted: boolean): string[] => [
   'analyze',
-  committed('always'),
+  ...(isCommitted ? [committed('always')] : []),
   'set local session_replication_role = replica',
   `with need as (
     select id, credit_type, status, row_number() over (partition by credit_type order by id) - 1 as turn
@@ -131,7 +138,7 @@ const divided = [
       (units_per_period -> 0 ->> 'first')::bigint + credit.units - 1 as last) as held
   where ${NEW}`,
   `insert into credit_level select level.* from credit, levels_of(credit) as level where ${NEW}`,
-  // What is redeemed or retired was issued before.
+  // Redeemed and retired credits were issued before.
   `insert into credit_ledger (at, credit_id, service_id, requirement_id, is_reserved, from_status, to_status, units, serials)
   select now(), credit.id, service_id, requirement_id, is_reserved, steps[nth - 1], steps[nth], units, array[serial]
   from credit join credit_block on credit_id = credit.id,
@@ -155,12 +162,10 @@ const divided = [
     subject_id, content, encode(sha256(convert_to(content, 'UTF8')), 'hex'), 'made up', repeat('0', 64), now()
   from made`,
   'set local session_replication_role = origin',
-  committed(''),
+  ...(isCommitted ? [committed('')] : []),
 ]
 
 const verified = [
-  'select rebuild_counts()',
-  'analyze',
   `select credits_add_up(service.ordinal) from service join project on project.id = project_id where ${NEW}`,
   `select credits_agree_with(id) from requirement where ${NEW}`,
 ]

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { projectRoot } from '#server/places'
-import { chainNow } from '#server/store/chaining'
-import { connect } from '#server/store/database'
-import { FOR_ALL_THERE_IS } from '#server/store/limits'
+import { projectRoot } from '#server/process/places'
+import { chainPendingEntries } from '#server/log/chaining'
+import { connectDatabase } from '#server/store/database'
+import { NO_TIME_LIMITS } from '#server/store/limits'
 import { filled } from './copies.ts'
-import { databaseOf, type Running } from './installation.ts'
+import { embeddedDatabaseOf, type RunningServer } from './installation.ts'
 import { paced } from './paced.ts'
-import { fillRegistry, type Size } from './registry.ts'
-import { counted, millis, ofGoal, row, say } from './table.ts'
+import { fillRegistry, type RegistrySize } from './registry.ts'
+import { showThousands, millis, ofGoal, tableRow, say } from './table.ts'
 
 const GOAL_SECONDS = 600
 const READERS = { clients: 10, everyMs: 1000 }
@@ -19,7 +19,7 @@ const LOOK_MS = 500
 /** So many entries are committed together, as by a large settlement. */
 const TOGETHER = 20
 
-/** Of everything that was put there without a word the log tells: how each thing stands, and each step of the ledger. */
+/** Adds log entries for all rows that were inserted without any: the status of each item, and each ledger entry. */
 const TOLD = [
   'set local session_replication_role = replica',
   `create temporary table told on commit drop as
@@ -48,9 +48,9 @@ const fillLog = (reach: pg.ClientConfig): Promise<void> =>
     for (const statement of TOLD) await client.query(statement)
   })
 
-/** Puts there what a folder that is kept does not have yet. */
-const fillWhatIsMissing = async (reach: pg.ClientConfig, size: Size): Promise<void> => {
-  const db = connect(reach, undefined, FOR_ALL_THERE_IS)
+/** Adds what a reused folder does not have yet. */
+const fillWhatIsMissing = async (reach: pg.ClientConfig, size: RegistrySize): Promise<void> => {
+  const db = connectDatabase(reach, undefined, NO_TIME_LIMITS)
   const { rounds } = await db
     .selectFrom('round')
     .select(({ fn }) => fn.countAll<number>().as('rounds'))
@@ -62,18 +62,22 @@ const fillWhatIsMissing = async (reach: pg.ClientConfig, size: Size): Promise<vo
     .execute()
   if (rounds < size.rounds) await fillRegistry(reach, size)
   if (told.length === 0) await fillLog(reach)
-  await chainNow(db)
+  await chainPendingEntries(db)
   await db.destroy()
 }
 
 /**
- * Verifies a market as large as is said by `npm run verify` in a process of its own, beside people who read: how long it takes, and the
- * most memory that its process holds. Its certificates are made up, and all are named.
+ * Runs `npm run verify` on a market of this size in a separate process while people read, and measures how long it takes and the
+ * peak memory of the process. The certificates are invented, and all are reported.
  */
-export const measureVerifying = async (running: Running, dataDir: string, size: Size): Promise<void> => {
-  const reach = databaseOf(dataDir)
+export const measureVerifying = async (
+  running: RunningServer,
+  dataDir: string,
+  size: RegistrySize,
+): Promise<void> => {
+  const reach = embeddedDatabaseOf(dataDir)
   await fillWhatIsMissing(reach, size)
-  say('\nVerifying everything, beside ten people who read a list each second')
+  say('\nVerifying everything while ten people read a list every second')
   const readers = paced(running.url, READERS, () => ({ path: '/api/public/registry/credits' }))
   const begun = performance.now()
   const child = spawn(process.execPath, [join(projectRoot, 'tools/verify.ts')], {
@@ -90,9 +94,14 @@ export const measureVerifying = async (running: Running, dataDir: string, size: 
   await once(child, 'exit').finally(() => clearInterval(watching))
   const seconds = (performance.now() - begun) / 1000
   const { p50, p99, failed } = await readers.end()
-  row('', 'time', 'of goal', 'memory')
-  row('npm run verify', `${seconds.toFixed(0)} s`, ofGoal(seconds, GOAL_SECONDS), `${most.toFixed(0)} MB`)
-  row('', 'half within', '99% within', 'failed')
-  row('who reads meanwhile', millis(p50), millis(p99), counted(failed))
+  tableRow('', 'time', 'of goal', 'memory')
+  tableRow(
+    'npm run verify',
+    `${seconds.toFixed(0)} s`,
+    ofGoal(seconds, GOAL_SECONDS),
+    `${most.toFixed(0)} MB`,
+  )
+  tableRow('', 'half within', '99% within', 'failed')
+  tableRow('readers meanwhile', millis(p50), millis(p99), showThousands(failed))
   say(said.trimEnd().replaceAll(/^/gm, '  '))
 }

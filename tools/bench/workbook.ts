@@ -4,10 +4,10 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Question } from '#server/files/inspect-process'
-import { inspectProcessFile, projectRoot } from '#server/places'
+import type { InspectionRequest } from '#server/files/inspect-process'
+import { inspectProcessFile, projectRoot } from '#server/process/places'
 import { sayIfBusy } from './processor.ts'
-import { millis, ofGoal, row, say } from './table.ts'
+import { millis, ofGoal, tableRow, say } from './table.ts'
 
 const GOAL_MS = 3000
 const GOAL_MB = 250
@@ -24,9 +24,9 @@ const peakOf = (pid: number): number => {
   }
 }
 
-/** What reading the workbook of the metric takes, in the process that looks into files. */
+/** Measures how long the inspection process takes to read the metric workbook. */
 export const measureWorkbook = async (): Promise<void> => {
-  say(`\nThe workbook of the metric, 3 MB, looked into and read; the goals are 3 s and 250 MB`)
+  say(`\nThe workbook of the metric, 3 MB, inspected and read; the goals are 3 s and 250 MB`)
   await sayIfBusy()
   const folder = mkdtempSync(join(tmpdir(), 'bench-workbook-'))
   const path = join(folder, 'metric.xlsm')
@@ -36,7 +36,7 @@ export const measureWorkbook = async (): Promise<void> => {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   await once(child, 'message')
-  const ask = async (question: Question): Promise<number> => {
+  const ask = async (question: InspectionRequest): Promise<number> => {
     const begun = performance.now()
     child.send(question)
     await once(child, 'message')
@@ -47,9 +47,9 @@ export const measureWorkbook = async (): Promise<void> => {
   const peak = peakOf(child.pid ?? 0)
   child.kill('SIGKILL')
   rmSync(folder, { recursive: true })
-  row('', 'took', 'of goal')
-  row('looked into', millis(looked))
-  row('read', millis(read))
-  row('together', millis(looked + read), ofGoal(looked + read, GOAL_MS))
-  row('most memory of the process', `${peak.toFixed(0)} MB`, ofGoal(peak, GOAL_MB))
+  tableRow('', 'took', 'of goal')
+  tableRow('inspected', millis(looked))
+  tableRow('read', millis(read))
+  tableRow('together', millis(looked + read), ofGoal(looked + read, GOAL_MS))
+  tableRow('peak memory', `${peak.toFixed(0)} MB`, ofGoal(peak, GOAL_MB))
 }

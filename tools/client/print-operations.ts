@@ -1,8 +1,8 @@
-import { comment, type Schema, typeOf, union } from './print-types.ts'
+import { printComment, type JsonSchema, printType, unionType } from './print-types.ts'
 
-type Content = Readonly<Record<string, { schema: Schema }>>
+type Content = Readonly<Record<string, { schema: JsonSchema }>>
 
-/** As much of an operation as a client is made of. */
+/** The properties of an operation that the client is generated from. */
 export interface Operation {
   operationId: string
   summary: string
@@ -11,7 +11,7 @@ export interface Operation {
     in: string
     required?: boolean
     description?: string
-    schema: Schema
+    schema: JsonSchema
   }[]
   requestBody?: { content: Content }
   responses: Readonly<Record<string, { content?: Content }>>
@@ -19,30 +19,30 @@ export interface Operation {
 
 const INDENT = '  '
 
-/** What comes when it succeeds, by its medium, for each status. */
+/** Successful answers by status and media type. */
 const successes = ({ responses }: Operation): Content[] =>
   Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([, { content = {} }]) => content)
 
-/** Is it asked and answered once? A stream is not, nor is what only leads elsewhere. */
+/** True for operations with one request and one answer: neither streams nor redirects. */
 export const isCall = (operation: Operation): boolean =>
   successes(operation).some(content => !('text/event-stream' in content))
 
-/** What must be known to call an operation: its method and path, and `bytes` where whatever comes is a file. */
-export const callOf = (method: string, path: string, operation: Operation): string =>
+/** Describes how to call an operation: its method and path, and `bytes` if every answer is a file. */
+export const callDescription = (method: string, path: string, operation: Operation): string =>
   [
     method.toUpperCase(),
     path,
     ...(successes(operation).some(content => '*/*' in content) ? ['bytes'] : []),
   ].join(' ')
 
-const typeIn = ([medium, { schema }]: [string, { schema: Schema }]): string[] => {
-  if (medium === 'application/json') return (schema.anyOf ?? [schema]).map(one => typeOf(one, INDENT))
+const typeIn = ([medium, { schema }]: [string, { schema: JsonSchema }]): string[] => {
+  if (medium === 'application/json') return (schema.anyOf ?? [schema]).map(one => printType(one, INDENT))
   return [medium.startsWith('text/') ? 'string' : 'Uint8Array']
 }
 
-/** What may come, the plain answer before those in other formats. */
+/** Possible answers, the plain one before those in other formats. */
 const answerTypes = (operation: Operation): string[] =>
   successes(operation).flatMap(content => {
     const media = Object.entries(content)
@@ -52,15 +52,15 @@ const answerTypes = (operation: Operation): string[] =>
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const queryName = ({ operationId }: Operation): string => `${capital(operationId)}Query`
 
-/** What may follow the question mark, apart from the word for the format of the answer. */
+/** Query parameters, without the format of the answer. */
 const wordsOf = ({ parameters }: Operation) =>
   parameters.filter(one => one.in === 'query' && one.name !== 'format')
 
-/** What may follow the question mark, under a name where there is more than a word of it. */
+/** Prints the query parameters of an operation as types, named if there is more than one. */
 export const queryTypes = (operation: Operation): string[] => {
   const lines = wordsOf(operation).map(
     ({ name, description, schema }) =>
-      `${comment(description, INDENT)}${INDENT}${name}?: ${typeOf(schema, INDENT)}`,
+      `${printComment(description, INDENT)}${INDENT}${name}?: ${printType(schema, INDENT)}`,
   )
   return lines.length > 1 ? [[`export interface ${queryName(operation)} {`, ...lines, '}\n'].join('\n')] : []
 }
@@ -72,7 +72,7 @@ const inputOf = (operation: Operation, query: string | undefined): string => {
   const parts = [
     ...(params.length > 0 ? [`params: { ${params.join('; ')} }`] : []),
     ...(query === undefined ? [] : [query]),
-    ...(body ? [`body: ${typeOf(body.schema, INDENT)}`] : []),
+    ...(body ? [`body: ${printType(body.schema, INDENT)}`] : []),
     ...(content?.['multipart/form-data'] ? ['files?: Files', 'idempotencyKey?: string'] : []),
   ]
   const isNeeded = parts.some(part => /^\w+:/.test(part))
@@ -80,21 +80,21 @@ const inputOf = (operation: Operation, query: string | undefined): string => {
 }
 
 /** An operation as a method of the client; where it answers in several formats, the plain one is answered unless told. */
-export const methodOf = (operation: Operation): string => {
+export const clientMethod = (operation: Operation): string => {
   const { operationId, summary, parameters } = operation
   const method = (query: readonly string[], isNeeded: boolean, answers: readonly string[]) => {
     const asked = query.length > 0 ? `query${isNeeded ? '' : '?'}: ${query.join(' & ')}` : undefined
-    return `${comment(summary, INDENT)}${INDENT}${operationId}(${inputOf(operation, asked)}): Promise<${union(answers)}>\n`
+    return `${printComment(summary, INDENT)}${INDENT}${operationId}(${inputOf(operation, asked)}): Promise<${unionType(answers)}>\n`
   }
   const [word, ...more] = wordsOf(operation)
   const words = word
-    ? [more.length > 0 ? queryName(operation) : `{ ${word.name}?: ${typeOf(word.schema)} }`]
+    ? [more.length > 0 ? queryName(operation) : `{ ${word.name}?: ${printType(word.schema)} }`]
     : []
   const types = answerTypes(operation)
   const format = parameters.find(({ name }) => name === 'format')
   if (!format) return method(words, false, types)
   return [
     method([...words, '{ format?: undefined }'], false, types.slice(0, 1)),
-    method([...words, `{ format: ${typeOf(format.schema)} }`], true, types.slice(1)),
+    method([...words, `{ format: ${printType(format.schema)} }`], true, types.slice(1)),
   ].join('')
 }

@@ -1,7 +1,7 @@
 type Word = string | number | boolean
 
-/** What an operation is given. */
-export interface Input {
+/** Input of an operation. */
+export interface OperationInput {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, Word | readonly Word[] | undefined>>
   body?: unknown
@@ -51,7 +51,7 @@ const textIn = (body: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** What a refusal says: an error with its reason, or a message for each answer that is wrong. */
+/** Body of a refusal: an error with its reason, or a message for each invalid answer. */
 const errorFrom = ({ status, headers }: Response, body: unknown): ApiError => {
   const seconds = headers.get('retry-after')
   const retryAfter = seconds === null ? undefined : Number(seconds)
@@ -69,7 +69,7 @@ const errorFrom = ({ status, headers }: Response, body: unknown): ApiError => {
 }
 
 /** The words after the question mark; a list repeats its word. */
-const searchOf = (query: NonNullable<Input['query']>): string => {
+const searchOf = (query: NonNullable<OperationInput['query']>): string => {
   const words = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     for (const one of [value].flat()) if (one !== undefined) words.append(name, String(one))
@@ -77,7 +77,7 @@ const searchOf = (query: NonNullable<Input['query']>): string => {
 }
 
 /** A body with files, in parts. */
-const partsOf = (body: unknown, files: NonNullable<Input['files']>): FormData => {
+const partsOf = (body: unknown, files: NonNullable<OperationInput['files']>): FormData => {
   const parts = new FormData()
   parts.append('submission', JSON.stringify(body))
   for (const [field, { name, content }] of Object.entries(files))
@@ -92,7 +92,7 @@ const isText = ({ headers }: Response): boolean => (headers.get('content-type') 
  * Makes the clients of an interface from its operations: the method and path of each, and `bytes` where whatever comes
  * is a file. A client is signed in as one person at most, or asks with an API key; every operation is a method of its name.
  */
-export const clientsOf =
+export const clientFactory =
   (operations: Readonly<Record<string, string>>) =>
   ({ baseUrl, key }: { baseUrl: string; key?: string }) => {
     // A browser keeps the session by itself: it shows pages no cookies, and sends none that they set.
@@ -105,7 +105,12 @@ export const clientsOf =
       }
     }
 
-    const send = async (method: string, path: string, input: Input, inBytes?: string): Promise<unknown> => {
+    const send = async (
+      method: string,
+      path: string,
+      input: OperationInput,
+      inBytes?: string,
+    ): Promise<unknown> => {
       const { body, files, idempotencyKey } = input
       const headers = new Headers({ accept: 'application/problem+json, */*' })
       if (cookies.size > 0) headers.set('cookie', [...cookies].map(pair => pair.join('=')).join('; '))
@@ -126,7 +131,7 @@ export const clientsOf =
       if (isJson(answer)) return JSON.parse(text())
       return isText(answer) ? text() : bytes
     }
-    const call = (operation: string, input: Input = {}): Promise<unknown> => {
+    const call = (operation: string, input: OperationInput = {}): Promise<unknown> => {
       const { params = {}, query = {} } = input
       const [method = 'GET', path = '', inBytes] = operation.split(' ')
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -134,14 +139,14 @@ export const clientsOf =
       )
       return send(method, `${filled}${searchOf(query)}`, input, inBytes)
     }
-    const follow = (link: string, input: Input = {}): Promise<unknown> =>
+    const follow = (link: string, input: OperationInput = {}): Promise<unknown> =>
       send(input.body === undefined ? 'GET' : 'POST', link, input)
 
     return {
       ...Object.fromEntries(
         Object.entries(operations).map(([name, operation]) => [
           name,
-          (input?: Input) => call(operation, input),
+          (input?: OperationInput) => call(operation, input),
         ]),
       ),
       follow,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { grouped } from '#domain/grouped'
+import { groupBy } from '#domain/values/grouped'
 import { type Ended, isAcknowledged } from './asking.ts'
-import { shuffled } from './random.ts'
+import { shuffle } from './random.ts'
 
 /** Something in the state of the market that must be there exactly once when its change was acknowledged. */
 export type Mark =
@@ -16,7 +16,7 @@ const actOf = ({ errand: { path, body } }: Ended): string | undefined => {
   return kind === undefined ? undefined : `${kind} ${id} ${action}`
 }
 
-/** How many entries an act has in the log since the run began. */
+/** Counts the log entries of an act since the start of the run. */
 const ENTRIES = `select subject_kind || ' ' || subject_id || ' ' || action as act, count(*)::int as count
   from activity where id > $1 group by 1`
 
@@ -25,7 +25,7 @@ const WORDS = `select text as word, count(*)::int as times, null as sha256 from 
   select notes, count(*)::int, min(filed.sha256) from performance_check
   join filed_document filed on filed.id = report_id where notes like 'soak %' group by 1`
 
-/** The part of an answer that a repeated request must get again; the rest may have changed by then. */
+/** The part of an answer that a repeated request must get again; the rest may have changed since. */
 const decisionIn = (text: string): string => {
   const { outcome, message, nextAction } = JSON.parse(text) as Record<string, unknown>
   return JSON.stringify({ outcome, message, nextAction })
@@ -33,7 +33,7 @@ const decisionIn = (text: string): string => {
 
 const MOST_REPEATED = 500
 
-/** Keeps what was acknowledged, and compares it with the log and the state of the market at the end. */
+/** Records acknowledged actions, and compares them with the log and the state of the market at the end. */
 export const openAccount = (lastEntry: number) => {
   const ended: Ended[] = []
   const marks: { mark: Mark; isAcknowledged: boolean }[] = []
@@ -48,7 +48,7 @@ export const openAccount = (lastEntry: number) => {
   const entryFaults = async (client: pg.Client): Promise<string[]> => {
     const { rows } = await client.query<{ act: string; count: number }>(ENTRIES, [lastEntry])
     const entries = new Map(rows.map(({ act, count }) => [act, count]))
-    return grouped(ended, one => actOf(one) ?? null).flatMap(([act, all]) => {
+    return groupBy(ended, one => actOf(one) ?? null).flatMap(([act, all]) => {
       const acknowledged = all.filter(isAcknowledged).length
       const unanswered = all.filter(({ status }) => status === undefined).length
       const count = entries.get(act) ?? 0
@@ -71,13 +71,13 @@ export const openAccount = (lastEntry: number) => {
     })
   }
 
-  /** Where the last value that was acknowledged is not there, unless a later one was not answered. */
+  /** Finds items without the last acknowledged value, unless a later request got no answer. */
   const valueFaults = async (client: pg.Client): Promise<string[]> => {
     const faults: string[] = []
     const values = marks.flatMap(({ mark, isAcknowledged: isKept }) =>
       mark.kind === 'value' ? [{ ...mark, isKept }] : [],
     )
-    for (const [id, all] of grouped(values, one => one.id)) {
+    for (const [id, all] of groupBy(values, one => one.id)) {
       const last = all.findLastIndex(({ isKept }) => isKept)
       const first = all[0]
       if (last < 0 || !first) continue
@@ -99,7 +99,7 @@ export const openAccount = (lastEntry: number) => {
     ask: (errand: Ended['errand'], key: string) => Promise<Ended>,
     random: () => number,
   ): Promise<{ repeated: number; faults: string[] }> => {
-    const some = shuffled(ended.filter(isAcknowledged), random).slice(0, MOST_REPEATED)
+    const some = shuffle(ended.filter(isAcknowledged), random).slice(0, MOST_REPEATED)
     const faults: string[] = []
     for (const { errand, key, text } of some) {
       const again = await ask({ ...errand, name: 'sent again' }, key)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Fleet } from './fleet.ts'
+import type { RunningFleet } from './fleet.ts'
 
-/** A request that somebody sends. */
+/** A request to send. */
 export interface Errand {
   name: string
   path: string
@@ -12,13 +12,13 @@ export interface Errand {
   may?: readonly number[]
 }
 
-/** How an errand ended: the status of its answer, or none when it was given up. */
+/** Result of an errand: the status of its answer, or none if it was given up. */
 export interface Ended {
   errand: Errand
   key: string
   status?: number
   text: string
-  /** When it was sent for the first time: what is answered may have been done by an attempt that was not. */
+  /** Instant of the first attempt: an attempt without an answer may have done what a later one confirms. */
   sentAt: number
 }
 
@@ -39,9 +39,9 @@ export interface Tally {
 export const rest = (ms: number): Promise<void> => new Promise(resolve => void setTimeout(resolve, ms))
 
 /** Sends errands to servers that are ready, and to the other one when a server is gone or refuses for now, until there is an answer. */
-export const openAsking = ({ readyUrl }: Pick<Fleet, 'readyUrl'>) => {
+export const openAsking = ({ readyUrl }: Pick<RunningFleet, 'readyUrl'>) => {
   const tallies = new Map<string, Tally>()
-  /** Answers with 500, of whichever attempt. */
+  /** Answers with 500, from any attempt. */
   const failures: string[] = []
   let client = 0
 

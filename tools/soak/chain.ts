@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { connect } from '#server/store/database'
-import type { Fleet } from './fleet.ts'
+import { connectDatabase } from '#server/store/database'
+import type { RunningFleet } from './fleet.ts'
 
 const LOOK_MS = 1000
 /** The wait is not measured for this time after a server or the database came back. */
 const CALM_MS = 5000
 
 /** Measures how long entries of the log wait to be chained while both servers are ready; answers the longest wait in seconds when it is stopped. */
-export const watchChain = ({ places, reach }: Fleet) => {
-  const db = connect(reach)
+export const watchChain = ({ places, reach }: RunningFleet) => {
+  const db = connectDatabase(reach)
   let longest = 0
   let disturbedAt = performance.now()
   const isCalm = (): boolean =>

@@ -8,7 +8,7 @@ const LIBRARIES = ['x86_64', 'aarch64'].map(
  * A clock that can be put wrong while a server runs, by libfaketime of Debian's package `faketime`; `env` is what a server needs
  * to go by it, and undefined where the package is not installed.
  */
-export const openClock = (file: string) => {
+export const openFakeClock = (file: string) => {
   const library = LIBRARIES.find(path => existsSync(path))
   const set = (seconds: number): void =>
     writeFileSync(file, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}\n`)
@@ -17,12 +17,12 @@ export const openClock = (file: string) => {
     env: library && {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
-      // Looks at the file every second; timers and the times of files stay right.
+      // Reads the file every second; timers and file times stay correct.
       FAKETIME_CACHE_DURATION: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       NO_FAKE_STAT: '1',
     },
-    /** Puts the clock ahead by so many seconds, or behind by negative ones. */
+    /** Sets the clock ahead by a number of seconds, or behind if negative. */
     set,
   }
 }

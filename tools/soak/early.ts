@@ -1,31 +1,32 @@
 import pg from 'pg'
-import { grouped } from '#domain/grouped'
-import { type Fleeting, KEPT } from '#domain/retention'
-import { ENDINGS } from '#server/store/lives'
-import type { Fleet } from './fleet.ts'
+import { groupBy } from '#domain/values/grouped'
+import { type ExpiringDataKind, RETENTION_RULES } from '#domain/disclosure/retention'
+import { ROW_EXPIRIES } from '#server/store/lives'
+import type { RunningFleet } from './fleet.ts'
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** The tables whose rows end by themselves, with the rules by which they do. */
-const TABLES = grouped(
-  ENDINGS.filter(({ how }) => how !== 'emptied'),
+const TABLES = groupBy(
+  ROW_EXPIRIES.filter(({ how }) => how !== 'emptied'),
   ({ table }) => table,
 )
 
-const daysOf = (kinds: readonly Fleeting[]): number => Math.min(...kinds.map(kind => KEPT[kind].days))
+const daysOf = (kinds: readonly ExpiringDataKind[]): number =>
+  Math.min(...kinds.map(kind => RETENTION_RULES[kind].days))
 
-/** How much was retired before its end, by the clock of the database. */
+/** Number of credits retired before their end, by the database's clock. */
 const RETIRED_EARLY = `select count(*)::int as count from credit
   where status = 'Retired' and (units_per_period -> -1 ->> 'end')::date > market_clock()::timestamptz::date`
 
-/** The rounds that nobody acts on during a run, with their status. */
+/** Rounds without any actions during a run, with their status. */
 const ROUNDS = `select id, status from round where id <> all($1) order by id`
 
 /**
  * Takes down everything that time ends, and compares at the end of the run: the rows whose time is not over must be there, no
  * credit may have retired before its end, no round may have closed, and nothing may be dated later than now.
  */
-export const watchTime = async (reach: Fleet['reach'], actedOn: readonly string[]) => {
+export const watchTime = async (reach: RunningFleet['reach'], actedOn: readonly string[]) => {
   let client = new pg.Client(reach)
   await client.connect()
   const keysOf = async (table: string): Promise<string> => {
@@ -61,7 +62,7 @@ export const watchTime = async (reach: Fleet['reach'], actedOn: readonly string[
 
   await client.end()
 
-  /** Everything that was brought about too early, in words. */
+  /** Descriptions of everything that happened too early. */
   return async (): Promise<string[]> => {
     client = new pg.Client(reach)
     await client.connect()
@@ -82,7 +83,7 @@ export const watchTime = async (reach: Fleet['reach'], actedOn: readonly string[
     tell((await numberOf(RETIRED_EARLY)) - retiredBefore, 'credits retired before their end')
     const roundsNow = (await client.query(ROUNDS, [actedOn])).rows
     if (JSON.stringify(roundsNow) !== JSON.stringify(rounds))
-      faults.push('the status of a round changed by itself')
+      faults.push('the status of a round changed without an action')
     const wrongDate = `(at > market_clock()::timestamptz + interval '60 s' or at < $1::timestamptz - interval '60 s')`
     tell(
       await numberOf(

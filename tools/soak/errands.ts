@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { documentFor } from '#server/demonstration/documents'
+import { demonstrationDocumentFor } from '#server/demonstration/documents'
 import { type Mark, sha256Of } from './acknowledged.ts'
 import type { Errand } from './asking.ts'
 import type { Owned, People } from './people.ts'
@@ -8,7 +8,7 @@ import type { Owned, People } from './people.ts'
 export interface Change {
   errand: Errand
   mark: Mark
-  /** The thing that is changed, as pages hear of it. */
+  /** The changed thing, as named in server-sent events. */
   subject: string
 }
 
@@ -45,11 +45,11 @@ const RUBBISH: readonly unknown[] = [
 
 const pick = <T>(from: readonly T[]): T => {
   const one = from[Math.floor(Math.random() * from.length)]
-  if (one === undefined) throw new Error('There is nothing to pick from')
+  if (one === undefined) throw new Error('There is nothing to choose from')
   return one
 }
 
-/** Something that somebody looks at. */
+/** Returns a request for a random page. */
 export const aLook = ({ roles }: People): Errand => {
   const [who, path] = pick(READS)
   return { name: 'look', path, ...(who && { cookie: roles[who] }) }
@@ -97,7 +97,7 @@ export const aSealedAmount = ({ id, cookie, kind, values }: Owned): Change => {
 export const anUpload = ({ roles, monitored }: People, today: string): Change => {
   const word = `soak ${randomUUID()}`
   const project = pick(monitored)
-  const { name, bytes } = documentFor(word)
+  const { name, bytes } = demonstrationDocumentFor(word)
   const body = (): FormData => {
     const form = new FormData()
     const values = { date: today, name: 'Ann Ecologist', organisation: 'Field Surveys', notes: word }

@@ -10,19 +10,19 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { projectRoot } from '#server/places'
-import { startEmbedded } from '#server/store/embedded'
+import { projectRoot } from '#server/process/places'
+import { startEmbeddedDatabase } from '#server/embedded/embedded'
 import { rest } from './asking.ts'
-import { openClock } from './clock.ts'
+import { openFakeClock } from './clock.ts'
 import { openFrontDoor } from './front-door.ts'
-import { mountDisk, openNames, PUBLIC_ADDRESS, runProgram } from './namespaces.ts'
-import { startProcess, type Supervised } from './processes.ts'
+import { mountMemoryDisk, openNames, PUBLIC_ADDRESS, runProgram } from './namespaces.ts'
+import { startProcess, type SupervisedProcess } from './processes.ts'
 
 /** A server of the market: the process that runs now, if one does. */
 export interface Place {
   name: 'A' | 'B'
   url: string
-  server?: Supervised
+  server?: SupervisedProcess
   since: number
   /** True where a proxy would send requests: the server last said that it is ready. */
   isReady: boolean
@@ -31,7 +31,7 @@ export interface Place {
 /** A process besides the servers, which is started again after each end. */
 export interface Helper {
   name: string
-  process: Supervised
+  process: SupervisedProcess
   start: () => void
 }
 
@@ -45,7 +45,7 @@ const DATABASE_MEGABYTES = 3072
 const MIN_FREE = 64
 const PORTS = { A: 4541, B: 4542, webhooks: 4543, mail: 4544 } as const
 /** Host names of the receivers, which can stop resolving. */
-export const HOSTS = { webhooks: 'receiver.test', mail: 'mail.test' } as const
+export const RECEIVER_HOSTS = { webhooks: 'receiver.test', mail: 'mail.test' } as const
 
 /**
  * Starts the whole market: the database, two servers with the same data folder, the receivers of webhooks and email, and the
@@ -54,14 +54,22 @@ export const HOSTS = { webhooks: 'receiver.test', mail: 'mail.test' } as const
 export const startFleet = async (from?: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'credit-market-soak-'))
   const disks = {
-    data: mountDisk(join(folder, 'data'), DATA_MEGABYTES),
-    database: mountDisk(join(folder, 'database'), DATABASE_MEGABYTES),
+    data: mountMemoryDisk(join(folder, 'data'), DATA_MEGABYTES),
+    database: mountMemoryDisk(join(folder, 'database'), DATABASE_MEGABYTES),
   }
-  const names = openNames(folder, { [HOSTS.webhooks]: PUBLIC_ADDRESS, [HOSTS.mail]: '127.0.0.1' })
-  const clock = openClock(join(folder, 'clock'))
+  const names = openNames(folder, {
+    [RECEIVER_HOSTS.webhooks]: PUBLIC_ADDRESS,
+    [RECEIVER_HOSTS.mail]: '127.0.0.1',
+  })
+  const clock = openFakeClock(join(folder, 'clock'))
   const certificate = join(folder, 'receiver.pem')
   const key = join(folder, 'receiver.key')
-  const subject = ['-subj', `/CN=${HOSTS.webhooks}`, '-addext', `subjectAltName=DNS:${HOSTS.webhooks}`]
+  const subject = [
+    '-subj',
+    `/CN=${RECEIVER_HOSTS.webhooks}`,
+    '-addext',
+    `subjectAltName=DNS:${RECEIVER_HOSTS.webhooks}`,
+  ]
   const newKey = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key]
   runProgram('openssl', 'req', '-x509', ...newKey, '-out', certificate, '-days', '2000', ...subject)
   if (from) {
@@ -76,7 +84,7 @@ export const startFleet = async (from?: string) => {
   const over = new AbortController()
   const databaseLog = join(folder, 'database.log')
   const write = (line: string): void => appendFileSync(databaseLog, `${line}\n`)
-  const embedded = await startEmbedded({ dataDir: disks.database.folder, log: write, tell: write })
+  const embedded = await startEmbeddedDatabase({ dataDir: disks.database.folder, log: write, tell: write })
   void embedded.failed.then(error => surprised(`The database was given up: ${error.message}`))
   const { connection: reach } = embedded
   const databaseUrl = `postgres://localhost/${reach.database}?${new URLSearchParams({ host: reach.host, user: reach.user }).toString()}`
@@ -114,7 +122,7 @@ export const startFleet = async (from?: string) => {
           DEMO: 'on',
           // Requests are counted by address, and whoever asks here has one of many.
           TRUST_PROXY: '127.0.0.1',
-          SMTP_URL: `smtp://${HOSTS.mail}:${PORTS.mail}`,
+          SMTP_URL: `smtp://${RECEIVER_HOSTS.mail}:${PORTS.mail}`,
           MIN_FREE_SPACE: place.name === 'A' ? String(MIN_FREE) : '0',
           NODE_EXTRA_CA_CERTS: certificate,
           LOG_LEVEL: 'info',
@@ -164,7 +172,7 @@ export const startFleet = async (from?: string) => {
 
   const helper = (name: string, args: readonly string[]): Helper => {
     const logFile = join(folder, `${name}.log`)
-    const begin = (): Supervised => startProcess({ name, args, logFile }, surprised)
+    const begin = (): SupervisedProcess => startProcess({ name, args, logFile }, surprised)
     const one: Helper = {
       name,
       process: begin(),
@@ -194,7 +202,7 @@ export const startFleet = async (from?: string) => {
     ...{ places, reach, databaseUrl, publicUrl, folder, disks, names, clock, surprises, receivers, received },
     ...{ start, end, untilReady, readyUrl, logOf },
     logAddress: `http://127.0.0.1:${door.port}/log/`,
-    webhookUrl: `https://${HOSTS.webhooks}:${PORTS.webhooks}/`,
+    webhookUrl: `https://${RECEIVER_HOSTS.webhooks}:${PORTS.webhooks}/`,
     surprised,
     killDatabase: () => {
       const [pid] = readFileSync(join(disks.database.folder, 'postgres/postmaster.pid'), 'utf8').split('\n')
@@ -225,4 +233,4 @@ export const startFleet = async (from?: string) => {
 }
 
 /** The market and its processes, while they run. */
-export type Fleet = Awaited<ReturnType<typeof startFleet>>
+export type RunningFleet = Awaited<ReturnType<typeof startFleet>>

@@ -1,9 +1,9 @@
-import { keysOf } from '#domain/narrow'
+import { keysOf } from '#domain/values/narrow'
 import { rest } from './asking.ts'
-import type { Fleet, Helper, Place } from './fleet.ts'
-import { childrenOf } from './processes.ts'
-import { shuffled } from './random.ts'
-import type { Witness } from './witness.ts'
+import type { RunningFleet, Helper, Place } from './fleet.ts'
+import { childProcesses } from './processes.ts'
+import { shuffle } from './random.ts'
+import type { RunningWitness } from './witness.ts'
 
 /** Processes to kill by SIGKILL, with their share of all kills. */
 const SHARES = {
@@ -23,24 +23,24 @@ const LONGEST_REST_MS = 4000
 const LOOKING_MS = 15_000
 const LOOK_MS = 20
 
-/** Which processes are killed in which order. Server A is left alone in the second half, so that its memory can be judged. */
+/** Plans which processes are killed, in order. Server A survives the second half, so that its memory can be measured. */
 export const planKills = (count: number, random: () => number): Target[] => {
   // The first of each, then the second of each that has two, and so on, so that a short run meets every process.
   const passes = Array.from({ length: Math.max(...Object.values(SHARES)) }, (_, pass) => pass)
   const all = passes.flatMap(pass => keysOf(SHARES).filter(target => SHARES[target] > pass))
   const many = Array.from({ length: count }, (_, at) => all[at % all.length]!)
   const isOfA = (target: Target): boolean => target === 'server A' || target === 'both servers'
-  const others = shuffled(
+  const others = shuffle(
     many.filter(target => !isOfA(target)),
     random,
   )
   const early = Math.max(0, Math.floor(count / 2) - many.filter(isOfA).length)
-  return [...shuffled([...many.filter(isOfA), ...others.slice(0, early)], random), ...others.slice(early)]
+  return [...shuffle([...many.filter(isOfA), ...others.slice(0, early)], random), ...others.slice(early)]
 }
 
 interface Killing {
-  fleet: Fleet
-  witness: Witness
+  fleet: RunningFleet
+  witness: RunningWitness
   isMatching: () => Promise<boolean>
   random: () => number
 }
@@ -70,7 +70,7 @@ export const kill = async (target: Target, killing: Killing): Promise<string> =>
     return false
   }
   const inspections = (): number[] =>
-    fleet.places.flatMap(({ server }) => (server ? childrenOf(server.pid, 'inspect-process') : []))
+    fleet.places.flatMap(({ server }) => (server ? childProcesses(server.pid, 'inspect-process') : []))
   switch (target) {
     case 'server A':
       await again(a)
@@ -92,7 +92,7 @@ export const kill = async (target: Target, killing: Killing): Promise<string> =>
       break
     case 'file inspection': {
       await comes(() => inspections().length > 0)
-      const [pid] = shuffled(inspections(), random)
+      const [pid] = shuffle(inspections(), random)
       if (pid === undefined) return kill('server B', killing)
       process.kill(pid, 'SIGKILL')
       break

@@ -15,7 +15,7 @@ export const startMatches = (ask: ReturnType<typeof openAsking>['ask'], cookie: 
       path: `${path}/action/${action}`,
       cookie,
       body: () => JSON.stringify({ values }),
-      // It was done by the try before, whose answer was not heard, or it is still being matched.
+      // An earlier attempt without an answer has done it, or the round is still being matched.
       may: [409],
     })
   const status = async (): Promise<string> => {

@@ -1,5 +1,5 @@
-import type { Fleet } from './fleet.ts'
-import { memoryOf } from './processes.ts'
+import type { RunningFleet } from './fleet.ts'
+import { residentMemory } from './processes.ts'
 
 const LOOK_MS = 5000
 const MINUTE = 60_000
@@ -22,11 +22,11 @@ const slopeOf = (samples: readonly Sample[]): number => {
 }
 
 /** Measures the memory of the servers until stopped, and then describes the longest life of each. */
-export const watchMemory = ({ places }: Fleet) => {
+export const watchMemory = ({ places }: RunningFleet) => {
   const lives = new Map<number, { name: string; samples: Sample[] }>()
   const look = (): void => {
     for (const { name, server, since } of places) {
-      const megabytes = server && memoryOf(server.pid)
+      const megabytes = server && residentMemory(server.pid)
       if (!server || megabytes === undefined) continue
       const life = lives.get(server.pid) ?? { name, samples: [] }
       lives.set(server.pid, life)
@@ -43,7 +43,7 @@ export const watchMemory = ({ places }: Fleet) => {
         const samples = longest?.samples ?? []
         const minutes = samples.at(-1)?.minutes ?? 0
         if (minutes < SHORTEST_MINUTES)
-          return [`server ${name}: it never lived for ${SHORTEST_MINUTES} minutes`]
+          return [`server ${name}: it never ran for ${SHORTEST_MINUTES} minutes`]
         // A server takes memory while it warms up.
         const later = samples.slice(Math.floor(samples.length / 2))
         const [from, to] = [later[0]?.megabytes ?? 0, later.at(-1)?.megabytes ?? 0]

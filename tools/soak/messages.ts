@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { type openAsking, rest } from './asking.ts'
-import type { Fleet } from './fleet.ts'
+import type { RunningFleet } from './fleet.ts'
 
 const DRAIN_MS = 180_000
 const LOOK_MS = 1000
@@ -35,7 +35,7 @@ const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n
  * Waits at the end until every message to the receivers has gone out, without regard to when each would be tried again; compares
  * what counts as sent with what was received.
  */
-export const compareMessages = async (client: pg.Client, { received }: Fleet, webhookId: string) => {
+export const compareMessages = async (client: pg.Client, { received }: RunningFleet, webhookId: string) => {
   const due = `set not_before = market_clock()::timestamptz where state = 'queued' and not_before > market_clock()::timestamptz`
   const waiting = async (): Promise<number> => {
     await client.query(`update webhook_delivery ${due} and webhook_id = '${webhookId}'`)
@@ -70,7 +70,7 @@ export const compareMessages = async (client: pg.Client, { received }: Fleet, we
     numbers.push(
       `${name}: ${sent.length} sent, ${there.length - once.size} of them more than once under one id`,
     )
-    if (missing > 0) faults.push(`${missing} ${name} count as sent and were not received`)
+    if (missing > 0) faults.push(`${missing} ${name} were recorded as sent but not received`)
     if (givenUp > 0) faults.push(`${givenUp} ${name} were given up`)
   }
   return { faults, numbers }

@@ -14,8 +14,8 @@ export const runProgram = (program: string, ...args: readonly string[]): void =>
 }
 
 /**
- * Starts this program again in mount and network namespaces of its own, in which it may fill disks and change names without
- * anybody noticing, and which vanish with it. Returns inside only. Throws for users who may not make namespaces.
+ * Restarts this program in its own mount and network namespaces, which end with it: there it may fill disks and change host names
+ * without any effect elsewhere. Returns only inside. Throws for users who may not create namespaces.
  */
 export const enterNamespaces = async (): Promise<void> => {
   if (process.env[INSIDE]) {
@@ -24,7 +24,9 @@ export const enterNamespaces = async (): Promise<void> => {
     return
   }
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    throw new Error('It fills disks and changes host names of its own, so it must run as root on Linux')
+    throw new Error(
+      'This test fills disks and changes host names in namespaces of its own, so it must run as root on Linux',
+    )
   const own = ['--mount', '--net', '--propagation', 'private', process.execPath]
   const child = spawn('unshare', [...own, ...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
@@ -68,7 +70,7 @@ export const openNames = (folder: string, addresses: Readonly<Record<string, str
 }
 
 /** A small disk that can be filled. */
-export interface Disk {
+export interface FillableDisk {
   folder: string
   /** Leaves so many megabytes free. */
   fill: (leaves: number) => void
@@ -78,7 +80,7 @@ export interface Disk {
 const MEGABYTE = 1024 ** 2
 
 /** Mounts a small file system in memory on a folder. */
-export const mountDisk = (folder: string, megabytes: number): Disk => {
+export const mountMemoryDisk = (folder: string, megabytes: number): FillableDisk => {
   mkdirSync(folder, { recursive: true })
   runProgram('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder)
   const ballast = join(folder, 'ballast')

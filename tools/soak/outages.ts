@@ -1,5 +1,5 @@
 import { rest } from './asking.ts'
-import { type Fleet, HOSTS } from './fleet.ts'
+import { type RunningFleet, RECEIVER_HOSTS } from './fleet.ts'
 
 /** A time of trouble: it is begun, lasts, and ends. */
 export interface Outage {
@@ -18,8 +18,8 @@ const FULL_SECONDS = 20
 /** Free megabytes at which one server refuses changes and the other does not. */
 const NEARLY_FULL = 16
 
-/** Every outage in turn. */
-export const planOutages = (fleet: Fleet): Outage[] => {
+/** Plans every outage, in order. */
+export const planOutages = (fleet: RunningFleet): Outage[] => {
   const { names, clock, disks, places } = fleet
   const [, b] = places
   const unknown = (host: string, what: string): Outage => ({
@@ -55,8 +55,8 @@ export const planOutages = (fleet: Fleet): Outage[] => {
     end: () => disks[disk].empty(),
   })
   return [
-    unknown(HOSTS.webhooks, 'webhooks'),
-    unknown(HOSTS.mail, 'email'),
+    unknown(RECEIVER_HOSTS.webhooks, 'webhooks'),
+    unknown(RECEIVER_HOSTS.mail, 'email'),
     ...(clock.env
       ? [
           ...offBy(HOUR, 'an hour ahead'),
@@ -71,10 +71,10 @@ export const planOutages = (fleet: Fleet): Outage[] => {
   ]
 }
 
-/** Lets an outage happen and waits until both servers are ready again; answers what was not as it must be. */
+/** Runs an outage and waits until both servers are ready again; returns the errors found. */
 export const suffer = async (
   { name, seconds, begin, end, not }: Outage,
-  fleet: Fleet,
+  fleet: RunningFleet,
 ): Promise<string | undefined> => {
   const place = fleet.places.find(one => one.name === not)
   await begin()
@@ -87,5 +87,5 @@ export const suffer = async (
   }
   await rest(2000)
   await fleet.untilReady()
-  return isFault ? `${name}: it still said that it was ready after ${seconds} s` : undefined
+  return isFault ? `${name}: the server was still ready after ${seconds} s` : undefined
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { signIn } from '../bench/person.ts'
 
-/** A thing whose owner sets an amount on it, with the other answers of that form. */
+/** An item whose owner sets an amount, with the other answers of that form. */
 export interface Owned {
   kind: 'project' | 'requirement'
   id: string
@@ -18,7 +18,7 @@ const OWNED = `select 'project' as kind, project.id, min(username) as username f
   union all select 'requirement', requirement.id, min(username) from requirement
   join "user" on organisation_id = buyer_id where round_id = $1 and status = 'Bid' and group_id is null group by 2`
 
-/** Signs in everybody who acts during a run: one person for each role, and the owners of what is offered and bid for in the open round. */
+/** Signs in everyone who acts during a run: one person for each role, and the owners of offers and bids in the open round. */
 export const signInAll = async (url: string, client: pg.Client) => {
   const cookieOf = async (username: string): Promise<string> => (await signIn(url, username)).cookie
   const roles = {
@@ -58,5 +58,5 @@ export const signInAll = async (url: string, client: pg.Client) => {
   }
 }
 
-/** Everybody who acts, signed in. */
+/** Everyone who acts during a run, signed in. */
 export type People = Awaited<ReturnType<typeof signInAll>>

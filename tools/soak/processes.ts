@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 
 /** A process of the run, with a log file that holds what all its lives printed. */
-export interface Supervised {
+export interface SupervisedProcess {
   name: string
   pid: number
   /** Ends it on our behalf and waits for its end. */
@@ -22,11 +22,11 @@ interface Command {
 const LAST_CHARACTERS = 2000
 const running = new Set<ChildProcess>()
 
-/** Starts Node with these arguments; an end that nobody asked for is passed to `surprised` with the last lines of the log. */
+/** Starts Node with these arguments; calls `surprised` with the last lines of the log if the process ends unexpectedly. */
 export const startProcess = (
   { name, args, env, cwd, logFile }: Command,
   surprised: (words: string) => void,
-): Supervised => {
+): SupervisedProcess => {
   const log = openSync(logFile, 'a')
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', log, log],
@@ -41,7 +41,7 @@ export const startProcess = (
     running.delete(child)
     if (isAsked) return
     const last = readFileSync(logFile, 'utf8').slice(-LAST_CHARACTERS)
-    surprised(`${name} ended by itself (${signal ?? `code ${code}`}); its last words:\n${last}`)
+    surprised(`${name} ended unexpectedly (${signal ?? `code ${code}`}); last lines:\n${last}`)
   }
   const ended = watch()
   return {
@@ -70,12 +70,12 @@ export const runNode = async (
 }
 
 /** Kills whatever still runs, where a run ends by an error. */
-export const killAll = (): void => {
+export const killAllProcesses = (): void => {
   for (const child of running) child.kill('SIGKILL')
 }
 
 /** The processes that a process has started and that have this word in their command line. */
-export const childrenOf = (pid: number, word: string): number[] => {
+export const childProcesses = (pid: number, word: string): number[] => {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
     return children
@@ -88,7 +88,7 @@ export const childrenOf = (pid: number, word: string): number[] => {
 }
 
 /** The resident memory of a process in megabytes; undefined where it has ended. */
-export const memoryOf = (pid: number): number | undefined => {
+export const residentMemory = (pid: number): number | undefined => {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / 1e6

@@ -1,5 +1,5 @@
 /** A source of numbers from 0 to 1 that repeats for the same seed (mulberry32). */
-export const randomFrom = (seed: number): (() => number) => {
+export const seededRandom = (seed: number): (() => number) => {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -10,7 +10,7 @@ export const randomFrom = (seed: number): (() => number) => {
 }
 
 /** The same things in another order. */
-export const shuffled = <T>(things: readonly T[], random: () => number): T[] =>
+export const shuffle = <T>(things: readonly T[], random: () => number): T[] =>
   things
     .map(thing => ({ thing, at: random() }))
     .toSorted((a, b) => a.at - b.at)

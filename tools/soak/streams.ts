@@ -1,4 +1,4 @@
-import type { Fleet, Place } from './fleet.ts'
+import type { RunningFleet, Place } from './fleet.ts'
 import { rest } from './asking.ts'
 
 /** A change must be on open pages within this time, however busy the machine is. */
@@ -7,13 +7,13 @@ const PAGES_EACH = 3
 
 interface Page {
   place: Place
-  /** When this page was connected; undefined while it connects. */
+  /** Instant of the connection; undefined while the page connects. */
   since?: number
   heard: Map<string, number>
 }
 
 /** Open pages at every server, which connect again wherever a server stands when theirs is gone. */
-export const openPages = ({ places }: Fleet, cookie: string) => {
+export const openPages = ({ places }: RunningFleet, cookie: string) => {
   const ends = new AbortController()
   const seen = { connected: 0, told: 0, missed: [] as string[] }
 
@@ -47,7 +47,7 @@ export const openPages = ({ places }: Fleet, cookie: string) => {
   )
   const keeping = pages.map(keep)
 
-  /** Waits for the news of an acknowledged change on every page that was connected before it was sent, and notes where it is missing. */
+  /** Waits for the event of an acknowledged change on every page that was connected before, and records pages that miss it. */
   const expectNews = async (key: string, sentAt: number): Promise<void> => {
     const listening = pages
       .filter(({ place, since }) => place.isReady && since !== undefined && since < sentAt)
@@ -57,7 +57,8 @@ export const openPages = ({ places }: Fleet, cookie: string) => {
       // A proxy would have closed the connection to a server that is not ready.
       if (page.since !== since || !page.place.isReady) continue
       seen.told += 1
-      if ((page.heard.get(key) ?? 0) < sentAt) seen.missed.push(`${page.place.name} did not hear of ${key}`)
+      if ((page.heard.get(key) ?? 0) < sentAt)
+        seen.missed.push(`${page.place.name} received no event for ${key}`)
     }
   }
   return {

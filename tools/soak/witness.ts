@@ -1,26 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#server/places'
+import { projectRoot } from '#server/process/places'
 import { rest } from './asking.ts'
-import type { Fleet } from './fleet.ts'
-import { runNode, startProcess, type Supervised } from './processes.ts'
+import type { RunningFleet } from './fleet.ts'
+import { runNode, startProcess, type SupervisedProcess } from './processes.ts'
 
 const NAME = 'soak.example/witness'
 const program = join(projectRoot, 'tools/witness/witness.mjs')
 const PATIENCE_MS = 60_000
 
 /** Runs a command of the product on the market of the run. */
-export const runCommand = ({ databaseUrl, disks }: Fleet, tool: string, ...args: readonly string[]) =>
-  runNode([join(projectRoot, tool), ...args], { DATABASE_URL: databaseUrl, DATA_DIR: disks.data.folder })
+export const runMarketCommand = (
+  { databaseUrl, disks }: RunningFleet,
+  tool: string,
+  ...args: readonly string[]
+) => runNode([join(projectRoot, tool), ...args], { DATABASE_URL: databaseUrl, DATA_DIR: disks.data.folder })
 
 /** Starts a witness that follows the log of the market, and has it registered. */
-export const startWitness = async (fleet: Fleet) => {
+export const startWitness = async (fleet: RunningFleet) => {
   const state = join(fleet.folder, 'witness.json')
   const logFile = join(fleet.folder, 'witness.log')
   const args = [program, fleet.logAddress, state, '--name', NAME]
-  const start = (): Supervised => startProcess({ name: 'witness', args, logFile }, fleet.surprised)
+  const start = (): SupervisedProcess => startProcess({ name: 'witness', args, logFile }, fleet.surprised)
   const text = (): string => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '')
-  const looks = (): number => text().split('goes on from all before').length - 1
+  const looks = (): number => text().split('continues all earlier checkpoints').length - 1
   let following = start()
   const untilLook = async (before: number): Promise<void> => {
     const tooLate = performance.now() + PATIENCE_MS
@@ -29,7 +32,7 @@ export const startWitness = async (fleet: Fleet) => {
   await untilLook(0)
   const key = /^ {2}(\S+\/witness\+\S+)$/m.exec(text())?.[1]
   if (key === undefined) throw new Error(`The witness printed no key:\n${text()}`)
-  const registered = await runCommand(fleet, 'tools/register-witness.ts', key)
+  const registered = await runMarketCommand(fleet, 'tools/register-witness.ts', key)
   if (!registered.isDone) throw new Error(registered.text)
   return {
     looks,
@@ -51,4 +54,4 @@ export const startWitness = async (fleet: Fleet) => {
 }
 
 /** A witness that runs. */
-export type Witness = Awaited<ReturnType<typeof startWitness>>
+export type RunningWitness = Awaited<ReturnType<typeof startWitness>>

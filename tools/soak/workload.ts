@@ -4,7 +4,7 @@ import { aComment, aLook, anUpload, aSealedAmount, type Change, hardFile, rubbis
 import type { People } from './people.ts'
 import type { openPages } from './streams.ts'
 
-/** Looks for each action. */
+/** Reads for each action. */
 const LOOKS = 0.2
 
 interface Work {
@@ -15,7 +15,7 @@ interface Work {
   pages: ReturnType<typeof openPages>
 }
 
-/** Lets people act so often in a second, and look now and then, until stopped; then waits for every answer. */
+/** Sends actions at a rate per second, with some reads, until stopped; then waits for every answer. */
 export const startWorkload = ({ actionsPerSecond, people, account, asking, pages }: Work) => {
   const today = new Date().toISOString().slice(0, 10)
   const over = new AbortController()
@@ -32,7 +32,7 @@ export const startWorkload = ({ actionsPerSecond, people, account, asking, pages
   const amount = async (): Promise<void> => {
     next = (next + 1) % people.owned.length
     const one = people.owned[next]
-    if (!one) throw new Error('There is nothing that somebody offers or bids for')
+    if (!one) throw new Error('There are no offers or bids')
     const key = `${one.kind} ${one.id}`
     const { errand, mark, subject } = aSealedAmount(one)
     const before = lanes.get(key)

@@ -16,7 +16,7 @@ const WAIT_MS = 20_000
 const MOST_BYTES = 1_000_000
 const WITNESS = 4
 
-/** What is wrong with the log itself, and no passing trouble on the way to it. */
+/** An error of the log itself, as opposed to a temporary network error. */
 class Changed extends Error {}
 
 const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest()
@@ -32,7 +32,7 @@ const readKeyLine = line => {
   const bytes = fromBase64(rest.join('+'))
   const key = bytes.subarray(1)
   if (bytes.length !== 33 || keyIdOf(name, bytes[0], key).toString('hex') !== id)
-    throw new Error(`${line} is no key of a log`)
+    throw new Error(`${line} is not the key of a log`)
   return { name, id, key }
 }
 const publicKeyOf = key =>
@@ -58,7 +58,7 @@ const signedText = (note, keyLines) => {
   return middle > 0 && isSigned ? text : undefined
 }
 
-/** What the text of a checkpoint says (C2SP tlog-checkpoint). */
+/** Parses the text of a checkpoint (C2SP tlog-checkpoint). */
 const readCheckpoint = text => {
   const [origin, size, root, end, ...more] = text.split('\n')
   if (
@@ -67,11 +67,11 @@ const readCheckpoint = text => {
     end !== '' ||
     more.length > 0
   )
-    throw new Changed('What is signed is no checkpoint')
+    throw new Changed('The signed text is not a checkpoint')
   return { origin, size: Number(size), root }
 }
 
-/** Is the tree of the older head the beginning of that of the newer? (RFC 9162, section 2.1.4.2) */
+/** True if the tree of the older checkpoint is a prefix of the newer one (RFC 9162, section 2.1.4.2). */
 const isConsistent = (old, head, hashes) => {
   if (old.size === 0) return true
   if (old.size > head.size) return false
@@ -98,7 +98,7 @@ const ask = async (address, init = {}) => {
   const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(WAIT_MS) })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${address} answers ${answer.status} ${text.slice(0, 200)}`)
-  if (text.length > MOST_BYTES) throw new Error(`${address} answers too much`)
+  if (text.length > MOST_BYTES) throw new Error(`${address} sends too long an answer`)
   return text
 }
 
@@ -116,7 +116,7 @@ const withSuccessors = async (url, trusted) => {
   return known
 }
 
-/** Looks once: the state as it is afterwards, with the head that was found to go on from the last one. Throws `Changed` where it does not. */
+/** Checks the log once and returns the new state with the latest checkpoint. Throws `Changed` if that does not continue the last one. */
 export const look = async state => {
   const url = new URL(state.url)
   const note = await ask(new URL('checkpoint', url))
@@ -124,19 +124,18 @@ export const look = async state => {
   if (signedText(note, keys) === undefined) keys = await withSuccessors(url, keys)
   const text = signedText(note, keys)
   if (text === undefined)
-    throw new Changed(
-      'The checkpoint is signed with no key that is known, and none that is has vouched for another',
-    )
+    throw new Changed('The checkpoint is signed with an unknown key, and no known key has vouched for it')
   const { origin, ...head } = readCheckpoint(text)
-  if (origin !== state.origin) throw new Changed(`The log calls itself ${origin}, and was ${state.origin}`)
+  if (origin !== state.origin)
+    throw new Changed(`The log now calls itself ${origin}; before it was ${state.origin}`)
   const old = state.heads.at(-1) ?? { size: 0 }
   if (head.size < old.size)
-    throw new Changed(`The log has ${head.size} entries, and had ${old.size}: its end was cut off`)
+    throw new Changed(`The log has ${head.size} entries, but had ${old.size}: its end was cut off`)
   const proof = new URL(`consistency?from=${old.size}&to=${head.size}`, url)
   const { hashes } = old.size > 0 && old.size < head.size ? JSON.parse(await ask(proof)) : { hashes: [] }
   if (!isConsistent(old, head, hashes))
     throw new Changed(
-      `The log of ${head.size} entries does not go on from that of ${old.size}: it was written anew`,
+      `The log of ${head.size} entries does not continue the log of ${old.size}: it was rewritten`,
     )
   const heads = head.size === old.size ? state.heads : [...state.heads, { ...head, note }]
   return { ...state, keys, heads }
@@ -154,18 +153,18 @@ export const cosign = ({ name, privateKey }, note, now = Date.now()) => {
   return `— ${name} ${Buffer.concat([keyIdOf(name, WITNESS, key), time, signature]).toString('base64')}`
 }
 
-/** What two witnesses, or one at two times, were shown that cannot both be true; undefined where nothing is. */
+/** Finds a contradiction between the states of two witnesses, or of one at two times; undefined if there is none. */
 export const compare = async (one, other) => {
   if (one.origin !== other.origin) return `These are two logs: ${one.origin} and ${other.origin}`
   for (const { size, root } of one.heads)
     if (other.heads.some(head => head.size === size && head.root !== root))
-      return `A split view: the log of ${size} entries has two heads, and both are signed. Keep both state files: they prove it`
+      return `A split view: the log of ${size} entries has two signed checkpoints. Keep both state files: they prove it`
   const last = ({ heads }) => heads.at(-1) ?? { size: 0, root: '' }
   const [old, head] = [last(one), last(other)].toSorted((a, b) => a.size - b.size)
   if (old.size === 0 || old.size === head.size) return undefined
   const { hashes } = JSON.parse(await ask(new URL(`consistency?from=${old.size}&to=${head.size}`, one.url)))
   if (isConsistent(old, head, hashes)) return undefined
-  return `A split view or a rewritten log: that of ${head.size} entries does not go on from that of ${old.size}`
+  return `A split view or a rewritten log: the log of ${head.size} entries does not continue the log of ${old.size}`
 }
 
 /** A new state: with a key of its own, and the key of the log as it is given, or as the log tells it. */
@@ -198,20 +197,22 @@ const follow = async (address, file, { name, key, once }) => {
     const begun = await begin(address, { name, key })
     keep(file, begun)
     console.log(
-      `Begun. The log is trusted by this key: compare it with what its people tell you otherwise\n  ${begun.keys[0]}`,
+      `The witness is set up. It trusts the log that is signed with this key. Compare it with the key that the market operator sends you in another way\n  ${begun.keys[0]}`,
     )
     console.log(`Ask the market to register this witness:\n  ${keyLineOfWitness(begun)}`)
   } else if (key) {
     // The key of before may have been stolen, so it is trusted no more.
     keep(file, { ...read(file), keys: [key] })
-    console.log(`From now on the log is trusted by this key only\n  ${key}`)
+    console.log(`From now on the witness trusts only a log that is signed with this key\n  ${key}`)
   }
   for (;;) {
     try {
       const state = await look(read(file))
       keep(file, state)
       const head = state.heads.at(-1)
-      console.log(`${new Date().toISOString()} ${head.size} entries, ${head.root}: goes on from all before`)
+      console.log(
+        `${new Date().toISOString()} ${head.size} entries, ${head.root}: continues all earlier checkpoints`,
+      )
       // Also of one that was co-signed before: that it is still the newest is worth knowing.
       await hand(state, head)
     } catch (error) {
@@ -235,7 +236,7 @@ if (import.meta.main ?? argv[1]?.endsWith('witness.mjs')) {
   const [first, second, third] = positionals
   if (first === 'compare' && third) {
     const found = await compare(read(second), read(third))
-    console.log(found ?? 'Both were shown the same log')
+    console.log(found ?? 'Both witnesses saw the same log')
     exit(found ? 1 : 0)
   }
   if (!second) {

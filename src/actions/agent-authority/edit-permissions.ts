@@ -1,7 +1,7 @@
-import { PERMISSIONS, PERMISSION_LABELS } from '#domain/authority'
-import { UNTIL_SETTLED } from '#domain/round'
-import { action, save } from '../kit/action.ts'
-import { hinted, manyOf } from '../kit/fields.ts'
+import { PERMISSIONS, PERMISSION_LABELS } from '#domain/people/authority'
+import { UNSETTLED_ROUND_STATUSES } from '#domain/round/round'
+import { action, saveAnswers } from '../kit/action.ts'
+import { withHint, manyOf } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 /** Changes what an approved agent may do for its client in the round, with effect at once. */
@@ -11,20 +11,21 @@ export const editPermissions = action({
   title: 'Edit permissions',
   binds: {
     verb: 'Change the permissions',
-    undone: 'The permissions can be changed again until the round is settled.',
+    undone: 'You can change the permissions again until the round is settled.',
   },
   who: [operator],
   stepUp: true,
   approval: 'ownerIfAny',
-  // Whoever holds all of them can only lose some.
+  // An agent with all permissions can only lose some.
   approvalWhen: ({ permissions }) => permissions.length < PERMISSIONS.length,
   from: ['Approved'],
-  during: UNTIL_SETTLED,
+  during: UNSETTLED_ROUND_STATUSES,
   fields: {
-    permissions: hinted(
+    permissions: withHint(
       manyOf('Permissions', PERMISSIONS, PERMISSION_LABELS),
       'What the agent may do for this client in this round: register, make offers and bids, or both.',
     ),
   },
-  effect: save,
+  effect: saveAnswers,
+  done: 'The permissions have been changed',
 })

@@ -1,5 +1,5 @@
 import { editPermissions } from './edit-permissions.ts'
 import { setApproval } from './set-approval.ts'
 
-/** What can be done with an agent's authority, in menu order. */
+/** Actions on an agent's authority, in menu order. */
 export const agentAuthorityActions = [setApproval, editPermissions]

@@ -1,8 +1,8 @@
-import { PERMISSIONS, PERMISSION_LABELS } from '#domain/authority'
-import { UNTIL_SETTLED } from '#domain/round'
+import { PERMISSIONS, PERMISSION_LABELS } from '#domain/people/authority'
+import { UNSETTLED_ROUND_STATUSES } from '#domain/round/round'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { file, hinted, longText, manyOf, notStored, optional, yesNo } from '../kit/fields.ts'
+import { file, withHint, longText, manyOf, notStored, optional, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 /** Approves what an agent may do for its client in the round, or refuses it with a reason. A decision may be changed. */
@@ -12,18 +12,18 @@ export const setApproval = action({
   title: 'Set approval',
   binds: {
     verb: 'Record the decision',
-    undone: 'The decision can be changed until the round is settled.',
+    undone: 'You can change the decision until the round is settled.',
   },
   who: [operator],
   stepUp: true,
   approval: 'ownerIfAny',
-  // The owner has agreed to an authority that waits; one that was decided is given back or widened.
+  // The owner has agreed to an authority that waits; a decided one is restored or widened.
   approvalWhen: ({ status, permissions }) => status !== 'Pending' && permissions.length < PERMISSIONS.length,
   from: ['Pending', 'Approved', 'Rejected'],
-  during: UNTIL_SETTLED,
+  during: UNSETTLED_ROUND_STATUSES,
   fields: {
     isApproved: notStored(yesNo('Is this authority approved?')),
-    permissions: hinted(
+    permissions: withHint(
       manyOf('Permissions', PERMISSIONS, PERMISSION_LABELS),
       'What the agent may do for this client in this round: register, make offers and bids, or both.',
     ),
@@ -46,16 +46,17 @@ export const setApproval = action({
     }
   },
   preview: ({ values: { permissions }, reads: { agent, client, where } }) => {
-    const may = (permissions ?? []).map(one => PERMISSION_LABELS[one].toLowerCase()).join('; ')
+    const may = (permissions ?? []).map(one => PERMISSION_LABELS[one]).join('; ')
     return {
       preview: [
         may === ''
-          ? `${agent} may do nothing for ${client} in ${where}`
-          : `${agent} may act for ${client} in ${where}: ${may}`,
+          ? `${agent} cannot act for ${client} in ${where}`
+          : `${agent} can act for ${client} in ${where}: ${may}`,
       ],
     }
   },
   effect: ({ subject, values }) => [
     update('agentAuthority', subject, { permissions: values.permissions ?? [], reason: values.reason }),
   ],
+  done: 'Your decision has been recorded',
 })

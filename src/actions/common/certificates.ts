@@ -1,60 +1,74 @@
-import { CERTIFICATE_TITLES, type CertificateSeries, type CertifiedKind, seriesOf } from '#domain/certificate'
+import {
+  CERTIFICATE_TITLES,
+  type CertificateSeries,
+  type CertificateSubjectKind,
+  certificateSeriesOf,
+} from '#domain/credit/certificate'
 import type { Change, Read } from '../kit/changes.ts'
-import { hinted, longText, notStored, oneOfGiven } from '../kit/fields.ts'
+import { withHint, longText, notStored, oneOfGiven } from '../kit/fields.ts'
 
 const certified =
   (series: Exclude<CertificateSeries, 'notice'>) =>
-  (kind: CertifiedKind, { id }: { id: string }, reason: string): Change => ({
+  (kind: CertificateSubjectKind, { id }: { id: string }, reason: string): Change => ({
     change: 'certify',
     ...{ kind, id, series, reason },
     givenById: null,
   })
 
 /**
- * A certificate of how far the credits of a subject have come, made of what is stored after all other changes. What held
- * before is superseded, for the reason named, which whoever has it reads.
+ * Issues a certificate of the progress of a subject's credits, from the data after all other changes. Supersedes the
+ * current certificate, for a reason that its holders can read.
  */
-export const certify = certified('stage')
+export const issueProgressCertificate = certified('stage')
 
-/** The schedule of what is to be supplied, as an agreement has it; likewise. */
-export const certifySchedule = certified('schedule')
+/** Issues the schedule of what an agreement supplies, in the same way. */
+export const issueAgreementSchedule = certified('schedule')
 
-/** The schedule of the permanent credits that a project has sold, to be attached to the deed that secures its land; likewise. */
-export const certifyObligation = certified('obligation')
+/**
+ * Issues the schedule of permanent credits that a project has sold, to be attached to the deed that secures its land,
+ * in the same way.
+ */
+export const issueObligationSchedule = certified('obligation')
 
-/** The notice that the credits of a requirement are used, which this organisation gives. */
-export const giveNotice = ({ id }: { id: string }, givenById: string | null): Change => ({
+/** Issues the notice of this organisation that the credits of a requirement have been used. */
+export const issueNoticeCertificate = ({ id }: { id: string }, givenById: string | null): Change => ({
   ...{ change: 'certify', kind: 'requirement', id, series: 'notice' },
-  ...{ reason: 'The notice was given anew', givenById },
+  ...{ reason: 'The notice was given again', givenById },
 })
 
-/** Has the market made the schedule of an agreement, which is as good as an agreement filed? */
-export const hasSchedule = async (
+/** True if the market has issued the schedule of an agreement, which counts like a filed agreement. */
+export const hasIssuedSchedule = async (
   read: Read,
-  subjectKind: CertifiedKind,
+  subjectKind: CertificateSubjectKind,
   { id: subjectId }: { id: string },
 ): Promise<boolean> =>
   (await read.list('certificate', { subjectKind, subjectId, kind: 'schedule', state: 'Current' })).length > 0
 
-/** The certificates of a subject that hold now, as choices. */
-export const currentCertificates = async (read: Read, subjectKind: CertifiedKind, subjectId: string) => ({
+/** Current certificates of a subject, as choices. */
+export const readCurrentCertificates = async (
+  read: Read,
+  subjectKind: CertificateSubjectKind,
+  subjectId: string,
+) => ({
   certificates: (await read.list('certificate', { subjectKind, subjectId, state: 'Current' })).map(
     ({ id, kind, number }) => ({
       id,
       name: `${CERTIFICATE_TITLES[kind]} ${number}`,
-      series: seriesOf(kind),
+      series: certificateSeriesOf(kind),
     }),
   ),
 })
 
-/** From when on there may be certificates. */
-export const CERTIFIED_FROM = {
+/** Statuses from the first in which certificates can exist. */
+export const STATUSES_WITH_CERTIFICATES = {
   requirement: ['RightsCreated', 'RightsAllocated', 'CreditsIssued', 'CreditsRedeemed', 'Retired'],
   project: ['Matched', 'Contracted', 'Verified', 'FailedVerification', 'Monitoring'],
 } as const
 
-/** Which certificate, and why. */
-export const askedOfCertificates = {
-  certificate: notStored(hinted(oneOfGiven('Certificate', 'certificates'), 'One that holds today')),
-  reason: notStored(hinted(longText('Reason'), 'Whoever has the certificate reads it')),
+/** Fields for the certificate and the reason. */
+export const certificateFields = {
+  certificate: notStored(
+    withHint(oneOfGiven('Certificate', 'certificates'), 'Choose a certificate that is valid today'),
+  ),
+  reason: notStored(withHint(longText('Reason'), 'Everyone who has the certificate can read the reason')),
 }

@@ -1,13 +1,13 @@
-import type { StoredKind } from '#domain/entities'
+import type { StoredKind } from '#domain/disclosure/entities'
 import { action } from '../kit/action.ts'
-import { tell } from '../notices/tell.ts'
+import { notify } from '../notices/tell.ts'
 import { create } from '../kit/changes.ts'
 import { richText, notStored } from '../kit/fields.ts'
 import { reader } from '../kit/who.ts'
-import { mentionedIn } from './mentioned.ts'
+import { filterMentions } from './mentioned.ts'
 
-/** A remark on a thing by anybody who may see it; whom it mentions gets a letter. */
-export const comment = (
+/** Adds a comment to a subject, for anyone who may see it; people mentioned in it get an email. */
+export const addComment = (
   on: Extract<StoredKind, 'organisation' | 'round' | 'participation' | 'project' | 'requirement'>,
 ) =>
   action({
@@ -16,7 +16,7 @@ export const comment = (
     title: 'Comment',
     who: [reader],
     fields: { comment: notStored(richText('Comment')) },
-    reads: (read, subject, { comment: said }) => mentionedIn(read, said, on, subject),
+    reads: (read, subject, { comment: said }) => filterMentions(read, said, on, subject),
     effect: ({ subject, values, reads, actor, now, newId }) => [
       create('comment', {
         id: newId(),
@@ -27,11 +27,11 @@ export const comment = (
         at: now,
       }),
       ...reads.flatMap(({ organisationId, userId }) => {
-        // Outside one's own organisation people are known by their organisation only.
+        // Outside their own organisation, people are known by the name of the organisation only.
         const author = organisationId === actor.organisationId ? actor.name : ''
         const to = userId === null ? organisationId && { organisationId } : { userId }
-        return to ? [tell('comment-mention', on, subject, to, { author, text: values.comment.text })] : []
+        return to ? [notify('comment-mention', on, subject, to, { author, text: values.comment.text })] : []
       }),
     ],
-    done: 'The comment was added',
+    done: 'Your comment has been added',
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aService } from '#test/builders/market'
 import type { Read } from '../kit/changes.ts'
-import { delivered, deliveriesOf, deliveringOf } from './delivery.ts'
+import { deliveredCredits, readDeliveryDates, readDeliveryFacts } from './delivery.ts'
 
 const services = [
   aService({ id: 'cover', mitigationBegins: '2026-02-01' }),
@@ -12,15 +12,15 @@ const read = {
 } as unknown as Read
 
 it('credits are delivered from the day on which mitigation begins, not from when they are needed', async () => {
-  expect(await deliveriesOf(read, [{ serviceId: 'cover' }])).toEqual(['2026-02-01'])
-  expect(await deliveriesOf(read, [{ serviceId: 'wetland' }, { serviceId: 'cover' }])).toEqual([
+  expect(await readDeliveryDates(read, [{ serviceId: 'cover' }])).toEqual(['2026-02-01'])
+  expect(await readDeliveryDates(read, [{ serviceId: 'wetland' }, { serviceId: 'cover' }])).toEqual([
     '2026-02-01',
     '2028-05-15',
   ])
-  expect(await deliveriesOf(read, [])).toEqual([])
+  expect(await readDeliveryDates(read, [])).toEqual([])
 })
 
-it('a market that issues nothing ahead waits for the first period, and for nothing that comes later', async () => {
+it('a market that issues nothing ahead waits for the first period only', async () => {
   const credit = (serviceId: string, start: string) => ({
     serviceId,
     unitsPerPeriod: [{ first: 1, start, end: null, units: 10_000 }],
@@ -33,7 +33,10 @@ it('a market that issues nothing ahead waits for the first period, and for nothi
     }) as unknown as Read
   const deliveries = ['2026-02-01', '2028-05-15']
   const thing = { roundId: 'round-1' }
-  expect(await deliveringOf(within('asked'), thing, both)).toEqual({ deliveries, heldUntil: null })
-  expect(await deliveringOf(within('refused'), thing, both)).toEqual({ deliveries, heldUntil: '2026-02-01' })
-  expect(await delivered(read, both, '2026-06-01')).toEqual([both[0]])
+  expect(await readDeliveryFacts(within('asked'), thing, both)).toEqual({ deliveries, heldUntil: null })
+  expect(await readDeliveryFacts(within('refused'), thing, both)).toEqual({
+    deliveries,
+    heldUntil: '2026-02-01',
+  })
+  expect(await deliveredCredits(read, both, '2026-06-01')).toEqual([both[0]])
 })

@@ -1,14 +1,14 @@
-import { type Credit, inFirstPeriod } from '#domain/credit'
-import { showDay, type Day } from '#domain/dates'
+import { type Credit, creditsInFirstPeriod } from '#domain/credit/credit'
+import { showDay, type Day } from '@credit-market/values/dates'
 import type { Read } from '../kit/changes.ts'
 import { confirm, type Field } from '../kit/fields.ts'
-import { roundOf } from './areas.ts'
+import { readRoundOfItem } from '../fields/areas.ts'
 
 /**
- * The days on which delivery of some credits begins, the earliest first: when their services begin. A credit itself is
- * held only from the day on which its requirement needs it.
+ * Dates on which delivery of some credits begins, the earliest first: when their services begin. The period of a
+ * credit itself starts only when its requirement needs it.
  */
-export const deliveriesOf = async (
+export const readDeliveryDates = async (
   read: Read,
   credits: readonly Pick<Credit, 'serviceId'>[],
 ): Promise<Day[]> => {
@@ -17,36 +17,36 @@ export const deliveriesOf = async (
   return [...new Set(services.map(({ mitigationBegins }) => mitigationBegins))].toSorted()
 }
 
-/** Is nothing at all of the credits delivered on a day? */
+/** True if none of the credits is delivered yet on a date. */
 export const isBeforeDelivery = (deliveries: readonly Day[], today: Day): boolean =>
   deliveries.length > 0 && deliveries.every(day => day > today)
 
-/** What to know of credits that are not all delivered on a day; nothing where delivery of each has begun. */
-export const aheadOfDelivery = (deliveries: readonly Day[], today: Day): string | undefined => {
+/** Warns of credits that are not all delivered on a date; undefined once delivery of every credit has begun. */
+export const undeliveredWarning = (deliveries: readonly Day[], today: Day): string | undefined => {
   const next = deliveries.find(day => day > today)
   if (next === undefined) return undefined
   return isBeforeDelivery(deliveries, today)
-    ? `None of these credits is delivered yet: the first are from ${showDay(next)}`
-    : `Not all of these credits are delivered yet: the next are from ${showDay(next)}`
+    ? `None of these credits are delivered yet: the first are delivered from ${showDay(next)}`
+    : `Some of these credits are not delivered yet: the next are delivered from ${showDay(next)}`
 }
 
-/** What the form of an act on issued credits knows of their delivery. */
+/** Facts about delivery for the form of an action on issued credits. */
 interface Delivering {
   deliveries: readonly Day[]
-  /** When all that supply the first period are delivered, where the market waits for it; else null. */
+  /** The date on which every supplier of the first period delivers, if the market waits for it; else null. */
   heldUntil: Day | null
 }
 
-/** When credits of a project or a requirement are delivered, and whether its market waits for that. */
-export const deliveringOf = async (
+/** Delivery dates of the credits of a project or requirement, and whether its market waits for them. */
+export const readDeliveryFacts = async (
   read: Read,
   thing: { roundId: string },
   credits: readonly Pick<Credit, 'serviceId' | 'unitsPerPeriod'>[],
 ): Promise<Delivering> => {
   const [deliveries, first, { marketId }] = await Promise.all([
-    deliveriesOf(read, credits),
-    deliveriesOf(read, inFirstPeriod(credits)),
-    roundOf(read, thing),
+    readDeliveryDates(read, credits),
+    readDeliveryDates(read, creditsInFirstPeriod(credits)),
+    readRoundOfItem(read, thing),
   ])
   const market = await read.one('market', marketId)
   return { deliveries, heldUntil: market?.issueAhead === 'refused' ? (first.at(-1) ?? null) : null }
@@ -54,8 +54,8 @@ export const deliveringOf = async (
 
 type Known = Delivering & { today: Day }
 
-/** Of these credits those of which delivery has begun on a day. */
-export const delivered = async <C extends Pick<Credit, 'serviceId'>>(
+/** The given credits whose delivery has begun by a date. */
+export const deliveredCredits = async <C extends Pick<Credit, 'serviceId'>>(
   read: Read,
   credits: readonly C[],
   today: Day,
@@ -66,36 +66,40 @@ export const delivered = async <C extends Pick<Credit, 'serviceId'>>(
   )
 }
 
-/** The day until which the market waits; null where it does not. */
+/** The date until which the market waits; null if it does not. */
 const waitsUntil = ({ heldUntil, today }: Known): Day | null =>
   heldUntil !== null && heldUntil > today ? heldUntil : null
 
-/** The question whether an act on credits goes ahead of their delivery; asked of those of which it has not begun. */
-export const aheadQuestion = (label: string): Field<true, true, 'drop'> => ({
-  ...confirm(label, 'Tick this to go ahead of delivery, or wait until it begins'),
+/**
+ * The question that confirms an action on credits before their delivery; asked only for credits not delivered yet.
+ */
+export const beforeDeliveryField = (label: string): Field<true, true, 'drop'> => ({
+  ...confirm(label, 'Tick this to go ahead before delivery, or wait until delivery begins'),
   asksSome: true,
-  hint: 'Their certificate and the register say from when the units count.',
+  hint: 'The certificate and the register show the date from which the units count.',
 })
 
-/** Is it to be asked whether these go ahead of their delivery? */
-export const isAskedAhead = (known: Known): boolean =>
-  waitsUntil(known) === null && aheadOfDelivery(known.deliveries, known.today) !== undefined
+/** True if the form has to ask for confirmation before delivery. */
+export const needsDeliveryConfirmation = (known: Known): boolean =>
+  waitsUntil(known) === null && undeliveredWarning(known.deliveries, known.today) !== undefined
 
-/** What is said beside the question. */
-export const warnAhead = ({ deliveries, today }: Known) => ({ ahead: aheadOfDelivery(deliveries, today) })
+/** The hint next to the question. */
+export const warnBeforeDelivery = ({ deliveries, today }: Known) => ({
+  ahead: undeliveredWarning(deliveries, today),
+})
 
-/** Refuses to go ahead where the market waits for delivery. */
-export const checkHeld = (known: Known): { form?: string } => {
+/** Refuses an action before delivery has begun, in markets where the action must wait for delivery. */
+export const refuseBeforeDelivery = (known: Known): { form?: string } => {
   const day = waitsUntil(known)
   return day === null
     ? {}
     : {
-        form: `This market issues and redeems no credits before they are delivered: these are from ${showDay(day)}`,
+        form: `This market does not issue or redeem credits before they are delivered. These credits are delivered from ${showDay(day)}`,
       }
 }
 
-/** What is said again before it is done. */
-export const previewAhead = (known: Known): { preview: string[] } => {
-  const { ahead } = warnAhead(known)
+/** Repeats the warning in the preview. */
+export const previewBeforeDelivery = (known: Known): { preview: string[] } => {
+  const { ahead } = warnBeforeDelivery(known)
   return { preview: ahead === undefined ? [] : [ahead] }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judge, warnings } from '../kit/judge.ts'
-import { act, facts } from '#test/builders/act'
+import { validateAnswers, formWarnings } from '../kit/judge.ts'
+import { runActionForChanges, createFormFacts } from '#test/builders/act'
 import { anActor } from '#test/builders/market'
 import { createProject } from '../project/create-project.ts'
 import { createCreditRequirement } from '../requirement/create-credit-requirement.ts'
@@ -22,9 +22,11 @@ const project = {
 }
 
 describe('Add project', () => {
-  it('adding a project makes a draft for a supplier of the round', () => {
+  it('creates a draft for a supplier of the round', () => {
     const agent = anActor({ organisationType: 'AGENT', organisationId: 'agency' })
-    expect(act(createProject, {}, project, { given: places('Supplier'), actor: agent })).toEqual([
+    expect(
+      runActionForChanges(createProject, {}, project, { given: places('Supplier'), actor: agent }),
+    ).toEqual([
       {
         change: 'create',
         kind: 'project',
@@ -43,37 +45,37 @@ describe('Add project', () => {
     ])
   })
 
-  it('adding a project is refused to an organisation that is not registered in the round', () => {
-    const given = facts(places('Supplier'))
-    expect(judge(createProject, { ...project, supplierId: 'brook-homes' }, given)).toHaveProperty(
+  it('is refused for an organisation that is not registered in the round', () => {
+    const given = createFormFacts(places('Supplier'))
+    expect(validateAnswers(createProject, { ...project, supplierId: 'brook-homes' }, given)).toHaveProperty(
       'marketRoundId',
     )
   })
 
-  it('adding a project for a fixed term needs its durations', () => {
-    const given = facts(places('Supplier'))
-    expect(judge(createProject, { ...project, mitigationDurations: [] }, given)).toEqual({
+  it('needs durations for a fixed term', () => {
+    const given = createFormFacts(places('Supplier'))
+    expect(validateAnswers(createProject, { ...project, mitigationDurations: [] }, given)).toEqual({
       mitigationDurations: 'Empty array',
     })
   })
 
-  it('adding a project without a round warns', () => {
-    const none = facts({ places: [], rounds: [], organisations: [] })
-    expect(warnings(createProject, {}, {}, none)).toEqual({
+  it('warns when there is no round', () => {
+    const none = createFormFacts({ places: [], rounds: [], organisations: [] })
+    expect(formWarnings(createProject, {}, {}, none)).toEqual({
       marketRoundId: 'Not registered as a supplier in any open market rounds',
     })
-    expect(warnings(createCreditRequirement, {}, {}, none)).toEqual({
+    expect(formWarnings(createCreditRequirement, {}, {}, none)).toEqual({
       marketRoundId: 'Not registered as a buyer or investor in any open market rounds',
     })
   })
 })
 
 describe('Add credit requirement', () => {
-  it('a credit requirement is added for the capacity in which the organisation is registered', () => {
+  it('adds the requirement for the capacity in which the organisation is registered', () => {
     const answers = { buyerId: 'avon-farm', marketRoundId: 'round-1', name: 'Estate' }
-    const given = facts(places('Buyer'))
-    expect(judge(createCreditRequirement, { ...answers, type: 'Buyer' }, given)).toEqual({})
-    expect(judge(createCreditRequirement, { ...answers, type: 'Investor' }, given)).toEqual({
+    const given = createFormFacts(places('Buyer'))
+    expect(validateAnswers(createCreditRequirement, { ...answers, type: 'Buyer' }, given)).toEqual({})
+    expect(validateAnswers(createCreditRequirement, { ...answers, type: 'Investor' }, given)).toEqual({
       type: 'Not registered as an investor in this market round',
     })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { confirm, file, money, password, text } from '../kit/fields.ts'
-import { draftOf, isNothing, keptOf, withDraft } from './draft.ts'
+import { diffFromInitial, isEmptyDraft, storableAnswers, applyDraft } from './draft.ts'
 
 const fields = {
   name: text('Name'),
@@ -13,35 +13,35 @@ const fields = {
 const known = { today: '2026-11-22', actorIsOperator: false }
 
 describe('the draft of a form', () => {
-  it('holds what differs from the first answers; what was taken away is null', () => {
+  it('holds only answers that differ from the initial ones, with null for removed answers', () => {
     const first = { name: 'Fen', offer: 7 }
-    expect(draftOf(fields, first, { name: 'Fen', offer: undefined })).toEqual({
+    expect(diffFromInitial(fields, first, { name: 'Fen', offer: undefined })).toEqual({
       values: { offer: null },
       files: {},
     })
-    expect(isNothing(draftOf(fields, first, { ...first, plan: undefined }))).toBe(true)
+    expect(isEmptyDraft(diffFromInitial(fields, first, { ...first, plan: undefined }))).toBe(true)
   })
 
-  it('holds no password, no code, no confirmation and nothing that is not asked', () => {
+  it('holds no password, code, confirmation or answer to a hidden question', () => {
     const answers = { name: 'Fen', secret: 'x', code: '123456', isSure: true, toString: 1, other: 2 }
-    expect(draftOf(fields, {}, answers).values).toEqual({ name: 'Fen' })
-    expect(keptOf(fields, { values: answers, files: { secret: 'x', plan: 'plan.pdf' } })).toEqual({
+    expect(diffFromInitial(fields, {}, answers).values).toEqual({ name: 'Fen' })
+    expect(storableAnswers(fields, { values: answers, files: { secret: 'x', plan: 'plan.pdf' } })).toEqual({
       values: { name: 'Fen' },
       files: { plan: 'plan.pdf' },
     })
   })
 
-  it('names a file that was only picked, and keeps one that was uploaded', () => {
+  it('keeps an uploaded file, and only the name of a file that was just picked', () => {
     const uploaded = { id: 'U1', name: 'plan.pdf' }
-    expect(draftOf(fields, {}, { plan: { ...uploaded, file: {} } })).toEqual({
+    expect(diffFromInitial(fields, {}, { plan: { ...uploaded, file: {} } })).toEqual({
       values: {},
       files: { plan: 'plan.pdf' },
     })
-    expect(draftOf(fields, {}, { plan: uploaded })).toEqual({ values: { plan: uploaded }, files: {} })
+    expect(diffFromInitial(fields, {}, { plan: uploaded })).toEqual({ values: { plan: uploaded }, files: {} })
   })
 
-  it('stands in place of the first answers, and the others are those of today', () => {
+  it('overrides the initial answers that it changed and no others', () => {
     const draft = { values: { name: null, other: 1 }, files: {} }
-    expect(withDraft({ fields }, { name: 'Fen', offer: 8 }, draft, known)).toEqual({ name: null, offer: 8 })
+    expect(applyDraft({ fields }, { name: 'Fen', offer: 8 }, draft, known)).toEqual({ name: null, offer: 8 })
   })
 })

@@ -1,15 +1,18 @@
-import type { Action, Answers, Facts } from '../kit/action.ts'
+import type { Action, Answers, ActionFacts } from '../kit/action.ts'
 import type { AnyField, Fields } from '../kit/fields.ts'
-import { normalised } from '../kit/judge.ts'
+import { normaliseAnswers } from '../kit/judge.ts'
 
-/** Answers as a draft keeps them: those that differ from the first answers, and the names of files that were only picked. */
+/**
+ * Answers as stored in a draft: those that differ from the initial answers, and the names of files that were picked
+ * but not uploaded.
+ */
 export interface DraftAnswers {
   values: Answers
-  /** By field. What stands in a browser alone is lost with its page and has to be chosen again. */
+  /** File names by field. The browser loses these files with the page, so they must be chosen again. */
   files: Readonly<Record<string, string>>
 }
 
-/** What proves who somebody is, and what confirms the one act that it is given with, is not kept for later. */
+/** Leaves out passwords, and codes that confirm a single action. */
 const isKept = ({ type, autocomplete, storage }: AnyField): boolean =>
   type !== 'Password' &&
   autocomplete !== 'one-time-code' &&
@@ -22,8 +25,8 @@ const onlyKept = <T>(fields: Fields, answers: Readonly<Record<string, T>>): Reco
     ),
   )
 
-/** Of answers that came as a draft, those that may be kept: to questions of the form, and no secrets. */
-export const keptOf = (fields: Fields, { values, files }: DraftAnswers): DraftAnswers => ({
+/** The storable part of a submitted draft: answers to fields of the form, without secrets. */
+export const storableAnswers = (fields: Fields, { values, files }: DraftAnswers): DraftAnswers => ({
   values: onlyKept(fields, values),
   files: onlyKept(fields, files),
 })
@@ -31,8 +34,8 @@ export const keptOf = (fields: Fields, { values, files }: DraftAnswers): DraftAn
 const isPicked = (value: unknown): value is { name: string; file: unknown } =>
   typeof value === 'object' && value !== null && 'file' in value && value.file !== undefined
 
-/** The draft of these answers, given the first ones of the form; an answer that was taken away is null in it. */
-export const draftOf = (fields: Fields, first: Answers, answers: Answers): DraftAnswers => {
+/** The draft of some answers, given the initial answers of the form; a removed answer is null. */
+export const diffFromInitial = (fields: Fields, first: Answers, answers: Answers): DraftAnswers => {
   const changed = Object.entries(onlyKept(fields, answers)).filter(
     ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(first[name] ?? null),
   )
@@ -46,14 +49,14 @@ export const draftOf = (fields: Fields, first: Answers, answers: Answers): Draft
   }
 }
 
-/** Does a draft hold nothing? */
-export const isNothing = ({ values, files }: DraftAnswers): boolean =>
+/** True if a draft is empty. */
+export const isEmptyDraft = ({ values, files }: DraftAnswers): boolean =>
   Object.keys(values).length + Object.keys(files).length === 0
 
-/** The first answers of a form with those of a draft in their place. */
-export const withDraft = (
+/** Initial answers of a form, overridden by those of a draft. */
+export const applyDraft = (
   action: Pick<Action, 'fields' | 'normalise'>,
   first: Answers,
   draft: DraftAnswers,
-  given: Facts,
-): Answers => normalised(action, { ...first, ...onlyKept(action.fields, draft.values) }, given)
+  given: ActionFacts,
+): Answers => normaliseAnswers(action, { ...first, ...onlyKept(action.fields, draft.values) }, given)

@@ -1,27 +1,27 @@
 import {
-  fitsRound,
-  projectCandidate,
-  requirementCandidate,
-  type Candidate,
-  type Fit,
-} from '#domain/fits-round'
-import type { Project } from '#domain/project'
-import type { Requirement } from '#domain/requirement'
+  checkRoundFit,
+  projectRoundCandidate,
+  requirementRoundCandidate,
+  type RoundFitCandidate,
+  type RoundFitResult,
+} from '#domain/project/fits-round'
+import type { Project } from '#domain/project/project'
+import type { Requirement } from '#domain/project/requirement'
 import type { Read } from '../kit/changes.ts'
-import { roundOf } from './areas.ts'
+import { readRoundOfItem } from '../fields/areas.ts'
 
-/** A project as rounds look at it, with its services and type. */
-export const candidateOfProject = async (read: Read, project: Project): Promise<Candidate> =>
-  projectCandidate(
+/** A project with its services and type, as the rules of rounds need it. */
+export const readProjectRoundCandidate = async (read: Read, project: Project): Promise<RoundFitCandidate> =>
+  projectRoundCandidate(
     project,
     await read.list('service', { projectId: project.id }),
     project.typeId === null ? undefined : await read.one('projectType', project.typeId),
   )
 
-/** What the round of a project thinks of it. */
-export const fitOfProject = async (read: Read, project: Project): Promise<Fit> =>
-  fitsRound(await candidateOfProject(read, project), await roundOf(read, project))
+/** Checks if a project fits its round. */
+export const checkProjectFit = async (read: Read, project: Project): Promise<RoundFitResult> =>
+  checkRoundFit(await readProjectRoundCandidate(read, project), await readRoundOfItem(read, project))
 
-/** What the round of a requirement thinks of it. */
-export const fitOfRequirement = async (read: Read, requirement: Requirement): Promise<Fit> =>
-  fitsRound(requirementCandidate(requirement), await roundOf(read, requirement))
+/** Checks if a requirement fits its round. */
+export const checkRequirementFit = async (read: Read, requirement: Requirement): Promise<RoundFitResult> =>
+  checkRoundFit(requirementRoundCandidate(requirement), await readRoundOfItem(read, requirement))

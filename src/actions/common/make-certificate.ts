@@ -1,16 +1,16 @@
-import type { CertifiedKind } from '#domain/certificate'
+import type { CertificateSubjectKind } from '#domain/credit/certificate'
 import { action } from '../kit/action.ts'
 import { system } from '../kit/who.ts'
-import { certify, CERTIFIED_FROM } from './certificates.ts'
+import { issueProgressCertificate, STATUSES_WITH_CERTIFICATES } from './certificates.ts'
 
-/** Makes what was certified before the market made certificates itself; what is there already stays. */
-export const makeCertificate = (on: CertifiedKind) =>
+/** Issues certificates for what was certified before the market issued its own; existing ones stay. */
+export const makeCertificate = (on: CertificateSubjectKind) =>
   action({
     name: 'MakeCertificate',
     on,
     title: 'Make certificate',
     who: [system],
-    from: CERTIFIED_FROM[on],
+    from: STATUSES_WITH_CERTIFICATES[on],
     fields: {},
-    effect: ({ subject }) => [certify(on, subject, 'The certificate was made anew')],
+    effect: ({ subject }) => [issueProgressCertificate(on, subject, 'The certificate was made again')],
   })

@@ -1,24 +1,24 @@
-import type { Actor, HeldAuthority } from '#domain/actor'
-import { mentionsIn, type RichText } from '#domain/comment'
-import type { Entities, StoredKind } from '#domain/entities'
-import type { Organisation } from '#domain/organisation'
-import { mayRead } from '#contract/read-access'
-import type { User } from '#domain/user'
+import type { Actor, ApprovedAuthority } from '#domain/people/actor'
+import { listMentions, type RichText } from '#domain/text/comment'
+import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
+import type { Organisation } from '#domain/people/organisation'
+import { mayRead } from '#contract/nouns/read-access'
+import type { User } from '#domain/people/user'
 import type { Read } from '../kit/changes.ts'
 
-/** Somebody who may see what is talked about and is mentioned: one person, or everybody of an organisation. */
-export interface Mentioned {
+/** A mentioned person, or everyone in a mentioned organisation; they may see the subject. */
+export interface Mention {
   organisationId: string | null
-  /** null for the people of an organisation. */
+  /** null for everyone in the organisation. */
   userId: string | null
 }
 
-const authoritiesOf = async (read: Read, agentId: string): Promise<HeldAuthority[]> =>
+const authoritiesOf = async (read: Read, agentId: string): Promise<ApprovedAuthority[]> =>
   (await read.list('agentAuthority', { agentId, status: 'Approved' })).map(
     ({ clientId, roundId, permissions }) => ({ clientId, roundId, permissions, hasEnded: false }),
   )
 
-/** An organisation, or one of its people, as somebody who reads. */
+/** The actor for an organisation, or for one of its people, to check what they may read. */
 const readerOf = async (read: Read, organisation: Organisation | undefined, user?: User): Promise<Actor> => ({
   userId: user?.id ?? organisation?.id ?? '',
   name: '',
@@ -29,15 +29,15 @@ const readerOf = async (read: Read, organisation: Organisation | undefined, user
   authorities: organisation?.type === 'AGENT' ? await authoritiesOf(read, organisation.id) : [],
 })
 
-/** Whom a text mentions, of those who may see what it is about: nobody learns of a thing by being mentioned. */
-export const mentionedIn = async <K extends StoredKind>(
+/** Mentions in a text, limited to those who may see its subject: a mention reveals the subject to no one else. */
+export const filterMentions = async <K extends StoredKind>(
   read: Read,
   { json }: RichText,
   kind: K,
-  subject: Entities[K],
-): Promise<Mentioned[]> => {
-  const found: Mentioned[] = []
-  for (const mention of mentionsIn(json)) {
+  subject: EntityMap[K],
+): Promise<Mention[]> => {
+  const found: Mention[] = []
+  for (const mention of listMentions(json)) {
     const user = mention.kind === 'user' ? await read.one('user', mention.id) : undefined
     if (mention.kind === 'user' && !user?.active) continue
     const organisationId = mention.kind === 'user' ? (user?.organisationId ?? null) : mention.id

@@ -1,8 +1,8 @@
-import { inSentence, type Capacity } from '#domain/capacity'
-import type { StoredKind } from '#domain/entities'
-import type { Participation } from '#domain/participation'
+import { capacityWithArticle, type Capacity } from '#domain/values/capacity'
+import type { StoredKind } from '#domain/disclosure/entities'
+import type { Participation } from '#domain/round/participation'
 
-/** What stands in the way of an action, in a sentence, and the action on which thing takes it away. */
+/** An obstacle to an action as a sentence, and the action and subject that remove it. */
 export interface Obstacle {
   text: string
   kind: StoredKind
@@ -10,8 +10,8 @@ export interface Obstacle {
   action: string
 }
 
-/** An obstacle that this action on this thing takes away. */
-export const obstacle = (
+/** An obstacle that this action on this subject removes. */
+export const toObstacle = (
   kind: StoredKind,
   { id }: { id: string },
   action: string,
@@ -23,8 +23,8 @@ export const obstacle = (
   action,
 })
 
-/** Obstacles as a form publishes them: in sentences, and with what takes them away. */
-export const standing = (obstacles: readonly Obstacle[]) => ({
+/** Obstacles as a form publishes them: as sentences, and with what removes them. */
+export const publishObstacles = (obstacles: readonly Obstacle[]) => ({
   issues: obstacles.map(({ text }) => text),
   obstacles,
 })
@@ -36,16 +36,16 @@ const NEXT_STEP = {
   Withdrawn: 'Reinstate',
 } as const
 
-/** A participation is not what it has to be: what comes next on it, or taking part to begin with. */
-export const notTakingPart = (
+/** The obstacle of a participation without the required status: its next step, or taking part first. */
+export const toParticipationObstacle = (
   participation: Pick<Participation, 'id' | 'status'> | undefined,
   { roundId }: { roundId: string },
   text: string,
 ): Obstacle =>
   participation
-    ? obstacle('participation', participation, NEXT_STEP[participation.status], text)
-    : obstacle('round', { id: roundId }, 'RegisterAsParticipant', text)
+    ? toObstacle('participation', participation, NEXT_STEP[participation.status], text)
+    : toObstacle('round', { id: roundId }, 'RegisterAsParticipant', text)
 
-/** Whoever is not registered in a capacity, in a sentence. */
-export const notRegisteredAs = (capacity: Capacity): string =>
-  `Not registered as ${inSentence(capacity)} in this market round`
+/** Message for a party that is not registered in a capacity. */
+export const notRegisteredMessage = (capacity: Capacity): string =>
+  `Not registered as ${capacityWithArticle(capacity)} in this market round`

@@ -1,21 +1,21 @@
-import type { Round, RoundStatus } from '#domain/round'
+import type { Round, RoundStatus } from '#domain/round/round'
 import type { Change } from '../kit/changes.ts'
 
 /** Targets that no member of the operator’s staff may reach alone (decision 0128). */
-export type Reach =
+export type TwoPersonTarget =
   | 'an accepted match'
   | 'credits'
   | 'a price'
-  | 'somebody’s account'
-  | 'somebody’s authority'
+  | 'someone’s account'
+  | 'someone’s authority'
 
-/** From when offers and bids are made until they are settled: what takes part in the round decides what others pay. */
+/** Statuses from the start of bidding until settlement: every item in the round then affects the prices of others. */
 const BIDDING: readonly RoundStatus[] = [
   ...(['OpenForBidsAndOffers', 'ClosedForBidsAndOffers', 'Pending'] as const),
   ...(['Matching', 'Matched', 'Failed', 'Rejected'] as const),
 ]
 
-/** The columns of things in a round from which prices follow. */
+/** Columns of items in a round that prices depend on. */
 const PRICED: Readonly<Record<string, readonly string[]>> = {
   project: ['offer', 'costs', 'groupId', 'toConfirmSince'],
   requirement: ['bid', 'bidOngoingOnly', 'acceptOngoingOnly', 'groupId', 'toConfirmSince'],
@@ -24,7 +24,7 @@ const PRICED: Readonly<Record<string, readonly string[]>> = {
   service: ['projectId', 'units', 'start', 'end'],
 }
 
-/** The columns of an account by which somebody gets in, or gets further. */
+/** Columns of an account that grant access or rights. */
 const OF_ACCOUNTS = ['groups', 'admittedAt', 'organisationId', 'secondFactor', 'mustResetPassword']
 
 const hasAny = (columns: object, names: readonly string[]): boolean =>
@@ -34,7 +34,7 @@ const reachOf = (
   one: Change,
   round: Pick<Round, 'status'> | undefined,
   isNew: (id: unknown) => boolean,
-): Reach | undefined => {
+): TwoPersonTarget | undefined => {
   if (one.change !== 'create' && one.change !== 'update' && one.change !== 'move') return undefined
   const columns: Readonly<Record<string, unknown>> = one.change === 'create' ? one.row : one.patch
   const isBidding = round !== undefined && BIDDING.includes(round.status)
@@ -44,20 +44,23 @@ const reachOf = (
     case 'credit':
       return 'credits'
     case 'user':
-      return hasAny(columns, OF_ACCOUNTS) || columns['active'] === true ? 'somebody’s account' : undefined
+      return hasAny(columns, OF_ACCOUNTS) || columns['active'] === true ? 'someone’s account' : undefined
     case 'organisation':
-      return hasAny(columns, ['mergedIntoId']) ? 'somebody’s account' : undefined
+      return hasAny(columns, ['mergedIntoId']) ? 'someone’s account' : undefined
     case 'invitation':
-      return 'somebody’s account'
+      return 'someone’s account'
     case 'agentAuthority':
-      return isNew(columns['clientId']) ? undefined : 'somebody’s authority'
+      return isNew(columns['clientId']) ? undefined : 'someone’s authority'
     default:
       return isBidding && hasAny(columns, PRICED[one.kind] ?? []) ? 'a price' : undefined
   }
 }
 
-/** Lists which of the things that no one at the market operator reaches alone some changes reach; `round` is the subject's, before them. */
-export const reachesOf = (changes: readonly Change[], round: Pick<Round, 'status'> | undefined): Reach[] => {
+/** Lists the protected targets that some changes reach; `round` is the subject's round before the changes. */
+export const protectedTargetsIn = (
+  changes: readonly Change[],
+  round: Pick<Round, 'status'> | undefined,
+): TwoPersonTarget[] => {
   const made = new Set(changes.flatMap(one => (one.change === 'create' ? [one.row.id] : [])))
   const isNew = (id: unknown) => typeof id === 'string' && made.has(id)
   return [...new Set(changes.flatMap(one => reachOf(one, round, isNew) ?? []))]

@@ -1,17 +1,21 @@
-import { type CreditType, isNutrient } from '#domain/credit-type'
-import type { SubjectOf } from '#domain/entities'
-import type { DocumentTag, FileRef, UploadedWorkbook } from '#domain/filed-document'
-import { unfitInWords } from '#domain/workbook/proposals'
-import type { Difference, StoredReading, WorkbookReading } from '#domain/workbook/reading'
-import { WORKBOOK_LABELS } from '#domain/workbook/reading'
-import { action, type Definition } from '../kit/action.ts'
+import { type CreditType, isNutrient } from '@credit-market/matching/problem/credit-type'
+import type { EntityOfKind } from '#domain/disclosure/entities'
+import type { DocumentTag, UploadedFileRef, UploadedWorkbook } from '#domain/text/filed-document'
+import { unusableRowsText } from '#domain/workbook/proposals'
+import {
+  type WorkbookDifference,
+  type StoredWorkbookContent,
+  type WorkbookContent,
+  WORKBOOK_LABELS,
+} from '#domain/workbook/reading'
+import { action, type ActionDefinition } from '../kit/action.ts'
 import { create, type Change, type Read } from '../kit/changes.ts'
-import { file, hinted, optional, type Field, type Fields } from '../kit/fields.ts'
+import { file, withHint, optional, type Field, type Fields } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { type Bookish, comparing, differenceInWords } from './workbook.ts'
+import { type WorkbookOwnerKind, readWorkbookComparer, describeDifference } from './workbook.ts'
 
-/** A workbook to upload, which is read where it lies. */
-const workbookFile = (label: string, tag: DocumentTag): Field<FileRef, UploadedWorkbook, 'file'> => ({
+/** A field for a workbook, which is read where it is uploaded. */
+const workbookFile = (label: string, tag: DocumentTag): Field<UploadedFileRef, UploadedWorkbook, 'file'> => ({
   ...file(label, tag, ['xlsx', 'xlsm']),
   toSaved: book => ({ ...book, reading: null }),
   toDraft: ({ id, name }) => ({ id, name }),
@@ -24,20 +28,24 @@ interface Books {
   budgetCalculator?: UploadedWorkbook | null
 }
 
-/** Of which workbooks something can be had, by the credits that are traded. */
+/** Workbooks that apply, by the credits that are traded. */
 interface Taken {
   takesMetric: boolean
   takesCalculator: boolean
 }
 
-/** At least one workbook is there. */
+/** Requires at least one workbook. */
 const checkSomeBook = (answers: { biodiversityMetric?: unknown; budgetCalculator?: unknown }) =>
   answers.biodiversityMetric || answers.budgetCalculator ? {} : { form: 'Choose at least one workbook' }
 
-const notTaken = (what: string): string =>
-  `${what}, and its credits are not traded here: it can fill nothing. File it as a supporting document instead.`
+const NOT_TRADED = {
+  nutrients:
+    'This is a nutrient budget calculator, but you cannot trade nutrient credits here. File the calculator as a supporting document instead.',
+  metric:
+    'This is a workbook of the biodiversity metric, but you cannot trade biodiversity units here. File the workbook as a supporting document instead.',
+}
 
-/** Each workbook answers the question that it is for. */
+/** Refuses a workbook of another kind than its field is for. */
 const wrongKind = (
   { biodiversityMetric, budgetCalculator }: Books,
   { takesMetric, takesCalculator }: Taken,
@@ -45,28 +53,28 @@ const wrongKind = (
   ...(biodiversityMetric?.reading?.kind === 'nutrients' && {
     biodiversityMetric: takesCalculator
       ? 'This is a nutrient budget calculator. Upload it under the question below.'
-      : notTaken('This is a nutrient budget calculator'),
+      : NOT_TRADED.nutrients,
   }),
   ...(budgetCalculator?.reading?.kind === 'metric' && {
     budgetCalculator: takesMetric
       ? 'This is a workbook of the biodiversity metric. Upload it under the question above.'
-      : notTaken('This is a workbook of the biodiversity metric'),
+      : NOT_TRADED.metric,
   }),
 })
 
-/** A workbook that was read, with what it differs in, and the hash of its file. */
+/** A parsed workbook with its differences and the hash of its file. */
 interface Compared {
   id: string
   sha256: string
-  reading: WorkbookReading
-  differences: readonly Difference[]
+  reading: WorkbookContent
+  differences: readonly WorkbookDifference[]
 }
 
-/** What was read, compared with what was typed. */
+/** Compares parsed workbooks with the typed values. */
 const compared = async (
   read: Read,
   { biodiversityMetric, budgetCalculator }: Books,
-  differencesOf: (reading: WorkbookReading) => readonly Difference[],
+  differencesOf: (reading: WorkbookContent) => readonly WorkbookDifference[],
 ): Promise<Compared[]> => {
   const found: Compared[] = []
   for (const book of [biodiversityMetric, budgetCalculator]) {
@@ -82,27 +90,27 @@ const compared = async (
 
 const MOST_SHOWN = 40
 
-/** What would come of filing these workbooks, or what is wrong with them. */
+/** Previews filing the workbooks, or lists their errors. */
 const foreseen = (values: Books, taken: Taken, books: readonly Compared[]) => {
   const refused = wrongKind(values, taken)
   if (Object.keys(refused).length > 0) return { refused }
   return {
     preview: books.flatMap(({ reading, differences }) => [
-      `${WORKBOOK_LABELS[reading.edition]}: ${reading.lines.length} ${reading.lines.length === 1 ? 'row' : 'rows'} with figures`,
-      ...(differences.length === 0 ? ['It differs in nothing from what was typed'] : []),
-      ...differences.slice(0, MOST_SHOWN).map(differenceInWords),
+      `${WORKBOOK_LABELS[reading.edition]}. Rows with figures: ${reading.lines.length}`,
+      ...(differences.length === 0 ? ['The workbook and the typed values are the same'] : []),
+      ...differences.slice(0, MOST_SHOWN).map(describeDifference),
       ...(differences.length > MOST_SHOWN
-        ? [`${differences.length - MOST_SHOWN} more differences, which the page lists afterwards`]
+        ? [`${differences.length - MOST_SHOWN} more differences, which the page will list`]
         : []),
-      ...(reading.kind === 'metric' ? unfitInWords(reading.lines) : []),
+      ...(reading.kind === 'metric' ? unusableRowsText(reading.lines) : []),
     ]),
   }
 }
 
-/** Keeps what was read beside the file. */
+/** Stores what was read from a workbook, with its file. */
 const keepReadings = (
   books: readonly Compared[],
-  of: Pick<StoredReading, 'ownerKind' | 'ownerId'>,
+  of: Pick<StoredWorkbookContent, 'ownerKind' | 'ownerId'>,
   { actor, now, newId }: { actor: { userId: string | null }; now: string; newId: () => string },
 ): Change[] =>
   books.map(({ id, sha256, reading, differences }) =>
@@ -116,17 +124,17 @@ const keepReadings = (
     }),
   )
 
-/** What differs between the things that have workbooks. */
-interface Reads<K extends Bookish> extends Pick<
-  Definition<K, Fields, never, object, unknown>,
+/** Definition that differs between kinds with workbooks. */
+interface Reads<K extends WorkbookOwnerKind> extends Pick<
+  ActionDefinition<K, Fields, never, object, unknown>,
   'from' | 'during'
 > {
-  /** The credits that the thing may be about. */
-  traded: (read: Read, subject: SubjectOf<K>) => Promise<readonly CreditType[]>
+  /** Credit types that the subject may have. */
+  traded: (read: Read, subject: EntityOfKind<K>) => Promise<readonly CreditType[]>
 }
 
-/** The action that files a workbook for a thing, and compares what it says with what was typed of it. */
-export const readsWorkbook = <K extends Bookish>(on: K, { traded, ...available }: Reads<K>) =>
+/** The action that files a workbook for a subject and compares it with the typed values. */
+export const defineReadWorkbook = <K extends WorkbookOwnerKind>(on: K, { traded, ...available }: Reads<K>) =>
   action({
     name: 'ReadWorkbook',
     on,
@@ -134,10 +142,10 @@ export const readsWorkbook = <K extends Bookish>(on: K, { traded, ...available }
     binds: {
       verb: 'File the workbook',
       undone:
-        'Nothing is filled in by it, and a later workbook takes its place. What was filed stays on the record.',
+        'This does not change any typed values. You can replace the workbook with a later one, and both stay on record.',
     },
     description:
-      'Upload the workbook that you hold. It is kept as it is, and what it says is shown beside what was typed; nothing is filled in by itself.',
+      'Upload your workbook. We store it unchanged, and show its values next to the typed values so that you can compare them. This does not change any typed values.',
     who: [operator, owner, agent('RegisterForRound')],
     ...available,
     given: async (read, subject): Promise<Taken> => {
@@ -145,13 +153,13 @@ export const readsWorkbook = <K extends Bookish>(on: K, { traded, ...available }
       return { takesMetric: types.includes('Biodiversity'), takesCalculator: types.some(isNutrient) }
     },
     fields: {
-      biodiversityMetric: hinted(
+      biodiversityMetric: withHint(
         optional(workbookFile('Biodiversity metric', 'BiodiversityMetric')),
-        'The workbook as Natural England publishes it: 4.0, 4.1 or statutory, filled in and saved in Excel. Its macros are never run.',
+        'The Natural England workbook (4.0, 4.1 or statutory), filled in and saved in Excel. We never run its macros.',
       ),
-      budgetCalculator: hinted(
+      budgetCalculator: withHint(
         optional(workbookFile('Nutrient budget calculator', 'BudgetCalculator')),
-        'The calculator of Natural England for your catchment, filled in to its last stage and saved in Excel.',
+        'The Natural England calculator for your catchment, completed to the last stage and saved in Excel.',
       ),
     },
     show: {
@@ -159,11 +167,12 @@ export const readsWorkbook = <K extends Bookish>(on: K, { traded, ...available }
       budgetCalculator: (_answers, { takesCalculator }) => takesCalculator,
     },
     check: checkSomeBook,
-    reads: async (read, subject, values) => compared(read, values, await comparing(on, subject, read)),
+    reads: async (read, subject, values) =>
+      compared(read, values, await readWorkbookComparer(on, subject, read)),
     preview: ({ values, given, reads }) => foreseen(values, given, reads),
     effect: ({ subject, reads, ...act }) => keepReadings(reads, { ownerKind: on, ownerId: subject.id }, act),
     done:
       on === 'requirement'
-        ? 'The workbook was read and filed. “Fill from workbook” takes over what it says'
-        : 'The workbook was read and filed',
+        ? 'Your workbook has been filed. Use “Fill from workbook” to copy its values'
+        : 'Your workbook has been filed',
   })

@@ -1,38 +1,44 @@
-import type { CertifiedKind } from '#domain/certificate'
+import type { CertificateSubjectKind } from '#domain/credit/certificate'
 import { action } from '../kit/action.ts'
 import { operator } from '../kit/who.ts'
 import {
-  certify,
-  certifyObligation,
-  certifySchedule,
-  askedOfCertificates,
-  CERTIFIED_FROM,
-  currentCertificates,
+  issueProgressCertificate,
+  issueObligationSchedule,
+  issueAgreementSchedule,
+  certificateFields,
+  STATUSES_WITH_CERTIFICATES,
+  readCurrentCertificates,
 } from './certificates.ts'
 
-/** Makes a certificate anew from what is true now, such as after a name was corrected; the old one is superseded. */
-export const replaceCertificate = (on: CertifiedKind) =>
+/** Reissues a certificate from current data, for example after a name was corrected; the old one is superseded. */
+export const replaceCertificate = (on: CertificateSubjectKind) =>
   action({
     name: 'ReplaceCertificate',
     on,
     title: 'Replace certificate',
-    description: 'A new certificate is made from what the market holds now; the old one no longer holds.',
+    description:
+      'This makes a new certificate from the current records. The earlier certificate is no longer valid.',
     who: [operator],
     approval: 'secondPerson',
-    from: CERTIFIED_FROM[on],
-    // A notice is the word of whoever gave it, on that day.
+    from: STATUSES_WITH_CERTIFICATES[on],
+    // A notice is a statement of its giver on that date, so it is not reissued.
     given: async (read, { id }) => ({
-      certificates: (await currentCertificates(read, on, id)).certificates.flatMap(({ series, ...one }) =>
+      certificates: (await readCurrentCertificates(read, on, id)).certificates.flatMap(({ series, ...one }) =>
         series === 'notice' ? [] : [{ ...one, series }],
       ),
     }),
-    fields: askedOfCertificates,
+    fields: certificateFields,
     warn: (_answers, _subject, { certificates }) =>
       certificates.length === 0 ? { certificate: 'There is no certificate to replace' } : {},
     effect: ({ subject, values: { certificate, reason }, given: { certificates } }) =>
       certificates
         .filter(({ id }) => id === certificate)
-        .map(({ series }) => ANEW[series](on, subject, reason)),
+        .map(({ series }) => REPLACEMENTS[series](on, subject, reason)),
+    done: 'The certificate has been replaced',
   })
 
-const ANEW = { stage: certify, schedule: certifySchedule, obligation: certifyObligation }
+const REPLACEMENTS = {
+  stage: issueProgressCertificate,
+  schedule: issueAgreementSchedule,
+  obligation: issueObligationSchedule,
+}

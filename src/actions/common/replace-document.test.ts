@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '#domain/actor'
-import type { DocumentTag } from '#domain/filed-document'
-import type { ProjectStatus } from '#domain/project'
-import { act, facts } from '#test/builders/act'
+import type { Actor } from '#domain/people/actor'
+import type { DocumentTag } from '#domain/text/filed-document'
+import type { ProjectStatus } from '#domain/project/project'
+import { runActionForChanges, createFormFacts } from '#test/builders/act'
 import { anActor, anOperator, aProject } from '#test/builders/market'
 import type { Read } from '../kit/changes.ts'
-import { judge, warnings } from '../kit/judge.ts'
-import { available } from '../kit/available.ts'
+import { validateAnswers, formWarnings } from '../kit/judge.ts'
+import { checkAvailability } from '../kit/available.ts'
 import { replaceDocument } from './replace-document.ts'
 
 const replace = replaceDocument('project')
@@ -23,7 +23,7 @@ const givenTo = async (actor: Actor) => ({
 })
 
 describe('replacing a document of a project', () => {
-  it('of a project any present document can be replaced, of reports the last; by its owner only one', async () => {
+  it('offers the operator any current document of the project and the last of its reports, and the owner only one', async () => {
     expect(await givenTo(anOperator())).toMatchObject({
       documents: [
         { id: 'LandholderInfo', name: 'Landholder information: land.pdf' },
@@ -33,31 +33,31 @@ describe('replacing a document of a project', () => {
     expect(await givenTo(anActor())).toMatchObject({ documents: [{ id: 'LandholderInfo' }] })
   })
 
-  it('replacing a document needs it, a reason and the replacement, and keeps the old one with the reason', async () => {
+  it('needs a document, a reason and a replacement, and keeps the old document with the reason', async () => {
     const given = await givenTo(anOperator())
-    expect(judge(replace, {}, facts(given))).toEqual({
+    expect(validateAnswers(replace, {}, createFormFacts(given))).toEqual({
       tag: 'Field required',
       reason: 'Field required',
       replacementFile: 'Field required',
     })
     const replacementFile = { id: 'third', name: 'third.pdf' }
     const answers = { tag: 'ComplianceReport', reason: 'A page was missing', replacementFile }
-    expect(act(replace, aProject(), answers, { given })).toMatchObject([
+    expect(runActionForChanges(replace, aProject(), answers, { given })).toMatchObject([
       { id: 'third', patch: { tag: 'ComplianceReport' } },
       { id: 'second', patch: { replacedById: 'third', reason: 'A page was missing' } },
     ])
   })
 
-  it('once registration is complete the operator alone replaces documents of a project', () => {
+  it('is for the operator alone once registration is complete', () => {
     const verdict = (actor: Actor, status: ProjectStatus) =>
-      available(replace, actor, aProject({ status }), { round: undefined, today: '2025-06-01' })
+      checkAvailability(replace, actor, aProject({ status }), { round: undefined, today: '2025-06-01' })
     expect(verdict(anActor(), 'Provisional')).toBe(true)
     expect(verdict(anActor(), 'Registered')).toMatchObject({ gate: 'when' })
     expect(verdict(anOperator(), 'Monitoring')).toBe(true)
   })
 
-  it('a project without documents says that there is none to replace', () => {
-    expect(warnings(replace, {}, aProject(), facts({ documents: [] }))).toEqual({
+  it('says that there is nothing to replace in a project without documents', () => {
+    expect(formWarnings(replace, {}, aProject(), createFormFacts({ documents: [] }))).toEqual({
       tag: 'There are no documents to replace',
     })
   })

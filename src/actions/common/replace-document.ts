@@ -1,27 +1,27 @@
-import { isOperator } from '#domain/actor'
-import { DOCUMENT_TAG_LABELS } from '#domain/filed-document'
+import { isOperator } from '#domain/people/actor'
+import { DOCUMENT_TAG_LABELS } from '#domain/text/filed-document'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { furtherFile, longText, oneOfGiven, notStored } from '../kit/fields.ts'
+import { additionalFile, longText, oneOfGiven, notStored } from '../kit/fields.ts'
 import { operator, owner, agent } from '../kit/who.ts'
 
-/** Puts a better document in the place of one that is filed; the old one is kept, with the reason. */
+/** Replaces a filed document with a better one; the old one is kept, with the reason. */
 export const replaceDocument = (on: 'project' | 'requirement') =>
   action({
     name: 'ReplaceDocument',
     on,
     title: 'Replace document',
-    description: 'The document that is replaced is kept, with the reason.',
-    // Of a project its owner and agent replace the landholder information, until registration is complete.
+    description: 'We keep the earlier document, with the reason.',
+    // The owner and agent of a project replace the landholder information, until registration is complete.
     who: on === 'project' ? [operator, owner, agent('RegisterForRound')] : [operator],
     when: ({ status }, actor) =>
       isOperator(actor) ||
       status === 'Draft' ||
       status === 'Provisional' ||
-      'Only the market operator replaces documents once registration is complete',
+      'Once registration is complete, only the market operator can replace documents',
     given: async (read, { id }, actor) => {
       const filed = await read.list('filedDocument', { ownerKind: on, ownerId: id, replacedById: null })
-      // Of reports, of which there are many, the last.
+      // There are many reports: only the last can be replaced.
       const last = new Map(filed.flatMap(document => (document.tag ? [[document.tag, document]] : [])))
       return {
         documents: [...last]
@@ -36,7 +36,7 @@ export const replaceDocument = (on: 'project' | 'requirement') =>
     fields: {
       tag: notStored(oneOfGiven('Document', 'documents')),
       reason: notStored(longText('Reason')),
-      replacementFile: furtherFile('Replacement file'),
+      replacementFile: additionalFile('Replacement file'),
     },
     warn: (_answers, _subject, { documents }) =>
       documents.length === 0 ? { tag: 'There are no documents to replace' } : {},
@@ -49,4 +49,5 @@ export const replaceDocument = (on: 'project' | 'requirement') =>
           ]
         : []
     },
+    done: 'The document has been replaced',
   })

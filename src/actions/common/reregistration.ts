@@ -1,28 +1,28 @@
-import type { Actor } from '#domain/actor'
-import { within, type Day, type DayWindow } from '#domain/dates'
-import { fitsRound, type Candidate, type Fit } from '#domain/fits-round'
-import { isRegistrationOpen, windowOf, type RoundStatus } from '#domain/round'
-import { remark, type Change, type Read } from '../kit/changes.ts'
+import type { Actor } from '#domain/people/actor'
+import { isInDayWindow, type Day, type DayWindow } from '@credit-market/values/dates'
+import { checkRoundFit, type RoundFitCandidate, type RoundFitResult } from '#domain/project/fits-round'
+import { isRegistrationOpen, registrationWindow, type RoundStatus } from '#domain/round/round'
+import { addRemark, type Change, type Read } from '../kit/changes.ts'
 import { oneOfGiven, notStored, type Choice } from '../kit/fields.ts'
-import { placesFor } from './places.ts'
+import { readRoundsToRegisterIn } from '../fields/places.ts'
 
-/** An open round to move to, the days on which it takes projects or requirements, and what it thinks of this one. */
-interface RoundAhead extends Choice, Fit {
+/** An open round to move to, with its window for projects or requirements and how well the item fits. */
+interface RoundAhead extends Choice, RoundFitResult {
   status: RoundStatus
   window: DayWindow
 }
 
-/** The round in which a losing project or requirement tries again. */
-export const roundAhead = { marketRoundId: notStored(oneOfGiven('Market round', 'rounds')) }
+/** The round in which an unmatched project or requirement is registered again. */
+export const nextRoundField = { marketRoundId: notStored(oneOfGiven('Market round', 'rounds')) }
 
-/** The open rounds, other than its own, in which the owner of a losing thing takes part and the actor may act for it. */
-export const roundsAhead = async (
+/** Other open rounds in which the owner of an unmatched item takes part and the actor may act for it. */
+export const readNextRounds = async (
   read: Read,
   actor: Actor,
   { ownerId, roundId }: { ownerId: string; roundId: string },
-  candidate: Candidate,
+  candidate: RoundFitCandidate,
 ): Promise<{ rounds: RoundAhead[] }> => {
-  const { rounds: choices } = await placesFor(read, actor, [candidate.capacity], { id: ownerId })
+  const { rounds: choices } = await readRoundsToRegisterIn(read, actor, [candidate.capacity], { id: ownerId })
   const ahead = choices.filter(({ id }) => id !== roundId)
   const rounds = await read.list('round', { id: ahead.map(({ id }) => id) })
   return {
@@ -30,8 +30,8 @@ export const roundsAhead = async (
       id: round.id,
       name: ahead.find(({ id }) => id === round.id)?.name ?? round.name,
       status: round.status,
-      window: windowOf(round, candidate.capacity === 'Supplier' ? 'projects' : 'requirements'),
-      ...fitsRound(candidate, round),
+      window: registrationWindow(round, candidate.capacity === 'Supplier' ? 'projects' : 'requirements'),
+      ...checkRoundFit(candidate, round),
     })),
   }
 }
@@ -42,22 +42,25 @@ interface Known {
   actorIsOperator: boolean
 }
 
-/** A round that cannot take the thing is refused, and says why; only the operator may move it outside the registration window. */
-export const checkRoundAhead = (
+/**
+ * Refuses a round that the item does not fit, with the reason; outside the registration window, only the operator may
+ * move it.
+ */
+export const checkNextRound = (
   { marketRoundId }: { marketRoundId?: string | null },
   { rounds, today, actorIsOperator }: Known,
 ): { marketRoundId?: string } => {
   const round = rounds.find(({ id }) => id === marketRoundId)
   if (!round) return {}
   if (round.against.length > 0)
-    return { marketRoundId: `${round.against.join('. ')}. Choose a market round that takes it` }
+    return { marketRoundId: `${round.against.join('. ')}. Choose another market round` }
   return isRegistrationOpen(round.status, round.window, today, actorIsOperator)
     ? {}
     : { marketRoundId: 'The registration window of this market round is not open' }
 }
 
-/** What is doubtful about the chosen round; without any to choose, what is missing for one. */
-export const warnRoundAhead = (
+/** Warns about the chosen round; if there is no round to choose, says what is missing. */
+export const warnNextRound = (
   { marketRoundId }: { marketRoundId?: string | null },
   { rounds }: Known,
   none: string,
@@ -67,13 +70,13 @@ export const warnRoundAhead = (
   return said.length > 0 ? { marketRoundId: said.join('. ') } : {}
 }
 
-/** What the operator does outside the registration window is told in the trail. */
-export const toldOutside = (
+/** Notes in the audit trail that the operator acted outside the registration window. */
+export const remarkOutsideWindow = (
   kind: 'project' | 'requirement',
   subject: { id: string },
   marketRoundId: string,
   { rounds, today }: Known,
 ): Change[] =>
-  rounds.some(({ id, window }) => id === marketRoundId && !within(today, window))
-    ? [remark(kind, subject, 'outside the registration window')]
+  rounds.some(({ id, window }) => id === marketRoundId && !isInDayWindow(today, window))
+    ? [addRemark(kind, subject, 'outside the registration window')]
     : []

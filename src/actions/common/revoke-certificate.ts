@@ -1,30 +1,31 @@
-import type { CertifiedKind } from '#domain/certificate'
+import type { CertificateSubjectKind } from '#domain/credit/certificate'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { operator } from '../kit/who.ts'
-import { askedOfCertificates, CERTIFIED_FROM, currentCertificates } from './certificates.ts'
+import { certificateFields, STATUSES_WITH_CERTIFICATES, readCurrentCertificates } from './certificates.ts'
 
-/** Says that a certificate no longer holds, with no other in its place. */
-export const revokeCertificate = (on: CertifiedKind) =>
+/** Revokes a certificate without a replacement. */
+export const revokeCertificate = (on: CertificateSubjectKind) =>
   action({
     name: 'RevokeCertificate',
     on,
     title: 'Revoke certificate',
     binds: {
       verb: 'Revoke the certificate',
-      undone: 'It cannot be undone: a certificate that was revoked never holds again.',
+      undone: 'You cannot undo this. A revoked certificate is never valid again.',
     },
-    description: 'Nobody may rely on the certificate any more. The credits themselves stay as they are.',
+    description: 'No one can rely on the certificate any more. The credits do not change.',
     who: [operator],
-    from: CERTIFIED_FROM[on],
+    from: STATUSES_WITH_CERTIFICATES[on],
     stepUp: true,
     approval: 'secondPerson',
-    given: (read, { id }) => currentCertificates(read, on, id),
-    fields: askedOfCertificates,
+    given: (read, { id }) => readCurrentCertificates(read, on, id),
+    fields: certificateFields,
     warn: (_answers, _subject, { certificates }) =>
       certificates.length === 0 ? { certificate: 'There is no certificate to revoke' } : {},
     effect: ({ values: { certificate, reason }, given: { certificates }, now }) =>
       certificates
         .filter(({ id }) => id === certificate)
         .map(one => update('certificate', one, { state: 'Revoked', endedAt: now, endedReason: reason })),
+    done: 'The certificate has been revoked',
   })

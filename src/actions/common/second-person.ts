@@ -1,29 +1,33 @@
-import { type Actor, isOperator } from '#domain/actor'
-import type { Kind, SubjectOf } from '#domain/entities'
-import type { Round } from '#domain/round'
+import { type Actor, isOperator } from '#domain/people/actor'
+import type { Kind, EntityOfKind } from '#domain/disclosure/entities'
+import type { Round } from '#domain/round/round'
 import type { Action } from '../kit/action.ts'
 
-/** An action by somebody on a subject, with the market round of the subject. */
-export interface Act {
+/** An action of an actor on a subject, with the market round of the subject. */
+export interface ActionAttempt {
   action: Action
-  subject: SubjectOf<Kind>
+  subject: EntityOfKind<Kind>
   round: Round | undefined
   actor: Actor
 }
 
 /**
- * Needs this act somebody else's approval first? Only acts of the market operator do: on the market, another of its staff
- * approves; for somebody else, the owner (decision 0122). Acts of an owner on its own things, and of the system, never do.
+ * True if the action needs another person's approval first. Only actions of the market operator do: on the market,
+ * another of its staff approves; on behalf of an owner, the owner does (decision 0122). Actions of owners on their
+ * own subjects, and of the system, never do.
  */
-export const needsApproval = ({ action, subject, round, actor }: Act): boolean =>
+export const needsApproval = ({ action, subject, round, actor }: ActionAttempt): boolean =>
   action.approval !== undefined &&
   isOperator(actor) &&
   actor.userId !== null &&
   (action.approvalWhen?.(subject, actor, round) ?? true)
 
-/** An approval that is needed once an act can change prices: as long as the round is open for bids and offers. */
-export const whileBidsAreOpen = (_subject: object, _actor: Actor, round: Round | undefined): boolean =>
+/** Approval that is needed while an action can change prices: as long as the round is open for bids and offers. */
+export const isRoundOpenForBids = (_subject: object, _actor: Actor, round: Round | undefined): boolean =>
   round?.status === 'OpenForBidsAndOffers'
 
-/** Asks the act for a fresh code of the authenticator, where the installation asks for one? Proposing always does. */
-export const asksForCode = (act: Act): boolean => act.action.stepUp === true || needsApproval(act)
+/**
+ * True if the action needs a fresh code of the authenticator, if the installation requires codes. Proposals always
+ * do.
+ */
+export const needsStepUp = (act: ActionAttempt): boolean => act.action.stepUp === true || needsApproval(act)

@@ -1,26 +1,26 @@
-import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
-import { penceOf } from '#domain/money'
-import { perUnitText } from '#domain/price'
-import type { Project } from '#domain/project'
-import { mostAtOnce, type UnitsInPeriod } from '#domain/schedule'
-import { supplyOf } from '#domain/service'
-import type { Units } from '#domain/units'
+import { CREDIT_TYPES, type CreditType } from '@credit-market/matching/problem/credit-type'
+import { penceOf } from '@credit-market/values/money'
+import { pricePerUnitText } from '#domain/prices/price'
+import type { Project } from '#domain/project/project'
+import { maxUnitsAtOnce, type UnitsInPeriod } from '#domain/steps/schedule'
+import { supplyOf } from '#domain/project/service'
+import type { Units } from '@credit-market/values/units'
 import type { Read } from '../kit/changes.ts'
-import { roundOf } from './areas.ts'
+import { readRoundOfItem } from '../fields/areas.ts'
 
-/** What a project supplies of one credit type, over time. */
+/** Supply of a project in one credit type, over time. */
 interface Supplied {
   creditType: CreditType
   periods: readonly UnitsInPeriod[]
 }
 
-/** What the certified services of a project supply. */
-export const suppliedBy = async (
+/** Supply of a project's certified services. */
+export const readCertifiedSupply = async (
   read: Read,
   { id, roundId }: Pick<Project, 'id' | 'roundId'>,
 ): Promise<Supplied[]> => {
   const [{ biodiversitySupply }, services] = await Promise.all([
-    roundOf(read, { roundId }),
+    readRoundOfItem(read, { roundId }),
     read.list('service', { projectId: id }),
   ])
   return services
@@ -28,15 +28,17 @@ export const suppliedBy = async (
     .map(service => ({ creditType: service.type, periods: supplyOf(service, biodiversitySupply) }))
 }
 
-/** The most units of each credit type that are supplied at one time. */
-export const mostOfEachType = (supply: readonly Supplied[]): { creditType: CreditType; units: Units }[] =>
+/** The largest number of units of each credit type that are supplied at one time. */
+export const peakUnitsByType = (supply: readonly Supplied[]): { creditType: CreditType; units: Units }[] =>
   CREDIT_TYPES.map(creditType => ({
     creditType,
-    units: mostAtOnce(supply.filter(one => one.creditType === creditType).flatMap(({ periods }) => periods)),
+    units: maxUnitsAtOnce(
+      supply.filter(one => one.creditType === creditType).flatMap(({ periods }) => periods),
+    ),
   }))
 
-/** What an amount in pounds for a project comes to for each unit that it supplies at its fullest. */
-export const perUnitSupplied = (
+/** Describes an amount in pounds for a project as a price per unit at its largest supply. */
+export const pricePerSuppliedUnit = (
   pounds: number | null | undefined,
   supply: readonly Supplied[],
-): string | undefined => perUnitText(pounds ? penceOf(pounds) : null, mostOfEachType(supply))
+): string | undefined => pricePerUnitText(pounds ? penceOf(pounds) : null, peakUnitsByType(supply))

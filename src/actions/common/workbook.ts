@@ -1,45 +1,50 @@
-import type { Entities } from '#domain/entities'
-import { differencesFromNeed, differencesFromServices } from '#domain/workbook/compare'
-import type { Difference, StoredReading, WorkbookReading } from '#domain/workbook/reading'
+import type { EntityMap } from '#domain/disclosure/entities'
+import { findNeedDifferences, findServiceDifferences } from '#domain/workbook/compare'
+import type { WorkbookDifference, StoredWorkbookContent, WorkbookContent } from '#domain/workbook/reading'
 import type { Read } from '../kit/changes.ts'
 
-/** A difference in a sentence: where it stands, what it says, what was typed. */
-export const differenceInWords = ({ sheet, row, cell, what, says, typed }: Difference): string => {
+/** A difference as a sentence: the cell, its value, and the typed value. */
+export const describeDifference = ({ sheet, row, cell, what, says, typed }: WorkbookDifference): string => {
   const where = sheet === '' ? '' : ` (${sheet}, ${cell === null ? `row ${row}` : `cell ${cell}`})`
   const other =
     what === 'Units by our tables'
       ? `our tables give ${typed}`
       : typed === null
-        ? 'nothing was typed'
-        : `typed was ${typed}`
+        ? 'no value was typed'
+        : `the typed value is ${typed}`
   return `${what}: the workbook says ${says ?? 'nothing'}${where}, ${other}`
 }
 
-/** What the last workbook of a kind said, if one was read. */
-export const lastReading = async <K extends WorkbookReading['kind']>(
+/** The last reading of a workbook of a kind, if there is one. */
+export const readLatestWorkbook = async <K extends WorkbookContent['kind']>(
   read: Read,
-  { ownerKind, ownerId }: Pick<StoredReading, 'ownerKind' | 'ownerId'>,
+  { ownerKind, ownerId }: Pick<StoredWorkbookContent, 'ownerKind' | 'ownerId'>,
   kind: K,
-): Promise<Extract<WorkbookReading, { kind: K }> | undefined> => {
+): Promise<Extract<WorkbookContent, { kind: K }> | undefined> => {
   const all = await read.list('workbookReading', { ownerKind, ownerId })
   const last = all.findLast(({ reading }) => reading.kind === kind)?.reading
-  return last as Extract<WorkbookReading, { kind: K }> | undefined
+  return last as Extract<WorkbookContent, { kind: K }> | undefined
 }
 
-/** What has workbooks. */
-export type Bookish = StoredReading['ownerKind']
+/** Kinds of subjects that have workbooks. */
+export type WorkbookOwnerKind = StoredWorkbookContent['ownerKind']
 
-type Comparing = (reading: WorkbookReading) => readonly Difference[]
+type Comparing = (reading: WorkbookContent) => readonly WorkbookDifference[]
 
-/** In what a workbook differs from what was typed of the thing that it is for. */
-const COMPARES: { readonly [K in Bookish]: (subject: Entities[K], read: Read) => Promise<Comparing> } = {
+/** Comparison of a workbook with the typed values of each kind of subject. */
+const COMPARES: {
+  readonly [K in WorkbookOwnerKind]: (subject: EntityMap[K], read: Read) => Promise<Comparing>
+} = {
   project: async ({ id }, read) => {
     const services = await read.list('service', { projectId: id })
-    return reading => differencesFromServices(reading, services)
+    return reading => findServiceDifferences(reading, services)
   },
-  requirement: requirement => Promise.resolve(reading => differencesFromNeed(reading, requirement)),
+  requirement: requirement => Promise.resolve(reading => findNeedDifferences(reading, requirement)),
 }
 
-/** What compares workbooks with what was typed of this thing, as it is now. */
-export const comparing = <K extends Bookish>(kind: K, subject: Entities[K], read: Read): Promise<Comparing> =>
-  COMPARES[kind](subject, read)
+/** A function that compares workbooks with the current typed values of this subject. */
+export const readWorkbookComparer = <K extends WorkbookOwnerKind>(
+  kind: K,
+  subject: EntityMap[K],
+  read: Read,
+): Promise<Comparing> => COMPARES[kind](subject, read)

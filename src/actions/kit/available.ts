@@ -1,42 +1,42 @@
-import { statusLabel } from '#contract/nouns'
-import { isOperator, type Actor } from '#domain/actor'
-import { timeOfPhase } from '#domain/bidding-times'
-import { within, type Day } from '#domain/dates'
-import type { SubjectOf, Kind } from '#domain/entities'
-import { isRegistrationOpen, windowOf, type Round } from '#domain/round'
-import type { Action, ByWho } from './action.ts'
+import { statusLabel } from '#contract/nouns/nouns'
+import { isOperator, type Actor } from '#domain/people/actor'
+import { roundPhaseTimeText } from '#domain/round/bidding-times'
+import { isInDayWindow, type Day } from '@credit-market/values/dates'
+import type { EntityOfKind, Kind } from '#domain/disclosure/entities'
+import { isRegistrationOpen, registrationWindow, type Round } from '#domain/round/round'
+import type { Action, ByRole } from './action.ts'
 
-/** What surrounds a subject: its round, if it has one, and the day. */
+/** Surroundings of a subject: its round, if it has one, and the day. */
 export interface ActionContext {
   round: Round | undefined
   today: Day
 }
 
-/** A refusal names the gate that refused and says why. */
-export interface Refusal {
+/** A refusal with its gate and reason. */
+export interface ActionRefusal {
   gate: 'who' | 'from' | 'during' | 'window' | 'when'
   why: string
 }
 
-/** Of such a list, what holds for the market operator. */
-export const forOperator = <T>(lists: ByWho<T>): readonly T[] =>
+/** The market operator's entry of such a list. */
+export const operatorEntries = <T>(lists: ByRole<T>): readonly T[] =>
   'operator' in lists ? lists.operator : lists
 
-const listFor = <T>(lists: ByWho<T>, actor: Actor): readonly T[] =>
-  'operator' in lists && !isOperator(actor) ? lists.others : forOperator(lists)
+const listFor = <T>(lists: ByRole<T>, actor: Actor): readonly T[] =>
+  'operator' in lists && !isOperator(actor) ? lists.others : operatorEntries(lists)
 
-/** Every status that an action may start from, whoever runs it. */
-export const everyFrom = (action: Action): readonly string[] | undefined =>
+/** All statuses from which an action may start, whoever runs it. */
+export const startStatusesOf = (action: Action): readonly string[] | undefined =>
   action.from &&
   ('operator' in action.from ? [...new Set([...action.from.operator, ...action.from.others])] : action.from)
 
-/** May this actor run this here and now? `true`, or the gate that refuses and why. */
-export const available = (
+/** Says whether this actor may run the action here and now: `true`, or the gate that refuses and the reason. */
+export const checkAvailability = (
   action: Action,
   actor: Actor,
-  subject: SubjectOf<Kind>,
+  subject: EntityOfKind<Kind>,
   { round, today }: ActionContext,
-): true | Refusal => {
+): true | ActionRefusal => {
   const verdicts = action.who.map(who => who.admits(actor, action.on, subject))
   if (!verdicts.includes(true)) return { gate: 'who', why: String(verdicts[0]) }
 
@@ -55,7 +55,9 @@ export const available = (
       round &&
       action
         .window(subject)
-        .some(name => isRegistrationOpen(round.status, windowOf(round, name), today, isOperator(actor)))
+        .some(name =>
+          isRegistrationOpen(round.status, registrationWindow(round, name), today, isOperator(actor)),
+        )
     if (!admitted)
       return { gate: 'window', why: `${action.title} is not possible: the registration window is not open` }
   }
@@ -63,11 +65,12 @@ export const available = (
   return verdict === true ? true : { gate: 'when', why: verdict }
 }
 
-/** Does the day lie in one of the action's registration windows? */
+/** Says whether the day is in one of the action's registration windows. */
 export const isInWindow = (action: Action, subject: object, { round, today }: ActionContext): boolean =>
-  round !== undefined && (action.window?.(subject) ?? []).some(name => within(today, windowOf(round, name)))
+  round !== undefined &&
+  (action.window?.(subject) ?? []).some(name => isInDayWindow(today, registrationWindow(round, name)))
 
 const phaseOf = (round: Round | undefined): string =>
   round
-    ? `the market round is ${statusLabel('round', round.status).toLowerCase()}${timeOfPhase(round)}`
+    ? `the market round is ${statusLabel('round', round.status).toLowerCase()}${roundPhaseTimeText(round)}`
     : 'there is no market round'

@@ -1,73 +1,77 @@
-import type { CertificateWanted } from '#domain/certificate'
-import type { CreditType } from '#domain/credit-type'
-import type { Instant } from '#domain/dates'
-import type { Entities, StatusOf, StoredKind } from '#domain/entities'
-import type { LetterFacts, LetterName } from '#domain/letter'
-import type { PriceRange } from '#domain/price-cells'
-import type { Tell } from '../notices/tell.ts'
+import type { CertificateRequest } from '#domain/credit/certificate'
+import type { CreditType } from '@credit-market/matching/problem/credit-type'
+import type { Instant } from '@credit-market/values/dates'
+import type { EntityMap, StatusOfKind, StoredKind } from '#domain/disclosure/entities'
+import type { EmailFactsByTemplate, EmailTemplateName } from '#domain/people/letter'
+import type { PriceRange } from '#domain/prices/price-cells'
+import type { NotifyChange } from '../notices/tell.ts'
 
-/** The columns an effect may set: never the id, the version or the status. */
-export type Patch<K extends StoredKind> = Partial<Omit<Entities[K], 'id' | 'version' | 'status'>>
+/** Columns that an effect may set: never the id, the version or the status. */
+export type Patch<K extends StoredKind> = Partial<Omit<EntityMap[K], 'id' | 'version' | 'status'>>
 
-/** A new row: its id is given, its version is 1. */
-export type NewRow<K extends StoredKind> = Partial<Omit<Entities[K], 'version'>> & { id: string }
+/** A new row with a given id and version 1. */
+export type NewRow<K extends StoredKind> = Partial<Omit<EntityMap[K], 'version'>> & { id: string }
 
-/** Columns by their names, their types erased. */
+/** Columns by name, for generic code. */
 export type Columns = Readonly<Record<string, unknown>>
 
-/** What an effect may ask for. The runner carries the changes out, in order, in one transaction. */
+/** Changes that an effect may return. The runner applies them in order, in one transaction. */
 export type Change =
   | { change: 'create'; kind: StoredKind; row: Columns & { id: string } }
   | { change: 'update'; kind: StoredKind; id: string; patch: Columns }
   | { change: 'move'; kind: StoredKind; id: string; from: string; to: string; patch: Columns }
   | { change: 'remove'; kind: StoredKind; id: string }
   | { change: 'start'; task: TaskName; roundId: string; payload: Record<string, string> }
-  | { change: 'mail'; letter: LetterName; facts: Record<string, string>; toAddress: string }
-  | Tell
+  | { change: 'mail'; letter: EmailTemplateName; facts: Record<string, string>; toAddress: string }
+  | NotifyChange
   | { change: 'remark' | 'quote'; kind: StoredKind; id: string; message: string }
-  | ({ change: 'certify' } & CertificateWanted)
+  | ({ change: 'certify' } & CertificateRequest)
 
 export type TaskName = 'match' | 'compareMatch' | 'publishInstance'
 
-/** What is said of columns, where there are such: of another name the compiler says that it is no column. */
-export type ColumnsOnly<K extends StoredKind, P> = {
-  [N in keyof P]: N extends keyof Entities[K] ? P[N] : `${N & string} is no column of ${K}`
+/** Message of the compiler for a name that is not a column. */
+export type StoredColumns<K extends StoredKind, P> = {
+  [N in keyof P]: N extends keyof EntityMap[K] ? P[N] : `${N & string} is no column of ${K}`
 }
 
-/** A new subject or a record that a subject owns. */
+/** Creates a subject, or a record that a subject owns. */
 export const create = <K extends StoredKind, P extends NewRow<K>>(
   kind: K,
-  row: P & ColumnsOnly<K, P>,
+  row: P & StoredColumns<K, P>,
 ): Change => ({ change: 'create', kind, row })
 
-/** New values for columns other than the status. */
+/** Sets columns other than the status. */
 export const update = <K extends StoredKind, P extends Patch<K>>(
   kind: K,
   subject: { id: string },
-  patch: P & ColumnsOnly<K, P>,
+  patch: P & StoredColumns<K, P>,
 ): Change => ({ change: 'update', kind, id: subject.id, patch })
 
-/** The next status of another subject, announced in the action's `moves`. Fails when its status has moved on meanwhile. */
-export const move = <K extends StoredKind>(
+/** Sets the next status of another subject, announced in the action's `moves`. Fails if its status has changed meanwhile. */
+export const changeStatus = <K extends StoredKind>(
   kind: K,
-  subject: { id: string; status: StatusOf<K> },
-  to: StatusOf<K>,
+  subject: { id: string; status: StatusOfKind<K> },
+  to: StatusOfKind<K>,
   patch: Patch<K> = {},
 ): Change => ({ change: 'move', kind, id: subject.id, from: subject.status, to, patch })
 
-/** Takes away a record that nothing refers to. */
+/** Deletes a record to which nothing refers. */
 export const remove = (kind: StoredKind, { id }: { id: string }): Change => ({ change: 'remove', kind, id })
 
-/** Long work, queued in the same transaction. */
-export const start = (task: TaskName, roundId: string, payload: Record<string, string> = {}): Change => ({
+/** Queues long work in the same transaction. */
+export const startTask = (task: TaskName, roundId: string, payload: Record<string, string> = {}): Change => ({
   change: 'start',
   task,
   roundId,
   payload,
 })
 
-/** A letter to one address, queued in the same transaction. */
-export const mail = <L extends LetterName>(letter: L, toAddress: string, facts: LetterFacts[L]): Change => ({
+/** Queues an email to one address in the same transaction. */
+export const queueEmail = <L extends EmailTemplateName>(
+  letter: L,
+  toAddress: string,
+  facts: EmailFactsByTemplate[L],
+): Change => ({
   change: 'mail',
   letter,
   facts,
@@ -78,33 +82,36 @@ const told =
   (change: 'remark' | 'quote') =>
   (kind: StoredKind, { id }: { id: string }, message: string): Change => ({ change, kind, id, message })
 
-/** A sentence of ours for the trail of a subject that is not otherwise changed. */
-export const remark = told('remark')
+/** Adds a sentence of ours to the audit trail of a subject that does not change otherwise. */
+export const addRemark = told('remark')
 
-/** What somebody said of a subject, for its trail: words of their own, which may name people and can be removed. */
-export const quote = told('quote')
+/** Adds a person's own words about a subject to its audit trail; they may name people and can be removed. */
+export const addQuote = told('quote')
 
-/** What a question to the store may ask for: equality, or one of several, per column. */
-export type Where<K extends StoredKind> = {
-  [C in keyof Entities[K]]?: Entities[K][C] | readonly Entities[K][C][]
+/** Conditions of a read: equality, or one of several values, per column. */
+export type RowFilter<K extends StoredKind> = {
+  [C in keyof EntityMap[K]]?: EntityMap[K][C] | readonly EntityMap[K][C][]
 }
 
-/** All that definitions may ask of what is stored. Inside a transaction every row read is share-locked by `one`. */
+/** All reads of definitions. Inside a transaction `one` locks every row for sharing. */
 export interface Read {
-  /** The row of this id, or the one row of which all this is so. */
-  one<K extends StoredKind>(kind: K, which: string | Where<K>): Promise<Entities[K] | undefined>
-  /** The rows of which all this is so, in order of creation; the first `most` where that is given. */
-  list<K extends StoredKind>(kind: K, where: Where<K>, most?: number): Promise<Entities[K][]>
-  /** The newest by id of creation; used for match results. */
-  latest<K extends StoredKind>(kind: K, where: Where<K>): Promise<Entities[K] | undefined>
-  /** The moment by the database's clock, by which bids and offers open and close; inside a transaction that at which its subject was locked. */
+  /** Reads the row of this id, or the only row that meets the conditions. */
+  one<K extends StoredKind>(kind: K, which: string | RowFilter<K>): Promise<EntityMap[K] | undefined>
+  /** Reads the rows that meet the conditions, in order of creation; at most `most` of them if given. */
+  list<K extends StoredKind>(kind: K, where: RowFilter<K>, most?: number): Promise<EntityMap[K][]>
+  /** Reads the newest row by creation; used for match results. */
+  latest<K extends StoredKind>(kind: K, where: RowFilter<K>): Promise<EntityMap[K] | undefined>
+  /**
+   * Reads the instant by the database's clock, which opens and closes bids and offers; inside a transaction the instant at which
+   * its subject was locked.
+   */
   clock(): Promise<Instant>
-  /** What a unit of this type cost in the newest round of a market whose prices are published; null where none are. */
+  /** Reads the price of a unit of this type in the newest round of a market with published prices; null without any. */
   priceRange(creditType: CreditType, marketId: string): Promise<PriceRange | null>
 }
 
-/** Times and ids are given to effects, never taken, so that effects are deterministic. */
-export interface Given {
+/** Times and ids for effects, which make none themselves, so that effects are deterministic. */
+export interface EffectContext {
   now: Instant
   newId: () => string
 }

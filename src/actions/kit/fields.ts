@@ -1,35 +1,44 @@
 import { z } from 'zod'
-import type { Choice, FieldType } from '#contract/form'
-import { emailRule, nameRule, passwordRule, phoneRule, richTextRule, trimmedText } from '#contract/rules'
-import { normaliseRichText, type RichText, type RichTextDraft } from '#domain/comment'
-import { isDay, type Day } from '#domain/dates'
-import type { DeclarationCategory } from '#domain/declaration'
-import type { StoredKind } from '#domain/entities'
-import type { DocumentTag, FileReading, FileRef } from '#domain/filed-document'
-import { FIELD_REQUIRED } from '#domain/messages'
-import { penceOf, poundsOf, type Pence } from '#domain/money'
-import { quantityOf, unitsOf, type Units } from '#domain/units'
+import type { Choice, FieldType } from '#contract/kit/form'
+import {
+  emailRule,
+  nameRule,
+  passwordRule,
+  phoneRule,
+  richTextRule,
+  trimmedText,
+} from '#contract/people/rules'
+import { normaliseRichText, type RichText, type RichTextDraft } from '#domain/text/comment'
+import { isDay, type Day } from '@credit-market/values/dates'
+import type { DeclarationCategory } from '#domain/credit/declaration'
+import type { StoredKind } from '#domain/disclosure/entities'
+import type { DocumentTag, FileReadMode, UploadedFileRef } from '#domain/text/filed-document'
+import { FIELD_REQUIRED } from '#domain/values/messages'
+import { penceOf, poundsOf, type Pence } from '@credit-market/values/money'
+import { unitsToNumber, toUnits, type Units } from '@credit-market/values/units'
 
-export type { Choice } from '#contract/form'
+export type { Choice } from '#contract/kit/form'
 
-/** Answers by the names of their questions, and what a form knows, their types erased. */
+/** Answers by question, and facts of a form, for generic code. */
 type Erased = Record<string, unknown>
 
-/** What becomes of an answer: a column, a filed document, recorded declarations, or nothing (it only steers). */
+/**
+ * Storage of an answer: a column, a filed document, recorded declarations, or nothing, if it only controls the form.
+ */
 export type AnswerStorage = 'keep' | 'drop' | 'declare' | 'file'
 
-/** One question: how it is asked, when its answer is right (`rule`), and how the answer is stored. */
+/** A question: its display, the rule for right answers (`rule`), and the storage of the answer. */
 export interface Field<D = unknown, S = unknown, T extends AnswerStorage = AnswerStorage> {
   type: FieldType
   label: string
   rule: z.ZodType<D>
   storage: T
-  /** From the answer as it is typed and sent, to the answer as it is stored. */
+  /** Converts a typed answer to the stored one. */
   toSaved(draft: D): S
   toDraft(saved: S): D
   optional?: boolean
   hint?: string
-  /** What to know before answering; always in view. */
+  /** Help before answering, always visible. */
   note?: string
   prefix?: string
   suffix?: string
@@ -39,43 +48,43 @@ export interface Field<D = unknown, S = unknown, T extends AnswerStorage = Answe
   /** Accepted kinds of upload. */
   accept?: readonly string[]
   tag?: DocumentTag
-  /** The document joins the earlier ones of its tag and replaces none. */
+  /** The document is added to the earlier ones of its tag and replaces none. */
   joins?: boolean
-  /** The file is read, and what it says stands in the answer. */
-  reads?: FileReading
-  /** The question whose answer names the part of the file that is read, such as a layer. */
+  /** The file is read, and its content becomes part of the answer. */
+  reads?: FileReadMode
+  /** The question that names the part of the file to read, such as a layer. */
   partIn?: string
-  /** The columns of a list. */
+  /** Columns of a list. */
   columns?: Fields
-  /** The file is asked for anew each time: the last one is no answer to it. */
+  /** The file must be given again each time: an earlier one does not count as an answer. */
   isAnew?: boolean
   category?: DeclarationCategory
   /** Fixed choices. */
   choices?: readonly Choice[]
-  /** What each of a few choices means; always in view. */
+  /** Explanations of a few choices, always visible. */
   about?: Readonly<Record<string, string>>
-  /** The name in `given` of choices that depend on the subject. */
+  /** Name in `given` of choices that depend on the subject. */
   among?: string
-  /** Which of the choices are available, with the answers so far. */
+  /** Says whether a choice is available with the answers so far. */
   isChoiceAvailable?(choice: string, answers: Erased, given: Erased): boolean
-  /** The URL of a list of choices. */
+  /** Address of a list of choices. */
   source?: string
-  /** The kind of thing that the answer names; the runner checks that it exists and is in use. */
+  /** Kind of thing that the answer names; the runner checks that it exists and is in use. */
   refersTo?: StoredKind
-  /** What the thing named must be besides: column and value. */
+  /** Further condition on that thing: column and value. */
   where?: Readonly<Erased>
   notInFuture?: boolean
-  /** What to say when a tick or a list is missing. */
+  /** Message for a missing tick or list. */
   whenEmpty?: string
-  /** Pages do not ask it here but in a later step. */
+  /** Pages ask it in a later step. */
   isLater?: true
-  /** It is asked of some things and not of others: where many are acted on at once it is asked once, and may be left out. */
+  /** It applies to some things only: a bulk action asks it once, and it may stay empty. */
   asksSome?: boolean
-  /** A field asked once per row; see `perRow`. */
+  /** Fields asked once per row; see `repeatPerRow`. */
   perRow?: { rowsOf(answers: Erased, given: Erased): readonly Choice[]; fields: Fields }
 }
 
-/** A question as everything generic sees it. */
+/** A question for generic code. */
 export type AnyField = Field
 export type Fields = Record<string, AnyField>
 
@@ -99,13 +108,13 @@ export const longText = (label: string, rows = 5) =>
 /** A name: it must contain a word character. */
 export const name = (label: string) => plain('Input', label, nameRule)
 
-/** An e-mail address. */
+/** An email address. */
 export const email = (label: string) => plain('Input', label, emailRule, { autocomplete: 'email' })
 
 /** A phone number: plus sign, country code, then 4 to 14 digits. */
 export const phone = (label: string) => plain('Phone', label, phoneRule, { autocomplete: 'tel' })
 
-/** A password, as it is typed. */
+/** A password, as typed. */
 export const password = (label: string, autocomplete: 'current-password' | 'new-password') =>
   plain('Password', label, passwordRule, { autocomplete })
 
@@ -121,7 +130,7 @@ const withPlaces = (rule: z.ZodNumber, places: number): z.ZodNumber =>
     .meta({ description: `At most ${places} decimals` })
 
 const pounds = (label: string, rule: z.ZodNumber): Field<number, Pence, 'keep'> => ({
-  ...numberBy(label, withPlaces(rule, 2), penceOf, poundsOf),
+  ...numberWith(label, withPlaces(rule, 2), penceOf, poundsOf),
   prefix: '£',
 })
 
@@ -132,16 +141,16 @@ export const money = (label: string) => pounds(label, notNegative)
 export const positiveMoney = (label: string) => pounds(label, positive)
 
 const quantity = (label: string, rule: z.ZodNumber, suffix?: string): Field<number, Units, 'keep'> =>
-  numberBy(label, withPlaces(rule, 4), unitsOf, quantityOf, suffix)
+  numberWith(label, withPlaces(rule, 4), toUnits, unitsToNumber, suffix)
 
 /** A quantity more than 0, in units, hectares or kilometres; stored in ten-thousandths. */
 export const positiveUnits = (label: string, suffix?: string) => quantity(label, positive, suffix)
 
 /** A quantity, 0 or more; stored in ten-thousandths. */
-export const someUnits = (label: string, suffix?: string) => quantity(label, notNegative, suffix)
+export const nonNegativeUnits = (label: string, suffix?: string) => quantity(label, notNegative, suffix)
 
-/** A number by a rule of its own, stored as the given function says. */
-export const numberBy = <S>(
+/** A number with its own rule and storage function. */
+export const numberWith = <S>(
   label: string,
   rule: z.ZodType<number>,
   toSaved: (draft: number) => S,
@@ -155,14 +164,14 @@ const dayRule = z.string({ error: FIELD_REQUIRED }).refine(isDay, 'Not a valid d
 export const date = (label: string, more: Partial<Field<Day, Day, 'keep'>> = {}) =>
   plain('Date', label, dayRule, more)
 
-/** A calendar day that has come: 'Cannot be in the future'. */
+/** A calendar day that is not in the future: 'Cannot be in the future'. */
 export const pastDate = (label: string) =>
-  date(label, { notInFuture: true, rule: dayRule.meta({ description: 'Not in the future' }) })
+  date(label, { notInFuture: true, rule: dayRule.meta({ description: 'A date that is not in the future' }) })
 
 const labelled = <T extends string>(ids: readonly T[], labels?: Partial<Record<T, string>>): Choice[] =>
   ids.map(id => ({ id, name: labels?.[id] ?? id }))
 
-/** One of a fixed list. */
+/** One value of a fixed list. */
 export const oneOf = <const T extends string>(
   label: string,
   ids: readonly T[],
@@ -170,7 +179,7 @@ export const oneOf = <const T extends string>(
 ): Field<T, T, 'keep'> =>
   plain('Select', label, z.enum(ids, { error: FIELD_REQUIRED }), { choices: labelled(ids, labels) })
 
-/** Several of a fixed list, at least one. */
+/** Several values of a fixed list, at least one. */
 export const manyOf = <const T extends string>(
   label: string,
   ids: readonly T[],
@@ -185,31 +194,31 @@ const severalOf = <D>(one: z.ZodType<D>): z.ZodType<D[]> =>
 
 const id = z.string({ error: FIELD_REQUIRED }).min(1, FIELD_REQUIRED).max(100, FIELD_REQUIRED)
 
-/** The same choice, narrowed to those that `given` holds under this name. */
-export const amongGiven = <F extends AnyField>(field: F, among: string): F => ({
+/** Restricts a choice to those in `given` under this name. */
+export const limitToGiven = <F extends AnyField>(field: F, among: string): F => ({
   ...field,
   choices: undefined,
   among,
 })
 
-/** The same choice, of which only those are available for which this holds, with the answers so far. */
-export const whereAvailable = <F extends AnyField, A extends Erased, G extends Erased>(
+/** Restricts a choice to those for which the condition holds, with the answers so far. */
+export const limitToAvailable = <F extends AnyField, A extends Erased, G extends Erased>(
   field: F,
   isChoiceAvailable: (choice: string, answers: A, given: G) => boolean,
 ): F => ({ ...field, isChoiceAvailable })
 
-/** One thing of a stored kind, chosen from the list at a URL. */
+/** One thing of a stored kind, chosen from the list at an address. */
 export const pick = (label: string, refersTo: StoredKind, source: string, where?: Field['where']) =>
   plain('Select', label, id, { source, refersTo, where })
 
-/** Several things of a stored kind, chosen from the list at a URL. */
+/** Several things of a stored kind, chosen from the list at an address. */
 export const pickMany = (label: string, refersTo: StoredKind, source: string) =>
   plain('SelectMulti', label, severalOf(id), { source, refersTo })
 
-/** One of the choices that `given` holds under this name. */
+/** One of the choices in `given` under this name. */
 export const oneOfGiven = (label: string, among: string) => plain('Select', label, id, { among })
 
-/** Several of the choices that `given` holds under this name. */
+/** Several of the choices in `given` under this name. */
 export const manyOfGiven = (label: string, among: string) =>
   plain('SelectMulti', label, severalOf(id), { among })
 
@@ -222,34 +231,34 @@ export const toggle = (label: string) => plain('Boolean', label, z.boolean({ err
 const onlyTrue = (type: 'Checkbox' | 'YesNo', label: string, error: string) =>
   plain(type, label, z.literal(true, { error }))
 
-/** A tick without which the action does not go ahead. Steers only: nothing of it is stored. */
+/** A tick that the action requires. It is not stored. */
 export const confirm = (label: string, whenEmpty = 'Must be confirmed') =>
   notStored({ ...onlyTrue('Checkbox', label, whenEmpty), whenEmpty })
 
-/** A question to which only Yes will do. Steers only. */
+/** A question that must be answered Yes. It is not stored. */
 export const mustBeYes = (label: string) => notStored(onlyTrue('YesNo', label, 'Must be confirmed'))
 
-/** What the system itself reports back; never asked of a person. */
+/** A report of the system itself; people never see it. */
 export const payload = <T>(label: string) => notStored(plain<T>('Input', label, z.any()))
 
 const MUST_AGREE = 'Must be agreed to'
 
-/** A tick that must be given and is kept. */
-export const agree = (label: string) => ({
+/** A tick that is required and stored. */
+export const storedAgreement = (label: string) => ({
   ...onlyTrue('Checkbox', label, MUST_AGREE),
   whenEmpty: MUST_AGREE,
 })
 
-/** The round's declarations of this category; every one shown must be answered true. The answers are recorded. */
+/** Declarations of the round in this category; all visible ones must be answered true. The answers are recorded. */
 export const declarations = (category: DeclarationCategory) => {
   const rule = z.array(z.object({ id, answer: z.boolean() }), { error: FIELD_REQUIRED })
   const field = plain('Checkbox', 'Declarations', rule)
   return { ...field, storage: 'declare' as const, category, whenEmpty: MUST_AGREE }
 }
 
-const fileRule: z.ZodType<FileRef> = z
+const fileRule: z.ZodType<UploadedFileRef> = z
   .object({ id, name: z.string() }, { error: FIELD_REQUIRED })
-  .meta({ description: 'A file: sent as a part of this name in a multipart request, or one of the form' })
+  .meta({ description: 'A file: the multipart part with this name, or the id and name of an uploaded file' })
 
 /** An uploaded document, filed under its tag when the action succeeds. */
 export const file = (
@@ -263,27 +272,27 @@ export const file = (
   accept,
 })
 
-/** An uploaded document of a record of its own, asked for anew each time; without a tag it is given one by the effect. */
-export const furtherFile = (label: string, tag?: DocumentTag) => ({ ...file(label, tag), joins: true })
+/** An uploaded document with its own record, given again each time; without a tag the effect sets one. */
+export const additionalFile = (label: string, tag?: DocumentTag) => ({ ...file(label, tag), joins: true })
 
-/** Rich text with mentions: whatever else it holds is dropped. */
+/** Rich text with mentions; other content is dropped. */
 export const richText = (label: string): Field<RichTextDraft, RichText, 'keep'> => ({
   ...{ type: 'RichText', label, rule: richTextRule, storage: 'keep' },
   toSaved: normaliseRichText,
   toDraft: ({ json }) => ({ json }),
 })
 
-/** The same question, but it may be left empty: stored as no value. */
+/** Makes a question optional: an empty answer is stored as null. */
 export const optional = <D, S, T extends AnswerStorage>(field: Field<D, S, T>): Field<D, S | null, T> => ({
   ...field,
   optional: true,
 })
 
-/** The same question, but its answer only steers and is not stored as a column. */
+/** Makes an answer control the form only, without a column. */
 export const notStored = <D, S>(field: Field<D, S>): Field<D, S, 'drop'> => ({ ...field, storage: 'drop' })
 
-/** With a help text. */
-export const hinted = <F extends AnyField>(field: F, hint: string): F => ({ ...field, hint })
+/** Adds a help text. */
+export const withHint = <F extends AnyField>(field: F, hint: string): F => ({ ...field, hint })
 
-export type DraftOf<F> = F extends { rule: z.ZodType<infer D> } ? D : never
-export type SavedOf<F> = F extends { toSaved: (draft: never) => infer S } ? S : never
+export type DraftValue<F> = F extends { rule: z.ZodType<infer D> } ? D : never
+export type SavedValue<F> = F extends { toSaved: (draft: never) => infer S } ? S : never

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Choice, DraftOf, Field, Fields, SavedOf } from './fields.ts'
-import { savedOf } from './judge.ts'
+import type { Choice, DraftValue, Field, Fields, SavedValue } from './fields.ts'
+import { toStoredAnswers } from './judge.ts'
 
-type RowDraft<F extends Fields> = { id: string } & { [N in keyof F]?: DraftOf<F[N]> | null }
-type RowSaved<F extends Fields> = { id: string } & { [N in keyof F]: SavedOf<F[N]> }
+type RowDraft<F extends Fields> = { id: string } & { [N in keyof F]?: DraftValue<F[N]> | null }
+type RowSaved<F extends Fields> = { id: string } & { [N in keyof F]: SavedValue<F[N]> }
 
-/** The same questions once per row, the rows depending on other answers or on what is given. Answers are lists with row ids. */
-export const perRow = <
+/** Repeats questions once per row; the rows depend on other answers or on `given`. Answers are lists with row ids. */
+export const repeatPerRow = <
   F extends Fields,
   A extends Record<string, unknown>,
   G extends Record<string, unknown>,
@@ -19,8 +19,8 @@ export const perRow = <
   label,
   rule: z.custom<RowDraft<F>[]>(Array.isArray),
   storage: 'drop',
-  toSaved: rows => rows.map(row => ({ ...savedOf(fields, row), id: row.id }) as RowSaved<F>),
-  // No column holds it as a whole, so there is none to be shown again.
+  toSaved: rows => rows.map(row => ({ ...toStoredAnswers(fields, row), id: row.id }) as RowSaved<F>),
+  // No column has the whole answer, so a form cannot show it again.
   toDraft: () => [],
   perRow: { rowsOf, fields },
 })

@@ -1,69 +1,69 @@
-import { isOperator, type Actor } from '#domain/actor'
-import { PERMISSION_LABELS, type Permission } from '#domain/authority'
-import type { Kind, SubjectOf } from '#domain/entities'
-import { organisationOf, ownerOf, roundIdOf } from '#contract/ownership'
-import type { Verdict } from '#domain/verdict'
+import { isOperator, type Actor } from '#domain/people/actor'
+import { PERMISSION_LABELS, type Permission } from '#domain/people/authority'
+import type { Kind, EntityOfKind } from '#domain/disclosure/entities'
+import { findOrganisationId, findOwnerId, findRoundId } from '#contract/nouns/ownership'
+import type { TrueOrReason } from '#domain/values/verdict'
 
-/** One sort of person who may run an action: a name for the permission table, and a verdict. */
-export interface Who {
+/** A group of people who may run an action: its name in the permission table, and a verdict. */
+export interface ActorGroup {
   name: string
-  admits: <K extends Kind>(actor: Actor, kind: K, subject: SubjectOf<K>) => Verdict
+  admits: <K extends Kind>(actor: Actor, kind: K, subject: EntityOfKind<K>) => TrueOrReason
 }
 
 /** Staff of the market operator. */
-export const operator: Who = {
+export const operator: ActorGroup = {
   name: 'operator',
-  admits: actor => isOperator(actor) || 'Only the market operator may do this',
+  admits: actor => isOperator(actor) || 'Only the market operator can do this',
 }
 
 /** A system administrator. */
-export const sysadmin: Who = {
+export const sysadmin: ActorGroup = {
   name: 'sysadmin',
-  admits: actor => actor.groups.includes('sysadmin') || 'Only a system administrator may do this',
+  admits: actor => actor.groups.includes('sysadmin') || 'Only a system administrator can do this',
 }
 
-/** The product itself. */
-export const system: Who = {
+/** The system itself. */
+export const system: ActorGroup = {
   name: 'system',
-  admits: actor => actor.userId === null || 'Only the system does this',
+  admits: actor => actor.userId === null || 'Only the system can do this',
 }
 
-/** A user of the organisation whose thing it is. */
-export const owner: Who = {
+/** A user of the owning organisation. */
+export const owner: ActorGroup = {
   name: 'owner',
   admits: (actor, kind, subject) =>
-    (actor.organisationType === 'PARTICIPANT' && ownerOf(kind, subject) === actor.organisationId) ||
-    'Only its owner may do this',
+    (actor.organisationType === 'PARTICIPANT' && findOwnerId(kind, subject) === actor.organisationId) ||
+    'Only the owner can do this',
 }
 
 /** A user of the agency whose page it is. */
-export const agency: Who = {
+export const agency: ActorGroup = {
   name: 'agency',
   admits: (actor, kind, subject) =>
-    (actor.organisationType === 'AGENT' && ownerOf(kind, subject) === actor.organisationId) ||
-    'Only the agency itself may do this',
+    (actor.organisationType === 'AGENT' && findOwnerId(kind, subject) === actor.organisationId) ||
+    'Only the agency can do this',
 }
 
-/** A user of the organisation itself, whatever its type; whoever is in no group has been refused before. */
-export const member: Who = {
+/** A user of the organisation itself, whatever its type; people without a group have been refused before. */
+export const member: ActorGroup = {
   name: 'its own people',
   admits: (actor, kind, subject) =>
-    (actor.organisationId !== null && organisationOf(kind, subject) === actor.organisationId) ||
-    'Only its own people may do this',
+    (actor.organisationId !== null && findOrganisationId(kind, subject) === actor.organisationId) ||
+    'Only people of the organisation can do this',
 }
 
-/** Any participant's user, where the subject is a round or a list and nobody's own. */
-export const participant: Who = {
+/** A user of any participant, if the subject is a round or a list without an owner. */
+export const participant: ActorGroup = {
   name: 'participant',
-  admits: actor => actor.organisationType === 'PARTICIPANT' || 'Only a participant may do this',
+  admits: actor => actor.organisationType === 'PARTICIPANT' || 'Only a participant can do this',
 }
 
-/** An agent whose approved authority gives this permission for the owner and the round of the subject, or a round yet to be chosen. */
-export const agent = (permission: Permission, choosing?: 'another round'): Who => ({
+/** An agent whose approved authority gives this permission for the owner and round of the subject, or for a round still to be chosen. */
+export const agent = (permission: Permission, choosing?: 'another round'): ActorGroup => ({
   name: `agent: ${permission}${choosing ? ` in ${choosing}` : ''}`,
   admits: (actor, kind, subject) => {
-    const client = ownerOf(kind, subject)
-    const round = choosing ? null : roundIdOf(kind, subject)
+    const client = findOwnerId(kind, subject)
+    const round = choosing ? null : findRoundId(kind, subject)
     return (
       actor.authorities.some(
         held =>
@@ -71,21 +71,21 @@ export const agent = (permission: Permission, choosing?: 'another round'): Who =
           (client === null || held.clientId === client) &&
           (round === null || held.roundId === round) &&
           held.permissions.includes(permission),
-      ) || `Needs an approved authority: ${PERMISSION_LABELS[permission]}`
+      ) || `You need an approved authority: ${PERMISSION_LABELS[permission]}`
     )
   },
 })
 
-/** The planning authority in whose area it lies. */
-export const localAuthority: Who = {
+/** The planning authority of the area. */
+export const localAuthority: ActorGroup = {
   name: 'local planning authority',
   admits: (actor, _kind, subject) =>
     (actor.lpaId !== null && 'lpaId' in subject && subject.lpaId === actor.lpaId) ||
-    'Only the local planning authority of the area may do this',
+    'Only the local planning authority of the area can do this',
 }
 
-/** Whoever may see the subject: the runner has already answered 404 to everybody else. */
-export const reader: Who = {
+/** Anyone who may see the subject: the runner has already answered 404 to everyone else. */
+export const reader: ActorGroup = {
   name: 'everyone who may see it',
   admits: actor => actor.userId !== null || 'Sign in first',
 }

@@ -1,27 +1,27 @@
-import type { Action, Facts } from './action.ts'
+import type { Action, ActionFacts } from './action.ts'
 
-/** A part of a wizard as people see it: of its actions, which exclude each other, one is walked. */
-export interface Stage {
-  /** What it is called; by what is known of the thing, where that decides which of its actions is asked. */
-  title: string | ((subject: object, given: Facts) => string)
+/** A stage of a wizard on screen: one of its mutually exclusive actions is taken. */
+export interface WizardStage {
+  /** Its title, or a function of known facts if these decide which of its actions is asked. */
+  title: string | ((subject: object, given: ActionFacts) => string)
   steps: readonly Action[]
 }
 
-/** Ordinary actions walked stage by stage; the next step is the first one of a later stage that is available on the subject. */
+/** Ordinary actions, stage by stage; the next step is the first one of a later stage that is available on the subject. */
 export interface Wizard {
   name: string
   title: string
-  stages: readonly Stage[]
+  stages: readonly WizardStage[]
   steps: readonly Action[]
-  /** Cancel becomes Close: what has been saved stays and can be resumed. */
+  /** Cancel becomes Close: saved answers stay, and people can resume. */
   cannotCancel: boolean
 }
 
 /** Lists the stages of a wizard. */
-export const wizard = (
+export const defineWizard = (
   name: string,
   title: string,
-  stages: readonly Stage[],
+  stages: readonly WizardStage[],
   cannotCancel = false,
 ): Wizard => ({
   name,
@@ -33,15 +33,15 @@ export const wizard = (
 
 type Neighbour = (walk: Wizard, current: Action, isAvailable: (step: Action) => boolean) => Action | undefined
 
-/** The available step of the first stage after that of this step that has one, if any. */
-export const nextStep: Neighbour = ({ stages }, current, isAvailable) =>
+/** Next step: the available step of the first later stage that has one. */
+export const nextWizardStep: Neighbour = ({ stages }, current, isAvailable) =>
   stepsIn(stages.slice(stageOf(stages, current) + 1)).find(isAvailable)
 
-/** The available step of the last stage before that of this step that has one, if any. */
-export const previousStep: Neighbour = ({ stages }, current, isAvailable) =>
+/** Previous step: the available step of the last earlier stage that has one. */
+export const previousWizardStep: Neighbour = ({ stages }, current, isAvailable) =>
   stepsIn(stages.slice(0, stageOf(stages, current))).findLast(isAvailable)
 
-const stepsIn = (stages: readonly Stage[]): Action[] => stages.flatMap(({ steps }) => steps)
+const stepsIn = (stages: readonly WizardStage[]): Action[] => stages.flatMap(({ steps }) => steps)
 
-const stageOf = (stages: readonly Stage[], step: Action): number =>
+const stageOf = (stages: readonly WizardStage[], step: Action): number =>
   stages.findIndex(({ steps }) => steps.includes(step))

@@ -2,9 +2,9 @@ import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { longText, name, optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { instances } from './set-publishing.ts'
+import { matchPublicationField } from './set-publishing.ts'
 
-/** A new market, in which rounds can then be run. */
+/** Adds a market for rounds. */
 export const createMarket = action({
   name: 'CreateMarket',
   on: 'markets',
@@ -13,9 +13,10 @@ export const createMarket = action({
   fields: {
     name: name('Name'),
     description: optional(longText('Description')),
-    instances: optional(instances),
+    instances: optional(matchPublicationField),
   },
   effect: ({ values, newId }) => [
     create('market', { ...values, instances: values.instances ?? 'withheld', id: newId() }),
   ],
+  done: 'The market has been added',
 })

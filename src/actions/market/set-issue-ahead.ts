@@ -1,28 +1,29 @@
-import { ISSUE_AHEAD, ISSUE_AHEAD_LABELS } from '#domain/market'
-import { action, save } from '../kit/action.ts'
-import { hinted, oneOf } from '../kit/fields.ts'
+import { ISSUE_AHEAD_POLICIES, ISSUE_AHEAD_POLICY_LABELS } from '#domain/round/market'
+import { action, saveAnswers } from '../kit/action.ts'
+import { withHint, oneOf } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** Whether credits of a market are issued and redeemed before the mitigation behind them begins. */
+/** Sets whether credits of a market may be issued and redeemed before their mitigation begins. */
 export const setIssueAhead = action({
   name: 'SetIssueAhead',
   on: 'market',
   title: 'Set issuing ahead',
   description:
-    'Whether credits are issued and redeemed before they are delivered: before the mitigation behind them begins. It applies at once to all rounds of this market, and changes nothing that was issued.',
+    'Choose whether credits can be issued and redeemed before they are delivered. Credits are delivered from the day on which their mitigation begins. The choice applies straight away to all rounds of this market. Issued credits do not change.',
   who: [operator],
   fields: {
-    issueAhead: hinted(
+    issueAhead: withHint(
       {
-        ...oneOf('Before they are delivered', ISSUE_AHEAD, ISSUE_AHEAD_LABELS),
+        ...oneOf('Before credits are delivered', ISSUE_AHEAD_POLICIES, ISSUE_AHEAD_POLICY_LABELS),
         about: {
-          asked:
-            'The form says from when the credits are delivered, and asks whether it is to be done ahead of that',
-          refused: 'Credits wait until delivery has begun of all that supply the first period',
+          asked: 'The form shows the delivery date of the credits and asks you to confirm',
+          refused:
+            'Credits can be issued or redeemed only when all projects that supply their first period have begun delivery',
         },
       },
-      'Allocating rights ahead is always possible: rights are a promise, and nothing is used by them.',
+      'You can always allocate rights before delivery, because rights are only a promise and do not use up any credits.',
     ),
   },
-  effect: save,
+  effect: saveAnswers,
+  done: 'Your choice has been saved',
 })

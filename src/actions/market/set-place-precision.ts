@@ -1,21 +1,22 @@
 import { PLACE_PRECISION_LABELS, PLACE_PRECISIONS } from '#domain/place/precision'
-import { action, save } from '../kit/action.ts'
-import { hinted, oneOf } from '../kit/fields.ts'
+import { action, saveAnswers } from '../kit/action.ts'
+import { withHint, oneOf } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** How precisely places are told at the least to those who have no part in a thing, whatever its owner chooses. */
+/** Sets the least precision of places that other people see, whatever owners choose. */
 export const setPlacePrecision = action({
   name: 'SetPlacePrecision',
   on: 'market',
-  title: 'Set how places are told',
+  title: 'Set location precision',
   description:
-    'What the public register and maps tell at the least of where projects and credit requirements are. Owners may let others know more, never less. It applies at once to all rounds of this market.',
+    'Choose how exactly the public register and maps must show the location of projects and credit requirements. Owners can choose to show more, but not less. Your choice applies straight away to all rounds of this market.',
   who: [operator],
   fields: {
-    placePrecision: hinted(
-      oneOf('At the least', PLACE_PRECISIONS, PLACE_PRECISION_LABELS),
-      'Owners, their agents, the market operator and the planning authority of the area always see the exact place.',
+    placePrecision: withHint(
+      oneOf('Everyone can see at least this much of a location', PLACE_PRECISIONS, PLACE_PRECISION_LABELS),
+      'Owners, their agents, the market operator and the local planning authority always see the exact location.',
     ),
   },
-  effect: save,
+  effect: saveAnswers,
+  done: 'The location precision has been saved',
 })

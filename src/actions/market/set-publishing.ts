@@ -1,32 +1,32 @@
-import { INSTANCES, INSTANCES_LABELS } from '#domain/market'
-import { action, save } from '../kit/action.ts'
-import { hinted, oneOf } from '../kit/fields.ts'
+import { MATCH_PUBLICATION_POLICIES, MATCH_PUBLICATION_POLICY_LABELS } from '#domain/round/market'
+import { action, saveAnswers } from '../kit/action.ts'
+import { withHint, oneOf } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-const { withheld, published } = INSTANCES_LABELS
+const { withheld, published } = MATCH_PUBLICATION_POLICY_LABELS
 
-/** Whether the matches of a market's rounds are published once they are accepted; what that gives away is said where it is chosen. */
-export const instances = hinted(
+/** Question whether the matches of a market's rounds are published on acceptance, with a hint on what that reveals. */
+export const matchPublicationField = withHint(
   {
-    ...oneOf('Publish matches once they are accepted', INSTANCES, { withheld, published }),
+    ...oneOf('Publish matches once they are accepted', MATCH_PUBLICATION_POLICIES, { withheld, published }),
     about: {
-      withheld:
-        'Suppliers, buyers and investors read their own results; only the operator reads all the rest.',
+      withheld: 'Suppliers, buyers and investors see their own results. Only the operator sees all results.',
       published:
-        'Anyone can check the result, and reads every offer, bid and payment. Names and places are left out, but anyone can work out most names: the public register tells how many units each requirement needs and each project supplies. Tell those who take part before they bid.',
+        'Anyone can check the result and read every offer, bid and payment. Names and locations are left out, but anyone can work out most names, because the public register shows the units of each requirement and project. Tell participants before they bid.',
     },
   },
-  'Numbers take the place of names. They are drawn by lot for each round, and do not hide who is who.',
+  'Published matches show random numbers instead of names, different in each round. People can still work out most names.',
 )
 
-/** Whether anybody may check the matches of a market. */
-export const setPublishing = action({
+/** Sets whether anyone may check the matches of a market. */
+export const setMatchPublication = action({
   name: 'SetPublishing',
   on: 'market',
   title: 'Set publication of matches',
   description:
-    'It applies to the rounds of this market whose matches are accepted from now on. To say no hides also what is published already, until it is yes again; copies that others have taken stay with them.',
+    'Your choice applies to rounds of this market whose matches are accepted from now on. If you choose no, matches that are already published are hidden until you choose yes again. Other people may have copies.',
   who: [operator],
-  fields: { instances },
-  effect: save,
+  fields: { instances: matchPublicationField },
+  effect: saveAnswers,
+  done: 'Your choice about publishing matches has been saved',
 })

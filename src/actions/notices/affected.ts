@@ -1,11 +1,11 @@
-import type { Kind } from '#domain/entities'
-import { nounOf } from '#contract/nouns'
+import type { Kind } from '#domain/disclosure/entities'
+import { nounOf } from '#contract/nouns/nouns'
 import { NOTICES, type NoticeName } from './index.ts'
-import type { ReaderOfNotices } from './notice.ts'
-import { toldBy } from './told.ts'
+import type { NoticeReader } from './notice.ts'
+import { findActionNotices } from './told.ts'
 
-/** Whom an action on a kind of thing may concern besides who does it: whoever has a tie to such a thing. Watchers are told apart. */
-const affectedBy = (kind: Kind): readonly ReaderOfNotices[] => {
+/** Readers that an action on a kind of subject may concern, except its actor and the watchers: everyone with a tie to such a subject. */
+const affectedBy = (kind: Kind): readonly NoticeReader[] => {
   if (kind === 'user') return ['person', 'operator']
   if (kind === 'round') return ['participants', 'operator']
   if (kind === 'agentAuthority') return ['owner', 'agency', 'operator']
@@ -19,9 +19,12 @@ const affectedBy = (kind: Kind): readonly ReaderOfNotices[] => {
   ]
 }
 
-/** For each reader whom an action may concern the notices that it gives them: none where the table says why. */
-export const toldOf = (kind: Kind, action: string): ReadonlyMap<ReaderOfNotices, readonly NoticeName[]> => {
-  const names = (toldBy(kind, action)?.tells ?? []).map(({ notice }) => notice)
+/** Notices of an action by reader, for everyone whom it may concern. A reader without any is explained in the table. */
+export const noticesOfActionByReader = (
+  kind: Kind,
+  action: string,
+): ReadonlyMap<NoticeReader, readonly NoticeName[]> => {
+  const names = (findActionNotices(kind, action)?.tells ?? []).map(({ notice }) => notice)
   const readers = new Set([...affectedBy(kind), ...names.flatMap(name => NOTICES[name].readers)])
   return new Map(
     [...readers].map(reader => [reader, names.filter(name => NOTICES[name].readers.includes(reader))]),

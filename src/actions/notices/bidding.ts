@@ -1,122 +1,121 @@
-import { showMoment } from '#domain/london'
+import { uncapitalise } from '#domain/text/sentence'
+import { formatLondonTime } from '#domain/values/london'
 import type { Notice } from './notice.ts'
 
 const topic = 'Bids, offers and results'
 const link = 'See the market round'
 
-const small = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
-
-/** What is told from the opening for bids and offers until the result: never an amount before the close. */
-export const BIDDING = {
+/** Notifications from the opening for bids and offers until the result. None contains an amount before the close. */
+export const BIDDING_NOTICES = {
   'bids-open': {
     topic,
     title: 'Bids and offers open',
     readers: ['participants'],
-    obligatory: 'Whoever is not told of the opening cannot bid',
+    obligatory: 'You need to know when you can bid',
     usually: 'atOnce',
     says: ({ thing }) => ({
       title: `${thing} is open for bids and offers`,
       paragraphs: [
-        'Offers and bids can be made and changed until it closes; what stands then counts. Everything stays sealed until the close.',
+        'You can make offers and bids, and change them, until the round closes. Your last offer or bid counts. All offers and bids stay sealed until the close.',
       ],
       link: 'Go to the market round',
     }),
   },
   'bidding-times': {
     topic,
-    title: 'The times of bids and offers are announced or moved',
+    title: 'The times for bids and offers are announced or changed',
     readers: ['named'],
-    obligatory: 'A bid that is too late cannot be made good',
+    obligatory: 'We cannot accept a late bid',
     usually: 'atOnce',
     says: ({ times = '', before = '', reason = '' }) => ({
-      title: small(times),
+      title: uncapitalise(times),
       paragraphs: before
         ? [
-            'The market operator has moved the times of the market round.',
-            `${times}. All times are those of clocks in London.`,
-            `Announced before: ${small(before)}.`,
-            `The reason given: “${reason}”`,
+            'The market operator has changed the times of the market round.',
+            `${times}. All times are in UK time.`,
+            `Previous times: ${uncapitalise(before)}.`,
+            `Reason: “${reason}”`,
           ]
         : [
             'The market operator has announced the times of the market round.',
-            `${times}. All times are those of clocks in London.`,
-            'What arrives later is not accepted. Until then an offer or a bid can be changed, and the last value counts.',
+            `${times}. All times are in UK time.`,
+            'You can change an offer or a bid until the round closes. Your last offer or bid counts. Late offers and bids are not accepted.',
           ],
       link,
     }),
   },
   'bids-reopened': {
     topic,
-    title: 'A round is open again, and offers and bids are to be confirmed',
+    title: 'A round is open again and you need to confirm your offers and bids',
     readers: ['named'],
     insteadOf: 'bids-open',
-    obligatory: 'What is not confirmed does not count',
+    obligatory: 'Your offers and bids count only if you confirm them',
     usually: 'atOnce',
     says: () => ({
-      title: 'open again, confirm your offers and bids',
+      title: 'the round is open again: confirm your offers and bids',
       paragraphs: [
-        'The market round is open for bids and offers again, after it had been closed.',
-        'What you have offered or bid counts only if you confirm it, or change it, before the round closes again. What nobody confirms takes no part in the match.',
-        'The market operator may have seen amounts while the round was closed; the activity log of the round says that it was opened again.',
+        'The market round was closed for bids and offers, and is now open again.',
+        'Your offers and bids count only if you confirm or change them before the round closes again. Those that you do not confirm take no part in the match.',
+        'The market operator may have seen amounts while the round was closed. The activity log shows that the round was opened again.',
       ],
       link: 'Go to the market round',
     }),
   },
   'bids-closing': {
     topic,
-    title: 'Bids and offers close in a week, or in a day',
+    title: 'Bids and offers close within a week or a day',
     readers: ['participants'],
-    obligatory: 'A bid that is too late cannot be made good',
+    obligatory: 'We cannot accept a late bid',
     usually: 'atOnce',
     says: ({ thing, closes, closesAt = '' }) => ({
-      title: `${thing} closes for bids and offers ${closes}, on ${showMoment(closesAt)}`,
-      paragraphs: ['What stands at that moment counts, and nothing can be changed after it.'],
+      title: `${thing} closes for bids and offers ${closes}, on ${formatLondonTime(closesAt)}`,
+      paragraphs: ['Your last offer or bid before that time counts. You cannot change it afterwards.'],
       link: 'Go to the market round',
     }),
   },
   'offer-made': {
     topic,
-    title: 'An offer is made or changed for a project',
+    title: 'Someone makes or changes an offer for a project',
     readers: ['owner', 'agents'],
     agentsWho: 'MakeOffersOrBids',
     usually: 'atOnce',
     says: ({ thing }) => ({
       title: `an offer has been made for ${thing}`,
       paragraphs: [
-        'The page of the project shows it to you, and who made it. It can be changed until the close.',
+        'The project page shows you the offer and who made it. You can change it until the round closes.',
       ],
       link: 'See the project',
     }),
   },
   'bid-made': {
     topic,
-    title: 'A bid is made or changed for a credit requirement',
+    title: 'Someone makes or changes a bid for a credit requirement',
     readers: ['owner', 'agents'],
     agentsWho: 'MakeOffersOrBids',
     usually: 'atOnce',
     says: ({ thing }) => ({
       title: `a bid has been made for ${thing}`,
       paragraphs: [
-        'The page of the credit requirement shows it to you, and who made it. It can be changed until the close.',
+        'The page of the credit requirement shows you the bid and who made it. You can change it until the round closes.',
       ],
       link: 'See the credit requirement',
     }),
   },
   'costs-changed': {
     topic,
-    title: 'The costs of a project change after its offer',
+    title: 'The costs of a project change after you make an offer',
     readers: ['owner', 'agents'],
     agentsWho: 'MakeOffersOrBids',
-    obligatory: 'An offer may no longer cover the costs',
+    obligatory: 'Your offer may no longer cover the costs',
     usually: 'atOnce',
     waits: { by: ['owner', 'agents'], for: ['SetOffer'] },
     says: ({ thing }) => ({
       title: `the costs of ${thing} have changed`,
       paragraphs: [
-        `The market operator has changed the costs of the project ${thing} after its offer.`,
-        'Please look whether the offer still covers them.',
+        `The market operator changed the costs of the project ${thing} after you made your offer.`,
+        'Please check that your offer still covers them.',
       ],
-      link: 'Look at the project',
+      link: 'See the project',
     }),
   },
   'bids-closed': {
@@ -127,19 +126,21 @@ export const BIDDING = {
     waits: { by: ['operator'], for: ['Match', 'ImportMatch'] },
     says: ({ thing }) => ({
       title: `${thing} is closed for bids and offers`,
-      paragraphs: ['What stood at the close counts. The market operator matches it and looks at the result.'],
+      paragraphs: [
+        'The last offers and bids before the close count. The market operator now matches them and reviews the result.',
+      ],
       link,
     }),
   },
   matched: {
     topic,
-    title: 'A match waits to be accepted',
+    title: 'A match is ready to review',
     readers: ['operator'],
     usually: 'atOnce',
     waits: { by: ['operator'], for: ['AcceptMatch', 'RejectMatch'] },
     says: ({ thing }) => ({
-      title: `the match of ${thing} waits for review`,
-      paragraphs: ['Please look at it, and accept or reject it.'],
+      title: `the match of ${thing} is ready to review`,
+      paragraphs: ['Please review the match, then accept or reject it.'],
       link: 'Review the match',
     }),
   },
@@ -151,20 +152,20 @@ export const BIDDING = {
     waits: { by: ['operator'], for: ['Match', 'ImportMatch'] },
     says: ({ thing }) => ({
       title: `the match of ${thing} has failed`,
-      paragraphs: ['The page of the market round says why. It can be matched again.'],
+      paragraphs: ['The page of the market round says why. You can match the round again.'],
       link,
     }),
   },
   'better-match': {
     topic,
-    title: 'Somebody hands in a better match',
+    title: 'Someone submits a better match',
     readers: ['operator'],
     usually: 'atOnce',
     says: ({ thing }) => ({
-      title: `a better match of ${thing} was handed in`,
+      title: `someone has submitted a better match of ${thing}`,
       paragraphs: [
-        'Somebody has handed in a match that keeps all rules and is worth more than the one that was accepted. That should be impossible: please find out why.',
-        'Both stand beside each other on the public page of the round.',
+        'The submitted match follows every rule and is worth more than the accepted match. This should be impossible: please find out why.',
+        'The public page of the round shows both matches.',
       ],
       link,
     }),
@@ -178,16 +179,16 @@ export const BIDDING = {
     says: ({ thing }) => ({
       title: `the match of ${thing} was rejected`,
       paragraphs: [
-        'The market operator has not accepted the match, so there is no result yet. It is matched again, or opened again for bids and offers.',
+        'The market operator has not accepted the match, so there is no result yet. The round will be matched again, or opened again for bids and offers.',
       ],
       link,
     }),
   },
   'match-accepted': {
     topic,
-    title: 'The result of a round',
+    title: 'A round has a result',
     readers: ['named'],
-    obligatory: 'It says what you are bound to',
+    obligatory: 'The result says what you have agreed to',
     usually: 'atOnce',
     isPerOrganisation: true,
     carriesCheckpoint: true,
@@ -196,7 +197,7 @@ export const BIDDING = {
       paragraphs: [
         `The market operator has accepted the match of the market round ${where}.`,
         ...(result ? [result] : []),
-        'The page of the result says how this comes about, what happens next and who is to act.',
+        'The result page explains the result, what happens next and who needs to act.',
       ],
       link: client ? `See the result of ${client}` : 'See your result',
     }),

@@ -1,83 +1,98 @@
-import { showDay } from '#domain/dates'
-import { SCHEDULED_KIND_LABELS, type ScheduledKind } from '#domain/check-schedule'
-import { isKeyOf } from '#domain/narrow'
-import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
-import { aboutThing } from './about-thing.ts'
-import type { Notice } from './notice.ts'
+import { showDay } from '@credit-market/values/dates'
+import type { ScheduledCheckKind } from '#domain/project/check-schedule'
+import { isKeyOf } from '#domain/values/narrow'
+import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project/project-check'
+import { noticesAbout, type Notice } from './notice.ts'
 
 const topic = 'Checks and deadlines'
 const link = 'See the project'
 const readers = ['owner', 'agents', 'authority'] as const
 
-const told = aboutThing({ topic, readers, agentsWho: 'MakeOffersOrBids' }, link)
+const told = noticesAbout({ topic, readers, agentsWho: 'MakeOffersOrBids' }, link)
 
 const nextOf = (action = ''): string =>
   isKeyOf(NEXT_COMPLIANCE_ACTION_LABELS, action) ? NEXT_COMPLIANCE_ACTION_LABELS[action] : action
 
-/** A check or report that the schedule of a project wants by a day. */
-const scheduled = (kind: ScheduledKind, action: string): Notice => {
-  const check = SCHEDULED_KIND_LABELS[kind].toLowerCase()
-  return {
-    topic,
-    title: `A ${check} of the schedule is due`,
-    readers: ['operator', 'authority', 'owner'],
-    usually: 'atOnce',
-    waits: { by: ['operator'], for: [action] },
+/** Texts of a due check, by its kind. */
+const DUE_TEXTS: Record<ScheduledCheckKind, { name: string; says: Notice['says'] }> = {
+  compliance: {
+    name: 'A scheduled compliance check is due',
     says: ({ thing, year, day = '' }) => ({
-      title: `${check} of ${thing} by ${showDay(day)}`,
+      title: `the compliance check of ${thing} is due by ${showDay(day)}`,
       paragraphs: [
-        `The ${check} of year ${year} of ${thing} is due by ${showDay(day)}.`,
-        'The page of the project shows its schedule of checks and reports.',
+        `The year ${year} compliance check of ${thing} is due by ${showDay(day)}.`,
+        'The project page shows the schedule of checks and reports.',
       ],
       link,
     }),
-  }
+  },
+  performance: {
+    name: 'A scheduled performance check is due',
+    says: ({ thing, year, day = '' }) => ({
+      title: `the performance check of ${thing} is due by ${showDay(day)}`,
+      paragraphs: [
+        `The year ${year} performance check of ${thing} is due by ${showDay(day)}.`,
+        'The project page shows the schedule of checks and reports.',
+      ],
+      link,
+    }),
+  },
 }
 
-/** What is told of checks on projects, of what falls due, and of the check of the whole market. */
-export const CHECKS = {
+/** A check or report that is due by a day in the schedule of a project. */
+const scheduled = (kind: ScheduledCheckKind, action: string): Notice => ({
+  topic,
+  title: DUE_TEXTS[kind].name,
+  readers: ['operator', 'authority', 'owner'],
+  usually: 'atOnce',
+  waits: { by: ['operator'], for: [action] },
+  says: DUE_TEXTS[kind].says,
+})
+
+/** Notifications of project checks, of due dates, and of the integrity check. */
+export const CHECK_NOTICES = {
   'records-differ': {
     topic,
-    title: 'The verification of the market finds something',
+    title: 'The integrity check finds an error',
     readers: ['operator'],
-    obligatory: 'Somebody may have changed the tables',
+    obligatory: 'Someone may have changed the database',
     usually: 'atOnce',
     says: ({ faults, first = '' }) => ({
-      title: `the verification of the market finds what should not be (${faults})`,
+      title: `the integrity check has found errors (${faults})`,
       paragraphs: [
-        'What is stored is not what follows from the log, or does not add up:',
+        'The stored data does not match the log, or the figures do not add up:',
         ...first.split('\n'),
-        'The page of the system names more. Keep a copy of the database before anything is put right; npm run verify names everything.',
+        'The system page shows more of these errors. To see all of them, run npm run verify. Copy the database before you fix anything.',
       ],
-      link: 'See the system',
+      link: 'See the system page',
     }),
   },
   verified: told(
     'Delivery of a project is verified',
     thing => `delivery of ${thing} has been verified`,
-    'Credits that wait for it are issued, and the project is monitored from now on.',
+    'The credits can now be issued, and monitoring of the project begins.',
   ),
   'verification-failed': told(
     'Delivery of a project fails verification',
     thing => `delivery of ${thing} has not passed verification`,
-    'The page of the project says why. It is verified again once that is put right.',
-    { obligatory: 'Credits wait for it' },
+    'The project page says why. Delivery is verified again once the problem is fixed.',
+    { obligatory: 'Credits cannot be issued until delivery is verified' },
   ),
   'compliance-passed': told(
     'A project passes a compliance check',
     thing => `${thing} has passed a compliance check`,
-    'The page of the project has the report.',
+    'You can read the report on the project page.',
   ),
   'compliance-failed': told(
     'A project fails a compliance check',
     thing => `${thing} has not passed a compliance check`,
-    'The page of the project says why, what is to be done and by when.',
-    { obligatory: 'What is not put right in time can be enforced' },
+    'The project page says why, what needs to be done and by when.',
+    { obligatory: 'A problem that is not fixed in time can lead to enforcement' },
   ),
   'performance-recorded': told(
     'A performance check is recorded',
-    thing => `a performance check of ${thing} is recorded`,
-    'The page of the project has the report.',
+    thing => `a performance check of ${thing} has been recorded`,
+    'You can read the report on the project page.',
     { usually: 'daily' },
   ),
   'compliance-due': {
@@ -87,10 +102,10 @@ export const CHECKS = {
     usually: 'atOnce',
     waits: { by: ['operator'], for: ['AddComplianceCheck'] },
     says: ({ thing, action, day = '' }) => ({
-      title: `compliance action on ${thing} by ${showDay(day)}`,
+      title: `a compliance action on ${thing} is due by ${showDay(day)}`,
       paragraphs: [
-        `The last compliance check of ${thing} was not passed.`,
-        `What is next: ${nextOf(action)}, by ${showDay(day)}.`,
+        `${thing} did not pass its last compliance check.`,
+        `Next step: ${nextOf(action)}, by ${showDay(day)}.`,
       ],
       link,
     }),
@@ -99,12 +114,12 @@ export const CHECKS = {
     topic,
     title: 'A compliance action is late',
     readers: ['operator', 'authority', 'owner'],
-    obligatory: 'What is not put right in time can be enforced',
+    obligatory: 'A problem that is not fixed in time can lead to enforcement',
     usually: 'atOnce',
     waits: { by: ['operator'], for: ['AddComplianceCheck'] },
     says: ({ thing, action, day = '' }) => ({
-      title: `compliance action on ${thing} is late`,
-      paragraphs: [`What was to be done by ${showDay(day)}, and is not recorded: ${nextOf(action)}.`],
+      title: `a compliance action on ${thing} is late`,
+      paragraphs: [`This step was due by ${showDay(day)} and is not recorded yet: ${nextOf(action)}.`],
       link,
     }),
   },
@@ -112,25 +127,25 @@ export const CHECKS = {
   'performance-check-due': scheduled('performance', 'AddPerformanceCheck'),
   'evidence-asked': {
     topic,
-    title: 'Evidence is asked for',
+    title: 'You are asked for evidence',
     readers: ['named'],
-    obligatory: 'What is not shown in time counts as late',
+    obligatory: 'Evidence that you file after the date counts as late',
     usually: 'atOnce',
     waits: { by: ['named'], for: ['SupplyEvidence'] },
     says: ({ thing, what, day = '' }) => ({
-      title: `evidence is asked for on ${thing} by ${showDay(day)}`,
+      title: `file evidence about ${thing} by ${showDay(day)}`,
       paragraphs: [
-        `You are asked to show something on your project ${thing}:`,
+        `You are asked for evidence about your project ${thing}:`,
         `“${what}”`,
         `Please file it by ${showDay(day)}.`,
       ],
-      link: 'File it on the project',
+      link: 'File the evidence',
     }),
   },
   'evidence-supplied': told(
     'Evidence is filed',
-    thing => `evidence on ${thing} has been filed`,
-    'The page of the project has it, beside what was asked for.',
+    thing => `evidence about ${thing} has been filed`,
+    'The project page shows it next to the request.',
     { readers: ['operator', 'authority'], usually: 'daily' },
   ),
 } as const satisfies Record<string, Notice>

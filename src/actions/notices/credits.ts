@@ -1,89 +1,88 @@
-import { showDay } from '#domain/dates'
-import { aboutThing } from './about-thing.ts'
-import type { Notice } from './notice.ts'
+import { showDay } from '@credit-market/values/dates'
+import { noticesAbout, type Notice } from './notice.ts'
 
 const topic = 'Contracts and credits'
 
 const usual = { topic, readers: ['owner', 'agents'], agentsWho: 'MakeOffersOrBids' } as const
-const ofProject = aboutThing(usual, 'See the project')
-const ofRequirement = aboutThing(usual, 'See the credit requirement')
+const ofProject = noticesAbout(usual, 'See the project')
+const ofRequirement = noticesAbout(usual, 'See the credit requirement')
 
-/** What is told of what follows a result: contracts, documents, rights and credits. */
-export const CREDITS = {
+/** Notifications after a result: contracts, documents, rights and credits. */
+export const CREDIT_NOTICES = {
   'documents-ready': ofProject(
     'A document of a project is filed',
     thing => `a document of ${thing} is ready`,
-    'The page of the project has it.',
+    'You can open it on the project page.',
   ),
   'agreement-ready': ofRequirement(
     'An agreement or certificate of a credit requirement is filed',
     thing => `a document of ${thing} is ready`,
-    'The page of the credit requirement has it.',
+    'You can open it on the page of the credit requirement.',
   ),
   'section-106-ready': ofProject(
-    'A section 106 agreement is filed or named',
+    'A section 106 agreement is filed, or its reference is entered',
     thing => `the section 106 agreement of ${thing} is ready`,
-    'The page of the project has it.',
+    'You can open it on the project page.',
     { readers: ['owner', 'agents', 'authority'] },
   ),
-  'document-replaced': aboutThing(usual, 'See the documents')(
+  'document-replaced': noticesAbout(usual, 'See the documents')(
     'A document is replaced',
     thing => `a document of ${thing} has been replaced`,
-    'Its page has the new one, the earlier one, and why it was replaced.',
+    'The page shows the new document, the earlier one and the reason.',
   ),
-  'certificate-replaced': aboutThing(usual, 'See the certificate')(
+  'certificate-replaced': noticesAbout(usual, 'See the certificate')(
     'A certificate is replaced',
     thing => `a certificate of ${thing} has been replaced`,
-    'The earlier one is no longer valid. The page has the new one and says why.',
+    'The earlier certificate is no longer valid. The page shows the new one and the reason.',
     { obligatory: 'A certificate that you rely on is no longer valid' },
   ),
-  'certificate-revoked': aboutThing(usual, 'See the certificate')(
+  'certificate-revoked': noticesAbout(usual, 'See the certificate')(
     'A certificate is revoked',
     thing => `a certificate of ${thing} has been revoked`,
-    'It is no longer valid. The page says why.',
+    'The certificate is no longer valid. The page says why.',
     { obligatory: 'A certificate that you rely on is no longer valid' },
   ),
   contracted: ofProject(
     'A project is under contract',
     thing => `${thing} is under contract`,
-    'Delivery is verified next.',
+    'The market operator verifies delivery next.',
     { readers: ['owner', 'agents', 'authority'] },
   ),
   'rights-allocated': ofRequirement(
     'Rights to credits are allocated',
     thing => `the rights of ${thing} have been allocated`,
-    'The credits are issued next. The page says which and how many.',
+    'The credits are issued next. The page shows the credits and their units.',
   ),
   'credits-issued': ofRequirement(
     'Credits are issued',
     thing => `the credits of ${thing} have been issued`,
-    'Please redeem them once the permission they are for is being carried out. The page says which, how many and by when.',
+    'Please redeem the credits once work on the development has started. The page shows the credits, their units and the date by which to redeem them.',
     { readers: ['owner', 'agents', 'authority'], waits: { by: ['owner'], for: ['RedeemCredits'] } },
   ),
   'credits-redeemed': ofRequirement(
     'Credits are redeemed',
     thing => `the credits of ${thing} have been redeemed`,
-    'The page says which, and when.',
+    'The page shows the credits and the date.',
     { readers: ['owner', 'agents', 'authority', 'operator'] },
   ),
-  'credits-retired': aboutThing(usual, 'See the credits')(
+  'credits-retired': noticesAbout(usual, 'See the credits')(
     'Credits retire',
     thing => `credits of ${thing} have retired`,
-    'Their time is over. The page says which.',
+    'The period of these credits has ended. The page shows them.',
     { usually: 'daily' },
   ),
   'redemption-due': {
     topic: 'Checks and deadlines',
-    title: 'Credits are to be redeemed soon',
+    title: 'You need to redeem credits soon',
     readers: ['owner'],
-    obligatory: 'A redemption after the day counts as late',
+    obligatory: 'A redemption after the date counts as late',
     usually: 'atOnce',
     waits: { by: ['owner'], for: ['RedeemCredits'] },
     says: ({ thing, day = '' }) => ({
       title: `redeem the credits of ${thing} by ${showDay(day)}`,
       paragraphs: [
-        `The credits of ${thing} are to be redeemed by ${showDay(day)}.`,
-        'A redemption after that day counts as late.',
+        `Please redeem the credits of ${thing} by ${showDay(day)}.`,
+        'A redemption after that date counts as late.',
       ],
       link: 'See the credit requirement',
     }),

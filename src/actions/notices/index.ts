@@ -1,19 +1,26 @@
-import { isKeyOf } from '#domain/narrow'
-import { BIDDING } from './bidding.ts'
-import { CHECKS } from './checks.ts'
-import { CREDITS } from './credits.ts'
+import { isKeyOf } from '#domain/values/narrow'
+import { BIDDING_NOTICES } from './bidding.ts'
+import { CHECK_NOTICES } from './checks.ts'
+import { CREDIT_NOTICES } from './credits.ts'
 import type { Notice } from './notice.ts'
-import { PEOPLE } from './people.ts'
-import { TAKING_PART } from './taking-part.ts'
-import { THINGS } from './things.ts'
+import { PEOPLE_NOTICES } from './people.ts'
+import { PARTICIPATION_NOTICES } from './taking-part.ts'
+import { ITEM_NOTICES } from './things.ts'
 
-const ALL = { ...TAKING_PART, ...THINGS, ...BIDDING, ...CREDITS, ...CHECKS, ...PEOPLE }
+const ALL = {
+  ...PARTICIPATION_NOTICES,
+  ...ITEM_NOTICES,
+  ...BIDDING_NOTICES,
+  ...CREDIT_NOTICES,
+  ...CHECK_NOTICES,
+  ...PEOPLE_NOTICES,
+}
 
 export type NoticeName = keyof typeof ALL
 
-/** Everything that people are told, by its name: who is told it, whether its letters can be turned off, and its words. */
+/** All notifications by name: recipients, whether their emails can be turned off, and texts. */
 export const NOTICES: Readonly<Record<NoticeName, Notice>> = ALL
 
 /** The notice of a name; undefined of one that is no more. */
-export const noticeOf = (name: string): Notice | undefined =>
+export const findNotice = (name: string): Notice | undefined =>
   isKeyOf(NOTICES, name) ? NOTICES[name] : undefined

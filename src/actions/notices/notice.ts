@@ -1,27 +1,27 @@
-import type { Permission } from '#domain/authority'
-import type { How, NoticeFacts } from '#domain/notice'
+import type { Permission } from '#domain/people/authority'
+import type { EmailFrequency, NoticeFacts } from '#domain/text/notice'
 
 /**
- * Who is told, by what ties them to the thing: the people of its owner; its agents in the round; the operator's people; the
- * people of the planning authority in whose area it is; whoever takes part in the round; whoever could trade something in it;
- * the person themselves; the agency that an authority is for; and whoever watches it.
+ * Recipients of a notification, by their tie to the subject: the people of its owner; the owner's agents in the round; the
+ * operator's people; the people of the planning authority for its area; participants of the round; participants that the round
+ * fits; the person concerned; the agency that an authority is for; and everyone who watches it.
  */
-export const READERS_OF_NOTICES = {
+export const NOTICE_READERS = {
   owner: 'the people of its owner',
-  agents: 'the owner’s agents in that round',
+  agents: 'agents of the owner in that round',
   operator: 'the market operator',
   authority: 'the planning authority of the area',
-  participants: 'whoever takes part in the round, and their agents',
-  fitting: 'every participant whom the round fits, and the agency that looks after one',
-  agency: 'the agency that the authority is for',
+  participants: 'everyone in the round, and their agents',
+  fitting: 'participants that the round suits, and their agencies',
+  agency: 'the agency that gets the authority',
   person: 'the person',
-  named: 'whoever the action names',
-  watchers: 'whoever watches it',
+  named: 'people that the action names',
+  watchers: 'people who watch it',
 } as const
-export type ReaderOfNotices = keyof typeof READERS_OF_NOTICES
+export type NoticeReader = keyof typeof NOTICE_READERS
 
-/** What people choose letters by. */
-export const TOPICS = [
+/** Topics in the email settings of a person. */
+export const NOTICE_TOPICS = [
   'Taking part',
   'Projects and requirements',
   'Bids, offers and results',
@@ -29,36 +29,55 @@ export const TOPICS = [
   'Checks and deadlines',
   'People and access',
 ] as const
-export type Topic = (typeof TOPICS)[number]
+export type NoticeTopic = (typeof NOTICE_TOPICS)[number]
 
-/** A notice in words: what the inbox and the subject of the letter say, what there is to add, and the words of its one link. */
-export interface Said {
+/** Text of a notification: title (in the inbox, and as the subject of the email), paragraphs, and the text of its link. */
+export interface NoticeText {
   title: string
   paragraphs: readonly string[]
   link: string
 }
 
-/** One kind of thing that people are told. */
+/** One kind of notification. */
 export interface Notice {
-  topic: Topic
-  /** What it is called where people choose. */
+  topic: NoticeTopic
+  /** Its name in the email settings. */
   title: string
-  readers: readonly ReaderOfNotices[]
-  /** Of agents only those who may do this for the owner; any agent of the owner in that round unless it is said. */
+  readers: readonly NoticeReader[]
+  /** Limits agents to those with this permission; without it, every agent of the owner in that round is notified. */
   agentsWho?: Permission
-  /** Why nobody can turn its letters off. */
+  /** The reason why its emails cannot be turned off. */
   obligatory?: string
-  /** How its letters come to whoever has chosen nothing. */
-  usually: How
-  /** What it waits for, of the readers who can do it: until one of these actions on the same thing is done, or none can be any more. */
-  waits?: { by: readonly ReaderOfNotices[]; for: readonly string[] }
-  /** Whoever is told this is not told another notice of the same thing, which says less. */
+  /** Default delivery of its emails. */
+  usually: EmailFrequency
+  /** The actions it asks its readers for. It is open until one of them is done on the same subject, or none is possible any more. */
+  waits?: { by: readonly NoticeReader[]; for: readonly string[] }
+  /** A less detailed notification of the same subject, which recipients of this one do not get. */
   insteadOf?: string
-  /** It comes once for each organisation for whose sake it is told, not once for all of them. */
+  /** One notification for each organisation concerned, instead of one for all of them. */
   isPerOrganisation?: true
   /** Sent once for each thing to each reader, even if the action is repeated. */
   isOnce?: true
-  /** It tells of the settlement of the round `roundId` of its facts, and its letter carries the checkpoint of the log that covers that. */
+  /** It is about the settlement of the round `roundId` in its facts, and its email contains the checkpoint of the log that covers the settlement. */
   carriesCheckpoint?: true
-  says: (facts: NoticeFacts) => Said
+  says: (facts: NoticeFacts) => NoticeText
 }
+
+/**
+ * Makes notifications about a subject: a sentence with its name and new state, a sentence on what follows, and one link.
+ * Sent at once unless `rest` names another delivery.
+ */
+export const noticesAbout =
+  (usual: Pick<Notice, 'topic' | 'readers' | 'agentsWho'>, link: string) =>
+  (
+    title: string,
+    says: (thing: string) => string,
+    then: string,
+    rest: Partial<Omit<Notice, 'says'>> = {},
+  ): Notice => ({
+    ...usual,
+    title,
+    usually: 'atOnce',
+    says: ({ thing = '' }) => ({ title: says(thing), paragraphs: [then], link }),
+    ...rest,
+  })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { allActions } from '../index.ts'
-import { toldOf } from './affected.ts'
+import { noticesOfActionByReader } from './affected.ts'
 import { NOTICES, type NoticeName } from './index.ts'
-import { noticesOf, toldBy } from './told.ts'
+import { noticesAfterAction, findActionNotices } from './told.ts'
 
 const REMINDERS: readonly NoticeName[] = [
   ...([
@@ -16,7 +16,7 @@ const REMINDERS: readonly NoticeName[] = [
     'records-differ',
   ] as const),
 ]
-/** Given where somebody joins, which is no action. */
+/** Sent when a person joins, which is not an action. */
 const OF_ACCOUNTS: readonly NoticeName[] = [
   'person-joined',
   'person-to-admit',
@@ -41,18 +41,18 @@ const FACTS = {
 
 describe('the table of notices', () => {
   it.each(allActions.map(one => [`${one.name} on ${one.on}`, one] as const))(
-    '%s tells everybody whom it may concern something, or has a stated reason',
+    '%s notifies everyone whom it may concern, or has a stated reason not to',
     (_name, { on, name }) => {
-      const told = toldBy(on, name)
-      expect(told, 'it stands in the table').toBeDefined()
-      const isSilent = [...toldOf(on, name).values()].some(notices => notices.length === 0)
+      const told = findActionNotices(on, name)
+      expect(told, 'the table lists it').toBeDefined()
+      const isSilent = [...noticesOfActionByReader(on, name).values()].some(notices => notices.length === 0)
       if (isSilent || told?.tells.length === 0) expect(told?.nobodyElse).toMatch(/^[A-Z].{15,}/)
     },
   )
 
-  it('every notice is given by an action, or reminds', () => {
+  it('sends every notice from an action or as a reminder', () => {
     const given = new Set(
-      allActions.flatMap(({ on, name }) => toldBy(on, name)?.tells.map(one => one.notice) ?? []),
+      allActions.flatMap(({ on, name }) => findActionNotices(on, name)?.tells.map(one => one.notice) ?? []),
     )
     const silent = names.filter(name => !given.has(name))
     expect(silent.toSorted()).toEqual(
@@ -60,7 +60,7 @@ describe('the table of notices', () => {
     )
   })
 
-  it.each(names)('the notice %s says in words what it is about, with a link', name => {
+  it.each(names)('describes the notice %s in words, with a link', name => {
     const { title, paragraphs, link } = NOTICES[name].says(FACTS)
     const said = [title, ...paragraphs, link].join(' ')
     expect(said).not.toMatch(/undefined|NaN| {2}/)
@@ -69,16 +69,16 @@ describe('the table of notices', () => {
     expect(paragraphs.length).toBeGreaterThan(0)
   })
 
-  it('what waits for something waits for an action that there is', () => {
+  it('waits only for actions that exist', () => {
     const actions = new Set(allActions.map(({ name }) => name))
     for (const name of names)
       for (const wanted of NOTICES[name].waits?.for ?? []) expect(actions).toContain(wanted)
   })
 
-  it('costs are told of as set before the offer, and as changed after it', () => {
+  it('reports costs as set before the offer, and as changed after it', () => {
     const on = { kind: 'project', id: 'p' } as const
     const told = (status: string) =>
-      noticesOf(on, 'SetCosts', {}, [{ ...on, status }]).map(({ notice }) => notice)
+      noticesAfterAction(on, 'SetCosts', {}, [{ ...on, status }]).map(({ notice }) => notice)
     expect(told('Certified')).toEqual(['costs-set'])
     expect(told('Offered')).toEqual(['costs-changed'])
   })

@@ -2,117 +2,126 @@ import type { Notice } from './notice.ts'
 
 const topic = 'People and access'
 const link = 'See the organisation'
-const about = 'It is about what you or others may do in your name'
+const about = 'This affects who can act in your name'
 
-/** What is told of people, of who acts for whom, and of organisations. */
-export const PEOPLE = {
+/** Titles of the notification of a proposer, by the status of the proposal. */
+const PROPOSAL_TITLES: Readonly<Record<string, (action: string) => string>> = {
+  Approved: action => `your proposal “${action}” has been approved`,
+  Declined: action => `your proposal “${action}” has been declined`,
+  Withdrawn: action => `your proposal “${action}” has been withdrawn`,
+  Void: action => `your proposal “${action}” can no longer be carried out`,
+  Expired: action => `your proposal “${action}” has expired`,
+}
+
+/** Notifications about people, agents' authorities and organisations. */
+export const PEOPLE_NOTICES = {
   'proposal-waiting': {
     topic,
-    title: 'A proposal waits for a second person',
+    title: 'A proposal needs approval',
     readers: ['owner', 'operator'],
-    obligatory: 'Nothing is done until somebody else has decided it',
+    obligatory: 'Nothing happens until someone else decides',
     usually: 'atOnce',
     waits: { by: ['owner', 'operator'], for: ['Approve', 'Decline'] },
     says: ({ thing, proposer }) => ({
-      title: `the proposal “${thing}” waits for a second person`,
+      title: `the proposal “${thing}” needs approval`,
       paragraphs: [
-        `${proposer} proposes it. Please look at what it would change, and approve or decline it.`,
+        `${proposer} has proposed this. Please check what it would change, then approve or decline it.`,
       ],
       link: 'See the proposal',
     }),
   },
   'proposal-decided': {
     topic,
-    title: 'What you proposed is decided, or comes to nothing',
+    title: 'Your proposal is decided, expires or cannot be carried out',
     readers: ['person'],
     usually: 'atOnce',
     says: ({ thing, status = '' }) => ({
-      title: `your proposal “${thing}” is ${status.toLowerCase()}`,
-      paragraphs: ['Its page says by whom and why, and what has been done.'],
+      title: PROPOSAL_TITLES[status]?.(thing ?? '') ?? `your proposal “${thing}” has been decided`,
+      paragraphs: ['The page of the proposal says who decided, why, and what has been done.'],
       link: 'See the proposal',
     }),
   },
   'person-joined': {
     topic,
-    title: 'Somebody joins your organisation',
+    title: 'Someone joins your organisation',
     readers: ['owner'],
     obligatory: about,
     usually: 'atOnce',
     says: ({ thing, owner }) => ({
       title: `${thing} has joined ${owner}`,
       paragraphs: [
-        `${thing} can now act for ${owner}. If you do not know this person, tell the market operator at once.`,
+        `${thing} can now act for ${owner}. If you do not know this person, tell the market operator straight away.`,
       ],
       link: 'See your colleagues',
     }),
   },
   'person-to-admit': {
     topic,
-    title: 'Somebody joins your organisation and waits to be admitted',
+    title: 'Someone joins your organisation and needs to be admitted',
     readers: ['owner'],
     obligatory: about,
     usually: 'atOnce',
     waits: { by: ['owner'], for: ['AdmitPerson'] },
     says: ({ thing, owner }) => ({
-      title: `${thing} has joined ${owner} and waits to be admitted`,
+      title: `${thing} has joined ${owner} and needs to be admitted`,
       paragraphs: [
-        `Until a colleague admits ${thing}, they see nothing of ${owner} and cannot act for it.`,
-        'Ask them face to face or by telephone whether it is they who joined. If you do not know them, do not admit them and tell the market operator.',
+        `Until a colleague admits ${thing}, they cannot act for ${owner} or see its data.`,
+        'Speak to this person, face to face or by phone, to check that they signed up. If you do not know them, do not admit them, and tell the market operator.',
       ],
       link: 'See who has joined',
     }),
   },
   'person-unknown': {
     topic,
-    title: 'Somebody joins an organisation in which nobody can admit them',
+    title: 'Someone joins an organisation where no one can admit them',
     readers: ['operator'],
     usually: 'atOnce',
     waits: { by: ['operator'], for: ['AdmitPerson'] },
     says: ({ thing, owner }) => ({
-      title: `${thing} has joined ${owner}, where nobody can admit them`,
+      title: `${thing} has joined ${owner}, where no one can admit them`,
       paragraphs: [
-        `Nobody of ${owner} can sign in, so two of the market operator’s staff admit ${thing}. Until then they see nothing of ${owner}.`,
+        `No one from ${owner} can sign in, so two of the market operator’s staff admit ${thing}. Until then ${thing} cannot see the data of ${owner}.`,
       ],
       link: 'See who has joined',
     }),
   },
   'person-admitted': {
     topic,
-    title: 'Somebody is admitted to your organisation',
+    title: 'Someone is admitted to your organisation',
     readers: ['owner', 'person'],
     obligatory: about,
     usually: 'atOnce',
     says: ({ thing, owner }) => ({
       title: `${thing} has been admitted to ${owner}`,
-      paragraphs: [`${thing} can now act for ${owner} and sees what it sees.`],
+      paragraphs: [`${thing} can now act for ${owner} and see its data.`],
       link: 'See your colleagues',
     }),
   },
   'access-changed': {
     topic,
-    title: 'The sign-in of somebody in your organisation changes',
+    title: 'The sign-in details of someone in your organisation change',
     readers: ['named'],
     obligatory: about,
     usually: 'atOnce',
     says: ({ thing, what = '' }) => ({
       title: `${thing}: ${what}`,
       paragraphs: [
-        `The sign-in of ${thing} has changed: ${what}. If ${thing} did not expect this, tell the market operator at once.`,
+        `The sign-in of ${thing} has changed: ${what}. If ${thing} did not expect this, tell the market operator straight away.`,
       ],
       link: 'See your colleagues',
     }),
   },
   'authority-to-admit': {
     topic,
-    title: 'A planning authority signs up and waits to be admitted',
+    title: 'A planning authority signs up and needs to be admitted',
     readers: ['operator'],
     usually: 'atOnce',
     waits: { by: ['operator'], for: ['Admit', 'Refuse'] },
     says: ({ thing }) => ({
-      title: `${thing} has signed up and waits to be admitted`,
+      title: `${thing} has signed up and needs to be admitted`,
       paragraphs: [
-        `${thing} has signed up as a local planning authority. Until you admit it, its people see nothing.`,
-        'Check who they are, and admit it with the area that it plans for, or refuse it.',
+        `${thing} has signed up as a local planning authority. The people of the authority cannot see any data until you admit it.`,
+        'Check who the people are. Then admit the authority and choose its planning area, or refuse it.',
       ],
       link,
     }),
@@ -125,84 +134,84 @@ export const PEOPLE = {
     usually: 'atOnce',
     says: ({ thing }) => ({
       title: `${thing} has been admitted`,
-      paragraphs: ['You can now see the projects and developments in your area. Sign in to begin.'],
+      paragraphs: ['You can now see the projects and developments in your area. Sign in to get started.'],
       link,
     }),
   },
   'comment-mention': {
     topic,
-    title: 'Somebody mentions you in a comment',
+    title: 'Someone mentions you in a comment',
     readers: ['named'],
     usually: 'atOnce',
     says: ({ author, thing, text }) => ({
-      title: `${author || 'somebody'} mentions you in a comment on ${thing}`,
-      paragraphs: [`${author || 'Somebody'} mentions you in a comment on ${thing}:`, `“${text}”`],
+      title: `${author || 'someone'} mentions you in a comment on ${thing}`,
+      paragraphs: [`${author || 'Someone'} mentions you in a comment on ${thing}:`, `“${text}”`],
       link: 'Read the comment',
     }),
   },
   'authority-given': {
     topic,
-    title: 'A client gives an agent authority',
+    title: 'A client gives an agent authority to act',
     readers: ['owner', 'agency', 'operator'],
     obligatory: about,
     usually: 'atOnce',
     waits: { by: ['operator'], for: ['SetApproval'] },
     says: ({ thing }) => ({
-      title: `the authority of ${thing} waits for approval`,
-      paragraphs: ['The market operator looks at it and approves or refuses it.'],
+      title: `the authority to act of ${thing} needs approval`,
+      paragraphs: ['The market operator checks the authority to act, then approves or refuses it.'],
       link: 'See the market round',
     }),
   },
   'authority-approved': {
     topic,
-    title: 'An agent’s authority is approved',
+    title: 'An agent’s authority to act is approved',
     readers: ['owner', 'agency'],
     obligatory: about,
     usually: 'atOnce',
     says: ({ thing }) => ({
-      title: `the authority of ${thing} has been approved`,
+      title: `the authority to act of ${thing} has been approved`,
       paragraphs: [
-        'What it allows is said where the agents of the market round are listed. It ends with the round.',
+        'The Agents tab of the market round lists the agent’s permissions, which end with the round.',
       ],
       link: 'See the market round',
     }),
   },
   'authority-refused': {
     topic,
-    title: 'An agent’s authority is refused',
+    title: 'An agent’s authority to act is refused',
     readers: ['owner', 'agency'],
     obligatory: about,
     usually: 'atOnce',
     says: ({ thing }) => ({
-      title: `the authority of ${thing} has been refused`,
+      title: `the authority to act of ${thing} has been refused`,
       paragraphs: [
-        'The agent can do nothing for this client in this round. Why is said where its agents are listed.',
+        'The agent cannot act for this client in this round. The Agents tab of the market round says why.',
       ],
       link: 'See the market round',
     }),
   },
   'authority-changed': {
     topic,
-    title: 'What an agent may do changes',
+    title: 'The permissions of an agent change',
     readers: ['owner', 'agency'],
     obligatory: about,
     usually: 'atOnce',
     says: ({ thing }) => ({
       title: `the permissions of ${thing} have changed`,
-      paragraphs: ['What it allows now is said where the agents of the market round are listed.'],
+      paragraphs: ['The Agents tab of the market round lists the new permissions.'],
       link: 'See the market round',
     }),
   },
   'groups-changed': {
     topic,
-    title: 'What you may do changes',
+    title: 'Your permissions change',
     readers: ['person'],
     obligatory: about,
     usually: 'atOnce',
     says: () => ({
       title: 'your groups have changed',
       paragraphs: [
-        'The market operator has changed the groups that your account is in, and with them what you may do.',
+        'The market operator has changed the groups that your account belongs to. This changes what you can do.',
       ],
       link: 'Profile',
     }),
@@ -215,33 +224,33 @@ export const PEOPLE = {
     usually: 'atOnce',
     says: () => ({
       title: 'your account is open again',
-      paragraphs: ['The market operator has enabled your account. You can sign in as before.'],
+      paragraphs: ['The market operator has enabled your account. You can sign in again.'],
       link: 'Profile',
     }),
   },
   'password-required': {
     topic,
-    title: 'A new password is asked of you',
+    title: 'You need to choose a new password',
     readers: ['person'],
     obligatory: about,
     usually: 'atOnce',
     says: () => ({
       title: 'choose a new password',
       paragraphs: [
-        'The market operator asks you to choose a new password. Your present one no longer opens your account.',
+        'The market operator asks you to choose a new password. Your current password no longer works.',
       ],
       link: 'Choose a new password',
     }),
   },
   'control-changed': {
     topic,
-    title: 'Common control of organisations is declared or ended',
+    title: 'Someone declares or ends common control of organisations',
     readers: ['owner', 'operator'],
     usually: 'atOnce',
     says: ({ thing }) => ({
-      title: `what is said of common control of ${thing} has changed`,
+      title: `the common control of ${thing} has changed`,
       paragraphs: [
-        'It matters for who may trade with whom. The page of the organisation says what holds now.',
+        'The market operator checks these declarations before matching offers and bids. The page of the organisation shows the current ones.',
       ],
       link,
     }),
@@ -255,7 +264,7 @@ export const PEOPLE = {
     says: ({ thing, other = '' }) => ({
       title: `${other} has been merged into ${thing}`,
       paragraphs: [
-        `The people of ${other} now act for ${thing}. If that is wrong, tell the market operator at once.`,
+        `The people of ${other} now act for ${thing}. If this is wrong, tell the market operator straight away.`,
       ],
       link,
     }),
@@ -269,8 +278,8 @@ export const PEOPLE = {
     says: ({ thing }) => ({
       title: `${thing} has been merged into another organisation`,
       paragraphs: [
-        'Its people act for the organisation that goes on, and sign in anew; its history stays readable.',
-        'Webhooks of it go on for the organisation that goes on, and are told what that one may see; its administrators find them under API keys and webhooks.',
+        'Its people now act for the remaining organisation and need to sign in again. You can still read its history.',
+        'Its webhooks now belong to the remaining organisation and receive what that organisation may see. Administrators find them under API keys and webhooks.',
       ],
       link,
     }),

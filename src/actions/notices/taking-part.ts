@@ -1,10 +1,10 @@
-import { showDay } from '#domain/dates'
+import { showDay } from '@credit-market/values/dates'
 import type { Notice } from './notice.ts'
 
 const topic = 'Taking part'
 
-/** What is told of rounds and of taking part in them. */
-export const TAKING_PART = {
+/** Notifications about rounds and participation. */
+export const PARTICIPATION_NOTICES = {
   'round-opened': {
     topic,
     title: 'A round opens for registration',
@@ -14,8 +14,8 @@ export const TAKING_PART = {
     says: ({ thing }) => ({
       title: `${thing} is open for registration`,
       paragraphs: [
-        'You can join it now. Its page says what is traded where, and until when you can register.',
-        'You get this once for each round in which you could trade.',
+        'You can join this round now. Its page says what is traded, where, and when registration closes.',
+        'We send this message once for each round that suits you.',
       ],
       link: 'See the market round',
     }),
@@ -28,19 +28,19 @@ export const TAKING_PART = {
     says: ({ thing }) => ({
       title: `registration in ${thing} is closed`,
       paragraphs: [
-        'Nothing more can be registered in it, unless the market operator opens it again. Bids and offers come next.',
+        'You can no longer register anything in the round, unless the market operator opens it again. Bids and offers come next.',
       ],
       link: 'See the market round',
     }),
   },
   'participation-recorded': {
     topic,
-    title: 'The market operator or an agent notes your interest in a round',
+    title: 'The market operator or an agent records your interest in a round',
     readers: ['owner', 'agents'],
     usually: 'atOnce',
     says: ({ thing }) => ({
-      title: `${thing}: interest in the round is noted`,
-      paragraphs: ['To take part, register; the page of the market round says until when.'],
+      title: `${thing}: your interest in the round has been recorded`,
+      paragraphs: ['To take part, register. The page of the market round says when registration closes.'],
       link: 'See the market round',
     }),
   },
@@ -51,8 +51,8 @@ export const TAKING_PART = {
     usually: 'daily',
     waits: { by: ['operator'], for: ['CompleteRegistration'] },
     says: ({ thing }) => ({
-      title: `${thing} is registered, and waits to be confirmed`,
-      paragraphs: ['The market operator looks at the registration and completes it.'],
+      title: `${thing} is registered and needs to be confirmed`,
+      paragraphs: ['The market operator checks the registration and completes it.'],
       link: 'See the market round',
     }),
   },
@@ -63,7 +63,9 @@ export const TAKING_PART = {
     usually: 'atOnce',
     says: ({ thing }) => ({
       title: `${thing}: the registration is complete`,
-      paragraphs: ['Projects and credit requirements can be registered while their windows are open.'],
+      paragraphs: [
+        'You can now register projects and credit requirements while registration for them is open.',
+      ],
       link: 'See the market round',
     }),
   },
@@ -74,7 +76,7 @@ export const TAKING_PART = {
     usually: 'atOnce',
     says: ({ thing }) => ({
       title: `${thing} has been withdrawn from the round`,
-      paragraphs: ['Offers and bids made in that capacity no longer count.'],
+      paragraphs: ['Its offers and bids in this capacity no longer count.'],
       link: 'See the market round',
     }),
   },
@@ -86,36 +88,36 @@ export const TAKING_PART = {
     says: ({ thing }) => ({
       title: `${thing} takes part in the round again`,
       paragraphs: [
-        'The market operator has undone the withdrawal. Offers and bids that it ended have to be made again.',
+        'The market operator has undone the withdrawal. Offers and bids that ended with the withdrawal must be made again.',
       ],
       link: 'See the market round',
     }),
   },
   'registration-closes': {
     topic,
-    title: 'Registration that is not complete is about to close',
+    title: 'Registration closes soon and you have not finished',
     readers: ['owner'],
     usually: 'atOnce',
     says: ({ thing, day = '' }) => ({
       title: `register ${thing} by ${showDay(day)}`,
       paragraphs: [
         `${thing} is not yet registered in the market round.`,
-        `Registration is possible until ${showDay(day)}.`,
+        `You can register until ${showDay(day)}.`,
       ],
       link: 'See the market round',
     }),
   },
   'round-ended': {
     topic,
-    title: 'A round ends, and what was not ready for it',
+    title: 'A round ends without some of your projects or requirements',
     readers: ['named'],
     usually: 'atOnce',
     says: ({ ended = '' }) => ({
       title: 'the market round has ended',
       paragraphs: [
-        'The market round has ended. What was not ready by then took no part in its match:',
+        'The market round has ended. These were not ready in time and took no part in the match:',
         ...ended.split('\n'),
-        'Where that is a project or a credit requirement, it can be registered again in another market round that takes it; its page says in which.',
+        'You can register a project or a credit requirement again in another market round. The page of the project or requirement lists the rounds that it can join.',
       ],
       link: 'See the market round',
     }),

@@ -1,12 +1,12 @@
-import type { StoredKind } from '#domain/entities'
-import type { NoticeFacts } from '#domain/notice'
+import type { StoredKind } from '#domain/disclosure/entities'
+import type { NoticeFacts } from '#domain/text/notice'
 import type { NoticeName } from './index.ts'
 
 /** One person, or the people of an organisation: for its own sake, or for that of a client. */
 export type Addressee = { userId: string } | { organisationId: string; forClientId?: string }
 
-/** What an effect may ask for besides changes: a notice of a thing that it alone can put in words, to whom it names. */
-export interface Tell {
+/** A notice that an effect writes itself, to recipients that it names, because no table can. */
+export interface NotifyChange {
   change: 'tell'
   notice: NoticeName
   kind: StoredKind
@@ -16,10 +16,10 @@ export interface Tell {
 }
 
 /** A notice from an effect; the table of notices says that the action gives it. */
-export const tell = (
+export const notify = (
   notice: NoticeName,
   kind: StoredKind,
   { id }: { id: string },
   to: Addressee,
   facts: NoticeFacts,
-): Tell => ({ change: 'tell', notice, kind, id, to, facts })
+): NotifyChange => ({ change: 'tell', notice, kind, id, to, facts })

@@ -1,19 +1,41 @@
-import { none, type Told } from './telling.ts'
+import type { StoredKind } from '#domain/disclosure/entities'
+import type { NoticeName } from './index.ts'
 
-const DETAILS = none(
-  'Its page says what holds and who changed it; what follows for the owner is told with the next decision',
+/** A notice that an action gives, limited to things of a kind, to their statuses after the action, or to an answer. */
+export interface NoticeRule {
+  notice: NoticeName
+  /** The kind of thing, where it is not what the action is run on. */
+  of?: StoredKind
+  in?: readonly string[]
+  /** A question and the answer to it. */
+  when?: readonly [field: string, answer: unknown]
+}
+
+/** Notifications of an action, and the reason why others whom it may concern get none. */
+export interface ActionNotices {
+  tells: readonly NoticeRule[]
+  nobodyElse: string
+}
+
+/** An action without notifications, and the reason. */
+export const noNotices = (nobodyElse: string): ActionNotices => ({ tells: [], nobodyElse })
+
+const DETAILS = noNotices(
+  'The page of the project or requirement shows the change, and its owner is notified of the next decision',
 )
-const SERVICES = none('Services are told of once they are certified or not')
-const GROUP = none(
-  'A group binds nobody before offers or bids are made, and its owner’s people see it on its page',
+const SERVICES = noNotices('The owner is notified of the certification decision')
+const GROUP = noNotices(
+  'A group binds no one before offers or bids are made, and its owner sees the change on its page',
 )
-const OPERATOR_DID = 'The operator has done it, and finds what comes next in the queue'
-const CERTIFICATE = none('It follows from a step that was told of, and is on the page')
+const OPERATOR_DID = 'The operator did this, and finds the next step in the work queue'
+const CERTIFICATE = noNotices('The certificate follows from another step, which has its own notification')
 
-const CONFIRMED = none('It was told when it was made, and stands as it was')
+const CONFIRMED = noNotices(
+  'People were notified when the offer or bid was made, and the amount has not changed',
+)
 
-/** What actions on projects tell. */
-export const OF_PROJECTS = {
+/** Notifications of actions on projects. */
+export const PROJECT_ACTION_NOTICES = {
   Update: DETAILS,
   SetLocation: DETAILS,
   SetBoundary: DETAILS,
@@ -21,7 +43,7 @@ export const OF_PROJECTS = {
   ReadWorkbook: DETAILS,
   Register: {
     tells: [{ notice: 'project-registered' }],
-    nobodyElse: 'A planning authority is told once the registration is complete',
+    nobodyElse: 'A planning authority is notified once the registration is complete',
   },
   CompleteRegistration: { tells: [{ notice: 'project-confirmed' }], nobodyElse: OPERATOR_DID },
   AddScreeningOutcome: {
@@ -30,7 +52,7 @@ export const OF_PROJECTS = {
       { notice: 'screening-failed', in: ['FailedScreening'] },
       { notice: 'screening-pending', in: ['PendingScreening'] },
     ],
-    nobodyElse: `${OPERATOR_DID}; a planning authority is told of the certification`,
+    nobodyElse: `${OPERATOR_DID}; a planning authority is notified of the certification`,
   },
   AddNutrientService: SERVICES,
   EditNutrientService: SERVICES,
@@ -58,7 +80,7 @@ export const OF_PROJECTS = {
       { notice: 'costs-set', in: ['Certified', 'PendingRound', 'ApprovedRound'] },
       { notice: 'costs-changed', in: ['Offered'] },
     ],
-    nobodyElse: 'Costs are the owner’s and the operator’s alone',
+    nobodyElse: 'Only the owner and the operator may see costs',
   },
   SetOffer: {
     tells: [{ notice: 'offer-made' }],
@@ -66,18 +88,18 @@ export const OF_PROJECTS = {
   },
   AskForEvidence: {
     tells: [{ notice: 'evidence-asked' }],
-    nobodyElse: 'The authority and the operator see on the page what is asked for and by when',
+    nobodyElse: 'The authority and the operator see the request and its date on the page',
   },
   SupplyEvidence: {
     tells: [{ notice: 'evidence-supplied' }],
-    nobodyElse: 'It concerns only the owner, the authority of the area and the operator',
+    nobodyElse: 'The evidence concerns only the owner, the authority of the area and the operator',
   },
   ConfirmOffer: CONFIRMED,
   AddToGroup: GROUP,
   RemoveFromGroup: GROUP,
   SetNatureBasedAgreement: {
     tells: [{ notice: 'documents-ready' }],
-    nobodyElse: 'A planning authority is told of section 106 agreements and of contracts',
+    nobodyElse: 'A planning authority is notified of section 106 agreements and of contracts',
   },
   SetSection106Agreement: { tells: [{ notice: 'section-106-ready' }], nobodyElse: OPERATOR_DID },
   Contract: { tells: [{ notice: 'contracted' }], nobodyElse: OPERATOR_DID },
@@ -98,26 +120,29 @@ export const OF_PROJECTS = {
   AddPerformanceCheck: { tells: [{ notice: 'performance-recorded' }], nobodyElse: OPERATOR_DID },
   Reregister: {
     tells: [{ notice: 'project-registered' }],
-    nobodyElse: 'A planning authority is told once the registration is complete',
+    nobodyElse: 'A planning authority is notified once the registration is complete',
   },
   ReplaceDocument: {
     tells: [{ notice: 'document-replaced' }],
-    nobodyElse: 'Its page has both, and says why',
+    nobodyElse: 'The page of the project or requirement has both documents and the reason',
   },
   ReplaceCertificate: {
     tells: [{ notice: 'certificate-replaced' }],
-    nobodyElse: 'Whoever checks the earlier one is told that it holds no more',
+    nobodyElse: 'Anyone who checks the earlier certificate sees that it is no longer valid',
   },
   RevokeCertificate: {
     tells: [{ notice: 'certificate-revoked' }],
-    nobodyElse: 'Whoever checks it is told that it holds no more',
+    nobodyElse: 'Anyone who checks the certificate sees that it is no longer valid',
   },
-  RetireCredits: { tells: [{ notice: 'credits-retired' }], nobodyElse: 'It is on the public register' },
+  RetireCredits: {
+    tells: [{ notice: 'credits-retired' }],
+    nobodyElse: 'The public register shows the change',
+  },
   MakeCertificate: CERTIFICATE,
-} satisfies Record<string, Told>
+} satisfies Record<string, ActionNotices>
 
-/** What actions on credit requirements tell. */
-export const OF_REQUIREMENTS = {
+/** Notifications of actions on credit requirements. */
+export const REQUIREMENT_ACTION_NOTICES = {
   Update: DETAILS,
   SetBuyerCredits: DETAILS,
   ReadWorkbook: DETAILS,
@@ -128,11 +153,11 @@ export const OF_REQUIREMENTS = {
   SetBoundary: DETAILS,
   Register: {
     tells: [{ notice: 'requirement-registered' }],
-    nobodyElse: 'A planning authority is told once the registration is complete',
+    nobodyElse: 'A planning authority is notified once the registration is complete',
   },
   FinishNewRequirement: {
     tells: [{ notice: 'requirement-registered', in: ['Provisional'] }],
-    nobodyElse: 'A planning authority is told once the registration is complete',
+    nobodyElse: 'A planning authority is notified once the registration is complete',
   },
   CompleteRegistration: { tells: [{ notice: 'requirement-confirmed' }], nobodyElse: OPERATOR_DID },
   ConfirmBid: CONFIRMED,
@@ -143,23 +168,32 @@ export const OF_REQUIREMENTS = {
   SetCreditAllocationCertificate: { tells: [{ notice: 'agreement-ready' }], nobodyElse: OPERATOR_DID },
   AllocateRights: {
     tells: [{ notice: 'rights-allocated' }],
-    nobodyElse: `${OPERATOR_DID}; a planning authority is told of the issue`,
+    nobodyElse: `${OPERATOR_DID}; a planning authority is notified of the issue`,
   },
   IssueCredits: { tells: [{ notice: 'credits-issued' }], nobodyElse: OPERATOR_DID },
-  RedeemCredits: { tells: [{ notice: 'credits-redeemed' }], nobodyElse: 'It is on the public register' },
+  RedeemCredits: {
+    tells: [{ notice: 'credits-redeemed' }],
+    nobodyElse: 'The public register shows the change',
+  },
   Reregister: {
     tells: [{ notice: 'requirement-registered' }],
-    nobodyElse: 'A planning authority is told once the registration is complete',
+    nobodyElse: 'A planning authority is notified once the registration is complete',
   },
-  ReplaceDocument: { tells: [{ notice: 'agreement-ready' }], nobodyElse: 'Its page has both, and says why' },
+  ReplaceDocument: {
+    tells: [{ notice: 'agreement-ready' }],
+    nobodyElse: 'The page of the project or requirement has both documents and the reason',
+  },
   ReplaceCertificate: {
     tells: [{ notice: 'certificate-replaced' }],
-    nobodyElse: 'Whoever checks the earlier one is told that it holds no more',
+    nobodyElse: 'Anyone who checks the earlier certificate sees that it is no longer valid',
   },
   RevokeCertificate: {
     tells: [{ notice: 'certificate-revoked' }],
-    nobodyElse: 'Whoever checks it is told that it holds no more',
+    nobodyElse: 'Anyone who checks the certificate sees that it is no longer valid',
   },
-  RetireCredits: { tells: [{ notice: 'credits-retired' }], nobodyElse: 'It is on the public register' },
+  RetireCredits: {
+    tells: [{ notice: 'credits-retired' }],
+    nobodyElse: 'The public register shows the change',
+  },
   MakeCertificate: CERTIFICATE,
-} satisfies Record<string, Told>
+} satisfies Record<string, ActionNotices>

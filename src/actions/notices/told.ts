@@ -1,38 +1,46 @@
-import type { Kind, StoredKind } from '#domain/entities'
-import type { ActedOn, ActionName } from '../index.ts'
-import { isKeyOf } from '#domain/narrow'
-import { nounOf } from '#contract/nouns'
+import type { Kind, StoredKind } from '#domain/disclosure/entities'
+import type { ActionSubjectKind, ActionName } from '../index.ts'
+import { isKeyOf } from '#domain/values/narrow'
+import { nounOf } from '#contract/nouns/nouns'
 import { NOTICES, type NoticeName } from './index.ts'
-import { OF_PROJECTS, OF_REQUIREMENTS } from './told-of-things.ts'
-import { none, type Told, type Telling } from './telling.ts'
+import {
+  PROJECT_ACTION_NOTICES,
+  REQUIREMENT_ACTION_NOTICES,
+  noNotices,
+  type ActionNotices,
+  type NoticeRule,
+} from './told-of-things.ts'
 
-const NOBODYS = none('A setting that everybody reads where it is used; it is no reader’s own')
-const setting = <N extends string>(...names: readonly N[]): Record<N, Told> =>
-  Object.fromEntries(names.map(name => [name, NOBODYS])) as Record<N, Told>
-const DRAFT_ROUND = none('A round is told of when it opens; until then it is in preparation')
-const TERMS_OF_ROUND = none('Its page says what holds; whoever watches it sees it there')
-const DRAFT = none('A draft binds nobody, and stands on the first page of whoever it is for')
-const GROUP = none(
-  'A group binds nobody before offers or bids are made, and its owner’s people see it on its page',
+const NOBODYS = noNotices('A setting concerns no one in particular; everyone sees it where it is used')
+const setting = <N extends string>(...names: readonly N[]): Record<N, ActionNotices> =>
+  Object.fromEntries(names.map(name => [name, NOBODYS])) as Record<N, ActionNotices>
+const DRAFT_ROUND = noNotices(
+  'Participants are notified when the round opens; until then the operator is preparing it',
 )
-const DECIDED: Told = {
+const TERMS_OF_ROUND = noNotices('The page of the round shows the current terms to everyone who watches it')
+const DRAFT = noNotices('A draft binds no one, and is on the home page of its owner')
+const GROUP = noNotices(
+  'A group binds no one before offers or bids are made, and its owner sees the change on its page',
+)
+const DECIDED: ActionNotices = {
   tells: [{ notice: 'proposal-decided' }],
-  nobodyElse: 'Whoever else might have decided it finds it decided; what is done by it is told of by itself',
+  nobodyElse:
+    'Other possible approvers see that it is decided; the approved action has its own notifications',
 }
-const ACCESS: Telling = { notice: 'access-changed' }
-const TIMES: Telling = { notice: 'bidding-times' }
-const MENTIONED: Told = {
+const ACCESS: NoticeRule = { notice: 'access-changed' }
+const TIMES: NoticeRule = { notice: 'bidding-times' }
+const MENTIONED: ActionNotices = {
   tells: [{ notice: 'comment-mention' }],
-  nobodyElse: 'Whoever is to read a comment is mentioned in it; others find it with the thing',
+  nobodyElse: 'A comment mentions the people who should read it; others find it on the page',
 }
-const INTEREST: Telling = { notice: 'participation-recorded', of: 'participation', in: ['Interested'] }
-const TAKES_PART: Told = {
+const INTEREST: NoticeRule = { notice: 'participation-recorded', of: 'participation', in: ['Interested'] }
+const TAKES_PART: ActionNotices = {
   tells: [{ notice: 'participation-registered', of: 'participation', in: ['Provisional'] }, INTEREST],
-  nobodyElse: 'Who takes part in a round is on its page; a planning authority has no part in it',
+  nobodyElse: 'The page of a round lists its participants; a planning authority has no part in it',
 }
-const GIVES_AUTHORITY: Told = {
+const GIVES_AUTHORITY: ActionNotices = {
   tells: [{ notice: 'authority-given', of: 'agentAuthority', in: ['Pending'] }],
-  nobodyElse: 'It concerns only client, agent and operator',
+  nobodyElse: 'An authority concerns only the client, the agent and the operator',
 }
 
 const ON_ROUND = {
@@ -40,73 +48,77 @@ const ON_ROUND = {
   SetRegistrationDates: TERMS_OF_ROUND,
   AddDeclaration: TERMS_OF_ROUND,
   RemoveDeclaration: TERMS_OF_ROUND,
-  SetReserveInfo: none('The reserve is the operator’s own figure, and is told with the result'),
+  SetReserveInfo: noNotices('The reserve is the operator’s own figure, and is published with the result'),
   ImportData: {
     tells: [INTEREST],
-    nobodyElse: 'Imported things are drafts, and their owners find them on their first page',
+    nobodyElse:
+      'Imported projects and requirements are drafts, and their owners find them on their home page',
   },
-  RecordParticipant: { tells: [INTEREST], nobodyElse: 'Interest binds nobody else' },
+  RecordParticipant: { tells: [INTEREST], nobodyElse: 'Expressing interest binds no one else' },
   RegisterAsParticipant: TAKES_PART,
   Open: {
     tells: [{ notice: 'round-opened' }],
-    nobodyElse:
-      'Whom it does not fit has nothing to do in it; rounds that are open are on the pages for everybody',
+    nobodyElse: 'Others cannot take part; open rounds are on the public pages',
   },
-  Close: { tells: [{ notice: 'round-closed' }], nobodyElse: 'Rounds are on the pages for everybody' },
+  Close: { tells: [{ notice: 'round-closed' }], nobodyElse: 'Rounds are on the public pages' },
   OpenBidsAndOffers: {
     tells: [{ notice: 'bids-open', in: ['OpenForBidsAndOffers'] }, TIMES, { notice: 'bids-reopened' }],
-    nobodyElse: 'Nobody else can bid; rounds are on the pages for everybody',
+    nobodyElse: 'No one else can bid; rounds are on the public pages',
   },
   CloseBidsAndOffers: {
     tells: [{ notice: 'bids-closed', in: ['ClosedForBidsAndOffers'] }, TIMES],
-    nobodyElse: 'Rounds are on the pages for everybody',
+    nobodyElse: 'Rounds are on the public pages',
   },
-  SetBiddingTimes: { tells: [TIMES], nobodyElse: 'Times are on the pages for everybody' },
-  Match: none('The match is told of when there is one; how far it has come is on the page of the round'),
-  BeginMatch: none('The match is told of when there is one'),
+  SetBiddingTimes: { tells: [TIMES], nobodyElse: 'Times are on the public pages' },
+  Match: noNotices('People are notified once there is a match; its progress is on the page of the round'),
+  BeginMatch: noNotices('People are notified once there is a match'),
   RecordMatch: {
     tells: [
       { notice: 'matched', in: ['Matched'] },
       { notice: 'match-failed', in: ['Failed'] },
     ],
-    nobodyElse: 'A match binds nobody until it is accepted, and is the operator’s alone until then',
+    nobodyElse: 'A match binds no one until it is accepted, and until then only the operator sees it',
   },
   ImportMatch: {
     tells: [{ notice: 'matched', in: ['Matched'] }],
-    nobodyElse: 'A match binds nobody until it is accepted, and is the operator’s alone until then',
+    nobodyElse: 'A match binds no one until it is accepted, and until then only the operator sees it',
   },
-  MatchWithoutWitness: none('It is part of the match, whose result is notified'),
-  RecordComparison: none('It is part of the review of the match, which is told of'),
-  ReviewMatches: none('Looking changes nothing'),
+  MatchWithoutWitness: noNotices('People are notified of the result of the match'),
+  RecordComparison: noNotices(
+    'The comparison is part of the review of the match, which has its own notification',
+  ),
+  ReviewMatches: noNotices('Reviewing a match changes nothing'),
   AcceptMatch: {
     tells: [{ notice: 'match-accepted' }, { notice: 'round-ended' }],
     nobodyElse:
-      'The operator’s people see it on the first page; the public result is on the pages for everybody',
+      'The operator’s people see the result on the home page; everyone else sees the public result on the public pages',
   },
-  ApproveAllocation: none('Winners are told when their rights are allocated and their credits issued'),
-  PublishInstance: none('It is on the pages for everybody, and linked from the results'),
+  ApproveAllocation: noNotices(
+    'Winners are notified when their rights are allocated and their credits issued',
+  ),
+  PublishInstance: noNotices('The published match is on the public pages, and the results link to it'),
   RecordBetterMatch: {
     tells: [{ notice: 'better-match' }],
-    nobodyElse: 'It is on the pages for everybody; it binds nobody',
+    nobodyElse: 'The better match is on the public pages, and binds no one',
   },
   RejectMatch: { tells: [{ notice: 'match-rejected' }], nobodyElse: 'There is no result yet' },
   EndWhatIsLeft: {
     tells: [{ notice: 'round-ended' }],
-    nobodyElse: 'It ended with the round, which was told of',
+    nobodyElse: 'Everything left behind ended with the round, which had its own notification',
   },
   Comment: MENTIONED,
-} satisfies Partial<Record<string, Told>>
+} satisfies Partial<Record<string, ActionNotices>>
 
 const ON_ORGANISATION = {
   Admit: {
     tells: [{ notice: 'authority-admitted' }],
-    nobodyElse: 'Whoever owns something in its area finds the authority on the page of that thing',
+    nobodyElse: 'Owners of projects and requirements in the area see the authority on their pages',
   },
-  Refuse: none(
-    'Whoever signed up has an email with the reason (admission-refused) and can no longer sign in',
+  Refuse: noNotices(
+    'The person who signed up gets an email with the reason (admission-refused) and can no longer sign in',
   ),
-  Update: none('Its people read it on its page, which says who changed what'),
-  ExpressInterest: { tells: [INTEREST], nobodyElse: 'Interest binds nobody' },
+  Update: noNotices('The people of the organisation see on its page who changed what'),
+  ExpressInterest: { tells: [INTEREST], nobodyElse: 'Expressing interest binds no one' },
   RegisterAsParticipant: TAKES_PART,
   RegisterNewProject: DRAFT,
   RegisterNewCreditRequirement: DRAFT,
@@ -116,63 +128,70 @@ const ON_ORGANISATION = {
   CreateCreditRequirementGroup: GROUP,
   AddParticipantClient: GIVES_AUTHORITY,
   ProvideAgentAuthority: GIVES_AUTHORITY,
-  InviteUser: none('Whoever is invited has a letter with the link (invitation)'),
+  InviteUser: noNotices('The invited person gets an email with the link (invitation)'),
   DeclareControl: {
     tells: [{ notice: 'control-changed' }],
-    nobodyElse: 'What is declared of the other is on its page',
+    nobodyElse: 'The page of the other organisation shows the declaration',
   },
   EndControl: {
     tells: [{ notice: 'control-changed' }],
-    nobodyElse: 'What is declared of the other is on its page',
+    nobodyElse: 'The page of the other organisation shows the declaration',
   },
-  SetDifferent: none('It says only that two organisations that look alike are two'),
+  SetDifferent: noNotices('The statement says only that two similar organisations are not the same'),
   MergeOrganisation: {
     tells: [{ notice: 'merged' }, { notice: 'merged-with-yours' }],
-    nobodyElse: 'Agents and authorities find its things under the organisation that goes on',
+    nobodyElse:
+      'Agents and planning authorities find its projects and requirements under the organisation that stays',
   },
   Comment: MENTIONED,
-} satisfies Partial<Record<string, Told>>
+} satisfies Partial<Record<string, ActionNotices>>
 
-/** For each action on each kind of thing, what it tells whom, and why whoever else it concerns is told nothing. */
+/** Notifications of each action on each kind of thing, and why other people whom it concerns get none. */
 const TOLD = {
-  markets: { CreateMarket: none('Nobody takes part in it yet') },
+  markets: { CreateMarket: noNotices('No one takes part in the new market yet') },
   market: {
     CreateRound: DRAFT_ROUND,
-    SetPlacePrecision: none('It changes what others see of things, and nothing that an owner has to do'),
-    SetPublishing: none('The pages for everybody say which rounds are published'),
-    SetIssueAhead: none('Issuing and redeeming say themselves from when credits are delivered'),
+    SetPlacePrecision: noNotices(
+      'The setting changes what other people see of projects and requirements, and requires nothing of their owners',
+    ),
+    SetPublishing: noNotices('The public pages say which rounds are published'),
+    SetIssueAhead: noNotices('The forms for issuing and redeeming say when credits are delivered'),
   },
   rounds: { CreateRound: DRAFT_ROUND },
   round: ON_ROUND,
-  organisations: { CreateOrganisation: none('It has no people yet') },
+  organisations: { CreateOrganisation: noNotices('The new organisation has no people yet') },
   organisation: ON_ORGANISATION,
   user: {
     AdmitPerson: {
       tells: [{ notice: 'person-admitted' }],
-      nobodyElse: 'It concerns only the organisation; the activity log says who admitted whom',
+      nobodyElse: 'The admission concerns only the organisation; the activity log says who admitted whom',
     },
-    ChangeGroups: { tells: [{ notice: 'groups-changed' }], nobodyElse: 'It concerns only the person' },
+    ChangeGroups: {
+      tells: [{ notice: 'groups-changed' }],
+      nobodyElse: 'The change concerns only the person',
+    },
     RequireNewPassword: {
       tells: [{ notice: 'password-required' }, ACCESS],
-      nobodyElse: 'It concerns only the person and their colleagues',
+      nobodyElse: 'The change concerns only the person and their colleagues',
     },
     ResetSecondFactor: {
       tells: [ACCESS],
-      nobodyElse: 'It concerns only the person, who has an email (second-factor-off), and their colleagues',
+      nobodyElse:
+        'The change concerns only the person, who gets an email (second-factor-off), and their colleagues',
     },
-    MarkAsShared: none(
-      'It takes nothing from anybody; who signs in with the account knows that they share it',
+    MarkAsShared: noNotices(
+      'Marking an account takes nothing away from anyone, and the people who use it know that they share it',
     ),
-    DisableUser: { tells: [ACCESS], nobodyElse: 'It concerns only the person and their colleagues' },
+    DisableUser: { tells: [ACCESS], nobodyElse: 'The change concerns only the person and their colleagues' },
     EnableUser: {
       tells: [{ notice: 'account-opened-again' }, ACCESS],
-      nobodyElse: 'It concerns only the person and their colleagues',
+      nobodyElse: 'The change concerns only the person and their colleagues',
     },
   },
   proposal: {
     Approve: DECIDED,
     Decline: DECIDED,
-    WithdrawProposal: none('Nothing was done, and nothing waits for anybody any more'),
+    WithdrawProposal: noNotices('Nothing was done, and no one needs to do anything any more'),
     MakeVoid: DECIDED,
     Expire: DECIDED,
   },
@@ -180,15 +199,15 @@ const TOLD = {
     Register: TAKES_PART,
     CompleteRegistration: {
       tells: [{ notice: 'participation-confirmed' }],
-      nobodyElse: 'Who takes part in a round is on its page',
+      nobodyElse: 'The page of a round lists its participants',
     },
     Withdraw: {
       tells: [{ notice: 'participation-withdrawn' }],
-      nobodyElse: 'Who takes part in a round is on its page',
+      nobodyElse: 'The page of a round lists its participants',
     },
     Reinstate: {
       tells: [{ notice: 'participation-reinstated' }],
-      nobodyElse: 'The operator has done it; who takes part is on the page of the round',
+      nobodyElse: 'The operator did this; the page of the round lists its participants',
     },
     Comment: MENTIONED,
   },
@@ -198,18 +217,18 @@ const TOLD = {
         { notice: 'authority-approved', in: ['Approved'] },
         { notice: 'authority-refused', in: ['Rejected'] },
       ],
-      nobodyElse: 'It concerns only client and agent; the operator has decided it',
+      nobodyElse: 'The decision concerns only the client and the agent, and the operator made it',
     },
     EditPermissions: {
       tells: [{ notice: 'authority-changed' }],
-      nobodyElse: 'It concerns only client and agent; the operator has decided it',
+      nobodyElse: 'The decision concerns only the client and the agent, and the operator made it',
     },
   },
   projects: { CreateProject: DRAFT },
-  project: { ...OF_PROJECTS, Comment: MENTIONED },
+  project: { ...PROJECT_ACTION_NOTICES, Comment: MENTIONED },
   projectGroup: { UpdateDetails: GROUP, AddProjects: GROUP },
   requirements: { CreateCreditRequirement: DRAFT },
-  requirement: { ...OF_REQUIREMENTS, Comment: MENTIONED },
+  requirement: { ...REQUIREMENT_ACTION_NOTICES, Comment: MENTIONED },
   requirementGroup: { UpdateDetails: GROUP, AddRequirements: GROUP },
   projectTypes: setting('CreateProjectType'),
   projectType: setting('UpdateProjectType', 'Deactivate', 'Activate'),
@@ -224,39 +243,39 @@ const TOLD = {
   declarations: setting('CreateDeclaration'),
   declaration: setting('UpdateDeclaration', 'Deactivate', 'Activate'),
   brand: setting('ChangeBrand'),
-} satisfies { readonly [K in ActedOn]: Record<ActionName<K>, Told> }
+} satisfies { readonly [K in ActionSubjectKind]: Record<ActionName<K>, ActionNotices> }
 
-const ALL: { readonly [kind: string]: { readonly [action: string]: Told } } = TOLD
+const ALL: { readonly [kind: string]: { readonly [action: string]: ActionNotices } } = TOLD
 
-/** What an action on a kind of thing tells; undefined of what is no action. */
-export const toldBy = (kind: Kind, action: string): Told | undefined =>
+/** Notifications of an action on a kind of thing; undefined if there is no such action. */
+export const findActionNotices = (kind: Kind, action: string): ActionNotices | undefined =>
   isKeyOf(ALL, kind) ? ALL[kind]?.[action] : undefined
 
-/** A notice of one thing, still without its words and its readers. */
-export interface Due {
+/** A notification about one thing, without text and recipients yet. */
+export interface DueNotice {
   notice: NoticeName
   kind: StoredKind
   id: string
 }
 
-/** A thing that an action touched, in the status that it has come to; null where it has none, or keeps it. */
-export interface TouchedThing {
+/** A thing that an action touched, with its new status; null if it has none, or keeps its status. */
+export interface ChangedSubject {
   kind: Kind
   id: string
   status: string | null
 }
 
 /**
- * What an action that was done on a thing has to tell by the table, of everything that it touched. What only its effect can
- * put in words is not among it: the effect tells it itself.
+ * Returns the notifications that the table asks for after an action, for everything that it touched. Notifications that name
+ * their recipients are left out: the effect of the action sends those.
  */
-export const noticesOf = (
+export const noticesAfterAction = (
   on: { kind: Kind; id: string },
   action: string,
   values: Readonly<Record<string, unknown>>,
-  touched: readonly TouchedThing[],
-): Due[] =>
-  (toldBy(on.kind, action)?.tells ?? []).flatMap(({ notice, of, in: statuses, when }) =>
+  touched: readonly ChangedSubject[],
+): DueNotice[] =>
+  (findActionNotices(on.kind, action)?.tells ?? []).flatMap(({ notice, of, in: statuses, when }) =>
     NOTICES[notice].readers.includes('named') || (when && values[when[0]] !== when[1])
       ? []
       : touched.flatMap(({ kind, id, status }) =>

@@ -1,34 +1,40 @@
-import { isOperator } from '#domain/actor'
-import { isStillThere } from '#domain/organisation'
+import { isOperator } from '#domain/people/actor'
+import { isOrganisationActive } from '#domain/people/organisation'
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { file, name, oneOfGiven, text } from '../kit/fields.ts'
 import { agency, operator } from '../kit/who.ts'
-import { UNTIL_SETTLED } from '#domain/round'
-import { numberFields } from './details.ts'
-import { alike, alikeWarning, differenceFields, knownOrganisations, saidDifferent } from './look-alike.ts'
-import { NO_ROUNDS, roundsToChoose } from './rounds-to-choose.ts'
-import { takenNumbers, whyTaken } from './taken-numbers.ts'
+import { UNSETTLED_ROUND_STATUSES } from '#domain/round/round'
+import { registrationNumberFields } from './details.ts'
+import {
+  findSimilarInAnswers,
+  similarOrganisationWarning,
+  notDuplicateFields,
+  readComparableOrganisations,
+  notDuplicateChanges,
+} from './look-alike.ts'
+import { NO_ROUNDS_MESSAGE, readRoundChoices } from '../fields/rounds-to-choose.ts'
+import { readTakenNumbers, takenNumberMessage } from './taken-numbers.ts'
 
-/** An agent brings a client to the market, with the authority to act for it in a round, which then waits for approval. */
+/** Adds an agent's client to the market, with the authority to act for it in a round, which then waits for approval. */
 export const addParticipantClient = action({
   name: 'AddParticipantClient',
   on: 'organisation',
   title: 'Add participant client',
   who: [operator, agency],
-  when: one => (one.type === 'AGENT' ? isStillThere(one) : 'Only an agency has clients'),
-  // Who is there already is the operator's to know: an agent learns only that a number is taken.
+  when: one => (one.type === 'AGENT' ? isOrganisationActive(one) : 'Only an agency can have clients'),
+  // Existing organisations are for the operator to know: an agent learns only that a number is taken.
   given: async (read, _agency, actor) => ({
-    rounds: await roundsToChoose(read, UNTIL_SETTLED),
-    known: isOperator(actor) ? await knownOrganisations(read) : [],
+    rounds: await readRoundChoices(read, UNSETTLED_ROUND_STATUSES),
+    known: isOperator(actor) ? await readComparableOrganisations(read) : [],
   }),
   fields: {
     name: name('Name'),
     contact: text('Contact'),
-    ...numberFields,
+    ...registrationNumberFields,
     marketRoundId: oneOfGiven('Market round', 'rounds'),
     authorityToAct: file('Authority to act', 'AuthorityToAct'),
-    ...differenceFields,
+    ...notDuplicateFields,
   },
   // Not the agency's own.
   initial: () => ({
@@ -39,15 +45,15 @@ export const addParticipantClient = action({
     holdingNumber: null,
   }),
   show: {
-    isDifferent: (answers, given) => alike(answers, 'PARTICIPANT', given).length > 0,
-    differsBy: (answers, given) => alike(answers, 'PARTICIPANT', given).length > 0,
+    isDifferent: (answers, given) => findSimilarInAnswers(answers, 'PARTICIPANT', given).length > 0,
+    differsBy: (answers, given) => findSimilarInAnswers(answers, 'PARTICIPANT', given).length > 0,
   },
   warn: (answers, _subject, given) => ({
-    ...alikeWarning(alike(answers, 'PARTICIPANT', given)),
-    ...(given.rounds.length === 0 && { marketRoundId: NO_ROUNDS }),
+    ...similarOrganisationWarning(findSimilarInAnswers(answers, 'PARTICIPANT', given)),
+    ...(given.rounds.length === 0 && { marketRoundId: NO_ROUNDS_MESSAGE }),
   }),
-  reads: (read, _agency, values) => takenNumbers(read, 'PARTICIPANT', values),
-  refuse: ({ reads: taken }) => whyTaken(taken),
+  reads: (read, _agency, values) => readTakenNumbers(read, 'PARTICIPANT', values),
+  refuse: ({ reads: taken }) => takenNumberMessage(taken),
   effect: ({ subject, values, given, ...act }) => {
     const { newId } = act
     const clientId = newId()
@@ -70,7 +76,13 @@ export const addParticipantClient = action({
         status: 'Pending',
         permissions: [],
       }),
-      ...saidDifferent(clientId, values.differsBy, alike(values, 'PARTICIPANT', given), act),
+      ...notDuplicateChanges(
+        clientId,
+        values.differsBy,
+        findSimilarInAnswers(values, 'PARTICIPANT', given),
+        act,
+      ),
     ]
   },
+  done: 'Your client has been added',
 })

@@ -1,38 +1,38 @@
-import { waitsForAdmission } from '#domain/organisation'
-import { GROUPS_OF } from '#domain/user'
+import { waitsForAdmission } from '#domain/people/organisation'
+import { GROUPS_BY_ORGANISATION_TYPE } from '#domain/people/user'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { operator } from '../kit/who.ts'
-import { organisationFields } from './details.ts'
-import { peopleWhoAsked } from './people-who-asked.ts'
+import { organisationFormFields } from './details.ts'
+import { readPeopleToAdmit } from './people.ts'
 
-/** The market operator admits a planning authority that has signed up: from then on its people oversee its area. */
-export const admit = action({
+/** Admits a planning authority that has signed up: from now on its people oversee its area. */
+export const admitOrganisation = action({
   name: 'Admit',
   on: 'organisation',
   title: 'Admit planning authority',
   binds: {
     verb: 'Admit this authority',
     undone:
-      'From then on its people see every project and development in its area. You can change the area, and disable its people.',
+      'The people of the authority can then see every project and development in its area. You can change the area, and disable accounts.',
   },
   description:
-    'Look who they are and call the authority at a number that it publishes itself, before you admit it.',
+    'Before you admit the authority, check who the people are and call the authority on a number from its own website.',
   who: [operator],
   stepUp: true,
   approval: 'secondPerson',
   when: waitsForAdmission,
-  fields: { lpaId: organisationFields.lpaId },
-  reads: peopleWhoAsked,
+  fields: { lpaId: organisationFormFields.lpaId },
+  reads: readPeopleToAdmit,
   effect: ({ subject, values, reads: people, actor, now }) => [
     update('organisation', subject, { ...values, admissionAskedAt: null }),
     ...people.map(person =>
       update('user', person, {
-        groups: [GROUPS_OF[subject.type][0]],
+        groups: [GROUPS_BY_ORGANISATION_TYPE[subject.type][0]],
         admittedAt: now,
         admittedBy: actor.userId,
       }),
     ),
   ],
-  done: 'The planning authority is admitted',
+  done: 'The planning authority has been admitted',
 })

@@ -1,20 +1,20 @@
-import { GROUP_TYPES, REQUIREMENT_GROUP_LABELS } from '#domain/group'
-import { isParticipant } from '#domain/organisation'
+import { GROUP_TYPES, REQUIREMENT_GROUP_LABELS } from '#domain/project/group'
+import { isParticipant } from '#domain/people/organisation'
+import { GROUP_ACTOR_GROUPS } from '../common/grouping.ts'
 import { action } from '../kit/action.ts'
 import { create, update } from '../kit/changes.ts'
 import { manyOfGiven, name, oneOf, oneOfGiven, optional, notStored } from '../kit/fields.ts'
-import { agent, operator, owner } from '../kit/who.ts'
-import { roundsToGroupIn, roundsOf } from './rounds-to-choose.ts'
+import { readRoundsForGroups, readRoundsForActor } from '../fields/rounds-to-choose.ts'
 
-/** Groups credit requirements of this buyer in one round, of which up to one hundred percent or all are to win. */
+/** Groups credit requirements of this buyer in one round, to win up to 100 percent between them or together. */
 export const createCreditRequirementGroup = action({
   name: 'CreateCreditRequirementGroup',
   on: 'organisation',
   title: 'Add credit requirement group',
-  who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
+  who: GROUP_ACTOR_GROUPS,
   when: isParticipant,
   given: async (read, organisation, actor) => {
-    const rounds = await roundsOf(
+    const rounds = await readRoundsForActor(
       read,
       organisation,
       actor,
@@ -23,7 +23,7 @@ export const createCreditRequirementGroup = action({
     )
     const requirements = await read.list('requirement', {
       buyerId: organisation.id,
-      roundId: await roundsToGroupIn(read, rounds, actor),
+      roundId: await readRoundsForGroups(read, rounds, actor),
       groupId: null,
       status: ['Draft', 'Provisional', 'Registered', 'Bid'],
     })
@@ -38,7 +38,7 @@ export const createCreditRequirementGroup = action({
     marketRoundId: oneOfGiven('Market round', 'rounds'),
     requirementIds: optional(notStored(manyOfGiven('Credit requirements', 'requirements'))),
   },
-  // Not the organisation's own name and type.
+  // Leaves out the organisation's own name and type, which this action does not set.
   initial: () => ({ name: null, type: null }),
   check: ({ marketRoundId, requirementIds }, { requirements }) =>
     marketRoundId &&
@@ -58,4 +58,5 @@ export const createCreditRequirementGroup = action({
       ),
     ]
   },
+  done: 'The group has been added',
 })

@@ -1,23 +1,23 @@
-import { GROUP_TYPES, PROJECT_GROUP_LABELS } from '#domain/group'
-import { isParticipant } from '#domain/organisation'
-import { PROJECT_STATUSES } from '#domain/project'
+import { GROUP_TYPES, PROJECT_GROUP_LABELS } from '#domain/project/group'
+import { isParticipant } from '#domain/people/organisation'
+import { PROJECT_STATUSES } from '#domain/project/project'
+import { GROUP_ACTOR_GROUPS } from '../common/grouping.ts'
 import { action } from '../kit/action.ts'
 import { create, update } from '../kit/changes.ts'
 import { manyOfGiven, name, oneOf, oneOfGiven, optional, notStored } from '../kit/fields.ts'
-import { agent, operator, owner } from '../kit/who.ts'
-import { roundsToGroupIn, roundsOf } from './rounds-to-choose.ts'
+import { readRoundsForGroups, readRoundsForActor } from '../fields/rounds-to-choose.ts'
 
 const UNTIL_OFFERED = PROJECT_STATUSES.slice(0, PROJECT_STATUSES.indexOf('Offered') + 1)
 
-/** Groups projects of this supplier in one round, of which only one or all are to win. */
+/** Groups projects of this supplier in one round, to win exclusively or together. */
 export const createProjectGroup = action({
   name: 'CreateProjectGroup',
   on: 'organisation',
   title: 'Add project group',
-  who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
+  who: GROUP_ACTOR_GROUPS,
   when: isParticipant,
   given: async (read, organisation, actor) => {
-    const rounds = await roundsOf(
+    const rounds = await readRoundsForActor(
       read,
       organisation,
       actor,
@@ -26,7 +26,7 @@ export const createProjectGroup = action({
     )
     const projects = await read.list('project', {
       supplierId: organisation.id,
-      roundId: await roundsToGroupIn(read, rounds, actor),
+      roundId: await readRoundsForGroups(read, rounds, actor),
       groupId: null,
       status: UNTIL_OFFERED,
     })
@@ -41,7 +41,7 @@ export const createProjectGroup = action({
     marketRoundId: oneOfGiven('Market round', 'rounds'),
     projectIds: optional(notStored(manyOfGiven('Projects', 'projects'))),
   },
-  // Not the organisation's own name and type.
+  // Leaves out the organisation's own name and type, which this action does not set.
   initial: () => ({ name: null, type: null }),
   check: ({ marketRoundId, projectIds }, { projects }) =>
     marketRoundId && projects.some(({ id, roundId }) => projectIds?.includes(id) && roundId !== marketRoundId)
@@ -58,4 +58,5 @@ export const createProjectGroup = action({
       ...(projectIds ?? []).map(projectId => update('project', { id: projectId }, { groupId: id })),
     ]
   },
+  done: 'The group has been added',
 })

@@ -1,14 +1,14 @@
-import { isOperator } from '#domain/actor'
-import { isControlOn } from '#domain/control-of-organisations'
-import { plainName } from '#domain/look-alikes'
-import { isParticipant, type Organisation } from '#domain/organisation'
-import { normalNumber } from '#domain/registered-numbers'
+import { isOperator } from '#domain/people/actor'
+import { isControlEffective } from '#domain/people/control-of-organisations'
+import { normaliseName } from '#domain/people/look-alikes'
+import { isParticipant, type Organisation } from '#domain/people/organisation'
+import { normaliseRegisteredNumber } from '#domain/people/registered-numbers'
 import { action } from '../kit/action.ts'
 import { create, type Read } from '../kit/changes.ts'
-import { hinted, longText, notStored, oneOfGiven, pastDate, text } from '../kit/fields.ts'
+import { withHint, longText, notStored, oneOfGiven, pastDate, text } from '../kit/fields.ts'
 import { operator, owner } from '../kit/who.ts'
 
-/** The one participant of this company number, charity number or name, if there is just one besides the organisation itself. */
+/** The only participant with this company number, charity number or name, other than the organisation itself. */
 const foundBy = async (
   read: Read,
   called: string,
@@ -18,23 +18,23 @@ const foundBy = async (
   const found = all.filter(
     other =>
       other.id !== id &&
-      (other.companyNumber === normalNumber('companyNumber', called) ||
-        other.charityNumber === normalNumber('charityNumber', called) ||
-        plainName(other.name) === plainName(called)),
+      (other.companyNumber === normaliseRegisteredNumber('companyNumber', called) ||
+        other.charityNumber === normaliseRegisteredNumber('charityNumber', called) ||
+        normaliseName(other.name) === normaliseName(called)),
   )
   return found.length === 1 ? found[0] : undefined
 }
 
 /**
- * An organisation, or the market operator for it, says that it is under common control with another. The organisation names
- * the other as it is called outside; whether it is in the market is not told.
+ * Declares common control of an organisation with another, by itself or by the market operator for it. It names the other by its
+ * public name, and does not learn whether that one is in the market.
  */
 export const declareControl = action({
   name: 'DeclareControl',
   on: 'organisation',
   title: 'Declare common control',
   description:
-    'For organisations that the same people decide for: a group of companies, or farms of one family. The market operator sees it before offers and bids are matched.',
+    'Use this if the same people control both organisations, such as a group of companies or the farms of one family. The market operator sees the declaration before matching offers and bids.',
   who: [operator, owner],
   approval: 'ownerIfAny',
   when: isParticipant,
@@ -43,7 +43,7 @@ export const declareControl = action({
     const ties = [
       ...(await read.list('organisationTie', { organisationId: id })),
       ...(await read.list('organisationTie', { otherId: id })),
-    ].filter(tie => isControlOn(tie, today))
+    ].filter(tie => isControlEffective(tie, today))
     const all = await read.list('organisation', { type: 'PARTICIPANT', mergedIntoId: null })
     return {
       others: all
@@ -55,9 +55,9 @@ export const declareControl = action({
     otherId: notStored(oneOfGiven('Other organisation', 'others')),
     otherName: notStored(text('Name or company number of the other organisation')),
     since: notStored(pastDate('Since')),
-    note: hinted(
-      notStored(longText('In what way', 3)),
-      'How the same people decide for both, such as by shares or as directors.',
+    note: withHint(
+      notStored(longText('Type of control', 3)),
+      'How the same people control both, such as through shares or as directors.',
     ),
   },
   show: {
@@ -79,4 +79,5 @@ export const declareControl = action({
       saidAt: now,
     }),
   ],
+  done: 'The common control has been declared',
 })

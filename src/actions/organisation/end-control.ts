@@ -1,6 +1,6 @@
-import { isOperator } from '#domain/actor'
-import { isControlOn } from '#domain/control-of-organisations'
-import { isParticipant } from '#domain/organisation'
+import { isOperator } from '#domain/people/actor'
+import { isControlEffective } from '#domain/people/control-of-organisations'
+import { isParticipant } from '#domain/people/organisation'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { longText, notStored, oneOfGiven, pastDate } from '../kit/fields.ts'
@@ -8,7 +8,7 @@ import { operator, owner } from '../kit/who.ts'
 
 const NONE = 'No common control is declared'
 
-/** What was declared holds no longer: whoever declared it says so, or the market operator. */
+/** Ends declared common control, by its declarer or the market operator. */
 export const endControl = action({
   name: 'EndControl',
   on: 'organisation',
@@ -27,7 +27,7 @@ export const endControl = action({
     )
     return {
       ties: all
-        .filter(tie => isControlOn(tie, today) && tie.until === null)
+        .filter(tie => isControlEffective(tie, today) && tie.until === null)
         .map(tie => ({
           id: tie.id,
           name:
@@ -39,16 +39,17 @@ export const endControl = action({
   fields: {
     tieId: notStored(oneOfGiven('Under common control with', 'ties')),
     until: notStored(pastDate('Until')),
-    reason: notStored(longText('Why it ended', 3)),
+    reason: notStored(longText('Why common control ended', 3)),
   },
   check: ({ tieId, until }, { ties }) => {
     if (ties.length === 0) return { form: NONE }
     const since = ties.find(({ id }) => id === tieId)?.since
-    return since && until && until < since ? { until: 'Must not be before it began' } : {}
+    return since && until && until < since ? { until: 'Must not be before the start date' } : {}
   },
   warn: (_answers, _organisation, { ties }) => (ties.length === 0 ? { tieId: NONE } : {}),
   reads: (read, _organisation, { tieId }) => read.one('organisationTie', tieId),
   effect: ({ values: { tieId, until, reason }, reads: tie }) => [
     update('organisationTie', { id: tieId }, { until, note: `${tie?.note ?? ''}\nEnded: ${reason}` }),
   ],
+  done: 'The common control has been ended',
 })

@@ -1,13 +1,13 @@
-import { isParticipant } from '#domain/organisation'
-import { whyNotAdmitted, whyNotTake } from '#domain/participation-rules'
-import { capacityChoices } from '../common/capacities.ts'
+import { isParticipant } from '#domain/people/organisation'
+import { findAdmissionObstacle, findParticipationObstacle } from '#domain/round/participation-rules'
+import { capacitiesField } from '../fields/capacities.ts'
 import { action } from '../kit/action.ts'
 import { oneOfGiven, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { participate } from '../participation/participate.ts'
-import { NO_ROUNDS, roundsOf, roundsToTake } from './rounds-to-choose.ts'
+import { participationChanges } from '../participation/participate.ts'
+import { NO_ROUNDS_MESSAGE, readRoundsForActor, readJoinableRounds } from '../fields/rounds-to-choose.ts'
 
-/** The first step into a round: a participant says that it is interested. */
+/** Records a participant's interest in a round, the first step. */
 export const expressInterest = action({
   name: 'ExpressInterest',
   on: 'organisation',
@@ -16,23 +16,30 @@ export const expressInterest = action({
   when: isParticipant,
   given: async (read, organisation, actor) => {
     const participations = await read.list('participation', { organisationId: organisation.id })
-    const rounds = await roundsOf(read, organisation, actor, ['Draft', 'Open'], ['RegisterForRound'])
-    return { rounds: roundsToTake(rounds, participations, 'Interested', null), participations }
+    const rounds = await readRoundsForActor(
+      read,
+      organisation,
+      actor,
+      ['Draft', 'Open'],
+      ['RegisterForRound'],
+    )
+    return { rounds: readJoinableRounds(rounds, participations, 'Interested', null), participations }
   },
   fields: {
     marketRoundId: notStored(oneOfGiven('Market round', 'rounds')),
-    capacities: capacityChoices,
+    capacities: capacitiesField,
   },
   check: ({ marketRoundId, capacities }, { rounds, participations }) => {
     const round = rounds.find(({ id }) => id === marketRoundId)
     const present = participations.filter(one => one.roundId === marketRoundId)
     const why =
       round &&
-      (whyNotAdmitted(round.bidderType, capacities ?? []) ??
-        whyNotTake(present, capacities ?? [], 'Interested'))
+      (findAdmissionObstacle(round.bidderType, capacities ?? []) ??
+        findParticipationObstacle(present, capacities ?? [], 'Interested'))
     return why ? { capacities: why } : {}
   },
-  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { marketRoundId: NO_ROUNDS } : {}),
+  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { marketRoundId: NO_ROUNDS_MESSAGE } : {}),
   effect: ({ subject, values: { marketRoundId, capacities }, newId }) =>
-    participate(subject.id, marketRoundId, capacities, 'Interested', [], newId),
+    participationChanges(subject.id, marketRoundId, capacities, 'Interested', [], newId),
+  done: 'Your interest has been recorded',
 })

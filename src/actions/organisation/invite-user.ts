@@ -1,25 +1,25 @@
-import { isStillThere } from '#domain/organisation'
+import { isOrganisationActive } from '#domain/people/organisation'
 import { action } from '../kit/action.ts'
-import { create, mail } from '../kit/changes.ts'
+import { create, queueEmail } from '../kit/changes.ts'
 import { email, notStored } from '../kit/fields.ts'
 import { member, operator } from '../kit/who.ts'
-import { isNotYetInUse } from './not-yet-in-use.ts'
-import { itsAgency } from './its-agency.ts'
+import { hasNoPeopleActivity } from './people.ts'
+import { introducingAgency } from './its-agency.ts'
 
-/** More letters than anybody needs in a day would be somebody else's nuisance. */
+/** Most invitations of an organisation in a day; more would be a nuisance. */
 const MOST_A_DAY = 20
 
-/** Asks somebody by mail to join the organisation. Whether the address has an account already is not told. */
+/** Invites a person by email to join the organisation. It does not reveal whether the address has an account. */
 export const inviteUser = action({
   name: 'InviteUser',
   on: 'organisation',
   title: 'Invite user',
-  who: [operator, member, itsAgency],
+  who: [operator, member, introducingAgency],
   approval: 'ownerIfAny',
-  // Whoever enters the operator's own organisation has no rights until another of its people admits them.
+  // A newcomer to the operator's own organisation has no rights until another colleague admits them.
   approvalWhen: ({ type }) => type !== 'OPER',
-  approvalWaived: isNotYetInUse,
-  when: isStillThere,
+  approvalWaived: hasNoPeopleActivity,
+  when: isOrganisationActive,
   given: async (read, organisation) => ({
     invitedOn: (await read.list('invitation', { organisationId: organisation.id })).map(({ invitedAt }) =>
       invitedAt.slice(0, 10),
@@ -28,7 +28,7 @@ export const inviteUser = action({
   fields: { email: notStored(email('Email')) },
   check: (_answers, { invitedOn, today }) =>
     invitedOn.filter(day => day === today).length >= MOST_A_DAY
-      ? { email: 'No more invitations can be sent today' }
+      ? { email: 'You cannot send any more invitations today. Try again tomorrow' }
       : {},
   effect: ({ subject, values, actor, now, newId }) => {
     const id = newId()
@@ -40,12 +40,12 @@ export const inviteUser = action({
         invitedBy: actor.userId ?? '',
         invitedAt: now,
       }),
-      mail('invitation', values.email, {
+      queueEmail('invitation', values.email, {
         invitation: id,
         organisation: subject.name,
         inviter: actor.name,
       }),
     ]
   },
-  done: 'The invitation has been sent',
+  done: 'Your invitation has been sent',
 })

@@ -1,10 +1,10 @@
-import { isInCareOf } from '#domain/organisation'
-import type { Who } from '../kit/who.ts'
+import { isRepresentedBy } from '#domain/people/organisation'
+import type { ActorGroup } from '../kit/who.ts'
 
-/** A user of the agency that brought the organisation to the market, while that has no people of its own. */
-export const itsAgency: Who = {
-  name: 'the agency that brought it, until it has people of its own',
+/** A user of the agency that added the organisation to the market, as long as the organisation has no people of its own. */
+export const introducingAgency: ActorGroup = {
+  name: 'the agency that added the organisation, until the organisation has its own people',
   admits: (actor, _kind, subject) =>
-    ('broughtById' in subject && isInCareOf(subject, actor.organisationId)) ||
-    'Only the agency that brought it may do this, until it has people of its own',
+    ('broughtById' in subject && isRepresentedBy(subject, actor.organisationId)) ||
+    'Only the agency that added the organisation can do this, until the organisation has its own people',
 }

@@ -1,15 +1,23 @@
-import { lookAlikesOf, type Compared, type Entered, type LookAlike } from '#domain/look-alikes'
-import type { Act } from '../kit/action.ts'
+import {
+  findSimilarOrganisations,
+  type OrganisationToCompare,
+  type PartialOrganisation,
+  type SimilarOrganisation,
+} from '#domain/people/look-alikes'
+import type { EffectInput } from '../kit/action.ts'
 import { create, type Change, type Read } from '../kit/changes.ts'
 import { confirm, longText, notStored } from '../kit/fields.ts'
 
-/** What a form knows of the organisations that are there already: of the operator's forms all, of others nothing. */
-export interface KnowsOthers {
-  known: Compared[]
+/** Existing organisations in a form: all for the operator, none for others. */
+export interface ComparableOrganisations {
+  known: OrganisationToCompare[]
 }
 
-/** The organisations that one can be entered twice as, by what they are compared by: all, or those of some ids. */
-export const knownOrganisations = async (read: Read, ids?: readonly string[]): Promise<Compared[]> => {
+/** Existing organisations with the data for comparison: all, or those with some ids. */
+export const readComparableOrganisations = async (
+  read: Read,
+  ids?: readonly string[],
+): Promise<OrganisationToCompare[]> => {
   const all = await read.list('organisation', {
     type: ['PARTICIPANT', 'AGENT'],
     mergedIntoId: null,
@@ -28,37 +36,45 @@ export const knownOrganisations = async (read: Read, ids?: readonly string[]): P
   }))
 }
 
-/** Asked where an organisation looks like another, so that nobody enters one twice without a word. */
-export const differenceFields = {
-  isDifferent: confirm('It is a different organisation'),
-  differsBy: notStored(longText('Why it is a different organisation', 3)),
+/** Question for organisations similar to another, so that none is entered twice unnoticed. */
+export const notDuplicateFields = {
+  isDifferent: confirm('This is a different organisation'),
+  differsBy: notStored(longText('Why is this a different organisation?', 3)),
 }
 
-type Given = Partial<KnowsOthers>
-type Answers = { [C in keyof Entered]?: Entered[C] | null }
+type Given = Partial<ComparableOrganisations>
+type Answers = { [C in keyof PartialOrganisation]?: PartialOrganisation[C] | null }
 
-/** The organisations that the one in these answers looks like, as far as the form knows. */
-export const alike = (answers: Answers, type: Entered['type'], { known = [] }: Given): LookAlike[] =>
-  lookAlikesOf({ ...answers, type }, known)
+/** Existing organisations similar to the one in these answers, as far as the form knows. */
+export const findSimilarInAnswers = (
+  answers: Answers,
+  type: PartialOrganisation['type'],
+  { known = [] }: Given,
+): SimilarOrganisation[] => findSimilarOrganisations({ ...answers, type }, known)
 
 const MOST_NAMED = 5
 
-/** What is said beside the name of an organisation that looks like others. */
-export const alikeWarning = (found: readonly LookAlike[]): { name?: string } => {
+/** Warning next to the name of an organisation that is similar to others. */
+export const similarOrganisationWarning = (found: readonly SimilarOrganisation[]): { name?: string } => {
   if (found.length === 0) return {}
   const named = found.slice(0, MOST_NAMED).map(({ name, reasons }) => `${name} (${reasons.join(', ')})`)
   const more = found.length - named.length
+  const all = more > 0 ? [...named, `${more} more`] : named
   return {
-    name: `Looks like ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}. If it is the same, edit it or invite its people instead`,
+    name: `This may be the same organisation as: ${all.join('; ')}. If it is, edit that organisation or invite its people instead`,
   }
 }
 
-/** That somebody has said of a new organisation how it differs from those that it looks like. */
-export const saidDifferent = (
+/** Records how a new organisation differs from similar ones. */
+export const notDuplicateChanges = (
   id: string,
   note: string | null,
-  found: readonly LookAlike[],
-  { actor, now, newId }: Pick<Act<'organisation', {}, never, object, unknown>, 'actor' | 'now' | 'newId'>,
+  found: readonly SimilarOrganisation[],
+  {
+    actor,
+    now,
+    newId,
+  }: Pick<EffectInput<'organisation', {}, never, object, unknown>, 'actor' | 'now' | 'newId'>,
 ): Change[] =>
   found.map(other =>
     create('organisationTie', {

@@ -1,10 +1,19 @@
-import { lookAlikesOf } from '#domain/look-alikes'
-import { hasNumbers, isStillThere, type Organisation } from '#domain/organisation'
-import { movingAuthorities, movingParticipations, whyNotMerge } from '#domain/merger'
-import type { Round } from '#domain/round'
-import { tell } from '../notices/tell.ts'
+import { englishListFormat } from '@credit-market/values/formats'
+import { findSimilarOrganisations } from '#domain/people/look-alikes'
+import {
+  canHaveRegisteredNumbers,
+  isOrganisationActive,
+  type Organisation,
+} from '#domain/people/organisation'
+import {
+  authoritiesMovedByMerger,
+  participationsMovedByMerger,
+  findMergerObstacles,
+} from '#domain/match/merger'
+import type { Round } from '#domain/round/round'
+import { notify } from '../notices/tell.ts'
 import { action } from '../kit/action.ts'
-import { quote, remark, update, type Change, type Read } from '../kit/changes.ts'
+import { addQuote, addRemark, update, type Change, type Read } from '../kit/changes.ts'
 import { confirm, longText, notStored, oneOfGiven } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
@@ -18,7 +27,7 @@ const stakeOf = async (read: Read, { id }: Organisation) => ({
   ],
 })
 
-/** Everything that a merger has to know: both organisations, what they have in rounds, and what else names the one that goes. */
+/** Everything that a merger needs: both organisations, their things in rounds, and other references to the one that goes. */
 const mergerOf = async (read: Read, one: Organisation, intoId: string) => {
   const into = await read.one('organisation', intoId)
   if (!into) throw new Error(`There is no organisation ${intoId}`)
@@ -37,9 +46,9 @@ const mergerOf = async (read: Read, one: Organisation, intoId: string) => {
   ]
   return {
     into,
-    why: whyNotMerge({ ...one, ...stake }, { ...into, ...stakeOfOther }, rounds),
-    participations: movingParticipations(stake, rounds),
-    authorities: movingAuthorities(one.id, stake, stakeOfOther, rounds),
+    why: findMergerObstacles({ ...one, ...stake }, { ...into, ...stakeOfOther }, rounds),
+    participations: participationsMovedByMerger(stake, rounds),
+    authorities: authoritiesMovedByMerger(one.id, stake, stakeOfOther, rounds),
     projects: stake.projects,
     requirements: stake.requirements,
     projectGroups: await read.list('projectGroup', { supplierId: one.id }),
@@ -48,7 +57,7 @@ const mergerOf = async (read: Read, one: Organisation, intoId: string) => {
     invitations: await read.list('invitation', { organisationId: one.id, completedAt: null }),
     clients: await read.list('organisation', { broughtById: one.id }),
     former: await read.list('organisation', { mergedIntoId: one.id }),
-    // What was said of the two themselves is history.
+    // Statements about the two organisations themselves become history.
     ties: ties.filter(tie => ![tie.organisationId, tie.otherId].includes(into.id)),
   }
 }
@@ -57,24 +66,32 @@ type Merger = Awaited<ReturnType<typeof mergerOf>>
 const counted = (things: readonly unknown[], one: string, several: string): string[] =>
   things.length === 0 ? [] : [`${things.length} ${things.length === 1 ? one : several}`]
 
-const listed = (parts: readonly string[]): string =>
-  parts.length === 0 ? 'Nothing' : new Intl.ListFormat('en-GB').format(parts)
+const list = englishListFormat()
+
+const movingText = (parts: readonly string[], from: string, to: string): string =>
+  parts.length === 0
+    ? `Nothing will move from ${from} to ${to}`
+    : `${list.format(parts)} will move from ${from} to ${to}, with all credits`
 
 const whatMoves = ({ name }: Organisation, merger: Merger): string[] => [
-  `${listed([
-    ...counted(merger.users, 'person', 'people'),
-    ...counted(merger.projects, 'project', 'projects'),
-    ...counted(merger.requirements, 'credit requirement', 'credit requirements'),
-    ...counted([...merger.projectGroups, ...merger.requirementGroups], 'group', 'groups'),
-    ...counted(merger.participations, 'participation', 'participations'),
-    ...counted(merger.authorities, 'authority', 'authorities'),
-    ...counted(merger.invitations, 'open invitation', 'open invitations'),
-  ])} would move from ${name} to ${merger.into.name}, with all credits`,
-  `${name} stays readable as merged into ${merger.into.name}, with its history and the results of settled rounds`,
+  movingText(
+    [
+      ...counted(merger.users, 'person', 'people'),
+      ...counted(merger.projects, 'project', 'projects'),
+      ...counted(merger.requirements, 'credit requirement', 'credit requirements'),
+      ...counted([...merger.projectGroups, ...merger.requirementGroups], 'group', 'groups'),
+      ...counted(merger.participations, 'participation', 'participations'),
+      ...counted(merger.authorities, 'authority', 'authorities'),
+      ...counted(merger.invitations, 'open invitation', 'open invitations'),
+    ],
+    name,
+    merger.into.name,
+  ),
+  `People can still see ${name} with its history and results, marked as merged into ${merger.into.name}`,
 ]
 
 const moved = ({ into, ...merger }: Merger, one: Organisation): Change[] => [
-  // Groups first: their members go with them.
+  // Groups first: their members move with them.
   ...merger.projectGroups.map(group => update('projectGroup', group, { supplierId: into.id })),
   ...merger.requirementGroups.map(group => update('requirementGroup', group, { buyerId: into.id })),
   ...merger.projects.map(project => update('project', project, { supplierId: into.id })),
@@ -98,27 +115,30 @@ const moved = ({ into, ...merger }: Merger, one: Organisation): Change[] => [
   ),
 ]
 
-/** The market operator makes one organisation of two that are the same: what the one has goes to the other, and its history stays. */
+/** Merges two organisations that are the same: everything of one goes to the other, and its history stays. */
 export const mergeOrganisation = action({
   name: 'MergeOrganisation',
   on: 'organisation',
   title: 'Merge into another organisation',
   binds: {
     verb: 'Merge the organisations',
-    undone: 'It cannot be undone.',
+    undone: 'You cannot undo this.',
   },
   description:
-    'For an organisation that is in the market twice. Its people, projects, requirements, credits and authorities go to the other; it stays readable with its history. This cannot be undone.',
+    'Use this if an organisation is in the market twice. Its people, projects, requirements, credits and authorities to act move to the organisation that you keep. People can still see its history.',
   who: [operator],
   stepUp: true,
   approval: 'secondPerson',
-  when: one => (hasNumbers(one.type) ? isStillThere(one) : 'Only participants and agencies are merged'),
+  when: one =>
+    canHaveRegisteredNumbers(one.type)
+      ? isOrganisationActive(one)
+      : 'Only participants and agencies can be merged',
   given: async (read, organisation) => {
     const { id, type } = organisation
     const all = await read.list('organisation', { type, mergedIntoId: null })
     const others = all.filter(other => other.id !== id)
-    const alike = lookAlikesOf(organisation, others)
-    // Those that it looks like come first.
+    const alike = findSimilarOrganisations(organisation, others)
+    // Similar organisations come first.
     return {
       others: [
         ...alike.map(other => ({ id: other.id, name: `${other.name} (${other.reasons.join(', ')})` })),
@@ -129,8 +149,8 @@ export const mergeOrganisation = action({
     }
   },
   fields: {
-    intoId: notStored(oneOfGiven('Organisation that stays', 'others')),
-    reason: notStored(longText('Why they are one', 3)),
+    intoId: notStored(oneOfGiven('Organisation to keep', 'others')),
+    reason: notStored(longText('Why are they the same organisation?', 3)),
     confirmed: confirm('Both are the same organisation'),
   },
   reads: (read, one, { intoId }) => mergerOf(read, one, intoId),
@@ -144,10 +164,10 @@ export const mergeOrganisation = action({
       ? [update('organisation', merger.into, { claimedAt: now })]
       : []),
     update('organisation', subject, { mergedIntoId: merger.into.id }),
-    quote('organisation', subject, reason),
-    remark('organisation', merger.into, 'another organisation was merged into it'),
-    quote('organisation', merger.into, reason),
-    tell(
+    addQuote('organisation', subject, reason),
+    addRemark('organisation', merger.into, 'another organisation was merged into it'),
+    addQuote('organisation', merger.into, reason),
+    notify(
       'merged-with-yours',
       'organisation',
       merger.into,
@@ -155,5 +175,5 @@ export const mergeOrganisation = action({
       { other: subject.name },
     ),
   ],
-  done: 'The two organisations are one',
+  done: 'The organisations have been merged',
 })

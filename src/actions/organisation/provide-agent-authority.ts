@@ -1,12 +1,12 @@
-import { UNTIL_SETTLED } from '#domain/round'
-import { isStillThere } from '#domain/organisation'
+import { UNSETTLED_ROUND_STATUSES } from '#domain/round/round'
+import { isOrganisationActive } from '#domain/people/organisation'
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { file, oneOfGiven, pick, notStored } from '../kit/fields.ts'
 import { operator, owner } from '../kit/who.ts'
-import { NO_ROUNDS, roundsToChoose } from './rounds-to-choose.ts'
+import { NO_ROUNDS_MESSAGE, readRoundChoices } from '../fields/rounds-to-choose.ts'
 
-/** A participant names an agent for a round, by a signed authority to act, which then waits for approval. */
+/** Names an agent of a participant for a round, by a signed authority to act, which then waits for approval. */
 export const provideAgentAuthority = action({
   name: 'ProvideAgentAuthority',
   on: 'organisation',
@@ -15,9 +15,9 @@ export const provideAgentAuthority = action({
   who: [operator, owner],
   approval: 'ownerIfAny',
   when: client =>
-    client.type === 'PARTICIPANT' ? isStillThere(client) : 'Only a participant can be acted for',
+    client.type === 'PARTICIPANT' ? isOrganisationActive(client) : 'An agent can act only for a participant',
   given: async (read, organisation) => ({
-    rounds: await roundsToChoose(read, UNTIL_SETTLED),
+    rounds: await readRoundChoices(read, UNSETTLED_ROUND_STATUSES),
     authorities: (await read.list('agentAuthority', { clientId: organisation.id })).map(
       ({ roundId, agentId }) => ({
         roundId,
@@ -37,10 +37,10 @@ export const provideAgentAuthority = action({
   },
   check: ({ marketRoundId, agentId }, { authorities }) =>
     authorities.some(one => one.roundId === marketRoundId && one.agentId === agentId)
-      ? { agentId: 'An authority for this agent in this market round has been provided before' }
+      ? { agentId: 'This agent already has an authority in this market round' }
       : {},
-  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { marketRoundId: NO_ROUNDS } : {}),
-  done: 'The authority waits for the market operator to approve it',
+  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { marketRoundId: NO_ROUNDS_MESSAGE } : {}),
+  done: 'The authority has been sent to the market operator for approval',
   effect: ({ subject, values: { marketRoundId, agentId }, newId }) => [
     create('agentAuthority', {
       id: newId(),

@@ -1,42 +1,51 @@
-import { isOperator } from '#domain/actor'
-import { isParticipant } from '#domain/organisation'
-import { whyNotAdmitted, whyNotTake, whyNotToday } from '#domain/participation-rules'
-import { capacityChoices } from '../common/capacities.ts'
-import { contactChanges, contactFields, lackingOf, showLacking } from '../common/contact-details.ts'
+import { isOperator } from '#domain/people/actor'
+import { isParticipant } from '#domain/people/organisation'
+import {
+  findAdmissionObstacle,
+  findParticipationObstacle,
+  findRegistrationWindowObstacle,
+} from '#domain/round/participation-rules'
+import { capacitiesField } from '../fields/capacities.ts'
+import {
+  contactChanges,
+  contactFields,
+  readMissingDetails,
+  showMissingDetails,
+} from '../fields/contact-details.ts'
 import { action } from '../kit/action.ts'
 import { declarations, oneOfGiven, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { participate, participationMoves } from '../participation/participate.ts'
-import { NO_ROUNDS, roundsOf, roundsToTake } from './rounds-to-choose.ts'
+import { participationChanges, PARTICIPATION_STATUS_CHANGES } from '../participation/participate.ts'
+import { NO_ROUNDS_MESSAGE, readRoundsForActor, readJoinableRounds } from '../fields/rounds-to-choose.ts'
 
-/** A participant, or somebody for it, registers for the round that is chosen. */
-export const registerAsParticipant = action({
+/** Registers a participant for the chosen round, by its own people or by others for it. */
+export const registerForRound = action({
   name: 'RegisterAsParticipant',
   on: 'organisation',
   title: 'Register as participant',
   description:
-    'The market operator checks the registration. Meanwhile projects and credit requirements can be prepared.',
+    'The market operator checks the registration. You can prepare projects and credit requirements in the meantime.',
   who: [operator, owner, agent('RegisterForRound')],
   when: isParticipant,
   given: async (read, organisation, actor, today) => {
     const statuses = isOperator(actor) ? (['Draft', 'Open', 'Closed'] as const) : (['Open'] as const)
     const participations = await read.list('participation', { organisationId: organisation.id })
-    const rounds = await roundsOf(read, organisation, actor, statuses, ['RegisterForRound'])
+    const rounds = await readRoundsForActor(read, organisation, actor, statuses, ['RegisterForRound'])
     return {
-      rounds: roundsToTake(rounds, participations, 'Provisional', isOperator(actor) ? null : today),
+      rounds: readJoinableRounds(rounds, participations, 'Provisional', isOperator(actor) ? null : today),
       participations,
       ownId: organisation.id,
-      lacking: lackingOf([organisation]),
+      lacking: readMissingDetails([organisation]),
     }
   },
   fields: {
     marketRoundId: notStored(oneOfGiven('Market round', 'rounds')),
-    capacities: capacityChoices,
+    capacities: capacitiesField,
     ...contactFields,
     declarations: declarations('MarketRoundParticipant_Register'),
   },
   show: {
-    ...showLacking,
+    ...showMissingDetails,
     declarations: ({ marketRoundId }) => Boolean(marketRoundId),
   },
   check: ({ marketRoundId, capacities }, { rounds, participations, actorIsOperator, today }) => {
@@ -45,19 +54,20 @@ export const registerAsParticipant = action({
     const present = participations.filter(one => one.roundId === marketRoundId)
     const wanted = capacities ?? []
     const why =
-      whyNotAdmitted(round.bidderType, wanted) ??
-      whyNotTake(present, wanted, 'Provisional') ??
-      (actorIsOperator ? undefined : whyNotToday(round, wanted, today))
+      findAdmissionObstacle(round.bidderType, wanted) ??
+      findParticipationObstacle(present, wanted, 'Provisional') ??
+      (actorIsOperator ? undefined : findRegistrationWindowObstacle(round, wanted, today))
     return why ? { capacities: why } : {}
   },
-  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { marketRoundId: NO_ROUNDS } : {}),
-  moves: participationMoves,
+  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { marketRoundId: NO_ROUNDS_MESSAGE } : {}),
+  moves: PARTICIPATION_STATUS_CHANGES,
   effect: ({ subject, values, given: { participations }, newId }) => {
     const { marketRoundId, capacities } = values
     const present = participations.filter(one => one.roundId === marketRoundId)
     return [
-      ...participate(subject.id, marketRoundId, capacities, 'Provisional', present, newId),
+      ...participationChanges(subject.id, marketRoundId, capacities, 'Provisional', present, newId),
       ...contactChanges(subject, values),
     ]
   },
+  done: 'Your registration has been sent to the market operator',
 })

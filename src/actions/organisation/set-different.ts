@@ -1,12 +1,12 @@
-import { lookAlikesOf } from '#domain/look-alikes'
-import { hasNumbers, type Organisation } from '#domain/organisation'
+import { findSimilarOrganisations } from '#domain/people/look-alikes'
+import { canHaveRegisteredNumbers, type Organisation } from '#domain/people/organisation'
 import { action } from '../kit/action.ts'
 import { create, type Read } from '../kit/changes.ts'
 import { longText, notStored, oneOfGiven } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { knownOrganisations } from './look-alike.ts'
+import { readComparableOrganisations } from './look-alike.ts'
 
-/** The organisations that this one looks like, and of which nothing has been said. */
+/** Organisations similar to this one, without a decision on them yet. */
 const doublesOf = async (read: Read, organisation: Organisation) => {
   const said = [
     ...(await read.list('organisationTie', { organisationId: organisation.id })).map(
@@ -14,21 +14,22 @@ const doublesOf = async (read: Read, organisation: Organisation) => {
     ),
     ...(await read.list('organisationTie', { otherId: organisation.id })).map(one => one.organisationId),
   ]
-  return lookAlikesOf(organisation, await knownOrganisations(read)).filter(
+  return findSimilarOrganisations(organisation, await readComparableOrganisations(read)).filter(
     ({ id }) => id !== organisation.id && !said.includes(id),
   )
 }
 
-/** The market operator says of two organisations that look alike that they are two. */
-export const setDifferent = action({
+/** Records that two similar organisations are not the same. */
+export const markOrganisationsDifferent = action({
   name: 'SetDifferent',
   on: 'organisation',
-  title: 'Set apart from a look-alike',
+  title: 'Mark as a different organisation',
   description:
-    'For two organisations that look alike and are two. They are no longer shown as possible doubles.',
+    'Use this if two organisations look alike but are different. They will no longer be listed as possible duplicates.',
   who: [operator],
   when: ({ type, mergedIntoId }) =>
-    (hasNumbers(type) && mergedIntoId === null) || 'Only participants and agencies are compared',
+    (canHaveRegisteredNumbers(type) && mergedIntoId === null) ||
+    'Only participants and agencies can be compared',
   given: async (read, organisation) => {
     const others = await doublesOf(read, organisation)
     return {
@@ -37,9 +38,10 @@ export const setDifferent = action({
   },
   fields: {
     otherId: notStored(oneOfGiven('Different organisation', 'others')),
-    note: notStored(longText('Why they are two', 3)),
+    note: notStored(longText('Why are they different organisations?', 3)),
   },
-  check: (_, { others }) => (others.length === 0 ? { form: 'No other organisation looks like it' } : {}),
+  check: (_, { others }) =>
+    others.length === 0 ? { form: 'No other organisation is similar to this one' } : {},
   reads: (read, _organisation, { otherId }) => read.one('organisation', otherId),
   effect: ({ subject, values: { otherId, note }, reads: other, actor, now, newId }) => [
     create('organisationTie', {
@@ -53,4 +55,5 @@ export const setDifferent = action({
       saidAt: now,
     }),
   ],
+  done: 'The organisations have been marked as different',
 })

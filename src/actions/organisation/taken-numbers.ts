@@ -1,16 +1,23 @@
-import type { Organisation, OrganisationType } from '#domain/organisation'
-import { numberTaken, UNIQUE_NUMBERS, type UniqueNumber } from '#domain/registered-numbers'
+import type { Organisation, OrganisationType } from '#domain/people/organisation'
+import {
+  registeredNumberTakenMessage,
+  UNIQUE_REGISTERED_NUMBERS,
+  type UniqueNumber,
+} from '#domain/people/registered-numbers'
 import type { Read } from '../kit/changes.ts'
 
-/** The numbers among some answers that another organisation of the type has already. Not published: who has them is not told. */
-export const takenNumbers = async (
+/**
+ * The registered numbers among the answers that already belong to another organisation of this type. Secret: the result
+ * does not say to which one.
+ */
+export const readTakenNumbers = async (
   read: Read,
   type: OrganisationType,
   values: Pick<Organisation, UniqueNumber>,
   ownId?: string,
 ): Promise<UniqueNumber[]> => {
   const taken: UniqueNumber[] = []
-  for (const kind of UNIQUE_NUMBERS) {
+  for (const kind of UNIQUE_REGISTERED_NUMBERS) {
     const number = values[kind]
     if (number === null) continue
     const others = await read.list('organisation', { type, [kind]: number, mergedIntoId: null })
@@ -19,6 +26,6 @@ export const takenNumbers = async (
   return taken
 }
 
-/** What is said of numbers that are taken, in words that tell nothing of who has them. */
-export const whyTaken = (taken: readonly UniqueNumber[]): { [K in UniqueNumber]?: string } =>
-  Object.fromEntries(taken.map(kind => [kind, numberTaken(kind)]))
+/** Message for numbers that are taken, which reveals nothing about the other organisation. */
+export const takenNumberMessage = (taken: readonly UniqueNumber[]): { [K in UniqueNumber]?: string } =>
+  Object.fromEntries(taken.map(kind => [kind, registeredNumberTakenMessage(kind)]))

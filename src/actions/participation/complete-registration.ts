@@ -1,19 +1,19 @@
-import { BEFORE_BIDS_CLOSE } from '#domain/round'
-import { missingContact } from '#domain/organisation'
-import { obstacle, standing } from '../common/obstacle.ts'
-import { FIX_ISSUES } from '../common/registration.ts'
+import { ROUND_STATUSES_BEFORE_BIDS_CLOSE } from '#domain/round/round'
+import { findMissingContactMessages } from '#domain/people/organisation'
+import { toObstacle, publishObstacles } from '../common/obstacle.ts'
+import { FIX_ISSUES_MESSAGE } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
 import { mustBeYes } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** The operator confirms a participant in one capacity, once nothing is missing. */
-export const completeRegistration = action({
+/** Confirms a participant in one capacity, once nothing is missing. */
+export const completeParticipation = action({
   name: 'CompleteRegistration',
   on: 'participation',
   title: 'Complete registration',
   who: [operator],
   from: ['Provisional'],
-  during: BEFORE_BIDS_CLOSE,
+  during: ROUND_STATUSES_BEFORE_BIDS_CLOSE,
   given: async (read, { organisationId, roundId }) => {
     const organisation = await read.one('organisation', organisationId)
     const waiting = await read.list('agentAuthority', {
@@ -21,21 +21,24 @@ export const completeRegistration = action({
       roundId,
       status: 'Pending',
     })
-    return standing([
+    return publishObstacles([
       ...(organisation
-        ? missingContact(organisation).map(text => obstacle('organisation', organisation, 'Update', text))
+        ? findMissingContactMessages(organisation).map(text =>
+            toObstacle('organisation', organisation, 'Update', text),
+          )
         : []),
       ...waiting.map(authority =>
-        obstacle(
+        toObstacle(
           'agentAuthority',
           authority,
           'SetApproval',
-          'An agent’s authority to act has not been answered',
+          'An agent’s authority to act still needs a decision',
         ),
       ),
     ])
   },
   fields: { confirmed: mustBeYes('Is the registration complete?') },
-  check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),
+  check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES_MESSAGE } : {}),
   to: 'Registered',
+  done: 'The registration is complete',
 })

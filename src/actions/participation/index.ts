@@ -1,14 +1,14 @@
-import { comment } from '../common/comment.ts'
-import { completeRegistration } from './complete-registration.ts'
-import { register } from './register.ts'
-import { reinstate } from './reinstate.ts'
-import { withdraw } from './withdraw.ts'
+import { addComment } from '../common/comment.ts'
+import { completeParticipation } from './complete-registration.ts'
+import { registerParticipation } from './register.ts'
+import { reinstateParticipation } from './reinstate.ts'
+import { withdrawParticipation } from './withdraw.ts'
 
-/** What can be done with a participation, in menu order. */
+/** Actions on a participation, in menu order. */
 export const participationActions = [
-  register,
-  completeRegistration,
-  withdraw,
-  reinstate,
-  comment('participation'),
+  registerParticipation,
+  completeParticipation,
+  withdrawParticipation,
+  reinstateParticipation,
+  addComment('participation'),
 ]

@@ -1,14 +1,16 @@
-import type { Capacity } from '#domain/capacity'
-import type { Participation } from '#domain/participation'
-import { taking } from '#domain/participation-rules'
-import type { Move } from '../kit/action.ts'
-import { create, move, type Change } from '../kit/changes.ts'
+import type { Capacity } from '#domain/values/capacity'
+import type { Participation } from '#domain/round/participation'
+import { planParticipationChanges } from '#domain/round/participation-rules'
+import type { Transition } from '../kit/action.ts'
+import { create, changeStatus, type Change } from '../kit/changes.ts'
 
-/** The four doors to a participation are announced alike. */
-export const participationMoves: readonly Move[] = [['participation', 'Interested', 'Provisional']]
+/** Transitions of all four actions that start a participation. */
+export const PARTICIPATION_STATUS_CHANGES: readonly Transition[] = [
+  ['participation', 'Interested', 'Provisional'],
+]
 
-/** An organisation takes part in a round in these capacities: new participations, or interest that becomes registration. */
-export const participate = (
+/** Adds an organisation to a round in these capacities: new participations, or interest that becomes registration. */
+export const participationChanges = (
   organisationId: string,
   roundId: string,
   capacities: readonly Capacity[],
@@ -16,8 +18,8 @@ export const participate = (
   existing: readonly Participation[],
   newId: () => string,
 ): Change[] =>
-  taking(existing, capacities).map(({ capacity, existing: present }) =>
+  planParticipationChanges(existing, capacities).map(({ capacity, existing: present }) =>
     present
-      ? move('participation', present, status)
+      ? changeStatus('participation', present, status)
       : create('participation', { id: newId(), organisationId, roundId, capacity, status }),
   )

@@ -3,14 +3,15 @@ import { update } from '../kit/changes.ts'
 import { longText } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** A participant comes back, as what it was before it withdrew; its offers or bids must be made anew. */
-export const reinstate = action({
+/** Brings a participant back with its status before the withdrawal; its offers or bids must be made again. */
+export const reinstateParticipation = action({
   name: 'Reinstate',
   on: 'participation',
   title: 'Reinstate',
   binds: {
     verb: 'Reinstate',
-    undone: 'It can withdraw again; offers and bids that were taken back have to be made again.',
+    undone:
+      'Offers and bids that ended with the withdrawal must be made again. The participant can also withdraw again.',
   },
   who: [operator],
   from: ['Withdrawn'],
@@ -24,4 +25,5 @@ export const reinstate = action({
   effect: ({ subject, values: { reason } }) => [
     update('participation', subject, { reason, statusBefore: null }),
   ],
+  done: 'The participant is in the round again',
 })

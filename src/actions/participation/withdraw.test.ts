@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
 import { anActor, anOperator, aParticipation, aProject, aRequirement, aRound } from '#test/builders/market'
-import type { RoundStatus } from '#domain/round'
-import { available } from '../kit/available.ts'
-import { withdraw } from './withdraw.ts'
+import type { RoundStatus } from '#domain/round/round'
+import { checkAvailability } from '../kit/available.ts'
+import { withdrawParticipation } from './withdraw.ts'
 
-it('participants withdraw until bids and offers close, the operator until the match is accepted', () => {
+it('participants can withdraw until bids and offers close, the operator until the match is accepted', () => {
   const may = (actor: ReturnType<typeof anActor>, status: RoundStatus) =>
-    available(withdraw, actor, aParticipation(), { round: aRound({ status }), today: '2025-07-10' }) === true
+    checkAvailability(withdrawParticipation, actor, aParticipation(), {
+      round: aRound({ status }),
+      today: '2025-07-10',
+    }) === true
   expect([may(anActor(), 'OpenForBidsAndOffers'), may(anActor(), 'ClosedForBidsAndOffers')]).toEqual([
     true,
     false,
@@ -16,8 +19,8 @@ it('participants withdraw until bids and offers close, the operator until the ma
 
 it('offers and bids leave the round with a participant who withdraws, and its status is remembered', () => {
   const changes =
-    typeof withdraw.effect === 'function' &&
-    withdraw.effect({
+    typeof withdrawParticipation.effect === 'function' &&
+    withdrawParticipation.effect({
       on: 'participation',
       subject: aParticipation(),
       values: { reason: 'Sold the farm' },

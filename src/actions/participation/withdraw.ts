@@ -1,19 +1,18 @@
 import { action } from '../kit/action.ts'
-import { move, update } from '../kit/changes.ts'
+import { changeStatus, update } from '../kit/changes.ts'
 import { longText } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 
-/** A participant leaves a round: its offers or bids leave with it. After a match has been made, it must be made again. */
-export const withdraw = action({
+/** Withdraws a participant from a round with its offers or bids. An existing match must then be made again. */
+export const withdrawParticipation = action({
   name: 'Withdraw',
   on: 'participation',
   title: 'Withdraw',
   binds: {
     verb: 'Withdraw from the round',
-    undone:
-      'Only the market operator can reinstate the registration; offers and bids would have to be made again.',
+    undone: 'Only the market operator can undo this, and you would have to make your offers and bids again.',
   },
-  description: 'Offers and bids in this capacity leave the market round.',
+  description: 'All offers and bids in this capacity are removed from the market round.',
   who: [operator, owner, agent('RegisterForRound')],
   approval: 'secondPerson',
   from: ['Interested', 'Provisional', 'Registered'],
@@ -52,10 +51,14 @@ export const withdraw = action({
   effect: ({ subject, values: { reason }, reads: { offers, bids } }) => [
     update('participation', subject, { reason, statusBefore: subject.status }),
     ...offers.map(project =>
-      move('project', project, 'ApprovedRound', { offer: null, offeredAt: null, toConfirmSince: null }),
+      changeStatus('project', project, 'ApprovedRound', {
+        offer: null,
+        offeredAt: null,
+        toConfirmSince: null,
+      }),
     ),
     ...bids.map(requirement =>
-      move('requirement', requirement, 'Registered', {
+      changeStatus('requirement', requirement, 'Registered', {
         bid: null,
         bidOngoingOnly: null,
         acceptOngoingOnly: null,
@@ -64,4 +67,5 @@ export const withdraw = action({
       }),
     ),
   ],
+  done: 'The registration has been withdrawn',
 })

@@ -1,5 +1,5 @@
 import { addProjects } from './add-projects.ts'
-import { updateDetails } from './update-details.ts'
+import { updateProjectGroup } from './update-details.ts'
 
-/** What can be done with a project group, in menu order. */
-export const projectGroupActions = [updateDetails, addProjects]
+/** Actions on a project group, in menu order. */
+export const projectGroupActions = [updateProjectGroup, addProjects]

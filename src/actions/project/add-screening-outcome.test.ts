@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judge } from '../kit/judge.ts'
-import { act, facts } from '#test/builders/act'
+import { validateAnswers } from '../kit/judge.ts'
+import { runActionForChanges, createFormFacts } from '#test/builders/act'
 import { aProject, aService } from '#test/builders/market'
 import { addScreeningOutcome } from './add-screening-outcome.ts'
 
@@ -9,20 +9,29 @@ const complete = aService({ id: 'complete', status: 'Draft' })
 const incomplete = aService({ id: 'incomplete', status: 'Draft', type: 'Biodiversity' })
 
 describe('the screening outcome', () => {
-  it('the screening outcome needs a comment on Fail or Pending', () => {
+  it('needs a comment on Fail or Pending', () => {
     for (const outcome of ['Fail', 'Pending'])
-      expect(judge(addScreeningOutcome, { outcome }, facts())).toEqual({ comment: 'Field required' })
-    expect(judge(addScreeningOutcome, { outcome: 'Pass' }, facts())).toEqual({})
+      expect(validateAnswers(addScreeningOutcome, { outcome }, createFormFacts())).toEqual({
+        comment: 'Field required',
+      })
+    expect(validateAnswers(addScreeningOutcome, { outcome: 'Pass' }, createFormFacts())).toEqual({})
   })
 
-  it('the screening outcome drops the comment on Pass', () => {
-    const [saved] = act(addScreeningOutcome, project, { outcome: 'Pass', comment: 'Peat' }, { reads: [] })
+  it('drops the comment on Pass', () => {
+    const [saved] = runActionForChanges(
+      addScreeningOutcome,
+      project,
+      { outcome: 'Pass', comment: 'Peat' },
+      { reads: [] },
+    )
     expect(saved).toMatchObject({ patch: { screeningComment: null } })
   })
 
-  it('the screening outcome sends the complete services on to certification on Pass only', () => {
+  it('sends complete services to certification on Pass only', () => {
     const reads = [complete, incomplete]
-    expect(act(addScreeningOutcome, project, { outcome: 'Pass' }, { reads }).slice(1)).toEqual([
+    expect(
+      runActionForChanges(addScreeningOutcome, project, { outcome: 'Pass' }, { reads }).slice(1),
+    ).toEqual([
       {
         change: 'move',
         kind: 'service',
@@ -32,6 +41,8 @@ describe('the screening outcome', () => {
         patch: {},
       },
     ])
-    expect(act(addScreeningOutcome, project, { outcome: 'Fail', comment: 'Peat' }, { reads })).toHaveLength(1)
+    expect(
+      runActionForChanges(addScreeningOutcome, project, { outcome: 'Fail', comment: 'Peat' }, { reads }),
+    ).toHaveLength(1)
   })
 })

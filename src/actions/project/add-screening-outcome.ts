@@ -2,22 +2,22 @@ import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { file, longText, oneOf, optional, notStored } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { landOf } from './land.ts'
-import { sendToCertification } from './service-changes.ts'
+import { describeLand } from './land.ts'
+import { sendToCertification } from './services/service-changes.ts'
 
-/** Says whether a project may go on to certification; anything but a pass is explained. */
+/** Records the screening outcome; anything except a pass needs an explanation. */
 export const addScreeningOutcome = action({
   name: 'AddScreeningOutcome',
   on: 'project',
   title: 'Add screening outcome',
   binds: {
     verb: 'Record the outcome',
-    undone: 'A pass cannot be taken back; anything else can be decided again.',
+    undone: 'You cannot undo a pass. You can change any other decision.',
   },
   who: [operator],
   from: ['Registered', 'PendingScreening', 'FailedScreening'],
   during: ['Open', 'Closed'],
-  given: (read, project) => landOf(read, project),
+  given: (read, project) => describeLand(read, project),
   fields: {
     outcome: notStored(oneOf('Outcome', ['Pass', 'Fail', 'Pending'])),
     comment: notStored(longText('Comment')),
@@ -34,4 +34,5 @@ export const addScreeningOutcome = action({
     update('project', subject, { screeningComment: values.comment }),
     ...(values.outcome === 'Pass' ? sendToCertification(services) : []),
   ],
+  done: 'The screening outcome has been recorded',
 })

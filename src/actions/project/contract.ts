@@ -1,17 +1,17 @@
-import { FIX_ISSUES, filedUnder } from '../common/registration.ts'
-import { obstacle, standing } from '../common/obstacle.ts'
+import { FIX_ISSUES_MESSAGE, readFiledDocument } from '../common/registration.ts'
+import { toObstacle, publishObstacles } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** Confirms that the project is fully contracted: the agreement that it names is signed, and what its credits need is named or filed. */
-export const contract = action({
+/** Confirms that the project is fully contracted: its agreement is signed, and everything required for its credits has been entered or filed. */
+export const contractProject = action({
   name: 'Contract',
   on: 'project',
   title: 'Contract',
   binds: {
     verb: 'Confirm the contract',
-    undone: 'It cannot be undone: the project is contracted from then on.',
+    undone: 'You cannot undo this. The project is then under contract.',
   },
   who: [operator],
   from: ['Matched'],
@@ -19,23 +19,26 @@ export const contract = action({
   given: async (read, project) => {
     const credits = await read.list('credit', { projectId: project.id, isPermanent: true })
     const needsObligation = credits.some(({ requirementId }) => requirementId !== null)
-    const agreement = await filedUnder(read, 'project', project, 'NatureBasedAgreement')
+    const agreement = await readFiledDocument(read, 'project', project, 'NatureBasedAgreement')
     const obligation = needsObligation
-      ? await filedUnder(read, 'project', project, 'Section106Agreement')
+      ? await readFiledDocument(read, 'project', project, 'Section106Agreement')
       : undefined
     const lacking = (tag: 'NatureBasedAgreement' | 'Section106Agreement', text: string) => [
-      obstacle('project', project, `Set${tag}`, text),
+      toObstacle('project', project, `Set${tag}`, text),
     ]
     return {
       agreement: project.agreementRef ?? agreement?.name ?? null,
-      ...standing([
+      ...publishObstacles([
         ...(agreement === undefined && project.agreementRef === null
-          ? lacking('NatureBasedAgreement', 'No nature-based project agreement is named or filed')
+          ? lacking(
+              'NatureBasedAgreement',
+              'Give the reference of the nature-based project agreement, or file the agreement',
+            )
           : []),
         ...(needsObligation && obligation === undefined && project.obligationRef === null
           ? lacking(
               'Section106Agreement',
-              'No section 106 agreement or covenant is named or filed, which permanent credits need',
+              'Give the reference of the section 106 agreement or covenant, or file the deed. Permanent credits need a deed',
             )
           : []),
       ]),
@@ -43,6 +46,7 @@ export const contract = action({
   },
   fields: { confirmed: confirm('The project is fully contracted, and its agreement is signed') },
   beside: (_answers, { agreement }) => ({ confirmed: agreement ? `Agreement: ${agreement}` : undefined }),
-  check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),
+  check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES_MESSAGE } : {}),
   to: 'Contracted',
+  done: 'The project is under contract',
 })

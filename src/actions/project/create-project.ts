@@ -1,22 +1,27 @@
-import { placesFor } from '../common/places.ts'
+import { readRoundsToRegisterIn } from '../fields/places.ts'
 import { action } from '../kit/action.ts'
 import { file, oneOfGiven, optional } from '../kit/fields.ts'
 import { agent, operator, participant } from '../kit/who.ts'
-import { newProject, newProjectFields, newProjectShow, warnNoSupplierRound } from './new-project.ts'
+import {
+  createNewProjectRow,
+  newProjectFields,
+  newProjectVisibility,
+  warnNoSupplierRound,
+} from './new-project.ts'
 
-/** Adds a project for any supplier for whom the actor may register, in a round open for registration. */
+/** Adds a project for a supplier for whom the actor may register, in a round open for registration. */
 export const createProject = action({
   name: 'CreateProject',
   on: 'projects',
   title: 'Add project',
   who: [operator, participant, agent('RegisterForRound')],
-  given: (read, _subject, actor) => placesFor(read, actor, ['Supplier']),
+  given: (read, _subject, actor) => readRoundsToRegisterIn(read, actor, ['Supplier']),
   fields: {
     supplierId: oneOfGiven('Supplier', 'organisations'),
     ...newProjectFields,
     landholderInfo: optional(file('Landholder information', 'LandholderInfo')),
   },
-  show: newProjectShow,
+  show: newProjectVisibility,
   check: ({ supplierId, marketRoundId }, { places }) =>
     supplierId &&
     marketRoundId &&
@@ -24,5 +29,6 @@ export const createProject = action({
       ? { marketRoundId: 'The supplier is not registered in this market round' }
       : {},
   warn: (_answers, _subject, given) => warnNoSupplierRound(given),
-  effect: act => [newProject(act.values.supplierId, act.values, act)],
+  effect: act => [createNewProjectRow(act.values.supplierId, act.values, act)],
+  done: 'The project has been added',
 })

@@ -1,8 +1,11 @@
-import type { ByWho } from '../kit/action.ts'
-import type { ProjectStatus } from '#domain/project'
+import type { ByRole } from '../kit/action.ts'
+import type { ProjectStatus } from '#domain/project/project'
 
-/** Details, location and landholder information: until registration is complete, for the operator until the round's approval. */
-export const EDITABLE: ByWho<ProjectStatus> = {
+/**
+ * Statuses for editing details, location and landholder information: until registration is complete, for the operator until
+ * approval for the round.
+ */
+export const EDITABLE_PROJECT_STATUSES: ByRole<ProjectStatus> = {
   others: ['Draft', 'Provisional'],
   operator: [
     'Draft',

@@ -1,53 +1,58 @@
-import { CREDIT_TYPE_LABELS, type CreditType, isNutrient } from '#domain/credit-type'
-import { sizeUnitOf } from '#domain/habitat'
-import { DURATION_LABELS, DURATIONS, type Project } from '#domain/project'
-import type { Service } from '#domain/service'
-import { differencesFromServices, pairsOf } from '#domain/workbook/compare'
-import { nutrientLineName, nutrientServicesIn } from '#domain/workbook/nutrients'
-import { lineName, type ProposedService, unfitInWords } from '#domain/workbook/proposals'
-import type { Difference } from '#domain/workbook/reading'
-import { differenceInWords, lastReading } from '../common/workbook.ts'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { type CreditType, isNutrient } from '@credit-market/matching/problem/credit-type'
+import { sizeUnitOf } from '@credit-market/habitat-metric/habitat'
+import { PROJECT_DURATION_LABELS, PROJECT_DURATIONS, type Project } from '#domain/project/project'
+import type { Service } from '#domain/project/service'
+import { findServiceDifferences, pairWorkbookRowsWithServices } from '#domain/workbook/compare'
+import { nutrientLineName, proposeNutrientServices } from '#domain/workbook/nutrients'
+import { metricLineName, type ProposedService, unusableRowsText } from '#domain/workbook/proposals'
+import type { WorkbookDifference } from '#domain/workbook/reading'
+import { describeDifference, readLatestWorkbook } from '../common/workbook.ts'
 import { action } from '../kit/action.ts'
 import type { NewRow, Patch, Read } from '../kit/changes.ts'
 import {
-  amongGiven,
+  limitToGiven,
   type Choice,
   date,
-  hinted,
+  withHint,
   manyOfGiven,
   notStored,
   oneOf,
   positiveUnits,
 } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { nutrientChoices } from './nutrient-fields.ts'
-import { addService, editService, QUANTIFYING, TO_CERTIFICATION } from './service-changes.ts'
-import { yieldedTypes } from './yielded-types.ts'
+import { readNutrientChoices } from './services/nutrient-fields.ts'
+import {
+  addService,
+  editService,
+  SERVICE_EDIT_STATUSES,
+  CERTIFICATION_STATUS_CHANGES,
+} from './services/service-changes.ts'
+import { readSupplyTypes } from './services/yielded-types.ts'
 
-const NO_ROWS =
-  'No workbook was read for this project that describes anything which it may supply: read one first'
+const NO_ROWS = 'No filed workbook contains anything that this project can supply. Use “Read workbook” first'
 
-/** A row of a workbook that may be taken over. */
+/** A row of a workbook that can be used. */
 interface Row extends Choice {
   creditType: CreditType
-  /** Nothing was typed for it: a service is added. */
+  /** True if no service was typed for this row, so that it adds one. */
   isNew: boolean
-  /** It is added, and the workbook says nothing of the land. */
+  /** True if the row adds a service, but the workbook has no area. */
   lacksArea: boolean
-  /** Several services were typed of which it might be either. */
+  /** True if the row could belong to several typed services. */
   isUnclear: boolean
 }
 
-/** The same with what would become of it. */
+/** A row with the service that would result. */
 interface Proposed extends Row {
   typed: Service | undefined
   patch: Patch<'service'>
-  /** How it is measured, of what the patch does not say. */
+  /** Further columns of a new service, about its measurement. */
   added: Pick<NewRow<'service'>, 'module' | 'broadHabitat' | 'sizeUnit'>
-  differences: readonly Difference[]
+  differences: readonly WorkbookDifference[]
 }
 
-/** What a row says, as the columns of a service. All of it is gained in the year in which the target condition is reached. */
+/** Converts a row to columns of a service. All its gain is in the year in which the target condition is reached. */
 const columnsOf = ({ line, units, years, ...proposed }: ProposedService) => {
   const { broadHabitat, habitatType, distinctiveness, condition, size, baselineUnitsLost } = proposed
   return {
@@ -59,32 +64,35 @@ const columnsOf = ({ line, units, years, ...proposed }: ProposedService) => {
   } satisfies Patch<'service'>
 }
 
-/** All that the workbooks of a project describe of what it may supply, and in words what of it fills nothing. */
+/** All services in the workbooks of a project, and texts about the rows that cannot be used. */
 const proposedIn = async (
   read: Read,
   project: Project,
 ): Promise<{ rows: Proposed[]; unfit: readonly string[] }> => {
   const owned = { ownerKind: 'project', ownerId: project.id } as const
   const [types, services, metric, budget] = await Promise.all([
-    yieldedTypes(read, project),
+    readSupplyTypes(read, project),
     read.list('service', { projectId: project.id }),
-    lastReading(read, owned, 'metric'),
-    lastReading(read, owned, 'nutrients'),
+    readLatestWorkbook(read, owned, 'metric'),
+    readLatestWorkbook(read, owned, 'nutrients'),
   ])
-  const unlike = metric ? differencesFromServices(metric, services) : []
-  const habitats = pairsOf(metric?.lines ?? [], services).map(({ proposed, typed }): Proposed => {
-    const { line } = proposed
-    const columns = columnsOf(proposed)
-    return {
-      ...{ id: line.id, name: lineName(line), creditType: 'Biodiversity', typed, isNew: !typed },
-      ...{ lacksArea: false, isUnclear: false, patch: columns, added: columns },
-      differences: unlike.filter(
-        ({ sheet, row, what }) => sheet === line.sheet && row === line.row && what !== 'Units by our tables',
-      ),
-    }
-  })
-  const unlikeBudget = budget ? differencesFromServices(budget, services) : []
-  const nutrients = (budget ? nutrientServicesIn(budget) : []).map(({ line, area }): Proposed => {
+  const unlike = metric ? findServiceDifferences(metric, services) : []
+  const habitats = pairWorkbookRowsWithServices(metric?.lines ?? [], services).map(
+    ({ proposed, typed }): Proposed => {
+      const { line } = proposed
+      const columns = columnsOf(proposed)
+      return {
+        ...{ id: line.id, name: metricLineName(line), creditType: 'Biodiversity', typed, isNew: !typed },
+        ...{ lacksArea: false, isUnclear: false, patch: columns, added: columns },
+        differences: unlike.filter(
+          ({ sheet, row, what }) =>
+            sheet === line.sheet && row === line.row && what !== 'Units by our tables',
+        ),
+      }
+    },
+  )
+  const unlikeBudget = budget ? findServiceDifferences(budget, services) : []
+  const nutrients = (budget ? proposeNutrientServices(budget) : []).map(({ line, area }): Proposed => {
     const [typed, another] = services.filter(({ type }) => type === line.nutrient)
     return {
       ...{ id: line.id, name: nutrientLineName(line), creditType: line.nutrient, typed, isNew: !typed },
@@ -96,41 +104,48 @@ const proposedIn = async (
   })
   return {
     rows: [...habitats, ...nutrients].filter(({ creditType }) => types.includes(creditType)),
-    unfit: unfitInWords((metric?.lines ?? []).filter(({ part }) => part !== 'baseline')),
+    unfit: unusableRowsText((metric?.lines ?? []).filter(({ part }) => part !== 'baseline')),
   }
 }
 
 const chosenIn = (lines: readonly Row[], ids: readonly string[] | null | undefined): Row[] =>
   lines.filter(({ id }) => ids?.includes(id))
 
-/** What stands against taking these rows over together. */
+/** Errors that arise only when these rows are used together. */
 const wrongRows = (rows: readonly Row[]): string | undefined => {
   const unclear = rows.find(({ isUnclear }) => isUnclear)
   if (unclear)
-    return `Several services of ${CREDIT_TYPE_LABELS[unclear.creditType]} were typed, and the workbook does not say which is meant: correct each with “Edit nutrient service”`
+    return `The project has several services of ${CREDIT_TYPE_LABELS[unclear.creditType]}, and the workbook does not say which one it describes. Correct each with “Edit nutrient service”`
   const nutrients = rows.map(({ creditType }) => creditType).filter(isNutrient)
-  return new Set(nutrients).size < nutrients.length ? 'Choose one row of each nutrient' : undefined
+  return new Set(nutrients).size < nutrients.length ? 'Choose one row for each nutrient' : undefined
 }
 
-/** Takes services over from the rows of workbooks that are chosen: new ones, and what was typed of the same. */
-export const fillFromWorkbook = action({
+/** Preview of one copied row. */
+const copiedRow = (name: string, isNew: boolean, isChanged: boolean): string => {
+  if (isNew) return `${name}: a service will be added`
+  return isChanged
+    ? `${name}: the typed values will be corrected`
+    : `${name}: the typed values are the same and do not change`
+}
+
+/** Fills services from chosen rows of workbooks: adds new ones, and corrects typed ones of the same kind. */
+export const fillServicesFromWorkbook = action({
   name: 'FillFromWorkbook',
   on: 'project',
   title: 'Fill from workbook',
   binds: {
-    verb: 'Take the rows over',
-    undone:
-      'Services that were certified must be certified again. What was taken over can be corrected like anything typed.',
+    verb: 'Copy the rows',
+    undone: 'Certified services must be certified again. You can correct the copied values at any time.',
   },
   description:
-    'Takes over the rows that you choose: what was typed of the same habitat or nutrient is corrected, another one is added. What would change is shown before.',
+    'Copies the rows that you choose. If a habitat or nutrient already has a service, its values are corrected. If not, a service is added. You see the changes first.',
   who: [operator],
-  from: QUANTIFYING,
+  from: SERVICE_EDIT_STATUSES,
   during: ['Open', 'Closed'],
   given: async (read, project) => {
     const [{ rows, unfit }, { durations }] = await Promise.all([
       proposedIn(read, project),
-      nutrientChoices(read, project),
+      readNutrientChoices(read, project),
     ])
     return {
       lines: rows.map(({ id, name, creditType, isNew, lacksArea, isUnclear }): Row => ({
@@ -140,20 +155,20 @@ export const fillFromWorkbook = action({
     }
   },
   fields: {
-    lines: hinted(
-      notStored(manyOfGiven('Rows to take over', 'lines')),
-      'Habitats that are created or made better, and loads of nutrients, of those that this project may supply.',
+    lines: withHint(
+      notStored(manyOfGiven('Rows to copy', 'lines')),
+      'Habitats that are created or improved, and nutrient loads, that this project can supply.',
     ),
-    mitigationBegins: hinted(
+    mitigationBegins: withHint(
       notStored(date('Mitigation begins')),
-      'Of services that are added; what was typed of others stays.',
+      'Used only for services that are added. Other services keep their dates.',
     ),
     mitigationDuration: notStored(
-      amongGiven(oneOf('Mitigation duration', DURATIONS, DURATION_LABELS), 'durations'),
+      limitToGiven(oneOf('Mitigation duration', PROJECT_DURATIONS, PROJECT_DURATION_LABELS), 'durations'),
     ),
-    area: hinted(
+    area: withHint(
       notStored(positiveUnits('Area', 'ha')),
-      'The land that is changed, in hectares (ha). The calculator does not say it.',
+      'The land that changes, in hectares (ha). The calculator does not contain it.',
     ),
   },
   initial: (_project, { lines, durations }) => ({
@@ -170,13 +185,13 @@ export const fillFromWorkbook = action({
   warn: (_answers, _project, { lines, unfit }) => ({
     lines: [...(lines.length === 0 ? [NO_ROWS] : []), ...unfit].join('. ') || undefined,
   }),
-  moves: TO_CERTIFICATION,
+  moves: CERTIFICATION_STATUS_CHANGES,
   reads: async (read, project, { lines }) =>
     (await proposedIn(read, project)).rows.filter(({ id }) => lines.includes(id)),
   preview: ({ reads: rows }) => ({
     preview: rows.flatMap(({ name, isNew, differences }) => [
-      `${name}: ${isNew ? 'a service is added' : differences.length > 0 ? 'what was typed is corrected' : 'it says what was typed, and stays so'}`,
-      ...(isNew ? [] : differences.map(differenceInWords)),
+      copiedRow(name, isNew, differences.length > 0),
+      ...(isNew ? [] : differences.map(describeDifference)),
     ]),
   }),
   effect: ({ subject, values: { mitigationBegins, mitigationDuration, area }, reads: rows, newId }) =>
@@ -191,5 +206,5 @@ export const fillFromWorkbook = action({
         duration: isNutrient(creditType) ? (mitigationDuration ?? 'Permanent') : 'Permanent',
       })
     }),
-  done: 'The services were taken over from the workbook',
+  done: 'The services have been copied from the workbook',
 })

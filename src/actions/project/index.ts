@@ -6,27 +6,27 @@ import {
   replaceDocument,
   revokeCertificate,
 } from '../common/index.ts'
-import { addBiodiversityService } from './add-biodiversity-service.ts'
-import { addComplianceCheck } from './add-compliance-check.ts'
-import { addNutrientService } from './add-nutrient-service.ts'
-import { addPerformanceCheck } from './add-performance-check.ts'
+import { addBiodiversityService } from './services/add-biodiversity-service.ts'
+import { addComplianceCheck } from './monitoring/add-compliance-check.ts'
+import { addNutrientService } from './services/add-nutrient-service.ts'
+import { addPerformanceCheck } from './monitoring/add-performance-check.ts'
 import { addScreeningOutcome } from './add-screening-outcome.ts'
-import { addToGroup } from './add-to-group.ts'
-import { askForEvidence } from './ask-for-evidence.ts'
-import { completeRegistration } from './complete-registration.ts'
-import { contract } from './contract.ts'
+import { addProjectToGroup } from './add-to-group.ts'
+import { askForEvidence } from './monitoring/ask-for-evidence.ts'
+import { completeProjectRegistration } from './complete-registration.ts'
+import { contractProject } from './contract.ts'
 import { createProject } from './create-project.ts'
-import { editBiodiversityService } from './edit-biodiversity-service.ts'
-import { editNutrientService } from './edit-nutrient-service.ts'
-import { fillFromWorkbook } from './fill-from-workbook.ts'
+import { editBiodiversityService } from './services/edit-biodiversity-service.ts'
+import { editNutrientService } from './services/edit-nutrient-service.ts'
+import { fillServicesFromWorkbook } from './fill-from-workbook.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { registerNewProject } from './register-new-project.ts'
 import { register } from './register.ts'
-import { removeFromGroup } from './remove-from-group.ts'
-import { retireCredits } from './retire-credits.ts'
-import { reregister } from './reregister.ts'
+import { removeProjectFromGroup } from './remove-from-group.ts'
+import { retireUnsoldCredits } from './monitoring/retire-credits.ts'
+import { reregisterProject } from './reregister.ts'
 import { setBoundary } from './set-boundary.ts'
-import { setBiodiversitySupply } from './set-biodiversity-supply.ts'
+import { setBiodiversitySupply } from './services/set-biodiversity-supply.ts'
 import { setCertificationDecision } from './set-certification-decision.ts'
 import { setCosts } from './set-costs.ts'
 import { setLandholderInfo } from './set-landholder-info.ts'
@@ -35,11 +35,11 @@ import { setNatureBasedAgreement } from './set-nature-based-agreement.ts'
 import { setOffer } from './set-offer.ts'
 import { setPreMarketReviewOutcome } from './set-pre-market-review-outcome.ts'
 import { setSection106Agreement } from './set-section106-agreement.ts'
-import { supplyEvidence } from './supply-evidence.ts'
+import { supplyEvidence } from './monitoring/supply-evidence.ts'
 import { update } from './update.ts'
-import { verify } from './verify.ts'
+import { verifyProject } from './verify.ts'
 
-/** What can be done with a project, in menu order. */
+/** Actions on a project, in menu order. */
 export const projectActions = [
   update,
   setLocation,
@@ -47,40 +47,40 @@ export const projectActions = [
   setLandholderInfo,
   readWorkbook,
   register,
-  completeRegistration,
+  completeProjectRegistration,
   addScreeningOutcome,
   addNutrientService,
   editNutrientService,
   addBiodiversityService,
   editBiodiversityService,
   setBiodiversitySupply,
-  fillFromWorkbook,
+  fillServicesFromWorkbook,
   setCertificationDecision,
   setPreMarketReviewOutcome,
   setCosts,
   setOffer,
   confirmOffer,
-  addToGroup,
-  removeFromGroup,
+  addProjectToGroup,
+  removeProjectFromGroup,
   setNatureBasedAgreement,
   setSection106Agreement,
-  contract,
-  verify,
+  contractProject,
+  verifyProject,
   addComplianceCheck,
   addPerformanceCheck,
   askForEvidence,
   supplyEvidence,
-  reregister,
+  reregisterProject,
   replaceDocument('project'),
   replaceCertificate('project'),
   revokeCertificate('project'),
   comment('project'),
-  retireCredits,
+  retireUnsoldCredits,
   makeCertificate('project'),
 ]
 
-/** The ways of several steps that lead through projects. */
+/** Wizards of projects. */
 export const projectWizards = [registerNewProject]
 
-/** What can be done with the list of projects. */
-export const projectsActions = [createProject]
+/** Actions on the list of projects. */
+export const projectListActions = [createProject]

@@ -1,14 +1,14 @@
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { takenBy } from '#domain/land-claims'
-import type { Project } from '#domain/project'
-import { differs } from '#domain/site-boundary'
-import { showUnits } from '#domain/units'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { maxHectaresTaken } from '#domain/project/land-claims'
+import type { Project } from '#domain/project/project'
+import { isAreaDifferent } from '#domain/land/site-boundary'
+import { showUnits } from '@credit-market/values/units'
 import type { Read } from '../kit/changes.ts'
 
-const NO_BOUNDARY = 'No site boundary is given, so that nobody can tell whether other sites share its ground.'
+const NO_BOUNDARY = 'There is no site boundary, so we cannot check whether other sites overlap this one.'
 
-/** Sentences about the land of a project, for the operator before a decision: what others share of it, and figures that differ. */
-export const landOf = async (read: Read, { id }: Pick<Project, 'id'>): Promise<{ land: string[] }> => {
+/** Sentences about the land of a project, for the operator before a decision: shared land, and figures that differ. */
+export const describeLand = async (read: Read, { id }: Pick<Project, 'id'>): Promise<{ land: string[] }> => {
   const [boundary, overlaps, services] = await Promise.all([
     read.one('siteBoundary', { projectId: id }),
     read.list('siteOverlap', { projectId: id }),
@@ -20,20 +20,20 @@ export const landOf = async (read: Read, { id }: Pick<Project, 'id'>): Promise<{
   const shared = overlaps.map(({ otherId, shared: area }) => {
     const other = others.find(one => one.id === otherId)
     const owner = owners.find(one => one.id === other?.supplierId)
-    return `${showUnits(area)} ha are within the boundary of “${other?.name}” of ${owner?.name} too.`
+    return `${showUnits(area)} ha are also within the boundary of “${other?.name}” of ${owner?.name}.`
   })
-  return { land: [...shared, ...areaWarnings(takenBy(services), boundary.area)] }
+  return { land: [...shared, ...siteAreaWarnings(maxHectaresTaken(services), boundary.area)] }
 }
 
 /**
- * What is said where the area that services take up and the area of the boundary do not go together, with both figures. The
- * credit type that takes up most is compared: another may well be had from a part of the site.
+ * Warning if the area of the services does not match the area of the boundary, with both figures. Only the credit type with the
+ * largest area is compared: another may come from a part of the site.
  */
-export const areaWarnings = (taken: ReturnType<typeof takenBy>, area: number): string[] => {
+export const siteAreaWarnings = (taken: ReturnType<typeof maxHectaresTaken>, area: number): string[] => {
   const [most] = taken.toSorted((a, b) => b.area - a.area)
-  return most && differs(most.area, area)
+  return most && isAreaDifferent(most.area, area)
     ? [
-        `Its services take up ${showUnits(most.area)} ha for ${CREDIT_TYPE_LABELS[most.type]}, and the boundary is around ${showUnits(area)} ha.`,
+        `The services of this project use ${showUnits(most.area)} ha for ${CREDIT_TYPE_LABELS[most.type]}, but the boundary contains ${showUnits(area)} ha.`,
       ]
     : []
 }

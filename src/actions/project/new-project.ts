@@ -1,36 +1,40 @@
 import { PROJECT_COLUMNS } from '#contract/columns/project'
-import { agentIdOf } from '#domain/agency'
-import type { Actor } from '#domain/actor'
-import { DURATION_LABELS, FIXED_DURATIONS, type Duration } from '#domain/project'
-import type { Places } from '../common/places.ts'
+import { actingAgentId } from '#domain/people/agency'
+import type { Actor } from '#domain/people/actor'
+import { PROJECT_DURATION_LABELS, FIXED_TERM_DURATIONS, type ProjectDuration } from '#domain/project/project'
+import type { RoundToRegisterInChoices } from '../fields/places.ts'
 import { create, type Change } from '../kit/changes.ts'
 import { manyOf, name, oneOfGiven, yesNo } from '../kit/fields.ts'
 
-/** What is asked of every new project, whichever door it comes in by; `given` must be `Places` of suppliers. */
+/** Questions about every new project, whichever action adds it; `given` must be `RoundToRegisterInChoices` of suppliers. */
 export const newProjectFields = {
   marketRoundId: oneOfGiven('Market round', 'rounds'),
   name: name('Name'),
   isFixedTerm: yesNo('Is this a fixed term project?'),
-  mitigationDurations: manyOf(PROJECT_COLUMNS.mitigationDurations.label, FIXED_DURATIONS, DURATION_LABELS),
+  mitigationDurations: manyOf(
+    PROJECT_COLUMNS.mitigationDurations.label,
+    FIXED_TERM_DURATIONS,
+    PROJECT_DURATION_LABELS,
+  ),
 }
 
-/** Durations are asked of fixed-term projects only. */
-export const newProjectShow = {
+/** Only fixed-term projects have durations. */
+export const newProjectVisibility = {
   mitigationDurations: ({ isFixedTerm }: { isFixedTerm?: boolean | null }) => isFixedTerm === true,
 }
 
-/** Without a round to register in, nothing can be added. */
-export const warnNoSupplierRound = ({ rounds }: Places): { marketRoundId?: string } =>
+/** Warns that nothing can be added without a round to register in. */
+export const warnNoSupplierRound = ({ rounds }: RoundToRegisterInChoices): { marketRoundId?: string } =>
   rounds.length === 0 ? { marketRoundId: 'Not registered as a supplier in any open market rounds' } : {}
 
-/** The new project of a supplier, as a draft. */
-export const newProject = (
+/** A supplier's new project, as a draft. */
+export const createNewProjectRow = (
   supplierId: string,
   values: {
     marketRoundId: string
     name: string
     isFixedTerm: boolean
-    mitigationDurations: Duration[] | null
+    mitigationDurations: ProjectDuration[] | null
   },
   { actor, newId }: { actor: Actor; newId: () => string },
 ): Change =>
@@ -38,7 +42,7 @@ export const newProject = (
     id: newId(),
     roundId: values.marketRoundId,
     supplierId,
-    agentId: agentIdOf(actor),
+    agentId: actingAgentId(actor),
     name: values.name,
     status: 'Draft',
     isFixedTerm: values.isFixedTerm,

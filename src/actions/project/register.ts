@@ -1,12 +1,12 @@
-import { takesPart } from '#domain/participation'
-import { notTakingPart, standing } from '../common/obstacle.ts'
-import { FIX_ISSUES, participationOf } from '../common/registration.ts'
+import { takesPartInCapacity } from '#domain/round/participation'
+import { toParticipationObstacle, publishObstacles } from '../common/obstacle.ts'
+import { FIX_ISSUES_MESSAGE, readParticipation } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
 import { declarations } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { projectIssues } from './issues.ts'
+import { readProjectObstacles } from './issues.ts'
 
-/** Puts a project forward for the round: from now on the market operator looks at it. */
+/** Registers a project for the round: from now on the market operator reviews it. */
 export const register = action({
   name: 'Register',
   on: 'project',
@@ -15,21 +15,24 @@ export const register = action({
     'Puts the project forward for the market round. The market operator then checks it and completes the registration.',
   binds: {
     verb: 'Agree and register',
-    undone: 'Until the market operator has completed the registration, the answers can still be changed.',
+    undone: 'You can change your answers until the market operator completes the registration.',
   },
   who: [operator, owner, agent('RegisterForRound')],
   from: ['Draft'],
   window: () => ['projects'],
   given: async (read, project) => {
-    const supplier = await participationOf(read, project.supplierId, project.roundId, 'Supplier')
-    return standing([
-      ...(takesPart(supplier)
+    const supplier = await readParticipation(read, project.supplierId, project.roundId, 'Supplier')
+    return publishObstacles([
+      ...(takesPartInCapacity(supplier)
         ? []
-        : [notTakingPart(supplier, project, 'The supplier is not registered in this market round')]),
-      ...(await projectIssues(read, project)),
+        : [
+            toParticipationObstacle(supplier, project, 'The supplier is not registered in this market round'),
+          ]),
+      ...(await readProjectObstacles(read, project)),
     ])
   },
   fields: { declarations: declarations('MarketRoundProject_Register') },
-  check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),
+  check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES_MESSAGE } : {}),
   to: 'Provisional',
+  done: 'Your project has been sent to the market operator',
 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { act, facts } from '#test/builders/act'
+import { runActionForChanges, createFormFacts } from '#test/builders/act'
 import { anOperator, anActor, aProject, aService } from '#test/builders/market'
-import { judge, warnings } from '../kit/judge.ts'
-import { reregister } from './reregister.ts'
+import { validateAnswers, formWarnings } from '../kit/judge.ts'
+import { reregisterProject } from './reregister.ts'
 
 const window = { start: '2025-05-01', end: '2025-05-31' }
 const round = { id: 'round-2', name: 'Round 2', status: 'Open', window, against: [], doubts: [] }
@@ -10,44 +10,48 @@ const given = { rounds: [round] }
 const answers = { marketRoundId: 'round-2', hasChanged: false, declarations: [] }
 const project = aProject({ status: 'Unmatched', screeningComment: 'Wet', groupId: 'group-1' })
 
-it('registering a project again needs the landholder information anew only if details have changed', () => {
-  expect(judge(reregister, answers, facts(given))).toEqual({})
-  expect(judge(reregister, { ...answers, hasChanged: true }, facts(given))).toEqual({
+it('registering a project again needs new landholder information only if details have changed', () => {
+  expect(validateAnswers(reregisterProject, answers, createFormFacts(given))).toEqual({})
+  expect(
+    validateAnswers(reregisterProject, { ...answers, hasChanged: true }, createFormFacts(given)),
+  ).toEqual({
     landholderInfo: 'Field required',
   })
 })
 
 it('registering a project again waits for the registration window, except for the operator', () => {
-  const asOthers = { ...facts(given), actorIsOperator: false }
-  expect(judge(reregister, answers, asOthers)).toEqual({
+  const asOthers = { ...createFormFacts(given), actorIsOperator: false }
+  expect(validateAnswers(reregisterProject, answers, asOthers)).toEqual({
     marketRoundId: 'The registration window of this market round is not open',
   })
-  expect(judge(reregister, answers, { ...asOthers, today: '2025-05-31' })).toEqual({})
+  expect(validateAnswers(reregisterProject, answers, { ...asOthers, today: '2025-05-31' })).toEqual({})
 })
 
-it('a project is not registered again in a round that cannot take it, and the refusal says why', () => {
-  const against = ['This market round trades no phosphorous credits']
-  expect(judge(reregister, answers, facts({ rounds: [{ ...round, against }] }))).toEqual({
-    marketRoundId: 'This market round trades no phosphorous credits. Choose a market round that takes it',
+it('a project cannot register again in a round that does not fit it, and the refusal says why', () => {
+  const against = ['This market round does not trade phosphorous credits']
+  expect(
+    validateAnswers(reregisterProject, answers, createFormFacts({ rounds: [{ ...round, against }] })),
+  ).toEqual({
+    marketRoundId: 'This market round does not trade phosphorous credits. Choose another market round',
   })
 })
 
-it('what is only doubtful about the other round is said, and does not hinder', () => {
-  const doubtful = facts({ rounds: [{ ...round, doubts: ['Its certificates would not count'] }] })
-  expect(judge(reregister, answers, doubtful)).toEqual({})
-  expect(warnings(reregister, answers, project, doubtful)).toEqual({
+it('a doubt about the new round is shown as a warning and does not prevent registration', () => {
+  const doubtful = createFormFacts({ rounds: [{ ...round, doubts: ['Its certificates would not count'] }] })
+  expect(validateAnswers(reregisterProject, answers, doubtful)).toEqual({})
+  expect(formWarnings(reregisterProject, answers, project, doubtful)).toEqual({
     marketRoundId: 'Its certificates would not count',
   })
 })
 
-it('registering a project again warns whoever is not registered as a supplier in any open round', () => {
-  expect(warnings(reregister, {}, project, facts({ rounds: [] }))).toEqual({
+it('registering a project again warns an organisation that is not a supplier in any open round', () => {
+  expect(formWarnings(reregisterProject, {}, project, createFormFacts({ rounds: [] }))).toEqual({
     marketRoundId: 'Not registered as a supplier in any open market rounds',
   })
 })
 
-it('a project registered again moves to its new round without its offer, known to be unchanged', () => {
-  const [change] = act(reregister, project, answers, {
+it('an unchanged project that registers again moves to its new round without its offer', () => {
+  const [change] = runActionForChanges(reregisterProject, project, answers, {
     given,
     reads: { decided: [aService()], documents: [{ id: 'old-land' }] },
     actor: anActor(),
@@ -64,11 +68,11 @@ it('a project registered again moves to its new round without its offer, known t
   })
 })
 
-it('a project that has changed loses its certificates when it is registered again', () => {
+it('a changed project loses its certificates when it registers again', () => {
   const file = { id: 'file', name: 'land.pdf' }
   const changed = { ...answers, hasChanged: true, landholderInfo: file }
   expect(
-    act(reregister, project, changed, {
+    runActionForChanges(reregisterProject, project, changed, {
       given,
       reads: { decided: [aService()], documents: [{ id: 'old-land' }] },
       actor: anOperator(),

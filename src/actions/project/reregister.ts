@@ -1,51 +1,51 @@
-import { agentIdOf } from '#domain/agency'
-import { candidateOfProject } from '../common/fit.ts'
+import { actingAgentId } from '#domain/people/agency'
+import { readProjectRoundCandidate } from '../common/fit.ts'
 import {
-  checkRoundAhead,
-  roundAhead,
-  roundsAhead,
-  toldOutside,
-  warnRoundAhead,
+  checkNextRound,
+  nextRoundField,
+  readNextRounds,
+  remarkOutsideWindow,
+  warnNextRound,
 } from '../common/reregistration.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { declarations, furtherFile, hinted, yesNo } from '../kit/fields.ts'
+import { declarations, additionalFile, withHint, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { editService, TO_CERTIFICATION } from './service-changes.ts'
+import { editService, CERTIFICATION_STATUS_CHANGES } from './services/service-changes.ts'
 
-/** Puts a project that came to nothing in one round forward for another; unchanged, it may keep its certificates. */
-export const reregister = action({
+/** Registers a project that lost in one round for another; unchanged, it may keep its certificates. */
+export const reregisterProject = action({
   name: 'Reregister',
   on: 'project',
   title: 'Register again',
-  description: 'Puts the project forward for another market round. What it did in earlier rounds is kept.',
+  description: 'Puts the project forward for another market round. Its history from earlier rounds is kept.',
   who: [operator, owner, agent('RegisterForRound', 'another round')],
   from: ['Unmatched', 'FailedRound', 'NotCertified', 'FailedScreening'],
   given: async (read, project, actor) =>
-    roundsAhead(
+    readNextRounds(
       read,
       actor,
       { ownerId: project.supplierId, roundId: project.roundId },
-      await candidateOfProject(read, project),
+      await readProjectRoundCandidate(read, project),
     ),
   fields: {
-    ...roundAhead,
-    hasChanged: hinted(
+    ...nextRoundField,
+    hasChanged: withHint(
       yesNo('Have the details of the project changed?'),
-      'If nothing has changed, the certificates of the earlier round may be kept.',
+      'If nothing has changed, the certificates of the earlier round may still be valid.',
     ),
-    landholderInfo: furtherFile('Landholder information', 'LandholderInfo'),
+    landholderInfo: additionalFile('Landholder information', 'LandholderInfo'),
     declarations: declarations('MarketRoundProject_Register'),
   },
   show: {
     landholderInfo: ({ hasChanged }) => hasChanged === true,
     declarations: ({ marketRoundId }) => Boolean(marketRoundId),
   },
-  check: checkRoundAhead,
+  check: checkNextRound,
   warn: (answers, _project, given) =>
-    warnRoundAhead(answers, given, 'Not registered as a supplier in any open market rounds'),
+    warnNextRound(answers, given, 'Not registered as a supplier in any open market rounds'),
   to: 'Provisional',
-  moves: TO_CERTIFICATION,
+  moves: CERTIFICATION_STATUS_CHANGES,
   reads: async (read, { id }) => ({
     decided: await read.list('service', { projectId: id, status: ['Certified', 'NotCertified'] }),
     documents: await read.list('filedDocument', {
@@ -60,7 +60,7 @@ export const reregister = action({
     return [
       update('project', subject, {
         roundId: marketRoundId,
-        agentId: agentIdOf(actor),
+        agentId: actingAgentId(actor),
         unchangedSinceRoundId: hasChanged ? null : subject.roundId,
         screeningComment: null,
         reviewReason: null,
@@ -70,7 +70,7 @@ export const reregister = action({
         groupId: null,
         endedAs: null,
       }),
-      ...toldOutside('project', subject, marketRoundId, given),
+      ...remarkOutsideWindow('project', subject, marketRoundId, given),
       ...(hasChanged ? decided.map(service => editService(subject, service, {})) : []),
       ...documents.flatMap(document =>
         landholderInfo
@@ -84,4 +84,5 @@ export const reregister = action({
       ),
     ]
   },
+  done: 'Your project is in the new market round',
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { facts } from '#test/builders/act'
-import { warnings } from '../kit/judge.ts'
+import { createFormFacts } from '#test/builders/act'
+import { formWarnings } from '../kit/judge.ts'
 import { setBoundary } from './set-boundary.ts'
 
 const square = (east: number) => [
@@ -13,9 +13,9 @@ const square = (east: number) => [
   ],
 ]
 
-it('a boundary of several areas cannot be corrected by its corners, which the form says', () => {
+it('a boundary of several areas cannot be corrected by its corners, and the form says so', () => {
   const warned = (how: string, outline: unknown) =>
-    warnings(setBoundary, { how }, {}, facts({ outline, isFromFile: true }))
+    formWarnings(setBoundary, { how }, {}, createFormFacts({ outline, isFromFile: true }))
   const two = [square(343_000), square(344_000)]
   expect(warned('Corners', two).corners).toContain('has several areas')
   expect(warned('Corners', [square(343_000)])).toEqual({})

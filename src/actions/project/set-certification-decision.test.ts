@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judge } from '../kit/judge.ts'
-import { act, facts, leadsTo } from '#test/builders/act'
+import { validateAnswers } from '../kit/judge.ts'
+import { runActionForChanges, createFormFacts, statusAfterAction } from '#test/builders/act'
 import { aProject, aService } from '#test/builders/market'
 import { setCertificationDecision } from './set-certification-decision.ts'
 
@@ -36,43 +36,50 @@ const no = { decision: 'NoStandardCannotBeApplied', standardId: 'NA' }
 const project = aProject({ status: 'Screened' })
 
 describe('the certification decision', () => {
-  it('a certification is assessed no later than it is reviewed', () => {
+  it('cannot be assessed after it is reviewed', () => {
     const answers = { ...decided(yes, no), assessedByDate: '2025-05-03' }
-    expect(judge(setCertificationDecision, answers, facts(given))).toEqual({
+    expect(validateAnswers(setCertificationDecision, answers, createFormFacts(given))).toEqual({
       assessedByDate: 'Cannot be after date reviewed',
       reviewedByDate: 'Cannot be before date assessed',
     })
   })
 
-  it('the certification decision needs standard and decision for each service', () => {
-    expect(judge(setCertificationDecision, decided(yes, {}), facts(given))).toEqual({
+  it('needs a standard and a decision for each service', () => {
+    expect(validateAnswers(setCertificationDecision, decided(yes, {}), createFormFacts(given))).toEqual({
       'serviceCertifications.second.decision': 'Field required',
       'serviceCertifications.second.standardId': 'Field required',
     })
   })
 
-  it('a certification decision of Yes needs a standard other than NA', () => {
+  it('needs a standard other than NA for Yes', () => {
     const answers = decided({ decision: 'Yes', standardId: 'NA' }, no)
-    expect(judge(setCertificationDecision, answers, facts(given))).toEqual({
+    expect(validateAnswers(setCertificationDecision, answers, createFormFacts(given))).toEqual({
       'serviceCertifications.first.standardId': 'Must choose a standard',
     })
   })
 
-  it('the certification decision waits until every service is complete', () => {
+  it('waits until every service is complete', () => {
     const unfinished = { ...given, services: [{ id: 'first', name: 'First', isComplete: false }] }
-    expect(judge(setCertificationDecision, decided(yes, no), facts(unfinished))).toHaveProperty('form')
+    expect(
+      validateAnswers(setCertificationDecision, decided(yes, no), createFormFacts(unfinished)),
+    ).toHaveProperty('form')
   })
 
-  it('the certification decision certifies the project if any service is Yes', () => {
-    expect(leadsTo(setCertificationDecision, project, decided(yes, no), given)).toBe('Certified')
-    expect(leadsTo(setCertificationDecision, project, decided(no, no), given)).toBe('NotCertified')
+  it('certifies the project if any service is Yes', () => {
+    expect(statusAfterAction(setCertificationDecision, project, decided(yes, no), given)).toBe('Certified')
+    expect(statusAfterAction(setCertificationDecision, project, decided(no, no), given)).toBe('NotCertified')
   })
 
-  it('the certification decision decides every service under its standard', () => {
-    const [statement, ...services] = act(setCertificationDecision, project, decided(yes, no), {
-      given,
-      reads: [first, second],
-    })
+  it('decides every service under its standard', () => {
+    const [statement, ...services] = runActionForChanges(
+      setCertificationDecision,
+      project,
+      decided(yes, no),
+      {
+        given,
+        reads: [first, second],
+      },
+    )
     expect(statement).toMatchObject({
       patch: { certification: { assessedByName: 'Asha', reviewedByName: 'Ravi' } },
     })

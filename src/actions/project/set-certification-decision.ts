@@ -1,24 +1,24 @@
-import type { Certification } from '#domain/project'
-import { NO_STANDARD } from '#domain/reference'
+import type { Certification } from '#domain/project/project'
+import { NO_STANDARD } from '#domain/project/reference'
 import {
   CERTIFICATION_DECISION_LABELS,
   CERTIFICATION_DECISIONS,
   serviceName,
   type Service,
-} from '#domain/service'
-import { standardsFor } from '#domain/suitability'
-import { roundOf } from '../common/areas.ts'
-import { choiceOf } from '../common/choice-of.ts'
-import { action, type Move } from '../kit/action.ts'
-import { move, update, type Change } from '../kit/changes.ts'
+} from '#domain/project/service'
+import { availableStandards } from '#domain/project/suitability'
+import { readRoundOfItem } from '../fields/areas.ts'
+import { toChoice } from '../fields/choice-of.ts'
+import { action, type Transition } from '../kit/action.ts'
+import { changeStatus, update, type Change } from '../kit/changes.ts'
 import { file, oneOf, oneOfGiven, pastDate, notStored, text, type Choice } from '../kit/fields.ts'
-import { perRow } from '../kit/per-row.ts'
+import { repeatPerRow } from '../kit/per-row.ts'
 import { operator } from '../kit/who.ts'
-import { landOf } from './land.ts'
+import { describeLand } from './land.ts'
 
 type Decision = { standardId: string; decision: (typeof CERTIFICATION_DECISIONS)[number] }
 
-const DECIDED: readonly Move[] = [
+const DECIDED: readonly Transition[] = [
   ['service', 'PendingCertification', 'Certified'],
   ['service', 'PendingCertification', 'NotCertified'],
   ['service', 'Certified', 'NotCertified'],
@@ -30,7 +30,7 @@ const decide = (service: Service, { standardId, decision }: Decision): Change =>
   const patch = { standardId, decision }
   return service.status === status
     ? update('service', service, patch)
-    : move('service', service, status, patch)
+    : changeStatus('service', service, status, patch)
 }
 
 const certificationOf = (values: Certification): Certification => ({
@@ -44,14 +44,14 @@ const certificationOf = (values: Certification): Certification => ({
   reviewedByDate: values.reviewedByDate,
 })
 
-/** Certifies each service under a standard, or says why not; the project is certified if any of them is. */
+/** Certifies each service under a standard, or gives the reason against; the project is certified if any service is. */
 export const setCertificationDecision = action({
   name: 'SetCertificationDecision',
   on: 'project',
   title: 'Set certification decision',
   binds: {
     verb: 'Record the decision',
-    undone: 'The decision can be changed until the project is approved for the round.',
+    undone: 'You can change the decision until the project is approved for the round.',
   },
   who: [operator],
   from: ['Screened', 'NotCertified', 'Certified'],
@@ -60,7 +60,7 @@ export const setCertificationDecision = action({
     const services = await read.list('service', { projectId: project.id })
     const standards = await read.list('standard', { active: true })
     return {
-      ...(await landOf(read, project)),
+      ...(await describeLand(read, project)),
       services: services.map(service => ({
         id: service.id,
         name: serviceName(service),
@@ -71,7 +71,7 @@ export const setCertificationDecision = action({
           decision: service.decision,
         },
       })),
-      standards: standardsFor(await roundOf(read, project), standards).map(choiceOf),
+      standards: availableStandards(await readRoundOfItem(read, project), standards).map(toChoice),
     }
   },
   fields: {
@@ -84,7 +84,7 @@ export const setCertificationDecision = action({
     reviewedByOrg: notStored(text('Organisation')),
     reviewedByPosition: notStored(text('Position')),
     reviewedByDate: notStored(pastDate('Date reviewed')),
-    serviceCertifications: perRow(
+    serviceCertifications: repeatPerRow(
       'Services',
       (_answers, { services }: { services: readonly Choice[] }) => services,
       {
@@ -112,7 +112,7 @@ export const setCertificationDecision = action({
   check: ({ assessedByDate: assessed, reviewedByDate: reviewed, serviceCertifications }, { services }) => ({
     ...(services.length === 0 ? { form: 'There are no services to certify' } : {}),
     ...(services.some(({ isComplete }) => !isComplete)
-      ? { form: 'Complete every service before it is decided' }
+      ? { form: 'Complete every service before you decide' }
       : {}),
     ...(assessed && reviewed && assessed > reviewed
       ? { assessedByDate: 'Cannot be after date reviewed', reviewedByDate: 'Cannot be before date assessed' }
@@ -138,4 +138,5 @@ export const setCertificationDecision = action({
       return decision ? [decide(service, decision)] : []
     }),
   ],
+  done: 'Your decision has been recorded',
 })

@@ -1,11 +1,11 @@
-import { poundsOf } from '#domain/money'
-import { perUnitSupplied, suppliedBy } from '../common/supplied.ts'
+import { poundsOf } from '@credit-market/values/money'
+import { pricePerSuppliedUnit, readCertifiedSupply } from '../common/supplied.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { hinted, money } from '../kit/fields.ts'
+import { withHint, money } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** What the market operator adds to the supplier's offer: four totals over the project's life, in pounds. */
+/** Sets the costs that the market operator adds to the supplier's offer: four totals over the project's life, in pounds. */
 export const setCosts = action({
   name: 'SetCosts',
   on: 'project',
@@ -17,17 +17,20 @@ export const setCosts = action({
     status === 'Offered' || round?.status === 'OpenForBidsAndOffers',
   from: ['Certified', 'PendingRound', 'ApprovedRound', 'Offered'],
   during: ['Open', 'Closed', 'OpenForBidsAndOffers'],
-  given: async (read, project) => ({ supply: await suppliedBy(read, project) }),
+  given: async (read, project) => ({ supply: await readCertifiedSupply(read, project) }),
   fields: {
-    maintenance: hinted(money('Maintenance'), 'What keeping up the habitats costs until the project ends.'),
-    marketOperator: hinted(money('Market operator'), 'What running the market for this project costs.'),
-    complianceMonitoring: hinted(
-      money('Compliance monitoring'),
-      'What the visits cost that check whether it is carried out as agreed.',
+    maintenance: withHint(
+      money('Maintenance'),
+      'The cost of maintaining the habitats until the project ends.',
     ),
-    performanceMonitoring: hinted(
+    marketOperator: withHint(money('Market operator'), 'The cost of running the market for this project.'),
+    complianceMonitoring: withHint(
+      money('Compliance monitoring'),
+      'The cost of visits to check that the project is carried out as agreed.',
+    ),
+    performanceMonitoring: withHint(
       money('Performance monitoring'),
-      'What the visits cost that check whether the habitats do as well as expected.',
+      'The cost of visits to check that the habitats develop as expected.',
     ),
   },
   initial: ({ costs }) =>
@@ -38,10 +41,11 @@ export const setCosts = action({
       performanceMonitoring: poundsOf(costs.performanceMonitoring),
     },
   beside: ({ maintenance, marketOperator, complianceMonitoring, performanceMonitoring }, { supply }) => ({
-    maintenance: perUnitSupplied(maintenance, supply),
-    marketOperator: perUnitSupplied(marketOperator, supply),
-    complianceMonitoring: perUnitSupplied(complianceMonitoring, supply),
-    performanceMonitoring: perUnitSupplied(performanceMonitoring, supply),
+    maintenance: pricePerSuppliedUnit(maintenance, supply),
+    marketOperator: pricePerSuppliedUnit(marketOperator, supply),
+    complianceMonitoring: pricePerSuppliedUnit(complianceMonitoring, supply),
+    performanceMonitoring: pricePerSuppliedUnit(performanceMonitoring, supply),
   }),
   effect: ({ subject, values }) => [update('project', subject, { costs: values })],
+  done: 'The costs have been saved',
 })

@@ -1,21 +1,22 @@
-import { UNTIL_SETTLED } from '#domain/round'
+import { UNSETTLED_ROUND_STATUSES } from '#domain/round/round'
 import { action } from '../kit/action.ts'
 import { file } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { EDITABLE } from './editable.ts'
+import { EDITABLE_PROJECT_STATUSES } from './editable.ts'
 
-/** The evidence of who holds the land. */
-export const landholderInfo = file('Landholder information', 'LandholderInfo', ['pdf', 'xlsx', 'zip'])
+/** Evidence of the landholder's right. */
+export const landholderInfoField = file('Landholder information', 'LandholderInfo', ['pdf', 'xlsx', 'zip'])
 
-/** Files the evidence of who holds the land. */
+/** Files the evidence of the landholder's right. */
 export const setLandholderInfo = action({
   name: 'SetLandholderInfo',
   on: 'project',
   title: 'Set landholder information',
   description:
-    'Who owns the land and who else has a say in it. The market operator checks from this that the project may be carried out there. Fill in the template and save it as PDF, or file papers of your own that say the same.',
+    'Who owns the land and who else has rights over it. The market operator uses this to check that the project can go ahead there. Fill in the template and save it as a PDF, or file your own documents with the same information.',
   who: [operator, owner, agent('RegisterForRound')],
-  from: EDITABLE,
-  during: UNTIL_SETTLED,
-  fields: { landholderInfo },
+  from: EDITABLE_PROJECT_STATUSES,
+  during: UNSETTLED_ROUND_STATUSES,
+  fields: { landholderInfo: landholderInfoField },
+  done: 'The landholder information has been saved',
 })

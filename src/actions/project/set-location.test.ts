@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isShown, judge } from '../kit/judge.ts'
-import { facts } from '#test/builders/act'
+import { isFieldVisible, validateAnswers } from '../kit/judge.ts'
+import { createFormFacts } from '#test/builders/act'
 import { setLocation } from './set-location.ts'
 
-const given = facts({
+const given = createFormFacts({
   creditTypes: [
     { id: 'Biodiversity', name: 'Biodiversity units' },
     { id: 'NutrientMitigationPhosphorous', name: 'Phosphorous credits' },
@@ -14,20 +14,20 @@ const given = facts({
 })
 
 describe('the location of a project', () => {
-  it('the location of a project with Biodiversity requires the national character area', () => {
+  it('needs the national character area for Biodiversity', () => {
     const answers = { creditTypes: ['Biodiversity'], lpa: 'Somerset' }
-    expect(judge(setLocation, answers, given)).toEqual({ nca: 'Field required' })
-    expect(isShown(setLocation, 'subcatchment', answers, given)).toBe(false)
+    expect(validateAnswers(setLocation, answers, given)).toEqual({ nca: 'Field required' })
+    expect(isFieldVisible(setLocation, 'subcatchment', answers, given)).toBe(false)
   })
 
-  it('the location of a project with nitrogen or phosphorous requires the subcatchment', () => {
+  it('needs the subcatchment for nitrogen or phosphorous', () => {
     const answers = { creditTypes: ['NutrientMitigationPhosphorous'], lpa: 'Somerset' }
-    expect(judge(setLocation, answers, given)).toEqual({ subcatchment: 'Field required' })
-    expect(isShown(setLocation, 'nca', answers, given)).toBe(false)
+    expect(validateAnswers(setLocation, answers, given)).toEqual({ subcatchment: 'Field required' })
+    expect(isFieldVisible(setLocation, 'nca', answers, given)).toBe(false)
   })
 
-  it('the location of a project knows only the credit types that the round trades', () => {
+  it('offers only the credit types that the round trades', () => {
     const answers = { creditTypes: ['NutrientMitigationNitrogen'], subcatchment: 'Tone', lpa: 'Somerset' }
-    expect(judge(setLocation, answers, given)).toEqual({ creditTypes: 'Choose one of the list' })
+    expect(validateAnswers(setLocation, answers, given)).toEqual({ creditTypes: 'Choose one from the list' })
   })
 })

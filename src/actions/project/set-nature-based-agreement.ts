@@ -1,9 +1,9 @@
-import { certifyObligation, certifySchedule } from '../common/certificates.ts'
-import { agreementRef } from '../common/references.ts'
-import { isFiled } from '../common/registration.ts'
+import { issueObligationSchedule, issueAgreementSchedule } from '../common/certificates.ts'
+import { agreementReferenceField } from '../fields/references.ts'
+import { isDocumentFiled } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { file, hinted, optional } from '../kit/fields.ts'
+import { file, withHint, optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 /** Confirms the agreement under which the supplier delivers the project: the market makes its schedule, and the agreement itself may be filed. */
@@ -15,26 +15,28 @@ export const setNatureBasedAgreement = action({
   from: ['Matched', 'Contracted'],
   during: ['Settled'],
   description:
-    'The market makes the schedule of the agreement, with every serial that is to be delivered; and of permanent credits that were sold the schedule that is to be attached to the section 106 agreement or conservation covenant.',
+    'The market makes the schedule of the agreement, which lists the serial numbers of the credits to deliver. For permanent credits it also makes a second schedule, to attach to the section 106 agreement or conservation covenant.',
   given: async (read, project) => ({
     isKnown:
-      project.agreementRef !== null || (await isFiled(read, 'project', project, 'NatureBasedAgreement')),
+      project.agreementRef !== null ||
+      (await isDocumentFiled(read, 'project', project, 'NatureBasedAgreement')),
   }),
   fields: {
-    agreementRef: agreementRef(),
-    natureBasedAgreement: hinted(
+    agreementRef: agreementReferenceField(),
+    natureBasedAgreement: withHint(
       optional(file('Nature-based project agreement', 'NatureBasedAgreement')),
-      'The signed agreement, if it is to be kept here; without it the reference above says which one it is',
+      'Upload the signed agreement if you want to keep it here. If you do not, give its reference above',
     ),
   },
   check: (answers, { isKnown }) =>
     isKnown || answers.agreementRef || answers.natureBasedAgreement
       ? {}
-      : { agreementRef: 'Give the reference of the agreement, or file the agreement itself' },
+      : { agreementRef: 'Give the reference of the agreement, or file the agreement' },
   effect: ({ subject, values }) => [
-    // What is left empty, as in a form for many projects, stays as it was.
+    // Empty answers, as in a bulk action, change nothing.
     update('project', subject, { agreementRef: values.agreementRef ?? subject.agreementRef }),
-    certifySchedule('project', subject, 'The schedule was made anew'),
-    certifyObligation('project', subject, 'The schedule was made anew'),
+    issueAgreementSchedule('project', subject, 'The schedule was made again'),
+    issueObligationSchedule('project', subject, 'The schedule was made again'),
   ],
+  done: 'The agreement has been saved',
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { besides, firstAnswers, judge } from '../kit/judge.ts'
-import { available } from '../kit/available.ts'
-import { act, facts } from '#test/builders/act'
+import { liveFieldFeedback, initialAnswers, validateAnswers } from '../kit/judge.ts'
+import { checkAvailability } from '../kit/available.ts'
+import { runActionForChanges, createFormFacts } from '#test/builders/act'
 import { anActor, aProject, aRound } from '#test/builders/market'
-import type { CreditType } from '#domain/credit-type'
+import type { CreditType } from '@credit-market/matching/problem/credit-type'
 import { setCosts } from './set-costs.ts'
 import { setOffer } from './set-offer.ts'
 
@@ -18,33 +18,37 @@ const anAgent = (permission: 'MakeOffersOrBids' | 'RegisterForRound') =>
   })
 
 describe('an offer', () => {
-  it('an offer is made while the round is open for bids and offers', () => {
-    expect(available(setOffer, anActor(), approved, bidding)).toBe(true)
+  it('is possible while the round is open for bids and offers', () => {
+    expect(checkAvailability(setOffer, anActor(), approved, bidding)).toBe(true)
     const closed = { ...bidding, round: aRound({ status: 'ClosedForBidsAndOffers' }) }
-    expect(available(setOffer, anActor(), approved, closed)).toMatchObject({ gate: 'during' })
+    expect(checkAvailability(setOffer, anActor(), approved, closed)).toMatchObject({ gate: 'during' })
   })
 
-  it('an offer is made by an agent with MakeOffersOrBids, not with RegisterForRound', () => {
-    expect(available(setOffer, anAgent('MakeOffersOrBids'), approved, bidding)).toBe(true)
-    expect(available(setOffer, anAgent('RegisterForRound'), approved, bidding)).toMatchObject({ gate: 'who' })
+  it('is possible for an agent with MakeOffersOrBids, not with RegisterForRound', () => {
+    expect(checkAvailability(setOffer, anAgent('MakeOffersOrBids'), approved, bidding)).toBe(true)
+    expect(checkAvailability(setOffer, anAgent('RegisterForRound'), approved, bidding)).toMatchObject({
+      gate: 'who',
+    })
   })
 
-  it('an offer needs the costs to be set and the participation to be registered', () => {
-    expect(available(setOffer, anActor(), { ...approved, costs: null }, bidding)).toMatchObject({
+  it('needs costs and a registered participation', () => {
+    expect(checkAvailability(setOffer, anActor(), { ...approved, costs: null }, bidding)).toMatchObject({
       gate: 'when',
     })
     expect(
-      judge(setOffer, { offer: 100 }, facts({ obstacles: [{ text: 'Not registered' }] })),
+      validateAnswers(setOffer, { offer: 100 }, createFormFacts({ obstacles: [{ text: 'Not registered' }] })),
     ).toHaveProperty('form')
   })
 
-  it('an offer is sealed: its owner sees it in the form, the operator does not', () => {
+  it('is sealed: its owner sees it in the form, the operator does not', () => {
     const project = aProject({ offer: 123_400 })
-    expect(firstAnswers(setOffer, project, facts({ actorIsOperator: false }))).toEqual({ offer: 1234 })
-    expect(firstAnswers(setOffer, project, facts())).toEqual({ offer: null })
+    expect(initialAnswers(setOffer, project, createFormFacts({ actorIsOperator: false }))).toEqual({
+      offer: 1234,
+    })
+    expect(initialAnswers(setOffer, project, createFormFacts())).toEqual({ offer: null })
   })
 
-  it('an offer is recorded with its time, and every declaration shown must be answered true', () => {
+  it('is recorded with its time, and needs true for every declaration shown', () => {
     const declaration = {
       id: 'binding',
       name: 'Binding',
@@ -52,16 +56,18 @@ describe('an offer', () => {
       roundId: 'round-1',
     }
     const given = { obstacles: [], declarations: [declaration] }
-    expect(judge(setOffer, { offer: 100 }, facts(given))).toEqual({ declarations: 'Must be agreed to' })
+    expect(validateAnswers(setOffer, { offer: 100 }, createFormFacts(given))).toEqual({
+      declarations: 'Must be agreed to',
+    })
     const answers = { offer: 100.5, declarations: [{ id: 'binding', answer: true }] }
-    expect(act(setOffer, approved, answers, { given })).toMatchObject([
+    expect(runActionForChanges(setOffer, approved, answers, { given })).toMatchObject([
       { patch: { offer: 10_050, offeredAt: '2025-06-01T12:00:00.000Z' } },
     ])
   })
 
-  it('the price of a unit stands beside an offer as it is typed, for what the project supplies at its fullest', () => {
+  it('shows its price per unit while it is typed, for the project’s supply at its fullest', () => {
     const supplying = (...types: CreditType[]) =>
-      facts({
+      createFormFacts({
         isRegistered: true,
         supply: types.map(creditType => ({
           creditType,
@@ -69,14 +75,14 @@ describe('an offer', () => {
         })),
       })
     const known = supplying('NutrientMitigationNitrogen')
-    expect(besides(setOffer, { offer: null }, known)).toEqual({})
-    expect(besides(setOffer, { offer: 1000 }, known)).toEqual({ offer: '£250.00 per unit' })
+    expect(liveFieldFeedback(setOffer, { offer: null }, known)).toEqual({})
+    expect(liveFieldFeedback(setOffer, { offer: 1000 }, known)).toEqual({ offer: '£250.00 per unit' })
     const both = supplying('NutrientMitigationNitrogen', 'NutrientMitigationPhosphorous')
-    expect(besides(setOffer, { offer: 1000 }, both).offer).toContain('several types')
+    expect(liveFieldFeedback(setOffer, { offer: 1000 }, both).offer).toContain('several types')
   })
 
-  it('the price of a unit stands beside each of the costs too, while they are typed', () => {
-    const known = facts({
+  it('shows the price per unit of each cost too, while it is typed', () => {
+    const known = createFormFacts({
       supply: [
         {
           creditType: 'NutrientMitigationNitrogen',
@@ -84,7 +90,7 @@ describe('an offer', () => {
         },
       ],
     })
-    expect(besides(setCosts, { maintenance: 1000, marketOperator: 0 }, known)).toEqual({
+    expect(liveFieldFeedback(setCosts, { maintenance: 1000, marketOperator: 0 }, known)).toEqual({
       maintenance: '£250.00 per unit',
     })
   })

@@ -6,14 +6,14 @@ import { operator } from '../kit/who.ts'
 const isNoPass = ({ outcome }: { outcome?: string | null }): boolean =>
   outcome === 'Fail' || outcome === 'Pending'
 
-/** The last look at a project before it may be offered; anything but a pass is explained. */
+/** Records the last review before a project may be offered; anything except a pass needs an explanation. */
 export const setPreMarketReviewOutcome = action({
   name: 'SetPreMarketReviewOutcome',
   on: 'project',
   title: 'Set pre-market review outcome',
   binds: {
     verb: 'Record the outcome',
-    undone: 'A pass cannot be taken back; anything else can be decided again.',
+    undone: 'You cannot undo a pass. You can change any other decision.',
   },
   who: [operator],
   from: ['Certified', 'PendingRound', 'FailedRound'],
@@ -31,4 +31,5 @@ export const setPreMarketReviewOutcome = action({
       : {},
   to: { by: 'outcome', is: { Pass: 'ApprovedRound', Fail: 'FailedRound', Pending: 'PendingRound' } },
   effect: ({ subject, values }) => [update('project', subject, { reviewReason: values.reason })],
+  done: 'The review outcome has been recorded',
 })

@@ -1,14 +1,14 @@
-import { certifyObligation } from '../common/certificates.ts'
-import { isFiled } from '../common/registration.ts'
-import { gainSiteRef, obligationRef } from '../common/references.ts'
+import { issueObligationSchedule } from '../common/certificates.ts'
+import { isDocumentFiled } from '../common/registration.ts'
+import { gainSiteReferenceField, obligationReferenceField } from '../fields/references.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { file, hinted, optional } from '../kit/fields.ts'
+import { file, withHint, optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 /**
- * Names the deed that secures the land for permanent credits. The market makes the schedule that is attached to it, and cannot
- * make the deed: it is found by its reference, or filed.
+ * Names the deed that secures the land for permanent credits. The market makes the schedule for the deed, but not the deed: it is
+ * named by its reference, or filed.
  */
 export const setSection106Agreement = action({
   name: 'SetSection106Agreement',
@@ -18,33 +18,35 @@ export const setSection106Agreement = action({
   from: ['Matched', 'Contracted'],
   during: ['Settled'],
   description:
-    'The market makes the schedule of permanent credits, to be attached to the section 106 agreement or conservation covenant. The deed itself is drafted by a solicitor and made with the planning authority or a responsible body: say by which reference it is known, or file it.',
+    'The market makes a schedule of permanent credits, to attach to the section 106 agreement or conservation covenant. A solicitor drafts that deed, and you make it with the planning authority or a responsible body. Give the reference of the deed, or upload it.',
   given: async (read, project) => {
     const certificates = { subjectKind: 'project', subjectId: project.id, kind: 'obligation' } as const
     return {
       isKnown:
-        project.obligationRef !== null || (await isFiled(read, 'project', project, 'Section106Agreement')),
+        project.obligationRef !== null ||
+        (await isDocumentFiled(read, 'project', project, 'Section106Agreement')),
       hasSchedule: (await read.list('certificate', { ...certificates, state: 'Current' })).length > 0,
     }
   },
   fields: {
-    obligationRef: obligationRef(),
-    section106Agreement: hinted(
+    obligationRef: obligationReferenceField(),
+    section106Agreement: withHint(
       optional(file('Section 106 agreement', 'Section106Agreement')),
-      'The deed as it was made, if it is to be kept here; without it the reference above says where to find it',
+      'Upload the signed deed if you want to keep it here. If you do not, give its reference above',
     ),
-    gainSiteRef: gainSiteRef(),
+    gainSiteRef: gainSiteReferenceField(),
   },
   check: (answers, { isKnown }) =>
     isKnown || answers.obligationRef || answers.section106Agreement
       ? {}
-      : { obligationRef: 'Give the reference of the deed, or file the deed itself' },
-  // What is left empty, as in a form for many projects, stays as it was; so does the schedule that the deed may hold already.
+      : { obligationRef: 'Give the reference of the deed, or file the deed' },
+  // Empty answers, as in a bulk action, change nothing, and neither does a schedule that the deed may already contain.
   effect: ({ subject, values, given: { hasSchedule } }) => [
     update('project', subject, {
       obligationRef: values.obligationRef ?? subject.obligationRef,
       gainSiteRef: values.gainSiteRef ?? subject.gainSiteRef,
     }),
-    ...(hasSchedule ? [] : [certifyObligation('project', subject, 'The schedule was made anew')]),
+    ...(hasSchedule ? [] : [issueObligationSchedule('project', subject, 'The schedule was made again')]),
   ],
+  done: 'The agreement has been saved',
 })

@@ -1,33 +1,33 @@
 import { PROJECT_COLUMNS } from '#contract/columns/project'
-import { UNTIL_SETTLED } from '#domain/round'
-import { DURATION_LABELS, FIXED_DURATIONS } from '#domain/project'
-import { isTypeFor } from '#domain/suitability'
-import { roundOf } from '../common/areas.ts'
-import { choiceOf } from '../common/choice-of.ts'
+import { UNSETTLED_ROUND_STATUSES } from '#domain/round/round'
+import { PROJECT_DURATION_LABELS, FIXED_TERM_DURATIONS } from '#domain/project/project'
+import { roundAcceptsProjectType } from '#domain/project/suitability'
+import { readRoundOfItem } from '../fields/areas.ts'
+import { toChoice } from '../fields/choice-of.ts'
 import { action } from '../kit/action.ts'
 import { remove, update as put } from '../kit/changes.ts'
 import { date, manyOf, name, oneOfGiven, optional, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { EDITABLE } from './editable.ts'
+import { EDITABLE_PROJECT_STATUSES } from './editable.ts'
 
-/** Corrects the details of a project; a new type takes away the services that it cannot yield. */
+/** Corrects the details of a project; a new type removes services that it cannot yield. */
 export const update = action({
   name: 'Update',
   on: 'project',
   title: 'Update details',
   description:
-    'What the project is called, of which type it is, and when and for how long it delivers. Buyers and the market operator know it by this.',
+    'The name and type of the project, and when and for how long it delivers. Buyers and the market operator see these details.',
   who: [operator, owner, agent('RegisterForRound')],
-  from: EDITABLE,
-  during: UNTIL_SETTLED,
+  from: EDITABLE_PROJECT_STATUSES,
+  during: UNSETTLED_ROUND_STATUSES,
   given: async (read, project) => {
-    const round = await roundOf(read, project)
+    const round = await readRoundOfItem(read, project)
     const types = await read.list('projectType', {})
     const services = await read.list('service', { projectId: project.id })
     return {
       types: types
-        .filter(type => type.id === project.typeId || (type.active && isTypeFor(round, type)))
-        .map(type => ({ ...choiceOf(type), serviceTypes: type.serviceTypes })),
+        .filter(type => type.id === project.typeId || (type.active && roundAcceptsProjectType(round, type)))
+        .map(type => ({ ...toChoice(type), serviceTypes: type.serviceTypes })),
       services: services.map(({ id, type }) => ({ id, type })),
     }
   },
@@ -35,7 +35,11 @@ export const update = action({
     name: name('Name'),
     typeId: optional(oneOfGiven('Project type', 'types')),
     isFixedTerm: yesNo('Is this a fixed term project?'),
-    mitigationDurations: manyOf(PROJECT_COLUMNS.mitigationDurations.label, FIXED_DURATIONS, DURATION_LABELS),
+    mitigationDurations: manyOf(
+      PROJECT_COLUMNS.mitigationDurations.label,
+      FIXED_TERM_DURATIONS,
+      PROJECT_DURATION_LABELS,
+    ),
     start: optional(date(PROJECT_COLUMNS.start.label)),
   },
   show: { mitigationDurations: ({ isFixedTerm }) => isFixedTerm === true },
@@ -58,4 +62,5 @@ export const update = action({
         .map(service => remove('service', service)),
     ]
   },
+  done: 'Your changes have been saved',
 })

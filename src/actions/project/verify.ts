@@ -1,21 +1,40 @@
-import { USUAL_CHECK_YEARS } from '#domain/check-schedule'
-import { aheadOfDelivery, delivered, deliveringOf } from '../common/delivery.ts'
-import { issueUnsold, UNSOLD_ISSUED, unsoldCredits } from '../common/unsold-credits.ts'
-import { certify } from '../common/certificates.ts'
-import { action } from '../kit/action.ts'
-import { create } from '../kit/changes.ts'
-import { furtherFile, longText, yesNo } from '../kit/fields.ts'
+import { DEFAULT_CHECK_YEARS } from '#domain/project/check-schedule'
+import type { Credit } from '#domain/credit/credit'
+import { undeliveredWarning, deliveredCredits, readDeliveryFacts } from '../common/delivery.ts'
+import { issueProgressCertificate } from '../common/certificates.ts'
+import { action, type Transition } from '../kit/action.ts'
+import { create, changeStatus, type Change, type Read } from '../kit/changes.ts'
+import { additionalFile, longText, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { noVisitYet, visitFields, visitNotes } from './visit-fields.ts'
+import { initialVisitAnswers, visitFields, visitNotesField } from './monitoring/visit-fields.ts'
 
-/** Says whether a project was delivered as specified, which issues its reserve and unused credits; a project that is being monitored may be verified again. */
-export const verify = action({
+const UNSOLD_WAIT = 'To issue the unsold credits, verify the project again from that day on'
+
+/** Transitions of the reserve and of the unused credits of a project at its verification. */
+const UNSOLD_ISSUED: readonly Transition[] = [
+  ['credit', 'RightsCreated', 'Issued'],
+  ['credit', 'Unused', 'Issued'],
+]
+
+/** The reserve and the unused units of a project that have not been issued. */
+const unsoldCredits = (read: Read, { id: projectId }: { id: string }): Promise<Credit[]> =>
+  read.list('credit', { projectId, requirementId: null, status: ['RightsCreated', 'Unused'] })
+
+/** Issues the reserve and the unused units of a project, once it is verified (market rules 1.3). */
+const issueUnsold = (credits: readonly Credit[]): Change[] =>
+  credits.map(credit => changeStatus('credit', credit, 'Issued'))
+
+/**
+ * Records whether a project was delivered as specified, and then issues its reserve and unused credits; a monitored project may
+ * be verified again.
+ */
+export const verifyProject = action({
   name: 'Verify',
   on: 'project',
   title: 'Verify',
   binds: {
     verb: 'Record the verification',
-    undone: 'It cannot be taken back; after a failure the project can be verified again.',
+    undone: 'You cannot undo this. After a failure you can verify the project again.',
   },
   who: [operator],
   stepUp: true,
@@ -25,17 +44,15 @@ export const verify = action({
     ...visitFields,
     isPass: yesNo('Does the project pass?'),
     failReason: longText('Reason for failure'),
-    ...visitNotes,
-    verificationReport: furtherFile('Verification report', 'VerificationReport'),
+    ...visitNotesField,
+    verificationReport: additionalFile('Verification report', 'VerificationReport'),
   },
   given: async (read, project) =>
-    deliveringOf(read, project, await read.list('credit', { projectId: project.id })),
-  initial: noVisitYet,
+    readDeliveryFacts(read, project, await read.list('credit', { projectId: project.id })),
+  initial: initialVisitAnswers,
   warn: ({ isPass }, _project, { deliveries, heldUntil, today }) => {
-    const ahead = isPass ? aheadOfDelivery(deliveries, today) : undefined
-    const held =
-      heldUntil === null ? '' : '. What nobody bought of those is issued once it is verified again then'
-    return { isPass: ahead && ahead + held }
+    const ahead = isPass ? undeliveredWarning(deliveries, today) : undefined
+    return { isPass: ahead && (heldUntil === null ? ahead : `${ahead}. ${UNSOLD_WAIT}`) }
   },
   show: { failReason: ({ isPass }) => isPass === false },
   to: {
@@ -43,10 +60,10 @@ export const verify = action({
     is: { true: 'Verified', monitored: 'Monitoring', false: 'FailedVerification' },
   },
   moves: UNSOLD_ISSUED,
-  // A market that issues nothing ahead leaves what is not delivered for a later verification.
+  // A market that issues nothing ahead leaves undelivered credits for a later verification.
   reads: async (read, project, _values, { heldUntil, today }) => {
     const unsold = await unsoldCredits(read, project)
-    return heldUntil === null ? unsold : delivered(read, unsold, today)
+    return heldUntil === null ? unsold : deliveredCredits(read, unsold, today)
   },
   effect: ({ subject, values: { verificationReport, ...visit }, reads: unsold, newId }) => [
     create('verification', {
@@ -54,10 +71,11 @@ export const verify = action({
       id: newId(),
       projectId: subject.id,
       reportId: verificationReport.id,
-      usualCheckYears: USUAL_CHECK_YEARS,
+      usualCheckYears: DEFAULT_CHECK_YEARS,
     }),
     ...(visit.isPass && unsold.length > 0
-      ? [...issueUnsold(unsold), certify('project', subject, 'Credits that nobody bought were issued')]
+      ? [...issueUnsold(unsold), issueProgressCertificate('project', subject, 'Unsold credits were issued')]
       : []),
   ],
+  done: 'The verification has been recorded',
 })

@@ -1,31 +1,32 @@
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { hinted, longText, optional } from '../kit/fields.ts'
-import { anotherPerson, isOver, mayApprove, OVER } from './decide.ts'
+import { withHint, longText, optional } from '../kit/fields.ts'
+import { proposalApprover, readApprovalExpiry, mayApproveProposal, APPROVAL_EXPIRED } from './decide.ts'
 
-/** A second person agrees, and what was proposed is done as it was sent, if nothing has changed since. */
-export const approve = action({
+/** Approves a proposal, which is then done exactly as sent, if nothing has changed since. */
+export const approveProposal = action({
   name: 'Approve',
   on: 'proposal',
   title: 'Approve',
   binds: {
     verb: 'Approve and do it',
-    undone: 'It is done at once, as it was proposed; what can be taken back of it is as without a proposal.',
+    undone:
+      'The action happens straight away, exactly as proposed. You can undo it only if the action itself can be undone.',
   },
-  who: [anotherPerson],
+  who: [proposalApprover],
   stepUp: true,
   carriesOut: true,
   from: ['Waiting'],
-  when: mayApprove,
-  given: isOver,
+  when: mayApproveProposal,
+  given: readApprovalExpiry,
   fields: {
-    note: hinted(
+    note: withHint(
       optional(longText('Note')),
-      'What you looked at, or what should be known of it later. Whoever proposed it reads it.',
+      'What you checked, or what others should know later. The person who proposed this can read it.',
     ),
   },
   initial: () => ({}),
-  check: (_, { isOver: over }) => (over ? { form: OVER } : {}),
+  check: (_, { isOver: over }) => (over ? { form: APPROVAL_EXPIRED } : {}),
   to: 'Approved',
   effect: ({ subject, values, actor, now }) => [
     update('proposal', subject, { note: values.note, decidedBy: actor.userId, decidedAt: now }),

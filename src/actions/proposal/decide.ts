@@ -1,47 +1,52 @@
-import { type Actor, isAnotherPerson, isOperator } from '#domain/actor'
-import type { Day } from '#domain/dates'
-import type { Proposal } from '#domain/proposal'
-import type { Verdict } from '#domain/verdict'
+import { type Actor, isAnotherPerson, isOperator } from '#domain/people/actor'
+import type { Day } from '@credit-market/values/dates'
+import type { Proposal } from '#domain/steps/proposal'
+import type { TrueOrReason } from '#domain/values/verdict'
 import type { Read } from '../kit/changes.ts'
-import type { Who } from '../kit/who.ts'
-import { ownerOf } from '#contract/ownership'
+import type { ActorGroup } from '../kit/who.ts'
+import { findOwnerId } from '#contract/nouns/ownership'
 
-/** Staff of the market operator, and the people of the owner for whom it is proposed. */
-export const anotherPerson: Who = {
+/** Staff of the market operator, and the people of the owner for whom the act is proposed. */
+export const proposalApprover: ActorGroup = {
   name: 'another person',
   admits: (actor, kind, subject) =>
     isOperator(actor) ||
-    (actor.organisationId !== null && ownerOf(kind, subject) === actor.organisationId) ||
-    'Only the market operator, or whose it is, may decide this',
+    (actor.organisationId !== null && findOwnerId(kind, subject) === actor.organisationId) ||
+    'Only the market operator or the owner can decide this',
 }
 
 /** The proposer never decides; the database refuses it as well. */
-export const mayDecide = ({ proposedBy }: Proposal, actor: Actor): Verdict =>
-  proposedBy !== actor.userId || 'You proposed this: somebody else must decide it'
+export const mayDecideProposal = ({ proposedBy }: Proposal, actor: Actor): TrueOrReason =>
+  proposedBy !== actor.userId || 'You proposed this, so someone else must decide'
 
 /**
- * Whoever approves is another person than the proposer and was there before the proposal; the database refuses others as well.
- * Only the owner's people approve what is done for an owner.
+ * The approver is another person than the proposer and joined before the proposal; the database refuses others as
+ * well. Only the owner's people approve an act for an owner.
  */
-export const mayApprove = (proposal: Proposal, actor: Actor): Verdict => {
+export const mayApproveProposal = (proposal: Proposal, actor: Actor): TrueOrReason => {
   const { ownerId, proposedBy, proposedAt } = proposal
-  const verdict = mayDecide(proposal, actor)
+  const verdict = mayDecideProposal(proposal, actor)
   if (verdict !== true) return verdict
   if (ownerId !== null && ownerId !== actor.organisationId)
-    return 'Only the people of the owner may agree to this'
+    return 'Only someone in the organisation that owns this can agree to it'
   if (!isAnotherPerson(actor, proposedBy))
-    return 'One of you invited the other: somebody else must approve this'
+    return 'One of you invited the other, so someone else must approve this'
   const wasThere = !actor.joinedAt || Date.parse(actor.joinedAt) <= Date.parse(proposedAt)
-  return wasThere || 'You joined after this was proposed: somebody else must approve it'
+  return wasThere || 'You joined after this was proposed, so someone else must approve it'
 }
 
-/** Whoever proposed it takes it back, and nobody else. */
-export const mayTakeBack = ({ proposedBy }: Proposal, actor: Actor): Verdict =>
-  proposedBy === actor.userId || 'Only whoever proposed this may withdraw it'
+/** Only the proposer withdraws a proposal. */
+export const mayWithdrawProposal = ({ proposedBy }: Proposal, actor: Actor): TrueOrReason =>
+  proposedBy === actor.userId || 'Only the person who proposed this can withdraw it'
 
-export const OVER = 'The time to approve this is over: propose it again'
+export const APPROVAL_EXPIRED = 'The time to approve this is over. Propose it again'
 
-/** Is the time over in which it can be approved? */
-export const isOver = async (_read: Read, { expiresOn }: Proposal, _actor: Actor, today: Day) => ({
+/** Says whether the time for approval is over. */
+export const readApprovalExpiry = async (
+  _read: Read,
+  { expiresOn }: Proposal,
+  _actor: Actor,
+  today: Day,
+) => ({
   isOver: today > expiresOn,
 })

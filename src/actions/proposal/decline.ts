@@ -1,22 +1,27 @@
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { hinted, longText } from '../kit/fields.ts'
-import { anotherPerson, mayDecide } from './decide.ts'
+import { withHint, longText } from '../kit/fields.ts'
+import { proposalApprover, mayDecideProposal } from './decide.ts'
 
-/** A second person does not agree, and says why: nothing is done. */
-export const decline = action({
+/** Declines a proposal with a reason: nothing is done. */
+export const declineProposal = action({
   name: 'Decline',
   on: 'proposal',
   title: 'Decline',
-  who: [anotherPerson],
+  who: [proposalApprover],
   stepUp: true,
   from: ['Waiting'],
-  when: mayDecide,
-  fields: { note: hinted(longText('Why not?'), 'Whoever proposed it reads this, and may propose it again.') },
+  when: mayDecideProposal,
+  fields: {
+    note: withHint(
+      longText('Why do you decline?'),
+      'The person who proposed this can read your reason, and can propose it again.',
+    ),
+  },
   initial: () => ({}),
   to: 'Declined',
   effect: ({ subject, values, actor, now }) => [
     update('proposal', subject, { note: values.note, decidedBy: actor.userId, decidedAt: now }),
   ],
-  done: 'The proposal is declined; nothing was done',
+  done: 'The proposal has been declined and nothing has changed',
 })

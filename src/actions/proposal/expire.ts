@@ -2,8 +2,8 @@ import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { system } from '../kit/who.ts'
 
-/** Nobody has decided it in time. */
-export const expire = action({
+/** Ends a proposal that no one decided in time. */
+export const expireProposal = action({
   name: 'Expire',
   on: 'proposal',
   title: 'Expire',

@@ -1,8 +1,14 @@
-import { approve } from './approve.ts'
-import { decline } from './decline.ts'
-import { expire } from './expire.ts'
-import { makeVoid } from './make-void.ts'
+import { approveProposal } from './approve.ts'
+import { declineProposal } from './decline.ts'
+import { expireProposal } from './expire.ts'
+import { voidProposal } from './make-void.ts'
 import { withdrawProposal } from './withdraw-proposal.ts'
 
-/** What can be done with a proposal, in menu order. */
-export const proposalActions = [approve, decline, withdrawProposal, makeVoid, expire]
+/** Actions on a proposal, in menu order. */
+export const proposalActions = [
+  approveProposal,
+  declineProposal,
+  withdrawProposal,
+  voidProposal,
+  expireProposal,
+]

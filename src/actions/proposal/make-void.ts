@@ -1,16 +1,16 @@
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { hinted, longText } from '../kit/fields.ts'
+import { withHint, longText } from '../kit/fields.ts'
 import { system } from '../kit/who.ts'
 
-/** What it was about has changed since: what was proposed is not done any more, and may be proposed again. */
-export const makeVoid = action({
+/** Voids a proposal whose facts have changed: it is not done, and may be proposed again. */
+export const voidProposal = action({
   name: 'MakeVoid',
   on: 'proposal',
   title: 'Make void',
   who: [system],
   from: ['Waiting'],
-  fields: { note: hinted(longText('Why?'), 'What has changed since it was proposed.') },
+  fields: { note: withHint(longText('Why?'), 'What has changed since the proposal.') },
   to: 'Void',
   effect: ({ subject, values, now }) => [update('proposal', subject, { note: values.note, decidedAt: now })],
 })

@@ -1,20 +1,20 @@
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { confirm, hinted } from '../kit/fields.ts'
-import { anotherPerson, mayTakeBack } from './decide.ts'
+import { confirm, withHint } from '../kit/fields.ts'
+import { proposalApprover, mayWithdrawProposal } from './decide.ts'
 
-/** The proposer takes it back: nothing is done. */
+/** Withdraws a proposal: nothing is done. */
 export const withdrawProposal = action({
   name: 'WithdrawProposal',
   on: 'proposal',
   title: 'Withdraw proposal',
-  who: [anotherPerson],
+  who: [proposalApprover],
   from: ['Waiting'],
-  when: mayTakeBack,
+  when: mayWithdrawProposal,
   fields: {
-    confirmed: hinted(confirm('Withdraw this proposal'), 'Nothing is done. It can be proposed again.'),
+    confirmed: withHint(confirm('Withdraw this proposal'), 'Nothing changes. You can propose it again.'),
   },
   to: 'Withdrawn',
   effect: ({ subject, now }) => [update('proposal', subject, { decidedAt: now })],
-  done: 'The proposal is withdrawn; nothing was done',
+  done: 'Your proposal has been withdrawn and nothing has changed',
 })

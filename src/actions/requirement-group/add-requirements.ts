@@ -1,29 +1,29 @@
-import { UNMATCHED_REQUIREMENT } from '#domain/requirement'
-import { BEFORE_BIDS_CLOSE } from '#domain/round'
-import { choiceOf } from '../common/choice-of.ts'
-import { whileBidsAreOpen } from '../common/second-person.ts'
+import { UNMATCHED_REQUIREMENT_STATUSES } from '#domain/project/requirement'
+import { toChoice } from '../fields/choice-of.ts'
+import { GROUP_CHANGE_RULES } from '../common/grouping.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { manyOfGiven, notStored } from '../kit/fields.ts'
-import { agent, operator, owner } from '../kit/who.ts'
 
-/** Adds requirements of the same buyer and round that are in no group yet. */
+/** Adds requirements of the same buyer and round that are in no group. */
 export const addRequirements = action({
   name: 'AddRequirements',
   on: 'requirementGroup',
   title: 'Add credit requirements',
   binds: {
     verb: 'Add to the group',
-    undone: 'They can be removed from the group until bids and offers close.',
+    undone: 'You can remove them from the group until bids and offers close.',
   },
-  who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
-  approval: 'ownerIfAny',
-  approvalWhen: whileBidsAreOpen,
-  during: BEFORE_BIDS_CLOSE,
+  ...GROUP_CHANGE_RULES,
   given: async (read, { roundId, buyerId }) => ({
     requirements: (
-      await read.list('requirement', { roundId, buyerId, groupId: null, status: UNMATCHED_REQUIREMENT })
-    ).map(choiceOf),
+      await read.list('requirement', {
+        roundId,
+        buyerId,
+        groupId: null,
+        status: UNMATCHED_REQUIREMENT_STATUSES,
+      })
+    ).map(toChoice),
   }),
   fields: { requirementIds: notStored(manyOfGiven('Credit requirements', 'requirements')) },
   warn: (_answers, _group, { requirements }) =>
@@ -32,4 +32,5 @@ export const addRequirements = action({
       : {},
   effect: ({ subject, values }) =>
     values.requirementIds.map(id => update('requirement', { id }, { groupId: subject.id })),
+  done: 'The credit requirements are in the group',
 })

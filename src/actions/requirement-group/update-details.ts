@@ -1,22 +1,18 @@
-import { GROUP_TYPES, REQUIREMENT_GROUP_LABELS } from '#domain/group'
-import { BEFORE_BIDS_CLOSE } from '#domain/round'
-import { whileBidsAreOpen } from '../common/second-person.ts'
-import { action, save } from '../kit/action.ts'
+import { GROUP_TYPES, REQUIREMENT_GROUP_LABELS } from '#domain/project/group'
+import { GROUP_CHANGE_RULES } from '../common/grouping.ts'
+import { action, saveAnswers } from '../kit/action.ts'
 import { name, oneOf } from '../kit/fields.ts'
-import { agent, operator, owner } from '../kit/who.ts'
 
-/** Renames a group, or changes how its requirements are met. */
-export const updateDetails = action({
+/** Renames a group, or changes how its requirements win. */
+export const updateRequirementGroup = action({
   name: 'UpdateDetails',
   on: 'requirementGroup',
   title: 'Update details',
-  who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
-  approval: 'ownerIfAny',
-  approvalWhen: whileBidsAreOpen,
-  during: BEFORE_BIDS_CLOSE,
+  ...GROUP_CHANGE_RULES,
   fields: {
     name: name('Name'),
     type: oneOf('Type', GROUP_TYPES, REQUIREMENT_GROUP_LABELS),
   },
-  effect: save,
+  effect: saveAnswers,
+  done: 'Your changes have been saved',
 })

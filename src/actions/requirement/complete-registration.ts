@@ -1,36 +1,36 @@
-import { BEFORE_BIDS_CLOSE } from '#domain/round'
-import { notTakingPart, standing } from '../common/obstacle.ts'
-import { FIX_ISSUES, participationOf } from '../common/registration.ts'
+import { ROUND_STATUSES_BEFORE_BIDS_CLOSE } from '#domain/round/round'
+import { toParticipationObstacle, publishObstacles } from '../common/obstacle.ts'
+import { FIX_ISSUES_MESSAGE, readParticipation } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
 import { mustBeYes } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { requirementIssues } from './issues.ts'
+import { readRequirementObstacles } from './issues.ts'
 
-/** The operator confirms the registration of a requirement: it may be bid on. */
-export const completeRegistration = action({
+const NOT_COMPLETE = {
+  Buyer: 'The registration of the buyer is not complete',
+  Investor: 'The registration of the investor is not complete',
+}
+
+/** Confirms the registration of a requirement, so that its owner may bid. */
+export const completeRequirementRegistration = action({
   name: 'CompleteRegistration',
   on: 'requirement',
   title: 'Complete registration',
   who: [operator],
   from: ['Provisional'],
-  during: BEFORE_BIDS_CLOSE,
+  during: ROUND_STATUSES_BEFORE_BIDS_CLOSE,
   given: async (read, requirement, _actor, today) => {
     const { buyerId, roundId, type } = requirement
-    const participation = await participationOf(read, buyerId, roundId, type)
-    return standing([
+    const participation = await readParticipation(read, buyerId, roundId, type)
+    return publishObstacles([
       ...(participation?.status === 'Registered'
         ? []
-        : [
-            notTakingPart(
-              participation,
-              requirement,
-              `The registration of the ${type.toLowerCase()} is not complete`,
-            ),
-          ]),
-      ...(await requirementIssues(read, requirement, today)),
+        : [toParticipationObstacle(participation, requirement, NOT_COMPLETE[type])]),
+      ...(await readRequirementObstacles(read, requirement, today)),
     ])
   },
   fields: { confirmed: mustBeYes('Is this registration complete?') },
-  check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),
+  check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES_MESSAGE } : {}),
   to: 'Registered',
+  done: 'The registration is complete',
 })

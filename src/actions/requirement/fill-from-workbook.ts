@@ -1,29 +1,30 @@
-import { CREDIT_TYPE_LABELS, type CreditType } from '#domain/credit-type'
-import type { NutrientNeed, Requirement } from '#domain/requirement'
-import { showExactUnits } from '#domain/units'
-import { differencesFromNeed } from '#domain/workbook/compare'
-import { nutrientNeeds } from '#domain/workbook/nutrients'
-import { investmentsIn, needsIn, unfitInWords } from '#domain/workbook/proposals'
-import { differenceInWords, lastReading } from '../common/workbook.ts'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import type { CreditType } from '@credit-market/matching/problem/credit-type'
+import type { NutrientNeed, Requirement } from '#domain/project/requirement'
+import { showExactUnits } from '@credit-market/values/units'
+import { findNeedDifferences } from '#domain/workbook/compare'
+import { readNutrientNeeds } from '#domain/workbook/nutrients'
+import { proposeInvestmentNeeds, proposeNeeds, unusableRowsText } from '#domain/workbook/proposals'
+import { describeDifference, readLatestWorkbook } from '../common/workbook.ts'
 import { action } from '../kit/action.ts'
 import { type Patch, type Read, update } from '../kit/changes.ts'
-import { hinted, notStored, oneOfGiven, yesNo, type Choice } from '../kit/fields.ts'
+import { withHint, notStored, oneOfGiven, yesNo, type Choice } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { EDITABLE } from './editable.ts'
-import { neededTypes } from './needed-types.ts'
+import { EDITABLE_REQUIREMENT_STATUSES } from './editable.ts'
+import { readDemandTypes } from './needed-types.ts'
 
 const NO_BOOK =
-  'No workbook was read for this credit requirement that describes anything which it may ask for: read one first'
+  'No filed workbook contains credits that this credit requirement can ask for. Use “Read workbook” first'
 
-/** What rows of a workbook come to as the credits of a requirement. */
+/** Credits of a requirement proposed by rows of a workbook. */
 interface Proposed extends Choice {
   creditType: CreditType
-  /** Both kinds of units of a nutrient are needed. */
+  /** True if both kinds of units of a nutrient are needed. */
   hasBoth: boolean
   patch: Patch<'requirement'>
 }
 
-/** Everything that a buyer's workbook may say, emptied. */
+/** Empty values of everything that a buyer's workbook may fill. */
 const NOTHING = {
   ...{ nutrientType: null, nutrientOngoingUnits: null, nutrientAdditionalUnits: null },
   ...{ nutrientAcceptOngoingOnly: null, bioBroadHabitat: null, bioHabitatType: null },
@@ -33,19 +34,24 @@ const NOTHING = {
 const needOfBoth = (ongoing: number, additional: number): NutrientNeed =>
   ongoing > 0 && additional > 0 ? 'both' : ongoing > 0 ? 'ongoing' : 'additional'
 
-/** Everything that the workbooks of a requirement say that it needs, of what its round trades. */
+const gainName = (habitat: string, units: string, rows: string): string =>
+  `${habitat}: ${units} units gained (${rows})`
+const lossName = (habitat: string, units: string, rows: string): string =>
+  `${habitat}: ${units} units lost (${rows})`
+
+/** All needs in a requirement's workbooks, limited to the credit types that its round trades. */
 const proposedIn = async (read: Read, requirement: Requirement): Promise<Proposed[]> => {
   const owned = { ownerKind: 'requirement', ownerId: requirement.id } as const
   const [metric, nutrients, traded] = await Promise.all([
-    lastReading(read, owned, 'metric'),
-    lastReading(read, owned, 'nutrients'),
-    neededTypes(read, requirement),
+    readLatestWorkbook(read, owned, 'metric'),
+    readLatestWorkbook(read, owned, 'nutrients'),
+    readDemandTypes(read, requirement),
   ])
   const isInvestor = requirement.type === 'Investor'
-  const habitats = (isInvestor ? investmentsIn : needsIn)(metric?.lines ?? []).map(
+  const habitats = (isInvestor ? proposeInvestmentNeeds : proposeNeeds)(metric?.lines ?? []).map(
     ({ id, name, lines, module, broadHabitat, habitatType, distinctiveness, units, isMade }): Proposed => ({
       id,
-      name: `${name}: ${showExactUnits(units)} units ${isMade ? 'made' : 'lost'} (${lines.map(one => one.id).join(', ')})`,
+      name: (isMade ? gainName : lossName)(name, showExactUnits(units), lines.map(one => one.id).join(', ')),
       creditType: 'Biodiversity',
       hasBoth: false,
       patch: isInvestor
@@ -58,7 +64,7 @@ const proposedIn = async (read: Read, requirement: Requirement): Promise<Propose
           },
     }),
   )
-  const loads = nutrientNeeds(nutrients?.lines ?? []).map(
+  const loads = readNutrientNeeds(nutrients?.lines ?? []).map(
     ({ nutrient, ongoing, additional, lasting, passing }): Proposed => ({
       id: nutrient,
       name: `${CREDIT_TYPE_LABELS[nutrient]}: ${showExactUnits(ongoing)} kg a year ongoing, ${showExactUnits(additional)} kg a year additional (${[lasting?.cell, passing?.cell].filter(Boolean).join(', ')})`,
@@ -80,39 +86,38 @@ const chosenOf = (
   id: string | null | undefined,
 ) => needs.find(need => need.id === id)
 
-/** Takes the credits of a requirement over from what its workbooks say that the development loses. */
-export const fillFromWorkbook = action({
+/** Fills the credits of a requirement from the losses in its workbooks. */
+export const fillRequirementFromWorkbook = action({
   name: 'FillFromWorkbook',
   on: 'requirement',
   title: 'Fill from workbook',
   binds: {
-    verb: 'Take it over',
+    verb: 'Copy from workbook',
     undone:
-      'It takes the place of the credits that were typed. They can be changed until the registration is complete.',
+      'The copied values replace the typed credits. You can change them until the registration is complete.',
   },
-  description:
-    'Takes over one of the things that the workbook describes as the credits that you ask for. What would change is shown before.',
+  description: 'Copies one item of the workbook as the credits that you need. You see the changes first.',
   who: [operator, owner, agent('RegisterForRound')],
-  from: EDITABLE,
+  from: EDITABLE_REQUIREMENT_STATUSES,
   given: async (read, requirement) => {
     const [proposed, metric] = await Promise.all([
       proposedIn(read, requirement),
-      lastReading(read, { ownerKind: 'requirement', ownerId: requirement.id }, 'metric'),
+      readLatestWorkbook(read, { ownerKind: 'requirement', ownerId: requirement.id }, 'metric'),
     ])
     const isInvestor = requirement.type === 'Investor'
     return {
       needs: proposed.map(({ patch: _patch, ...need }) => need),
-      unfit: unfitInWords((metric?.lines ?? []).filter(({ part }) => isInvestor || part === 'baseline')),
+      unfit: unusableRowsText((metric?.lines ?? []).filter(({ part }) => isInvestor || part === 'baseline')),
     }
   },
   fields: {
-    need: hinted(
-      notStored(oneOfGiven('What to take over', 'needs')),
-      'One requirement asks for credits of one kind. For another add another requirement.',
+    need: withHint(
+      notStored(oneOfGiven('Item to copy', 'needs')),
+      'One requirement is for one type of credit. For another type, add another requirement.',
     ),
-    bioIsDivisible: hinted(
-      yesNo('Is part of the units acceptable?'),
-      'If yes, a part of the units may be won, for the same part of the bid.',
+    bioIsDivisible: withHint(
+      yesNo('Would you accept only some of the units?'),
+      'If yes, you may win part of the units and pay the same part of your bid.',
     ),
     nutrientAcceptOngoingOnly: yesNo('Would only ongoing units be acceptable?'),
   },
@@ -130,13 +135,17 @@ export const fillFromWorkbook = action({
   reads: async (read, requirement, { need }) => {
     const chosen = (await proposedIn(read, requirement)).find(({ id }) => id === need)
     const kind = chosen?.creditType === 'Biodiversity' ? 'metric' : 'nutrients'
-    const reading = await lastReading(read, { ownerKind: 'requirement', ownerId: requirement.id }, kind)
-    return { chosen, differences: reading ? differencesFromNeed(reading, requirement) : [] }
+    const reading = await readLatestWorkbook(
+      read,
+      { ownerKind: 'requirement', ownerId: requirement.id },
+      kind,
+    )
+    return { chosen, differences: reading ? findNeedDifferences(reading, requirement) : [] }
   },
   preview: ({ reads: { chosen, differences } }) => ({
     preview: [
-      ...(chosen ? [`Taken over: ${chosen.name}`] : []),
-      ...differences.filter(({ what }) => what !== 'Units by our tables').map(differenceInWords),
+      ...(chosen ? [`Copied: ${chosen.name}`] : []),
+      ...differences.filter(({ what }) => what !== 'Units by our tables').map(describeDifference),
     ],
   }),
   effect: ({ subject, values: { bioIsDivisible, nutrientAcceptOngoingOnly }, reads: { chosen } }) =>
@@ -150,5 +159,5 @@ export const fillFromWorkbook = action({
           }),
         ]
       : [],
-  done: 'The credits were taken over from the workbook',
+  done: 'The credits have been copied from the workbook',
 })

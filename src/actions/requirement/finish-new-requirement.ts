@@ -1,11 +1,11 @@
-import type { Day, DayWindow } from '#domain/dates'
-import { isRegistrationOpen, windowOf, type RoundStatus } from '#domain/round'
-import { roundOf } from '../common/areas.ts'
-import { standing } from '../common/obstacle.ts'
+import type { Day, DayWindow } from '@credit-market/values/dates'
+import { isRegistrationOpen, registrationWindow, type RoundStatus } from '#domain/round/round'
+import { readRoundOfItem } from '../fields/areas.ts'
+import { publishObstacles } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
 import { declarations, notStored, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { registrationIssues } from './issues.ts'
+import { readRegistrationObstacles } from './issues.ts'
 
 interface Known {
   roundStatus: RoundStatus
@@ -17,7 +17,7 @@ interface Known {
 const isOpen = ({ roundStatus, window, today, actorIsOperator }: Known): boolean =>
   isRegistrationOpen(roundStatus, window, today, actorIsOperator)
 
-/** The last step of registering a new requirement: register it if that is possible by now, or keep it as a draft. */
+/** Last step of a new requirement: registers it if possible, or keeps it as a draft. */
 export const finishNewRequirement = action({
   name: 'FinishNewRequirement',
   on: 'requirement',
@@ -26,11 +26,11 @@ export const finishNewRequirement = action({
   who: [operator, owner, agent('RegisterForRound')],
   from: ['Draft'],
   given: async (read, requirement, _actor, today) => {
-    const round = await roundOf(read, requirement)
+    const round = await readRoundOfItem(read, requirement)
     return {
-      ...standing(await registrationIssues(read, requirement, today)),
+      ...publishObstacles(await readRegistrationObstacles(read, requirement, today)),
       roundStatus: round.status,
-      window: windowOf(round, 'requirements'),
+      window: registrationWindow(round, 'requirements'),
     }
   },
   fields: {
@@ -42,9 +42,9 @@ export const finishNewRequirement = action({
     declarations: ({ registerNow }) => registerNow === true,
   },
   warn: (_answers, _requirement, given) => {
-    if (!isOpen(given)) return { form: 'It is kept as a draft: the registration window is not open' }
-    return given.issues.length > 0 ? { form: 'It is kept as a draft until the above issues are fixed' } : {}
+    if (!isOpen(given)) return { form: 'We keep it as a draft, because the registration window is not open' }
+    return given.issues.length > 0 ? { form: 'We keep it as a draft until you fix the above issues' } : {}
   },
   to: { by: 'registerNow', is: { true: 'Provisional' }, otherwise: 'Draft' },
-  done: 'The new credit requirement is finished',
+  done: 'Your new credit requirement is finished',
 })

@@ -1,33 +1,34 @@
-import { inFirstPeriod } from '#domain/credit'
-import { isContracted, isDelivering } from '#domain/project'
+import { creditsInFirstPeriod } from '#domain/credit/credit'
+import { isContracted, isDeliveryVerified } from '#domain/project/project'
 import {
-  aheadQuestion,
-  checkHeld,
-  deliveringOf,
-  isAskedAhead,
+  beforeDeliveryField,
+  refuseBeforeDelivery,
+  readDeliveryFacts,
+  needsDeliveryConfirmation,
   isBeforeDelivery,
-  previewAhead,
-  warnAhead,
+  previewBeforeDelivery,
+  warnBeforeDelivery,
 } from '../common/delivery.ts'
-import { FIX_ISSUES } from '../common/registration.ts'
-import { obstacle, standing } from '../common/obstacle.ts'
-import { certify } from '../common/certificates.ts'
+import { FIX_ISSUES_MESSAGE } from '../common/registration.ts'
+import { toObstacle, publishObstacles } from '../common/obstacle.ts'
+import { issueProgressCertificate } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
-import { move, remark } from '../kit/changes.ts'
+import { changeStatus, addRemark } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { suppliersOf } from './its-credits.ts'
+import { readSupplyingProjects } from './its-credits.ts'
 
-/** Issues the credits once the projects that supply the first period have been verified. */
+/** Issues credits once the projects that supply the first period are verified. */
 export const issueCredits = action({
   name: 'IssueCredits',
   on: 'requirement',
   title: 'Issue credits',
   binds: {
     verb: 'Issue the credits',
-    undone: 'It cannot be undone: issued credits remain until they are redeemed or retire.',
+    undone: 'You cannot undo this. Issued credits remain until they are redeemed or retire.',
   },
-  description: 'The certificate of issue is made with it, in the place of the certificate of rights.',
+  description:
+    'Issuing the credits also makes the certificate of issue, which replaces the certificate of rights.',
   who: [operator],
   stepUp: true,
   approval: 'secondPerson',
@@ -35,14 +36,14 @@ export const issueCredits = action({
   from: ['RightsAllocated'],
   given: async (read, requirement) => {
     const credits = await read.list('credit', { requirementId: requirement.id })
-    const suppliers = await suppliersOf(read, inFirstPeriod(credits))
+    const suppliers = await readSupplyingProjects(read, creditsInFirstPeriod(credits))
     return {
-      ...(await deliveringOf(read, requirement, credits)),
-      ...standing(
+      ...(await readDeliveryFacts(read, requirement, credits)),
+      ...publishObstacles(
         suppliers
-          .filter(({ status }) => !isDelivering(status))
+          .filter(({ status }) => !isDeliveryVerified(status))
           .map(one =>
-            obstacle(
+            toObstacle(
               'project',
               one,
               isContracted(one.status) ? 'Verify' : 'Contract',
@@ -54,20 +55,22 @@ export const issueCredits = action({
   },
   fields: {
     confirmed: confirm('Issue the credits of this requirement'),
-    ahead: aheadQuestion('Issue them before they are delivered'),
+    ahead: beforeDeliveryField('Issue them before they are delivered'),
   },
-  show: { ahead: (_answers, given) => isAskedAhead(given) },
-  check: (_answers, given) => (given.issues.length > 0 ? { form: FIX_ISSUES } : checkHeld(given)),
-  warn: (_answers, _requirement, given) => warnAhead(given),
+  show: { ahead: (_answers, given) => needsDeliveryConfirmation(given) },
+  check: (_answers, given) =>
+    given.issues.length > 0 ? { form: FIX_ISSUES_MESSAGE } : refuseBeforeDelivery(given),
+  warn: (_answers, _requirement, given) => warnBeforeDelivery(given),
   to: 'CreditsIssued',
   moves: [['credit', 'RightsAllocated', 'Issued']],
   reads: (read, { id }) => read.list('credit', { requirementId: id }),
-  preview: ({ given }) => previewAhead(given),
+  preview: ({ given }) => previewBeforeDelivery(given),
   effect: ({ subject, reads: credits, given: { deliveries, today } }) => [
     ...(isBeforeDelivery(deliveries, today)
-      ? [remark('requirement', subject, 'before delivery begins')]
+      ? [addRemark('requirement', subject, 'before delivery begins')]
       : []),
-    ...credits.map(credit => move('credit', credit, 'Issued')),
-    certify('requirement', subject, 'The credits were issued'),
+    ...credits.map(credit => changeStatus('credit', credit, 'Issued')),
+    issueProgressCertificate('requirement', subject, 'The credits were issued'),
   ],
+  done: 'The credits have been issued',
 })

@@ -1,24 +1,24 @@
-import { agentIdOf } from '#domain/agency'
-import type { Actor } from '#domain/actor'
-import type { Capacity } from '#domain/capacity'
-import { notRegisteredAs } from '../common/obstacle.ts'
-import type { Place, Places } from '../common/places.ts'
+import { actingAgentId } from '#domain/people/agency'
+import type { Actor } from '#domain/people/actor'
+import type { Capacity } from '#domain/values/capacity'
+import { notRegisteredMessage } from '../common/obstacle.ts'
+import type { RoundToRegisterIn, RoundToRegisterInChoices } from '../fields/places.ts'
 import { create, type Change } from '../kit/changes.ts'
-import { name, oneOf, oneOfGiven, whereAvailable } from '../kit/fields.ts'
+import { name, oneOf, oneOfGiven, limitToAvailable } from '../kit/fields.ts'
 
 /** Buyers need credits for a development, investors for an investment. */
 export const REQUIREMENT_TYPES = ['Buyer', 'Investor'] as const satisfies readonly Capacity[]
 
-/** What is asked of every new requirement, whichever door it comes in by; `given` must be `Places` of buyers and investors. */
+/** Questions about every new requirement, whichever action adds it; `given` must be `RoundToRegisterInChoices` of buyers and investors. */
 export const newRequirementFields = {
   marketRoundId: oneOfGiven('Market round', 'rounds'),
   name: name('Name'),
-  type: whereAvailable(
+  type: limitToAvailable(
     oneOf('Type', REQUIREMENT_TYPES),
     (
       type,
       { marketRoundId, buyerId }: { marketRoundId?: string | null; buyerId?: string | null },
-      { places }: { places: readonly Place[] },
+      { places }: { places: readonly RoundToRegisterIn[] },
     ) =>
       places.some(
         place =>
@@ -29,10 +29,10 @@ export const newRequirementFields = {
   ),
 }
 
-/** In a round in which somebody is registered in one capacity only, that is the type. */
-export const withOnlyType = <A extends { marketRoundId?: string | null; type?: Capacity | null }>(
+/** Fills in the type if the organisation is registered in one capacity only. */
+export const fillOnlyType = <A extends { marketRoundId?: string | null; type?: Capacity | null }>(
   answers: A,
-  { places }: Places,
+  { places }: RoundToRegisterInChoices,
 ): A => {
   const types = REQUIREMENT_TYPES.filter(type =>
     places.some(place => place.capacity === type && place.roundId === answers.marketRoundId),
@@ -41,28 +41,28 @@ export const withOnlyType = <A extends { marketRoundId?: string | null; type?: C
   return answers.type || !only || another ? answers : { ...answers, type: only }
 }
 
-/** The organisation must be registered in that round in the capacity that the type of the requirement asks for. */
-export const checkPlace = (
+/** Checks that the organisation is registered in that round in the capacity of the requirement's type. */
+export const checkRegisteredCapacity = (
   organisationId: string | null | undefined,
   { marketRoundId, type }: { marketRoundId?: string | null; type?: Capacity | null },
-  { places }: Places,
+  { places }: RoundToRegisterInChoices,
 ): { type?: string } => {
   if (!organisationId || !marketRoundId || !type) return {}
   const isRegistered = places.some(
     place =>
       place.organisationId === organisationId && place.roundId === marketRoundId && place.capacity === type,
   )
-  return isRegistered ? {} : { type: notRegisteredAs(type) }
+  return isRegistered ? {} : { type: notRegisteredMessage(type) }
 }
 
-/** Without a round to register in, nothing can be added. */
-export const warnNoBuyerRound = ({ rounds }: Places): { marketRoundId?: string } =>
+/** Warns that nothing can be added without a round to register in. */
+export const warnNoBuyerRound = ({ rounds }: RoundToRegisterInChoices): { marketRoundId?: string } =>
   rounds.length === 0
     ? { marketRoundId: 'Not registered as a buyer or investor in any open market rounds' }
     : {}
 
-/** The new requirement of a buyer or investor, as a draft. */
-export const newRequirement = (
+/** A buyer's or investor's new requirement, as a draft. */
+export const createNewRequirementRow = (
   buyerId: string,
   values: { marketRoundId: string; name: string; type: 'Buyer' | 'Investor' },
   { actor, newId }: { actor: Actor; newId: () => string },
@@ -71,7 +71,7 @@ export const newRequirement = (
     id: newId(),
     roundId: values.marketRoundId,
     buyerId,
-    agentId: agentIdOf(actor),
+    agentId: actingAgentId(actor),
     name: values.name,
     type: values.type,
     status: 'Draft',

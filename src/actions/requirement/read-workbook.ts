@@ -1,6 +1,9 @@
 import { readsWorkbook } from '../common/index.ts'
-import { EDITABLE } from './editable.ts'
-import { neededTypes } from './needed-types.ts'
+import { EDITABLE_REQUIREMENT_STATUSES } from './editable.ts'
+import { readDemandTypes } from './needed-types.ts'
 
-/** Files a workbook for a credit requirement, and compares what it says with the credits that were typed. */
-export const readWorkbook = readsWorkbook('requirement', { from: EDITABLE, traded: neededTypes })
+/** Files a workbook for a credit requirement, and compares it with the typed credits. */
+export const readWorkbook = readsWorkbook('requirement', {
+  from: EDITABLE_REQUIREMENT_STATUSES,
+  traded: readDemandTypes,
+})

@@ -1,50 +1,50 @@
-import { dayOf } from '#domain/dates'
+import { utcDayOf } from '@credit-market/values/dates'
 import {
-  aheadQuestion,
-  checkHeld,
-  deliveringOf,
-  isAskedAhead,
+  beforeDeliveryField,
+  refuseBeforeDelivery,
+  readDeliveryFacts,
+  needsDeliveryConfirmation,
   isBeforeDelivery,
-  previewAhead,
-  warnAhead,
+  previewBeforeDelivery,
+  warnBeforeDelivery,
 } from '../common/delivery.ts'
-import { certify, giveNotice } from '../common/certificates.ts'
+import { issueProgressCertificate, issueNoticeCertificate } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
-import { move, remark, update } from '../kit/changes.ts'
-import { file, hinted, optional } from '../kit/fields.ts'
+import { changeStatus, addRemark, update } from '../kit/changes.ts'
+import { file, withHint, optional } from '../kit/fields.ts'
 import { operator, owner } from '../kit/who.ts'
 
-/** Uses the credits for what they were needed for. An investor's retire with it, since nothing of them remains to be used. */
+/** Redeems credits against their need. An investor's credits retire at once, because no use remains. */
 export const redeemCredits = action({
   name: 'RedeemCredits',
   on: 'requirement',
   title: 'Redeem credits',
   binds: {
     verb: 'Redeem the credits',
-    undone: 'It cannot be undone: redeemed credits are used up and can never be used again.',
+    undone: 'You cannot undo this. Redeemed credits are used up and can never be used again.',
   },
   description:
-    'Redeemed credits are used up: they can never be used again. The market makes the notice of redemption in the name of whoever gives it here, and the certificate of redemption with it.',
+    'Redeemed credits are used up and can never be used again. The market makes the notice of redemption in the name of your organisation, and the certificate of redemption.',
   who: [operator, owner],
   stepUp: true,
   approval: 'owner',
   from: ['CreditsIssued'],
   fields: {
-    file: hinted(
+    file: withHint(
       optional(file('Redeem notice', 'RedeemNotice')),
-      'A notice that was signed elsewhere, if it is to take the place of the one that the market makes',
+      'Upload a notice that was signed elsewhere only if it must replace the one that the market makes',
     ),
-    ahead: aheadQuestion('Redeem them before they are delivered'),
+    ahead: beforeDeliveryField('Redeem them before they are delivered'),
   },
   given: async (read, requirement) =>
-    deliveringOf(read, requirement, await read.list('credit', { requirementId: requirement.id })),
-  show: { ahead: (_answers, given) => isAskedAhead(given) },
-  check: (_answers, given) => checkHeld(given),
+    readDeliveryFacts(read, requirement, await read.list('credit', { requirementId: requirement.id })),
+  show: { ahead: (_answers, given) => needsDeliveryConfirmation(given) },
+  check: (_answers, given) => refuseBeforeDelivery(given),
   warn: (_answers, { redemptionDate }, given) => ({
-    ...warnAhead(given),
+    ...warnBeforeDelivery(given),
     file:
       redemptionDate !== null && given.today > redemptionDate
-        ? 'The redemption date has passed: this redemption is late'
+        ? 'The redemption date has passed, so this redemption is late'
         : undefined,
   }),
   to: { by: (_values, { type }) => type, is: { Buyer: 'CreditsRedeemed', Investor: 'Retired' } },
@@ -52,22 +52,22 @@ export const redeemCredits = action({
     ['credit', 'Issued', 'Redeemed'],
     ['credit', 'Redeemed', 'Retired'],
   ],
-  done: 'The credits are redeemed; the certificate of it is with the credit requirement',
+  done: 'Your credits have been redeemed. The certificate is on the page of the credit requirement',
   reads: (read, { id }) => read.list('credit', { requirementId: id }),
-  preview: ({ given }) => previewAhead(given),
+  preview: ({ given }) => previewBeforeDelivery(given),
   effect: ({ subject, values, actor, reads: credits, given: { deliveries, today }, now }) => [
     update('requirement', subject, { redeemedAt: now }),
-    ...(subject.redemptionDate !== null && dayOf(now) > subject.redemptionDate
-      ? [remark('requirement', subject, 'after the redemption date')]
+    ...(subject.redemptionDate !== null && utcDayOf(now) > subject.redemptionDate
+      ? [addRemark('requirement', subject, 'after the redemption date')]
       : []),
     ...(isBeforeDelivery(deliveries, today)
-      ? [remark('requirement', subject, 'before delivery begins')]
+      ? [addRemark('requirement', subject, 'before delivery begins')]
       : []),
-    ...credits.map(credit => move('credit', credit, 'Redeemed')),
+    ...credits.map(credit => changeStatus('credit', credit, 'Redeemed')),
     ...(subject.type === 'Investor'
-      ? credits.map(credit => move('credit', { ...credit, status: 'Redeemed' }, 'Retired'))
+      ? credits.map(credit => changeStatus('credit', { ...credit, status: 'Redeemed' }, 'Retired'))
       : []),
-    ...(values.file ? [] : [giveNotice(subject, actor.organisationId)]),
-    certify('requirement', subject, 'The credits were redeemed'),
+    ...(values.file ? [] : [issueNoticeCertificate(subject, actor.organisationId)]),
+    issueProgressCertificate('requirement', subject, 'The credits were redeemed'),
   ],
 })

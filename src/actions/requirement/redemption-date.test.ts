@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { facts } from '#test/builders/act'
+import { createFormFacts } from '#test/builders/act'
 import { anOperator, aRequirement } from '#test/builders/market'
 import type { Action } from '../kit/action.ts'
-import { judge, warnings } from '../kit/judge.ts'
+import { validateAnswers, formWarnings } from '../kit/judge.ts'
 import type { Read } from '../kit/changes.ts'
 import { setBuyerDevelopment } from './set-buyer-development.ts'
 import { setInvestorCredits } from './set-investor-credits.ts'
@@ -10,7 +10,7 @@ import { setInvestorCredits } from './set-investor-credits.ts'
 const PASSED = { redemptionDate: 'The redemption date has passed' }
 const read = { one: async () => ({ ncaIds: [], lpaIds: [], subcatchmentIds: [] }), list: async () => [] }
 const given = async (redemptionDate: string | null, on: Action = setInvestorCredits) =>
-  facts(
+  createFormFacts(
     await on.given?.(read as unknown as Read, aRequirement({ redemptionDate }), anOperator(), '2025-06-01'),
   )
 const credits = { units: 1, isDivisible: true, module: 'Area', distinctiveness: 'Low' }
@@ -19,17 +19,25 @@ describe('a redemption date', () => {
   it.each<[string, { redemptionDate?: string }]>([
     ['2025-05-31', PASSED],
     ['2025-06-01', {}],
-  ])('set to %s on 1 June 2025', async (redemptionDate, said) => {
-    expect(judge(setInvestorCredits, { ...credits, redemptionDate }, await given(null))).toEqual(said)
-    const development = judge(setBuyerDevelopment, { redemptionDate }, await given(null, setBuyerDevelopment))
+  ])('gives the right errors and warnings when set to %s on 1 June 2025', async (redemptionDate, said) => {
+    expect(validateAnswers(setInvestorCredits, { ...credits, redemptionDate }, await given(null))).toEqual(
+      said,
+    )
+    const development = validateAnswers(
+      setBuyerDevelopment,
+      { redemptionDate },
+      await given(null, setBuyerDevelopment),
+    )
     expect(development.redemptionDate).toBe(said.redemptionDate)
   })
 
-  it('changed to another day that has passed is refused; left as it was it only warns', async () => {
+  it('refuses a change to another past date, and only warns when a past date is left unchanged', async () => {
     const known = await given('2024-01-01')
     const unchanged = { ...credits, redemptionDate: '2024-01-01' }
-    expect(judge(setInvestorCredits, { ...credits, redemptionDate: '2024-01-02' }, known)).toEqual(PASSED)
-    expect(judge(setInvestorCredits, unchanged, known)).toEqual({})
-    expect(warnings(setInvestorCredits, unchanged, {}, known)).toEqual(PASSED)
+    expect(validateAnswers(setInvestorCredits, { ...credits, redemptionDate: '2024-01-02' }, known)).toEqual(
+      PASSED,
+    )
+    expect(validateAnswers(setInvestorCredits, unchanged, known)).toEqual({})
+    expect(formWarnings(setInvestorCredits, unchanged, {}, known)).toEqual(PASSED)
   })
 })

@@ -1,5 +1,5 @@
-import type { Day } from '#domain/dates'
-import type { Requirement } from '#domain/requirement'
+import type { Day } from '@credit-market/values/dates'
+import type { Requirement } from '#domain/project/requirement'
 
 interface Asked {
   redemptionDate?: Day | null
@@ -9,28 +9,28 @@ interface Said {
 }
 interface Known {
   today: Day
-  /** The date that the requirement has so far. */
+  /** The current redemption date of the requirement. */
   redemptionDateBefore: Day | null
 }
 
-/** Said of a redemption date before today. */
-export const REDEMPTION_PASSED = 'The redemption date has passed'
+/** Message for a redemption date before today. */
+export const REDEMPTION_PASSED_MESSAGE = 'The redemption date has passed'
 
-/** Is the day from which the credits are needed over? */
-export const hasPassed = ({ redemptionDate }: Asked, today: Day): boolean =>
+/** Says whether the day from which the credits are needed has passed. */
+export const isRedemptionDatePast = ({ redemptionDate }: Asked, today: Day): boolean =>
   Boolean(redemptionDate) && String(redemptionDate) < today
 
-/** What a form that asks for the redemption date must know of the one there is. */
-export const redemptionBefore = ({ redemptionDate }: Pick<Requirement, 'redemptionDate'>) => ({
+/** Current redemption date, for forms that ask for it. */
+export const readRedemptionDate = ({ redemptionDate }: Pick<Requirement, 'redemptionDate'>) => ({
   redemptionDateBefore: redemptionDate,
 })
 
-/** A redemption date that has passed is refused, unless it stays as it was: other answers can be corrected all the same. */
-export const checkRedemption = (answers: Asked, { today, redemptionDateBefore }: Known): Said =>
-  hasPassed(answers, today) && answers.redemptionDate !== redemptionDateBefore
-    ? { redemptionDate: REDEMPTION_PASSED }
+/** Refuses a redemption date in the past, unless it is unchanged, so that other answers can still be corrected. */
+export const checkRedemptionDate = (answers: Asked, { today, redemptionDateBefore }: Known): Said =>
+  isRedemptionDatePast(answers, today) && answers.redemptionDate !== redemptionDateBefore
+    ? { redemptionDate: REDEMPTION_PASSED_MESSAGE }
     : {}
 
-/** Of the one that stays as it was it is said at least. */
-export const warnRedemption = (answers: Asked, { today }: { today: Day }): Said =>
-  hasPassed(answers, today) ? { redemptionDate: REDEMPTION_PASSED } : {}
+/** Warns about an unchanged date in the past. */
+export const warnRedemptionDate = (answers: Asked, { today }: { today: Day }): Said =>
+  isRedemptionDatePast(answers, today) ? { redemptionDate: REDEMPTION_PASSED_MESSAGE } : {}

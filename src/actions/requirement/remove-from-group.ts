@@ -1,30 +1,25 @@
-import { REQUIREMENT_GROUP_LABELS } from '#domain/group'
-import { UNMATCHED_REQUIREMENT } from '#domain/requirement'
-import { BEFORE_BIDS_CLOSE } from '#domain/round'
-import { leavesGroup } from '../common/leaves-group.ts'
-import { whileBidsAreOpen } from '../common/second-person.ts'
+import { REQUIREMENT_GROUP_LABELS } from '#domain/project/group'
+import { UNMATCHED_REQUIREMENT_STATUSES } from '#domain/project/requirement'
+import { GROUP_CHANGE_RULES, previewLeavingGroup } from '../common/grouping.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
-import { agent, operator, owner } from '../kit/who.ts'
 
-/** Lets a requirement stand alone again. */
-export const removeFromGroup = action({
+/** Removes a requirement from its group. */
+export const removeRequirementFromGroup = action({
   name: 'RemoveFromGroup',
   on: 'requirement',
   title: 'Remove from group',
   binds: {
     verb: 'Remove from the group',
-    undone: 'It can be added to a group again until bids and offers close.',
+    undone: 'You can add it to a group again until bids and offers close.',
   },
-  who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
-  approval: 'ownerIfAny',
-  approvalWhen: whileBidsAreOpen,
-  from: UNMATCHED_REQUIREMENT,
-  during: BEFORE_BIDS_CLOSE,
-  when: ({ groupId }) => groupId !== null || 'The credit requirement is in no group',
+  ...GROUP_CHANGE_RULES,
+  from: UNMATCHED_REQUIREMENT_STATUSES,
+  when: ({ groupId }) => groupId !== null || 'The credit requirement is not in a group',
   fields: { confirmed: confirm('Remove the credit requirement from its group') },
   reads: async (read, { groupId }) => (groupId === null ? undefined : read.one('requirementGroup', groupId)),
-  preview: ({ subject, reads: group }) => leavesGroup(subject.name, group, REQUIREMENT_GROUP_LABELS),
+  preview: ({ subject, reads: group }) => previewLeavingGroup(subject.name, group, REQUIREMENT_GROUP_LABELS),
   effect: ({ subject }) => [update('requirement', subject, { groupId: null })],
+  done: 'The credit requirement has left the group',
 })

@@ -1,48 +1,48 @@
-import { agentIdOf } from '#domain/agency'
-import { requirementCandidate } from '#domain/fits-round'
+import { actingAgentId } from '#domain/people/agency'
+import { requirementRoundCandidate } from '#domain/project/fits-round'
 import {
-  checkRoundAhead,
-  roundAhead,
-  roundsAhead,
-  toldOutside,
-  warnRoundAhead,
+  checkNextRound,
+  nextRoundField,
+  readNextRounds,
+  remarkOutsideWindow,
+  warnNextRound,
 } from '../common/reregistration.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { declarations } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { hasPassed, REDEMPTION_PASSED } from './redemption-date.ts'
+import { isRedemptionDatePast, REDEMPTION_PASSED_MESSAGE } from './redemption-date.ts'
 
-/** Puts a requirement that won nothing in one round forward for another. */
-export const reregister = action({
+/** Registers a requirement that won nothing in one round for another. */
+export const reregisterRequirement = action({
   name: 'Reregister',
   on: 'requirement',
   title: 'Register again',
   description:
-    'Puts the credit requirement forward for another market round. What it did in earlier rounds is kept.',
+    'Puts the credit requirement forward for another market round. Its history from earlier rounds is kept.',
   who: [operator, owner, agent('RegisterForRound', 'another round')],
   from: ['Unmatched'],
   given: (read, requirement, actor) =>
-    roundsAhead(
+    readNextRounds(
       read,
       actor,
       { ownerId: requirement.buyerId, roundId: requirement.roundId },
-      requirementCandidate(requirement),
+      requirementRoundCandidate(requirement),
     ),
-  fields: { ...roundAhead, declarations: declarations('MarketRoundCreditRequirement_Register') },
+  fields: { ...nextRoundField, declarations: declarations('MarketRoundCreditRequirement_Register') },
   show: { declarations: ({ marketRoundId }) => Boolean(marketRoundId) },
-  check: checkRoundAhead,
+  check: checkNextRound,
   warn: (answers, requirement, given) => ({
-    ...warnRoundAhead(answers, given, 'Not registered as a buyer or investor in any open market rounds'),
-    ...(hasPassed(requirement, given.today)
-      ? { form: `${REDEMPTION_PASSED}: set a new one before the registration is completed` }
+    ...warnNextRound(answers, given, 'Not registered as a buyer or investor in any open market rounds'),
+    ...(isRedemptionDatePast(requirement, given.today)
+      ? { form: `${REDEMPTION_PASSED_MESSAGE}. Set a new one before the registration is completed` }
       : {}),
   }),
   to: 'Provisional',
   effect: ({ subject, values: { marketRoundId }, given, actor }) => [
     update('requirement', subject, {
       roundId: marketRoundId,
-      agentId: agentIdOf(actor),
+      agentId: actingAgentId(actor),
       bid: null,
       bidOngoingOnly: null,
       acceptOngoingOnly: null,
@@ -50,6 +50,7 @@ export const reregister = action({
       groupId: null,
       endedAs: null,
     }),
-    ...toldOutside('requirement', subject, marketRoundId, given),
+    ...remarkOutsideWindow('requirement', subject, marketRoundId, given),
   ],
+  done: 'Your credit requirement is in the new market round',
 })

@@ -1,12 +1,12 @@
-import { hasEnded } from '#domain/credit'
-import { dayOf } from '#domain/dates'
-import { certify } from '../common/certificates.ts'
+import { hasCreditEnded } from '#domain/credit/credit'
+import { utcDayOf } from '@credit-market/values/dates'
+import { issueProgressCertificate } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
-import { move } from '../kit/changes.ts'
+import { changeStatus } from '../kit/changes.ts'
 import { system } from '../kit/who.ts'
 
-/** Redeemed credits retire when their last period has ended, and the requirement with the last of them. */
-export const retireCredits = action({
+/** Retires redeemed credits at the end of their last period, and the requirement with the last of them. */
+export const retireRedeemedCredits = action({
   name: 'RetireCredits',
   on: 'requirement',
   title: 'Retire credits',
@@ -19,14 +19,14 @@ export const retireCredits = action({
   ],
   reads: (read, { id }) => read.list('credit', { requirementId: id, status: 'Redeemed' }),
   effect: ({ subject, reads: redeemed, now }) => {
-    const ended = redeemed.filter(credit => hasEnded(credit, dayOf(now)))
+    const ended = redeemed.filter(credit => hasCreditEnded(credit, utcDayOf(now)))
     return [
-      ...ended.map(credit => move('credit', credit, 'Retired')),
-      ...(ended.length === redeemed.length ? [move('requirement', subject, 'Retired')] : []),
+      ...ended.map(credit => changeStatus('credit', credit, 'Retired')),
+      ...(ended.length === redeemed.length ? [changeStatus('requirement', subject, 'Retired')] : []),
       ...(ended.length > 0
-        ? [certify('requirement', subject, 'Credits retired at the end of their term')]
+        ? [issueProgressCertificate('requirement', subject, 'Credits retired at the end of their term')]
         : []),
     ]
   },
-  done: 'The credits are retired',
+  done: 'The credits have been retired',
 })

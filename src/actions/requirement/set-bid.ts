@@ -1,71 +1,77 @@
-import { isOperator } from '#domain/actor'
-import { penceOf } from '#domain/money'
-import { perUnitText } from '#domain/price'
-import { mayBidOngoingOnly, missingIn, type Need, needOf, unitsNeeded } from '#domain/requirement'
-import type { Units } from '#domain/units'
-import type { Comparison } from '#domain/unusual-amount'
-import { roundOf } from '../common/areas.ts'
-import { fitOfRequirement } from '../common/fit.ts'
-import { notTakingPart, obstacle } from '../common/obstacle.ts'
-import { participationOf } from '../common/registration.ts'
+import { isOperator } from '#domain/people/actor'
+import { penceOf } from '@credit-market/values/money'
+import { pricePerUnitText } from '#domain/prices/price'
 import {
-  atPublishedPrices,
-  type Compared,
-  confirmsAmount,
-  lastAmount,
-  refuseUnconfirmed,
-  unusualAmounts,
-} from '../common/unusual.ts'
+  mayBidOngoingOnly,
+  findMissingRequirementParts,
+  type RequirementNeed,
+  needOf,
+  totalUnitsNeeded,
+} from '#domain/project/requirement'
+import type { Units } from '@credit-market/values/units'
+import type { AmountComparison } from '#domain/prices/unusual-amount'
+import { readRoundOfItem } from '../fields/areas.ts'
+import { checkRequirementFit } from '../common/fit.ts'
+import { toParticipationObstacle, toObstacle } from '../common/obstacle.ts'
+import { readParticipation } from '../common/registration.ts'
+import {
+  compareWithPublishedPrices,
+  type ComparedAmount,
+  confirmAmountField,
+  compareWithLastAmount,
+  checkUnusualAmountsConfirmed,
+  unusualAmountWarnings,
+} from '../fields/unusual.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { declarations, hinted, positiveMoney, yesNo } from '../kit/fields.ts'
+import { declarations, withHint, positiveMoney, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { readingOnce } from '../round/reading-once.ts'
+import { cacheReads } from '../common/reading-once.ts'
 
 interface Amounts {
   bid?: number | null
   bidOngoingOnly?: number | null
 }
 interface UsualBids {
-  usualBid: Comparison | null
-  usualBidOngoingOnly: Comparison | null
+  usualBid: AmountComparison | null
+  usualBidOngoingOnly: AmountComparison | null
 }
 
-const compared = ({ bid, bidOngoingOnly }: Amounts, usual: UsualBids): Compared[] => [
+const compared = ({ bid, bidOngoingOnly }: Amounts, usual: UsualBids): ComparedAmount[] => [
   { pounds: bid, with: usual.usualBid },
   { pounds: bidOngoingOnly, with: usual.usualBidOngoingOnly },
 ]
 
-/** The most a buyer or investor will pay for all the credits it needs. Binding, sealed, and the last value counts. */
+/** Sets the most that a buyer or investor pays for all the credits it needs. Binding and sealed; the last value counts. */
 export const setBid = action({
   name: 'SetBid',
   on: 'requirement',
   title: 'Set bid',
   binds: {
     verb: 'Make this bid',
-    undone: 'It is binding. It can be changed until bids and offers close, and the last value counts.',
+    undone: 'Your bid is binding. You can change it until bids and offers close. Your last amount counts.',
   },
   who: [operator, owner, agent('MakeOffersOrBids')],
   approval: 'owner',
   from: ['Registered', 'Bid'],
   during: ['OpenForBidsAndOffers'],
-  when: requirement => missingIn(requirement)[0]?.text ?? true,
+  when: requirement => findMissingRequirementParts(requirement)[0]?.text ?? true,
   given: async (read, requirement, actor) => {
-    // Bids are sealed from the operator, who may enter one: a question would tell the last one.
+    // Bids are sealed from the operator, who may enter one: a question about the amount would reveal the last one.
     const { bid, bidOngoingOnly } = isOperator(actor) ? { bid: null, bidOngoingOnly: null } : requirement
     const { buyerId, roundId, type } = requirement
     const need = needOf(requirement)
-    // Both bids are held against the same prices.
-    const once = readingOnce(read)
-    const published = async (units: (its: Need) => Units) =>
+    // Compares both bids with the same prices.
+    const once = cacheReads(read)
+    const published = async (units: (its: RequirementNeed) => Units) =>
       need &&
-      atPublishedPrices(once, await roundOf(once, requirement), [
+      compareWithPublishedPrices(once, await readRoundOfItem(once, requirement), [
         { creditType: need.creditType, units: units(need) },
       ])
     const [participation, usualBid, usualBidOngoingOnly] = await Promise.all([
-      participationOf(read, buyerId, roundId, type),
-      lastAmount(bid, 'your last bid for it') ?? published(unitsNeeded),
-      lastAmount(bidOngoingOnly, 'your last bid for its ongoing units') ??
+      readParticipation(read, buyerId, roundId, type),
+      compareWithLastAmount(bid, 'your last bid for this requirement') ?? published(totalUnitsNeeded),
+      compareWithLastAmount(bidOngoingOnly, 'your last bid for the ongoing units') ??
         (mayBidOngoingOnly(requirement) ? published(({ ongoingUnits }) => ongoingUnits) : null),
     ])
     return {
@@ -74,13 +80,13 @@ export const setBid = action({
       usualBid,
       usualBidOngoingOnly,
       obstacles: [
-        ...(await fitOfRequirement(read, requirement)).against.map(text =>
-          obstacle('requirement', requirement, 'Update', text),
+        ...(await checkRequirementFit(read, requirement)).against.map(text =>
+          toObstacle('requirement', requirement, 'Update', text),
         ),
         ...(participation?.status === 'Registered'
           ? []
           : [
-              notTakingPart(
+              toParticipationObstacle(
                 participation,
                 requirement,
                 'The registration in this market round is not complete',
@@ -90,25 +96,25 @@ export const setBid = action({
     }
   },
   fields: {
-    bid: hinted(
+    bid: withHint(
       positiveMoney('Bid'),
-      'The most you will pay for all the credits. It is sealed, can be changed until bids and offers close, and the last value counts.',
+      'The most that you will pay for all the credits. Your bid is sealed, and you can change it until bids and offers close. Your last amount counts.',
     ),
     acceptOngoingOnly: yesNo('Would you accept only the ongoing units, at a lower bid?'),
     bidOngoingOnly: positiveMoney('Bid for ongoing units only'),
-    confirmsAmount,
+    confirmsAmount: confirmAmountField,
     declarations: declarations('MarketRoundCreditRequirement_Bid'),
   },
-  // Bids are sealed: the operator may enter one on a buyer's behalf but not read the one there is.
+  // Bids are sealed: the operator may enter one on a buyer's behalf but not read the existing one.
   initial: (_requirement, { actorIsOperator }) =>
     actorIsOperator ? { bid: null, bidOngoingOnly: null, acceptOngoingOnly: null } : null,
   show: {
     acceptOngoingOnly: (_answers, { mayAcceptOngoingOnly }) => mayAcceptOngoingOnly,
     bidOngoingOnly: ({ acceptOngoingOnly }) => acceptOngoingOnly === true,
-    confirmsAmount: (answers, given) => unusualAmounts(compared(answers, given)).length > 0,
+    confirmsAmount: (answers, given) => unusualAmountWarnings(compared(answers, given)).length > 0,
   },
   check: ({ bid, bidOngoingOnly, confirmsAmount: isConfirmed }, { obstacles, ...usual }) => ({
-    ...refuseUnconfirmed(isConfirmed, compared({ bid, bidOngoingOnly }, usual)),
+    ...checkUnusualAmountsConfirmed(isConfirmed, compared({ bid, bidOngoingOnly }, usual)),
     ...(obstacles.length > 0 ? { form: obstacles.map(({ text }) => text).join('. ') } : {}),
     ...(bid && bidOngoingOnly && bidOngoingOnly > bid
       ? { bidOngoingOnly: 'Cannot be more than the bid' }
@@ -118,10 +124,10 @@ export const setBid = action({
     need === null
       ? {}
       : {
-          bid: perUnitText(bid ? penceOf(bid) : null, [
+          bid: pricePerUnitText(bid ? penceOf(bid) : null, [
             { creditType: need.creditType, units: need.ongoingUnits + need.additionalUnits },
           ]),
-          bidOngoingOnly: perUnitText(bidOngoingOnly ? penceOf(bidOngoingOnly) : null, [
+          bidOngoingOnly: pricePerUnitText(bidOngoingOnly ? penceOf(bidOngoingOnly) : null, [
             { creditType: need.creditType, units: need.ongoingUnits },
           ]),
         },
@@ -135,4 +141,5 @@ export const setBid = action({
       toConfirmSince: null,
     }),
   ],
+  done: 'Your bid is sealed',
 })

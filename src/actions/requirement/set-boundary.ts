@@ -1,28 +1,28 @@
 import {
-  boundaryForm,
-  keepBoundary,
-  presentBoundary,
-  readBoundary,
-  refuseFar,
-} from '../common/site-boundary.ts'
+  boundaryFormDefinition,
+  boundaryChanges,
+  readBoundaryFacts,
+  readCurrentBoundary,
+  checkBoundaryNearGridSquare,
+} from '../fields/site-boundary.ts'
 import { action } from '../kit/action.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { EDITABLE } from './editable.ts'
+import { EDITABLE_REQUIREMENT_STATUSES } from './editable.ts'
 
-/** The line around the site of a development: from a file, or by its corners; it may be taken away again. */
-export const setBoundary = action({
+/** Sets the boundary of a development's site from a file or by its corners, or removes it. */
+export const setDevelopmentBoundary = action({
   name: 'SetBoundary',
   on: 'requirement',
   title: 'Set site boundary',
   description:
-    'The line around the site of the development, as on the plan of its planning application. Its area is worked out. You can go on without it.',
+    'The line around the development site, as on the plan of the planning application. We calculate its area. You can continue without a boundary.',
   who: [operator, owner, agent('RegisterForRound')],
-  from: EDITABLE,
+  from: EDITABLE_REQUIREMENT_STATUSES,
   when: ({ type }) => type === 'Buyer' || 'Only a buyer has a development',
-  ...boundaryForm,
-  given: (read, { id: requirementId }) => presentBoundary(read, { requirementId }),
-  reads: (read, requirement) => readBoundary(read, { requirementId: requirement.id }, requirement),
-  refuse: ({ values, reads }) => refuseFar(values, reads),
+  ...boundaryFormDefinition,
+  given: (read, { id: requirementId }) => readBoundaryFacts(read, { requirementId }),
+  reads: (read, requirement) => readCurrentBoundary(read, { requirementId: requirement.id }, requirement),
+  refuse: ({ values, reads }) => checkBoundaryNearGridSquare(values, reads),
   effect: ({ subject, values, reads, ...acting }) =>
-    keepBoundary({ requirementId: subject.id }, values, reads, acting),
+    boundaryChanges({ requirementId: subject.id }, values, reads, acting),
 })

@@ -1,45 +1,55 @@
 import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
-import { CREDIT_TYPE_LABELS, CREDIT_TYPES, isNutrient } from '#domain/credit-type'
-import type { BroadHabitat, Condition, Distinctiveness } from '#domain/habitat'
-import type { Significance } from '#domain/metric/significance'
-import { type Lost, lossWorkedOut, unlikeLoss } from '#domain/metric/worked-out'
-import { levelsServed, unservedBuyer, wrongBand, wrongCondition } from '#domain/metric/habitat-rules'
-import { FIELD_REQUIRED } from '#domain/messages'
-import { NUTRIENT_NEED_LABELS, NUTRIENT_NEEDS } from '#domain/requirement'
-import { unitsOf } from '#domain/units'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { CREDIT_TYPES, isNutrient } from '@credit-market/matching/problem/credit-type'
+import type { BroadHabitat, Condition, Distinctiveness } from '@credit-market/habitat-metric/habitat'
+import type { Significance } from '@credit-market/habitat-metric/significance'
 import {
-  anyHabitat,
-  assessedCondition,
-  broadHabitat,
-  distinctiveness,
-  habitatType,
-  isAssessed,
+  type LostHabitat,
+  lossCalculation,
+  needDifferenceWarning,
+} from '@credit-market/habitat-metric/worked-out'
+import {
+  servableDistinctivenessLevels,
+  buyerNeedError,
+  distinctivenessError,
+  conditionError,
+} from '@credit-market/habitat-metric/habitat-rules'
+import { FIELD_REQUIRED } from '#domain/values/messages'
+import { NUTRIENT_NEED_LABELS, NUTRIENT_NEEDS } from '#domain/project/requirement'
+import { toUnits } from '@credit-market/values/units'
+import {
+  anyHabitatField,
+  assessedConditionField,
+  broadHabitatField,
+  distinctivenessField,
+  habitatTypeField,
+  isConditionAssessed,
   isConditionOf,
   isHabitatTypeOf,
-  significance,
-  WRONG_HABITAT_TYPE,
-} from '../common/habitat-fields.ts'
-import { action, save } from '../kit/action.ts'
+  strategicSignificanceField,
+  HABITAT_TYPE_MISMATCH,
+} from '../fields/habitat-fields.ts'
+import { action, saveAnswers } from '../kit/action.ts'
 import {
-  amongGiven,
+  limitToGiven,
   file,
-  hinted,
+  withHint,
   oneOf,
   optional,
   positiveUnits,
-  whereAvailable,
+  limitToAvailable,
   yesNo,
 } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { EDITABLE } from './editable.ts'
-import { neededTypes } from './needed-types.ts'
+import { EDITABLE_REQUIREMENT_STATUSES } from './editable.ts'
+import { readDemandTypes } from './needed-types.ts'
 
 interface Asked extends Record<string, unknown> {
   bioBroadHabitat?: BroadHabitat | null
   bioDistinctiveness?: Distinctiveness | null
 }
 
-/** What is said to be lost, as it would be stored. */
+/** The loss in the answers, as columns. */
 const lossIn = ({
   lossHabitat = null,
   lossSize,
@@ -50,37 +60,37 @@ const lossIn = ({
   lossSize?: number | null
   lossCondition?: Condition | null
   lossSignificance?: Significance | null
-}): Lost => ({
+}): LostHabitat => ({
   lossHabitat,
-  lossSize: lossSize ? unitsOf(lossSize) : null,
+  lossSize: lossSize ? toUnits(lossSize) : null,
   lossCondition,
   lossSignificance,
 })
 
-/** From these levels on only the same habitat type can serve (market rules 2.5). */
+/** Levels of distinctiveness from which only the same habitat type can serve (market rules 2.5). */
 const mustNameType = (level: Distinctiveness | null | undefined): boolean =>
   level === 'High' || level === 'VeryHigh'
 
-/** A workbook is taken as it is, with its macros. */
+/** Accepts workbooks with their macros, unchanged. */
 const METRIC_KINDS = ['pdf', 'xlsx', 'xlsm', 'zip']
 
-/** The credits that a development needs: habitat units, or a nutrient's ongoing and additional credits. */
+/** Sets the credits that a development needs: habitat units, or a nutrient's ongoing and additional credits. */
 export const setBuyerCredits = action({
   name: 'SetBuyerCredits',
   on: 'requirement',
   title: 'Set credits',
-  description: 'How many credits of which kind the development needs, with the calculation that says so.',
+  description: 'The type and number of credits that the development needs, with the calculation.',
   who: [operator, owner, agent('RegisterForRound')],
-  from: EDITABLE,
-  when: ({ type }) => type === 'Buyer' || 'Only a buyer has these credits',
+  from: EDITABLE_REQUIREMENT_STATUSES,
+  when: ({ type }) => type === 'Buyer' || 'Only a buyer needs these credits',
   given: async (read, requirement) => ({
-    creditTypes: (await neededTypes(read, requirement)).map(id => ({
+    creditTypes: (await readDemandTypes(read, requirement)).map(id => ({
       id,
       name: CREDIT_TYPE_LABELS[id],
     })),
   }),
   fields: {
-    creditType: amongGiven(
+    creditType: limitToGiven(
       oneOf(REQUIREMENT_COLUMNS.creditType.label, CREDIT_TYPES, CREDIT_TYPE_LABELS),
       'creditTypes',
     ),
@@ -92,35 +102,35 @@ export const setBuyerCredits = action({
       whenEmpty: 'Please indicate if only ongoing units would be acceptable',
     },
     budgetCalculator: file('Budget calculator', 'BudgetCalculator', METRIC_KINDS),
-    bioBroadHabitat: broadHabitat,
-    bioDistinctiveness: whereAvailable(distinctiveness, (level, { bioBroadHabitat: broad }: Asked) =>
-      levelsServed(broad).some(one => one === level),
+    bioBroadHabitat: broadHabitatField,
+    bioDistinctiveness: limitToAvailable(distinctivenessField, (level, { bioBroadHabitat: broad }: Asked) =>
+      servableDistinctivenessLevels(broad).some(one => one === level),
     ),
-    bioHabitatType: whereAvailable(
-      hinted(optional(habitatType), 'Needed for high and very high distinctiveness.'),
+    bioHabitatType: limitToAvailable(
+      withHint(optional(habitatTypeField), 'Choose one if the distinctiveness is high or very high.'),
       (type, { bioBroadHabitat: broad, bioDistinctiveness: level }: Asked) =>
-        isHabitatTypeOf(broad, type) && wrongBand(type, level) === undefined,
+        isHabitatTypeOf(broad, type) && distinctivenessError(type, level) === undefined,
     ),
-    bioUnits: hinted(positiveUnits('Units'), 'Biodiversity units of the statutory metric.'),
-    lossHabitat: hinted(
-      optional(anyHabitat('Habitat lost')),
-      'What the development destroys. With it the units are worked out and compared with yours.',
+    bioUnits: withHint(positiveUnits('Units'), 'Biodiversity units of the statutory metric.'),
+    lossHabitat: withHint(
+      optional(anyHabitatField('Habitat lost')),
+      'The habitat that the development destroys. We use it to calculate the units, and compare the result with the units that you enter.',
     ),
-    lossSize: hinted(
+    lossSize: withHint(
       optional(positiveUnits('Size of the loss')),
       'Area in hectares (ha); length in kilometres (km) for hedgerows and watercourses.',
     ),
-    lossCondition: whereAvailable(
-      optional(assessedCondition('Condition of the habitat lost')),
+    lossCondition: limitToAvailable(
+      optional(assessedConditionField('Condition of the habitat lost')),
       (asked, answers: { lossHabitat?: string | null }) => isConditionOf(answers.lossHabitat, asked),
     ),
-    lossSignificance: hinted(
-      optional(significance()),
-      'How much the place of the loss matters to the local nature recovery strategy. Low where nothing is said.',
+    lossSignificance: withHint(
+      optional(strategicSignificanceField()),
+      'How important the location of the loss is in the local nature recovery strategy. Low if you leave this empty.',
     ),
-    bioIsDivisible: hinted(
-      yesNo('Is part of the units acceptable?'),
-      'If yes, a part of the units may be won, for the same part of the bid.',
+    bioIsDivisible: withHint(
+      yesNo('Would you accept only some of the units?'),
+      'If yes, you may win part of the units and pay the same part of your bid.',
     ),
     biodiversityMetric: file('Biodiversity metric', 'BiodiversityMetric', METRIC_KINDS),
   },
@@ -136,14 +146,14 @@ export const setBuyerCredits = action({
     bioUnits: ({ creditType }) => creditType === 'Biodiversity',
     lossHabitat: ({ creditType }) => creditType === 'Biodiversity',
     lossSize: ({ lossHabitat }) => Boolean(lossHabitat),
-    lossCondition: ({ lossHabitat }) => isAssessed(lossHabitat),
+    lossCondition: ({ lossHabitat }) => isConditionAssessed(lossHabitat),
     lossSignificance: ({ lossHabitat }) => Boolean(lossHabitat),
     bioIsDivisible: ({ creditType }) => creditType === 'Biodiversity',
     biodiversityMetric: ({ creditType }) => creditType === 'Biodiversity',
   },
   normalise: answers => {
     const { bioBroadHabitat: broad, bioDistinctiveness: level, bioHabitatType: type } = answers
-    return isHabitatTypeOf(broad, type) && wrongBand(type, level) === undefined
+    return isHabitatTypeOf(broad, type) && distinctivenessError(type, level) === undefined
       ? answers
       : { ...answers, bioHabitatType: null }
   },
@@ -154,16 +164,19 @@ export const setBuyerCredits = action({
     lossHabitat,
     lossCondition,
   }) => ({
-    bioDistinctiveness: unservedBuyer(broad, level),
+    bioDistinctiveness: buyerNeedError(broad, level),
     bioHabitatType:
       mustNameType(level) && !type
         ? FIELD_REQUIRED
         : isHabitatTypeOf(broad, type)
-          ? wrongBand(type, level)
-          : WRONG_HABITAT_TYPE,
-    lossCondition: wrongCondition(lossHabitat, lossCondition),
+          ? distinctivenessError(type, level)
+          : HABITAT_TYPE_MISMATCH,
+    lossCondition: conditionError(lossHabitat, lossCondition),
   }),
-  beside: answers => ({ lossHabitat: lossWorkedOut(lossIn(answers)) }),
-  warn: answers => ({ bioUnits: unlikeLoss(lossIn(answers), unitsOf(answers.bioUnits ?? 0)) }),
-  effect: save,
+  beside: answers => ({ lossHabitat: lossCalculation(lossIn(answers)) }),
+  warn: answers => ({
+    bioUnits: needDifferenceWarning(lossIn(answers), toUnits(answers.bioUnits ?? 0)),
+  }),
+  effect: saveAnswers,
+  done: 'The credits have been saved',
 })

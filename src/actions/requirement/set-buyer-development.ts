@@ -1,48 +1,48 @@
 import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
-import { isNutrient } from '#domain/credit-type'
-import { areasOf, roundOf } from '../common/areas.ts'
+import { isNutrient } from '@credit-market/matching/problem/credit-type'
+import { readAreaChoices, readRoundOfItem } from '../fields/areas.ts'
 import {
-  besidePoint,
-  firstCoordinates,
-  placeColumns,
-  precisionAsked,
-  pointFields,
-  placeRead,
-  leastPrecisionIn,
-  refusePlace,
+  suggestAreas,
+  initialCoordinates,
+  locationColumns,
+  precisionField,
+  locationFields,
+  readLocationFacts,
+  readCoarsestPrecision,
+  checkLocation,
   warnPrecision,
-} from '../common/place-fields.ts'
+} from '../fields/place-fields.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { date, oneOfGiven, optional, text } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { EDITABLE } from './editable.ts'
-import { checkRedemption, redemptionBefore, warnRedemption } from './redemption-date.ts'
+import { EDITABLE_REQUIREMENT_STATUSES } from './editable.ts'
+import { checkRedemptionDate, readRedemptionDate, warnRedemptionDate } from './redemption-date.ts'
 
-/** The development that needs the credits: where it is, and when its planning condition falls due. */
+/** Sets the development that needs the credits: its place, and the date of its planning condition. */
 export const setBuyerDevelopment = action({
   name: 'SetBuyerDevelopment',
   on: 'requirement',
   title: 'Set development',
   description:
-    'Where the development is, and by when its planning condition must be met. The place decides which projects can meet the need.',
+    'Where the development is, and by when its planning condition must be met. The location decides which projects can meet the need.',
   who: [operator, owner, agent('RegisterForRound')],
-  from: EDITABLE,
+  from: EDITABLE_REQUIREMENT_STATUSES,
   when: ({ type, creditType }) =>
     type !== 'Buyer' ? 'Only a buyer has a development' : creditType !== null || 'Set the credits first',
   given: async (read, requirement) => {
-    const round = await roundOf(read, requirement)
+    const round = await readRoundOfItem(read, requirement)
     return {
       creditType: requirement.creditType,
-      ...redemptionBefore(requirement),
-      ...(await areasOf(read, round)),
-      ...(await leastPrecisionIn(read, round)),
+      ...readRedemptionDate(requirement),
+      ...(await readAreaChoices(read, round)),
+      ...(await readCoarsestPrecision(read, round)),
     }
   },
   fields: {
     nearAddress: text(REQUIREMENT_COLUMNS.nearAddress.label),
-    ...pointFields,
-    placePrecision: precisionAsked,
+    ...locationFields,
+    placePrecision: precisionField,
     threeWords: optional(text(REQUIREMENT_COLUMNS.threeWords.label)),
     planningRef: text(REQUIREMENT_COLUMNS.planningRef.label),
     lpaId: oneOfGiven(REQUIREMENT_COLUMNS.lpa.label, 'lpas'),
@@ -50,22 +50,23 @@ export const setBuyerDevelopment = action({
     subcatchmentId: oneOfGiven(REQUIREMENT_COLUMNS.subcatchment.label, 'subcatchments'),
     redemptionDate: date(REQUIREMENT_COLUMNS.redemptionDate.label),
   },
-  initial: requirement => ({ coordinates: firstCoordinates(requirement) }),
+  initial: requirement => ({ coordinates: initialCoordinates(requirement) }),
   show: {
     ncaId: (_answers, { creditType }) => creditType === 'Biodiversity',
     subcatchmentId: (_answers, { creditType }) => isNutrient(creditType),
   },
-  check: (answers, given) => checkRedemption(answers, given),
+  check: (answers, given) => checkRedemptionDate(answers, given),
   warn: (answers, _requirement, given) => ({
-    ...warnRedemption(answers, given),
+    ...warnRedemptionDate(answers, given),
     ...warnPrecision(answers, given),
   }),
-  beside: answers => besidePoint(answers, { lpa: 'lpaId', nca: 'ncaId', subcatchment: 'subcatchmentId' }),
+  beside: answers => suggestAreas(answers, { lpa: 'lpaId', nca: 'ncaId', subcatchment: 'subcatchmentId' }),
   reads: (read, requirement, values) =>
-    placeRead(read, { requirementId: requirement.id }, requirement, values),
-  refuse: ({ reads }) => refusePlace(reads),
+    readLocationFacts(read, { requirementId: requirement.id }, requirement, values),
+  refuse: ({ reads }) => checkLocation(reads),
   effect: ({ subject, values, reads }) => {
     const { coordinates: _, ...columns } = values
-    return [update('requirement', subject, { ...columns, ...placeColumns(subject, values, reads.found) })]
+    return [update('requirement', subject, { ...columns, ...locationColumns(subject, values, reads.found) })]
   },
+  done: 'The development has been saved',
 })

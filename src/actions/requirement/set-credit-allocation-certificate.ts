@@ -1,11 +1,11 @@
-import { allocationRef } from '../common/references.ts'
-import { certify } from '../common/certificates.ts'
+import { allocationReferenceField } from '../fields/references.ts'
+import { issueProgressCertificate } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { date, file, hinted, optional } from '../kit/fields.ts'
+import { date, file, withHint, optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** Dates the certificate on which a planning authority relies, which the market makes with the rights; another may be filed besides. */
+/** Dates the certificate on which a planning authority relies. The market makes it with the rights; another may be filed as well. */
 export const setCreditAllocationCertificate = action({
   name: 'SetCreditAllocationCertificate',
   on: 'requirement',
@@ -14,10 +14,10 @@ export const setCreditAllocationCertificate = action({
   from: ['RightsCreated', 'RightsAllocated'],
   fields: {
     date: date('Date of the certificate'),
-    allocationRef: allocationRef(),
-    file: hinted(
+    allocationRef: allocationReferenceField(),
+    file: withHint(
       optional(file('Credit allocation certificate', 'CreditAllocationCertificate')),
-      'The market makes the certificate when the rights are allocated; upload one only if there is another besides',
+      'The market makes the certificate when the rights are allocated. Upload one only if you have another certificate',
     ),
   },
   initial: ({ certificateDate, allocationRef: allocated }) => ({
@@ -27,11 +27,12 @@ export const setCreditAllocationCertificate = action({
   effect: ({ subject, values }) => [
     update('requirement', subject, {
       certificateDate: values.date,
-      // What is left empty, as in a form for many requirements, stays as it was.
+      // Empty answers, as in a bulk action, change nothing.
       allocationRef: values.allocationRef ?? subject.allocationRef,
     }),
     ...(subject.status === 'RightsAllocated'
-      ? [certify('requirement', subject, 'The date of the certificate was changed')]
+      ? [issueProgressCertificate('requirement', subject, 'The date of the certificate was changed')]
       : []),
   ],
+  done: 'The certificate has been saved',
 })

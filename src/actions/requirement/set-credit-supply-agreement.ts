@@ -1,6 +1,6 @@
-import { certifySchedule } from '../common/certificates.ts'
+import { issueAgreementSchedule } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
-import { file, hinted, optional } from '../kit/fields.ts'
+import { file, withHint, optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 /** Confirms the agreement under which the operator supplies the credits: the market makes its schedule, and the agreement itself may be filed. */
@@ -10,12 +10,14 @@ export const setCreditSupplyAgreement = action({
   title: 'Set credit supply agreement',
   who: [operator],
   from: ['RightsCreated', 'RightsAllocated'],
-  description: 'The market makes the schedule of the agreement, with every serial that is to be supplied.',
+  description:
+    'The market makes the schedule of the agreement, which lists the serial numbers of the credits to supply.',
   fields: {
-    file: hinted(
+    file: withHint(
       optional(file('Credit supply agreement', 'CreditSupplyAgreement')),
-      'The signed agreement, if it is to be kept here; without it the schedule stands for it',
+      'Upload the signed agreement if you want to keep it here. If you do not, the market uses the schedule instead',
     ),
   },
-  effect: ({ subject }) => [certifySchedule('requirement', subject, 'The schedule was made anew')],
+  effect: ({ subject }) => [issueAgreementSchedule('requirement', subject, 'The schedule was made again')],
+  done: 'The agreement has been saved',
 })

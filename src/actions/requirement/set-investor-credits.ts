@@ -6,15 +6,24 @@ import {
   type Module,
   moduleOf,
   MODULES,
-} from '#domain/habitat'
-import { isTraded, unservedInvestor } from '#domain/metric/habitat-rules'
-import { isOneOf } from '#domain/narrow'
-import { broadHabitat, distinctiveness } from '../common/habitat-fields.ts'
-import { action, save } from '../kit/action.ts'
-import { date, file, hinted, oneOf, optional, positiveUnits, whereAvailable, yesNo } from '../kit/fields.ts'
+} from '@credit-market/habitat-metric/habitat'
+import { isTraded, investorNeedError } from '@credit-market/habitat-metric/habitat-rules'
+import { isOneOf } from '#domain/values/narrow'
+import { broadHabitatField, distinctivenessField } from '../fields/habitat-fields.ts'
+import { action, saveAnswers } from '../kit/action.ts'
+import {
+  date,
+  file,
+  withHint,
+  oneOf,
+  optional,
+  positiveUnits,
+  limitToAvailable,
+  yesNo,
+} from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { EDITABLE } from './editable.ts'
-import { checkRedemption, redemptionBefore, warnRedemption } from './redemption-date.ts'
+import { EDITABLE_REQUIREMENT_STATUSES } from './editable.ts'
+import { checkRedemptionDate, readRedemptionDate, warnRedemptionDate } from './redemption-date.ts'
 
 interface Asked extends Record<string, unknown> {
   module?: Module | null
@@ -22,25 +31,25 @@ interface Asked extends Record<string, unknown> {
 }
 
 const NOT_TRADED =
-  'Nothing can serve this: no habitat of this market is measured in this module. Choose Area or Linear'
+  'No project can supply this: no habitat in this market is measured in this module. Choose Area or Linear'
 
-/** The biodiversity units that an investment asks for. */
+/** Sets the biodiversity units of an investment. */
 export const setInvestorCredits = action({
   name: 'SetInvestorCredits',
   on: 'requirement',
   title: 'Set credits',
-  description: 'How many biodiversity units you want to pay for, of what quality, and by when.',
+  description: 'The number and quality of the biodiversity units that you want to pay for, and by when.',
   who: [operator, owner, agent('RegisterForRound')],
-  from: EDITABLE,
-  when: ({ type }) => type === 'Investor' || 'Only an investor has these credits',
-  given: async (_read, requirement) => redemptionBefore(requirement),
+  from: EDITABLE_REQUIREMENT_STATUSES,
+  when: ({ type }) => type === 'Investor' || 'Only an investor needs these credits',
+  given: async (_read, requirement) => readRedemptionDate(requirement),
   fields: {
-    units: hinted(positiveUnits('Units'), 'Biodiversity units of the statutory metric.'),
-    isDivisible: hinted(
-      yesNo('Is part of the units acceptable?'),
-      'If yes, a part of the units may be won, for the same part of the bid.',
+    units: withHint(positiveUnits('Units'), 'Biodiversity units of the statutory metric.'),
+    isDivisible: withHint(
+      yesNo('Would you accept only some of the units?'),
+      'If yes, you may win part of the units and pay the same part of your bid.',
     ),
-    module: whereAvailable(
+    module: limitToAvailable(
       oneOf(
         'Module',
         MODULES.filter(module => module !== 'NA'),
@@ -48,26 +57,27 @@ export const setInvestorCredits = action({
       module => isOneOf(MODULES, module) && isTraded(module),
     ),
     broadHabitat: optional(
-      whereAvailable(broadHabitat, (broad, { module }: Asked) =>
+      limitToAvailable(broadHabitatField, (broad, { module }: Asked) =>
         isOneOf(BROAD_HABITATS, broad) ? !module || moduleOf(broad) === module : false,
       ),
     ),
-    distinctiveness: whereAvailable(distinctiveness, (level, { module, broadHabitat: broad }: Asked) =>
-      isOneOf(DISTINCTIVENESS, level) ? unservedInvestor(module, broad, level) === undefined : false,
+    distinctiveness: limitToAvailable(distinctivenessField, (level, { module, broadHabitat: broad }: Asked) =>
+      isOneOf(DISTINCTIVENESS, level) ? investorNeedError(module, broad, level) === undefined : false,
     ),
     redemptionDate: date(REQUIREMENT_COLUMNS.redemptionDate.label),
     supportingDocument: optional(file('Supporting document', 'SupportingDocument')),
   },
   check: (answers, given) => {
     const { module, broadHabitat: habitat, distinctiveness: level } = answers
-    if (module && !isTraded(module)) return { ...checkRedemption(answers, given), module: NOT_TRADED }
+    if (module && !isTraded(module)) return { ...checkRedemptionDate(answers, given), module: NOT_TRADED }
     return {
-      ...checkRedemption(answers, given),
+      ...checkRedemptionDate(answers, given),
       ...(module && habitat && moduleOf(habitat) !== module
-        ? { broadHabitat: 'Is not measured in this module' }
-        : { distinctiveness: unservedInvestor(module, habitat, level) }),
+        ? { broadHabitat: 'This habitat is not measured in this module' }
+        : { distinctiveness: investorNeedError(module, habitat, level) }),
     }
   },
-  warn: (answers, _requirement, given) => warnRedemption(answers, given),
-  effect: save,
+  warn: (answers, _requirement, given) => warnRedemptionDate(answers, given),
+  effect: saveAnswers,
+  done: 'The credits have been saved',
 })

@@ -1,21 +1,21 @@
-import { hasNeed, NO_NEED } from '#domain/requirement'
-import { notRegisteredAs } from '../common/obstacle.ts'
+import { hasNeedAnswers, EMPTY_NEED_FIELDS } from '#domain/project/requirement'
+import { notRegisteredMessage } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
 import { remove, update as put } from '../kit/changes.ts'
 import { name, oneOf } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { EDITABLE } from './editable.ts'
+import { EDITABLE_REQUIREMENT_STATUSES } from './editable.ts'
 import { REQUIREMENT_TYPES } from './new-requirement-fields.ts'
 
-/** Corrects the details of a requirement; a buyer's need and an investor's have nothing in common, so a new type starts afresh. */
-export const update = action({
+/** Corrects the details of a requirement; a new type clears its credits, because needs of buyers and investors have nothing in common. */
+export const updateRequirement = action({
   name: 'Update',
   on: 'requirement',
   title: 'Update details',
   description:
-    'What the credit requirement is called, and whether a buyer needs it for a development or an investor for an investment.',
+    'The name of the credit requirement, and whether it is a buyer’s development or an investor’s investment.',
   who: [operator, owner, agent('RegisterForRound')],
-  from: EDITABLE,
+  from: EDITABLE_REQUIREMENT_STATUSES,
   given: async (read, { buyerId, roundId, type }) => {
     const participations = await read.list('participation', { organisationId: buyerId, roundId })
     return {
@@ -27,9 +27,9 @@ export const update = action({
   },
   fields: { name: name('Name'), type: oneOf('Type', REQUIREMENT_TYPES) },
   check: ({ type }, { capacities }) =>
-    type && !capacities.includes(type) ? { type: notRegisteredAs(type) } : {},
+    type && !capacities.includes(type) ? { type: notRegisteredMessage(type) } : {},
   warn: ({ type }, requirement) =>
-    type && type !== requirement.type && hasNeed(requirement)
+    type && type !== requirement.type && hasNeedAnswers(requirement)
       ? { type: 'Changing type will remove all data from the credit requirement' }
       : {},
   reads: (read, { id }) =>
@@ -43,7 +43,8 @@ export const update = action({
     values.type === subject.type
       ? [put('requirement', subject, values)]
       : [
-          put('requirement', subject, { ...NO_NEED, ...values }),
+          put('requirement', subject, { ...EMPTY_NEED_FIELDS, ...values }),
           ...documents.map(document => remove('filedDocument', document)),
         ],
+  done: 'Your changes have been saved',
 })

@@ -3,7 +3,7 @@ import { create } from '../kit/changes.ts'
 import { pick, notStored } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** Takes a declaration over into a round, with its text as it is now. */
+/** Adds a declaration to a round, with its current text. */
 export const addDeclaration = action({
   name: 'AddDeclaration',
   on: 'round',
@@ -39,4 +39,5 @@ export const addDeclaration = action({
           }),
         ]
       : [],
+  done: 'The declaration has been added',
 })

@@ -1,36 +1,39 @@
-import { earliestAfterNotice, NOTICE_HOURS } from '#domain/bidding-times'
-import type { Instant } from '#domain/dates'
-import { showMoment } from '#domain/london'
-import { hinted, longText } from '../kit/fields.ts'
+import { earliestTimeAfterNotice } from '#domain/round/bidding-times'
+import type { Instant } from '@credit-market/values/dates'
+import { withHint, longText } from '../kit/fields.ts'
+import { BRING_FORWARD_HINTS, tooLateToBringForwardText } from './messages.ts'
 
-/** What a form knows of a time that is announced, or of none, and the moment by the database's clock. */
-export interface Announced {
+/** Facts for a form about an announced time: that time, if there is one, and the current time by the database's clock. */
+export interface AnnouncedTimeFacts {
   time: Instant | null
   at: Instant
 }
 
-/** The earliest moment to which an announced time that is still to come can be brought forward; null where there is none to come. */
-export const forwardTo = ({ time, at }: Announced): Instant | null =>
-  time !== null && at < time ? earliestAfterNotice(at) : null
+/** Earliest instant to which an announced future time can be brought forward; null if there is none. */
+export const earliestNewTime = ({ time, at }: AnnouncedTimeFacts): Instant | null =>
+  time !== null && at < time ? earliestTimeAfterNotice(at) : null
 
-/** Why an announced time is brought forward. */
-export const whyForward = hinted(
-  longText('Why earlier than announced', 3),
-  'Everybody who takes part reads it.',
+/** Reason for bringing an announced time forward. */
+export const bringForwardReason = withHint(
+  longText('Why is the time earlier than announced?', 3),
+  'Everyone who takes part can read this.',
 )
 
-/** What stands beside the tick: that it means as early as notice allows, where a time is still to come. */
-export const besideTick = (verb: string, known: Announced): string | undefined => {
-  const earliest = forwardTo(known)
+/** Text next to the tick: it means as early as notice allows, if a time is still to come. */
+export const bringForwardHint = (
+  verb: keyof typeof BRING_FORWARD_HINTS,
+  known: AnnouncedTimeFacts,
+): string | undefined => {
+  const earliest = earliestNewTime(known)
   return earliest === null || known.time === null || known.time <= earliest
     ? undefined
-    : `Announced for ${showMoment(known.time)}. With ${NOTICE_HOURS} hours' notice they ${verb} on ${showMoment(earliest)}.`
+    : BRING_FORWARD_HINTS[verb](known.time, earliest)
 }
 
-/** Why it cannot be brought forward; undefined where it can, or nothing is to come. */
-export const tooNear = (known: Announced): string | undefined => {
-  const earliest = forwardTo(known)
+/** Reason why it cannot be brought forward; undefined if it can, or if nothing is to come. */
+export const bringForwardRefusal = (known: AnnouncedTimeFacts): string | undefined => {
+  const earliest = earliestNewTime(known)
   return earliest !== null && known.time !== null && known.time <= earliest
-    ? `Announced for ${showMoment(known.time)}: with ${NOTICE_HOURS} hours' notice it cannot be earlier. It happens then by itself`
+    ? tooLateToBringForwardText(known.time)
     : undefined
 }

@@ -3,14 +3,14 @@ import { confirm } from '../kit/fields.ts'
 import { operator, system } from '../kit/who.ts'
 
 /** Closes a round for registration. */
-export const close = action({
+export const closeRegistration = action({
   name: 'Close',
   on: 'round',
   title: 'Close',
   label: 'Close registration',
   binds: {
     verb: 'Close registration',
-    undone: 'Registration can be opened again as long as bids and offers have not been opened.',
+    undone: 'You can open registration again until bids and offers open.',
   },
   who: [operator, system],
   from: ['Open'],

@@ -2,9 +2,9 @@ import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { pick } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { roundFields, roundShow, withUsual } from './details.ts'
+import { roundFields, roundFieldVisibility, fillRoundDefaults } from './details.ts'
 
-/** A new round of the market that is chosen, as a draft. */
+/** Adds a round to the chosen market, as a draft. */
 export const createRound = action({
   name: 'CreateRound',
   on: 'rounds',
@@ -12,13 +12,14 @@ export const createRound = action({
   who: [operator],
   fields: { marketId: pick('Market', 'market', '/api/markets?format=choices'), ...roundFields },
   initial: () => ({ tellsCriticalAmounts: true }),
-  show: roundShow,
+  show: roundFieldVisibility,
   effect: ({ values, newId }) => [
     create('round', {
-      ...withUsual(values),
+      ...fillRoundDefaults(values),
       tellsCriticalAmounts: values.tellsCriticalAmounts ?? true,
       id: newId(),
       status: 'Draft',
     }),
   ],
+  done: 'The market round has been added as a draft',
 })

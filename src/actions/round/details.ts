@@ -1,20 +1,21 @@
-import { CREDIT_TYPE_LABELS, CREDIT_TYPES, type CreditType } from '#domain/credit-type'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { CREDIT_TYPES, type CreditType } from '@credit-market/matching/problem/credit-type'
 import {
   BIDDER_TYPES,
   BIDDER_TYPE_LABELS,
-  BIODIVERSITY_SUPPLIES,
-  BIODIVERSITY_SUPPLY_LABELS,
-  type BiodiversitySupply,
+  BIODIVERSITY_SUPPLY_RULES,
+  BIODIVERSITY_SUPPLY_RULE_LABELS,
+  type BiodiversitySupplyRule,
   tradesNutrients,
-} from '#domain/round'
+} from '#domain/round/round'
 import { date, manyOf, name, oneOf, optional, pickMany, yesNo } from '../kit/fields.ts'
 
-/** What is asked of a round when it is added and when it is edited. */
+/** Questions about a round, new or edited. */
 export const roundFields = {
   name: name('Name'),
   services: {
     ...manyOf('Services', CREDIT_TYPES, CREDIT_TYPE_LABELS),
-    hint: 'Which credits are offered and bid for.',
+    hint: 'The credits that people can offer and bid for.',
   },
   standardIds: pickMany('Standards', 'standard', '/api/standards?active=true&format=choices'),
   projectTypeIds: pickMany('Project types', 'projectType', '/api/project-types?active=true&format=choices'),
@@ -24,23 +25,23 @@ export const roundFields = {
   bidderType: oneOf('Bidder type', BIDDER_TYPES, BIDDER_TYPE_LABELS),
   ampEnd: date('AMP end'),
   biodiversitySupply: optional({
-    ...oneOf('Biodiversity supply counts', BIODIVERSITY_SUPPLIES, BIODIVERSITY_SUPPLY_LABELS),
+    ...oneOf('Biodiversity supply counts', BIODIVERSITY_SUPPLY_RULES, BIODIVERSITY_SUPPLY_RULE_LABELS),
     about: {
-      fromDelivery: 'All net units of a habitat from the day mitigation begins.',
-      asGained: 'In each year what has been gained by then, less the baseline lost.',
+      fromDelivery: 'All net units of a habitat count from the day on which mitigation begins.',
+      asGained: 'For each year, the units gained so far count, minus the baseline units lost.',
     },
   }),
   tellsCriticalAmounts: optional({
-    ...yesNo('Tell losers the amount at which they would have tied'),
-    hint: 'Only the owner of a losing offer or bid and its agent are told. Yes unless answered otherwise.',
+    ...yesNo('Tell losers the price that would have tied'),
+    hint: 'Only the owner of the losing offer or bid, and the owner’s agent, see the price. If you leave this empty, the answer is yes.',
   }),
 }
 
 const nutrients = ({ services }: { services?: CreditType[] | null }): boolean =>
   tradesNutrients(services ?? [])
 
-/** Nitrogen and phosphorous need subcatchments and the day on which additional need ends; biodiversity needs neither. */
-export const roundShow = {
+/** Nitrogen and phosphorous need subcatchments and the end of additional need; biodiversity needs neither. */
+export const roundFieldVisibility = {
   subcatchmentIds: nutrients,
   ampEnd: nutrients,
   biodiversitySupply: ({ services }: { services?: CreditType[] | null }): boolean =>
@@ -53,10 +54,12 @@ interface AreaAnswers {
   subcatchmentIds: string[] | null
 }
 
-/** What is not given: no areas, and biodiversity that counts as it did before. */
-export const withUsual = <T extends AreaAnswers & { biodiversitySupply: BiodiversitySupply | null }>(
+/** Fills in the defaults: no areas, and biodiversity counted as before. */
+export const fillRoundDefaults = <
+  T extends AreaAnswers & { biodiversitySupply: BiodiversitySupplyRule | null },
+>(
   values: T,
-  before: BiodiversitySupply = 'fromDelivery',
+  before: BiodiversitySupplyRule = 'fromDelivery',
 ) => ({
   ...values,
   ncaIds: values.ncaIds ?? [],

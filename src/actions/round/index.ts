@@ -1,34 +1,34 @@
-import { acceptMatch } from './accept-match.ts'
+import { acceptMatch } from './match/accept-match.ts'
 import { addDeclaration } from './add-declaration.ts'
-import { approveAllocation } from './approve-allocation.ts'
-import { beginMatch } from './begin-match.ts'
+import { approveAllocation } from './match/approve-allocation.ts'
+import { beginMatch } from './match/begin-match.ts'
 import { closeBidsAndOffers } from './close-bids-and-offers.ts'
-import { close } from './close.ts'
+import { closeRegistration } from './close.ts'
 import { createRound } from './create-round.ts'
-import { endWhatIsLeft } from './end-what-is-left.ts'
-import { importData } from './import-data.ts'
-import { importMatch } from './import-match.ts'
-import { match } from './match.ts'
-import { matchWithoutWitness } from './match-without-witness.ts'
+import { endUnfinishedItems } from './end-what-is-left.ts'
+import { importData } from './import/import-data.ts'
+import { importMatch } from './match/import-match.ts'
+import { startMatch } from './match/match.ts'
+import { matchWithoutWitness } from './match/match-without-witness.ts'
 import { openBidsAndOffers } from './open-bids-and-offers.ts'
-import { open } from './open.ts'
-import { publishInstance } from './publish-instance.ts'
-import { recordBetterMatch } from './record-better-match.ts'
-import { recordComparison } from './record-comparison.ts'
-import { recordMatch } from './record-match.ts'
+import { openRegistration } from './open.ts'
+import { publishInstance } from './match/publish-instance.ts'
+import { recordBetterMatch } from './match/record-better-match.ts'
+import { recordComparison } from './match/record-comparison.ts'
+import { recordMatch } from './match/record-match.ts'
 import { recordParticipant } from './record-participant.ts'
 import { registerAsParticipant } from './register-as-participant.ts'
-import { rejectMatch } from './reject-match.ts'
+import { rejectMatch } from './match/reject-match.ts'
 import { removeDeclaration } from './remove-declaration.ts'
-import { reviewMatches } from './review-matches.ts'
+import { reviewMatches } from './match/review-matches.ts'
 import { setBiddingTimes } from './set-bidding-times.ts'
 import { setRegistrationDates } from './set-registration-dates.ts'
 import { setReserveInfo } from './set-reserve-info.ts'
-import { update } from './update.ts'
+import { updateRound } from './update.ts'
 
-/** What can be done with a market round, in menu order. */
+/** Actions on a market round, in menu order. */
 export const roundActions = [
-  update,
+  updateRound,
   setRegistrationDates,
   setBiddingTimes,
   addDeclaration,
@@ -37,11 +37,11 @@ export const roundActions = [
   importData,
   recordParticipant,
   registerAsParticipant,
-  open,
-  close,
+  openRegistration,
+  closeRegistration,
   openBidsAndOffers,
   closeBidsAndOffers,
-  match,
+  startMatch,
   matchWithoutWitness,
   beginMatch,
   recordMatch,
@@ -53,8 +53,8 @@ export const roundActions = [
   publishInstance,
   recordBetterMatch,
   rejectMatch,
-  endWhatIsLeft,
+  endUnfinishedItems,
 ]
 
-/** What can be done with the list of rounds. */
-export const roundsActions = [createRound]
+/** Actions on the list of rounds. */
+export const roundListActions = [createRound]

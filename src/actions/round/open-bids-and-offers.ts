@@ -1,17 +1,22 @@
-import { wrongWithTimes } from '#domain/bidding-times'
-import { obstacle } from '../common/obstacle.ts'
-import { dateTime, momentOf } from '../common/date-time.ts'
+import { findBiddingTimesErrors } from '#domain/round/bidding-times'
+import { toObstacle } from '../common/obstacle.ts'
+import { dateTimeField, toInstant } from '../fields/date-time.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { confirm, hinted, optional } from '../kit/fields.ts'
+import { confirm, withHint, optional } from '../kit/fields.ts'
 import { operator, system } from '../kit/who.ts'
-import { besideTick, forwardTo, tooNear, whyForward } from './bring-forward.ts'
-import { madeBefore, toConfirm } from './reopened.ts'
-import { concernedBy, setTimes, timesForeseen } from './tell-times.ts'
+import {
+  bringForwardHint,
+  earliestNewTime,
+  bringForwardRefusal,
+  bringForwardReason,
+} from './bring-forward.ts'
+import { readEarlierAmounts, requireAmountConfirmation } from './match/reopened.ts'
+import { readTimesRecipients, announceTimes, previewTimes } from './tell-times.ts'
 
 /**
- * Opens a round for bids and offers, or opens it again so that they may be changed. Where the opening is announced, it is
- * brought forward as far as notice allows. Opened again, every bidder is told, and confirms or changes what it has made.
+ * Opens a round for bids and offers, or re-opens it so that they may be changed. An announced opening is brought forward as far
+ * as notice allows. After a re-opening, every bidder is notified, and confirms or changes its amounts.
  */
 export const openBidsAndOffers = action({
   name: 'OpenBidsAndOffers',
@@ -19,11 +24,11 @@ export const openBidsAndOffers = action({
   title: 'Open bids and offers',
   binds: {
     verb: 'Open for bids and offers',
-    undone: 'The round can be closed again for bids and offers; registration ends here.',
+    undone: 'Registration ends. You can close the round for bids and offers again.',
   },
   who: [operator, system],
   approval: 'secondPerson',
-  // To open it again is to let bids be changed by whoever may have read them; what is announced is not moved by one alone.
+  // Re-opening lets people change bids after they may have read others; no one moves an announced time alone.
   approvalWhen: ({ status, bidsOpen }) => status !== 'Closed' || bidsOpen !== null,
   from: ['Closed', 'ClosedForBidsAndOffers', 'Failed', 'Rejected'],
   given: async (read, round) => {
@@ -31,7 +36,7 @@ export const openBidsAndOffers = action({
     const project = await read.latest('project', { roundId, status: ['ApprovedRound', 'Offered'] })
     const requirement = await read.latest('requirement', { roundId, status: ['Registered', 'Bid'] })
     const lacking = (one: object | undefined, text: string) =>
-      one ? [] : [obstacle('round', round, 'Open', text)]
+      one ? [] : [toObstacle('round', round, 'Open', text)]
     return {
       time: round.status === 'Closed' ? round.bidsOpen : null,
       at: await read.clock(),
@@ -44,40 +49,46 @@ export const openBidsAndOffers = action({
   },
   fields: {
     confirmed: confirm('Open this market round for bids and offers'),
-    reason: whyForward,
+    reason: bringForwardReason,
     bidsClose: optional(
-      hinted(dateTime('Bids and offers close'), 'By clocks in London. Left empty, they are closed by hand.'),
+      withHint(
+        dateTimeField('Bids and offers close'),
+        'UK time. If you leave this empty, you close them yourself.',
+      ),
     ),
   },
   show: {
-    reason: (_answers, given) => forwardTo(given) !== null,
-    // What was announced for the first time is over.
+    reason: (_answers, given) => earliestNewTime(given) !== null,
+    // The first announced time has passed.
     bidsClose: (_answers, { isAgain }) => isAgain,
   },
   initial: () => ({ bidsClose: null }),
   check: ({ bidsClose }, { obstacles: [first], isAgain, at, time }) => ({
     ...(isAgain
-      ? wrongWithTimes({ bidsOpen: null, bidsClose: momentOf(bidsClose) }, null, {
+      ? findBiddingTimesErrors({ bidsOpen: null, bidsClose: toInstant(bidsClose) }, null, {
           ...{ bidsOpen: null, bidsClose: null },
           isAnnounced: true,
           at,
         })
       : {}),
-    form: first?.text ?? tooNear({ time, at }),
+    form: first?.text ?? bringForwardRefusal({ time, at }),
   }),
-  beside: (_answers, given) => ({ confirmed: besideTick('open', given) }),
-  reads: async (read, round) => ({ ...(await concernedBy(read, round)), ...(await madeBefore(read, round)) }),
+  beside: (_answers, given) => ({ confirmed: bringForwardHint('open', given) }),
+  reads: async (read, round) => ({
+    ...(await readTimesRecipients(read, round)),
+    ...(await readEarlierAmounts(read, round)),
+  }),
   preview: ({ subject, given, reads }) => {
-    const bidsOpen = forwardTo(given)
-    return { preview: bidsOpen === null ? [] : timesForeseen({ ...subject, bidsOpen }, reads) }
+    const bidsOpen = earliestNewTime(given)
+    return { preview: bidsOpen === null ? [] : previewTimes({ ...subject, bidsOpen }, reads) }
   },
   effect: ({ subject, values: { reason, bidsClose }, given, reads, now }) => {
-    const bidsOpen = forwardTo(given)
-    if (bidsOpen !== null) return setTimes(subject, { ...subject, bidsOpen }, reason, reads)
+    const bidsOpen = earliestNewTime(given)
+    if (bidsOpen !== null) return announceTimes(subject, { ...subject, bidsOpen }, reason, reads)
     return given.isAgain
       ? [
           update('round', subject, { bidsOpen: null, bidsClose, unwitnessedReason: null }),
-          ...toConfirm(subject, reads, now),
+          ...requireAmountConfirmation(subject, reads, now),
         ]
       : []
   },
@@ -86,5 +97,5 @@ export const openBidsAndOffers = action({
     is: { now: 'OpenForBidsAndOffers' },
   },
   done: ({ reason }) =>
-    reason === null ? 'The round is open for bids and offers' : 'The opening has been brought forward',
+    reason === null ? 'The round is open for bids and offers' : 'The opening time has been brought forward',
 })

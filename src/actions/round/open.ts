@@ -1,30 +1,33 @@
-import { showMoment } from '#domain/london'
-import { hasAllDates } from '#domain/round'
+import { formatLondonTime } from '#domain/values/london'
+import { hasAllRegistrationDates } from '#domain/round/round'
 import { action } from '../kit/action.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** Opens a round for registration, or opens it again. */
-export const open = action({
+/** Opens or re-opens a round for registration. */
+export const openRegistration = action({
   name: 'Open',
   on: 'round',
   title: 'Open',
   label: 'Open registration',
   binds: {
     verb: 'Open registration',
-    undone: 'Registration can be closed again at any time; what is registered meanwhile stays.',
+    undone:
+      'You can close registration again at any time. Everything that is registered by then stays registered.',
   },
   who: [operator],
   from: ['Draft', 'Closed'],
-  when: round => hasAllDates(round) || 'Open is not possible: set all registration dates first',
+  when: round => hasAllRegistrationDates(round) || 'Open is not possible. Set all registration dates first',
   given: async (read, { bidsOpen }) => ({
-    missed: bidsOpen !== null && bidsOpen <= (await read.clock()) ? showMoment(bidsOpen) : null,
+    missed: bidsOpen !== null && bidsOpen <= (await read.clock()) ? formatLondonTime(bidsOpen) : null,
   }),
   fields: { confirmed: confirm('Open this market round for registration') },
   check: (_answers, { missed }) =>
     missed === null
       ? {}
-      : { form: `Bids and offers were to open on ${missed}. Set later times first, or none` },
+      : {
+          form: `The time for bids and offers to open, ${missed}, has passed. Set later times first, or remove the times`,
+        },
   to: 'Open',
   done: 'Registration is open',
 })

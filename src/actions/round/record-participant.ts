@@ -1,11 +1,11 @@
-import { whyNotAdmitted, whyNotTake } from '#domain/participation-rules'
-import { capacityChoices } from '../common/capacities.ts'
+import { findAdmissionObstacle, findParticipationObstacle } from '#domain/round/participation-rules'
+import { capacitiesField } from '../fields/capacities.ts'
 import { action } from '../kit/action.ts'
 import { pick, notStored } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { participate } from '../participation/participate.ts'
+import { participationChanges } from '../participation/participate.ts'
 
-/** The operator notes that a participant is interested in a round. */
+/** Records a participant's interest in a round. */
 export const recordParticipant = action({
   name: 'RecordParticipant',
   on: 'round',
@@ -22,14 +22,16 @@ export const recordParticipant = action({
         type: 'PARTICIPANT',
       }),
     ),
-    capacities: capacityChoices,
+    capacities: capacitiesField,
   },
   check: ({ organisationId, capacities }, { bidderType, participations }) => {
     const own = participations.filter(one => one.organisationId === organisationId)
     const why =
-      whyNotAdmitted(bidderType, capacities ?? []) ?? whyNotTake(own, capacities ?? [], 'Interested')
+      findAdmissionObstacle(bidderType, capacities ?? []) ??
+      findParticipationObstacle(own, capacities ?? [], 'Interested')
     return why ? { capacities: why } : {}
   },
   effect: ({ subject, values: { organisationId, capacities }, newId }) =>
-    participate(organisationId, subject.id, capacities, 'Interested', [], newId),
+    participationChanges(organisationId, subject.id, capacities, 'Interested', [], newId),
+  done: 'The interest has been recorded',
 })

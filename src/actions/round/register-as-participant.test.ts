@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { anActor, anOperator, aParticipation, aRound } from '#test/builders/market'
-import { judge } from '../kit/judge.ts'
-import { available } from '../kit/available.ts'
+import { validateAnswers } from '../kit/judge.ts'
+import { checkAvailability } from '../kit/available.ts'
 import { registerAsParticipant } from './register-as-participant.ts'
 
 const round = aRound({ bidderType: 'Buyers', buyersEnd: '2025-05-31' })
@@ -18,7 +18,10 @@ const facts = (more: Record<string, unknown> = {}) => ({
 
 it('participants register while the round and a window are open, the operator until bidding', () => {
   const may = (actor: ReturnType<typeof anActor>, status: typeof round.status, today: string) =>
-    available(registerAsParticipant, actor, aRound({ status }), { round: aRound({ status }), today }) === true
+    checkAvailability(registerAsParticipant, actor, aRound({ status }), {
+      round: aRound({ status }),
+      today,
+    }) === true
   expect(may(anActor(), 'Open', '2025-06-30')).toBe(true)
   expect(may(anActor(), 'Open', '2025-07-01')).toBe(false)
   expect(may(anActor(), 'Closed', '2025-06-01')).toBe(false)
@@ -26,42 +29,48 @@ it('participants register while the round and a window are open, the operator un
   expect(may(anOperator(), 'OpenForBidsAndOffers', '2025-06-01')).toBe(false)
 })
 
-it('everybody but the operator registers in the window of the capacity', () => {
-  expect(judge(registerAsParticipant, { capacities: ['Supplier'] }, facts())).toEqual({})
-  expect(judge(registerAsParticipant, { capacities: ['Buyer'] }, facts())).toEqual({
+it('everyone except the operator registers in the window of the capacity', () => {
+  expect(validateAnswers(registerAsParticipant, { capacities: ['Supplier'] }, facts())).toEqual({})
+  expect(validateAnswers(registerAsParticipant, { capacities: ['Buyer'] }, facts())).toEqual({
     capacities: 'The registration window for buyers is not open',
   })
   const operators = facts({ actorIsOperator: true, ownId: null, mayBe: null })
   expect(
-    judge(registerAsParticipant, { organisationId: 'avon-farm', capacities: ['Buyer'] }, operators),
+    validateAnswers(registerAsParticipant, { organisationId: 'avon-farm', capacities: ['Buyer'] }, operators),
   ).toEqual({})
 })
 
 it('a participant registers in at least one capacity, and only in those that the round admits', () => {
-  expect(judge(registerAsParticipant, { capacities: [] }, facts())).toEqual({ capacities: 'Empty array' })
-  expect(judge(registerAsParticipant, { capacities: ['Investor'] }, facts())).toEqual({
-    capacities: 'This market round has no investors',
+  expect(validateAnswers(registerAsParticipant, { capacities: [] }, facts())).toEqual({
+    capacities: 'Empty array',
+  })
+  expect(validateAnswers(registerAsParticipant, { capacities: ['Investor'] }, facts())).toEqual({
+    capacities: 'This market round is not open to investors',
   })
 })
 
-it('an agent registers its clients only', () => {
+it('an agent registers only its clients', () => {
   const agents = facts({ ownId: null, mayBe: ['avon-farm'] })
   expect(
-    judge(registerAsParticipant, { organisationId: 'mere-estate', capacities: ['Supplier'] }, agents),
+    validateAnswers(
+      registerAsParticipant,
+      { organisationId: 'mere-estate', capacities: ['Supplier'] },
+      agents,
+    ),
   ).toEqual({
-    organisationId: 'Choose one of the list',
+    organisationId: 'Choose one from the list',
   })
 })
 
-it('interest becomes registration; a second one is refused, and one after a withdrawal needs the operator', () => {
+it('interest becomes registration; a second registration is refused, and one after a withdrawal needs the operator', () => {
   const withStatus = (status: 'Interested' | 'Provisional' | 'Withdrawn') =>
     facts({ participations: [aParticipation({ status })] })
   const judged = (status: 'Interested' | 'Provisional' | 'Withdrawn') =>
-    judge(registerAsParticipant, { capacities: ['Supplier'] }, withStatus(status)).capacities
+    validateAnswers(registerAsParticipant, { capacities: ['Supplier'] }, withStatus(status)).capacities
   expect(judged('Interested')).toBeUndefined()
-  expect(judged('Provisional')).toBe('Already registered as supplier')
+  expect(judged('Provisional')).toBe('Already registered as a supplier')
   expect(judged('Withdrawn')).toBe(
-    'Withdrawn as supplier: the market operator can reinstate this participation',
+    'Withdrawn as a supplier. The market operator can reinstate this participation',
   )
   const changes =
     typeof registerAsParticipant.effect === 'function' &&
@@ -85,10 +94,10 @@ it('interest becomes registration; a second one is refused, and one after a with
   ])
 })
 
-it('whoever registers for a round must answer every declaration shown with true', () => {
+it('registering for a round needs true for every declaration shown', () => {
   const declarations = [{ id: 'd1', category: 'MarketRoundParticipant_Register', roundId: 'round-1' }]
   const judged = (answer: boolean) =>
-    judge(
+    validateAnswers(
       registerAsParticipant,
       { capacities: ['Supplier'], declarations: [{ id: 'd1', answer }] },
       facts({ declarations }),

@@ -1,19 +1,28 @@
-import { isOperator } from '#domain/actor'
-import { whyNotAdmitted, whyNotTake, whyNotToday } from '#domain/participation-rules'
-import { capacityChoices } from '../common/capacities.ts'
-import { contactChanges, contactFields, lackingOf, showLacking } from '../common/contact-details.ts'
+import { isOperator } from '#domain/people/actor'
+import {
+  findAdmissionObstacle,
+  findParticipationObstacle,
+  findRegistrationWindowObstacle,
+} from '#domain/round/participation-rules'
+import { capacitiesField } from '../fields/capacities.ts'
+import {
+  contactChanges,
+  contactFields,
+  readMissingDetails,
+  showMissingDetails,
+} from '../fields/contact-details.ts'
 import { action } from '../kit/action.ts'
 import { declarations, pick, notStored } from '../kit/fields.ts'
 import { agent, operator, participant } from '../kit/who.ts'
-import { participate, participationMoves } from '../participation/participate.ts'
+import { participationChanges, PARTICIPATION_STATUS_CHANGES } from '../participation/participate.ts'
 
-/** A participant, or somebody for it, registers for this round. */
+/** Registers a participant for this round, by its own people or by others for it. */
 export const registerAsParticipant = action({
   name: 'RegisterAsParticipant',
   on: 'round',
   title: 'Register as participant',
   description:
-    'The market operator checks the registration. Meanwhile projects and credit requirements can be prepared.',
+    'The market operator checks the registration. You can prepare projects and credit requirements in the meantime.',
   who: [operator, participant, agent('RegisterForRound')],
   from: { operator: ['Draft', 'Open', 'Closed'], others: ['Open'] },
   window: () => ['suppliers', 'buyers'],
@@ -25,13 +34,13 @@ export const registerAsParticipant = action({
     const mayBe = isOperator(actor) ? null : ownId ? [ownId] : clients
     const toAsk = await read.list(
       'organisation',
-      // For the market operator those who lack anything: whoever does lacks the address, which only whole forms ask for.
+      // The operator sees organisations that lack details. Each of them lacks the address, which only complete forms ask for.
       mayBe ? { id: mayBe } : { type: 'PARTICIPANT', mailingAddress: null, mergedIntoId: null },
     )
     return {
       ownId,
       mayBe,
-      lacking: lackingOf(toAsk),
+      lacking: readMissingDetails(toAsk),
       bidderType: round.bidderType,
       dates: {
         suppliersStart: round.suppliersStart,
@@ -51,32 +60,33 @@ export const registerAsParticipant = action({
         type: 'PARTICIPANT',
       }),
     ),
-    capacities: capacityChoices,
+    capacities: capacitiesField,
     ...contactFields,
     declarations: declarations('MarketRoundParticipant_Register'),
   },
   show: {
     organisationId: (_, { ownId }) => ownId === null,
-    ...showLacking,
+    ...showMissingDetails,
   },
   check: ({ organisationId, capacities }, given) => {
     if (organisationId && given.mayBe && !given.mayBe.includes(organisationId))
-      return { organisationId: 'Choose one of the list' }
+      return { organisationId: 'Choose one from the list' }
     const wanted = capacities ?? []
     const own = given.participations.filter(one => one.organisationId === (organisationId ?? given.ownId))
     const why =
-      whyNotAdmitted(given.bidderType, wanted) ??
-      whyNotTake(own, wanted, 'Provisional') ??
-      (given.actorIsOperator ? undefined : whyNotToday(given.dates, wanted, given.today))
+      findAdmissionObstacle(given.bidderType, wanted) ??
+      findParticipationObstacle(own, wanted, 'Provisional') ??
+      (given.actorIsOperator ? undefined : findRegistrationWindowObstacle(given.dates, wanted, given.today))
     return why ? { capacities: why } : {}
   },
-  moves: participationMoves,
+  moves: PARTICIPATION_STATUS_CHANGES,
   effect: ({ subject, values, given, newId }) => {
     const id = values.organisationId ?? given.ownId ?? ''
     const own = given.participations.filter(one => one.organisationId === id)
     return [
-      ...participate(id, subject.id, values.capacities, 'Provisional', own, newId),
+      ...participationChanges(id, subject.id, values.capacities, 'Provisional', own, newId),
       ...contactChanges({ id }, values),
     ]
   },
+  done: 'Your registration has been sent to the market operator',
 })

@@ -3,7 +3,7 @@ import { remove, update } from '../kit/changes.ts'
 import { mustBeYes, oneOfGiven, notStored } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** A round no longer asks for a declaration. Once it has been answered it is retired, and the answers are kept. */
+/** Removes a declaration from a round. Once it has been answered it is retired instead, and the answers stay. */
 export const removeDeclaration = action({
   name: 'RemoveDeclaration',
   on: 'round',
@@ -25,4 +25,5 @@ export const removeDeclaration = action({
     answers.length > 0
       ? [update('roundDeclaration', { id }, { retired: true })]
       : [remove('roundDeclaration', { id })],
+  done: 'The declaration has been removed',
 })

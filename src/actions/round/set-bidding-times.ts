@@ -1,21 +1,26 @@
-import { isMoved, NOTICE_HOURS, registrationEndOf, wrongWithTimes } from '#domain/bidding-times'
-import { dateTime, momentOf } from '../common/date-time.ts'
+import {
+  isAnnouncedTimeChanged,
+  MIN_NOTICE_HOURS,
+  lastRegistrationDateOf,
+  findBiddingTimesErrors,
+} from '#domain/round/bidding-times'
+import { dateTimeField, toInstant } from '../fields/date-time.ts'
 import { action } from '../kit/action.ts'
-import { hinted, longText, optional } from '../kit/fields.ts'
+import { withHint, longText, optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { concernedBy, setTimes, timesForeseen } from './tell-times.ts'
+import { readTimesRecipients, announceTimes, previewTimes } from './tell-times.ts'
 
-const AS_IN_LONDON = 'By clocks in London.'
+const UK_TIME = 'UK time.'
 
-/** Announces when bids and offers open and close, or moves what was announced: with notice and a reason, and everybody is told. */
+/** Announces the times of bids and offers, or moves announced ones, with notice and a reason, and notifies everyone. */
 export const setBiddingTimes = action({
   name: 'SetBiddingTimes',
   on: 'round',
   title: 'Set bidding times',
-  description: `Bids and offers open and close by themselves at these times. What has been announced can be moved later until it has come, and earlier with at least ${NOTICE_HOURS} hours' notice.`,
+  description: `Bids and offers open and close automatically at these times. Until an announced time comes, you can move it later. To move it earlier, you must give at least ${MIN_NOTICE_HOURS} hours' notice.`,
   binds: {
     verb: 'Announce these times',
-    undone: `They can be moved again, with a reason; earlier only with ${NOTICE_HOURS} hours' notice.`,
+    undone: `You can change the times again if you give a reason. To move a time earlier, you must give ${MIN_NOTICE_HOURS} hours' notice.`,
   },
   who: [operator],
   approval: 'secondPerson',
@@ -25,39 +30,53 @@ export const setBiddingTimes = action({
     at: await read.clock(),
     announced: { bidsOpen: round.bidsOpen, bidsClose: round.bidsClose },
     isBidding: round.status === 'OpenForBidsAndOffers',
-    registrationEnds: registrationEndOf([
+    registrationEnds: lastRegistrationDateOf([
       ...[round.suppliersEnd, round.buyersEnd, round.projectsEnd, round.requirementsEnd],
     ]),
   }),
   fields: {
     bidsOpen: optional(
-      hinted(dateTime('Bids and offers open'), `${AS_IN_LONDON} Left empty, they are opened by hand.`),
+      withHint(
+        dateTimeField('Bids and offers open'),
+        `${UK_TIME} If you leave this empty, you open them yourself.`,
+      ),
     ),
-    bidsClose: hinted(dateTime('Bids and offers close'), `${AS_IN_LONDON} Nothing is accepted from then on.`),
-    reason: hinted(longText('Reason', 3), 'Everybody who takes part reads it.'),
+    bidsClose: withHint(
+      dateTimeField('Bids and offers close'),
+      `${UK_TIME} No offers or bids are accepted after this time.`,
+    ),
+    reason: withHint(longText('Reason', 3), 'Everyone who takes part can read this.'),
   },
   show: {
     bidsOpen: (_answers, { isBidding }) => !isBidding,
     reason: ({ bidsOpen, bidsClose }, { announced, isBidding }) =>
-      isMoved({ bidsOpen: isBidding ? null : momentOf(bidsOpen), bidsClose: momentOf(bidsClose) }, announced),
+      isAnnouncedTimeChanged(
+        { bidsOpen: isBidding ? null : toInstant(bidsOpen), bidsClose: toInstant(bidsClose) },
+        announced,
+      ),
   },
   check: ({ bidsOpen, bidsClose }, { at, announced, isBidding, registrationEnds }) => {
     const next = {
-      bidsOpen: isBidding ? announced.bidsOpen : momentOf(bidsOpen),
-      bidsClose: momentOf(bidsClose),
+      bidsOpen: isBidding ? announced.bidsOpen : toInstant(bidsOpen),
+      bidsClose: toInstant(bidsClose),
     }
-    const wrong = wrongWithTimes(next, registrationEnds, { ...announced, isAnnounced: true, at })
+    const wrong = findBiddingTimesErrors(next, registrationEnds, { ...announced, isAnnounced: true, at })
     const isSame = next.bidsOpen === announced.bidsOpen && next.bidsClose === announced.bidsClose
-    return isSame ? { ...wrong, form: 'These times are announced already' } : wrong
+    return isSame ? { ...wrong, form: 'These times are already announced. Change one of them' } : wrong
   },
-  reads: concernedBy,
+  reads: readTimesRecipients,
   preview: ({ subject, values, given, reads }) => ({
-    preview: timesForeseen(
+    preview: previewTimes(
       { ...values, bidsOpen: given.isBidding ? subject.bidsOpen : values.bidsOpen },
       reads,
     ),
   }),
   effect: ({ subject, values: { bidsOpen, bidsClose, reason }, given, reads }) =>
-    setTimes(subject, { bidsOpen: given.isBidding ? subject.bidsOpen : bidsOpen, bidsClose }, reason, reads),
-  done: 'The times are announced',
+    announceTimes(
+      subject,
+      { bidsOpen: given.isBidding ? subject.bidsOpen : bidsOpen, bidsClose },
+      reason,
+      reads,
+    ),
+  done: 'The times have been announced',
 })

@@ -1,32 +1,32 @@
-import { addDays } from '#domain/dates'
-import { keysOf } from '#domain/narrow'
-import { registrationEndOf, wrongWithTimes } from '#domain/bidding-times'
-import { dateTime, momentOf } from '../common/date-time.ts'
+import { addDays } from '@credit-market/values/dates'
+import { keysOf } from '#domain/values/narrow'
+import { lastRegistrationDateOf, findBiddingTimesErrors } from '#domain/round/bidding-times'
+import { dateTimeField, toInstant } from '../fields/date-time.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { date, hinted, optional } from '../kit/fields.ts'
+import { date, withHint, optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 const ENDS_TOO_LATE =
-  'Registration must have ended before bids and offers open. Choose earlier days, or move the announced times with “Set bidding times”'
+  'Registration must end before bids and offers open. Choose earlier days, or move the announced times with “Set bidding times”'
 
 const KINDS = ['suppliers', 'buyers', 'projects', 'requirements'] as const
 
-/** How many days after the first that of suppliers each is, as rounds have usually had them. */
+/** Usual days between the first date of suppliers and the other dates. */
 const SPACING = {
   ...{ suppliersStart: 0, suppliersEnd: 40, buyersStart: 0, buyersEnd: 45 },
   ...{ projectsStart: 10, projectsEnd: 60, requirementsStart: 10, requirementsEnd: 65 },
 }
 const DAYS = keysOf(SPACING)
 
-/** The days on which each kind of registration may be made, first and last included, and when bids and offers open and close. */
+/** Sets the dates of each kind of registration, first and last included, and the times of bids and offers. */
 export const setRegistrationDates = action({
   name: 'SetRegistrationDates',
   on: 'round',
   title: 'Set registration dates',
   who: [operator],
   from: ['Draft', 'Open', 'Closed'],
-  // Times that people know of are moved by an action of their own, which tells them.
+  // Announced times have their own action, which notifies people.
   given: async (read, { status, bidsOpen, bidsClose }) => ({
     at: await read.clock(),
     before: { bidsOpen, bidsClose, isAnnounced: status !== 'Draft' },
@@ -34,29 +34,29 @@ export const setRegistrationDates = action({
   }),
   fields: {
     suppliersStart: date('Suppliers start', {
-      hint: 'The first day on which suppliers may register. The other days follow it as is usual, as long as none is chosen, and can be changed.',
+      hint: 'The first day on which suppliers can register. We suggest the days that you have not chosen, counted from this day. You can change them.',
     }),
-    suppliersEnd: date('Suppliers end', { hint: 'The last day on which suppliers may register.' }),
-    buyersStart: date('Buyers start', { hint: 'The first day on which buyers and investors may register.' }),
-    buyersEnd: date('Buyers end', { hint: 'The last day on which buyers and investors may register.' }),
-    projectsStart: date('Projects start', { hint: 'The first day on which projects may be registered.' }),
-    projectsEnd: date('Projects end', { hint: 'The last day on which projects may be registered.' }),
+    suppliersEnd: date('Suppliers end', { hint: 'The last day on which suppliers can register.' }),
+    buyersStart: date('Buyers start', { hint: 'The first day on which buyers and investors can register.' }),
+    buyersEnd: date('Buyers end', { hint: 'The last day on which buyers and investors can register.' }),
+    projectsStart: date('Projects start', { hint: 'The first day on which people can register projects.' }),
+    projectsEnd: date('Projects end', { hint: 'The last day on which people can register projects.' }),
     requirementsStart: date('Requirements start', {
-      hint: 'The first day on which credit requirements may be registered.',
+      hint: 'The first day on which people can register credit requirements.',
     }),
     requirementsEnd: date('Requirements end', {
-      hint: 'The last day on which credit requirements may be registered.',
+      hint: 'The last day on which people can register credit requirements.',
     }),
     bidsOpen: optional(
-      hinted(
-        dateTime('Bids and offers open'),
-        'By clocks in London; they open by themselves then. Left empty, they are opened by hand.',
+      withHint(
+        dateTimeField('Bids and offers open'),
+        'UK time. Bids and offers open automatically. If you leave this empty, you open them yourself.',
       ),
     ),
     bidsClose: optional(
-      hinted(
-        dateTime('Bids and offers close'),
-        'By clocks in London; nothing is accepted from then on. Left empty, they are closed by hand.',
+      withHint(
+        dateTimeField('Bids and offers close'),
+        'UK time. No offers or bids are accepted after this time. If you leave this empty, you close them yourself.',
       ),
     ),
   },
@@ -71,7 +71,7 @@ export const setRegistrationDates = action({
     bidsOpen: (_answers, { isDraft }) => isDraft,
     bidsClose: (_answers, { isDraft }) => isDraft,
   },
-  // From the first day follows what is usual, as long as nothing else has been chosen; each day can be changed.
+  // Fills in the usual dates after the first one, as long as nothing else has been chosen; each can be changed.
   normalise: answers => {
     const { suppliersStart: first } = answers
     const isFirst = first && DAYS.every(name => name === 'suppliersStart' || !answers[name])
@@ -81,10 +81,10 @@ export const setRegistrationDates = action({
   },
   check: (answers, { at, before, isDraft }) => {
     const next = isDraft
-      ? { bidsOpen: momentOf(answers.bidsOpen), bidsClose: momentOf(answers.bidsClose) }
+      ? { bidsOpen: toInstant(answers.bidsOpen), bidsClose: toInstant(answers.bidsClose) }
       : before
     const ends = KINDS.map(kind => answers[`${kind}End`])
-    const wrong = wrongWithTimes(next, registrationEndOf(ends), { ...before, at })
+    const wrong = findBiddingTimesErrors(next, lastRegistrationDateOf(ends), { ...before, at })
     return {
       ...Object.fromEntries(
         KINDS.flatMap(kind => {
@@ -99,4 +99,5 @@ export const setRegistrationDates = action({
   effect: ({ subject, values: { bidsOpen, bidsClose, ...days } }) => [
     update('round', subject, { ...days, ...(subject.status === 'Draft' && { bidsOpen, bidsClose }) }),
   ],
+  done: 'The dates have been saved',
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aRound } from '#test/builders/market'
-import { answered, firstAnswers, judge, warnings } from '../kit/judge.ts'
+import { acceptedAnswers, initialAnswers, validateAnswers, formWarnings } from '../kit/judge.ts'
 import { setReserveInfo } from './set-reserve-info.ts'
 
 const given = { today: '2025-06-01', actorIsOperator: true }
@@ -12,57 +12,57 @@ const reserve = {
 }
 
 it.each([0, 100, -3, 250])('%d percent is not valid for the credit reserve', reservePercentage => {
-  expect(judge(setReserveInfo, { ...reserve, reservePercentage }, given)).toEqual({
+  expect(validateAnswers(setReserveInfo, { ...reserve, reservePercentage }, given)).toEqual({
     reservePercentage: `${reservePercentage}% is not valid for the credit reserve`,
   })
 })
 
-it('a credit reserve whose percentage is no number is a field required', () => {
+it('a credit reserve without a numeric percentage is a missing field', () => {
   const messageFor = (reservePercentage: unknown) =>
-    judge(setReserveInfo, { ...reserve, reservePercentage }, given).reservePercentage
+    validateAnswers(setReserveInfo, { ...reserve, reservePercentage }, given).reservePercentage
   expect([messageFor('fifteen'), messageFor(undefined)]).toEqual(['Field required', 'Field required'])
 })
 
 it('the recommended range of the credit reserve is 10% to 20%, but others are accepted', () => {
   const warned = (reservePercentage: number) =>
-    warnings(setReserveInfo, { ...reserve, reservePercentage }, aRound(), given)
+    formWarnings(setReserveInfo, { ...reserve, reservePercentage }, aRound(), given)
   expect([9.99, 10, 20, 20.01].map(warned)).toEqual([
     { reservePercentage: 'The recommended range is 10% to 20%' },
     {},
     {},
     { reservePercentage: 'The recommended range is 10% to 20%' },
   ])
-  expect(judge(setReserveInfo, { ...reserve, reservePercentage: 99.99 }, given)).toEqual({})
+  expect(validateAnswers(setReserveInfo, { ...reserve, reservePercentage: 99.99 }, given)).toEqual({})
 })
 
 it('the reserve must be agreed with the Environmental Markets Board, even when there is none', () => {
   const message = { agreedWithEMB: 'Must be agreed to' }
-  expect(judge(setReserveInfo, { ...reserve, agreedWithEMB: false }, given)).toEqual(message)
-  expect(judge(setReserveInfo, { hasReserve: false, agreedWithEMB: null }, given)).toEqual(message)
+  expect(validateAnswers(setReserveInfo, { ...reserve, agreedWithEMB: false }, given)).toEqual(message)
+  expect(validateAnswers(setReserveInfo, { hasReserve: false, agreedWithEMB: null }, given)).toEqual(message)
 })
 
-it('explicitly no credit reserve asks for nothing else, and forgets what was set before', () => {
+it('choosing no credit reserve needs nothing else, and clears earlier values', () => {
   const answers = { ...reserve, hasReserve: false }
-  expect(judge(setReserveInfo, answers, given)).toEqual({})
-  expect(answered(setReserveInfo, answers, given)).toMatchObject({
+  expect(validateAnswers(setReserveInfo, answers, given)).toEqual({})
+  expect(acceptedAnswers(setReserveInfo, answers, given)).toMatchObject({
     reservePercentage: null,
     reserveAppliesTo: null,
   })
 })
 
-it('the form of the reserve shows hundredths of a percent as percent, and asks for the agreement anew', () => {
+it('the reserve form shows hundredths of a percent as percent, and asks for the agreement again', () => {
   const round = aRound({
     hasReserve: true,
     reserveBasisPoints: 1_250,
     reserveAppliesTo: 'supply',
     agreedWithEMB: true,
   })
-  const first = firstAnswers(setReserveInfo, round, given)
+  const first = initialAnswers(setReserveInfo, round, given)
   expect(first).toEqual({
     hasReserve: true,
     reservePercentage: 12.5,
     reserveAppliesTo: 'supply',
     agreedWithEMB: null,
   })
-  expect(answered(setReserveInfo, first, given).reservePercentage).toBe(1_250)
+  expect(acceptedAnswers(setReserveInfo, first, given).reservePercentage).toBe(1_250)
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { FIELD_REQUIRED } from '#domain/messages'
-import { RESERVE_APPLIES_TO, type ReserveAppliesTo } from '#domain/round'
+import { FIELD_REQUIRED } from '#domain/values/messages'
+import { RESERVE_APPLIES_TO, type ReserveAppliesTo } from '#domain/round/round'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { agree, hinted, numberBy, oneOf, yesNo } from '../kit/fields.ts'
+import { storedAgreement, withHint, numberWith, oneOf, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 const APPLIES_TO_LABELS: Record<ReserveAppliesTo, string> = {
@@ -20,7 +20,7 @@ const percentage = z
   })
   .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most 2 decimals')
 
-/** Decides the credit reserve of a round, or that it has none. */
+/** Sets the credit reserve of a round, or that it has none. */
 export const setReserveInfo = action({
   name: 'SetReserveInfo',
   on: 'round',
@@ -31,23 +31,23 @@ export const setReserveInfo = action({
   from: ['Draft', 'Open', 'Closed', 'OpenForBidsAndOffers', 'ClosedForBidsAndOffers', 'Failed', 'Rejected'],
   fields: {
     hasReserve: yesNo('Does this market round have a credit reserve?'),
-    reservePercentage: numberBy(
+    reservePercentage: numberWith(
       'Reserve percentage',
       percentage,
       percent => Math.round(percent * 100),
       (basisPoints: number) => basisPoints / 100,
       '%',
     ),
-    reserveAppliesTo: hinted(
+    reserveAppliesTo: withHint(
       oneOf('Applies to', RESERVE_APPLIES_TO, APPLIES_TO_LABELS),
-      'Of which units the percentage is kept back: of all that is needed, of what is needed for ever, or of what is supplied.',
+      'The units to which the percentage applies: all units needed, units needed for ever, or units supplied.',
     ),
-    agreedWithEMB: hinted(
-      agree('Agreed with the Environmental Markets Board'),
-      'The board has agreed to these very figures; it is asked anew with each change.',
+    agreedWithEMB: withHint(
+      storedAgreement('Agreed with the Environmental Markets Board'),
+      'The board has agreed to exactly these figures. You must confirm this again each time you change them.',
     ),
   },
-  // The agreement is with these very figures, so it is given again with each change.
+  // People confirm exactly these figures, so each change needs a new confirmation.
   initial: ({ hasReserve, reserveBasisPoints, reserveAppliesTo }) => ({
     hasReserve,
     reservePercentage: reserveBasisPoints === null ? null : reserveBasisPoints / 100,
@@ -65,4 +65,5 @@ export const setReserveInfo = action({
   effect: ({ subject, values: { reservePercentage, ...reserve } }) => [
     update('round', subject, { ...reserve, reserveBasisPoints: reservePercentage }),
   ],
+  done: 'The credit reserve has been saved',
 })

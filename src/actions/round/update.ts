@@ -1,11 +1,11 @@
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { BIODIVERSITY_SUPPLY_LABELS } from '#domain/round'
-import { usedInRound } from '#domain/references'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { BIODIVERSITY_SUPPLY_RULE_LABELS } from '#domain/round/round'
+import { findRoundSettingsInUse } from '#domain/project/references'
 import { action } from '../kit/action.ts'
 import { update as changed, type Read } from '../kit/changes.ts'
 import type { Choice } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { roundFields, roundShow, withUsual } from './details.ts'
+import { roundFields, roundFieldVisibility, fillRoundDefaults } from './details.ts'
 
 const named = async (
   read: Read,
@@ -24,8 +24,8 @@ const removed = (
     : undefined
 }
 
-/** Edits a round. What a registered project or requirement already uses can no longer be removed. */
-export const update = action({
+/** Edits a round. Settings that a registered project or requirement uses cannot be removed. */
+export const updateRound = action({
   name: 'Update',
   on: 'round',
   title: 'Edit details',
@@ -36,7 +36,7 @@ export const update = action({
     const requirements = await read.list('requirement', { roundId })
     const services =
       projects.length > 0 ? await read.list('service', { projectId: projects.map(({ id }) => id) }) : []
-    const used = usedInRound(projects, services, requirements)
+    const used = findRoundSettingsInUse(projects, services, requirements)
     const isCertified = services.some(({ type, status }) => type === 'Biodiversity' && status === 'Certified')
     return {
       certifiedAs: isCertified ? biodiversitySupply : null,
@@ -49,7 +49,7 @@ export const update = action({
     }
   },
   fields: roundFields,
-  show: roundShow,
+  show: roundFieldVisibility,
   check: ({ services, standardIds, ncaIds, subcatchmentIds, biodiversitySupply }, { used, certifiedAs }) => ({
     services: removed(used.services, services),
     standardIds: removed(used.standardIds, standardIds),
@@ -57,13 +57,14 @@ export const update = action({
     subcatchmentIds: removed(used.subcatchmentIds, subcatchmentIds),
     biodiversitySupply:
       certifiedAs && biodiversitySupply && biodiversitySupply !== certifiedAs
-        ? `Biodiversity services are certified already: ${BIODIVERSITY_SUPPLY_LABELS[certifiedAs]}`
+        ? `You cannot change this, because biodiversity services have already been certified under “${BIODIVERSITY_SUPPLY_RULE_LABELS[certifiedAs]}”`
         : undefined,
   }),
   effect: ({ subject, values }) => [
     changed('round', subject, {
-      ...withUsual(values, subject.biodiversitySupply),
+      ...fillRoundDefaults(values, subject.biodiversitySupply),
       tellsCriticalAmounts: values.tellsCriticalAmounts ?? subject.tellsCriticalAmounts,
     }),
   ],
+  done: 'Your changes have been saved',
 })

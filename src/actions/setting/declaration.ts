@@ -1,8 +1,8 @@
-import { DECLARATION_CATEGORIES, DECLARATION_CATEGORY_LABELS } from '#domain/declaration'
-import { hinted, longText, name, oneOf, toggle } from '../kit/fields.ts'
+import { DECLARATION_CATEGORIES, DECLARATION_CATEGORY_LABELS } from '#domain/credit/declaration'
+import { withHint, longText, name, oneOf, toggle } from '../kit/fields.ts'
 import { settingActions } from './setting-actions.ts'
 
-/** The declarations that rounds can ask for; a round keeps the text as it was when it took it over. */
+/** Declarations that rounds can ask for; a round keeps the text from the time when it adopted it. */
 export const declarationActions = settingActions({
   kind: 'declaration',
   name: 'Declaration',
@@ -10,9 +10,9 @@ export const declarationActions = settingActions({
   fields: {
     name: name('Name'),
     declaration: longText('Declaration'),
-    category: hinted(
+    category: withHint(
       oneOf('Category', DECLARATION_CATEGORIES, DECLARATION_CATEGORY_LABELS),
-      'In which form it is asked.',
+      'The form that asks for this declaration.',
     ),
     isForAgents: toggle('For agents'),
     isForParticipants: toggle('For participants'),

@@ -1,19 +1,19 @@
 import { changeBrand } from './change-brand.ts'
 import { declarationActions } from './declaration.ts'
-import { lpaActions, ncaActions, subcatchmentActions } from './places.ts'
+import { planningAuthorityActions, nationalCharacterAreaActions, subcatchmentActions } from './places.ts'
 import { projectTypeActions } from './project-type.ts'
-import { setNcaOutlines, setSubcatchmentOutlines } from './set-outlines.ts'
+import { uploadNcaOutlines, uploadSubcatchmentOutlines } from './set-outlines.ts'
 import { standardActions } from './standard.ts'
 
-/** What can be done with the brand. */
+/** Actions on the brand. */
 export const brandActions = [changeBrand]
 
-/** What can be done with the settings, list by list. */
-export const settingRooms = {
+/** Actions on the settings, by list. */
+export const settingActionsByList = {
   projectType: projectTypeActions,
   standard: standardActions,
-  nca: { ...ncaActions, list: [...ncaActions.list, setNcaOutlines] },
-  lpa: lpaActions,
-  subcatchment: { ...subcatchmentActions, list: [...subcatchmentActions.list, setSubcatchmentOutlines] },
+  nca: { ...nationalCharacterAreaActions, list: [...nationalCharacterAreaActions.list, uploadNcaOutlines] },
+  lpa: planningAuthorityActions,
+  subcatchment: { ...subcatchmentActions, list: [...subcatchmentActions.list, uploadSubcatchmentOutlines] },
   declaration: declarationActions,
 }

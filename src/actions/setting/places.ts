@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { FIELD_REQUIRED } from '#domain/messages'
-import { name, numberBy, optional, text, toggle } from '../kit/fields.ts'
+import { FIELD_REQUIRED } from '#domain/values/messages'
+import { name, numberWith, optional, text, toggle } from '../kit/fields.ts'
 import { settingActions } from './setting-actions.ts'
 
 const same = (value: number): number => value
 
-/** National character areas, by the number that Natural England gave them. */
-export const ncaActions = settingActions({
+/** National character areas, by their numbers at Natural England. */
+export const nationalCharacterAreaActions = settingActions({
   kind: 'nca',
   name: 'Nca',
   noun: 'national character area',
   fields: {
-    number: numberBy(
+    number: numberWith(
       'Number',
       z.number({ error: FIELD_REQUIRED }).int('Must be a whole number').gt(0, 'Value must be greater than 0'),
       same,
@@ -21,8 +21,8 @@ export const ncaActions = settingActions({
   },
 })
 
-/** The areas that local planning authorities plan for. */
-export const lpaActions = settingActions({
+/** Areas of local planning authorities. */
+export const planningAuthorityActions = settingActions({
   kind: 'lpa',
   name: 'Lpa',
   noun: 'local planning authority',
@@ -33,7 +33,7 @@ export const lpaActions = settingActions({
   },
 })
 
-/** The parts of river catchments in which nutrient credits are exchanged. */
+/** Parts of river catchments in which nutrient credits are exchanged. */
 export const subcatchmentActions = settingActions({
   kind: 'subcatchment',
   name: 'Subcatchment',

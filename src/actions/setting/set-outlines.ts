@@ -1,42 +1,42 @@
 import type { AreaOutline } from '#domain/place/area-outline'
 import type { Outline } from '#domain/place/outline'
-import type { FileRef, TableRow, UploadedTable } from '#domain/filed-document'
+import type { UploadedFileRef, UploadedTableRow, UploadedTable } from '#domain/text/filed-document'
 import { action } from '../kit/action.ts'
 import type { Change } from '../kit/changes.ts'
 import { type Field, file, text } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** An area that may get an outline, by all that a file may call it. */
+/** An area without an outline, with its possible names in a file. */
 interface Area {
   id: string
   name: string
   number?: number
 }
 
-const OUTLINES: Field<FileRef, UploadedTable, 'file'> = {
+const OUTLINES: Field<UploadedFileRef, UploadedTable, 'file'> = {
   ...file('Outlines', 'Outlines', ['geojson']),
-  // The features are read where the file lies.
+  // The features are read where the file is stored.
   toSaved: list => ({ ...list, header: [], rows: [] }),
   toDraft: ({ id, name }) => ({ id, name }),
   reads: 'table',
   isAnew: true,
   columns: { names: text('Properties'), outline: text('Outline') },
-  hint: 'A GeoJSON file of polygons in longitude and latitude (WGS84), at most 500 areas and 200,000 corners. A property of each must be the id, the number or the name of the area.',
+  hint: 'A GeoJSON file of polygons in longitude and latitude (WGS84), with at most 500 areas and 200,000 corners. Each area needs a property with its id, number or name.',
 }
 
 const FIELDS = {
   outlines: OUTLINES,
-  attribution: text('Whom to name', {
-    hint: 'The attribution that the licence of the outlines asks for. It is kept with them.',
+  attribution: text('Attribution', {
+    hint: 'The attribution that the licence of the outlines requires. We store it with the outlines.',
   }),
 }
 
-/** Properties in which files of Natural England give the number of a character area. */
+/** Properties with the number of a character area in files of Natural England. */
 const IS_NUMBER = /^(jcacode|nca_?id|nca_?number|number)$/i
 
-/** The area that a feature is of, by its properties; undefined where none is called so. */
-const areaOf = ({ cells }: TableRow, areas: readonly Area[]): Area | undefined => {
-  // Written by the process that has read the file.
+/** The area of a feature, by its properties; undefined if none matches. */
+const areaOf = ({ cells }: UploadedTableRow, areas: readonly Area[]): Area | undefined => {
+  // Written by the process that read the file.
   const names: Record<string, string> = JSON.parse(cells.names ?? '{}')
   const called = Object.entries(names)
   return areas.find(({ id, name, number }) =>
@@ -53,15 +53,19 @@ interface Known {
   stored: readonly AreaOutline[]
 }
 
-const refuseUnknown = (noun: string, rows: readonly TableRow[], { areas }: Known): { outlines?: string } => {
+const refuseUnknown = (
+  noun: string,
+  rows: readonly UploadedTableRow[],
+  { areas }: Known,
+): { outlines?: string } => {
   const unknown = rows.find(row => !areaOf(row, areas))
   if (unknown)
     return {
-      outlines: `Feature ${unknown.line} is called like no ${noun}: give it the id or the name of one.`,
+      outlines: `Feature ${unknown.line} does not match any ${noun}. Give it the id or the name of one.`,
     }
   const found = rows.map(row => areaOf(row, areas)?.name)
   const twice = found.find((name, at) => found.indexOf(name) !== at)
-  return twice === undefined ? {} : { outlines: `${twice} is in the file twice. Leave one of the two out.` }
+  return twice === undefined ? {} : { outlines: `${twice} is in the file twice. Remove one of them.` }
 }
 
 const changesFor = (
@@ -86,12 +90,12 @@ const more = {
   who: [operator],
   fields: FIELDS,
   description:
-    'Where areas lie, so that a grid reference can propose them and warn of others. Areas that are not in the file keep the outline that they have.',
-  done: 'The outlines are in use',
+    'The outlines of the areas. Forms use them to suggest the area that a grid reference is in, and to warn if a different area is chosen. Areas that are not in the file keep their outlines.',
+  done: 'Your outlines are now in use',
 } as const
 
-/** The outlines of national character areas, which do not come with the product. */
-export const setNcaOutlines = action({
+/** Uploads outlines of national character areas, which do not come with the product. */
+export const uploadNcaOutlines = action({
   ...more,
   name: 'SetNcaOutlines',
   on: 'ncas',
@@ -104,8 +108,8 @@ export const setNcaOutlines = action({
   effect: ({ values, reads, newId }) => changesFor('ncaId', values, reads, newId),
 })
 
-/** The outlines of subcatchments, finer than those that come with the product. */
-export const setSubcatchmentOutlines = action({
+/** Uploads outlines of subcatchments, finer than those of the product. */
+export const uploadSubcatchmentOutlines = action({
   ...more,
   name: 'SetSubcatchmentOutlines',
   on: 'subcatchments',

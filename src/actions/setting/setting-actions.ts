@@ -1,33 +1,33 @@
-import { SETTING_LISTS, type SettingKind, type SubjectOf } from '#domain/entities'
-import type { Instant } from '#domain/dates'
-import { action, type Answers, type Named } from '../kit/action.ts'
+import { SETTING_LISTS, type SettingKind, type EntityOfKind } from '#domain/disclosure/entities'
+import type { Instant } from '@credit-market/values/dates'
+import { action, type Answers, type NamedAction } from '../kit/action.ts'
 import type { Change } from '../kit/changes.ts'
 import type { Fields } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** One settings list: what is asked of its entries. */
+/** A list of settings, with the questions about its entries. */
 interface Setting<K extends SettingKind, N extends string> {
   kind: K
-  /** The kind within the names of its actions. */
+  /** Kind within the names of its actions. */
   name: N
-  /** What an entry is called. */
+  /** Name of an entry. */
   noun: string
   fields: Fields
   initial?: Answers
   check?: (answers: Answers) => Record<string, string | undefined>
-  /** What is kept of an entry before it is changed. */
-  keeps?: (subject: SubjectOf<K>, values: Answers, at: { now: Instant; newId: () => string }) => Change[]
+  /** History of an entry to store before it changes. */
+  keeps?: (subject: EntityOfKind<K>, values: Answers, at: { now: Instant; newId: () => string }) => Change[]
 }
 
 type ListOf<K extends SettingKind> = (typeof SETTING_LISTS)[K]
 
-/** What can be done with a settings list and its entries. */
+/** Actions on a list of settings and its entries. */
 export interface SettingActions<K extends SettingKind = SettingKind, N extends string = string> {
-  list: readonly Named<`Create${N}`, ListOf<K>>[]
-  entry: readonly Named<`Update${N}` | 'Activate' | 'Deactivate', K>[]
+  list: readonly NamedAction<`Create${N}`, ListOf<K>>[]
+  entry: readonly NamedAction<`Update${N}` | 'Activate' | 'Deactivate', K>[]
 }
 
-/** Adding to a settings list, editing its entries, and taking them out of use without touching what uses them. */
+/** Actions that add entries to a list of settings, edit them, and deactivate them without changing their users. */
 export const settingActions = <K extends SettingKind, const N extends string>(
   setting: Setting<K, N>,
 ): SettingActions<K, N> => {
@@ -43,6 +43,7 @@ export const settingActions = <K extends SettingKind, const N extends string>(
     effect: ({ values, newId }) => [
       { change: 'create', kind, row: { ...values, id: newId(), active: true } },
     ],
+    done: `The ${noun} has been added`,
   })
   const edit = action<`Update${N}`, K, Fields>({
     name: `Update${name}`,
@@ -55,6 +56,7 @@ export const settingActions = <K extends SettingKind, const N extends string>(
       ...(keeps?.(subject, values, { now, newId }) ?? []),
       { change: 'update', kind, id: subject.id, patch: values },
     ],
+    done: 'Your changes have been saved',
   })
   const turn = <const A extends 'Activate' | 'Deactivate'>(verb: A, isOn: boolean) =>
     action<A, K, Fields>({
@@ -62,14 +64,15 @@ export const settingActions = <K extends SettingKind, const N extends string>(
       on: kind,
       title: verb,
       description: isOn
-        ? `The ${noun} can be chosen again.`
-        : `The ${noun} can no longer be chosen. Market rounds and projects that use it already keep it.`,
+        ? `People can choose the ${noun} again.`
+        : `People can no longer choose this ${noun}. Market rounds and projects that already use it are not affected.`,
       who: [operator],
       when: subject =>
         !('active' in subject && subject.active === isOn) ||
-        `The ${noun} is ${isOn ? 'active' : 'inactive'} already`,
+        (isOn ? `The ${noun} is already active` : `The ${noun} is already inactive`),
       fields: {},
       effect: ({ subject }) => [{ change: 'update', kind, id: subject.id, patch: { active: isOn } }],
+      done: isOn ? `People can choose the ${noun} again` : `People can no longer choose the ${noun}`,
     })
   return { list: [add], entry: [edit, turn('Deactivate', false), turn('Activate', true)] }
 }

@@ -1,16 +1,17 @@
-import { CREDIT_TYPE_LABELS, CREDIT_TYPES } from '#domain/credit-type'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
 import { create } from '../kit/changes.ts'
 import { longText, manyOf, name, optional, text, toggle } from '../kit/fields.ts'
 import { settingActions } from './setting-actions.ts'
 
-/** The standards under which services are certified; each version that is superseded is kept. */
+/** Standards for certifying services; superseded versions are stored. */
 export const standardActions = settingActions({
   kind: 'standard',
   name: 'Standard',
   noun: 'standard',
   fields: {
     name: name('Name'),
-    edition: optional(text('Version', { hint: 'A new version takes the place of this one, which is kept.' })),
+    edition: optional(text('Version', { hint: 'A new version replaces this one. We keep the earlier one.' })),
     publisher: optional(text('Publisher')),
     serviceTypes: manyOf('Services', CREDIT_TYPES, CREDIT_TYPE_LABELS),
     fixedTermAllowed: toggle('May certify a fixed term'),

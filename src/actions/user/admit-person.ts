@@ -1,28 +1,28 @@
-import { type Actor, isAnotherPerson, isOperator } from '#domain/actor'
-import { GROUPS_OF, type User } from '#domain/user'
-import type { Verdict } from '#domain/verdict'
+import { type Actor, isAnotherPerson, isOperator } from '#domain/people/actor'
+import { GROUPS_BY_ORGANISATION_TYPE, type User } from '#domain/people/user'
+import type { TrueOrReason } from '#domain/values/verdict'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { member, operator } from '../kit/who.ts'
-import { organisationWaits } from './organisation-waits.ts'
+import { refuseUnadmittedOrganisation } from './manage.ts'
 
 /**
- * At the market operator whoever invited somebody does not admit them as well, nor does anybody whom the inviter invited.
- * Elsewhere a firm of one invites and admits its second person.
+ * At the market operator neither an inviter nor a person invited by the inviter admits the newcomer. Elsewhere a firm with one
+ * person invites and admits its second.
  */
-const mayAdmit = ({ id, organisationId, admittedAt, invitedBy }: User, actor: Actor): Verdict => {
-  if (id === actor.userId) return 'Somebody else must do this for you'
-  if (admittedAt !== null) return 'This person has been admitted already'
+const mayAdmit = ({ id, organisationId, admittedAt, invitedBy }: User, actor: Actor): TrueOrReason => {
+  if (id === actor.userId) return 'Someone else must do this for you'
+  if (admittedAt !== null) return 'This person is already admitted'
   return (
     !isOperator(actor) ||
     organisationId !== actor.organisationId ||
     invitedBy === null ||
     isAnotherPerson(actor, invitedBy) ||
-    'You invited this person, or whoever did invited you: another colleague must admit them'
+    'You invited this person, or were invited by the same person, so another colleague must admit them'
   )
 }
 
-/** A colleague says that somebody who has joined is who they say. From then on the newcomer has rights. */
+/** Admits a newcomer, whose identity a colleague confirms. From then on the newcomer has rights. */
 export const admitPerson = action({
   name: 'AdmitPerson',
   on: 'user',
@@ -30,9 +30,9 @@ export const admitPerson = action({
   binds: {
     verb: 'Admit this person',
     undone:
-      'From then on they act for the organisation and see what it sees. The market operator can disable the account.',
+      'This person can then act for the organisation and see its data. The market operator can disable the account.',
   },
-  description: 'Ask the person face to face or by telephone whether they have joined, before you admit them.',
+  description: 'Before you admit someone, speak to them in person or by phone to check that they signed up.',
   who: [operator, member],
   stepUp: true,
   approval: 'ownerIfAny',
@@ -41,13 +41,15 @@ export const admitPerson = action({
   fields: {},
   reads: async (read, { organisationId }) =>
     organisationId === null ? undefined : read.one('organisation', organisationId),
-  refuse: ({ reads: organisation }) => organisationWaits(organisation),
+  refuse: ({ reads: organisation }) => refuseUnadmittedOrganisation(organisation),
   effect: ({ subject, reads: organisation, actor, now }) => [
     update('user', subject, {
       admittedAt: now,
       admittedBy: actor.userId,
-      ...(subject.groups.length === 0 && { groups: [GROUPS_OF[organisation?.type ?? 'PARTICIPANT'][0]] }),
+      ...(subject.groups.length === 0 && {
+        groups: [GROUPS_BY_ORGANISATION_TYPE[organisation?.type ?? 'PARTICIPANT'][0]],
+      }),
     }),
   ],
-  done: 'The person is admitted',
+  done: 'The person has been admitted',
 })

@@ -1,12 +1,14 @@
-import { GROUPS_OF, USER_GROUP_LABELS, USER_GROUPS } from '#domain/user'
+import { GROUPS_BY_ORGANISATION_TYPE, USER_GROUP_LABELS, USER_GROUPS } from '#domain/people/user'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { amongGiven, manyOf } from '../kit/fields.ts'
+import { limitToGiven, manyOf } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { mayManage } from './manage.ts'
-import { organisationWaits } from './organisation-waits.ts'
+import { mayManageUser, refuseUnadmittedOrganisation } from './manage.ts'
 
-/** Gives a person the rights of other groups, within those of the organisation's type; admits one who waits. */
+/**
+ * Changes a person's groups, limited to those for the organisation's type; also admits a person who waits for
+ * admission.
+ */
 export const changeGroups = action({
   name: 'ChangeGroups',
   on: 'user',
@@ -17,18 +19,18 @@ export const changeGroups = action({
   when: (user, actor) =>
     user.admittedAt === null && user.invitedBy !== null
       ? 'A colleague must admit this person first'
-      : mayManage(user, actor),
+      : mayManageUser(user, actor),
   given: async (read, user, actor) => {
     const organisation = user.organisationId ? await read.one('organisation', user.organisationId) : undefined
-    const ids = GROUPS_OF[organisation?.type ?? 'OPER'].filter(
+    const ids = GROUPS_BY_ORGANISATION_TYPE[organisation?.type ?? 'OPER'].filter(
       group => group !== 'sysadmin' || actor.groups.includes('sysadmin'),
     )
     return {
-      waits: organisationWaits(organisation),
+      waits: refuseUnadmittedOrganisation(organisation),
       allowed: ids.map(id => ({ id, name: USER_GROUP_LABELS[id] })),
     }
   },
-  fields: { groups: amongGiven(manyOf('Groups', USER_GROUPS), 'allowed') },
+  fields: { groups: limitToGiven(manyOf('Groups', USER_GROUPS), 'allowed') },
   check: (_answers, { waits }) => waits,
   effect: ({ subject, values, actor, now }) => [
     update('user', subject, {
@@ -36,4 +38,5 @@ export const changeGroups = action({
       ...(subject.admittedAt === null && { admittedAt: now, admittedBy: actor.userId }),
     }),
   ],
+  done: 'The groups have been changed',
 })

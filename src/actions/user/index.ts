@@ -6,7 +6,7 @@ import { markAsShared } from './mark-as-shared.ts'
 import { requireNewPassword } from './require-new-password.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 
-/** What can be done with a person's account by others, in menu order. */
+/** Actions of others on a person's account, in menu order. */
 export const userActions = [
   admitPerson,
   changeGroups,

@@ -1,7 +1,7 @@
-import { action, save } from '../kit/action.ts'
-import { hinted, yesNo } from '../kit/fields.ts'
+import { action, saveAnswers } from '../kit/action.ts'
+import { withHint, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { mayManage } from './manage.ts'
+import { mayManageUser } from './manage.ts'
 
 /** Says whether several people sign in with an account: such a one decides nothing that its own organisation has proposed. */
 export const markAsShared = action({
@@ -11,12 +11,13 @@ export const markAsShared = action({
   who: [operator],
   stepUp: true,
   approval: 'secondPerson',
-  when: mayManage,
+  when: mayManageUser,
   fields: {
-    isShared: hinted(
+    isShared: withHint(
       yesNo('Do several people sign in with this account?'),
-      'A shared account neither approves what its organisation has proposed, nor has approved by a colleague what it proposes.',
+      'A shared account cannot approve proposals of its organisation, and colleagues cannot approve its proposals.',
     ),
   },
-  effect: save,
+  effect: saveAnswers,
+  done: 'Your answer has been saved',
 })

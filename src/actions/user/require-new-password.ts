@@ -1,10 +1,9 @@
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { operator } from '../kit/who.ts'
-import { mayManage } from './manage.ts'
-import { notifyColleagues } from './notify-colleagues.ts'
+import { mayManageUser, notifyColleagues } from './manage.ts'
 
-/** For an account that may be in other hands: the password counts for nothing until it is replaced by a mailed code. */
+/** Requires a new password for an account that may be in wrong hands: the old one stops working until an emailed code replaces it. */
 export const requireNewPassword = action({
   name: 'RequireNewPassword',
   on: 'user',
@@ -13,10 +12,11 @@ export const requireNewPassword = action({
   stepUp: true,
   approval: 'secondPerson',
   when: (user, actor) =>
-    user.mustResetPassword ? 'A new password is required already' : mayManage(user, actor),
+    user.mustResetPassword ? 'A new password is already required' : mayManageUser(user, actor),
   fields: {},
   effect: ({ subject }) => [
     update('user', subject, { mustResetPassword: true }),
     ...notifyColleagues(subject, 'the market operator requires a new password'),
   ],
+  done: 'The user must choose a new password',
 })

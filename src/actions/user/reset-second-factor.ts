@@ -1,10 +1,9 @@
 import { action } from '../kit/action.ts'
-import { mail, update } from '../kit/changes.ts'
+import { queueEmail, update } from '../kit/changes.ts'
 import { operator } from '../kit/who.ts'
-import { mayManage } from './manage.ts'
-import { notifyColleagues } from './notify-colleagues.ts'
+import { mayManageUser, notifyColleagues } from './manage.ts'
 
-/** For a person who has lost the authenticator. A mailed code and a new password stand in for what was lost. */
+/** Resets the second factor of a person who has lost the authenticator. An emailed code and a new password replace it. */
 export const resetSecondFactor = action({
   name: 'ResetSecondFactor',
   on: 'user',
@@ -12,11 +11,12 @@ export const resetSecondFactor = action({
   who: [operator],
   stepUp: true,
   approval: 'secondPerson',
-  when: (user, actor) => (user.secondFactor ? mayManage(user, actor) : 'No second factor is in use'),
+  when: (user, actor) => (user.secondFactor ? mayManageUser(user, actor) : 'No second factor is in use'),
   fields: {},
   effect: ({ subject }) => [
     update('user', subject, { secondFactor: false, mustResetPassword: true }),
-    mail('second-factor-off', subject.email, {}),
+    queueEmail('second-factor-off', subject.email, {}),
     ...notifyColleagues(subject, 'the market operator has reset the second factor'),
   ],
+  done: 'The second factor has been reset',
 })

@@ -5,22 +5,22 @@ import {
   DISTINCTIVENESS,
   DISTINCTIVENESS_LABELS,
   MODULES,
-} from '#domain/habitat'
-import { NUTRIENT_NEED_LABELS, NUTRIENT_NEEDS } from '#domain/requirement'
-import { creditType } from '../values.ts'
+} from '@credit-market/habitat-metric/habitat'
+import { NUTRIENT_NEED_LABELS, NUTRIENT_NEEDS } from '#domain/project/requirement'
+import { creditType } from '../kit/values.ts'
 import {
-  amount,
-  choice,
-  columnsOf,
-  day,
-  yesNo,
+  amountColumn,
+  choiceColumn,
+  defineColumns,
+  dateColumn,
+  yesNoColumn,
   type ImportField,
-  relation,
-  own,
-  status,
-  text,
+  relationColumn,
+  derivedColumn,
+  statusColumn,
+  textColumn,
 } from './column.ts'
-import { addressColumns, areaColumns } from './place.ts'
+import { exactLocationColumns, areaColumns } from './place.ts'
 
 export const REQUIREMENT_TYPES = ['Buyer', 'Investor'] as const
 
@@ -28,53 +28,59 @@ export const REQUIREMENT_TYPES = ['Buyer', 'Investor'] as const
 const both = (buyers: ImportField, investors = buyers) => ({ imports: { buyers, investors } })
 
 /** The columns of credit requirements, in the order of a download. */
-export const REQUIREMENT_COLUMNS = columnsOf('requirement', {
-  name: text('Credit requirement', both('requirement')),
-  buyer: relation('Buyer', 'organisation', both('name')),
-  type: { ...choice('Type', z.enum(REQUIREMENT_TYPES), { list: true, sort: true }), isCapacity: true },
-  market: own('Market'),
-  round: relation('Market round', 'round', {}),
-  status: status(),
-  creditType: choice('Credit type', creditType, { imports: true, sort: true }),
-  units: amount(
+export const REQUIREMENT_COLUMNS = defineColumns('requirement', {
+  name: textColumn('Credit requirement', both('requirement')),
+  buyer: relationColumn('Buyer', 'organisation', both('name')),
+  type: { ...choiceColumn('Type', z.enum(REQUIREMENT_TYPES), { list: true, sort: true }), isCapacity: true },
+  market: derivedColumn('Market'),
+  round: relationColumn('Market round', 'round', {}),
+  status: statusColumn(),
+  creditType: choiceColumn('Credit type', creditType, { imports: true, sort: true }),
+  units: amountColumn(
     'Units needed',
     both({ biodiversity: 'bioUnits', nutrients: 'nutrientOngoingUnits' }, 'units'),
   ),
-  additionalUnits: amount('Additional units needed', { imports: 'nutrientAdditionalUnits' }),
+  additionalUnits: amountColumn('Additional units needed', { imports: 'nutrientAdditionalUnits' }),
   ...areaColumns,
-  redemptionDate: day('Redemption date', { ...both('redemptionDate'), row: true, sort: true }),
-  bid: amount('Bid (GBP)', {}),
-  pays: amount('Pays (GBP)', {}),
-  paysPerUnit: amount('Pays per unit (GBP)', {}),
-  group: relation('Group', 'requirementGroup', { list: true }),
-  csvId: text('CSV ID', both('csvId')),
-  nutrientType: choice('Nutrient need', z.enum(NUTRIENT_NEEDS), { imports: true }, NUTRIENT_NEED_LABELS),
-  nutrientAcceptOngoingOnly: yesNo('Only ongoing acceptable', { imports: true }),
-  module: choice('Module', z.enum(MODULES), { imports: { investors: 'module' } }),
-  broadHabitat: choice(
+  redemptionDate: dateColumn('Redemption date', { ...both('redemptionDate'), row: true, sort: true }),
+  bid: amountColumn('Bid (GBP)', {}),
+  pays: amountColumn('Pays (GBP)', {}),
+  paysPerUnit: amountColumn('Pays per unit (GBP)', {}),
+  unitsWon: derivedColumn('Units won'),
+  group: relationColumn('Group', 'requirementGroup', { list: true }),
+  csvId: textColumn('CSV ID', both('csvId')),
+  nutrientType: choiceColumn(
+    'Nutrient need',
+    z.enum(NUTRIENT_NEEDS),
+    { imports: true },
+    NUTRIENT_NEED_LABELS,
+  ),
+  nutrientAcceptOngoingOnly: yesNoColumn('Only ongoing acceptable', { imports: true }),
+  module: choiceColumn('Module', z.enum(MODULES), { imports: { investors: 'module' } }),
+  broadHabitat: choiceColumn(
     'Broad habitat',
     z.enum(BROAD_HABITATS),
     both('bioBroadHabitat', 'broadHabitat'),
     BROAD_HABITAT_LABELS,
   ),
-  distinctiveness: choice(
+  distinctiveness: choiceColumn(
     'Distinctiveness',
     z.enum(DISTINCTIVENESS),
     both('bioDistinctiveness', 'distinctiveness'),
     DISTINCTIVENESS_LABELS,
   ),
-  habitatType: own('Habitat type', { imports: 'bioHabitatType' }),
-  isDivisible: yesNo('Part acceptable', both('bioIsDivisible', 'isDivisible')),
-  ...addressColumns('Address'),
-  planningRef: text('Planning reference', {
+  habitatType: derivedColumn('Habitat type', { imports: 'bioHabitatType' }),
+  isDivisible: yesNoColumn('Part acceptable', both('bioIsDivisible', 'isDivisible')),
+  ...exactLocationColumns('Address'),
+  planningRef: textColumn('Planning reference', {
     ...{ view: true, page: true, public: true, imports: true, search: true },
   }),
-  allocationRef: text('Allocation reference', {
+  allocationRef: textColumn('Allocation reference', {
     ...{ row: true, page: true, public: true, search: true },
-    description: 'Under which units were allocated to the development',
+    description: 'Reference under which units were allocated to the development',
   }),
-  certificateDate: day('Allocation certificate', {
-    ...{ view: true, page: 'Allocation certificate of', download: false },
-    description: 'Of the credit allocation certificate',
+  certificateDate: dateColumn('Allocation certificate', {
+    ...{ view: true, page: 'Allocation certificate date', download: false },
+    description: 'Date of the credit allocation certificate',
   }),
 })

@@ -1,10 +1,10 @@
 import type { StepCards } from './step.ts'
 
-const AT_WILL = 'Its page offers the action, and nothing waits for it'
-const AS_ACTION = 'Its page has one thing to do, and offers the action itself'
+const AT_WILL = 'The page offers the action, and nothing waits for it'
+const AS_ACTION = 'The page has only this step, and offers the action itself'
 const APPROVED = 'The decision has been made, and can be changed'
 
-/** What the market operator does for an organisation that signed up by itself. */
+/** Steps of the market operator for an organisation that signed up by itself. */
 export const ORGANISATION_STEPS = {
   Admit: {
     notOnPage: AS_ACTION,
@@ -19,7 +19,7 @@ export const ORGANISATION_STEPS = {
   },
 } as const satisfies StepCards<'organisation'>
 
-/** What comes next on a participation in a market round. */
+/** Steps of a participation in a market round. */
 export const PARTICIPATION_STEPS = {
   Register: { notOnPage: AS_ACTION, due: 'participantsEnd', reminder: 'registration-closes' },
   CompleteRegistration: {
@@ -35,14 +35,14 @@ export const PARTICIPATION_STEPS = {
   Reinstate: { notOnPage: AT_WILL, optional: true },
 } as const satisfies StepCards<'participation'>
 
-/** What comes next on the authority of an agent. */
+/** Steps of an agent's authority. */
 export const AUTHORITY_STEPS = {
   SetApproval: {
     notOnPage: AS_ACTION,
     notIn: { Approved: APPROVED, Rejected: APPROVED },
     byRound: {
       tab: 'agents',
-      counted: ['agent authority waits for approval', 'agent authorities wait for approval'],
+      counted: ['agent authority to approve', 'agent authorities to approve'],
     },
   },
 } as const satisfies StepCards<'agentAuthority'>

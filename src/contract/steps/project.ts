@@ -1,23 +1,24 @@
-import { missingPlace } from '#domain/project'
-import { isComplete } from '#domain/service'
+import { findMissingLocationParts } from '#domain/project/project'
+import { isServiceComplete } from '#domain/project/service'
 import type { StepCards } from './step.ts'
 
-const VERIFIED = 'It has been verified: it is verified again only where something has changed'
-const DECIDED = 'The decision has been made, and can be made again where something has changed'
+const VERIFIED = 'Delivery is verified; verify it again only if something has changed'
+const DECIDED = 'The decision has been made; make it again only if something has changed'
 const SCREENING = 'The market operator is screening the project'
-const VERIFYING = 'The market operator verifies delivery next'
+const VERIFYING = 'The market operator will verify delivery next'
 const FILED_BEFORE = 'A project is contracted only once this is known'
 
-/** What comes next on a project, in order. */
+/** Steps of a project, in order. */
 export const PROJECT_STEPS = {
   SetLocation: {
     text: 'Say where the project is',
-    when: project => project.lpaId === null || missingPlace(project, project.creditTypes).length > 0,
+    when: project =>
+      project.lpaId === null || findMissingLocationParts(project, project.creditTypes).length > 0,
   },
   Register: {
     text: 'Register the project for the market round',
-    detail: 'It needs a location, landholder information and your declarations.',
-    waits: { Draft: 'The project can be registered while the registration window is open' },
+    detail: 'You need a location, landholder information and your declarations.',
+    waits: { Draft: 'You can register the project while registration is open' },
     due: 'projectsEnd',
     reminder: 'registration-closes',
   },
@@ -33,7 +34,7 @@ export const PROJECT_STEPS = {
   },
   AddScreeningOutcome: {
     text: 'Record the screening outcome',
-    notIn: { FailedScreening: 'It has come to rest: it is screened again only to put a mistake right' },
+    notIn: { FailedScreening: 'Screening has failed; screen again only to correct a mistake' },
     waits: { Registered: SCREENING, PendingScreening: SCREENING },
     due: 'preparationEnd',
     queue: { stage: 'screen', waits: 'for screening', filter: 'Screening' },
@@ -51,12 +52,12 @@ export const PROJECT_STEPS = {
   SetBiodiversitySupply: {
     text: 'Set the biodiversity supply year by year',
     notIn: { NotCertified: DECIDED },
-    when: project => project.services.some(one => one.type === 'Biodiversity' && !isComplete(one)),
+    when: project => project.services.some(one => one.type === 'Biodiversity' && !isServiceComplete(one)),
   },
   SetCertificationDecision: {
     text: 'Decide on certification',
     notIn: { NotCertified: DECIDED, Certified: DECIDED },
-    when: project => project.services.length > 0 && project.services.every(isComplete),
+    when: project => project.services.length > 0 && project.services.every(isServiceComplete),
     waits: { Screened: 'The market operator is deciding on certification' },
     due: 'preparationEnd',
     queue: { stage: 'certify', waits: 'for a certification decision', filter: 'Certification' },
@@ -64,38 +65,38 @@ export const PROJECT_STEPS = {
   SetPreMarketReviewOutcome: {
     text: 'Record the outcome of the pre-market review',
     waits: {
-      Certified: 'The pre-market review comes next',
-      PendingRound: 'The pre-market review is under way',
+      Certified: 'The market operator will do the pre-market review next',
+      PendingRound: 'The market operator is doing the pre-market review',
     },
     due: 'preparationEnd',
     queue: { stage: 'review', waits: 'for the pre-market review', filter: 'Pre-market review' },
   },
   SetCosts: {
     text: 'Set the costs',
-    detail: 'No offer can be made before the costs are set.',
-    notIn: { Offered: 'No offer can be made before the costs are set' },
+    detail: 'Offers can only be made once the costs are set.',
+    notIn: { Offered: 'Offers can only be made once the costs are set' },
     fills: 'costs',
     due: 'preparationEnd',
     queue: { stage: 'review', counted: ['project without costs', 'projects without costs'] },
   },
   ConfirmOffer: {
     text: 'Confirm the offer',
-    detail: 'The round was opened again: the offer counts only once it is confirmed or changed.',
+    detail: 'The round was opened again. The offer only counts if you confirm or change it.',
     when: ({ toConfirmSince }) => toConfirmSince !== null,
   },
   SetOffer: {
     text: 'Make an offer',
-    detail: 'It is sealed, and can be changed until the round closes for bids and offers.',
+    detail: 'Your amount is sealed. You can change it until the round closes for bids and offers.',
     when: ({ costs }) => costs !== null,
     again: {
       Offered: {
-        text: 'The offer can still be changed',
-        detail: 'The last value counts when the round closes for bids and offers.',
+        text: 'You can still change the offer',
+        detail: 'When the round closes for bids and offers, the last amount entered is the one that counts.',
       },
     },
     waits: {
-      ApprovedRound: 'An offer can be made once the round opens for bids and offers',
-      Offered: 'The offer is in; the result comes when the match is accepted',
+      ApprovedRound: 'You can make an offer once the round opens for bids and offers',
+      Offered: 'The offer has been made; you will see the result once the match is accepted',
     },
     due: 'bidsClose',
   },
@@ -111,7 +112,7 @@ export const PROJECT_STEPS = {
     },
   },
   SetSection106Agreement: {
-    notOnPage: 'Only the books say whether permanent credits were sold, and pages do not ask them',
+    notOnPage: 'Only the ledger says whether permanent credits were sold, and the page does not read it',
     notIn: { Contracted: FILED_BEFORE },
     fills: 'obligationRef',
     due: 'delivery',
@@ -155,9 +156,9 @@ export const PROJECT_STEPS = {
     },
   },
   SupplyEvidence: {
-    notOnPage: 'The requests for evidence stand on the page one by one',
+    notOnPage: 'The page lists each request for evidence',
     due: 'evidence',
     late: true,
   },
-  Reregister: { text: 'Register it again in another market round', optional: true },
+  Reregister: { text: 'Register it again for another market round', optional: true },
 } as const satisfies StepCards<'project'>

@@ -1,9 +1,9 @@
-import { needOf } from '#domain/requirement'
+import { needOf } from '#domain/project/requirement'
 import type { StepCards } from './step.ts'
 
 const FILED_BEFORE = 'Rights are allocated only once this is known'
 
-/** What comes next on a credit requirement, in order. */
+/** Steps of a credit requirement, in order. */
 export const REQUIREMENT_STEPS = {
   SetBuyerCredits: {
     text: 'Say which credits are needed',
@@ -25,7 +25,7 @@ export const REQUIREMENT_STEPS = {
   },
   Register: {
     text: 'Register the credit requirement for the market round',
-    waits: { Draft: 'The requirement can be registered while the registration window is open' },
+    waits: { Draft: 'You can register the requirement while registration is open' },
     due: 'requirementsEnd',
     reminder: 'registration-closes',
   },
@@ -41,21 +41,21 @@ export const REQUIREMENT_STEPS = {
   },
   ConfirmBid: {
     text: 'Confirm the bid',
-    detail: 'The round was opened again: the bid counts only once it is confirmed or changed.',
+    detail: 'The round was opened again. The bid only counts if you confirm or change it.',
     when: ({ toConfirmSince }) => toConfirmSince !== null,
   },
   SetBid: {
     text: 'Make a bid',
-    detail: 'It is sealed, and can be changed until the round closes for bids and offers.',
+    detail: 'Your amount is sealed. You can change it until the round closes for bids and offers.',
     again: {
       Bid: {
-        text: 'The bid can still be changed',
-        detail: 'The last value counts when the round closes for bids and offers.',
+        text: 'You can still change the bid',
+        detail: 'When the round closes for bids and offers, the last amount entered is the one that counts.',
       },
     },
     waits: {
-      Registered: 'A bid can be made once the round opens for bids and offers',
-      Bid: 'The bid is in; the result comes when the match is accepted',
+      Registered: 'You can make a bid once the round opens for bids and offers',
+      Bid: 'The bid has been made; you will see the result once the match is accepted',
     },
     due: 'bidsClose',
   },
@@ -96,5 +96,5 @@ export const REQUIREMENT_STEPS = {
     queue: { stage: 'issue', waits: 'for credits to be issued', filter: 'Issue of credits' },
   },
   RedeemCredits: { text: 'Redeem the credits', due: 'redemption', late: true, reminder: 'redemption-due' },
-  Reregister: { text: 'Register it again in another market round', optional: true },
+  Reregister: { text: 'Register it again for another market round', optional: true },
 } as const satisfies StepCards<'requirement'>

@@ -1,26 +1,26 @@
 import type { StepCards } from './step.ts'
 
-const OPENED_AGAIN = 'Opening it again is a way back, not the next step'
+const OPENED_AGAIN = 'Opening it again is a step back, not the next step'
 const RESERVE_IN_TIME = 'It is set once the round is open for bids and offers'
-const RESERVE_KNOWN = 'A match has been tried, which needs it'
+const RESERVE_KNOWN = 'A match has already been run, which needs it'
 
-/** What comes next on a market round, in order. */
+/** Steps of a market round, in order. */
 export const ROUND_STEPS = {
   SetRegistrationDates: {
     text: 'Set the registration dates',
-    detail: 'All four windows are needed before registration opens.',
+    detail: 'You need all four windows before registration opens.',
     when: round => round.suppliersStart === null || round.projectsStart === null,
   },
   Open: { text: 'Open registration', notIn: { Closed: OPENED_AGAIN } },
   Close: {
     text: 'Close registration when it is complete',
-    detail: 'It can be opened again until the round opens for bids and offers.',
+    detail: 'You can open it again until the round opens for bids and offers.',
     due: 'registrationEnd',
   },
   SetBiddingTimes: {
     text: 'Announce when bids and offers close',
-    detail: 'They close by themselves then, and everybody who takes part is told.',
-    notIn: { Open: 'It can wait until registration is closed' },
+    detail: 'Bids and offers then close automatically. Everyone who takes part gets a notification.',
+    notIn: { Open: 'The closing time can wait until registration is closed' },
     fills: 'bidsClose',
   },
   OpenBidsAndOffers: {

@@ -1,22 +1,22 @@
-import type { Entities, StatusOf } from '#domain/entities'
-import type { DocumentTag } from '#domain/filed-document'
-import type { Service } from '#domain/service'
+import type { EntityMap, StatusOfKind } from '#domain/disclosure/entities'
+import type { DocumentTag } from '#domain/text/filed-document'
+import type { Service } from '#domain/project/service'
 
-/** The stages of the work of the market operator, in the order in which things come through them. */
-export const STAGES = [
+/** Stages of the market operator's work, in order. */
+export const WORK_STAGES = [
   ...(['admit', 'participants', 'register', 'screen', 'certify', 'review'] as const),
   ...(['contract', 'agreement', 'certificate', 'allocate', 'verify', 'issue', 'check'] as const),
 ] as const
-export type Stage = (typeof STAGES)[number]
+export type WorkStage = (typeof WORK_STAGES)[number]
 
-/** The kinds of things that go through steps, in the order in which the work queue lists them. */
+/** Kinds of things with steps, in the order of the work queue. */
 export const STEPPED_KINDS = [
   ...(['organisation', 'participation', 'agentAuthority', 'project', 'requirement', 'round'] as const),
 ] as const
-export type SteppedKind = (typeof STEPPED_KINDS)[number]
+export type KindWithSteps = (typeof STEPPED_KINDS)[number]
 
-/** The days by which steps should be done. What each is in SQL stands in `server/views/step-due.ts`. */
-export type DueName =
+/** Kinds of due dates. Their SQL is in `server/next/step-due.ts`. */
+export type DueDateName =
   | 'projectsEnd'
   | 'requirementsEnd'
   | 'participantsEnd'
@@ -30,7 +30,7 @@ export type DueName =
   | 'performanceCheck'
   | 'evidence'
 
-/** What only the database can say of a thing that waits in the queue. The SQL stands in `server/views/step-conditions.ts`. */
+/** Conditions on queued things that only the database knows. Their SQL is in `server/next/step-conditions.ts`. */
 export type QueueCondition =
   | 'admissionRequested'
   | 'permanentCreditsSold'
@@ -38,80 +38,80 @@ export type QueueCondition =
   | 'complianceCheckOpen'
   | 'performanceCheckOpen'
 
-/** The notices that remind people of a step; how many days before it is due stands in `server/tasks/remind.ts`. */
+/** Notifications that remind people of a step; `server/notifications/remind.ts` has the days before the due date. */
 export type ReminderName = 'registration-closes' | 'redemption-due'
 
-/** What the page of a thing says of a step. */
-export interface PageText {
+/** Text of a step on the page of a thing. */
+export interface StepText {
   text: string
   detail?: string
 }
 
-/** How a step stands in the work queue of the market operator. */
+/** Entry of a step in the work queue of the market operator. */
 export type QueueEntry = {
-  stage: Stage
+  stage: WorkStage
   /** Until a document with this tag is filed. */
   unfiled?: DocumentTag
   condition?: QueueCondition
 } & (
   | {
-      /** The end of "3 projects wait …": the step has a line of its own on the home page, and the lists are filtered by it. */
+      /** End of "3 projects wait …": the step has its own line on the home page, and lists have a filter for it. */
       waits: string
-      /** Its name in the filter of the lists. */
+      /** Name in the filter of the lists. */
       filter: string
     }
   | {
-      /** One and several, for the line on the home page that sums up the rest of the queue. */
+      /** Singular and plural, for the line on the home page that sums up the rest of the queue. */
       counted: readonly [one: string, many: string]
     }
 )
 
-/** What a step card says whatever the kind of thing. */
+/** Fields of a step card for every kind of thing. */
 interface CommonCard {
-  /** The thing has come to rest, and does not wait for this step. */
+  /** The thing is at rest, and does not wait for this step. */
   optional?: true
-  due?: DueName
-  /** It is overdue after its day whoever's turn it is, and beside the step that the status waits for. */
+  due?: DueDateName
+  /** After its date this step is overdue, whoever has to do it. It is shown in addition to the step that the status waits for. */
   late?: true
   reminder?: ReminderName
   queue?: QueueEntry
-  /** On the home page of the operator it is counted round by round, and leads to this tab of the round. */
+  /** The operator's home page counts it by round, and leads to this tab of the round. */
   byRound?: { tab: string; counted: readonly [one: string, many: string] }
 }
 
-/** The thing that the condition of a card is about. */
-type StepFacts<K extends SteppedKind> = K extends 'project'
-  ? Entities['project'] & { services: readonly Service[] }
-  : Entities[K]
+/** Facts for the condition of a card. */
+type StepFacts<K extends KindWithSteps> = K extends 'project'
+  ? EntityMap['project'] & { services: readonly Service[] }
+  : EntityMap[K]
 
-type ByStatus<K extends SteppedKind, T> = { readonly [S in StatusOf<K>]?: T }
+type ByStatus<K extends KindWithSteps, T> = { readonly [S in StatusOfKind<K>]?: T }
 
 /**
- * A step of a kind of thing. A plain new step is one such card beside its action, whose `from` gives the statuses. Either the
- * page of the thing names it, or the card says why not.
+ * A step of a kind of thing. A simple new step is one such card for an action, whose `from` gives the statuses. Either the page
+ * of the thing names it, or the card gives the reason why not.
  */
-export type StepCard<K extends SteppedKind> = CommonCard & {
+export type StepCard<K extends KindWithSteps> = CommonCard & {
   /** Statuses from which the action is possible and the step is not due, each with the reason. */
   notIn?: ByStatus<K, string>
   /** A condition on the thing. */
   when?: (subject: StepFacts<K>) => boolean
-  /** The column that it fills: nothing is left to do once that holds a value. */
-  fills?: keyof Entities[K] & string
-  /** Statuses in which it has been taken and can be taken again, with what the page says then. */
-  again?: ByStatus<K, PageText>
-  /** What the owner reads by status while there is nothing to do but wait for this step. */
+  /** Column that it fills: nothing is left to do once it has a value. */
+  fills?: keyof EntityMap[K] & string
+  /** Statuses in which it was taken and can be taken again, with the text of the page. */
+  again?: ByStatus<K, StepText>
+  /** Text for the owner by status, while the owner only waits for this step. */
   waits?: ByStatus<K, string>
-} & (PageText | { notOnPage: string })
+} & (StepText | { notOnPage: string })
 
-/** The step cards of a kind of thing by their actions, in the order in which pages name them. */
-export type StepCards<K extends SteppedKind> = Readonly<Record<string, StepCard<K>>>
+/** Step cards of a kind of thing by action, in the order of the page. */
+export type StepCards<K extends KindWithSteps> = Readonly<Record<string, StepCard<K>>>
 
-/** A step card as generic code sees it. */
-export interface AnyStepCard extends CommonCard, Partial<PageText> {
+/** A step card for generic code. */
+export interface AnyStepCard extends CommonCard, Partial<StepText> {
   notOnPage?: string
   notIn?: Readonly<Record<string, string>>
   when?: (subject: never) => boolean
   fills?: string
-  again?: Readonly<Record<string, PageText>>
+  again?: Readonly<Record<string, StepText>>
   waits?: Readonly<Record<string, string>>
 }

@@ -1,29 +1,33 @@
-import { ATTRIBUTIONS } from '../place/attribution.ts'
+import { BOUNDARY_ATTRIBUTIONS } from '../place/attribution.ts'
 
-/** The sets of outlines that maps draw: where each is fetched, what it is called, and whom to name for those that come with the product. */
+/** Outlines on maps: address and name, with attribution for those that come with the product. */
 export const BOUNDARIES = {
   lpas: {
     path: '/boundaries/lpas.topojson',
     label: 'Planning authorities',
-    attribution: ATTRIBUTIONS.lpas,
+    attribution: BOUNDARY_ATTRIBUTIONS.lpas,
   },
   parks: {
     path: '/boundaries/national-parks.topojson',
     label: 'National parks',
-    attribution: ATTRIBUTIONS['national-parks'],
+    attribution: BOUNDARY_ATTRIBUTIONS['national-parks'],
   },
   catchments: {
     path: '/boundaries/catchments.topojson',
     label: 'Nutrient catchments',
-    attribution: ATTRIBUTIONS.catchments,
+    attribution: BOUNDARY_ATTRIBUTIONS.catchments,
   },
   ncas: { path: '/boundaries/character-areas.geojson', label: 'Character areas', attribution: '' },
   subcatchments: { path: '/boundaries/subcatchments.geojson', label: 'Subcatchments', attribution: '' },
 } as const
 export type BoundarySet = keyof typeof BOUNDARIES
-/** Those that come with the product. */
-export const OWN_SETS = ['lpas', 'catchments', 'parks'] as const satisfies readonly BoundarySet[]
-/** Those that are uploaded in the settings. */
-export const UPLOADED_SETS = ['ncas', 'subcatchments'] as const satisfies readonly BoundarySet[]
-/** All, in the order in which they are drawn. */
-export const BOUNDARY_SETS = [...OWN_SETS, ...UPLOADED_SETS] as const
+/** Outlines that come with the product. */
+export const BUILT_IN_BOUNDARY_SETS = [
+  'lpas',
+  'catchments',
+  'parks',
+] as const satisfies readonly BoundarySet[]
+/** Outlines that are uploaded in the settings. */
+export const UPLOADED_BOUNDARY_SETS = ['ncas', 'subcatchments'] as const satisfies readonly BoundarySet[]
+/** All outlines, in drawing order. */
+export const BOUNDARY_SETS = [...BUILT_IN_BOUNDARY_SETS, ...UPLOADED_BOUNDARY_SETS] as const

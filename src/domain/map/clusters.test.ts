@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { clustersOf, inReadingOrder } from './clusters.ts'
+import { clusterPoints, sortInReadingOrder } from './clusters.ts'
 
 const POINTS = fc.array(
   fc.record({ x: fc.integer({ min: 0, max: 300 }), y: fc.integer({ min: 0, max: 300 }) }),
@@ -9,10 +9,10 @@ const POINTS = fc.array(
   },
 )
 
-it('every point is in one cluster, with none further from its first than the reach', () => {
+it('every point is in one cluster, and none is further from its first point than the radius', () => {
   fc.assert(
     fc.property(POINTS, fc.integer({ min: 1, max: 90 }), (points, reach) => {
-      const clusters = clustersOf(points, reach)
+      const clusters = clusterPoints(points, reach)
       const all = clusters.flatMap(({ members }) => members).toSorted((one, other) => one - other)
       expect(all).toEqual([...points.keys()])
       for (const { members } of clusters) {
@@ -24,20 +24,20 @@ it('every point is in one cluster, with none further from its first than the rea
   )
 })
 
-it('what stands alone stands where it is, and no two clusters stand closer than the reach', () => {
+it('a single point stays where it is, and no two clusters are closer than the radius', () => {
   fc.assert(
     fc.property(POINTS, fc.integer({ min: 1, max: 90 }), (points, reach) => {
-      const clusters = clustersOf(points, reach)
+      const clusters = clusterPoints(points, reach)
       for (const [at, one] of clusters.entries())
         for (const before of clusters.slice(0, at))
           expect(Math.hypot(one.x - before.x, one.y - before.y)).toBeGreaterThan(reach)
     }),
   )
-  expect(clustersOf([{ x: 3, y: 4 }], 5)).toEqual([{ x: 3, y: 4, members: [0] }])
+  expect(clusterPoints([{ x: 3, y: 4 }], 5)).toEqual([{ x: 3, y: 4, members: [0] }])
 })
 
-it('the reading order goes along lines, from the top', () => {
-  const order = inReadingOrder(
+it('the reading order follows lines from the top', () => {
+  const order = sortInReadingOrder(
     [
       { x: 9, y: 2 },
       { x: 1, y: 14 },

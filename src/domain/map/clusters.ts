@@ -1,16 +1,16 @@
 import type { PlanePoint } from './plane.ts'
 
-/** Some points of a map that are drawn as one: where the first of them is, and which of those given they are. */
-export interface Cluster extends PlanePoint {
+/** Several points drawn as one: the position of the first, and their indexes. */
+export interface PointCluster extends PlanePoint {
   members: readonly number[]
 }
 
 /**
- * Draws together what lies close: each point takes those within `reach` units of the plane that nobody has taken, in
- * the order given, and all stand where it does, so that no two are closer than the reach. The time grows with the number of
- * points, not with its square.
+ * Clusters close points: each point takes all untaken points within `reach` units of the plane, in the given order, and the
+ * cluster is drawn at that point, so no two clusters are closer than the reach. Time grows with the number of points, not with
+ * its square.
  */
-export const clustersOf = (points: readonly PlanePoint[], reach: number): Cluster[] => {
+export const clusterPoints = (points: readonly PlanePoint[], reach: number): PointCluster[] => {
   const cells = new Map<string, number[]>()
   const cellOf = ({ x, y }: PlanePoint) => [Math.floor(x / reach), Math.floor(y / reach)] as const
   for (const [at, point] of points.entries()) {
@@ -37,7 +37,7 @@ export const clustersOf = (points: readonly PlanePoint[], reach: number): Cluste
       }
     return members
   }
-  const clusters: Cluster[] = []
+  const clusters: PointCluster[] = []
   for (const at of points.keys()) {
     if (taken[at]) continue
     const members = within(at)
@@ -47,6 +47,6 @@ export const clustersOf = (points: readonly PlanePoint[], reach: number): Cluste
   return clusters
 }
 
-/** The points in the order in which one reads: in lines of this height from the top, each from left to right. */
-export const inReadingOrder = <T extends PlanePoint>(points: readonly T[], line: number): T[] =>
+/** Sorts points in reading order: in rows of this height from the top, each from left to right. */
+export const sortInReadingOrder = <T extends PlanePoint>(points: readonly T[], line: number): T[] =>
   points.toSorted((one, other) => Math.floor(one.y / line) - Math.floor(other.y / line) || one.x - other.x)

@@ -1,11 +1,11 @@
-import type { Stored } from '../subject.ts'
+import type { StoredRow } from '../values/subject.ts'
 import type { Outline } from './outline.ts'
 
-/** The outline of a national character area or a subcatchment, as it was uploaded. */
-export interface AreaOutline extends Stored {
+/** Uploaded outline of a national character area or a subcatchment. */
+export interface AreaOutline extends StoredRow {
   ncaId: string | null
   subcatchmentId: string | null
   outline: Outline
-  /** Whom the map must name for it. */
+  /** Attribution that maps must show. */
   attribution: string
 }

@@ -1,11 +1,11 @@
-/** The areas that a point lies in, as forms ask for them. */
-export const AREAS_OF_POINT = ['lpa', 'nca', 'subcatchment'] as const
-export type AreaOfPoint = (typeof AREAS_OF_POINT)[number]
+/** Areas of a point, by their names in forms. */
+export const POINT_AREA_FIELDS = ['lpa', 'nca', 'subcatchment'] as const
+export type PointAreaField = (typeof POINT_AREA_FIELDS)[number]
 
-/** A point that was typed, of which the market knows in which areas it lies. */
-export interface PointTyped {
+/** A typed point, whose areas the market knows. */
+export interface TypedPointWithAreas {
   gridReference: string | undefined
   coordinates: string | undefined
-  /** By which name each area is asked for, and what was chosen there. */
-  areas: Readonly<Record<AreaOfPoint, { name: string; chosen: string | undefined }>>
+  /** Field name of each area, and the chosen value. */
+  areas: Readonly<Record<PointAreaField, { name: string; chosen: string | undefined }>>
 }

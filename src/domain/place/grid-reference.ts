@@ -5,19 +5,19 @@ export interface GridSquare {
   size: number
 }
 
-/** What is said where a text is no grid reference. */
-export const NO_GRID_REFERENCE = 'Give a grid reference such as ST 436 211'
+/** Message for a text that is not a grid reference. */
+export const GRID_REFERENCE_ERROR = 'Enter a grid reference such as ST 436 211'
 
 const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 const HUNDRED_KM = 100_000
-/** As far as the squares of Great Britain go, in hundreds of kilometres. */
+/** Extent of the squares of Great Britain, in hundreds of kilometres. */
 const WIDTH = 7
 const HEIGHT = 13
 
 const WITH_LETTERS = /^([A-HJ-Z])([A-HJ-Z])(\d+)$/
 const METRES = /^E?(\d{5,6})(?:\.\d+)?[ ,;/]+N?(\d{4,7})(?:\.\d+)?$/
 
-/** The south-west corner of a square of 100 km by its two letters; null outside Great Britain. */
+/** South-west corner of a square of 100 km by its two prefix characters; null outside Great Britain. */
 const cornerOf = (first: string, second: string): { east: number; north: number } | null => {
   const [outer, inner] = [LETTERS.indexOf(first), LETTERS.indexOf(second)]
   const east = ((outer + 23) % 5) * 5 + (inner % 5)
@@ -25,7 +25,7 @@ const cornerOf = (first: string, second: string): { east: number; north: number 
   return east < WIDTH && north >= 0 && north < HEIGHT ? { east, north } : null
 }
 
-/** Two letters and four, six, eight or ten figures, however they are spaced. */
+/** Parses two prefix characters and four, six, eight or ten digits, with any spacing. */
 const byLetters = (text: string): GridSquare | null => {
   const found = WITH_LETTERS.exec(text.replace(/[\s,./-]/g, ''))
   if (!found) return null
@@ -41,7 +41,7 @@ const byLetters = (text: string): GridSquare | null => {
   }
 }
 
-/** Whole metres east and north: 343600, 121100. */
+/** Parses whole metres east and north: 343600, 121100. */
 const byMetres = (text: string): GridSquare | null => {
   const found = METRES.exec(text)
   if (!found) return null
@@ -51,19 +51,16 @@ const byMetres = (text: string): GridSquare | null => {
     : null
 }
 
-/**
- * The square that a reference to the National Grid names: letters with four to ten figures in all usual spellings, or easting
- * and northing in metres. Null where it is none.
- */
+/** Parses a reference to the National Grid in all usual spellings, or easting and northing in metres. Returns null if it is neither. */
 export const parseGridReference = (text: string): GridSquare | null => {
   const typed = text.trim().toUpperCase()
   return byLetters(typed) ?? byMetres(typed)
 }
 
-/** A square as its reference is usually written: ST 436 211. */
-export const showGridReference = ({ easting, northing, size }: GridSquare): string => {
+/** Formats a square in the usual spelling: ST 436 211. */
+export const formatGridReference = ({ easting, northing, size }: GridSquare): string => {
   const [east, north] = [Math.floor(easting / HUNDRED_KM), Math.floor(northing / HUNDRED_KM)]
-  // The letters begin in the north-west; those of the outer square are five of these wide, and the origin is in S.
+  // The grid prefix starts in the north-west; each outer square is five inner ones wide, and the origin is in S.
   const outer = (3 - Math.floor(north / 5)) * 5 + ((Math.floor(east / 5) + 2) % 5)
   const inner = (4 - (north % 5)) * 5 + (east % 5)
   const figures = 5 - Math.round(Math.log10(size))

@@ -1,18 +1,18 @@
-/** A point on the earth by WGS84, in degrees. */
+/** A point on the earth in degrees (WGS84). */
 export interface LatLong {
   latitude: number
   longitude: number
 }
 
-/** What is said where a text is no latitude and longitude, or one of somewhere else. */
-export const NO_LAT_LONG = 'Give latitude and longitude such as 50.98698, -2.80419'
-export const NOT_IN_BRITAIN =
-  'This is outside Great Britain: give latitude first, then longitude, such as 50.98698, -2.80419'
+/** Message for a text that is not a latitude and longitude, or is outside Britain. */
+export const LAT_LONG_ERROR = 'Enter latitude and longitude such as 50.98698, -2.80419'
+export const OUTSIDE_BRITAIN_ERROR =
+  'This is outside Great Britain. Enter latitude first, then longitude, such as 50.98698, -2.80419'
 
 const TOKEN = /[NSEW]|[+-]?\d+(?:\.\d+)?/g
 const BETWEEN = /^[\s,;:°º'’′"”″]*$/
 
-/** Degrees, or degrees and minutes, or degrees, minutes and seconds; null where they are not. */
+/** Parses degrees, or degrees and minutes, or degrees, minutes and seconds; null if it is none of these. */
 const degreesOf = (parts: readonly string[]): number | null => {
   const [degrees = NaN, minutes = 0, seconds = 0] = parts.map(Number)
   if (parts.length > 3 || Number.isNaN(degrees) || [minutes, seconds].some(one => one < 0 || one >= 60))
@@ -44,7 +44,7 @@ const signed = ({ letter, degrees }: Half): number => ('SW'.includes(letter) ? -
 
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
-/** Latitude and longitude as people write them: decimal, or in degrees, minutes and seconds, with signs or letters. Null where they are none. */
+/** Parses latitude and longitude: decimal, or degrees, minutes and seconds, with plus and minus or N, S, E and W. Returns null otherwise. */
 export const parseLatLong = (text: string): LatLong | null => {
   const typed = text.toUpperCase().replaceAll('−', '-')
   if (!BETWEEN.test(typed.replace(TOKEN, ''))) return null
@@ -56,10 +56,10 @@ export const parseLatLong = (text: string): LatLong | null => {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
 }
 
-/** Is the point where the National Grid is used? */
+/** Says whether the point is in the area of the National Grid. */
 export const isInBritain = ({ latitude, longitude }: LatLong): boolean =>
   latitude > 49.8 && latitude < 61 && longitude > -8.7 && longitude < 1.9
 
-/** A point as people write it down: 50.98698, -2.80419. */
-export const showLatLong = ({ latitude, longitude }: LatLong): string =>
+/** Formats a point: 50.98698, -2.80419. */
+export const formatLatLong = ({ latitude, longitude }: LatLong): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`

@@ -1,13 +1,13 @@
 import type { LatLong } from './lat-long.ts'
 
-/** A corner of an outline: longitude and latitude in degrees (WGS84), as GeoJSON has them. */
+/** A corner of an outline: longitude and latitude in degrees (WGS84), as in GeoJSON. */
 export type Corner = readonly [longitude: number, latitude: number]
-/** Closed: its last corner is its first. */
+/** A closed ring: its last corner is its first. */
 type Ring = readonly Corner[]
-/** Polygons of rings, the first of each its border, the others holes in it: the coordinates of GeoJSON's MultiPolygon. */
+/** Polygons of rings, the first of each its border, the others holes: the coordinates of GeoJSON's MultiPolygon. */
 export type Outline = readonly (readonly Ring[])[]
 
-/** Does the edge between two corners pass east of the point, on its latitude? */
+/** Says whether the edge between two corners passes east of the point, at its latitude. */
 const passesEast = ({ latitude, longitude }: LatLong, [x1, y1]: Corner, [x2, y2]: Corner): boolean =>
   y1 > latitude !== y2 > latitude && longitude < x1 + ((latitude - y1) / (y2 - y1)) * (x2 - x1)
 
@@ -17,14 +17,14 @@ const isInRing = (point: LatLong, ring: Ring): boolean =>
     return before !== undefined && passesEast(point, before, corner) ? !inside : inside
   }, false)
 
-/** Does the outline hold the point? Edges are straight in degrees, as those of maps are; on an edge it may be either. */
-export const pointInOutline = (point: LatLong, outline: Outline): boolean =>
+/** Says whether the outline contains the point. Edges are straight in degrees, as on maps; a point on an edge may count either way. */
+export const outlineContains = (point: LatLong, outline: Outline): boolean =>
   outline.some(
     ([border = [], ...holes]) => isInRing(point, border) && !holes.some(hole => isInRing(point, hole)),
   )
 
-/** The smallest box around an outline: west, south, east, north. */
-export const boxOf = (outline: Outline): readonly [number, number, number, number] =>
+/** Bounding box of an outline: west, south, east, north. */
+export const boundingBox = (outline: Outline): readonly [number, number, number, number] =>
   outline
     .flat(2)
     .reduce<readonly [number, number, number, number]>(
@@ -37,15 +37,15 @@ export const boxOf = (outline: Outline): readonly [number, number, number, numbe
       [Infinity, Infinity, -Infinity, -Infinity],
     )
 
-/** Metres of a degree of latitude; of a degree of longitude it is this by the cosine of the latitude. */
+/** Metres of a degree of latitude; multiply by the cosine of the latitude for a degree of longitude. */
 const DEGREE = 111_320
 
-/** How far a point is from an outline in metres, on a plane: nothing inside it. Good for some kilometres. */
-export const metresFrom = (point: LatLong, outline: Outline): number =>
-  pointInOutline(point, outline) ? 0 : metresFromBorder(point, outline)
+/** Distance of a point from an outline in metres, on a plane: zero inside. Good for some kilometres. */
+export const distanceFromOutline = (point: LatLong, outline: Outline): number =>
+  outlineContains(point, outline) ? 0 : distanceFromBorder(point, outline)
 
-/** How far a point is from the nearest border of an outline in metres, inside or outside. */
-export const metresFromBorder = (point: LatLong, outline: Outline): number => {
+/** Distance of a point from the nearest border of an outline in metres, inside or outside. */
+export const distanceFromBorder = (point: LatLong, outline: Outline): number => {
   const eastward = DEGREE * Math.cos((point.latitude * Math.PI) / 180)
   let nearest = Infinity
   for (const ring of outline.flat())
@@ -59,12 +59,12 @@ export const metresFromBorder = (point: LatLong, outline: Outline): number => {
   return nearest
 }
 
-/** How far an outline on the National Grid is from a point on it in metres: nothing inside it. */
-export const metresOnGrid = (
+/** Distance of an outline on the National Grid from a point in metres: zero inside. */
+export const distanceOnGrid = (
   { easting, northing }: { easting: number; northing: number },
   outline: Outline,
 ): number =>
-  pointInOutline({ latitude: northing, longitude: easting }, outline)
+  outlineContains({ latitude: northing, longitude: easting }, outline)
     ? 0
     : Math.min(
         ...outline.flat().flatMap(ring => {

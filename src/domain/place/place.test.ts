@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { parseGridReference, showGridReference } from './grid-reference.ts'
-import { isInBritain, parseLatLong, showLatLong } from './lat-long.ts'
-import { gridOf, latLongOf, middleOf, squareAround } from './osgb.ts'
-import { boxOf, type Outline, pointInOutline } from './outline.ts'
-import { shownPrecision } from './precision.ts'
+import { parseGridReference, formatGridReference } from './grid-reference.ts'
+import { isInBritain, parseLatLong, formatLatLong } from './lat-long.ts'
+import { latLongToGrid, gridToLatLong, gridSquareCentre, gridSquareAround } from './osgb.ts'
+import { boundingBox, type Outline, outlineContains } from './outline.ts'
+import { finerPlacePrecision } from './precision.ts'
 
 describe('a grid reference', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('a grid reference', () => {
     ['E343610 N121100', 343610, 121100, 1],
     ['343610.4,121100.9', 343610, 121100, 1],
     ['HP 600 100', 460000, 1210000, 100],
-  ])('%s is read', (text, easting, northing, size) => {
+  ])('reads %s', (text, easting, northing, size) => {
     expect(parseGridReference(text)).toEqual({ easting, northing, size })
   })
 
@@ -42,7 +42,7 @@ describe('a grid reference', () => {
     '999999, 121100',
     '51.5, -0.1',
     'Kingsbury Episcopi',
-  ])('%s is none', text => {
+  ])('rejects %s', text => {
     expect(parseGridReference(text)).toBeNull()
   })
 
@@ -54,7 +54,7 @@ describe('a grid reference', () => {
     'SU 571 126',
     'HP 600 100',
     'OV 000 000',
-  ])('%s is written as it is read', text => expect(showGridReference(parseGridReference(text)!)).toBe(text))
+  ])('writes %s as it was read', text => expect(formatGridReference(parseGridReference(text)!)).toBe(text))
 })
 
 describe('latitude and longitude', () => {
@@ -69,7 +69,7 @@ describe('latitude and longitude', () => {
     '2.80419°W, 50.98698°N',
     '50°59.2188′N 2°48.2514′W',
     `50° 59' 13.128" N, 2° 48' 15.084" W`,
-  ])('%s is read', text => {
+  ])('reads %s', text => {
     const read = parseLatLong(text)
     expect(read?.latitude).toBeCloseTo(farm.latitude, 5)
     expect(read?.longitude).toBeCloseTo(farm.longitude, 5)
@@ -84,13 +84,13 @@ describe('latitude and longitude', () => {
     '50 61 N 2 3 W',
     '50N 2N',
     'ST 436 211',
-  ])('%s is none', text => expect(parseLatLong(text)).toBeNull())
+  ])('rejects %s', text => expect(parseLatLong(text)).toBeNull())
 
-  it('in Britain they are told from those that are elsewhere, and from those in the wrong order', () => {
+  it('is recognised as in Britain, unlike one elsewhere or in the wrong order', () => {
     expect(isInBritain(farm)).toBe(true)
     expect(isInBritain({ latitude: -2.80419, longitude: 50.98698 })).toBe(false)
     expect(isInBritain({ latitude: 48.85, longitude: 2.35 })).toBe(false)
-    expect(showLatLong(farm)).toBe('50.98698, -2.80419')
+    expect(formatLatLong(farm)).toBe('50.98698, -2.80419')
   })
 })
 
@@ -119,28 +119,28 @@ const PUBLISHED = [
 
 describe('conversion', () => {
   it.each(PUBLISHED)(
-    'at %s is within 5 m of what the Ordnance Survey publishes',
+    'at %s is within 5 m of the coordinates that the Ordnance Survey publishes',
     (_, latitude, longitude, e, n) => {
-      const { easting, northing } = gridOf({ latitude, longitude })
+      const { easting, northing } = latLongToGrid({ latitude, longitude })
       expect(Math.hypot(easting - e, northing - n)).toBeLessThan(5)
-      const back = latLongOf({ easting: e, northing: n })
+      const back = gridToLatLong({ easting: e, northing: n })
       // A degree of latitude is 111.3 km everywhere.
       const east = (back.longitude - longitude) * 111_320 * Math.cos((latitude * Math.PI) / 180)
       expect(Math.hypot((back.latitude - latitude) * 111_320, east)).toBeLessThan(5)
     },
   )
 
-  it('a square is told by its middle, and a point by the square that holds it', () => {
+  it('a grid square is shown by its middle, and a point by the square that holds it', () => {
     const square = parseGridReference('ST 436 211')!
-    const middle = middleOf(square)
+    const middle = gridSquareCentre(square)
     expect(middle.latitude).toBeCloseTo(50.98698, 4)
     expect(middle.longitude).toBeCloseTo(-2.80419, 4)
-    expect(squareAround(middle, 100)).toEqual(square)
-    expect(squareAround(middle, 5000)).toEqual({ easting: 340000, northing: 120000, size: 5000 })
+    expect(gridSquareAround(middle, 100)).toEqual(square)
+    expect(gridSquareAround(middle, 5000)).toEqual({ easting: 340000, northing: 120000, size: 5000 })
   })
 })
 
-it('an outline holds what is inside its border and outside its holes', () => {
+it('an outline contains what is inside its border and outside its holes', () => {
   const square = (from: number, to: number) =>
     [
       [from, from],
@@ -150,7 +150,7 @@ it('an outline holds what is inside its border and outside its holes', () => {
       [from, from],
     ] as const
   const outline: Outline = [[square(0, 10), square(4, 6)], [square(20, 21)]]
-  const holds = (longitude: number, latitude: number) => pointInOutline({ latitude, longitude }, outline)
+  const holds = (longitude: number, latitude: number) => outlineContains({ latitude, longitude }, outline)
   expect([holds(1, 1), holds(5, 5), holds(9, 5), holds(20.5, 20.5), holds(15, 15), holds(-1, 5)]).toEqual([
     true,
     false,
@@ -159,11 +159,11 @@ it('an outline holds what is inside its border and outside its holes', () => {
     false,
     false,
   ])
-  expect(boxOf(outline)).toEqual([0, 0, 21, 21])
+  expect(boundingBox(outline)).toEqual([0, 0, 21, 21])
 })
 
-it('a place is told at least as finely as the market asks', () => {
-  expect(shownPrecision('catchment', 'square')).toBe('square')
-  expect(shownPrecision('exact', 'catchment')).toBe('exact')
-  expect(shownPrecision('catchment', 'catchment')).toBe('catchment')
+it('a place is shown at least as precisely as the market requires', () => {
+  expect(finerPlacePrecision('catchment', 'square')).toBe('square')
+  expect(finerPlacePrecision('exact', 'catchment')).toBe('exact')
+  expect(finerPlacePrecision('catchment', 'catchment')).toBe('catchment')
 })

@@ -1,21 +1,33 @@
-import { CONDITION_LABELS, DISTINCTIVENESS_LABELS } from '../habitat.ts'
-import type { Requirement } from '../requirement.ts'
-import { serviceName, type Service } from '../service.ts'
-import { showExactUnits, type Units } from '../units.ts'
-import type { Meaning } from './layouts.ts'
-import { inNutrientNeed, inNutrientServices } from './nutrients.ts'
-import { investmentsIn, needsIn, type ProposedNeed, type ProposedService, servicesIn } from './proposals.ts'
-import { type Difference, type MetricLine, shown, told, type WorkbookReading } from './reading.ts'
-import { workedUnits } from './worked.ts'
+import { CONDITION_LABELS, DISTINCTIVENESS_LABELS } from '@credit-market/habitat-metric/habitat'
+import type { Requirement } from '../project/requirement.ts'
+import { serviceName, type Service } from '../project/service.ts'
+import { showExactUnits, type Units } from '@credit-market/values/units'
+import type { MetricColumnMeaning } from './layouts.ts'
+import { findNutrientNeedDifferences, findNutrientServiceDifferences } from './nutrients.ts'
+import {
+  proposeInvestmentNeeds,
+  proposeNeeds,
+  type ProposedNeed,
+  type ProposedService,
+  proposeServices,
+} from './proposals.ts'
+import {
+  type WorkbookDifference,
+  type MetricLine,
+  formatWorkbookFigure,
+  compareFigure,
+  type WorkbookContent,
+} from './reading.ts'
+import { recalculatedUnits } from './worked.ts'
 
 const sizeUnit = ({ module }: MetricLine): string => (module === 'Area' ? 'ha' : 'km')
 
-const at = ({ sheet, row, cells }: MetricLine, meaning: Meaning) => ({
+const at = ({ sheet, row, cells }: MetricLine, meaning: MetricColumnMeaning) => ({
   ...{ sheet, row },
   cell: cells[meaning] ?? null,
 })
 
-/** The service that was typed for a row: of the same habitat, and nearest in size. */
+/** Finds the typed service of a row: with the same habitat, and the nearest size. */
 const serviceFor = (
   { habitatType, broadHabitat, size }: ProposedService,
   services: readonly Service[],
@@ -29,22 +41,22 @@ const serviceFor = (
     )
     .toSorted((one, other) => Math.abs(one.size - size) - Math.abs(other.size - size))[0]
 
-/** What the rows of a workbook describe, each with the service that was typed for it; no service stands for two. */
-export const pairsOf = (lines: readonly MetricLine[], services: readonly Service[]) => {
+/** Pairs the rows of a workbook with typed services; each service is used once. */
+export const pairWorkbookRowsWithServices = (lines: readonly MetricLine[], services: readonly Service[]) => {
   const left = new Set(services)
-  return servicesIn(lines).map(proposed => {
+  return proposeServices(lines).map(proposed => {
     const typed = serviceFor(proposed, [...left])
     if (typed) left.delete(typed)
     return { proposed, typed }
   })
 }
 
-const inServices = (lines: readonly MetricLine[], services: readonly Service[]): Difference[] => {
-  const pairs = pairsOf(lines, services)
-  const found = pairs.flatMap(({ proposed, typed }): Difference[] => {
+const inServices = (lines: readonly MetricLine[], services: readonly Service[]): WorkbookDifference[] => {
+  const pairs = pairWorkbookRowsWithServices(lines, services)
+  const found = pairs.flatMap(({ proposed, typed }): WorkbookDifference[] => {
     const { line } = proposed
     if (!typed)
-      return told(
+      return compareFigure(
         at(line, 'habitat'),
         'Service',
         `${line.habitat}, ${showExactUnits(line.size)} ${sizeUnit(line)}`,
@@ -53,32 +65,37 @@ const inServices = (lines: readonly MetricLine[], services: readonly Service[]):
     const gained =
       typed.gainsPerYear.length > 0 ? typed.gainsPerYear.reduce((sum, one) => sum + one, 0) : null
     return [
-      ...told(
+      ...compareFigure(
         at(line, 'size'),
         'Size',
-        shown(proposed.size, sizeUnit(line)),
-        shown(typed.size, sizeUnit(line)),
+        formatWorkbookFigure(proposed.size, sizeUnit(line)),
+        formatWorkbookFigure(typed.size, sizeUnit(line)),
       ),
-      ...told(
+      ...compareFigure(
         at(line, 'condition'),
         'Condition',
         proposed.condition && CONDITION_LABELS[proposed.condition],
         typed.condition && CONDITION_LABELS[typed.condition],
       ),
-      ...told(
+      ...compareFigure(
         at(line, 'distinctiveness'),
         'Distinctiveness',
         DISTINCTIVENESS_LABELS[proposed.distinctiveness],
         typed.distinctiveness && DISTINCTIVENESS_LABELS[typed.distinctiveness],
       ),
-      ...told(at(line, 'units'), 'Units gained', shown(proposed.units, 'units'), shown(gained, 'units')),
-      ...told(
+      ...compareFigure(
+        at(line, 'units'),
+        'Units gained',
+        formatWorkbookFigure(proposed.units, 'units'),
+        formatWorkbookFigure(gained, 'units'),
+      ),
+      ...compareFigure(
         { ...at(line, 'units'), cell: null },
         'Baseline units lost',
-        shown(proposed.baselineUnitsLost, 'units'),
-        shown(typed.baselineUnitsLost, 'units'),
+        formatWorkbookFigure(proposed.baselineUnitsLost, 'units'),
+        formatWorkbookFigure(typed.baselineUnitsLost, 'units'),
       ),
-      ...told(
+      ...compareFigure(
         at(line, 'years'),
         'Years to target condition',
         String(proposed.years),
@@ -88,36 +105,43 @@ const inServices = (lines: readonly MetricLine[], services: readonly Service[]):
   })
   const beyond = services
     .filter(one => one.type === 'Biodiversity' && !pairs.some(({ typed }) => typed?.id === one.id))
-    .flatMap(service => told({ sheet: '', row: null, cell: null }, 'Service', null, serviceName(service)))
+    .flatMap(service =>
+      compareFigure({ sheet: '', row: null, cell: null }, 'Service', null, serviceName(service)),
+    )
   return [...found, ...beyond]
 }
 
-/** Where the workbook worked out other units than our tables do: it was not saved after a change, or of another edition. */
-const inWorking = (lines: readonly MetricLine[]): Difference[] =>
-  lines.flatMap((line): Difference[] => {
-    const worked = line.units === null ? null : workedUnits(line, lines)
+/** Finds rows whose units differ from our tables: the workbook was not saved after a change, or has another edition. */
+const inWorking = (lines: readonly MetricLine[]): WorkbookDifference[] =>
+  lines.flatMap((line): WorkbookDifference[] => {
+    const worked = line.units === null ? null : recalculatedUnits(line, lines)
     if (line.units === null || worked === null) return []
     if ('refused' in worked)
-      return told(at(line, 'units'), 'Units by our tables', shown(line.units, 'units'), worked.refused)
-    // Both round to the last ten-thousandth in their own way.
+      return compareFigure(
+        at(line, 'units'),
+        'Units by our tables',
+        formatWorkbookFigure(line.units, 'units'),
+        worked.refused,
+      )
+    // The two sides round to ten-thousandths differently.
     return Math.abs(worked.units - line.units) <= 1
       ? []
-      : told(
+      : compareFigure(
           at(line, 'units'),
           'Units by our tables',
-          shown(line.units, 'units'),
-          shown(worked.units, 'units'),
+          formatWorkbookFigure(line.units, 'units'),
+          formatWorkbookFigure(worked.units, 'units'),
         )
   })
 
-/** What is held against what was typed: what fits it, else everything that the workbook describes. */
+/** Compares with the proposals that fit, or with all proposals of the workbook if none fits. */
 const inAnyNeed = <N extends ProposedNeed>(
   needs: readonly N[],
   fits: (need: N) => boolean,
   typed: Units | null,
-): Difference[] => {
+): WorkbookDifference[] => {
   const fitting = needs.filter(fits)
-  // What is made counts only where nothing is lost that fits.
+  // Created habitats count only if no fitting loss exists.
   const its = fitting.filter(({ isMade }) => isMade === fitting.every(one => one.isMade))
   const [first] = its
   const where = ({ lines: [line], isMade }: N) => ({
@@ -126,7 +150,7 @@ const inAnyNeed = <N extends ProposedNeed>(
   })
   if (!first)
     return needs.flatMap(need =>
-      told(
+      compareFigure(
         where(need),
         need.isMade ? 'Gain' : 'Loss',
         `${need.name}, ${showExactUnits(need.units)} units`,
@@ -134,22 +158,22 @@ const inAnyNeed = <N extends ProposedNeed>(
       ),
     )
   const cells = its.flatMap(need => need.lines.map(line => line.cells[need.isMade ? 'units' : 'unitsLost']))
-  return told(
+  return compareFigure(
     { ...where(first), cell: cells.join(' + ') },
     first.isMade ? 'Units gained' : 'Units lost',
-    shown(
+    formatWorkbookFigure(
       its.reduce((sum, { units }) => sum + units, 0),
       'units',
     ),
-    shown(typed, 'units'),
+    formatWorkbookFigure(typed, 'units'),
   )
 }
 
-const inNeed = (lines: readonly MetricLine[], requirement: Requirement): Difference[] => {
+const inNeed = (lines: readonly MetricLine[], requirement: Requirement): WorkbookDifference[] => {
   if (requirement.type === 'Investor') {
     const { module, broadHabitat, distinctiveness, units } = requirement
     return inAnyNeed(
-      investmentsIn(lines),
+      proposeInvestmentNeeds(lines),
       need =>
         need.module === module &&
         need.distinctiveness === distinctiveness &&
@@ -159,7 +183,7 @@ const inNeed = (lines: readonly MetricLine[], requirement: Requirement): Differe
   }
   const { bioBroadHabitat, bioHabitatType, bioDistinctiveness, bioUnits } = requirement
   return inAnyNeed(
-    needsIn(lines),
+    proposeNeeds(lines),
     need =>
       need.broadHabitat === bioBroadHabitat &&
       (bioHabitatType === null
@@ -169,17 +193,20 @@ const inNeed = (lines: readonly MetricLine[], requirement: Requirement): Differe
   )
 }
 
-/** Every figure in which a workbook and what was typed for a project differ, line by line. */
-export const differencesFromServices = (
-  reading: WorkbookReading,
+/** All differences between a workbook and the typed figures of a project, row by row. */
+export const findServiceDifferences = (
+  reading: WorkbookContent,
   services: readonly Service[],
-): Difference[] =>
+): WorkbookDifference[] =>
   reading.kind === 'metric'
     ? [...inServices(reading.lines, services), ...inWorking(reading.lines)]
-    : inNutrientServices(reading, services)
+    : findNutrientServiceDifferences(reading, services)
 
-/** Every figure in which a workbook and what was typed for a credit requirement differ, line by line. */
-export const differencesFromNeed = (reading: WorkbookReading, requirement: Requirement): Difference[] =>
+/** All differences between a workbook and the typed figures of a credit requirement, row by row. */
+export const findNeedDifferences = (
+  reading: WorkbookContent,
+  requirement: Requirement,
+): WorkbookDifference[] =>
   reading.kind === 'metric'
     ? [...inNeed(reading.lines, requirement), ...inWorking(reading.lines)]
-    : inNutrientNeed(reading.lines, requirement)
+    : findNutrientNeedDifferences(reading.lines, requirement)

@@ -1,14 +1,14 @@
-import type { Module } from '../habitat.ts'
+import type { Module } from '@credit-market/habitat-metric/habitat'
 
-/** The editions of the biodiversity metric whose workbooks are read, with what their sheet `Start` calls them. */
+/** Editions of the biodiversity metric that can be read, with their names on the sheet `Start`. */
 export const METRIC_EDITIONS = ['4.0', '4.1', 'statutory'] as const
 export type MetricEdition = (typeof METRIC_EDITIONS)[number]
 
-/** What a sheet of the metric describes: what is there, what is made anew, and what is made better. */
+/** Contents of a sheet of the metric: baseline, creation, enhancement. */
 export const WORKBOOK_PARTS = ['baseline', 'creation', 'enhancement'] as const
 export type WorkbookPart = (typeof WORKBOOK_PARTS)[number]
 
-/** What a column means, and words of which its heading contains one. */
+/** Meanings of columns, and words of which their heading contains one. */
 const HEADINGS = {
   ref: ['ref'],
   broad: ['broad habitat'],
@@ -28,20 +28,20 @@ const HEADINGS = {
   unitsLost: ['units lost'],
   units: ['units'],
 } as const satisfies Record<string, readonly string[]>
-export type Meaning = keyof typeof HEADINGS
+export type MetricColumnMeaning = keyof typeof HEADINGS
 
-/** Where a sheet has what: it is found by its name, and refused where the headings are others than these. */
+/** Layout of a sheet: found by its name, and refused if the headings differ. */
 export interface SheetLayout {
   name: string
   module: Exclude<Module, 'NA'>
   part: WorkbookPart
-  /** Of the site that is developed; else of one that compensates. */
+  /** True for the developed site; false for a compensation site. */
   isOnSite: boolean
-  /** The second of its two rows of headings; the first row of figures follows it. */
+  /** The second of its two rows of headings; the first row of figures follows. */
   headings: number
-  /** The last row of figures: totals and tools stand below. */
+  /** The last row of figures: totals and tools follow. */
   last: number
-  columns: readonly { meaning: Meaning; letters: string; heading: readonly string[] }[]
+  columns: readonly { meaning: MetricColumnMeaning; letters: string; heading: readonly string[] }[]
 }
 
 type Row = readonly [
@@ -142,7 +142,7 @@ const ROWS: readonly Row[] = [
     256,
     'broad D, habitat E, size G, distinctiveness H, condition J, significance L, advance P, delay Q, years S, units AB',
   ],
-  // The workbook spells it so.
+  // Spelling of the workbook.
   [
     'D-3 Off-Site Habitat Enhancment',
     'Area',
@@ -203,14 +203,14 @@ const ROWS: readonly Row[] = [
 
 const columnsIn = (written: string): SheetLayout['columns'] =>
   written.split(', ').map(column => {
-    const [meaning, letters] = column.split(' ') as [Meaning, string]
+    const [meaning, letters] = column.split(' ') as [MetricColumnMeaning, string]
     return { meaning, letters, heading: HEADINGS[meaning] }
   })
 
 /**
- * The eighteen sheets of figures, in the order of the workbook. Those of the site itself (A, B, C) are as in the workbook 4.1
- * that Natural England publishes. Those off the site (D, E, F) and the names follow what is documented of the statutory
- * workbook; 4.0 is documented with the same columns.
+ * The eighteen sheets of figures, in the order of the workbook. Those of the site itself (A, B, C) are from the published
+ * workbook 4.1 of Natural England. Those off the site (D, E, F) and the names are from documents of the statutory workbook; 4.0
+ * is documented with the same columns.
  */
 const SHEETS: readonly SheetLayout[] = ROWS.map(([name, module, part, headings, last, columns]) => ({
   ...{ name, module, part, headings, last },
@@ -218,7 +218,7 @@ const SHEETS: readonly SheetLayout[] = ROWS.map(([name, module, part, headings, 
   columns: columnsIn(columns),
 }))
 
-/** The layout of every edition. An edition with columns of its own gets rows of its own here. */
+/** Layouts by edition. An edition with different columns gets its own rows here. */
 export const METRIC_LAYOUTS: Readonly<Record<MetricEdition, readonly SheetLayout[]>> = {
   '4.0': SHEETS,
   '4.1': SHEETS,
@@ -226,8 +226,8 @@ export const METRIC_LAYOUTS: Readonly<Record<MetricEdition, readonly SheetLayout
 }
 
 /**
- * What Natural England's nutrient budget calculators say at their end, by words that the line contains, all of them. What a
- * change of land use comes to is read where it saves something; else it is a part of what is to be mitigated.
+ * Final lines of Natural England's nutrient budget calculators, by words that a line must all contain. The change of land use is
+ * read only if it saves something; otherwise it is part of the mitigation.
  */
 export const NUTRIENT_LINES = [
   { nutrient: 'NutrientMitigationPhosphorous', words: ['phosph', 'mitigate'], isChange: false },
@@ -236,22 +236,22 @@ export const NUTRIENT_LINES = [
   { nutrient: 'NutrientMitigationNitrogen', words: ['nitrogen', 'land use'], isChange: true },
 ] as const
 
-/** Words in the name of the sheet that says how the land is used now, and of the heading of its areas. */
-export const LAND_USED = {
+/** Words in the name of the sheet of current land use, and in the heading of its areas. */
+export const LAND_USE_SHEET_WORDS = {
   sheet: ['current land use', 'stage 2'],
   heading: ['area (ha)', 'area ha', 'area of land'],
 }
 
-/** Words of which one is in the name of the sheet that holds them. */
-export const NUTRIENT_SHEETS = [
+/** The name of the sheet contains one of these words. */
+export const NUTRIENT_SHEET_WORDS = [
   'final_nutrient_budget',
   'final nutrient budget',
   'nutrient budget',
   'stage 4',
 ]
 
-/** Words with which a line speaks of the time before treatment works are upgraded, which ends. */
-export const BEFORE_UPGRADE = [
+/** Words of a line about the time before treatment works are upgraded. */
+export const BEFORE_UPGRADE_WORDS = [
   'pre 2030',
   'pre-2030',
   'before 2030',

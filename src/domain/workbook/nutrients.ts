@@ -1,11 +1,17 @@
-import { CREDIT_TYPE_LABELS } from '../credit-type.ts'
-import type { Requirement } from '../requirement.ts'
-import type { Service } from '../service.ts'
-import { showExactUnits, type Units } from '../units.ts'
-import { type Difference, type NutrientLine, type NutrientReading, shown, told } from './reading.ts'
+import { CREDIT_TYPE_LABELS } from '../values/credit-type.ts'
+import type { Requirement } from '../project/requirement.ts'
+import type { Service } from '../project/service.ts'
+import { showExactUnits, type Units } from '@credit-market/values/units'
+import {
+  type WorkbookDifference,
+  type NutrientLine,
+  type NutrientCalculatorContent,
+  formatWorkbookFigure,
+  compareFigure,
+} from './reading.ts'
 
-/** What a calculator says of each nutrient: what has to be mitigated for ever, and what until treatment works are upgraded. */
-export const nutrientNeeds = (lines: readonly NutrientLine[]) =>
+/** Needed mitigation of each nutrient by a calculator: permanent, and until treatment works are upgraded. */
+export const readNutrientNeeds = (lines: readonly NutrientLine[]) =>
   [...new Set(lines.map(({ nutrient }) => nutrient))].flatMap(nutrient => {
     const its = lines.filter(line => line.nutrient === nutrient && !line.isSaved)
     const lasting = its.find(({ isUntilUpgrade }) => !isUntilUpgrade)
@@ -15,18 +21,21 @@ export const nutrientNeeds = (lines: readonly NutrientLine[]) =>
     return ongoing + additional > 0 ? [{ nutrient, lasting, passing, ongoing, additional }] : []
   })
 
-/** A nutrient service as a row of a calculator describes it. */
-export interface ProposedNutrients {
+/** A nutrient service proposed by a row of a calculator. */
+export interface ProposedNutrientService {
   line: NutrientLine
-  /** The land whose use changes; null where the calculator does not say. */
+  /** Land with changed use; null if the calculator does not say it. */
   area: Units | null
 }
 
-/** The rows from which a nutrient service can be taken: what the land saves, and what is to be mitigated. */
-export const nutrientServicesIn = ({ lines, area }: NutrientReading): ProposedNutrients[] =>
+/** Rows that can become a nutrient service: savings of the land, and needed mitigation. */
+export const proposeNutrientServices = ({
+  lines,
+  area,
+}: NutrientCalculatorContent): ProposedNutrientService[] =>
   lines.filter(({ units }) => units > 0).map(line => ({ line, area: area?.size ?? null }))
 
-/** How a row is named where one is to be chosen. */
+/** Label of a row in a list of options. */
 export const nutrientLineName = ({ nutrient, units, isSaved, isUntilUpgrade, sheet, cell }: NutrientLine) =>
   `${CREDIT_TYPE_LABELS[nutrient]}, ${showExactUnits(units)} kg a year ${isSaved ? 'saved' : 'to be mitigated'}${isUntilUpgrade ? ' until works are upgraded' : ''} (${sheet}, cell ${cell})`
 
@@ -36,55 +45,64 @@ const where = (line: NutrientLine | undefined) => ({
   cell: line?.cell ?? null,
 })
 
-/** In what a calculator and the credits of a requirement differ. */
-export const inNutrientNeed = (lines: readonly NutrientLine[], requirement: Requirement): Difference[] =>
-  nutrientNeeds(lines)
+/** Differences between a calculator and the credits of a requirement. */
+export const findNutrientNeedDifferences = (
+  lines: readonly NutrientLine[],
+  requirement: Requirement,
+): WorkbookDifference[] =>
+  readNutrientNeeds(lines)
     .filter(({ nutrient }) => requirement.creditType === null || requirement.creditType === nutrient)
     .flatMap(({ nutrient, lasting, passing, ongoing, additional }) => {
       const name = CREDIT_TYPE_LABELS[nutrient]
       return [
-        ...told(
+        ...compareFigure(
           where(lasting ?? passing),
           `${name}, ongoing`,
-          shown(ongoing, 'kg a year'),
-          shown(requirement.nutrientOngoingUnits ?? (ongoing === 0 ? 0 : null), 'kg a year'),
+          formatWorkbookFigure(ongoing, 'kg a year'),
+          formatWorkbookFigure(requirement.nutrientOngoingUnits ?? (ongoing === 0 ? 0 : null), 'kg a year'),
         ),
-        ...told(
+        ...compareFigure(
           where(passing ?? lasting),
           `${name}, additional`,
-          shown(additional, 'kg a year'),
-          shown(requirement.nutrientAdditionalUnits ?? (additional === 0 ? 0 : null), 'kg a year'),
+          formatWorkbookFigure(additional, 'kg a year'),
+          formatWorkbookFigure(
+            requirement.nutrientAdditionalUnits ?? (additional === 0 ? 0 : null),
+            'kg a year',
+          ),
         ),
       ]
     })
 
-/** The row of a nutrient that its services are held against: what is saved, else what is to be mitigated, for ever if it says so. */
+/** The row of a nutrient to compare its services with: savings, otherwise needed mitigation, permanent if there is one. */
 const foremost = (lines: readonly NutrientLine[]): NutrientLine | undefined =>
   lines.find(({ isSaved }) => isSaved) ?? lines.find(({ isUntilUpgrade }) => !isUntilUpgrade) ?? lines[0]
 
-/** In what a calculator and the nutrient services of a project differ. */
-export const inNutrientServices = (reading: NutrientReading, services: readonly Service[]): Difference[] => {
+/** Differences between a calculator and the nutrient services of a project. */
+export const findNutrientServiceDifferences = (
+  reading: NutrientCalculatorContent,
+  services: readonly Service[],
+): WorkbookDifference[] => {
   const rows = reading.lines.filter(({ units }) => units > 0)
   return [...new Set(rows.map(({ nutrient }) => nutrient))].flatMap(nutrient => {
     const its = rows.filter(line => line.nutrient === nutrient)
     const supplied = services.filter(({ type }) => type === nutrient)
     const sum = supplied.reduce((all, one) => all + (one.units ?? 0), 0)
-    // One of several rows may have been taken over: what was typed is held against that one.
+    // Any of several rows may have been used: compare with the one that matches.
     const line = its.find(({ units }) => units === sum) ?? foremost(its)
     const [only, another] = supplied
     return [
-      ...told(
+      ...compareFigure(
         where(line),
         CREDIT_TYPE_LABELS[nutrient],
-        shown(line?.units ?? 0, 'kg a year'),
-        supplied.length === 0 ? null : shown(sum, 'kg a year'),
+        formatWorkbookFigure(line?.units ?? 0, 'kg a year'),
+        supplied.length === 0 ? null : formatWorkbookFigure(sum, 'kg a year'),
       ),
       ...(only && !another && reading.area
-        ? told(
+        ? compareFigure(
             { sheet: reading.area.sheet, row: reading.area.row, cell: reading.area.cell },
             `${CREDIT_TYPE_LABELS[nutrient]}, area`,
-            shown(reading.area.size, 'ha'),
-            shown(only.size, 'ha'),
+            formatWorkbookFigure(reading.area.size, 'ha'),
+            formatWorkbookFigure(only.size, 'ha'),
           )
         : []),
     ]

@@ -4,12 +4,12 @@ import {
   type Condition,
   type Distinctiveness,
   DISTINCTIVENESS_LABELS,
-} from '../habitat.ts'
-import { showExactUnits, type Units } from '../units.ts'
+} from '@credit-market/habitat-metric/habitat'
+import { showExactUnits, type Units } from '@credit-market/values/units'
 import type { MetricLine } from './reading.ts'
-import { lostIn, unitsBefore, unitsIn, workedUnits } from './worked.ts'
+import { lostBaselineUnits, enhancedBaselineUnits, unitsOfMetricLine, recalculatedUnits } from './worked.ts'
 
-/** A service as a row of the metric describes it: what is made, and what it costs of what was there. */
+/** A service proposed by a row of the metric: new units, and the baseline units that it costs. */
 export interface ProposedService {
   line: MetricLine
   broadHabitat: BroadHabitat
@@ -17,7 +17,7 @@ export interface ProposedService {
   distinctiveness: Distinctiveness
   condition: Condition | null
   size: Units
-  /** All units that there are once its condition is reached. */
+  /** All units once its condition is reached. */
   units: Units
   baselineUnitsLost: Units
   /** Whole years, from 1 to 30. */
@@ -27,21 +27,21 @@ export interface ProposedService {
 const MOST_YEARS = 30
 
 /**
- * The services that the rows of creation and enhancement describe, of habitats that the market trades. What is made better
- * costs the units that it had. What is lost of a module's baseline is shared out among what is created in it by size, to
- * the last ten-thousandth, since the workbook does not say what is created where: no unit that was there is sold as new.
+ * Services proposed by the rows of creation and enhancement, for habitats that the market trades. An enhancement costs its
+ * earlier units. The lost baseline of a module is divided among its created habitats by size, to the last ten-thousandth, because
+ * the workbook does not say what is created where: so no existing unit is sold as new.
  */
-export const servicesIn = (lines: readonly MetricLine[]): ProposedService[] =>
+export const proposeServices = (lines: readonly MetricLine[]): ProposedService[] =>
   lines.flatMap((line): ProposedService[] => {
     const { broadHabitat, habitatType, distinctiveness, condition, size, part } = line
-    const units = unitsIn(line, lines)
+    const units = unitsOfMetricLine(line, lines)
     if (part === 'baseline' || !broadHabitat || !habitatType || !distinctiveness || units === null) return []
-    const worked = workedUnits(line, lines)
+    const worked = recalculatedUnits(line, lines)
     const years = line.years ?? (worked && 'years' in worked ? worked.years : null) ?? 1
     return [
       {
         ...{ line, broadHabitat, habitatType, distinctiveness, condition, size, units },
-        baselineUnitsLost: part === 'enhancement' ? unitsBefore(line, lines) : lostFor(line, lines),
+        baselineUnitsLost: part === 'enhancement' ? enhancedBaselineUnits(line, lines) : lostFor(line, lines),
         years: Math.min(MOST_YEARS, Math.max(1, years)),
       },
     ]
@@ -50,12 +50,12 @@ export const servicesIn = (lines: readonly MetricLine[]): ProposedService[] =>
 const isBeside = (line: MetricLine) => (other: MetricLine) =>
   other.module === line.module && other.isOnSite === line.isOnSite
 
-/** Its share of what is lost: the last row takes what rounding left. */
+/** Share of the loss; the last row takes the rounding difference. */
 const lostFor = (line: MetricLine, lines: readonly MetricLine[]): Units => {
   const beside = lines.filter(isBeside(line))
   const lost = beside
     .filter(({ part }) => part === 'baseline')
-    .reduce((sum, one) => sum + lostIn(one, lines), 0)
+    .reduce((sum, one) => sum + lostBaselineUnits(one, lines), 0)
   const created = beside.filter(({ part }) => part === 'creation')
   const size = created.reduce((sum, one) => sum + one.size, 0)
   const upTo = (count: number): number =>
@@ -64,11 +64,11 @@ const lostFor = (line: MetricLine, lines: readonly MetricLine[]): Units => {
   return upTo(at + 1) - upTo(at)
 }
 
-/** How a row is named where one is to be chosen. */
-export const lineName = ({ habitat, size, module, sheet, row }: MetricLine): string =>
+/** Label of a row in a choice. */
+export const metricLineName = ({ habitat, size, module, sheet, row }: MetricLine): string =>
   `${habitat}, ${showExactUnits(size)} ${module === 'Area' ? 'ha' : 'km'} (${sheet.slice(0, 3)}, row ${row})`
 
-/** What a requirement may ask for, by rows of the workbook: a loss to be made up for, or what is made. */
+/** A need proposed by rows of the workbook: a loss to compensate, or a creation. */
 export interface ProposedNeed {
   id: string
   name: string
@@ -81,7 +81,7 @@ export interface ProposedNeed {
   isMade: boolean
 }
 
-/** Rows whose units are counted together where they come to the same, by what tells them apart; the most first. */
+/** Adds up the units of equal rows by key; the largest first. */
 const together = (
   lines: readonly MetricLine[],
   unitsOf: (line: MetricLine) => Units,
@@ -105,19 +105,16 @@ const together = (
 
 const isLoss = ({ part, isOnSite }: MetricLine): boolean => part === 'baseline' && isOnSite
 
-/** What a development loses on its site, habitat by habitat; the most first. */
-export const needsIn = (lines: readonly MetricLine[]): ProposedNeed[] =>
+/** Losses of a development on its site, by habitat; the largest first. */
+export const proposeNeeds = (lines: readonly MetricLine[]): ProposedNeed[] =>
   together(
     lines.filter(isLoss),
-    line => lostIn(line, lines),
+    line => lostBaselineUnits(line, lines),
     ({ habitat, habitatType }) => ({ id: habitatType ?? '', name: habitat, isMade: false }),
   )
 
-/**
- * What an investor may pay for, by what such a need can ask for: broad habitat and distinctiveness. What is lost comes
- * first; then what is made, less what was there of it before.
- */
-export const investmentsIn = (lines: readonly MetricLine[]): ProposedNeed[] => {
+/** Needs that an investor may pay for, by broad habitat and distinctiveness. Losses come first; then gains, minus their baseline. */
+export const proposeInvestmentNeeds = (lines: readonly MetricLine[]): ProposedNeed[] => {
   const named = (isMade: boolean) => (line: MetricLine) => {
     const { broadHabitat, distinctiveness } = line
     const words =
@@ -127,36 +124,38 @@ export const investmentsIn = (lines: readonly MetricLine[]): ProposedNeed[] => {
     return { id: `${isMade ? 'Made' : 'Lost'} ${broadHabitat} ${distinctiveness}`, name: words, isMade }
   }
   return [
-    ...together(lines.filter(isLoss), line => lostIn(line, lines), named(false)),
+    ...together(lines.filter(isLoss), line => lostBaselineUnits(line, lines), named(false)),
     ...together(
       lines.filter(({ part }) => part !== 'baseline'),
-      line => (unitsIn(line, lines) ?? 0) - (line.part === 'enhancement' ? unitsBefore(line, lines) : 0),
+      line =>
+        (unitsOfMetricLine(line, lines) ?? 0) -
+        (line.part === 'enhancement' ? enhancedBaselineUnits(line, lines) : 0),
       named(true),
     ),
   ]
 }
 
-/** Why a row can fill nothing, and what to do instead; null of one that can. */
-export const whyUnfit = ({
+/** Reason why a row cannot be used, with the remedy; null if it can. */
+export const unusableRowReason = ({
   module,
   habitatType,
   broadHabitat,
   distinctiveness,
 }: MetricLine): string | null => {
   if (module === 'River')
-    return 'This market trades no watercourse units, so the row fills nothing. Buy or sell them outside this market: developers get them from another provider, or as statutory biodiversity credits.'
+    return 'This market does not trade watercourse units, so this row cannot be used. Buy or sell them outside this market: developers can get them from another provider, or buy statutory biodiversity credits.'
   if (habitatType === null)
-    return 'The metric has no habitat of this name, so the row fills nothing. Choose it from the list in the workbook, save that in Excel and upload it again.'
+    return 'The metric has no habitat of this name, so this row cannot be used. Choose the habitat from the list in the workbook, save it in Excel and upload it again.'
   return broadHabitat === null || distinctiveness === null
-    ? 'This market trades no habitat of this type, so the row fills nothing. Buy or sell its units outside this market.'
+    ? 'This market does not trade this habitat, so this row cannot be used. Buy or sell its units outside this market.'
     : null
 }
 
-/** Rows that can fill nothing, each reason once, with the rows it is about. */
-export const unfitInWords = (lines: readonly MetricLine[]): string[] => {
+/** Rows that cannot be used, grouped by reason. */
+export const unusableRowsText = (lines: readonly MetricLine[]): string[] => {
   const reasons = new Map<string, string[]>()
   for (const line of lines) {
-    const why = whyUnfit(line)
+    const why = unusableRowReason(line)
     if (why !== null) reasons.set(why, [...(reasons.get(why) ?? []), line.id.replace('!', ' row ')])
   }
   return [...reasons].map(([why, rows]) => `${rows.join(', ')}: ${why}`)

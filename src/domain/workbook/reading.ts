@@ -1,49 +1,49 @@
-import type { NUTRIENT_TYPES } from '../credit-type.ts'
-import type { Instant } from '../dates.ts'
-import type { BroadHabitat, Condition, Distinctiveness } from '../habitat.ts'
-import type { Stored } from '../subject.ts'
-import { showExactUnits, type Units } from '../units.ts'
-import type { Meaning, MetricEdition, SheetLayout, WorkbookPart } from './layouts.ts'
+import type { NUTRIENT_TYPES } from '@credit-market/matching/problem/credit-type'
+import type { Instant } from '@credit-market/values/dates'
+import type { BroadHabitat, Condition, Distinctiveness } from '@credit-market/habitat-metric/habitat'
+import type { StoredRow } from '../values/subject.ts'
+import { showExactUnits, type Units } from '@credit-market/values/units'
+import type { MetricColumnMeaning, MetricEdition, SheetLayout, WorkbookPart } from './layouts.ts'
 
-/** One row of a sheet of the metric that has figures. */
+/** A row of a metric sheet with figures. */
 export interface MetricLine {
-  /** Its address in the workbook, such as `A-2!14`. */
+  /** Address in the workbook, such as `A-2!14`. */
   id: string
   sheet: string
   row: number
   part: WorkbookPart
   module: SheetLayout['module']
   isOnSite: boolean
-  /** The parcel or line, by the number that the workbook gives it. */
+  /** Number of the parcel or line in the workbook. */
   ref: string | null
-  /** The habitat in the words of the workbook, and as the metric's tables know it; null where they do not. */
+  /** Habitat in the words of the workbook, and its id in the metric's tables; null if unknown. */
   habitat: string
   habitatType: string | null
-  /** Null where the market trades no such habitat. */
+  /** Null if the market does not trade the habitat. */
   broadHabitat: BroadHabitat | null
   distinctiveness: Distinctiveness | null
   condition: Condition | null
   significance: string | null
   /** Ten-thousandths of a hectare or kilometre. */
   size: Units
-  /** Years by which it is made in advance of, or after, the development. */
+  /** Years in advance of the development, or of delay after it. */
   advance: number
   delay: number
-  /** Final time to target condition in whole years; null where the workbook has not worked it out. */
+  /** Final time to target condition in whole years; null if the workbook has not calculated it. */
   years: number | null
-  /** What the workbook worked out when it was saved last; null where nothing was. */
+  /** Units that the workbook calculated before its last save; null if none. */
   units: Units | null
   unitsLost: Units | null
-  /** Of the part of a baseline that is made better: its units before. */
+  /** Earlier units of the enhanced part of a baseline. */
   unitsEnhanced: Units | null
-  /** Of a baseline: how much of it stays as it is, and how much is made better. */
+  /** Retained and enhanced parts of a baseline. */
   retained?: Units
   enhanced?: Units
-  /** Where each figure stands. */
-  cells: Partial<Record<Meaning, string>>
+  /** Cell of each figure. */
+  cells: Partial<Record<MetricColumnMeaning, string>>
 }
 
-/** One figure of a nutrient budget. */
+/** A figure of a nutrient budget. */
 export interface NutrientLine {
   id: string
   sheet: string
@@ -51,57 +51,57 @@ export interface NutrientLine {
   cell: string
   says: string
   nutrient: (typeof NUTRIENT_TYPES)[number]
-  /** Kilogrammes a year, in ten-thousandths; 0 where nothing needs mitigation. */
+  /** Kilogrammes a year, in ten-thousandths; 0 if no mitigation is needed. */
   units: Units
-  /** The change saves so much: the figure in the workbook is negative. */
+  /** True if the change saves this amount: the figure in the workbook is negative. */
   isSaved?: boolean
-  /** For the time before treatment works are upgraded only. */
+  /** True if it applies only before treatment works are upgraded. */
   isUntilUpgrade: boolean
 }
 
-/** What was read in a workbook of the metric. */
+/** Data from a workbook of the metric. */
 interface MetricReading {
   kind: 'metric'
   edition: MetricEdition
   lines: readonly MetricLine[]
 }
 
-/** What was read in a nutrient budget calculator. */
-export interface NutrientReading {
+/** Data from a nutrient budget calculator. */
+export interface NutrientCalculatorContent {
   kind: 'nutrients'
   edition: 'budget'
   lines: readonly NutrientLine[]
-  /** The land whose use changes, in ten-thousandths of a hectare, and where it stands; null where the calculator does not say. */
+  /** Land with changed use, in ten-thousandths of a hectare, and its cell; null if the calculator does not say it. */
   area?: { sheet: string; row: number; cell: string; size: Units } | null
 }
 
-/** What was read in a workbook. */
-export type WorkbookReading = MetricReading | NutrientReading
+/** Data from a workbook. */
+export type WorkbookContent = MetricReading | NutrientCalculatorContent
 
-/** What a workbook is called. */
-export const WORKBOOK_LABELS: Record<WorkbookReading['edition'], string> = {
+/** Labels of the workbooks. */
+export const WORKBOOK_LABELS: Record<WorkbookContent['edition'], string> = {
   '4.0': 'Biodiversity metric 4.0',
   '4.1': 'Biodiversity metric 4.1',
   statutory: 'Statutory biodiversity metric',
   budget: 'Nutrient budget calculator',
 }
 
-/** A workbook that was read for a project or a credit requirement, and what it said; the file is kept as it was. */
-export interface StoredReading extends Stored {
+/** Data from a workbook of a project or a credit requirement; the file is stored unchanged. */
+export interface StoredWorkbookContent extends StoredRow {
   ownerKind: 'project' | 'requirement'
   ownerId: string
   documentId: string
   sha256: string
-  edition: WorkbookReading['edition']
+  edition: WorkbookContent['edition']
   readAt: Instant
   readBy: string
-  reading: WorkbookReading
-  /** What differed from what was typed, when it was read. */
-  differences: readonly Difference[]
+  reading: WorkbookContent
+  /** Differences from the typed figures at the time of reading. */
+  differences: readonly WorkbookDifference[]
 }
 
-/** A figure of a workbook that is another one than what was typed, or stands in only one of the two. */
-export interface Difference {
+/** A figure of a workbook that differs from the typed one, or is missing on one side. */
+export interface WorkbookDifference {
   sheet: string
   row: number | null
   cell: string | null
@@ -110,14 +110,14 @@ export interface Difference {
   typed: string | null
 }
 
-/** A figure in its unit, and nothing of nothing. */
-export const shown = (value: Units | null, unit: string): string | null =>
+/** Formats a figure with its unit; null stays null. */
+export const formatWorkbookFigure = (value: Units | null, unit: string): string | null =>
   value === null ? null : `${showExactUnits(value)} ${unit}`
 
-/** What is said of one figure by both, unless they say the same. */
-export const told = (
-  where: Omit<Difference, 'what' | 'says' | 'typed'>,
+/** Difference of one figure; empty if both sides agree. */
+export const compareFigure = (
+  where: Omit<WorkbookDifference, 'what' | 'says' | 'typed'>,
   what: string,
   says: string | null,
   typed: string | null,
-): Difference[] => (says === typed ? [] : [{ ...where, what, says, typed }])
+): WorkbookDifference[] => (says === typed ? [] : [{ ...where, what, says, typed }])

@@ -1,10 +1,10 @@
-import { baselineUnits, creationUnits, enhancementUnits } from '../metric/units.ts'
-import type { Worked } from '../metric/factors.ts'
-import type { Significance } from '../metric/significance.ts'
-import { quantityOf, unitsOf, type Units } from '../units.ts'
+import { baselineUnits, creationUnits, enhancementUnits } from '@credit-market/habitat-metric/units'
+import type { UnitsResult } from '@credit-market/habitat-metric/factors'
+import type { Significance } from '@credit-market/habitat-metric/significance'
+import { unitsToNumber, toUnits, type Units } from '@credit-market/values/units'
 import type { MetricLine } from './reading.ts'
 
-/** The words with which the workbook says how much a place matters (sheet G-3). */
+/** Labels of strategic significance in the workbook (sheet G-3). */
 const significanceOf = (said: string | null): Significance | null => {
   const words = said?.toLowerCase() ?? ''
   if (words.includes('formally identified')) return 'High'
@@ -25,10 +25,10 @@ const parcelBefore = (line: MetricLine, lines: readonly MetricLine[]): MetricLin
   )
 
 /**
- * The units of a row by our own tables of the metric, with the working; null of watercourses, of which encroachment would
- * have to be known, and which the market does not trade.
+ * Units of a row by our own tables of the metric, with the working; null for watercourses, which need encroachment and which the
+ * market does not trade.
  */
-export const workedUnits = (line: MetricLine, lines: readonly MetricLine[]): Worked | null => {
+export const recalculatedUnits = (line: MetricLine, lines: readonly MetricLine[]): UnitsResult | null => {
   if (line.module === 'River') return null
   if (line.part === 'baseline') return baselineUnits(parcelOf(line))
   if (line.part === 'creation') return creationUnits(parcelOf(line))
@@ -38,27 +38,27 @@ export const workedUnits = (line: MetricLine, lines: readonly MetricLine[]): Wor
     : null
 }
 
-/** The units of a row: as the workbook worked them out, else as we do; null where neither can. */
-export const unitsIn = (line: MetricLine, lines: readonly MetricLine[]): Units | null => {
+/** Units of a row: from the workbook, otherwise from our tables; null if neither has them. */
+export const unitsOfMetricLine = (line: MetricLine, lines: readonly MetricLine[]): Units | null => {
   if (line.units !== null) return line.units
-  const worked = workedUnits(line, lines)
+  const worked = recalculatedUnits(line, lines)
   return worked && 'units' in worked ? worked.units : null
 }
 
-/** Of the units of a baseline, those of a part of its size. */
+/** Units of a part of a baseline, by its share of the size. */
 const shareOf = (units: Units, part: Units, size: Units): Units =>
-  size === 0 ? 0 : unitsOf((quantityOf(units) * part) / size)
+  size === 0 ? 0 : toUnits((unitsToNumber(units) * part) / size)
 
-/** The units that are lost of a baseline: as the workbook says, else those of what neither stays nor is made better. */
-export const lostIn = (line: MetricLine, lines: readonly MetricLine[]): Units => {
+/** Lost units of a baseline: from the workbook, otherwise those of the part that is neither retained nor enhanced. */
+export const lostBaselineUnits = (line: MetricLine, lines: readonly MetricLine[]): Units => {
   if (line.unitsLost !== null) return line.unitsLost
   const lost = Math.max(0, line.size - (line.retained ?? 0) - (line.enhanced ?? 0))
-  return shareOf(unitsIn(line, lines) ?? 0, lost, line.size)
+  return shareOf(unitsOfMetricLine(line, lines) ?? 0, lost, line.size)
 }
 
-/** The units that were there of what is made better. */
-export const unitsBefore = (line: MetricLine, lines: readonly MetricLine[]): Units => {
+/** Baseline units of an enhanced habitat. */
+export const enhancedBaselineUnits = (line: MetricLine, lines: readonly MetricLine[]): Units => {
   if (line.unitsEnhanced !== null) return line.unitsEnhanced
   const before = parcelBefore(line, lines)
-  return before ? shareOf(unitsIn(before, lines) ?? 0, line.size, before.size) : 0
+  return before ? shareOf(unitsOfMetricLine(before, lines) ?? 0, line.size, before.size) : 0
 }

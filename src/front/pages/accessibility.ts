@@ -1,83 +1,83 @@
-import type { Brand } from '#domain/brand'
+import type { Brand } from '#domain/people/brand'
 import { html } from '../html.ts'
-import type { FrontPage } from '../layout.ts'
-import { whoAnswers } from './who-answers.ts'
+import type { PublicPage } from '../layout.ts'
+import { responsibleOrganisationText } from './who-answers.ts'
 
-/** How far everybody can use the pages, by the model statement of the Government Digital Service. */
-export const accessibilityPage = (brand: Brand): FrontPage => ({
+/** Accessibility statement, by the model of the Government Digital Service. */
+export const accessibilityPage = (brand: Brand): PublicPage => ({
   title: 'Accessibility statement',
-  description: `How far everybody can use ${brand.name}, what is known not to work, and how to tell us.`,
+  description: `How accessible ${brand.name} is, known problems, and how to report one.`,
   body: html`<h1>Accessibility statement for ${brand.name}</h1>
     <p class="lead measure">
-      This statement is about all pages of this site, before and after signing in. ${whoAnswers(brand)}
+      This statement applies to all pages of this site, before and after you sign in.
+      ${responsibleOrganisationText(brand)}
     </p>
-    <div class="prose">
-      <p>We want as many people as possible to be able to use it. You should be able to:</p>
+    <div class="prose measure">
+      <p>We want as many people as possible to be able to use this site. You should be able to:</p>
       <ul>
-        <li>choose a light or a dark look, or leave the choice to your system</li>
-        <li>enlarge pages up to 400% without losing text</li>
-        <li>reach and do everything with a keyboard, and see where you are</li>
+        <li>choose a light or dark theme, or use the setting of your device</li>
+        <li>zoom in up to 400% without losing text</li>
+        <li>do everything with a keyboard, and see where you are</li>
         <li>listen to pages with a screen reader, and hear what has changed</li>
         <li>read every chart as a table</li>
-        <li>read these public pages, and follow their links, without JavaScript</li>
+        <li>read these public pages and follow their links without JavaScript</li>
       </ul>
       <p>
         <a href="https://mcmw.abilitynet.org.uk/">AbilityNet</a> has advice on making your device easier to
         use if you have a disability.
       </p>
       <h2>How accessible this site is</h2>
-      <p>We know that some parts are not fully accessible, or not yet known to be:</p>
+      <p>Some parts of this site are not fully accessible, or have not been tested:</p>
       <ul>
+        <li>we have no record of tests with people who rely on a screen reader, voice control or a switch</li>
         <li>
-          no tests with people who rely on a screen reader, voice control or a switch have been recorded
+          documents from other organisations, such as agreements, metric spreadsheets and reports, may not
+          work with a screen reader
         </li>
-        <li>
-          documents that others have filed, such as agreements, spreadsheets of the metric and reports, may
-          not be readable by a screen reader
-        </li>
-        <li>pages after signing in need JavaScript</li>
-        <li>wide tables scroll sideways on narrow screens where they do not turn into cards</li>
-        <li>links to what3words and to maps lead to sites that we do not run</li>
+        <li>pages that you see after you sign in need JavaScript</li>
+        <li>some wide tables scroll sideways on narrow screens</li>
+        <li>links to what3words and to maps go to sites that we do not run</li>
       </ul>
-      <h2>Tell us</h2>
+      <h2>Tell us about a problem</h2>
       <p>
-        If something does not work for you, or you need what is here in another form, such as large print,
-        easy read, a recording or braille, write to <a href="mailto:${brand.contact}">${brand.contact}</a>.
-        Say which page it is, what you wanted to do, and which form you need.
+        If something does not work for you, or you need information in another format, such as large print,
+        easy read, audio or braille, email <a href="mailto:${brand.contact}">${brand.contact}</a>. Tell us the
+        page, what you wanted to do, and the format you need.
       </p>
-      <h2>If you are not content with the answer</h2>
+      <h2>If you are not happy with our answer</h2>
       <p>
         The Equality and Human Rights Commission enforces the Public Sector Bodies (Websites and Mobile
-        Applications) (No. 2) Accessibility Regulations 2018 and the Equality Act 2010. If you are not content
-        with how we answer your complaint,
+        Applications) (No. 2) Accessibility Regulations 2018 and the Equality Act 2010. If you are not happy
+        with how we respond to your complaint,
         <a href="https://www.equalityadvisoryservice.com/"
-          >turn to the Equality Advisory and Support Service</a
+          >contact the Equality Advisory and Support Service</a
         >.
       </p>
-      <h2>How far the standard is met</h2>
+      <h2>Compliance status</h2>
       <p>
         This site is partially compliant with the
         <a href="https://www.w3.org/TR/WCAG22/">Web Content Accessibility Guidelines</a> version 2.2, level
         AA, because of what is listed above and below.
       </p>
-      <h3>What does not meet it</h3>
+      <h3>Non-accessible content</h3>
       <p>
-        Filed documents may lack headings, descriptions and an order of reading (criteria 1.1.1, 1.3.1 and
-        2.4.2). They come from those who take part; ask us for another form of the one you need.
+        Documents from participants may not have headings, text alternatives or a reading order (success
+        criteria 1.1.1, 1.3.1 and 2.4.2). Ask us if you need a document in another format.
       </p>
-      <h3>What is not known</h3>
+      <h3>Content that has not been tested</h3>
       <p>
-        How criteria fare that only people can judge, such as whether a name says enough (2.4.6, 3.3.2) or a
-        message comes at a good moment (4.1.3), has not been tried with people who rely on it.
+        Some success criteria can only be judged by people, such as whether a label is clear (2.4.6, 3.3.2) or
+        a message comes at the right moment (4.1.3). We have not tested these with people who use assistive
+        technology.
       </p>
-      <h2>How it is tested</h2>
+      <h2>How we test this site</h2>
       <p>
-        Before every change is published, a program (axe-core) looks at every kind of page and form in the
-        light and the dark look, 1,440 and 390 pixels wide: contrast, names, headings, landmarks and targets.
-        Journeys are gone through by keyboard alone. Colours that an installation chooses are refused unless
-        their contrast is 4.5 to 1. Such a program finds about half of what is wrong; the rest is why we ask
-        you to tell us.
+        Before every change is published, a program (axe-core) checks the contrast, names, headings, landmarks
+        and target sizes of every kind of page and form. It checks them in the light and dark themes, 1,440
+        and 390 pixels wide. We also test journeys with the keyboard alone. A market can only use its own
+        colours if their contrast is at least 4.5 to 1. Such a program finds about half of all problems, so
+        please tell us about any others.
       </p>
-      <p>This statement was prepared on 23 November 2026, from these tests.</p>
+      <p>This statement was prepared on 23 November 2026. It is based on these tests.</p>
     </div>`,
 })

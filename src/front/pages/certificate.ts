@@ -1,31 +1,26 @@
-import type { Brand } from '#domain/brand'
-import type { CertificateState } from '#domain/certificate'
-import type { CertificatePaper, PaperPart } from '#domain/certificate-paper'
-import { type Html, html, trusted } from '../html.ts'
-import { type FrontPage, markOf } from '../layout.ts'
+import type { Brand } from '#domain/people/brand'
+import type { CertificateState } from '#domain/credit/certificate'
+import type { CertificatePaper, CertificatePaperPart } from '#domain/credit/certificate-paper'
+import type { StatusTone } from '#contract/kit/noun'
+import { toneClass } from '#look/status'
+import { type Html, html, trustedHtml } from '../html.ts'
+import { type PublicPage, brandMark } from '../layout.ts'
+import { factsList, htmlTable } from '../table.ts'
+import {
+  CERTIFICATE_NOT_PROVED,
+  CERTIFICATE_STATE_TEXTS,
+  type LogEntryPosition,
+  logEntryText,
+} from './messages.ts'
 
-/** The square code of an address, as a path in a square of this size. */
-export interface CodeDrawing {
+/** QR code of an address, as a path in a square of this size. */
+export interface QrCodeDrawing {
   size: number
   path: string
   alt: string
 }
 
-/** Where in the public log a certificate is named, counted from one, and how long the log was under the head that covers it; null until one does. */
-export interface Logged {
-  place: number | null
-  size: number | null
-}
-
-/** What is said of where the log names a certificate; nothing of one from before the log named them. */
-export const loggedSaid = (logged: Logged | undefined): string =>
-  logged === undefined
-    ? 'It was made before the public log named certificates: the receipt of its holder proves its entry'
-    : logged.place === null || logged.size === null
-      ? 'Its entry is made; a signed checkpoint covers it within a minute or two'
-      : `Entry ${logged.place.toLocaleString('en-GB')} of ${logged.size.toLocaleString('en-GB')} names it, under a signed checkpoint`
-
-/** A certificate to read, as it is signed, under the mark of the market, with its state today above it. */
+/** Certificate as a page, with its signed content, the mark of the market, and its current state above. */
 export const certificatePage = (
   paper: CertificatePaper,
   {
@@ -33,19 +28,21 @@ export const certificatePage = (
     code,
     brand,
     logged,
-  }: { state: CertificateState; code: CodeDrawing; brand: Brand; logged?: Logged | undefined },
-): FrontPage => {
+  }: { state: CertificateState; code: QrCodeDrawing; brand: Brand; logged?: LogEntryPosition | undefined },
+): PublicPage => {
   const { number, title } = paper
   const isProved = logged?.size != null
   return {
     title: `${title} ${number}`,
-    description: `${title} ${number}, signed, and its state today`,
+    description: `${title} ${number}: its signed content and its state today`,
     isPrivate: true,
-    body: html`<div class="certificate-state ${isProved ? STATE_CLASS[state] : 'is-warn'}">
+    body: html`<div
+        class="certificate-state ${toneClass(isProved ? CERTIFICATE_STATE_TONES[state] : 'warn')}"
+      >
         <p>
-          ${isProved || state !== 'Current' ? STATE_WORDS[state] : NOT_PROVED}
-          <a href="/verify/${number}">State and history</a><br />
-          ${loggedSaid(logged)}.
+          ${isProved || state !== 'Current' ? CERTIFICATE_STATE_TEXTS[state] : CERTIFICATE_NOT_PROVED}
+          <a href="/verify/${number}">See its history</a><br />
+          ${logEntryText(logged)}
         </p>
         <ul class="certificate-files">
           <li><a href="/certificates/${number}.pdf" download>PDF</a></li>
@@ -59,65 +56,35 @@ export const certificatePage = (
           }
         </ul>
       </div>
-      <article class="paper">
-        <div class="paper-mark">${markOf(brand)}</div>
+      <article class="card paper">
+        <div class="paper-mark">${brandMark(brand)}</div>
         <h1>${title}</h1>
         ${paper.parts.map(partOf)} ${codeOf(code)}
       </article>`,
   }
 }
 
-/** How a state is shown. */
-export const STATE_CLASS: Record<CertificateState, string> = {
-  Current: 'is-good',
-  Superseded: 'is-warn',
-  Revoked: 'is-bad',
+/** Tone of each state. */
+export const CERTIFICATE_STATE_TONES: Record<CertificateState, StatusTone> = {
+  Current: 'good',
+  Superseded: 'warn',
+  Revoked: 'bad',
 }
 
-const NOT_PROVED = 'This certificate is current, but not proved.'
-
-const STATE_WORDS: Record<CertificateState, string> = {
-  Current: 'This certificate holds today.',
-  Superseded: 'This certificate no longer holds: another has taken its place.',
-  Revoked: 'This certificate no longer holds: it was revoked.',
-}
-
-const partOf = (part: PaperPart): Html => {
+const partOf = (part: CertificatePaperPart): Html => {
   if ('heading' in part) return html`<h2>${part.heading}</h2>`
   if ('paragraph' in part) return html`<p class="measure">${part.paragraph}</p>`
-  if ('pairs' in part)
-    return html`<dl class="facts">
-      ${part.pairs.map(
-        ([name, value]) =>
-          html`<dt>${name}</dt>
-            <dd>${value}</dd>`,
-      )}
-    </dl>`
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="${part.caption}">
-    <table class="table">
-      <caption>
-        ${part.caption}
-      </caption>
-      <thead>
-        <tr>
-          ${part.head.map(name => html`<th scope="col">${name}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${part.rows.map(
-          ([name, ...values]) =>
-            html`<tr>
-              <th scope="row">${name}</th>
-              ${values.map(value => html`<td>${value}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+  if ('pairs' in part) return factsList(part.pairs)
+  return htmlTable(
+    part.caption,
+    part.head.map((title, at) => ({ title, cell: (row: readonly string[]) => row[at] })),
+    part.rows,
+    { caption: part.caption },
+  )
 }
 
-const codeOf = ({ size, path, alt }: CodeDrawing): Html =>
+const codeOf = ({ size, path, alt }: QrCodeDrawing): Html =>
   html`<svg class="square-code" role="img" aria-label="${alt}" viewBox="-4 -4 ${size + 8} ${size + 8}">
     <rect class="square-code-ground" x="-4" y="-4" width="${size + 8}" height="${size + 8}" />
-    ${trusted(`<path d="${path}"/>`)}
+    ${trustedHtml(`<path d="${path}"/>`)}
   </svg>`

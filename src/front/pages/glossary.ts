@@ -1,21 +1,21 @@
-import { type Term, TERMS } from '#domain/terms'
-import { keysOf } from '#domain/narrow'
+import { type GlossaryTerm, GLOSSARY_TERMS } from '#domain/text/terms'
+import { keysOf } from '#domain/values/narrow'
 import { html } from '../html.ts'
-import type { FrontPage } from '../layout.ts'
+import type { PublicPage } from '../layout.ts'
 
-/** Where a word of the glossary is on its page. */
-const anchorOf = (term: Term): string => term.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+/** Fragment of a glossary term on its page. */
+const anchorOf = (term: GlossaryTerm): string => term.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
-const WORDS = keysOf(TERMS).toSorted((a, b) => a.localeCompare(b, 'en-GB', { sensitivity: 'base' }))
+const WORDS = keysOf(GLOSSARY_TERMS).toSorted((a, b) => a.localeCompare(b, 'en-GB', { sensitivity: 'base' }))
 const LETTERS = [...new Set(WORDS.map(word => word.charAt(0).toUpperCase()))]
 
-/** What the words of the market mean. */
-export const glossaryPage = (): FrontPage => ({
+/** Glossary of the market's terms. */
+export const glossaryPage = (): PublicPage => ({
   title: 'Glossary',
-  description: 'What the words of the market mean, in one sentence each.',
+  description: 'What the terms of the market mean.',
   body: html`<h1>Glossary</h1>
-    <p class="lead measure">What the words of the market mean, in one sentence each.</p>
-    <nav aria-label="Letters">
+    <p class="lead measure">What the terms of the market mean.</p>
+    <nav aria-label="Letters of the alphabet">
       <ul class="letters">
         ${LETTERS.map(letter => html`<li><a href="#letter-${letter.toLowerCase()}">${letter}</a></li>`)}
       </ul>
@@ -29,7 +29,7 @@ export const glossaryPage = (): FrontPage => ({
               word =>
                 html`<div id="${anchorOf(word)}">
                   <dt>${word}</dt>
-                  <dd>${TERMS[word]}</dd>
+                  <dd>${GLOSSARY_TERMS[word]}</dd>
                 </div>`,
             )}
           </dl>

@@ -1,29 +1,30 @@
 import {
-  handInMatch,
-  type HandedInStanding,
+  submitMatch,
+  type SubmittedMatchResult,
   type InstanceLineView,
   type PublishedInstance,
   readInstanceFile,
-} from '#contract/instance'
-import { urlOf } from '#contract/endpoint'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { showWholeDay } from '#domain/dates'
-import { showMoment } from '#domain/london'
-import { penceOf, showMoney } from '#domain/money'
+} from '#contract/round/instance'
+import { endpointUrl } from '#contract/kit/endpoint'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { showLongDay } from '@credit-market/values/dates'
+import { formatLondonTime } from '#domain/values/london'
+import { englishNumberFormat, showWholeNumber } from '@credit-market/values/formats'
+import { penceOf, showMoney } from '@credit-market/values/money'
 import { type Html, html } from '../html.ts'
-import type { FrontPage } from '../layout.ts'
-import { factsOf, tableOf } from '../table.ts'
+import type { PublicPage } from '../layout.ts'
+import { factsList, htmlTable } from '../table.ts'
 
 const FILE_LABELS: Record<PublishedInstance['files'][number]['name'], string> = {
-  audit: 'Audit: problem, solution and whose receipt is of which line',
-  problem: 'Problem: all offers and bids as they were matched',
-  solution: 'Solution: who won, who serves whom, and what everybody pays',
-  better: 'A better match that was handed in',
+  audit: 'Audit: problem, solution, and which receipt belongs to which line',
+  problem: 'Problem: all offers and bids that took part in the match',
+  solution: 'Solution: who won, who supplies whom, and what everyone pays',
+  better: 'A better match that someone submitted',
 }
 
 const pounds = (amount: number): string => showMoney(penceOf(amount), true)
 
-const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 2 })
+const percent = englishNumberFormat({ style: 'percent', maximumFractionDigits: 2 })
 
 const wonText = ({ won }: InstanceLineView): string =>
   won === 0 ? 'Lost' : won === 1 ? 'Won' : `Won ${percent.format(won)}`
@@ -33,36 +34,35 @@ const paidText = ({ payment, won }: InstanceLineView): string =>
 
 const COLUMNS = [
   { title: 'Offer or bid', cell: ({ id }: InstanceLineView) => id },
-  { title: 'Whose', cell: ({ party, kind }: InstanceLineView) => `${party}, ${kind.toLowerCase()}` },
+  { title: 'Party', cell: ({ party, kind }: InstanceLineView) => `${party} (${kind})` },
   {
     title: 'Credits',
-    cell: ({ creditTypes }: InstanceLineView) =>
-      creditTypes.map(type => CREDIT_TYPE_LABELS[type].toLowerCase()).join(', '),
+    cell: ({ creditTypes }: InstanceLineView) => creditTypes.map(type => CREDIT_TYPE_LABELS[type]).join(', '),
   },
   {
-    title: 'Asked or bid',
+    title: 'Asking price or bid',
     isNumber: true,
     cell: ({ amount }: InstanceLineView) => pounds(amount),
   },
-  { title: 'Outcome', cell: wonText },
+  { title: 'Result', cell: wonText },
   { title: 'Payment', isNumber: true, cell: paidText },
   { title: 'Why', cell: ({ why }: InstanceLineView) => why },
 ] as const
 
 const filesTable = ({ round, files }: PublishedInstance): Html =>
-  tableOf(
+  htmlTable(
     'Files',
     [
       {
         title: 'File',
         cell: ({ name }: PublishedInstance['files'][number]) =>
           html`<a
-            href="${urlOf(readInstanceFile, { params: { id: round.id, file: name } })}"
+            href="${endpointUrl(readInstanceFile, { params: { id: round.id, file: name } })}"
             download="${name}.json"
             >${FILE_LABELS[name]}</a
           >`,
       },
-      { title: 'Bytes', isNumber: true, cell: ({ bytes }) => bytes.toLocaleString('en-GB') },
+      { title: 'Bytes', isNumber: true, cell: ({ bytes }) => showWholeNumber(bytes) },
       { title: 'SHA-256', cell: ({ sha256 }) => html`<code class="long-code">${sha256}</code>` },
     ],
     files,
@@ -71,22 +71,24 @@ const filesTable = ({ round, files }: PublishedInstance): Html =>
 
 const inLog = ({ logEntry }: PublishedInstance): Html =>
   logEntry === null
-    ? html`<p class="measure">The <a href="/log/">log</a> will name the audit within a minute.</p>`
+    ? html`<p class="measure">
+        The <a href="/log/">public log</a> will name the audit file within a minute.
+      </p>`
     : html`<p class="measure">
-        Entry ${(logEntry + 1).toLocaleString('en-GB')} of the <a href="/log/">log</a> names the SHA-256 of
-        the audit (<a href="/log/inclusion?index=${logEntry}">its proof</a>), so nobody can be shown another
-        one without witnesses of the log seeing it.
+        Entry ${showWholeNumber(logEntry + 1)} of the <a href="/log/">public log</a> names the SHA-256 of the
+        audit file (<a href="/log/inclusion?index=${logEntry}">see the proof</a>). If anyone were shown a
+        different file, the witnesses of the log would notice.
       </p>`
 
 const betterPart = ({ better }: PublishedInstance): Html | null =>
   better &&
   html`<section class="part">
-    <h2>A better match was handed in</h2>
+    <h2>Someone submitted a better match</h2>
     <p class="measure">
-      On ${showMoment(better.at)} somebody handed in a match that keeps all rules. It is worth
-      ${pounds(better.worth)}; the accepted match is worth ${pounds(better.accepted)}.
-      ${better.worth === better.accepted && 'It is preferred by the rule for ties.'} It is among the files
-      below. The market operator has been told.
+      On ${formatLondonTime(better.at)} someone submitted a match that follows all the rules. It is worth
+      ${pounds(better.worth)}. The accepted match is worth ${pounds(better.accepted)}.
+      ${better.worth === better.accepted && 'The rule for ties prefers the submitted match.'} You can download
+      it with the files below. We have notified the market operator.
     </p>
   </section>`
 
@@ -94,25 +96,30 @@ const handingIn = (id: string): Html =>
   html`<section class="part" id="better">
     <h2>Do you know a better match?</h2>
     <p class="measure">
-      By the rules there is none: the accepted match has the greatest surplus that can be had, and where
-      several have it, it is the one that the rule for ties takes. If you find one, hand it in: a JSON file as
-      the solution above, of which only who won, which units, and who serves whom are read; prices follow from
-      those. It is checked at once, without names and without an account; a better one is shown here.
+      There should be no better match, because the accepted match has the greatest possible surplus. If
+      several matches have the same surplus, the rule for ties decides. If you find a better one, submit it as
+      JSON, in the same format as the solution file above. We read only who won, which units, and who supplies
+      whom. Prices follow from those. We check it at once. You do not need an account or a name, and we show a
+      better match here.
     </p>
     <form class="hand-in" method="post" action="/rounds/${id}/match">
-      <label for="match">The match, as JSON</label>
+      <label for="match">Match, as JSON</label>
       <textarea class="input" id="match" name="match" rows="8" required spellcheck="false"></textarea>
-      <button class="button" type="submit">Check it</button>
+      <button class="button button-primary" type="submit">Check this match</button>
     </form>
     <p class="measure quiet">
-      Programs send the same to <code class="long-code">${urlOf(handInMatch, { params: { id } })}</code>.
+      Programs can send the same JSON to
+      <code class="long-code">${endpointUrl(submitMatch, { params: { id } })}</code>.
     </p>
   </section>`
 
-/** The published match of a round: its files, what they say in a table, how to check it, and a form for a better one. */
-export const instancePage = (its: PublishedInstance): FrontPage => {
+/**
+ * Published match of a round: its files with their contents in a table, how to check it, and a form for a
+ * better one.
+ */
+export const publishedMatchPage = (its: PublishedInstance): PublicPage => {
   const { round, market, settledAt, lines, surplus } = its
-  const audit = urlOf(readInstanceFile, { params: { id: round.id, file: 'audit' } })
+  const audit = endpointUrl(readInstanceFile, { params: { id: round.id, file: 'audit' } })
   const name = `${market}, ${round.name}`
   return {
     title: `The match of ${name}`,
@@ -120,43 +127,43 @@ export const instancePage = (its: PublishedInstance): FrontPage => {
     body: html`<p><a href="/rounds/${round.id}">${name}</a></p>
       <h1>The match of ${name}</h1>
       <p class="lead measure">
-        All offers and bids of this round as they were matched, who won, what everybody pays and why. Numbers
-        that were drawn by lot stand for names, and places only say who shares one. Anyone can work out most
-        names all the same: the public register tells how many units each project and requirement has.
+        This page shows all offers and bids of this round that took part in the match, who won, what everyone
+        pays, and why. Random numbers replace the names of people, organisations and places. You can still see
+        which offers and bids are in the same place, but not which place. Even so, anyone can work out most
+        names, because the public register shows how many units each project and requirement has.
       </p>
-      ${factsOf([
-        ['Accepted on', settledAt && showWholeDay(settledAt.slice(0, 10))],
+      ${factsList([
+        ['Accepted on', settledAt && showLongDay(settledAt.slice(0, 10))],
         ['Surplus', pounds(surplus)],
-        ['Won', `${lines.filter(({ won }) => won > 0).length} of ${lines.length} offers and bids`],
+        ['Winners', `${lines.filter(({ won }) => won > 0).length} of ${lines.length} offers and bids`],
       ])}
       ${betterPart(its)}
       <section class="part">
-        <h2>Check it</h2>
+        <h2>Check this match</h2>
         <p class="measure">
-          <a class="button" href="/verify/match/#${audit}">Check it in this browser</a>
+          <a class="button button-primary" href="/verify/match/#${audit}">Check it in your browser</a>
         </p>
         <p class="measure">
-          The page works everything out again with a second solver. If you made an offer or a bid, give it
-          your receipt there: it finds your line, and says why it won or lost. Receipts never leave your
+          The page recalculates everything with a second solver. If you made an offer or a bid, choose your
+          receipt there: the page finds your line and says why it won or lost. Receipts never leave your
           computer.
         </p>
         ${filesTable(its)} ${inLog(its)}
       </section>
       <section class="part">
         <h2>Offers and bids</h2>
-        ${tableOf('Offers and bids', COLUMNS, lines, {
-          caption: 'What was asked is the offer with the costs of the project',
+        ${htmlTable('Offers and bids', COLUMNS, lines, {
+          caption: 'The asking price is the offer plus the costs of the project',
           isList: true,
         })}
         ${
           lines.some(({ hasReceipt }) => !hasReceipt) &&
           html`<p class="measure">
-            No receipt leads to
+            These lines have no receipt, because the log has no separate entry for their amounts:
             ${lines
               .filter(({ hasReceipt }) => !hasReceipt)
               .map(({ id }) => id)
-              .join(', ')}:
-            the log has no entry of its own for these amounts.
+              .join(', ')}.
           </p>`
         }
       </section>
@@ -164,17 +171,17 @@ export const instancePage = (its: PublishedInstance): FrontPage => {
   }
 }
 
-const HEADINGS: Record<HandedInStanding['is'], string> = {
+const HEADINGS: Record<SubmittedMatchResult['is'], string> = {
   notAllowed: 'This match is not allowed',
-  worse: 'This match is not better',
+  worse: 'This match is not better than the published one',
   same: 'This is the accepted match',
   better: 'This match is better',
 }
 
-/** What is answered to whoever handed a match in by the form. */
-export const standingPage = (id: string, { is, says, findings }: HandedInStanding): FrontPage => ({
+/** Response to a match that was submitted with the form. */
+export const submittedMatchPage = (id: string, { is, says, findings }: SubmittedMatchResult): PublicPage => ({
   title: HEADINGS[is],
-  description: 'A match that was handed in, and how it stands beside the accepted one.',
+  description: 'How a submitted match compares with the accepted one.',
   isPrivate: true,
   body: html`<h1>${HEADINGS[is]}</h1>
     <p class="lead measure">${says}</p>

@@ -1,37 +1,43 @@
-import { urlOf } from '#contract/endpoint'
-import { readLastRound } from '#contract/practice'
-import type { FrontPage } from '../layout.ts'
+import { endpointUrl } from '#contract/kit/endpoint'
+import { readLastRound } from '#contract/round/practice'
+import type { PublicPage } from '../layout.ts'
 import { html } from '../html.ts'
-import { pricesInWords } from '../practice/round-copy.ts'
+import { priceRangesText } from '../practice/round-copy.ts'
 
-/** Where members put a bid of their own into a copy of the last settled round; what is in the copy comes when they ask. */
-export const lastRoundPage = (): FrontPage => ({
+/**
+ * Page on which members add their own bid to a copy of the last settled round; the copy is loaded on request.
+ */
+export const lastRoundPage = (): PublicPage => ({
   title: 'Your bid in a copy of the last round',
-  description: 'Put an invented bid into a copy of the last settled round, with made-up amounts.',
+  description: 'Try a made-up bid in a copy of the last settled round, with made-up amounts.',
   scripts: ['last-round'],
   body: html`<h1>Your bid in a copy of the last round</h1>
     <p class="lead measure">
-      What was sold in the last settled round, under made-up names and with made-up amounts: put in a bid of
-      your own, and see what would come of it.
+      This copy shows what was sold in the last settled round, with made-up names and amounts. Add your own
+      bid and see what would happen.
     </p>
     <ul class="measure copy-says">
       <li>
-        The copy has the types, quantities, times and places of what was sold. It has no names and no owners,
-        each project and each need stands for itself, and places are letters.
+        The copy has the credit types, quantities, dates and places of what was sold. It has no names or
+        owners. Each project and each need has its own made-up owner, and letters of the alphabet stand for
+        places.
       </li>
       <li>
-        It has no amount that anybody offered or bid: those are told to nobody. All amounts are made up by a
-        calculation from the names in the copy, within prices published for England for a unit that lasts:
-        ${pricesInWords()}.
+        The copy contains no real offers or bids. All amounts are made up, within these prices published for
+        England for a unit that lasts for ever: ${priceRangesText()}.
       </li>
-      <li>Whoever lost is not in it, nor any group or reserve, so it is no forecast of a round.</li>
-      <li>Nothing is in it of rounds that are open. Your bid stays in your browser.</li>
+      <li>
+        Offers and bids that lost, groups and the reserve are left out. So the result is not a forecast.
+      </li>
+      <li>The copy has nothing from open rounds. Your bid stays in your browser.</li>
     </ul>
-    <noscript><p>To play, your browser has to run scripts.</p></noscript>
-    <div data-copy="place" data-address="${urlOf(readLastRound, {})}">
-      <p><button class="button" type="button" data-copy="fetch" disabled>Fetch the copy</button></p>
+    <noscript><p>This page needs JavaScript.</p></noscript>
+    <div data-copy="place" data-address="${endpointUrl(readLastRound, {})}">
+      <p>
+        <button class="button button-primary" type="button" data-copy="fetch" disabled>Load the copy</button>
+      </p>
     </div>
     <p role="status" class="copy-note" data-copy="note"></p>
     <div class="copy-result" data-copy="result"></div>
-    <p><a href="/practice">The practice market of invented parties</a></p>`,
+    <p><a href="/practice">Go to the practice market</a></p>`,
 })

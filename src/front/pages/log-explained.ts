@@ -1,9 +1,9 @@
-import { type Html, html, trusted } from '../html.ts'
+import { type Html, html, trustedHtml } from '../html.ts'
 
 const ENTRIES = [48, 149, 251, 352]
 const PAIRS = [98, 302]
 const WITNESSES = [98, 302]
-/** Where the boxes of each row begin, from the witnesses down to the entries. */
+/** Upper edge of each row of boxes, from the witnesses down to the entries. */
 const ROWS = [2, 72, 142, 212, 282] as const
 const HEIGHT = 34
 
@@ -16,66 +16,67 @@ const line = (fromX: number, fromY: number, toX: number, toY: number): string =>
 
 const [WITNESS, SIGNED, HEAD, HASH, ENTRY] = ROWS
 
-/** Entries below, hashes of two above each two, one head above them, which is signed, and kept by witnesses on top. */
-const PICTURE = trusted(
+/**
+ * Drawing of the Merkle tree: entries at the bottom, hashes of pairs above, the signed root, and the
+ * witnesses at the top.
+ */
+const PICTURE = trustedHtml(
   [
-    '<svg class="log-picture" viewBox="0 0 400 320" role="img" aria-label="Entries are hashed two by two until one head is left; the head is signed, and witnesses keep it">',
+    '<svg class="log-picture" viewBox="0 0 400 320" role="img" aria-label="Entries are hashed in pairs until one root hash is left. The root hash is signed, and witnesses keep it.">',
     ...ENTRIES.map((x, nth) => box(x, ENTRY, 90, `Entry ${nth + 1}`)),
     ...ENTRIES.map((x, nth) => line(x, ENTRY, PAIRS[Math.floor(nth / 2)] ?? 0, HASH + HEIGHT)),
     ...PAIRS.map(x => box(x, HASH, 90, 'Hash') + line(x, HASH, 200, HEAD + HEIGHT)),
-    box(200, HEAD, 90, 'Head') + line(200, HEAD, 200, SIGNED + HEIGHT),
+    box(200, HEAD, 90, 'Root hash') + line(200, HEAD, 200, SIGNED + HEIGHT),
     box(200, SIGNED, 110, 'Signed'),
     ...WITNESSES.map(x => box(x, WITNESS, 110, 'Witness') + line(200, SIGNED, x, WITNESS + HEIGHT)),
     '</svg>',
   ].join(''),
 )
 
-/** What the log proves and what it does not, in plain words with a picture. */
-export const logExplained = (): Html =>
+/** Explains what the log proves and what it does not, in plain words with a picture. */
+export const logExplanation = (): Html =>
   html`<section class="part">
       <h2>How it works</h2>
       ${PICTURE}
       <p class="measure">
-        A hash is a short number that is made of a text; another text never gives the same. Each entry is
-        hashed, then each two hashes together, and so on until one is left: the head. Change one letter of one
-        entry, and the head is another. The market signs the head, so it cannot say later that it was not its
-        own.
+        A hash is a short number calculated from a text. Different texts never give the same hash. Each entry
+        is hashed, then each pair of hashes, and so on until one hash is left: the root hash. If you change
+        one character of one entry, the root hash changes. The market signs the root hash, so it cannot deny
+        it later.
       </p>
       <p class="measure">
-        Witnesses, such as planning authorities, auditors and bidders, keep the heads that they were shown,
-        and ask each minute whether the log goes on from them. Two witnesses who compare find out whether they
-        were shown two different logs. Anybody can be one, with a program of one file; whoever is registered
-        co-signs above.
+        Witnesses, such as planning authorities, auditors and bidders, keep the root hashes that they see, and
+        check every minute that the log continues from them. If two witnesses compare, they find out whether
+        they were shown two different logs. Anyone can be a witness, with a program that is a single file.
+        Registered witnesses co-sign the checkpoints above.
       </p>
     </section>
     <section class="part">
-      <h2>What is in it</h2>
+      <h2>What is in the log</h2>
       <p class="measure">
-        Of each entry its number and a commitment are published: a hash of all that the entry says, made with
-        a long secret number, so that nobody can read or guess an offer, a bid or a name from it. Steps of
-        rounds, and what the public register shows, can be read.
+        For each entry we publish its number and a commitment: a hash of the whole entry and a long secret
+        number. No one can read or guess an offer, a bid or a name from it. You can read the steps of rounds
+        and everything that the public register shows.
       </p>
     </section>
     <section class="part">
-      <h2>What it proves</h2>
+      <h2>What the log proves</h2>
       <p class="measure">
-        That nothing which stood in the log when a head was signed has been changed, left out, put in between
-        or put in another order since, as long as one person outside has kept that head. Not the market
-        operator, nor whoever runs its computers, can do so unseen.
+        The log proves that no entry has been changed, removed, inserted or reordered since a root hash was
+        signed, as long as one person outside the market has kept that root hash. Neither the market operator
+        nor anyone who runs its computers can make such a change without being noticed.
       </p>
-      <h2>What it does not prove</h2>
+      <h2>What the log does not prove</h2>
       <ul>
         <li class="measure">
-          That everything handed in was entered. A bid that was kept back before the close is missing here
-          too: its bidder notices, since it has no receipt.
+          That everything that people submitted was entered. If someone withheld a bid before the close, it is
+          missing here too. Its bidder notices, because they have no receipt.
         </li>
         <li class="measure">
-          That nobody read offers and bids early. Whoever reads the database while bids are open leaves no
-          entry.
+          That no one read offers and bids early. Reading the database while bids are open leaves no entry.
         </li>
         <li class="measure">
-          That what was entered is true. The log holds what people said, and when it was entered, not whether
-          it was so.
+          That the entries are true. The log records what people said and when, not whether it was true.
         </li>
       </ul>
     </section>`

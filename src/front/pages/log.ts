@@ -1,14 +1,15 @@
-import { showMoment } from '#domain/london'
+import { formatLondonTime } from '#domain/values/london'
+import { showWholeNumber } from '@credit-market/values/formats'
 import { type Html, html } from '../html.ts'
-import type { FrontPage } from '../layout.ts'
-import { factsOf, tableOf } from '../table.ts'
-import { logExplained } from './log-explained.ts'
+import type { PublicPage } from '../layout.ts'
+import { factsList, htmlTable } from '../table.ts'
+import { logExplanation } from './log-explained.ts'
 
 interface Head {
-  /** How many entries the log had. */
+  /** Number of entries in the log. */
   size: number
   at: string
-  /** In base64. */
+  /** Root hash in base64. */
   root: string
   cosigned: readonly { witness: string; at: string }[]
 }
@@ -21,37 +22,35 @@ interface Key {
 
 interface LogView {
   origin: string
-  /** The latest first. */
+  /** Latest first. */
   heads: readonly Head[]
-  /** The latest last. */
+  /** Latest last. */
   keys: readonly Key[]
 }
-
-const count = (size: number): string => size.toLocaleString('en-GB')
 
 const headsOf = (heads: readonly Head[]): Html =>
   html`<section class="part">
     <h2>Checkpoints</h2>
-    ${tableOf(
+    ${htmlTable(
       'Checkpoints',
       [
         {
           title: 'Entries',
-          cell: ({ size }: Head) => html`<a href="/log/checkpoints/${size}">${count(size)}</a>`,
+          cell: ({ size }: Head) => html`<a href="/log/checkpoints/${size}">${showWholeNumber(size)}</a>`,
         },
-        { title: 'Signed', cell: ({ at }) => showMoment(at) },
-        { title: 'Head', cell: ({ root }) => html`<code class="long-code">${root}</code>` },
+        { title: 'Signed', cell: ({ at }) => formatLondonTime(at) },
+        { title: 'Root hash', cell: ({ root }) => html`<code class="long-code">${root}</code>` },
         {
           title: 'Co-signed by',
           cell: ({ cosigned }) =>
             cosigned.length === 0
-              ? 'nobody yet'
-              : cosigned.map(({ witness, at }) => html`<div>${witness}, ${showMoment(at)}</div>`),
+              ? 'No one yet'
+              : cosigned.map(({ witness, at }) => html`<div>${witness}, ${formatLondonTime(at)}</div>`),
         },
       ],
       heads,
       {
-        caption: `The last ${heads.length === 1 ? 'checkpoint' : `${heads.length} checkpoints`}`,
+        caption: heads.length === 1 ? 'The latest checkpoint' : `The ${heads.length} latest checkpoints`,
         isList: true,
       },
     )}
@@ -70,18 +69,18 @@ const shown = ({ origin, heads, keys }: LogView, publicUrl: string): Html => {
   const [last] = heads
   const key = keys.at(-1)
   return html`<section class="part">
-      <h2>Now</h2>
-      ${factsOf([
+      <h2>Latest checkpoint</h2>
+      ${factsList([
         ['Name', html`<code class="long-code">${origin}</code>`],
-        ['Entries', last && count(last.size)],
-        ['Head', last && html`<code class="long-code">${last.root}</code>`],
-        ['Signed', last && showMoment(last.at)],
+        ['Entries', last && showWholeNumber(last.size)],
+        ['Root hash', last && html`<code class="long-code">${last.root}</code>`],
+        ['Signed', last && formatLondonTime(last.at)],
         ['Public key', key && html`<code class="long-code">${key.key}</code>`],
         ['Key as a file', key && html`<a href="/log/keys/${key.fingerprint}.pem">PEM</a>`],
       ])}
       <p class="measure">
-        A checkpoint is signed every hour in which something was added, and at once when a credit changes or a
-        round is settled. While nothing is added the last one stays as it is.
+        We sign a checkpoint every hour if there are new entries, and at once when a credit changes or a round
+        is settled. If there are no new entries, the last checkpoint stays the same.
       </p>
     </section>
     ${headsOf(heads)}
@@ -89,48 +88,47 @@ const shown = ({ origin, heads, keys }: LogView, publicUrl: string): Html => {
       key &&
       html`<section class="part">
         <h2>Check it yourself</h2>
-        <p class="measure">
-          With openssl, whether the last checkpoint was signed with the key of this market:
-        </p>
+        <p class="measure">To check with openssl that this market’s key signed the latest checkpoint, run:</p>
         <pre class="commands" tabindex="0"><code>${commandsFor(publicUrl, key)}</code></pre>
         <p class="measure">
-          Keep the checkpoint. Whoever has an old one can ask later whether the log goes on from it: the
-          <a href="/log/consistency?from=${last?.size ?? 0}">proof of consistency</a> says so, and no
-          rewritten or shortened log has one.
+          Keep the checkpoint. With an old checkpoint you can check later that the log still continues from
+          it: the
+          <a href="/log/consistency?from=${last?.size ?? 0}">consistency proof</a> shows this. A log that was
+          rewritten or shortened has no such proof.
         </p>
         <h3>Downloads</h3>
         <ul>
-          <li><a href="/log/checkpoint">Last checkpoint</a>, a signed note</li>
-          <li><a href="/log/keys">All keys</a>, each with what the one before it signed of it</li>
-          <li><code>/log/tile/…</code>: hashes and entries, in the form of C2SP tlog-tiles</li>
+          <li><a href="/log/checkpoint">Latest checkpoint</a> (a signed note)</li>
+          <li><a href="/log/keys">All keys</a>, each signed by the key before it</li>
+          <li><code>/log/tile/…</code>: hashes and entries, in the C2SP tlog-tiles format</li>
           <li>
-            <a href="/verify">Verify</a> checks receipts, letters about settlements and checkpoints by these
-            keys, and hands out <a href="/verify/offline.html" download>one file</a> that does so offline
+            <a href="/verify">Verify</a> checks receipts, settlement emails and checkpoints with these keys.
+            You can also <a href="/verify/offline.html" download>download a file</a> that does so offline
           </li>
           <li>
             <a href="/log/inclusion?index=0"><code>/log/inclusion?index=…&amp;size=…</code></a
-            >: the proof that an entry is in the log of a size; its index is one less than its number
+            >: proof that an entry is in the log of a given size. The index is the entry number minus 1
           </li>
           <li>
             <a href="/log/consistency?from=1"><code>/log/consistency?from=…&amp;to=…</code></a
-            >: the proof that the log of one size is the beginning of that of another
+            >: proof that the log of one size is the beginning of the log of a larger size
           </li>
         </ul>
       </section>`
     }`
 }
 
-/** The public log in words, with its last checkpoints and how to check it; null before anything was signed. */
-export const logPage = (log: LogView | null, publicUrl: string): FrontPage => ({
+/** Public log explained, with its last checkpoints and how to check it; null before anything was signed. */
+export const logPage = (log: LogView | null, publicUrl: string): PublicPage => ({
   title: 'Public log',
   description:
-    'Everything that is done in this market, as a log that can only be added to, which anybody can check and keep.',
+    'Everything that happens in this market, in an append-only log that anyone can check and keep.',
   body: html`<h1>Public log</h1>
     <p class="lead measure">
-      Everything that is done in this market is an entry of one log. Its head, a single number made of all
-      entries, is signed and published: nothing can be changed, taken out or put in between later without
-      another head.
+      Everything that happens in this market is an entry in one log. We sign and publish the log’s root hash,
+      a single number calculated from all entries. If anyone changes, removes or inserts an entry later, the
+      root hash changes too.
     </p>
-    ${log ? shown(log, publicUrl) : html`<p class="measure">No checkpoint has been signed yet: the first follows within a minute of the first entry.</p>`}
-    ${logExplained()}`,
+    ${log ? shown(log, publicUrl) : html`<p class="measure">No checkpoint has been signed yet. The first one follows within a minute of the first entry.</p>`}
+    ${logExplanation()}`,
 })

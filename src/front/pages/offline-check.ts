@@ -1,8 +1,8 @@
-import type { MarketKeys } from '#proof/checked-note'
-import { html, trusted } from '../html.ts'
-import { pasteForm, verdictPlace } from '../verdict.ts'
+import type { MarketKeys } from '#proof/market-keys'
+import { html, trustedHtml } from '../html.ts'
+import { pasteForm, verdictPlaceholder } from '../verdict.ts'
 
-/** What the page is made of besides: its program and its sheet, as they were built. */
+/** Built script and style sheet of the page. */
 interface Built {
   script: string
   sheet: string
@@ -10,21 +10,21 @@ interface Built {
 
 const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; form-action 'none'"
 
-/** A program in an element: nothing in it ends the element. */
+/** Script element; its content cannot end the element. */
 const program = (text: string) =>
-  trusted(`<script>${text.replaceAll('</', '<\\/').replaceAll('<!--', '<\\!--')}</script>`)
+  trustedHtml(`<script>${text.replaceAll('</', '<\\/').replaceAll('<!--', '<\\!--')}</script>`)
 
-/** What a program finds in the page under an id. */
+/** JSON data that a script finds in the page by an id. */
 const data = (id: string, value: object) =>
-  trusted(
+  trustedHtml(
     `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`,
   )
 
 /**
- * One file that checks receipts, proofs of certificates, letters and checkpoints of a market by the public keys in it, on any computer
- * and without any request.
+ * Single file that checks receipts, proofs of certificates, emails and checkpoints of a market by the public
+ * keys in it, on any computer and without any request.
  */
-export const offlineCheck = (market: string, keys: MarketKeys, { script, sheet }: Built): string =>
+export const offlineCheckDocument = (market: string, keys: MarketKeys, { script, sheet }: Built): string =>
   html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -32,33 +32,32 @@ export const offlineCheck = (market: string, keys: MarketKeys, { script, sheet }
         <meta http-equiv="Content-Security-Policy" content="${POLICY}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>Check what ${market} gave you</title>
+        <title>Check receipts and certificates from ${market}</title>
         <style>
-          ${trusted(sheet.replaceAll('</', ''))}
+          ${trustedHtml(sheet.replaceAll('</', ''))}
         </style>
       </head>
       <body>
         <main class="offline">
-          <h1>Check what ${market} gave you</h1>
+          <h1>Check receipts and certificates from ${market}</h1>
           <p class="lead">
-            A receipt, the proof of a certificate, a settlement letter or a checkpoint of the log. This page
-            asks nobody and sends nothing: it works without a network, and goes on working when the market is
-            gone.
+            Check a receipt, the proof of a certificate, a settlement email or a checkpoint of the log. This
+            page sends nothing and needs no network. It keeps working even if the market closes.
           </p>
           <label class="drop" data-drop>
             Choose the file, or drop it here
             <input class="input" type="file" accept=".json,.txt,.eml,application/json,text/plain" />
           </label>
-          ${pasteForm()} ${verdictPlace()}
+          ${pasteForm()} ${verdictPlaceholder()}
           <section class="part">
-            <h2>By which keys</h2>
+            <h2>Keys used for the check</h2>
             <p class="measure">
-              These are the public keys of the log and of its witnesses as ${keys.address} told them when this
-              page was saved. Compare them with what the market operator or a witness told you by another way,
-              and put in others if you trust those more; each is one line.
+              These are the public keys of the log and its witnesses, as ${keys.address} published them when
+              you saved this page. Compare them with keys that the market operator or a witness gave you in
+              another way. You can replace them with keys that you trust more. Enter one key on each line.
             </p>
             <label class="paste">
-              Keys of the log and of witnesses
+              Keys of the log and its witnesses
               <textarea class="input" rows="4" data-keys spellcheck="false" autocomplete="off"></textarea>
             </label>
           </section>

@@ -1,10 +1,10 @@
-import { showMoney } from '#domain/money'
-import { EXAMPLE } from '../example.ts'
+import { showMoney } from '@credit-market/values/money'
+import { PRICE_EXAMPLE } from '../example.ts'
 import { type Html, html } from '../html.ts'
 
 const pounds = (amount: number): string => showMoney(amount * 100)
 
-const { wetland, developments, surplus, share } = EXAMPLE
+const { wetland, developments, surplus, share } = PRICE_EXAMPLE
 const ask = wetland.offer + wetland.costs
 const bids = developments.reduce((sum, { bid }) => sum + bid, 0)
 
@@ -25,7 +25,7 @@ const behindEachOther = (pieces: readonly Omit<Piece, 'from'>[]): Piece[] => {
 
 const SCALE = 1000
 
-/** A bar of pieces, as long as all bids together. */
+/** Bar of pieces, as long as all bids together. */
 const bar = (y: number, name: string, pieces: readonly Piece[]): Html =>
   html`${pieces.map(
     ({ from, amount }, at) =>
@@ -46,7 +46,7 @@ const drawing = (): Html => {
     { name: 'surplus', amount: surplus },
   ])
   return html`<figure class="example-figure">
-    <p class="example-label">The three would pay together <b>${pounds(bids)}</b></p>
+    <p class="example-label">The three bids add up to <b>${pounds(bids)}</b></p>
     <svg class="example-bar" viewBox="0 0 ${SCALE} 40" preserveAspectRatio="none" aria-hidden="true">
       ${bar(0, 'bids', wanted)}
     </svg>
@@ -55,41 +55,42 @@ const drawing = (): Html => {
     </svg>
     <div class="example-under">
       <p>The wetland needs <b>${pounds(ask)}</b></p>
-      <p>Over: <b>${pounds(surplus)}</b></p>
+      <p>Surplus: <b>${pounds(surplus)}</b></p>
     </div>
   </figure>`
 }
 
-/** How prices are made, with one round in small. */
-export const priceExample = (): Html =>
+/** Explains prices with one small round. */
+export const priceExampleSection = (): Html =>
   html`<section class="part" aria-labelledby="prices">
-    <h2 id="prices">How prices are made</h2>
+    <h2 id="prices">How prices are set</h2>
     <div class="example">
       <div class="example-words">
         <p>
-          The set of projects that leaves the most over wins. What is left over is shared among the winners,
-          by how much each of them is needed for it, so that nobody pays more than its bid or receives less
-          than it asked.
+          The market finds the match with the greatest surplus: the winning bids minus what the winning
+          projects ask for. Winners share the surplus. The harder a winner is to replace, the larger its
+          share. No one pays more than they bid or receives less than they asked for.
         </p>
         <p>
-          Here a wetland keeps ${wetland.kilograms} kg of nitrogen a year out of a river. It is offered at
-          ${pounds(wetland.offer)}, and looking after it costs ${pounds(wetland.costs)} more. Any two of the
-          three developments together would not pay for it: all four are needed alike, so each has a quarter
-          of the ${pounds(surplus)}.
+          In this example, a wetland keeps ${wetland.kilograms} kg of nitrogen a year out of a river. The
+          landholder offers it for ${pounds(wetland.offer)}, and looking after it costs
+          ${pounds(wetland.costs)} more. No two of the three developments could pay for it on their own. So
+          the wetland and all three developments are needed equally, and each gets a quarter of the
+          ${pounds(surplus)} surplus.
         </p>
         ${drawing()}
       </div>
       <div class="table-scroll" role="region" aria-label="The example in figures" tabindex="0">
         <table class="table example-table">
           <caption>
-            An invented round: who said what, and what comes of it
+            A made-up round: offers, bids and results
           </caption>
           <thead>
             <tr>
-              <th scope="col">Who</th>
-              <th scope="col" class="is-number">Said</th>
+              <th scope="col">Party</th>
+              <th scope="col" class="is-number">Bid or asking price</th>
               <th scope="col" class="is-number">Pays or receives</th>
-              <th scope="col" class="is-number">Better by</th>
+              <th scope="col" class="is-number">Share of surplus</th>
             </tr>
           </thead>
           <tbody>
@@ -115,7 +116,7 @@ export const priceExample = (): Html =>
       </div>
     </div>
     <p class="start-more">
-      <a href="/how-it-works">The whole rule, with ties, reserve and rounding</a> ·
-      <a href="/practice">Move the bids yourself</a>
+      <a href="/how-it-works">Read the full rule, with ties, reserve and rounding</a> ·
+      <a href="/practice">Change the bids yourself</a>
     </p>
   </section>`

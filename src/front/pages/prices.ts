@@ -1,15 +1,28 @@
-import { cellsFor, type PriceCellView, type PricesQuery, type PricesView, readPrices } from '#contract/prices'
-import { withWords } from '#contract/endpoint'
-import { CREDIT_TYPE_LABELS, CREDIT_TYPES, type CreditType, UNIT_NAMES } from '#domain/credit-type'
-import { type Day, showDay, showWholeDay } from '#domain/dates'
-import { FEWEST_PARTIES } from '#domain/disclosure'
-import { FEWEST_FOR_QUARTILES } from '#domain/price-cells'
-import { type Html, html, trusted } from '../html.ts'
-import type { FrontPage } from '../layout.ts'
-import { about, halfOf, roundName, roundsTable, yearsTable } from '../price-tables.ts'
+import {
+  filterPriceCells,
+  type PriceCellView,
+  type PricesQuery,
+  type PricesView,
+  readPrices,
+} from '#contract/round/prices'
+import { withQuery } from '#contract/kit/endpoint'
+import { CREDIT_TYPE_LABELS, UNIT_NAMES } from '#domain/values/credit-type'
+import { CREDIT_TYPES, type CreditType } from '@credit-market/matching/problem/credit-type'
+import { type Day, showDay, showLongDay } from '@credit-market/values/dates'
+import { MIN_PARTIES_PER_SIDE } from '#domain/disclosure/disclosure'
+import { MIN_QUARTILE_PARTIES } from '#domain/prices/price-cells'
+import { type Html, html, trustedHtml } from '../html.ts'
+import type { PublicPage } from '../layout.ts'
+import {
+  approximatePrice,
+  interquartileRangeText,
+  roundName,
+  roundsTable,
+  yearsTable,
+} from '../price-tables.ts'
 import { priceChart } from '../price-chart.ts'
 
-/** What one unit is, in the singular of a price: "per kg of nitrogen a year". */
+/** Unit in a price, singular: "per kg of nitrogen a year". */
 const perUnit = (type: CreditType): string =>
   type === 'Biodiversity' ? 'per biodiversity unit' : `per ${UNIT_NAMES[type]}`
 
@@ -26,7 +39,7 @@ const selectOf = (
       <option value="">${all}</option>
       ${options.map(
         ([value, text]) =>
-          html`<option value="${value}" ${value === chosen && trusted('selected')}>${text}</option>`,
+          html`<option value="${value}" ${value === chosen && trustedHtml('selected')}>${text}</option>`,
       )}
     </select>
   </label>`
@@ -42,7 +55,7 @@ const namesIn = (cells: readonly PriceCellView[], of: 'market' | 'area'): (reado
 }
 
 const filters = (cells: readonly PriceCellView[], asked: PricesQuery, on: Day): Html => {
-  // Last year is asked for most, whether or not anything was settled in it.
+  // Last year is requested most, so it is offered even if nothing was settled in it.
   const all = [Number(on.slice(0, 4)) - 1, ...cells.map(({ year }) => year)]
   const years = [...new Set(all)].toSorted((a, b) => b - a).map(year => [`${year}`, `${year}`] as const)
   const types = CREDIT_TYPES.map(type => [type, CREDIT_TYPE_LABELS[type]] as const)
@@ -52,12 +65,12 @@ const filters = (cells: readonly PriceCellView[], asked: PricesQuery, on: Day): 
     ${selectOf('area', 'Area', 'All', namesIn(cells, 'area'), asked.area)}
     ${asked.round && html`<input type="hidden" name="round" value="${asked.round}" />`}
     ${selectOf('year', 'Year', 'All', years, asked.year === undefined ? undefined : `${asked.year}`)}
-    <button class="button" type="submit">Show</button>
+    <button class="button button-primary" type="submit">Show</button>
     ${Object.keys(asked).length > 0 && html`<a class="button button-plain" href="/prices">All prices</a>`}
   </form>`
 }
 
-/** The newest price of a type that is told: of the narrowest that was asked for. */
+/** Newest published price of a type, of the narrowest scope requested. */
 const newestOf = (cells: readonly PriceCellView[], type: CreditType): PriceCellView | undefined => {
   const told = cells.filter(cell => cell.creditType === type && cell.price)
   return told.find(({ scope }) => scope === 'round') ?? told[0]
@@ -68,16 +81,16 @@ const headline = (cells: readonly PriceCellView[], type: CreditType, on: Day): H
   if (!cell?.price)
     return html`<li class="card">
       <h3>${CREDIT_TYPE_LABELS[type]}</h3>
-      <p>No price is told: too few parties took part.</p>
+      <p>Too few sales to show a price.</p>
     </li>`
-  const half = halfOf(cell)
+  const half = interquartileRangeText(cell)
   const years = Number(on.slice(0, 4)) - cell.year
   return html`<li class="card">
     <h3>${CREDIT_TYPE_LABELS[type]}</h3>
-    <p class="price-now">${about(cell.price.median)}</p>
+    <p class="price-now">${approximatePrice(cell.price.median)}</p>
     <p>${perUnit(type)}</p>
-    <p class="price-note">
-      ${half && html`The middle half of the buyers paid ${half}. `}
+    <p class="small-note">
+      ${half && html`Half of the buyers paid ${half}. `}
       ${
         cell.scope === 'round' || cell.scope === 'area'
           ? html`${[roundName(cell), cell.area?.name].filter(Boolean).join(', ')}, settled on
@@ -107,62 +120,62 @@ const chartOf = (cells: readonly PriceCellView[], type: CreditType): Html | fals
   if (!marks.some(({ price }) => price)) return false
   const title = `${CREDIT_TYPE_LABELS[type]}: median price ${perUnit(type)}, round by round`
   return html`<figure class="card">
-    ${priceChart(`${title}; the table below says the same`, marks)}
-    <figcaption class="chart-note">${title}. The bar is the middle half of the buyers.</figcaption>
+    ${priceChart(`${title}. The table below has the same figures.`, marks)}
+    <figcaption class="small-note">${title}. Half of the buyers paid a price within the bar.</figcaption>
   </figure>`
 }
 
 const RULES = html`<section class="part measure reasons">
-  <h2>How these figures are made</h2>
+  <h2>How we calculate these figures</h2>
   <ul>
     <li>
-      A price is what a buyer paid, after its share of the surplus, for each unit that it took. Organisations
-      that one reader knows together count as one party, with one price.
+      A price is what a buyer paid for each unit, after its share of the surplus was taken off. Organisations
+      whose figures one person can see count as one party, with one price.
     </li>
     <li>
-      Prices are told only where at least ${FEWEST_PARTIES} independent parties bought and ${FEWEST_PARTIES}
-      sold, and where what is left over of a larger figure is nothing or as many again: so that nobody, and no
-      two together, can work out what somebody else paid.
+      A price is only shown if at least ${MIN_PARTIES_PER_SIDE} independent parties bought and
+      ${MIN_PARTIES_PER_SIDE} sold. The same must be true of the sales that remain when you take these sales
+      out of a larger figure. So no one, and no two readers together, can work out what another party paid.
     </li>
     <li>
-      They are rounded to a step of at least a twentieth. The cheapest and the dearest price are never told,
-      since each is one party’s; the middle half is, from ${FEWEST_FOR_QUARTILES} buyers on. A year is told
-      where each of its rounds is.
+      Prices are rounded to steps of at least 5%. The lowest and highest prices are not shown, because each
+      belongs to one party. The range that half of the buyers paid is only shown if there were at least
+      ${MIN_QUARTILE_PARTIES} buyers. A year is only shown if all rounds of that year are shown.
     </li>
     <li>
-      Units are those that the requirements that won took, each by the day it needs them. They are in the
-      <a href="/register/credits">register</a> one by one. The surplus is of whole rounds, with all types of
-      credits.
+      Units are the units that winning requirements bought, as at the date when each needs them. You can see
+      each of them in the <a href="/register/credits">register</a>. The surplus is the total for the whole
+      round, for all types of credits.
     </li>
   </ul>
 </section>`
 
-/** What units cost in settled rounds. */
-export const pricesPage = ({ on, cells: all }: PricesView, asked: PricesQuery, service: Html): FrontPage => {
-  const cells = cellsFor(all, asked)
+/** Prices of units in settled rounds. */
+export const pricesPage = ({ on, cells: all }: PricesView, asked: PricesQuery, service: Html): PublicPage => {
+  const cells = filterPriceCells(all, asked)
   const types = typesIn(cells)
   const hasPrice = cells.some(({ price }) => price !== null)
-  const otherYears = hasPrice || asked.year === undefined ? [] : cellsFor(all, { ...asked, year: undefined })
+  const otherYears =
+    hasPrice || asked.year === undefined ? [] : filterPriceCells(all, { ...asked, year: undefined })
   const years = yearsTable(cells)
   const charts = types.flatMap(type => chartOf(cells, type) || [])
   return {
     title: 'Results and prices',
     description:
-      'What biodiversity units, nitrogen and phosphorous credits cost in settled rounds, by round, area and year.',
+      'What biodiversity units and nitrogen and phosphorous credits cost in settled rounds, by round, area and year.',
     body: html`<h1>Results and prices</h1>
-      <p class="lead measure">
-        What units cost in the rounds that have been settled, as at ${showWholeDay(on)}.
-      </p>
-      ${filters(all, asked, on)} ${asked.round && cells[0] && html`<p>Only ${roundName(cells[0])}.</p>`}
+      <p class="lead measure">What units cost in settled rounds, as at ${showLongDay(on)}.</p>
+      ${filters(all, asked, on)}
+      ${asked.round && cells[0] && html`<p>Showing ${roundName(cells[0])} only.</p>`}
       ${
         all.length === 0
           ? html`<p>No round has been settled yet.</p>`
           : html`<section class="part">
-                <h2>${Object.keys(asked).length > 0 ? 'Newest of these' : 'Newest'}</h2>
+                <h2>${Object.keys(asked).length > 0 ? 'Latest prices for your filters' : 'Latest prices'}</h2>
                 ${
                   cells.length === 0
                     ? html`<p>
-                        No round that sold this has been settled${asked.year && ` in ${asked.year}`}.
+                        ${asked.year ? `No round that sold this was settled in ${asked.year}.` : 'No round that sold this has been settled yet.'}
                       </p>`
                     : headlines(cells, on)
                 }
@@ -170,7 +183,7 @@ export const pricesPage = ({ on, cells: all }: PricesView, asked: PricesQuery, s
               ${
                 otherYears.length > 0 &&
                 html`<section class="part">
-                  <h2>Newest of all years</h2>
+                  <h2>Latest prices in any year</h2>
                   ${headlines(otherYears, on)}
                 </section>`
               }
@@ -196,8 +209,8 @@ export const pricesPage = ({ on, cells: all }: PricesView, asked: PricesQuery, s
                 </section>`
               }
               <p class="part">
-                <a href="${withWords(readPrices.path, { ...asked, format: 'csv' })}">Download as CSV</a> ·
-                <a href="${withWords(readPrices.path, asked)}">the same for programs</a>
+                <a href="${withQuery(readPrices.path, { ...asked, format: 'csv' })}">Download as CSV</a> ·
+                <a href="${withQuery(readPrices.path, asked)}">JSON for programs</a>
               </p>`
       }
       ${RULES} ${service}`,

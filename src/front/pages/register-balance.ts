@@ -1,36 +1,42 @@
-import type { BalanceSheet } from '#contract/balance'
-import type { Named } from '#contract/values'
-import { showDay } from '#domain/dates'
+import type { BalanceSheet } from '#contract/kit/balance'
+import type { IdAndName } from '#contract/kit/values'
+import { showDay } from '@credit-market/values/dates'
+import { showWholeNumber } from '@credit-market/values/formats'
 import { html } from '../html.ts'
-import type { FrontPage } from '../layout.ts'
+import type { PublicPage } from '../layout.ts'
 import { SHEET_TERMS, sheetTable } from '../register/balance.ts'
-import { partOf, registerPage } from '../register/frame.ts'
-import { type Asked, downloadsOf, filterForm } from '../register/list-parts.ts'
-import { countOf, meanings } from '../register/words.ts'
+import { pageSection, registerPage } from '../register/frame.ts'
+import { type RegisterQuery, downloadLinks, filterForm } from '../register/list-parts.ts'
+import { termMeanings } from '../register/words.ts'
 
-/** The balance sheet of the whole register as at a day, or of one round. */
-export const registerBalance = (asked: Asked, sheet: BalanceSheet, rounds: readonly Named[]): FrontPage => {
+/** Balance sheet of the whole register as at a date, or of one round. */
+export const registerBalancePage = (
+  asked: RegisterQuery,
+  sheet: BalanceSheet,
+  rounds: readonly IdAndName[],
+): PublicPage => {
   const path = '/register/balance'
   const credits = sheet.types.reduce((sum, type) => sum + type.credits, 0)
   return registerPage({
     title: 'Balance sheet',
-    description: 'Where every certified unit of the market stands on a day',
+    description: 'Where every certified unit of the market is on a date',
     path,
-    lead: html`Where every unit of the register stands as at ${showDay(sheet.on)}: each in exactly one line,
-    and all lines together are what has been certified. ${countOf(credits, 'credit')} are counted.`,
+    lead: html`This shows, as at ${showDay(sheet.on)}, where every unit in the register is. Each unit is in
+    exactly one line, and the lines add up to the certified units. Credits counted:
+    ${showWholeNumber(credits)}.`,
     body: html`${filterForm(path, asked, {
       on: sheet.on,
       choices: [{ name: 'marketRoundId', label: 'Market round', options: rounds }],
       sorts: [],
     })}
     ${sheetTable(sheet)}
-    ${partOf(
-      'What is counted',
+    ${pageSection(
+      'What we count',
       html`<p class="measure">
-        The units that are in force on the day, by where they stand in the register today. Units whose term
-        has ended count no more; those that begin later do not count yet.
+        We count the units that are in force on the date, by their status in the register today. We do not
+        count units whose term has ended or that begin later.
       </p>`,
     )}
-    ${downloadsOf('balance', asked, 'the balance sheet')} ${meanings(SHEET_TERMS)}`,
+    ${downloadLinks('balance', asked, 'the balance sheet')} ${termMeanings(SHEET_TERMS)}`,
   })
 }

@@ -1,76 +1,79 @@
 import { PROJECT_COLUMNS } from '#contract/columns/project'
 import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
-import { credit } from '#contract/credit'
-import type { FoundInRegister, PublicCredit } from '#contract/public-register'
-import { nameWithUnits, UNIT_NAMES } from '#domain/credit-type'
-import { readSerial } from '#domain/credit'
-import { type Day, showDay } from '#domain/dates'
-import { DISTINCTIVENESS_LABELS } from '#domain/habitat'
-import { wholeScheduleText } from '#domain/schedule'
-import { quantityOf, unitsOf } from '#domain/units'
-import { type Html, html, type Part } from '../html.ts'
-import type { FrontPage } from '../layout.ts'
-import { partOf, registerPage } from '../register/frame.ts'
-import { dayForm } from '../register/list-parts.ts'
-import { badge, habitatOf, linkTo, meanings, serialsOf, units } from '../register/words.ts'
-import { factsOf, tableOf } from '../table.ts'
+import { credit } from '#contract/credit/credit'
+import type { RegisterHit, PublicCredit } from '#contract/public/public-register'
+import { creditTypeWithUnit, UNIT_NAMES } from '#domain/values/credit-type'
+import { parseSerial } from '#domain/credit/credit'
+import { type Day, showDay } from '@credit-market/values/dates'
+import { showWholeNumber } from '@credit-market/values/formats'
+import { DISTINCTIVENESS_LABELS } from '@credit-market/habitat-metric/habitat'
+import { wholeScheduleText } from '#domain/steps/schedule'
+import { unitsToNumber, toUnits } from '@credit-market/values/units'
+import { type Html, html, type HtmlPart } from '../html.ts'
+import type { PublicPage } from '../layout.ts'
+import { pageSection, registerPage } from '../register/frame.ts'
+import { dateForm } from '../register/list-parts.ts'
+import { statusBadge, habitatOf, recordLink, termMeanings, serialsOf, exactUnits } from '../register/words.ts'
+import { factsList, htmlTable } from '../table.ts'
 
-const holderText = ({ holder, isReserved }: PublicCredit, asked: Day | undefined): Part => {
+const holderText = ({ holder, isReserved }: PublicCredit, asked: Day | undefined): HtmlPart => {
   if (holder.kind === 'project')
-    return html`${isReserved ? 'Nobody yet: it is kept in reserve' : 'Nobody yet: it is unsold'}, at the
-    project ${linkTo('projects', holder, asked)}`
+    return html`No one yet: the units are ${isReserved ? 'in reserve' : 'unsold'}. They are supplied by
+    ${recordLink('projects', holder, asked)}.`
   const about = [holder.planningRef && `planning reference ${holder.planningRef}`, holder.lpa?.name]
-  return html`${linkTo('requirements', holder, asked)},
+  return html`${recordLink('requirements', holder, asked)},
   ${[holder.type === 'Investor' ? 'an investment' : 'a development', ...about].filter(Boolean).join(', ')}`
 }
 
-/** What a serial says, in words. */
+/** Parts of a serial in words. */
 const readOut = (serial: string): Html | null => {
-  const read = readSerial(serial)
+  const read = parseSerial(serial)
   if (!read) return null
   const { first, last, day } = read
   return html`<p class="measure">
-    <span class="serial">${serial}</span> names ${units(quantityOf(last - first + 1))} units as they are from
-    ${showDay(day)} on: the ten-thousandths of a unit from ${first.toLocaleString('en-GB')} to
-    ${last.toLocaleString('en-GB')} of one service. The letters say of which kind: B biodiversity, N nitrogen,
-    P phosphorous.
+    The serial <span class="num">${serial}</span> identifies ${exactUnits(unitsToNumber(last - first + 1))}
+    units from ${showDay(day)} on. A service is numbered in ten-thousandths of a unit, and these are numbers
+    ${showWholeNumber(first)} to ${showWholeNumber(last)}. The first character shows the credit type: B is
+    biodiversity, N is nitrogen and P is phosphorous.
   </p>`
 }
 
-/** The credit that holds the units which a serial names: who holds it, what it is, and all that has happened to it. */
-export const registerCredit = (serial: string, it: PublicCredit, asked: Day | undefined): FrontPage => {
+/** Credit whose units contain a serial: its holder, its type and its history. */
+export const registerCreditPage = (serial: string, it: PublicCredit, asked: Day | undefined): PublicPage => {
   const path = `/register/credits/${encodeURIComponent(serial)}`
   const isPart = !it.serials.includes(serial)
   return registerPage({
     title: serial,
-    description: `Who holds the units with serial ${serial}, and all that has happened to them`,
+    description: `Who holds the units with serial ${serial}, and their history`,
     path,
-    before: html`<p class="register-status">${badge({ ...credit.statuses[it.status], label: it.label })}</p>`,
-    lead: html`${units(it.units)} ${UNIT_NAMES[it.creditType]} as at
-    ${showDay(it.on)}${it.project && html`, supplied by ${linkTo('projects', it.project, asked)}`}.`,
-    body: html`${partOf(
-      'Who holds it',
+    before: html`<p class="register-status">
+      ${statusBadge({ ...credit.statuses[it.status], label: it.label })}
+    </p>`,
+    lead: html`${exactUnits(it.units)} ${UNIT_NAMES[it.creditType]} as at
+    ${showDay(it.on)}${it.project && html`, supplied by ${recordLink('projects', it.project, asked)}`}.`,
+    body: html`${pageSection(
+      'Who holds these units',
       html`<p class="holder">${holderText(it, asked)}</p>
         ${
           isPart &&
           html`<p>
-            The units you asked for lie in a larger credit, ${serialsOf(it.serials)}, and share its holder and
+            These units are part of a larger credit, ${serialsOf(it.serials)}, with the same holder and
             history.
           </p>`
         }
         <p class="small quiet measure">
-          The register names the development, investment or project that holds units, never the person or
-          company behind it.
+          The register names the development, investment or project that holds the units. It never names the
+          person or company behind it.
         </p>`,
     )}
-    ${partOf(
+    ${pageSection(
       'History',
-      tableOf(
+      htmlTable(
         'History of the units',
         [
-          { title: 'Day', cell: ({ at }) => html`<time datetime="${at}">${showDay(at)}</time>` },
+          { title: 'Date', cell: ({ at }) => html`<time datetime="${at}">${showDay(at)}</time>` },
           { title: 'What happened', cell: ({ title }) => title },
-          { title: `Units on ${showDay(it.on)}`, isNumber: true, cell: one => units(one.units) },
+          { title: `Units on ${showDay(it.on)}`, isNumber: true, cell: one => exactUnits(one.units) },
           {
             title: 'Serials',
             cell: ({ serials }) => serialsOf(serials),
@@ -80,14 +83,14 @@ export const registerCredit = (serial: string, it: PublicCredit, asked: Day | un
         { isList: true },
       ),
     )}
-    ${partOf(
+    ${pageSection(
       'About the units',
-      html`${factsOf([
-        ['Credit type', nameWithUnits(it.creditType)],
-        ['Term', it.isPermanent ? 'For ever' : `${it.years} years`],
+      html`${factsList([
+        ['Credit type', creditTypeWithUnit(it.creditType)],
+        ['Term', it.isPermanent ? 'Permanent' : `${it.years} years`],
         [
           'Units over time',
-          wholeScheduleText(it.unitsPerPeriod.map(one => ({ ...one, units: unitsOf(one.units) }))),
+          wholeScheduleText(it.unitsPerPeriod.map(one => ({ ...one, units: toUnits(one.units) }))),
         ],
         ['Habitat', habitatOf(it.broadHabitat, it.habitatType)],
         ['Distinctiveness', it.distinctiveness && DISTINCTIVENESS_LABELS[it.distinctiveness]],
@@ -96,31 +99,31 @@ export const registerCredit = (serial: string, it: PublicCredit, asked: Day | un
         [REQUIREMENT_COLUMNS.allocationRef.label, it.allocationRef],
         ['Market round', html`<a href="/rounds/${it.round.id}">${it.round.name}</a>`],
       ])}
-      ${dayForm(path, it.on)} ${readOut(serial)}`,
+      ${dateForm(path, it.on)} ${readOut(serial)}`,
     )}
-    ${meanings(['holding', 'rights created', 'rights allocated', 'issued', 'redeemed', 'retired', 'reserve'])}`,
+    ${termMeanings(['holding', 'rights created', 'rights allocated', 'issued', 'redeemed', 'retired', 'reserve'])}`,
   })
 }
 
-/** Units that several credits hold between them: which. */
-export const registerParts = (serial: string, parts: readonly FoundInRegister[]): FrontPage =>
+/** Credits that hold parts of the units of a serial. */
+export const partialCreditsPage = (serial: string, parts: readonly RegisterHit[]): PublicPage =>
   registerPage({
     title: serial,
-    description: `Which credits hold the units with serial ${serial}`,
+    description: `Credits that contain the units with serial ${serial}`,
     path: `/register/credits/${encodeURIComponent(serial)}`,
-    lead: 'No single credit holds all of these units. Those below hold some of them, or hold them from another day on.',
-    body: tableOf(
+    lead: 'No single credit has all of these units. Each credit below has some of them, or has them from a different date.',
+    body: htmlTable(
       'Credits with some of these units',
       [
         {
           title: 'Serial',
           cell: one =>
-            html`<span class="serial"
-              >${linkTo('credits', { id: one.name, name: one.name }, undefined)}</span
+            html`<span class="num"
+              >${recordLink('credits', { id: one.name, name: one.name }, undefined)}</span
             >`,
         },
         { title: 'Status', cell: ({ status }) => status },
-        { title: 'How they lie', cell: ({ why }) => why },
+        { title: 'Units in common', cell: ({ why }) => why },
       ],
       parts,
       { isList: true },

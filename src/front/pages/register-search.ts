@@ -1,17 +1,17 @@
-import type { RegisterSearch, FoundInRegister } from '#contract/public-register'
-import type { BalanceSheet } from '#contract/balance'
-import type { CreditRow } from '#contract/credit'
-import { project } from '#contract/project'
-import type { PublicProject, PublicRequirement } from '#contract/public'
-import type { DatedListOf } from '#contract/resource'
-import { showDay } from '#domain/dates'
+import type { RegisterSearchResults, RegisterHit } from '#contract/public/public-register'
+import type { BalanceSheet } from '#contract/kit/balance'
+import type { CreditRow } from '#contract/credit/credit'
+import { project } from '#contract/project/project'
+import type { PublicProject, PublicRequirement } from '#contract/public/public'
+import type { DatedListPage } from '#contract/kit/resource'
+import { showDay } from '@credit-market/values/dates'
 import { TOWNS_ATTRIBUTION } from '#domain/place/attribution'
 import { html, type Html } from '../html.ts'
-import type { FrontPage } from '../layout.ts'
-import { leftCards } from '../register/balance.ts'
-import { partOf, registerPage } from '../register/frame.ts'
-import { badge, countOf, linkTo, typeOf } from '../register/words.ts'
-import { tableOf } from '../table.ts'
+import type { PublicPage } from '../layout.ts'
+import { availableUnitsCards } from '../register/balance.ts'
+import { pageSection, registerPage } from '../register/frame.ts'
+import { statusBadge, countWithNoun, recordLink, creditTypeLabel } from '../register/words.ts'
+import { htmlTable } from '../table.ts'
 
 const PARTS = [
   ['credit', 'credits', 'Credits'],
@@ -19,23 +19,23 @@ const PARTS = [
   ['requirement', 'requirements', 'Requirements'],
 ] as const
 
-const foundTable = (part: (typeof PARTS)[number], items: readonly FoundInRegister[]): Html => {
+const foundTable = (part: (typeof PARTS)[number], items: readonly RegisterHit[]): Html => {
   const [kind, address, heading] = part
-  const link = ({ id, name }: FoundInRegister) =>
-    linkTo(address, { id: kind === 'credit' ? name : id, name }, undefined)
-  return partOf(
+  const link = ({ id, name }: RegisterHit) =>
+    recordLink(address, { id: kind === 'credit' ? name : id, name }, undefined)
+  return pageSection(
     heading,
-    tableOf(
+    htmlTable(
       heading,
       [
         { title: kind === 'credit' ? 'Serial' : 'Name', cell: link },
-        { title: 'Found by', cell: ({ why }) => why },
+        { title: 'Matches', cell: ({ why }) => why },
         { title: 'Status', cell: ({ status }) => status },
         ...(kind === 'credit'
           ? []
           : [
-              { title: 'Credit type', cell: ({ creditType }: FoundInRegister) => typeOf(creditType) },
-              { title: 'Planning authority', cell: ({ lpa }: FoundInRegister) => lpa?.name },
+              { title: 'Credit type', cell: ({ creditType }: RegisterHit) => creditTypeLabel(creditType) },
+              { title: 'Planning authority', cell: ({ lpa }: RegisterHit) => lpa?.name },
             ]),
       ],
       items,
@@ -44,12 +44,12 @@ const foundTable = (part: (typeof PARTS)[number], items: readonly FoundInRegiste
   )
 }
 
-/** What the register holds, for its first page. */
+/** Contents of the register, for its first page. */
 export interface RegisterContents {
   sheet: BalanceSheet
-  projects: DatedListOf<PublicProject>
-  requirements: DatedListOf<PublicRequirement>
-  credits: DatedListOf<CreditRow>
+  projects: DatedListPage<PublicProject>
+  requirements: DatedListPage<PublicRequirement>
+  credits: DatedListPage<CreditRow>
 }
 
 const COUNTED = [
@@ -59,26 +59,26 @@ const COUNTED = [
 ] as const
 
 const contents = (held: RegisterContents): Html =>
-  partOf(
+  pageSection(
     'What is in the register',
     html`<p>
-        As at ${showDay(held.sheet.on)} it holds
+        As at ${showDay(held.sheet.on)}, the register has
         ${COUNTED.map(
           ([of, one, many], at) =>
             html`${at > 0 && (at === 2 ? ' and ' : ', ')}<a href="/register/${of}"
-                >${countOf(held[of].total, one, many)}</a
+                >${countWithNoun(held[of].total, one, many)}</a
               >`,
         )}.
       </p>
-      ${leftCards(held.sheet.types)}
+      ${availableUnitsCards(held.sheet.types)}
       ${
         held.projects.items.length > 0 &&
-        tableOf(
+        htmlTable(
           'Projects',
           [
-            { title: 'Name', cell: row => linkTo('projects', row, undefined) },
+            { title: 'Name', cell: row => recordLink('projects', row, undefined) },
             { title: 'Planning authority', cell: ({ lpa }) => lpa?.name },
-            { title: 'Status', cell: ({ status }) => badge(project.statuses[status]) },
+            { title: 'Status', cell: ({ status }) => statusBadge(project.statuses[status]) },
           ],
           held.projects.items,
           { isList: true },
@@ -86,26 +86,25 @@ const contents = (held: RegisterContents): Html =>
       }`,
   )
 
-/** A serial that there is, where there is any, and how the register is searched. */
+/** Explains the search, with an existing serial as an example if there is one. */
 const howToSearch = (serial: string | undefined): Html =>
   html`<p class="measure">
+    You can search for a serial or a planning reference (or part of one), a grid reference, or the name of a
+    planning authority, town, district, catchment or national character area.
     ${
-      serial === undefined
-        ? 'A serial'
-        : html`A serial looks like <a href="/register?q=${encodeURIComponent(serial)}">${serial}</a>; its
-            beginning, such as ${serial.split('-')[0]}, or a part of one`
+      serial !== undefined &&
+      html`A serial looks like <a href="/register?q=${encodeURIComponent(serial)}">${serial}</a>. You can
+        enter just its beginning, such as ${serial.split('-')[0]}.`
     }
-    will do, as will a planning reference or a part of one, a grid reference, and the name of a planning
-    authority, of a town or district in one, of a catchment or of a national character area.
     <span class="quiet">Towns: ${TOWNS_ATTRIBUTION}</span>
   </p>`
 
-/** What a search of the register found, or how to search it and what it holds. */
-export const registerSearch = (
+/** Results of a search of the register, or an explanation of the search and the contents. */
+export const registerSearchPage = (
   sought: string,
-  { items, isMore }: RegisterSearch,
+  { items, isMore }: RegisterSearchResults,
   held: RegisterContents | null,
-): FrontPage => {
+): PublicPage => {
   const isEmpty = sought.trim() === ''
   return registerPage({
     title: isEmpty ? 'Public register' : `Search for “${sought}”`,
@@ -113,15 +112,15 @@ export const registerSearch = (
     path: '/register',
     sought,
     lead: isEmpty
-      ? 'Everything that settled rounds have brought about: projects, the developments that hold their units, and every unit by its serial.'
+      ? 'The results of settled rounds: projects, the developments and investments that hold their units, and every unit by its serial.'
       : items.length === 0
-        ? 'Nothing in the register is called that, lies in a place of that name, or has that serial or planning reference.'
-        : 'What the register has under that serial, name, reference or place.',
+        ? 'Nothing in the register matches this name, place, serial or planning reference. Check the spelling, or search for part of the name.'
+        : 'Everything in the register that matches this serial, name, reference or place.',
     body: html`${PARTS.map(part => {
       const its = items.filter(({ kind }) => kind === part[0])
       return its.length > 0 && foundTable(part, its)
     })}
-    ${isMore && html`<p>There is more than is shown. A longer word finds less.</p>`}
+    ${isMore && html`<p>There are more results than we can show. Search for a longer word to find fewer.</p>`}
     ${
       held &&
       html`${howToSearch(held.credits.items.flatMap(({ serials }) => serials)[0])}

@@ -1,76 +1,77 @@
-import { withWords } from '#contract/endpoint'
-import type { BalanceOfType, ProjectBalance } from '#contract/balance'
+import { withQuery } from '#contract/kit/endpoint'
+import type { BalanceOfType, ProjectBalance } from '#contract/kit/balance'
 import { PROJECT_COLUMNS } from '#contract/columns/project'
 import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
-import type { CreditRow } from '#contract/credit'
-import { project } from '#contract/project'
-import type { PublicProjectView, PublicRequirementView } from '#contract/public-register'
-import { requirement } from '#contract/requirement'
-import type { DatedListOf } from '#contract/resource'
-import { HOLDING_LABELS, HOLDINGS } from '#domain/balance'
-import { type Day, showDay } from '#domain/dates'
-import { CONDITION_LABELS, DISTINCTIVENESS_LABELS } from '#domain/habitat'
-import { DURATION_LABELS } from '#domain/project'
-import { NUTRIENT_NEED_LABELS } from '#domain/requirement'
-import { scheduleText } from '#domain/schedule'
-import { unitsOf } from '#domain/units'
-import { type Html, html, type Part } from '../html.ts'
-import type { FrontPage } from '../layout.ts'
-import { leftCards, overTime, SHEET_TERMS, sheetTable } from '../register/balance.ts'
+import type { CreditRow } from '#contract/credit/credit'
+import { project } from '#contract/project/project'
+import type { PublicProjectView, PublicRequirementView } from '#contract/public/public-register'
+import { requirement } from '#contract/requirement/requirement'
+import type { DatedListPage } from '#contract/kit/resource'
+import { HOLDING_LABELS, HOLDINGS } from '#domain/credit/balance'
+import { UNIT_NAMES } from '#domain/values/credit-type'
+import { type Day, showDay } from '@credit-market/values/dates'
+import { CONDITION_LABELS, DISTINCTIVENESS_LABELS } from '@credit-market/habitat-metric/habitat'
+import { PROJECT_DURATION_LABELS } from '#domain/project/project'
+import { NUTRIENT_NEED_LABELS } from '#domain/project/requirement'
+import { scheduleText } from '#domain/steps/schedule'
+import { toUnits } from '@credit-market/values/units'
+import { type Html, html, type HtmlPart } from '../html.ts'
+import type { PublicPage } from '../layout.ts'
+import { availableUnitsCards, balanceOverTime, SHEET_TERMS, sheetTable } from '../register/balance.ts'
 import { creditColumns } from '../register/credit-columns.ts'
-import { partOf, registerPage } from '../register/frame.ts'
-import { dayForm, downloadsOf } from '../register/list-parts.ts'
-import { mapPicture, type Picture } from '../register/map-picture.ts'
+import { pageSection, registerPage } from '../register/frame.ts'
+import { dateForm, downloadLinks } from '../register/list-parts.ts'
+import { mapPicture, type MapPicture } from '../register/map-picture.ts'
 import {
-  badge,
-  countOf,
+  statusBadge,
+  countWithNoun,
   habitatOf,
-  linkTo,
-  meanings,
+  recordLink,
+  termMeanings,
   placeOf,
-  placeTold,
+  disclosedPlaceText,
   publicFacts,
-  typeOf,
-  units,
+  creditTypeLabel,
+  exactUnits,
 } from '../register/words.ts'
-import { factsOf, type TableColumn, tableOf } from '../table.ts'
+import { factsList, type TableColumn, htmlTable } from '../table.ts'
 
-const list = (items: readonly Part[]): Html | null =>
+const list = (items: readonly HtmlPart[]): Html | null =>
   items.length === 0
     ? null
     : html`<ul class="plain-list">
         ${items.map(item => html`<li>${item}</li>`)}
       </ul>`
 
-/** The credits of one project or requirement: the first of them, and where all are. */
+/** First credits of a project or requirement, with a link to all of them. */
 const creditsPart = (
-  credits: DatedListOf<CreditRow>,
+  credits: DatedListPage<CreditRow>,
   of: 'projectId' | 'requirementId',
   id: string,
   on: Day | undefined,
 ): Html => {
-  const label = `${countOf(credits.total, 'credit')}, as at ${showDay(credits.on)}`
-  return html`${partOf(
+  const label = `${countWithNoun(credits.total, 'credit')}, as at ${showDay(credits.on)}`
+  return html`${pageSection(
     'Credits, by serial',
-    html`${tableOf(label, creditColumns(on, of), credits.items, {
+    html`${htmlTable(label, creditColumns(on, of), credits.items, {
       caption: label,
       isList: true,
     })}
     ${
       credits.next !== null &&
       html`<p>
-        <a href="${withWords('/register/credits', { [of]: id, on })}"
-          >All ${countOf(credits.total, 'credit')}</a
+        <a href="${withQuery('/register/credits', { [of]: id, on })}"
+          >All ${countWithNoun(credits.total, 'credit')}</a
         >
       </p>`
     }`,
   )}
-  ${downloadsOf('credits', { [of]: [id], on }, `its ${countOf(credits.total, 'credit')}`)}`
+  ${downloadLinks('credits', { [of]: [id], on }, countWithNoun(credits.total, 'credit'))}`
 }
 
-/** What a page of one thing is told besides the thing: its credits, and the day that was asked for, if one was. */
-interface Beside {
-  credits: DatedListOf<CreditRow>
+/** Data of a record's page in addition to the record: its credits, and the requested date, if any. */
+interface RecordPageData {
+  credits: DatedListPage<CreditRow>
   asked: Day | undefined
 }
 
@@ -78,22 +79,22 @@ type Service = PublicProjectView['services'][number]
 
 const inTenThousandths = (period: Service['unitsPerPeriod'][number]) => ({
   ...period,
-  units: unitsOf(period.units),
+  units: toUnits(period.units),
 })
 
 const servicesTable = (services: readonly Service[], on: Day): Html =>
-  tableOf(
+  htmlTable(
     'Services',
     [
-      { title: 'What it supplies', cell: one => typeOf(one.creditType) },
+      { title: 'Credit type', cell: one => creditTypeLabel(one.creditType) },
       { title: 'Habitat', cell: one => habitatOf(one.broadHabitat, one.habitatType) },
       {
         title: 'Distinctiveness',
         cell: one => one.distinctiveness && DISTINCTIVENESS_LABELS[one.distinctiveness],
       },
-      { title: 'Condition aimed at', cell: one => one.condition && CONDITION_LABELS[one.condition] },
-      { title: 'Size', isNumber: true, cell: one => `${units(one.size)} ${one.sizeUnit.toLowerCase()}` },
-      { title: 'Term', cell: one => DURATION_LABELS[one.duration] },
+      { title: 'Target condition', cell: one => one.condition && CONDITION_LABELS[one.condition] },
+      { title: 'Size', isNumber: true, cell: one => `${exactUnits(one.size)} ${one.sizeUnit.toLowerCase()}` },
+      { title: 'Term', cell: one => PROJECT_DURATION_LABELS[one.duration] },
       { title: 'Begins', cell: one => showDay(one.mitigationBegins) },
       { title: 'Units', cell: one => scheduleText(one.unitsPerPeriod.map(inTenThousandths), on) },
       { title: 'Certified under', cell: one => one.standard?.name },
@@ -102,24 +103,24 @@ const servicesTable = (services: readonly Service[], on: Day): Html =>
     { isList: true },
   )
 
-/** One project of the register: what is left of it first. */
-export const registerProject = (
+/** Project of the register; the units still available come first. */
+export const registerProjectPage = (
   it: PublicProjectView,
   balance: ProjectBalance,
-  { credits, asked }: Beside,
-  picture: Picture | null,
-): FrontPage => {
+  { credits, asked }: RecordPageData,
+  picture: MapPicture | null,
+): PublicPage => {
   const path = `/register/projects/${encodeURIComponent(it.id)}`
-  const supplies = it.credits.map(({ creditType }) => typeOf(creditType).toLowerCase()).join(' and ')
+  const supplies = it.credits.map(({ creditType }) => creditTypeLabel(creditType)).join(', ')
   return registerPage({
     title: it.name,
-    description: `What is left of ${it.name}, ${placeOf(it)}: balance sheet, services, and credits by serial`,
+    description: `Units still available from ${it.name}, ${placeOf(it)}: balance sheet, services, and credits by serial`,
     path,
-    before: html`<p class="register-status">${badge(project.statuses[it.status])}</p>`,
-    lead: `A project in ${placeOf(it)} that supplies ${supplies}.`,
-    body: html`${partOf(
-      'What is left',
-      html`${leftCards(balance.types)} ${dayForm(path, it.on)} ${sheetTable(balance)}
+    before: html`<p class="register-status">${statusBadge(project.statuses[it.status])}</p>`,
+    lead: `A project in ${placeOf(it)}. It supplies: ${supplies}.`,
+    body: html`${pageSection(
+      'Units available',
+      html`${availableUnitsCards(balance.types)} ${dateForm(path, it.on)} ${sheetTable(balance)}
       ${
         balance.services.length > 1 &&
         html`<details class="explained">
@@ -127,38 +128,38 @@ export const registerProject = (
           ${serviceSheets(balance.services)}
         </details>`
       }
-      ${overTime(balance.types)} ${meanings(SHEET_TERMS)}`,
+      ${balanceOverTime(balance.types)} ${termMeanings(SHEET_TERMS)}`,
     )}
     ${creditsPart(credits, 'projectId', it.id, asked)}
-    ${partOf(
+    ${pageSection(
       'About the project',
-      html`${factsOf([
-          ['Kind of project', it.type?.name],
+      html`${factsList([
+          ['Project type', it.type?.name],
           ['Planning authority', it.lpa?.name],
           [PROJECT_COLUMNS.nca.label, it.nca?.name],
           [PROJECT_COLUMNS.subcatchment.label, it.subcatchment?.name],
-          ['Place', placeTold(it.place)],
+          ['Place', disclosedPlaceText(it.place)],
           ['Market round', html`<a href="/rounds/${it.round.id}">${it.round.name}</a>, ${it.round.market}`],
           ...publicFacts(PROJECT_COLUMNS, it),
           [
             'Planning references',
             list(
               it.references.map(
-                one => html`${one.planningRef}: ${linkTo('requirements', one.requirement, asked)}`,
+                one => html`${one.planningRef}: ${recordLink('requirements', one.requirement, asked)}`,
               ),
             ),
           ],
         ])}
         <p class="small quiet measure">
-          Its place is given as precisely as its owner and the market let others know. Who owns it is not.
+          The place is as precise as its owner and the market allow. The owner is not published.
         </p>`,
     )}
-    ${picture && partOf('The site', mapPicture(`The boundary of ${it.name}, north at the top`, picture))}
-    ${partOf(
+    ${picture && pageSection('The site', mapPicture(`Boundary of ${it.name}, north at the top`, picture))}
+    ${pageSection(
       'Services',
-      html`<p class="measure">What is done on the land, each certified by itself.</p>
+      html`<p class="measure">What the project does on the land. Each service is certified separately.</p>
         ${servicesTable(it.services, it.on)}
-        ${meanings(['distinctiveness', 'condition', 'standard', 'mitigation'])}`,
+        ${termMeanings(['distinctiveness', 'condition', 'standard', 'mitigation'])}`,
     )}`,
   })
 }
@@ -166,15 +167,15 @@ export const registerProject = (
 type ServiceBalance = BalanceOfType & { name: string }
 
 const serviceSheets = (services: readonly ServiceBalance[]): Html =>
-  tableOf(
+  htmlTable(
     'Service by service',
     [
       { title: 'Service', cell: ({ name }) => name },
-      { title: 'Certified', isNumber: true, cell: ({ onDay }) => units(onDay.total) },
+      { title: 'Certified', isNumber: true, cell: ({ onDay }) => exactUnits(onDay.total) },
       ...HOLDINGS.map((holding): TableColumn<ServiceBalance> => ({
         title: HOLDING_LABELS[holding],
         isNumber: true,
-        cell: ({ onDay }) => units(onDay[holding]),
+        cell: ({ onDay }) => exactUnits(onDay[holding]),
       })),
     ] satisfies TableColumn<ServiceBalance>[],
     services,
@@ -182,33 +183,35 @@ const serviceSheets = (services: readonly ServiceBalance[]): Html =>
 
 const needed = ({ units: ongoing, additionalUnits, creditType }: PublicRequirementView): string =>
   [
-    ongoing !== null && `${units(ongoing)}${creditType === 'Biodiversity' ? '' : ' ongoing'}`,
-    additionalUnits !== null && additionalUnits > 0 && `${units(additionalUnits)} additional`,
+    ongoing !== null && `${exactUnits(ongoing)}${creditType === 'Biodiversity' ? '' : ' ongoing'}`,
+    additionalUnits !== null && additionalUnits > 0 && `${exactUnits(additionalUnits)} additional`,
   ]
     .filter(Boolean)
     .join(', ')
 
-/** One credit requirement of the register: what it needs, and the units that it holds. */
-export const registerRequirement = (it: PublicRequirementView, { credits, asked }: Beside): FrontPage => {
+/** Credit requirement of the register: its need and the units that it holds. */
+export const registerRequirementPage = (
+  it: PublicRequirementView,
+  { credits, asked }: RecordPageData,
+): PublicPage => {
   const path = `/register/requirements/${encodeURIComponent(it.id)}`
   const kind = it.type === 'Investor' ? 'An investment' : 'A development'
   return registerPage({
     title: it.name,
     description: `The units that ${it.name} holds, ${placeOf(it)}`,
     path,
-    before: html`<p class="register-status">${badge(requirement.statuses[it.status])}</p>`,
-    lead: html`${kind} in ${placeOf(it)} that holds
-    ${it.balance.map(({ creditType, total }) => `${units(total)} ${typeOf(creditType).toLowerCase()}`).join(', ') || 'no units'}
-    as at ${showDay(it.on)}.`,
-    body: html`${partOf(
+    before: html`<p class="register-status">${statusBadge(requirement.statuses[it.status])}</p>`,
+    lead: html`${kind} in ${placeOf(it)}. Units held as at ${showDay(it.on)}:
+    ${it.balance.map(({ creditType, total }) => `${exactUnits(total)} ${UNIT_NAMES[creditType]}`).join(', ') || 'none'}.`,
+    body: html`${pageSection(
       'About the requirement',
-      html`${factsOf([
+      html`${factsList([
           ...publicFacts(REQUIREMENT_COLUMNS, it),
           ['Planning authority', it.lpa?.name],
           [REQUIREMENT_COLUMNS.nca.label, it.nca?.name],
           [REQUIREMENT_COLUMNS.subcatchment.label, it.subcatchment?.name],
-          ['Place', placeTold(it.place)],
-          ['Credit type', typeOf(it.creditType)],
+          ['Place', disclosedPlaceText(it.place)],
+          ['Credit type', creditTypeLabel(it.creditType)],
           ['Need', it.nutrientType && NUTRIENT_NEED_LABELS[it.nutrientType]],
           ['Units needed', needed(it)],
           ['Habitat', habitatOf(it.broadHabitat, it.habitatType)],
@@ -217,12 +220,12 @@ export const registerRequirement = (it: PublicRequirementView, { credits, asked 
           ['Allocation certificate', it.certificateDate && showDay(it.certificateDate)],
           ['Market round', html`<a href="/rounds/${it.round.id}">${it.round.name}</a>, ${it.round.market}`],
         ])}
-        ${dayForm(path, it.on)}
+        ${dateForm(path, it.on)}
         <p class="small quiet measure">
-          The company or person behind it is not published, nor what was paid.
+          We do not publish the company or person behind this requirement, or what they paid.
         </p>`,
     )}
     ${creditsPart(credits, 'requirementId', it.id, asked)}
-    ${meanings(['planning reference', 'redemption date', 'units needed', 'rights created', 'rights allocated', 'issued', 'redeemed'])}`,
+    ${termMeanings(['planning reference', 'redemption date', 'units needed', 'rights created', 'rights allocated', 'issued', 'redeemed'])}`,
   })
 }

@@ -1,15 +1,26 @@
-import type { PublicRound } from '#contract/public'
-import { CREDIT_TYPE_LABELS, CREDIT_TYPES, type CreditType } from '#domain/credit-type'
-import { type Day, showDay, showWholeDay } from '#domain/dates'
-import { BIDDER_TYPE_LABELS } from '#domain/round'
-import { showMoment } from '#domain/london'
-import { biddingState, nextDayOf, roundState, windowsOf, windowState } from '#domain/round-days'
-import { countdown } from '../countdown.ts'
-import { type Html, html, trusted } from '../html.ts'
-import type { FrontPage } from '../layout.ts'
+import type { PublicRound } from '#contract/public/public'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { CREDIT_TYPES, type CreditType } from '@credit-market/matching/problem/credit-type'
+import { type Day, showDay, showLongDay } from '@credit-market/values/dates'
 
-/** What the rounds are narrowed down by. */
-export interface RoundsAsked {
+import { formatLondonTime } from '#domain/values/london'
+import {
+  biddingStateText,
+  roundJoiningState,
+  nextRoundDate,
+  roundStateText,
+  roundWindows,
+  windowStateText,
+} from '#domain/round/round-days'
+import { countdownPlaceholder } from '../countdown.ts'
+import { type Html, html, trustedHtml } from '../html.ts'
+import type { PublicPage } from '../layout.ts'
+import { beforeYouStart } from '../before-you-start.ts'
+import { type TableColumn, htmlTable } from '../table.ts'
+import { PARTICIPANTS_TEXTS } from './messages.ts'
+
+/** Filters of the rounds. */
+export interface RoundFilters {
   type?: CreditType | undefined
   place?: string | undefined
 }
@@ -19,7 +30,7 @@ const placesOf = ({ market, lpas, ncas, subcatchments }: PublicRound): string[] 
   ...[...subcatchments, ...lpas, ...ncas].map(({ name }) => name),
 ]
 
-const takes = (round: PublicRound, { type, place = '' }: RoundsAsked): boolean => {
+const takes = (round: PublicRound, { type, place = '' }: RoundFilters): boolean => {
   const sought = place.trim().toLowerCase()
   return (
     (type === undefined || round.services.includes(type)) &&
@@ -27,110 +38,100 @@ const takes = (round: PublicRound, { type, place = '' }: RoundsAsked): boolean =
   )
 }
 
-/** The credits that a round trades, in words. */
+/** Credits that a round trades, as text. */
 const creditsOf = ({ services }: PublicRound): string =>
-  services.map(type => CREDIT_TYPE_LABELS[type].toLowerCase()).join(', ')
-
-/** Who may take part in a round, in words. */
-const whoMay = ({ bidderType }: PublicRound): string =>
-  `Landholders as suppliers; ${BIDDER_TYPE_LABELS[bidderType].toLowerCase()} on the other side`
+  services.map(type => CREDIT_TYPE_LABELS[type]).join(', ')
 
 const isUnderWay = ({ status }: PublicRound): boolean => status !== 'Settled'
 
 const FAR = '9999-12-31'
 
-const windowRows = (round: PublicRound, today: Day): Html[] =>
-  windowsOf(round).map(
-    window =>
-      html`<tr>
-        <th scope="row">${window.what}</th>
-        <td>${showDay(window.start)}</td>
-        <td>${showDay(window.end)}</td>
-        <td>${round.status === 'Open' || window.end < today ? windowState(window, today) : 'no longer'}</td>
-      </tr>`,
-  )
-
 const openText = ({ status, bidsOpen }: PublicRound): string =>
   bidsOpen !== null
-    ? showMoment(bidsOpen)
+    ? formatLondonTime(bidsOpen)
     : ['Open', 'Closed'].includes(status)
-      ? 'not announced'
-      : 'opened by hand'
+      ? 'To be announced'
+      : 'Opened by the market operator'
 
-const biddingRow = (round: PublicRound, today: Day): Html | false =>
-  round.bidsClose !== null &&
-  html`<tr>
-    <th scope="row">Bids and offers are made</th>
-    <td>${openText(round)}</td>
-    <td>${showMoment(round.bidsClose)}</td>
-    <td>${biddingState(round, today)}</td>
-  </tr>`
+/** Stage of a round as text, with its dates. */
+type Stage = Record<'what' | 'from' | 'until', string> & { state: string | undefined }
 
-const hasDays = (round: PublicRound): boolean => windowsOf(round).length > 0 || round.bidsClose !== null
+const stagesOf = (round: PublicRound, today: Day): Stage[] => [
+  ...roundWindows(round).map(window => ({
+    what: window.what,
+    from: showDay(window.start),
+    until: showDay(window.end),
+    state: round.status === 'Open' || window.end < today ? windowStateText(window, today) : 'closed',
+  })),
+  ...(round.bidsClose === null
+    ? []
+    : [
+        {
+          what: 'Bids and offers',
+          from: openText(round),
+          until: formatLondonTime(round.bidsClose),
+          state: biddingStateText(round, today),
+        },
+      ]),
+]
+
+const hasDays = (round: PublicRound): boolean => roundWindows(round).length > 0 || round.bidsClose !== null
 
 const daysTable = (round: PublicRound, today: Day): Html =>
-  html`<div class="table-scroll" role="region" aria-label="Days of ${round.name}" tabindex="0">
-    <table class="table">
-      <caption>
-        Days of ${round.name}, first and last included
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">From</th>
-          <th scope="col">Until</th>
-          <th scope="col">Today</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${windowRows(round, today)} ${biddingRow(round, today)}
-      </tbody>
-    </table>
-  </div>`
+  htmlTable<Stage>(
+    `Dates of ${round.name}`,
+    [
+      { title: 'Step', cell: ({ what }) => what },
+      { title: 'From', cell: ({ from }) => from },
+      { title: 'Until', cell: ({ until }) => until },
+      { title: 'Status today', cell: ({ state }) => state },
+    ],
+    stagesOf(round, today),
+    { caption: `Dates of ${round.name}. The first and last days are included.` },
+  )
 
 const card = (round: PublicRound, today: Day): Html =>
   html`<li class="card round-card">
     <h3><a href="/rounds/${round.id}">${round.market}, ${round.name}</a></h3>
-    <p class="round-state">${roundState(round, today)}</p>
-    ${countdown(round)}
+    <p class="round-state">${roundStateText(round, today)}</p>
+    ${countdownPlaceholder(round)}
     <dl class="facts">
       <dt>Credits</dt>
       <dd>${creditsOf(round)}</dd>
       <dt>Who may take part</dt>
-      <dd>${whoMay(round)}</dd>
-      ${windowsOf(round).map(
+      <dd>${PARTICIPANTS_TEXTS[round.bidderType]}</dd>
+      ${roundWindows(round).map(
         window =>
           html`<dt>${window.what}</dt>
             <dd>
               ${showDay(window.start)} to
-              ${showDay(window.end)}${round.status === 'Open' && `: ${windowState(window, today)}`}
+              ${showDay(window.end)}${round.status === 'Open' && `: ${windowStateText(window, today)}`}
             </dd>`,
       )}
       ${
         round.status === 'Open' &&
         round.bidsClose !== null &&
         html`<dt>Bids and offers</dt>
-          <dd>${biddingState(round, today)}</dd>`
+          <dd>${biddingStateText(round, today)}</dd>`
       }
     </dl>
   </li>`
 
-const pastRow = (round: PublicRound): Html =>
-  html`<tr>
-    <th scope="row"><a href="/rounds/${round.id}">${round.market}, ${round.name}</a></th>
-    <td>${creditsOf(round)}</td>
-    <td>${round.settledAt ? showDay(round.settledAt) : ''}</td>
-    <td>
-      <a href="/prices?round=${round.id}" aria-label="Prices of ${round.market}, ${round.name}">Prices</a>
-      ${
-        round.isPublished &&
-        html`·
-          <a href="/rounds/${round.id}/match" aria-label="Match of ${round.market}, ${round.name}">Match</a>`
-      }
-    </td>
-  </tr>`
+const PAST: readonly TableColumn<PublicRound>[] = [
+  { title: 'Round', cell: ({ id, market, name }) => html`<a href="/rounds/${id}">${market}, ${name}</a>` },
+  { title: 'Credits', cell: creditsOf },
+  { title: 'Settled on', cell: ({ settledAt }) => settledAt && showDay(settledAt) },
+  {
+    title: 'Results',
+    cell: ({ id, market, name, isPublished }) =>
+      html`<a href="/prices?round=${id}" aria-label="Prices of ${market}, ${name}">Prices</a> ${
+          isPublished &&
+          html`· <a href="/rounds/${id}/match" aria-label="Match of ${market}, ${name}">Match</a>`
+        }`,
+  },
+]
 
-const filters = (rounds: readonly PublicRound[], { type, place }: RoundsAsked): Html => {
+const filters = (rounds: readonly PublicRound[], { type, place }: RoundFilters): Html => {
   const places = [...new Set(rounds.flatMap(placesOf))].toSorted((a, b) => a.localeCompare(b, 'en-GB'))
   return html`<form class="filters" method="get" action="/rounds">
     <label>
@@ -139,7 +140,7 @@ const filters = (rounds: readonly PublicRound[], { type, place }: RoundsAsked): 
         <option value="">All</option>
         ${CREDIT_TYPES.map(
           one =>
-            html`<option value="${one}" ${one === type && trusted('selected')}>
+            html`<option value="${one}" ${one === type && trustedHtml('selected')}>
               ${CREDIT_TYPE_LABELS[one]}
             </option>`,
         )}
@@ -159,68 +160,56 @@ const filters = (rounds: readonly PublicRound[], { type, place }: RoundsAsked): 
       />
     </label>
     <datalist id="places">${places.map(name => html`<option value="${name}"></option>`)}</datalist>
-    <button class="button" type="submit">Show</button>
+    <button class="button button-primary" type="submit">Show</button>
     ${(type || place) && html`<a class="button button-plain" href="/rounds">All rounds</a>`}
   </form>`
 }
 
-const askedWords = ({ type, place }: RoundsAsked): string =>
-  [type ? CREDIT_TYPE_LABELS[type].toLowerCase() : '', place ? `“${place}”` : ''].filter(Boolean).join(', ')
+const askedWords = ({ type, place }: RoundFilters): string =>
+  [type ? CREDIT_TYPE_LABELS[type] : '', place ? `“${place}”` : ''].filter(Boolean).join(', ')
 
-/** The rounds that are under way or announced, those that press first, and those that are over. */
-export const roundsPage = (all: readonly PublicRound[], asked: RoundsAsked, today: Day): FrontPage => {
+/** Current, announced and past rounds; the most urgent come first. */
+export const roundsPage = (all: readonly PublicRound[], asked: RoundFilters, today: Day): PublicPage => {
   const rounds = all.filter(round => takes(round, asked))
-  const next = (round: PublicRound) => nextDayOf(round, today) ?? FAR
+  const next = (round: PublicRound) => nextRoundDate(round, today) ?? FAR
   const live = rounds.filter(isUnderWay).toSorted((a, b) => next(a).localeCompare(next(b)))
   const past = rounds.filter(round => !isUnderWay(round))
   const words = askedWords(asked)
   return {
     title: 'Rounds',
     scripts: ['countdown'],
-    description: 'Which rounds of the market are open or coming, what they take, where, and when they close.',
+    description:
+      'Open, upcoming and past rounds of the market: which credits they trade, where, and when they close.',
     body: html`<h1>Rounds</h1>
       <p class="lead measure">
-        In a round, all offers and bids of a market are matched at once. Here is where each round stands on
-        ${showWholeDay(today)}, and what closes next.
+        In a round, all offers and bids of a market are matched at once. This page shows the status of each
+        round on ${showLongDay(today)}, and what closes next.
       </p>
       ${filters(all, asked)}
       <section class="part">
-        <h2>Under way and coming${words && `: ${words}`}</h2>
+        <h2>Current and upcoming rounds${words && `: ${words}`}</h2>
         ${
           live.length === 0
             ? html`<p>
-                No round that is open or announced takes this.
-                ${past.length > 0 && 'Those that are over stand below.'} The calendar tells you of the next.
+                ${words ? 'No current or upcoming round matches your search.' : 'There is no current or upcoming round.'}
+                ${past.length > 0 && 'Past rounds are listed below.'} Subscribe to the calendar to find out
+                about the next one.
               </p>`
             : html`<ul class="round-cards" role="list">
                 ${live.map(round => card(round, today))}
               </ul>`
         }
         <p>
-          <a href="/rounds.ics">Calendar of all rounds</a>: give its address to your calendar as a
-          subscription, and it follows the market.
+          To get new dates in your own calendar, subscribe to the address of the
+          <a href="/rounds.ics">calendar of all rounds</a>.
         </p>
       </section>
       <section class="part">
-        <h2>Over${words && `: ${words}`}</h2>
+        <h2>Past rounds${words && `: ${words}`}</h2>
         ${
           past.length === 0
-            ? html`<p>No round that takes this has been settled yet.</p>`
-            : html`<div class="table-scroll" role="region" aria-label="Rounds that are over" tabindex="0">
-                <table class="table">
-                  <thead>
-                    <tr>
-                      <th scope="col">Round</th>
-                      <th scope="col">Credits</th>
-                      <th scope="col">Settled on</th>
-                      <th scope="col">Results</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    ${past.map(pastRow)}
-                  </tbody>
-                </table>
-              </div>`
+            ? html`<p>${words ? 'No past round matches your search.' : 'No round has been settled yet.'}</p>`
+            : htmlTable('Past rounds', PAST, past)
         }
       </section>`,
   }
@@ -228,8 +217,8 @@ export const roundsPage = (all: readonly PublicRound[], asked: RoundsAsked, toda
 
 const listOf = (names: readonly { name: string }[]): string => names.map(({ name }) => name).join(', ')
 
-/** One round: what it takes and where, its days, and where it stands. */
-export const roundPage = (round: PublicRound, today: Day): FrontPage => {
+/** Page of one round: credits, places, dates and status. */
+export const roundPage = (round: PublicRound, today: Day): PublicPage => {
   const where = [
     ['Nutrient sub-catchments', listOf(round.subcatchments)],
     ['Planning authorities', listOf(round.lpas)],
@@ -238,16 +227,16 @@ export const roundPage = (round: PublicRound, today: Day): FrontPage => {
   return {
     title: `${round.market}, ${round.name}`,
     scripts: ['countdown'],
-    description: `${round.market}, ${round.name}: ${roundState(round, today)}`,
+    description: `${round.market}, ${round.name}: ${roundStateText(round, today)}`,
     body: html`<p><a href="/rounds">Rounds</a></p>
       <h1>${round.market}, ${round.name}</h1>
-      <p class="lead measure">${roundState(round, today)}</p>
-      ${countdown(round)}
+      <p class="lead measure">${roundStateText(round, today)}</p>
+      ${countdownPlaceholder(round)}
       <dl class="facts">
         <dt>Credits</dt>
         <dd>${creditsOf(round)}</dd>
         <dt>Who may take part</dt>
-        <dd>${whoMay(round)}</dd>
+        <dd>${PARTICIPANTS_TEXTS[round.bidderType]}</dd>
         ${where.map(
           ([label, names]) =>
             names &&
@@ -257,18 +246,18 @@ export const roundPage = (round: PublicRound, today: Day): FrontPage => {
         ${
           round.settledAt &&
           html`<dt>Settled on</dt>
-            <dd>${showWholeDay(round.settledAt.slice(0, 10))}</dd>`
+            <dd>${showLongDay(round.settledAt.slice(0, 10))}</dd>`
         }
       </dl>
       <section class="part">
-        <h2>Days</h2>
+        <h2>Dates</h2>
         ${
           !hasDays(round)
-            ? html`<p>The days of this round have not been set yet.</p>`
+            ? html`<p>The dates of this round have not been set yet.</p>`
             : daysTable(round, today)
         }
         <p>
-          ${round.bidsClose !== null && 'Times are those of clocks in London. '}<a href="/rounds.ics"
+          ${round.bidsClose !== null && 'Times are in UK time. '}<a href="/rounds.ics"
             >Calendar of all rounds</a
           >
         </p>
@@ -278,22 +267,24 @@ export const roundPage = (round: PublicRound, today: Day): FrontPage => {
         ${
           isUnderWay(round)
             ? html`<p class="measure">
-                An organisation that has been admitted to the market registers for the round, then puts its
-                projects or requirements forward. <a href="/login">Sign in</a>, or see
+                Join the round with your organisation, then register your projects or credit requirements.
+                <a href="/login">Sign in</a> to take part, or read
                 <a href="/how-it-works">how a round is matched</a>.
               </p>`
             : html`<p>
-                  <a href="/prices?round=${round.id}">What units cost in this round</a> ·
-                  <a href="/register/projects">The projects in the register</a>
+                  <a href="/prices?round=${round.id}">See what units cost in this round</a> ·
+                  <a href="/register/projects">See the projects in the register</a>
                 </p>
                 <p class="measure">
                   ${
                     round.isPublished
-                      ? html`<a href="/rounds/${round.id}/match">The match</a>: anyone can work out most names`
-                      : 'The match of this round is not published: each who took part reads the own result.'
+                      ? html`<a href="/rounds/${round.id}/match">See the match</a>. It has no names, but
+                          anyone can work out most of them.`
+                      : 'The match of this round is not published. If you took part, sign in to see your own result.'
                   }
                 </p>`
         }
-      </section>`,
+      </section>
+      ${roundJoiningState(round, today) !== 'over' && beforeYouStart()}`,
   }
 }

@@ -1,49 +1,53 @@
 import { html, type Html } from '../html.ts'
-import type { FrontPage } from '../layout.ts'
+import type { PublicPage } from '../layout.ts'
 
 const ONE_CLICK = 'List-Unsubscribe'
 
-const pageOf = (title: string, body: Html): FrontPage => ({
+const pageOf = (title: string, body: Html): PublicPage => ({
   title,
-  description: 'Ends letters of one kind to one person.',
+  description: 'Stop getting one kind of email.',
   isPrivate: true,
   body: html`<h1>${title}</h1>
     ${body}`,
 })
 
-const CHOOSE = html`<p><a href="/profile#letters">Choose which letters you get</a></p>`
+const CHOOSE = html`<p><a href="/profile#letters">Choose which emails you get</a></p>`
 
-/** Asks whether letters of a kind are to end; opening the page ends nothing, since programs that look into letters open it too. */
-export const unsubscribePage = (what: string, path: string): FrontPage =>
+/**
+ * Asks for confirmation before emails of a kind are stopped. Opening the page changes nothing, because
+ * programs that scan emails open it, too.
+ */
+export const unsubscribePage = (what: string, path: string): PublicPage =>
   pageOf(
-    'Stop these letters?',
+    'Stop these emails?',
     html`<p class="lead measure">
-        ${what}: you get a letter of this kind no more once you press the button. Everything is still in your
-        inbox, and all other letters come as before.
+        <strong>${what}</strong>: if you select the button, we will no longer send you emails of this kind.
+        You will still see everything in your inbox on this site, and you will still get all other emails.
       </p>
       <form class="question" method="post" action="${path}">
         <input type="hidden" name="${ONE_CLICK}" value="One-Click" />
-        <button class="button" type="submit">Stop these letters</button>
+        <button class="button button-primary" type="submit">Stop these emails</button>
       </form>
       ${CHOOSE}`,
   )
 
-/** Says that letters of a kind have ended. */
-export const unsubscribedPage = (what: string): FrontPage =>
+/** Confirms that emails of a kind have been stopped. */
+export const unsubscribedPage = (what: string): PublicPage =>
   pageOf(
-    'These letters have ended',
+    'We have stopped these emails',
     html`<p class="lead measure">
-        ${what}: you get no more letters of this kind. They are still in your inbox.
+        <strong>${what}</strong>: we will no longer send you emails of this kind. You will still see
+        everything in your inbox on this site.
       </p>
       ${CHOOSE}`,
   )
 
-/** Says that a link to end letters is none of ours. */
-export const noUnsubscribePage = pageOf(
+/** Says that a link to stop emails is invalid. */
+export const invalidUnsubscribePage = pageOf(
   'This link does not work',
   html`<p class="lead measure">
-      It may have broken when it was copied, or it is from before the market changed its key. Sign in, and
-      choose there which letters you get.
+      It may not have been copied in full, or the market may have changed its key since. Sign in to choose
+      which emails you get.
     </p>
     ${CHOOSE}`,
 )

@@ -1,53 +1,70 @@
-import { CERTIFICATE_TITLES, type Certificate } from '#domain/certificate'
-import type { CertificatePaper } from '#domain/certificate-paper'
-import { showDay } from '#domain/dates'
-import { type Html, html } from '../html.ts'
-import type { FrontPage } from '../layout.ts'
-import { pasteForm, verdictPlace } from '../verdict.ts'
-import { type Logged, loggedSaid, STATE_CLASS } from './certificate.ts'
+import { CERTIFICATE_TITLES, type Certificate } from '#domain/credit/certificate'
+import type { CertificatePaper } from '#domain/credit/certificate-paper'
+import { showDay } from '@credit-market/values/dates'
+import type { StatusTone } from '#contract/kit/noun'
+import { toneClass } from '#look/status'
+import { type Html, html, type HtmlPart } from '../html.ts'
+import type { PublicPage } from '../layout.ts'
+import { htmlTable } from '../table.ts'
+import { pasteForm, verdictPlaceholder } from '../verdict.ts'
+import { CERTIFICATE_STATE_TONES } from './certificate.ts'
+import {
+  CERTIFICATE_HEADINGS,
+  changedFileText,
+  currentCertificateText,
+  DO_NOT_RELY_ON_CERTIFICATE,
+  endedCertificateText,
+  FILE_ERRORS,
+  genuineFileText,
+  type LogEntryPosition,
+  logEntryText,
+  notProvedCertificateText,
+  UNKNOWN_CERTIFICATES,
+} from './messages.ts'
 
-/** A certificate that was found, and all of its kind for the same subject, oldest first. */
-export interface Found {
+/** Certificate that was found, with all of its kind for the same subject, oldest first. */
+export interface VerifiedCertificate {
   certificate: Certificate
   paper: CertificatePaper
   history: readonly Certificate[]
-  /** Does its signature hold for what the market has? */
+  /** The signature is valid for the data that the market stores. */
   isSigned: boolean
-  /** Had the key that signed it ended before the log named it? */
+  /** The key that signed it had been retired before the log named the certificate. */
   isAfterEnd: boolean
-  /** Where the public log names it; undefined of one from before it did. */
-  logged: Logged | undefined
+  /** Entry of the public log that names it; undefined for certificates from before the log named them. */
+  logged: LogEntryPosition | undefined
 }
 
-/** What is answered of a file. */
+/** Verdict on a file. */
 export type FileVerdict = 'genuine' | 'changed' | 'unknown'
 
 const DESCRIPTION =
-  'Whether a certificate, a receipt or a settlement letter of the nature market is genuine, and what it proves. No account is needed.'
+  'Check whether a certificate, a receipt or a settlement email is genuine, and what it proves. You do not need an account.'
 
-/** Where anybody asks about a certificate; `typed` is what was no number, `trouble` what is wrong with a file. */
+/** Form to verify a certificate; `typed` is input that was no valid number, `trouble` an error of a file. */
 export const verifyPage = ({
   typed,
   trouble,
-}: { typed?: string; trouble?: 'large' | 'none' } = {}): FrontPage => ({
+}: { typed?: string; trouble?: 'large' | 'none' } = {}): PublicPage => ({
   title: 'Verify a certificate or a receipt',
   description: DESCRIPTION,
   scripts: ['verify-file'],
   body: html`<h1>Verify a certificate or a receipt</h1>
     <p class="lead measure">
-      See what a certificate certifies and whether it holds today, and what a receipt, a settlement letter or
-      a checkpoint of the <a href="/log/">public log</a> proves. Nobody needs an account.
+      Check what a certificate certifies and whether it is valid today. You can also check what a receipt, a
+      settlement email or a checkpoint of the <a href="/log/">public log</a> proves. You do not need an
+      account.
     </p>
-    ${byNumber(typed)} ${byFile(trouble)} ${verdictPlace()}
+    ${byNumber(typed)} ${byFile(trouble)} ${verdictPlaceholder()}
     <section class="part">
-      <h2>Without this site</h2>
+      <h2>Check without this site</h2>
       <p class="measure">
-        <a href="/verify/offline.html" download>Save the page that checks offline</a>: one file with the
-        public keys of this market in it, which checks receipts, proofs of certificates, letters and
+        <a href="/verify/offline.html" download>Save the page for offline checks</a>. It is one file with the
+        public keys of this market. It checks receipts, proofs of certificates, settlement emails and
         checkpoints without a network and without us.
       </p>
       <p class="measure">
-        Every certificate can be downloaded with its signature and checked on your own computer with the
+        You can also download a certificate and its signature, and check them on your own computer with the
         <a href="/.well-known/certificate-key.pem">public key</a> of this market:
       </p>
       <pre
@@ -55,14 +72,14 @@ export const verifyPage = ({
         tabindex="0"
       ><code>openssl pkeyutl -verify -pubin -inkey certificate-key.pem -rawin -in certificate.json -sigfile certificate.sig</code></pre>
       <p class="measure">
-        It answers <q>Signature Verified Successfully</q>, or that the file is not what was signed. Only this
-        page tells whether a certificate has been superseded or revoked since.
+        The command answers <q>Signature Verified Successfully</q>, or that the file is not what was signed.
+        Only this page shows whether a certificate has been superseded or revoked since.
       </p>
     </section>
     <section class="part">
-      <h2>Something else to check</h2>
+      <h2>Check a match</h2>
       <p class="measure">
-        The result of a market round is checked by its audit file, on the page
+        To check the result of a market round, use its audit file on the page
         <a href="/verify/match/">Check a match</a>.
       </p>
     </section>`,
@@ -70,17 +87,17 @@ export const verifyPage = ({
 
 const byNumber = (typed?: string): Html =>
   html`<section class="part">
-    <h2>By its number</h2>
+    <h2>Check by number</h2>
     ${
       typed !== undefined &&
-      html`<p class="form-error" id="number-error" role="alert">
-        <strong>${typed}</strong> is not the number of a certificate. Type it as it is printed: 20 letters and
-        figures, such as 2K7QF-9XWRT-4MHDA-81BCV. It has no 0, I, L, O or U.
+      html`<p class="form-error tone-bad" id="number-error" role="alert">
+        <strong>${typed}</strong> is not a certificate number. Enter the number as it is printed: 20 letters
+        and digits, such as 2K7QF-9XWRT-4MHDA-81BCV. It never contains 0, I, L, O or U.
       </p>`
     }
     <form class="filters" action="/verify" method="get">
       <label>
-        Number of the certificate
+        Certificate number
         <input
           class="input certificate-number"
           name="number"
@@ -92,23 +109,17 @@ const byNumber = (typed?: string): Html =>
           ${typed !== undefined && html`aria-invalid="true" aria-describedby="number-error"`}
         />
       </label>
-      <button class="button" type="submit">Verify</button>
+      <button class="button button-primary" type="submit">Verify</button>
     </form>
   </section>`
 
-const TROUBLE = {
-  large:
-    'The file is larger than 2 MB: certificates are smaller. Choose the PDF or JSON as it was downloaded.',
-  none: 'No file was chosen. Choose a certificate, a receipt, a letter or a checkpoint first.',
-}
-
 const byFile = (trouble?: 'large' | 'none'): Html =>
   html`<section class="part">
-    <h2>By its file or text</h2>
-    ${trouble && html`<p class="form-error" id="file-error" role="alert">${TROUBLE[trouble]}</p>`}
+    <h2>Check a file or a text</h2>
+    ${trouble && html`<p class="form-error tone-bad" id="file-error" role="alert">${FILE_ERRORS[trouble]}</p>`}
     <form class="filters" action="/verify/file" method="post" enctype="multipart/form-data" data-verify-file>
       <label class="drop" data-drop>
-        A certificate (PDF or JSON), a receipt, a letter or a checkpoint: choose the file, or drop it here
+        Choose a certificate (PDF or JSON), a receipt, an email or a checkpoint, or drop the file here
         <input
           class="input"
           type="file"
@@ -118,39 +129,42 @@ const byFile = (trouble?: 'large' | 'none'): Html =>
           ${trouble && html`aria-invalid="true" aria-describedby="file-error"`}
         />
       </label>
-      <button class="button" type="submit">Verify the file</button>
+      <button class="button button-primary" type="submit">Verify the file</button>
     </form>
     <p class="form-note measure" role="status" data-verify-told>
-      A certificate is compared with what the market has handed out; all else is checked in your browser, and
-      not sent. Nothing is kept. One changed byte is found.
+      We compare a certificate with the one that the market issued, and find even one changed byte. Everything
+      else is checked in your browser and not sent. We do not keep your file.
     </p>
     ${pasteForm({ isHidden: true })}
   </section>`
 
-/** What is known of a certificate: what it certifies, its state today and its history; of a file, whether it is as handed out. */
-export const verifiedPage = (found: Found, file?: FileVerdict): FrontPage => {
+/**
+ * Verification result of a certificate: what it certifies, its current state and its history; for a file,
+ * whether it is unchanged.
+ */
+export const verifiedPage = (found: VerifiedCertificate, file?: FileVerdict): PublicPage => {
   const { certificate, paper } = found
   const { number } = certificate
-  const heading = file === 'changed' ? 'This file has been changed' : headingOf(found)
+  const heading = file === 'changed' ? CERTIFICATE_HEADINGS.changed : headingOf(found)
   return {
     title: heading,
     description: DESCRIPTION,
     isPrivate: true,
     body: html`<h1>${heading}</h1>
       ${file && fileSays(file, number)}
-      <p class="certificate-state ${classOf(found)}">
-        ${file === 'changed' && html`<strong>Of the certificate ${number} itself:</strong> `}${sentenceOf(found)}
+      <p class="certificate-state ${toneClass(toneOf(found))}">
+        ${file === 'changed' && html`<strong>About the genuine certificate:</strong> `}${sentenceOf(found)}
       </p>
       <section class="part">
-        <h2>What it certifies</h2>
+        <h2>What the certificate certifies</h2>
         <dl class="facts">
           <dt>Certificate</dt>
           <dd>${paper.title} ${number}</dd>
-          <dt>Made on</dt>
+          <dt>Issued</dt>
           <dd>${showDay(certificate.madeAt)} by ${paper.issuer}</dd>
           <dt>Holder</dt>
           <dd>${paper.holder}</dd>
-          <dt>For</dt>
+          <dt>Used for</dt>
           <dd>${paper.subject.name}</dd>
           <dt>Credits</dt>
           <dd>
@@ -158,121 +172,97 @@ export const verifiedPage = (found: Found, file?: FileVerdict): FrontPage => {
               ${paper.credits.map(
                 ({ serial, type, units, project, status }) =>
                   html`<li>
-                    <span class="serial">${serial}</span>: ${units} ${type.toLowerCase()} from ${project},
-                    ${status.toLowerCase()}
+                    <span class="num">${serial}</span>: ${units} ${type} from ${project} (${status})
                   </li>`,
               )}
             </ul>
           </dd>
-          <dt>In the public log</dt>
-          <dd>${loggedSaid(found.logged)}</dd>
+          <dt>Public log</dt>
+          <dd>${logEntryText(found.logged)}</dd>
           <dt>Signature</dt>
-          <dd>
-            ${found.isSigned ? 'Holds' : 'Does not hold'}, key ${certificate.keyFingerprint.slice(0, 16)}…
-          </dd>
+          <dd>${found.isSigned ? 'Valid' : 'Not valid'} (key ${certificate.keyFingerprint.slice(0, 16)}…)</dd>
         </dl>
         <p class="certificate-acts">
-          <a class="button" href="/certificates/${number}">Read the certificate</a>
-          <a href="/verify">Verify another</a>
+          <a class="button button-primary" href="/certificates/${number}">Read the certificate</a>
+          <a href="/verify">Check another</a>
         </p>
       </section>
       ${historyOf(found)}`,
   }
 }
 
-/** Is it signed while no signed checkpoint shows that the log names it? Then it is never better than not proved. */
-const isProved = ({ logged }: Found): boolean => logged?.size != null
+/**
+ * Returns true if a signed checkpoint shows that the log names the certificate. Without that it is at most
+ * "not proved", even if it is signed.
+ */
+const isProved = ({ logged }: VerifiedCertificate): boolean => logged?.size != null
 
-const classOf = (found: Found): string => {
-  if (!found.isSigned || found.isAfterEnd) return 'is-bad'
-  return isProved(found) ? STATE_CLASS[found.certificate.state] : 'is-warn'
+const toneOf = (found: VerifiedCertificate): StatusTone => {
+  if (!found.isSigned || found.isAfterEnd) return 'bad'
+  return isProved(found) ? CERTIFICATE_STATE_TONES[found.certificate.state] : 'warn'
 }
 
-const headingOf = (found: Found): string => {
+const headingOf = (found: VerifiedCertificate): string => {
   const { state } = found.certificate
-  if (!found.isSigned) return 'The signature of this certificate does not hold'
-  if (found.isAfterEnd) return 'The key that signed this certificate had ended'
-  if (state === 'Current' && !isProved(found)) return 'This certificate is not proved'
-  if (state === 'Current') return 'This certificate holds'
-  return state === 'Superseded' ? 'This certificate was superseded' : 'This certificate was revoked'
+  if (!found.isSigned) return CERTIFICATE_HEADINGS.badSignature
+  if (found.isAfterEnd) return CERTIFICATE_HEADINGS.keyExpired
+  if (state === 'Current' && !isProved(found)) return CERTIFICATE_HEADINGS.notProved
+  return CERTIFICATE_HEADINGS[state]
 }
 
-const sentenceOf = (found: Found): Html => {
+const sentenceOf = (found: VerifiedCertificate): HtmlPart => {
   const { certificate, history, isSigned, isAfterEnd } = found
-  const { state, endedAt, endedReason, number } = certificate
-  if (!isSigned || isAfterEnd) return html`Do not rely on it: ask the market operator.`
-  if (state === 'Current' && !isProved(found))
-    return html`${number} is signed and current, but no signed checkpoint shows that the public log names it.
-    ${loggedSaid(found.logged)}.`
-  if (state === 'Current') return html`${number} is current: what it states holds today.`
-  const next = history.find(({ supersedesId }) => supersedesId === certificate.id)
-  return html`${number} no longer holds since ${showDay(endedAt ?? '')}: ${endedReason}.
-  ${next && html`In its place is <a href="/verify/${next.number}">${CERTIFICATE_TITLES[next.kind]} ${next.number}</a>.`}`
+  const { state, number } = certificate
+  if (!isSigned || isAfterEnd) return DO_NOT_RELY_ON_CERTIFICATE
+  if (state === 'Current')
+    return isProved(found) ? currentCertificateText(number) : notProvedCertificateText(number, found.logged)
+  return endedCertificateText(
+    certificate,
+    history.find(({ supersedesId }) => supersedesId === certificate.id),
+  )
 }
 
 const fileSays = (file: FileVerdict, number: string): Html =>
   file === 'genuine'
-    ? html`<p class="certificate-state is-good">
-        The file is, byte for byte, what the market handed out as ${number}.
-      </p>`
-    : html`<p class="certificate-state is-bad" role="alert">
-        The file says that it is certificate ${number}, but it is not as the market handed it out: at least
-        one byte is different. Do not rely on it; download the certificate below instead.
-      </p>`
+    ? html`<p class="certificate-state tone-good">${genuineFileText(number)}</p>`
+    : html`<p class="certificate-state tone-bad" role="alert">${changedFileText(number)}</p>`
 
-const historyOf = ({ certificate, history }: Found): Html =>
+const historyOf = ({ certificate, history }: VerifiedCertificate): Html =>
   html`<section class="part">
-    <h2>Its history</h2>
-    <div class="table-scroll" tabindex="0" role="region" aria-label="History of the certificate">
-      <table class="table">
-        <caption>
-          All certificates of this kind for the same subject, oldest first
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Certificate</th>
-            <th scope="col">Made on</th>
-            <th scope="col">State</th>
-            <th scope="col">What ended it</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${history.map(
-            one =>
-              html`<tr>
-                <th scope="row">
-                  ${
-                    one.id === certificate.id
-                      ? html`${CERTIFICATE_TITLES[one.kind]}, this one ${numberLine(one.number)}`
-                      : html`<a href="/verify/${one.number}"
-                          >${CERTIFICATE_TITLES[one.kind]} ${numberLine(one.number)}</a
-                        >`
-                  }
-                </th>
-                <td>${showDay(one.madeAt)}</td>
-                <td>${one.state}</td>
-                <td>${one.endedAt === null ? '' : `${showDay(one.endedAt)}: ${one.endedReason ?? ''}`}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    <h2>History</h2>
+    ${htmlTable<Certificate>(
+      'History of the certificate',
+      [
+        {
+          title: 'Certificate',
+          cell: ({ id, kind, number }) =>
+            id === certificate.id
+              ? html`${CERTIFICATE_TITLES[kind]}, this certificate ${numberLine(number)}`
+              : html`<a href="/verify/${number}">${CERTIFICATE_TITLES[kind]} ${numberLine(number)}</a>`,
+        },
+        { title: 'Issued', cell: ({ madeAt }) => showDay(madeAt) },
+        { title: 'State', cell: ({ state }) => state },
+        {
+          title: 'Why it ended',
+          cell: ({ endedAt, endedReason }) =>
+            endedAt === null ? '' : `${showDay(endedAt)}: ${endedReason ?? ''}`,
+        },
+      ],
+      history,
+      { caption: 'All certificates of this kind for the same subject, oldest first' },
+    )}
   </section>`
 
 const numberLine = (number: string): Html => html`<span class="number-line">${number}</span>`
 
-/** What is said where the market has handed out no such thing. */
-export const unknownPage = (what: 'number' | 'file'): FrontPage => ({
-  title: 'Not known here',
+/** Message if the market has issued no such certificate. */
+export const unknownCertificatePage = (what: 'number' | 'file'): PublicPage => ({
+  title: UNKNOWN_CERTIFICATES[what].heading,
   description: DESCRIPTION,
   isPrivate: true,
-  body: html`<h1>${what === 'number' ? 'No such certificate' : 'This file is not known here'}</h1>
-    <p class="certificate-state is-bad" role="alert">
-      ${
-        what === 'number'
-          ? 'This market has made no certificate of this number. Compare it with the print, sign by sign.'
-          : 'This market has handed out no such file, and it holds no number of a certificate of this market. Do not rely on it. Type the number that is printed on it instead.'
-      }
-    </p>
-    <p class="certificate-acts"><a class="button" href="/verify">Verify by number or file</a></p>`,
+  body: html`<h1>${UNKNOWN_CERTIFICATES[what].heading}</h1>
+    <p class="certificate-state tone-bad" role="alert">${UNKNOWN_CERTIFICATES[what].text}</p>
+    <p class="certificate-acts">
+      <a class="button button-primary" href="/verify">Try another number or file</a>
+    </p>`,
 })

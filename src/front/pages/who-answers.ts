@@ -1,8 +1,12 @@
-import type { Brand } from '#domain/brand'
+import type { Brand } from '#domain/people/brand'
 import { type Html, html } from '../html.ts'
 
-/** Who answers for the market: its legal name, or plainly that none has been entered. */
-export const whoAnswers = ({ legalName }: Brand): Html =>
+/**
+ * Legal name of the organisation that is responsible for the market, or a plain statement that none has been
+ * entered.
+ */
+export const responsibleOrganisationText = ({ legalName }: Brand): Html =>
   legalName === null
-    ? html`The market operator answers for it; its legal name has not been entered yet.`
-    : html`${legalName} answers for it.`
+    ? html`The market operator is responsible for this market. The operator’s legal name has not been entered
+      yet.`
+    : html`${legalName} is responsible for this market.`

@@ -1,19 +1,25 @@
-import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
+import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/project/group'
 import { SCENES } from '#practice/model/scenes'
-import { LIMITS, PAIRINGS, USUAL_RESERVE, type Pairing, type Setting } from '#practice/model/setting'
-import type { Told } from '#practice/model/tell'
-import { html, trusted, type Html } from '../html.ts'
-import { itemsOf, unitOf, type OwnedItem } from './names.ts'
-import { standingOf } from './result.ts'
+import {
+  SETTING_LIMITS,
+  PAIRINGS,
+  DEFAULT_RESERVE_PERCENT,
+  type Pairing,
+  type Setting,
+} from '#practice/model/setting'
+import type { PracticeResult } from '#practice/model/tell'
+import { html, trustedHtml, type Html } from '../html.ts'
+import { ownedItemsOf, unitOf, type OwnedItem } from './names.ts'
+import { itemResultText } from './result.ts'
 
-/** Tenths as people read and type them. */
-export const TENTHS = 10
+/** Factor between tenths, in which people read and type quantities, and whole numbers. */
+export const TENTHS_PER_UNIT = 10
 
 interface Slider {
-  /** The name of the number field; that of the slider has `-slider` behind it. */
+  /** Name of the number field; the slider's name has `-slider` appended. */
   name: string
   label: string
-  /** What the label leaves to the eye: whose it is. */
+  /** Owner, which the visible label leaves out but screen readers need. */
   of: string
   unit: string
   value: number
@@ -54,13 +60,16 @@ const slider = ({ name, label, of, unit, value, limits, finest }: Slider): Html 
     </span>
   </div>`
 
-const lot = ({ item, owner, at }: OwnedItem, setting: Setting, told: Told): Html => {
+const lot = ({ item, owner, at }: OwnedItem, setting: Setting, told: PracticeResult): Html => {
   const { quantity, price, divisible } = setting.amounts[at]!
   const of = `${item.name}, ${owner.name}`
   const isOffer = item.of === 'project'
   const its = told.parties.flatMap(({ items }) => items).find(({ id }) => id === item.id)
-  const inUnits = { least: LIMITS.quantity.least / TENTHS, most: LIMITS.quantity.most / TENTHS }
-  return html`<fieldset class="lot">
+  const inUnits = {
+    least: SETTING_LIMITS.quantity.least / TENTHS_PER_UNIT,
+    most: SETTING_LIMITS.quantity.most / TENTHS_PER_UNIT,
+  }
+  return html`<fieldset class="card lot">
     <legend class="lot-name">
       <span class="lot-owner">${owner.name}</span>
       ${item.name}
@@ -71,7 +80,7 @@ const lot = ({ item, owner, at }: OwnedItem, setting: Setting, told: Told): Html
         class="${its?.won ? 'lot-standing is-winner' : 'lot-standing'}"
         data-standing="${item.id}"
         for="price-${at} quantity-${at}"
-        >${its && standingOf(its)}</output
+        >${its && itemResultText(its)}</output
       >
     </p>
     ${slider({
@@ -79,37 +88,42 @@ const lot = ({ item, owner, at }: OwnedItem, setting: Setting, told: Told): Html
       label: isOffer ? 'Offers' : 'Needs',
       of,
       unit: unitOf(setting.scene),
-      value: quantity / TENTHS,
-      limits: { ...inUnits, step: LIMITS.quantity.step / TENTHS },
-      finest: 1 / TENTHS,
+      value: quantity / TENTHS_PER_UNIT,
+      limits: { ...inUnits, step: SETTING_LIMITS.quantity.step / TENTHS_PER_UNIT },
+      finest: 1 / TENTHS_PER_UNIT,
     })}
     ${slider({
       name: `price-${at}`,
-      label: isOffer ? 'Asks at least' : 'Pays at most',
+      label: isOffer ? 'Lowest price' : 'Highest price',
       of,
       unit: '£',
       value: price,
-      limits: LIMITS.price,
+      limits: SETTING_LIMITS.price,
       finest: 1,
     })}
     ${
       !isOffer &&
       html`<label class="tick">
-        <input type="checkbox" name="divisible-${at}" ${divisible && trusted('checked')} autocomplete="off" />
-        A part of it may win
+        <input
+          type="checkbox"
+          name="divisible-${at}"
+          ${divisible && trustedHtml('checked')}
+          autocomplete="off"
+        />
+        Accepts part of the units
       </label>`
     }
   </fieldset>`
 }
 
 const pairingLabel = (of: 'project' | 'requirement', pairing: Pairing): string => {
-  if (pairing === 'none') return 'No group: each by itself'
+  if (pairing === 'none') return 'No group'
   return of === 'project' ? PROJECT_GROUP_LABELS[pairing] : REQUIREMENT_GROUP_LABELS[pairing]
 }
 
 const pairs = (setting: Setting): Html[] => {
   const scene = SCENES[setting.scene]
-  const owned = itemsOf(scene)
+  const owned = ownedItemsOf(scene)
   return scene.pairs.map(({ of, memberIds }, at) => {
     const members = memberIds.map(id => owned.find(({ item }) => item.id === id)!)
     return html`<label class="pairing">
@@ -117,7 +131,7 @@ const pairs = (setting: Setting): Html[] => {
       <select class="input" name="pairing-${at}" autocomplete="off">
         ${PAIRINGS.map(
           pairing =>
-            html`<option value="${pairing}" ${pairing === setting.pairings[at] && trusted('selected')}>
+            html`<option value="${pairing}" ${pairing === setting.pairings[at] && trustedHtml('selected')}>
               ${pairingLabel(of, pairing)}
             </option>`,
         )}
@@ -128,30 +142,30 @@ const pairs = (setting: Setting): Html[] => {
 
 const rules = (setting: Setting): Html => {
   const isOn = setting.reserve > 0
-  return html`<fieldset class="lot lot-rules">
+  return html`<fieldset class="card lot lot-rules">
     <legend class="lot-name">Groups and reserve</legend>
     ${pairs(setting)}
     <label class="tick">
-      <input type="checkbox" name="has-reserve" ${isOn && trusted('checked')} autocomplete="off" />
-      Keep a reserve on top of every need
+      <input type="checkbox" name="has-reserve" ${isOn && trustedHtml('checked')} autocomplete="off" />
+      Keep a reserve on top of each need
     </label>
-    <div class="reserve" ${!isOn && trusted('hidden')}>
+    <div class="reserve" ${!isOn && trustedHtml('hidden')}>
       ${slider({
         name: 'reserve',
         label: 'Reserve',
         of: 'all needs',
         unit: '%',
-        value: isOn ? setting.reserve : USUAL_RESERVE,
-        limits: { ...LIMITS.reserve, least: 1 },
+        value: isOn ? setting.reserve : DEFAULT_RESERVE_PERCENT,
+        limits: { ...SETTING_LIMITS.reserve, least: 1 },
         finest: 1,
       })}
     </div>
   </fieldset>`
 }
 
-/** All that can be set, with what came of each offer and bid beside it. */
-export const controlsHtml = (setting: Setting, told: Told): Html => {
-  const owned = itemsOf(SCENES[setting.scene])
+/** All controls of the practice market, with the result of each offer and bid next to it. */
+export const controlsHtml = (setting: Setting, told: PracticeResult): Html => {
+  const owned = ownedItemsOf(SCENES[setting.scene])
   const side = (of: 'project' | 'requirement'): Html[] =>
     owned.filter(({ item }) => item.of === of).map(one => lot(one, setting, told))
   const unit = unitOf(setting.scene)

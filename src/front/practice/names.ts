@@ -1,28 +1,28 @@
-import { UNIT_NAMES } from '#domain/credit-type'
-import { quantityOf, type Units } from '#domain/units'
+import { UNIT_NAMES } from '#domain/values/credit-type'
+import { unitsToNumber, type Units } from '@credit-market/values/units'
 import { SCENES, type Party, type Scene, type SceneItem } from '#practice/model/scenes'
-import { numberFormat } from '#domain/formats'
+import { englishNumberFormat } from '@credit-market/values/formats'
 
-/** A thing of a scene with the party that it is of. */
+/** Item of a scene with its owner. */
 export interface OwnedItem {
   item: SceneItem
   owner: Party
-  /** Its place among the scene's items. */
+  /** Index among the scene's items. */
   at: number
 }
 
-/** The things of a scene with their owners, in its order. */
-export const itemsOf = (scene: Scene): OwnedItem[] =>
+/** Items of a scene with their owners, in its order. */
+export const ownedItemsOf = (scene: Scene): OwnedItem[] =>
   scene.items.map((item, at) => ({
     item,
     owner: scene.parties.find(({ id }) => id === item.partyId)!,
     at,
   }))
 
-/** What a scene's credits are counted in. */
+/** Unit of a scene's credits. */
 export const unitOf = (scene: keyof typeof SCENES): string => UNIT_NAMES[SCENES[scene].creditType]
 
-const shown = numberFormat({ maximumFractionDigits: 4 })
+const shown = englishNumberFormat({ maximumFractionDigits: 4 })
 
-/** Units without zeros that say nothing: in a practice market they are small and round. */
-export const fewUnits = (units: Units): string => shown.format(quantityOf(units))
+/** Formats units without trailing zeros, because they are small and round in a practice market. */
+export const shortUnits = (units: Units): string => shown.format(unitsToNumber(units))

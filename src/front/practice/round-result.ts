@@ -1,85 +1,72 @@
-import { UNIT_NAMES } from '#domain/credit-type'
-import type { MatchProblem } from '#domain/match-problem'
-import type { MatchSolution } from '#domain/match-solution'
-import { type Pence, showMoney } from '#domain/money'
-import { outcomeOf, type ItemOutcome } from '#domain/outcome'
-import { pricePerUnit } from '#domain/price'
-import { criticalText, partText, paymentSteps } from '#domain/result-words'
-import { showUnits } from '#domain/units'
+import { UNIT_NAMES } from '#domain/values/credit-type'
+import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
+import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
+import { deriveRoundOutcome, type ItemOutcome } from '#domain/match/outcome'
+import { pricePerUnit } from '#domain/prices/price'
+import { criticalAmountText, wonPercentageText, calculatePaymentSteps } from '#domain/match/result-words'
+import { showUnits } from '@credit-market/values/units'
 import { html, type Html } from '../html.ts'
-import { OWN } from './round-copy.ts'
-
-/** A result always tells pence, in every amount. */
-const money = (pence: Pence): string => showMoney(pence, true)
+import { htmlTable } from '../table.ts'
+import { moneyWithPence, paymentText, paymentStepsList } from './payments.ts'
+import { OWN_PARTY_ID } from './round-copy.ts'
 
 const perUnit = (item: ItemOutcome): string => {
   const price = pricePerUnit(Math.abs(item.payment), item.units)
-  return item.won && typeof price === 'number' ? `${money(price)} per unit` : ''
+  return item.won && typeof price === 'number' ? `${moneyWithPence(price)} per unit` : ''
 }
 
-/** What came of the reader's own bid, in one sentence. */
-export const ownSentence = (problem: MatchProblem, solution: MatchSolution): string => {
-  const own = outcomeOf(problem, solution).items.find(({ id }) => id === OWN)
+/** Result of the reader's own bid, in one sentence. */
+export const ownBidResultText = (problem: MatchProblem, solution: MatchSolution): string => {
+  const own = deriveRoundOutcome(problem, solution).items.find(({ id }) => id === OWN_PARTY_ID)
   if (!own?.won) return 'Your bid does not win.'
-  return `Your bid wins${own.percent < 100 ? ` ${partText(own)}` : ''}: you pay ${money(own.payment)}, ${perUnit(own)}.`
+  const price = `You pay ${moneyWithPence(own.payment)} (${perUnit(own)}).`
+  return own.percent < 100 ? `Your bid wins: ${wonPercentageText(own)}. ${price}` : `Your bid wins. ${price}`
 }
 
 const ownWords = (own: ItemOutcome): Html =>
-  html`<p>${own.sentence} ${own.critical !== null && criticalText(own.of, own.critical)}</p>
+  html`<p>${own.sentence} ${own.critical !== null && criticalAmountText(own.of, own.critical)}</p>
     ${
       own.won &&
-      html`<dl class="steps">
-        ${paymentSteps({ bids: own.value, offers: 0, costs: 0, share: own.share, payment: own.payment }).map(
-          ({ of, label, amount }) =>
-            html`<div class="${of === 'total' ? 'steps-line is-total' : 'steps-line'}">
-              <dt>${label}</dt>
-              <dd>${money(amount)}</dd>
-            </div>`,
-        )}
-      </dl>`
+      paymentStepsList(
+        calculatePaymentSteps({
+          bids: own.value,
+          offers: 0,
+          costs: 0,
+          share: own.share,
+          payment: own.payment,
+        }),
+      )
     }`
 
-const row = (item: ItemOutcome): Html =>
-  html`<tr>
-    <th scope="row">${item.name}</th>
-    <td class="is-number">${money(item.amount)}</td>
-    <td>
-      ${item.won ? item.units.map(({ units, creditType }) => html`<div>${showUnits(units)} ${UNIT_NAMES[creditType]}</div>`) : 'does not win'}
-    </td>
-    <td class="is-number">
-      ${item.won ? `${item.payment > 0 ? 'pays' : 'receives'} ${money(Math.abs(item.payment))}` : '–'}
-    </td>
-    <td class="is-number">${perUnit(item) || '–'}</td>
-  </tr>`
-
-/** The reader's own bid, then all others by their numbers. */
+/** Compares results: the reader's own bid first, then all others by their numbers. */
 const ownFirst = (a: ItemOutcome, b: ItemOutcome): number =>
-  Number(b.id === OWN) - Number(a.id === OWN) ||
+  Number(b.id === OWN_PARTY_ID) - Number(a.id === OWN_PARTY_ID) ||
   a.of.localeCompare(b.of) ||
   a.name.localeCompare(b.name, 'en', { numeric: true })
 
-/** What came of a copy of a round with the reader's own bid in it. */
+/** Result of a copy of a round with the reader's own bid. */
 export const roundResultHtml = (problem: MatchProblem, solution: MatchSolution): Html => {
-  const { items } = outcomeOf(problem, solution)
-  const own = items.find(({ id }) => id === OWN)
+  const { items } = deriveRoundOutcome(problem, solution)
+  const own = items.find(({ id }) => id === OWN_PARTY_ID)
   return html`${own && ownWords(own)}
-    <div class="table-scroll" role="region" aria-label="Table of the copy" tabindex="0">
-      <table class="table">
-        <caption>
-          All in the copy; every amount is made up
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col" class="is-number">Offer or bid</th>
-            <th scope="col">Sold or met</th>
-            <th scope="col" class="is-number">Payment</th>
-            <th scope="col" class="is-number">Price</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${items.toSorted(ownFirst).map(row)}
-        </tbody>
-      </table>
-    </div>`
+  ${htmlTable(
+    'Results of the copy',
+    [
+      { title: 'Name', cell: ({ name }) => name },
+      { title: 'Offer or bid', isNumber: true, cell: ({ amount }) => moneyWithPence(amount) },
+      {
+        title: 'Units sold or met',
+        cell: ({ won, units: sold }) =>
+          won
+            ? sold.map(
+                ({ units, creditType }) => html`<div>${showUnits(units)} ${UNIT_NAMES[creditType]}</div>`,
+              )
+            : 'Does not win',
+      },
+      { title: 'Payment', isNumber: true, cell: ({ won, payment }) => (won ? paymentText(payment) : '–') },
+      { title: 'Price', isNumber: true, cell: item => perUnit(item) || '–' },
+    ],
+    items.toSorted(ownFirst),
+    { caption: 'All offers and bids in the copy. Every amount is made up.' },
+  )}`
 }

@@ -1,14 +1,14 @@
-import type { BalanceLine, BalanceOfType, BalanceSheet } from '#contract/balance'
-import { HOLDING_LABELS, HOLDINGS, type Holding } from '#domain/balance'
-import { nameWithUnits, UNIT_NAMES } from '#domain/credit-type'
-import { showDay } from '#domain/dates'
-import type { Term } from '#domain/terms'
+import type { BalanceLine, BalanceOfType, BalanceSheet } from '#contract/kit/balance'
+import { HOLDING_LABELS, HOLDINGS, type Holding } from '#domain/credit/balance'
+import { creditTypeWithUnit, UNIT_NAMES } from '#domain/values/credit-type'
+import { showDay } from '@credit-market/values/dates'
+import type { GlossaryTerm } from '#domain/text/terms'
 import { type Html, html } from '../html.ts'
-import { type TableColumn, tableOf } from '../table.ts'
-import { sumOf, units } from './words.ts'
+import { type TableColumn, htmlTable } from '../table.ts'
+import { sumQuantities, exactUnits } from './words.ts'
 
-/** The words of a balance sheet that are explained below it. */
-export const SHEET_TERMS: readonly Term[] = [
+/** Terms of a balance sheet that are explained below it. */
+export const SHEET_TERMS: readonly GlossaryTerm[] = [
   'certified',
   'unsold',
   'reserve',
@@ -21,82 +21,83 @@ export const SHEET_TERMS: readonly Term[] = [
 
 const SOLD: readonly Holding[] = ['rightsCreated', 'rightsAllocated', 'issued', 'redeemed']
 
-/** What of a sheet's line has been sold and not ended. */
-const soldIn = (line: BalanceLine): number => sumOf(SOLD.map(holding => line[holding]))
+/** Units of a sheet's line that have been sold and have not ended. */
+const soldIn = (line: BalanceLine): number => sumQuantities(SOLD.map(holding => line[holding]))
 
-/** Where units are, line by line, with a column for each type. */
+/** Units by holding, with a column for each credit type. */
 export const sheetTable = ({ on, types }: BalanceSheet): Html =>
   types.length === 0
     ? html`<p>No units are certified yet.</p>`
-    : tableOf<Holding>(
+    : htmlTable<Holding>(
         'Balance sheet',
         [
           { title: 'Where the units are', cell: holding => HOLDING_LABELS[holding] },
           ...types.map(({ creditType, onDay }): TableColumn<Holding> => ({
-            title: nameWithUnits(creditType),
+            title: creditTypeWithUnit(creditType),
             isNumber: true,
-            cell: holding => units(onDay[holding]),
+            cell: holding => exactUnits(onDay[holding]),
           })),
         ],
         HOLDINGS,
         {
           caption: `As at ${showDay(on)}`,
-          sums: ['Certified, the sum of the above', ...types.map(({ onDay }) => units(onDay.total))],
+          sums: ['Certified (total)', ...types.map(({ onDay }) => exactUnits(onDay.total))],
         },
       )
 
-/** What is left, type by type: the first thing that is asked of a project. */
-export const leftCards = (types: readonly Pick<BalanceOfType, 'creditType' | 'onDay'>[]): Html =>
+/** Available units by credit type, which most readers of a project look for first. */
+export const availableUnitsCards = (types: readonly Pick<BalanceOfType, 'creditType' | 'onDay'>[]): Html =>
   html`<ul class="left-cards">
     ${types.map(
       ({ creditType, onDay }) =>
         html`<li class="card">
-          <p class="figure">${units(onDay.unsold)}</p>
-          <p><strong>${UNIT_NAMES[creditType]} left unsold</strong></p>
+          <p class="figure">${exactUnits(onDay.unsold)}</p>
+          <p><strong>${UNIT_NAMES[creditType]} still available</strong></p>
           <p class="small quiet">
-            of ${units(onDay.total)} certified; ${units(soldIn(onDay))} sold, ${units(onDay.reserve)} in
-            reserve${onDay.retired > 0 && `, ${units(onDay.retired)} retired`}
+            of ${exactUnits(onDay.total)} certified; ${exactUnits(soldIn(onDay))} sold,
+            ${exactUnits(onDay.reserve)} in
+            reserve${onDay.retired > 0 && `, ${exactUnits(onDay.retired)} retired`}
           </p>
         </li>`,
     )}
   </ul>`
 
-/** Sums below a list, type by type. */
+/** Totals below a list, by credit type. */
 export const totalsTable = ({ on, types }: BalanceSheet, label: string): Html | null =>
   types.length === 0
     ? null
-    : tableOf(
+    : htmlTable(
         label,
         [
-          { title: 'Credit type', cell: ({ creditType }) => nameWithUnits(creditType) },
-          { title: 'Certified', isNumber: true, cell: ({ onDay }) => units(onDay.total) },
-          { title: 'Unsold', isNumber: true, cell: ({ onDay }) => units(onDay.unsold) },
-          { title: 'Reserve', isNumber: true, cell: ({ onDay }) => units(onDay.reserve) },
-          { title: 'Sold', isNumber: true, cell: ({ onDay }) => units(soldIn(onDay)) },
-          { title: 'Retired', isNumber: true, cell: ({ onDay }) => units(onDay.retired) },
+          { title: 'Credit type', cell: ({ creditType }) => creditTypeWithUnit(creditType) },
+          { title: 'Certified', isNumber: true, cell: ({ onDay }) => exactUnits(onDay.total) },
+          { title: 'Unsold', isNumber: true, cell: ({ onDay }) => exactUnits(onDay.unsold) },
+          { title: 'Reserve', isNumber: true, cell: ({ onDay }) => exactUnits(onDay.reserve) },
+          { title: 'Sold', isNumber: true, cell: ({ onDay }) => exactUnits(soldIn(onDay)) },
+          { title: 'Retired', isNumber: true, cell: ({ onDay }) => exactUnits(onDay.retired) },
         ] satisfies TableColumn<BalanceOfType>[],
         types,
         { caption: `${label}, as at ${showDay(on)}` },
       )
 
-/** The same over all time, period by period, where there are few. */
-export const overTime = (types: readonly BalanceOfType[]): Html[] =>
+/** Balance sheet over time, period by period, if there are few periods. */
+export const balanceOverTime = (types: readonly BalanceOfType[]): Html[] =>
   types
     .filter(({ periods }) => periods.length > 1 && periods.length <= 40)
     .map(
       ({ creditType, periods }) =>
         html`<details class="explained">
-          <summary>${nameWithUnits(creditType)} over time</summary>
-          ${tableOf(
-            `${nameWithUnits(creditType)} over time`,
+          <summary>${creditTypeWithUnit(creditType)} over time</summary>
+          ${htmlTable(
+            `${creditTypeWithUnit(creditType)} over time`,
             [
               { title: 'From', cell: ({ start }) => showDay(start) },
               { title: 'Until', cell: ({ end }) => (end === null ? 'for ever' : showDay(end)) },
-              { title: 'Certified', isNumber: true, cell: ({ total }) => units(total) },
+              { title: 'Certified', isNumber: true, cell: ({ total }) => exactUnits(total) },
               ...HOLDINGS.map((holding): TableColumn<BalanceOfType['periods'][number]> => ({
                 title: HOLDING_LABELS[holding],
                 isNumber: true,
-                cell: period => units(period[holding]),
+                cell: period => exactUnits(period[holding]),
               })),
             ],
             periods,

@@ -1,25 +1,28 @@
-import { credit, type CreditRow } from '#contract/credit'
-import type { Day } from '#domain/dates'
-import { html, type Part } from '../html.ts'
+import { credit, type CreditRow } from '#contract/credit/credit'
+import type { Day } from '@credit-market/values/dates'
+import { html, type HtmlPart } from '../html.ts'
 import type { TableColumn } from '../table.ts'
-import { badge, linkTo, typeOf, units } from './words.ts'
+import { statusBadge, recordLink, creditTypeLabel, exactUnits } from './words.ts'
 
-const serialOf = ({ serials, id }: CreditRow, on: Day | undefined): Part => {
+const serialOf = ({ serials, id }: CreditRow, on: Day | undefined): HtmlPart => {
   const [first, ...others] = serials
   if (first === undefined) return id
-  return html`${linkTo('credits', { id: first, name: first }, on)}
+  return html`${recordLink('credits', { id: first, name: first }, on)}
   ${others.length > 0 && html`<span class="line small quiet">and ${others.length} more over time</span>`}`
 }
 
-const holderOf = ({ requirement, isReserved }: CreditRow, on: Day | undefined): Part => {
-  if (requirement) return linkTo('requirements', requirement, on)
-  return isReserved ? 'Kept in reserve' : 'Unsold'
+const holderOf = ({ requirement, isReserved }: CreditRow, on: Day | undefined): HtmlPart => {
+  if (requirement) return recordLink('requirements', requirement, on)
+  return isReserved ? 'In reserve' : 'Unsold'
 }
 
 const HOLDER = 'Held by'
 const PROJECT = 'Project'
 
-/** What tables say of credits, on the day that was asked for; those of one project or requirement leave that out. */
+/**
+ * Columns of credit tables, on the requested date. Tables of one project or requirement leave the column for
+ * it out.
+ */
 export const creditColumns = (
   on: Day | undefined,
   of?: 'projectId' | 'requirementId',
@@ -27,10 +30,10 @@ export const creditColumns = (
   everyColumn(on).filter(({ title }) => title !== (of && { projectId: PROJECT, requirementId: HOLDER }[of]))
 
 const everyColumn = (on: Day | undefined): TableColumn<CreditRow>[] => [
-  { title: 'Serial', cell: row => html`<span class="serial">${serialOf(row, on)}</span>` },
-  { title: 'Credit type', cell: ({ creditType }) => typeOf(creditType) },
-  { title: 'Units', isNumber: true, cell: row => units(row.units) },
-  { title: 'Status', cell: ({ status, label }) => badge({ ...credit.statuses[status], label }) },
+  { title: 'Serial', cell: row => html`<span class="num">${serialOf(row, on)}</span>` },
+  { title: 'Credit type', cell: ({ creditType }) => creditTypeLabel(creditType) },
+  { title: 'Units', isNumber: true, cell: row => exactUnits(row.units) },
+  { title: 'Status', cell: ({ status, label }) => statusBadge({ ...credit.statuses[status], label }) },
   { title: HOLDER, cell: row => holderOf(row, on) },
-  { title: PROJECT, cell: ({ project }) => project && linkTo('projects', project, on) },
+  { title: PROJECT, cell: ({ project }) => project && recordLink('projects', project, on) },
 ]

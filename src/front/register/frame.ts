@@ -1,5 +1,5 @@
-import { type Html, html, type Part, trusted } from '../html.ts'
-import type { FrontPage } from '../layout.ts'
+import { type Html, html, type HtmlPart, trustedHtml } from '../html.ts'
+import type { PublicPage } from '../layout.ts'
 
 const PARTS = [
   ['/register/projects', 'Projects'],
@@ -8,7 +8,7 @@ const PARTS = [
   ['/register/balance', 'Balance sheet'],
 ] as const
 
-/** The one box in which the whole register is searched. */
+/** Box that searches the whole register. */
 const searchBox = (sought: string | undefined): Html =>
   html`<form class="register-search" role="search" action="/register" method="get">
     <label for="register-q">Search the register</label>
@@ -24,13 +24,14 @@ const searchBox = (sought: string | undefined): Html =>
       autocapitalize="none"
       spellcheck="false"
     />
-    <button class="button" type="submit">Search</button>
+    <button class="button button-primary" type="submit">Search</button>
     <p id="register-q-hint" class="small quiet">
-      A serial or part of one, a project, a development, a planning reference, a grid reference or a place
+      Enter a serial or part of one, a project, a development, a planning reference, a grid reference or a
+      place
     </p>
   </form>`
 
-/** A page of the register: its heading, the search, the parts of the register, and what the page is about. */
+/** Page of the register: heading, search, navigation of the register, and content. */
 export const registerPage = ({
   title,
   description,
@@ -39,28 +40,28 @@ export const registerPage = ({
   sought,
   before,
   body,
-}: Pick<FrontPage, 'title' | 'description' | 'body'> & {
-  lead: Part
+}: Pick<PublicPage, 'title' | 'description' | 'body'> & {
+  lead: HtmlPart
   path: string
   sought?: string | undefined
-  /** What stands above the heading's sentence, such as a status. */
-  before?: Part
-}): FrontPage => ({
+  /** Content above the introductory sentence under the heading, such as a status. */
+  before?: HtmlPart
+}): PublicPage => ({
   title: `${title} - Public register`,
   description,
   body: html`<h1>${title}</h1>
     ${before}
     <p class="lead measure">${lead}</p>
-    <div class="register-bar">
+    <div class="card register-bar">
       ${searchBox(sought)}
       <nav class="register-nav" aria-label="Parts of the register">
-        <ul>
+        <ul class="row">
           ${PARTS.map(
             ([to, label]) =>
               html`<li>
                 <a
                   href="${to}"
-                  ${path.startsWith(to) && trusted(`aria-current="${path === to ? 'page' : 'true'}"`)}
+                  ${path.startsWith(to) && trustedHtml(`aria-current="${path === to ? 'page' : 'true'}"`)}
                   >${label}</a
                 >
               </li>`,
@@ -71,8 +72,8 @@ export const registerPage = ({
     ${body}`,
 })
 
-/** A part of a page below a heading of its own. */
-export const partOf = (heading: string, body: Part): Html =>
+/** Section of a page with its own heading. */
+export const pageSection = (heading: string, body: HtmlPart): Html =>
   html`<section class="part">
     <h2>${heading}</h2>
     ${body}

@@ -1,49 +1,49 @@
 import type { PlanePoint } from '#domain/map/plane'
-import { ATTRIBUTIONS, NOT_FOR_LEGAL_USE } from '#domain/place/attribution'
-import { type Html, html, trusted } from '../html.ts'
+import { BOUNDARY_ATTRIBUTIONS, MAP_DISCLAIMER } from '#domain/place/attribution'
+import { type Html, html, trustedHtml } from '../html.ts'
 
-/** One thing on the picture, or several close together. */
-export interface Spot extends PlanePoint {
+/** Mark on the map: one record, or several close together. */
+export interface MapMark extends PlanePoint {
   count: number
-  /** What it is called, or how many of what there are. */
+  /** Name of the record, or the number of records by kind. */
   name: string
-  /** The page of a single one, or where several are seen nearer. */
+  /** Page of a single record, or a closer view of several. */
   to: string | null
-  /** It stands where the thing is, not in the middle of its square or catchment. */
+  /** The position is exact, not the centre of a grid square or catchment. */
   isExact: boolean
 }
 
-/** Where the things of a list are: what a picture of them is drawn from. */
-export interface Picture {
-  /** The land, as a path of the plane; markup of our own. */
+/** Data of a list's map. */
+export interface MapPicture {
+  /** Outline of the land as an SVG path in map coordinates; trusted markup, so it is not escaped. */
   land: string
-  /** The outline of a site on it, as a path of the plane. */
+  /** Boundary of a site, in the same form. */
   site?: string
-  /** Which part of the country it is, in words; null where it is large enough to tell. */
+  /** Name of the part of the country, as text; null if the view is large enough to recognise. */
   where: string | null
-  /** Where all is shown, and where more around it; null where all is. */
+  /** Links to the view of everything and to a wider view; null if everything is in view. */
   out: { all: string; further: string | null } | null
-  /** What of the plane is shown: its upper left corner, how wide and how high it is. */
+  /** Visible part of the plane: its upper left corner, width and height. */
   box: PlanePoint & { width: number; height: number }
-  spots: readonly Spot[]
-  /** Authorities whose names are written. */
+  spots: readonly MapMark[]
+  /** Authorities whose names are shown. */
   names: readonly (PlanePoint & { name: string })[]
-  /** How many are on it, and how many have no known place. */
+  /** Numbers of records on the map and without a known place. */
   placed: number
   unplaced: number
 }
 
-/** So wide the picture is on a page, in pixels, from which the size of signs follows. */
-export const PICTURE_WIDTH = 440
+/** Width of the map on a page, in pixels, from which the size of its signs follows. */
+export const MAP_WIDTH_PX = 440
 
-/** Rounds units of the plane so far that it is not seen where a pixel is so many of them. */
-export const rounderOf = (pixel: number): ((value: number) => number) => {
+/** Returns a function that rounds units of the plane without visible loss, for a pixel of the given size. */
+export const coordinateRounder = (pixel: number): ((value: number) => number) => {
   const tens = 10 ** Math.max(1, Math.ceil(1 - Math.log10(pixel)))
   return value => Math.round(value * tens) / tens
 }
 
-const spotOf = ({ x, y, count, name, to, isExact }: Spot, pixel: number): Html => {
-  const round = rounderOf(pixel)
+const spotOf = ({ x, y, count, name, to, isExact }: MapMark, pixel: number): Html => {
+  const round = coordinateRounder(pixel)
   const place = `translate(${round(x)} ${round(y)}) scale(${round(pixel)})`
   if (count > 1) {
     const drawn = html`<title>${name}</title>
@@ -51,7 +51,7 @@ const spotOf = ({ x, y, count, name, to, isExact }: Spot, pixel: number): Html =
       <text class="spot-count" dy="0.36em" text-anchor="middle">${count}</text>`
     return to === null
       ? html`<g class="spot" role="img" aria-label="${name}" transform="${place}">${drawn}</g>`
-      : html`<a class="spot" href="${to}" aria-label="${name}: look nearer"
+      : html`<a class="spot" href="${to}" aria-label="${name}: zoom in"
           ><g transform="${place}">${drawn}</g></a
         >`
   }
@@ -63,20 +63,20 @@ const spotOf = ({ x, y, count, name, to, isExact }: Spot, pixel: number): Html =
   ></a>`
 }
 
-/** A picture of where the things of a list are, which needs no script; the list beside it says the same in words. */
+/** Map of a list's records that needs no script; the list next to it says the same in words. */
 export const mapPicture = (
   label: string,
-  { land, site, where, out, box, names, spots, placed, unplaced }: Picture,
+  { land, site, where, out, box, names, spots, placed, unplaced }: MapPicture,
 ): Html => {
-  const pixel = box.width / PICTURE_WIDTH
-  const round = rounderOf(pixel)
+  const pixel = box.width / MAP_WIDTH_PX
+  const round = coordinateRounder(pixel)
   return html`<figure class="map-picture" id="map">
     <svg
       viewBox="${round(box.x)} ${round(box.y)} ${round(box.width)} ${round(box.height)}"
       role="${site === undefined ? 'group' : 'img'}"
       aria-label="${label}"
     >
-      <path class="spot-land" aria-hidden="true" d="${trusted(land)}" />
+      <path class="spot-land" aria-hidden="true" d="${trustedHtml(land)}" />
       <g aria-hidden="true">
         ${names.map(
           ({ name, x, y }) =>
@@ -88,25 +88,25 @@ export const mapPicture = (
             >`,
         )}
       </g>
-      ${site && html`<path class="spot-site" d="${trusted(site)}" />`}
+      ${site && html`<path class="spot-site" d="${trustedHtml(site)}" />`}
       ${spots.map(spot => spotOf(spot, pixel))}
     </svg>
     <figcaption class="small quiet measure">
       ${where}
       ${
         out &&
-        html`<a href="${out.all}#map">Show all of them</a
-          >${out.further && html` · <a href="${out.further}#map">Further away</a>`}.`
+        html`<a href="${out.all}#map">Show the whole map</a
+          >${out.further && html` · <a href="${out.further}#map">Zoom out</a>`}.`
       }
       ${
         site === undefined &&
-        `${placed} on the map${unplaced > 0 ? `, ${unplaced} without a known place` : ''}. A number stands for several close together; follow it to look nearer.`
+        `${unplaced > 0 ? `${placed} on the map, ${unplaced} without a known place.` : `${placed} on the map.`} A number means that several are close together. Select it to zoom in.`
       }
       ${
         spots.some(({ isExact }) => !isExact) &&
-        'Hollow marks, and numbers, stand in the middle of a square or a catchment: exact places are told only where owners chose so.'
+        'Hollow marks and numbers are in the middle of a square or a catchment. We show an exact place only if the owner has chosen to.'
       }
-      ${ATTRIBUTIONS.lpas} ${NOT_FOR_LEGAL_USE}
+      ${BOUNDARY_ATTRIBUTIONS.lpas} ${MAP_DISCLAIMER}
     </figcaption>
   </figure>`
 }

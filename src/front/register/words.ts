@@ -1,56 +1,56 @@
-import { type ColumnCards, columnsWith, headingOf, type With } from '#contract/columns/column'
-import { wordsOf } from '#contract/columns/values'
-import { withWords } from '#contract/endpoint'
-import type { Tone } from '#contract/noun'
-import type { PublicProject } from '#contract/public'
-import { CREDIT_TYPE_LABELS, type CreditType } from '#domain/credit-type'
-import type { Day } from '#domain/dates'
-import { BROAD_HABITAT_LABELS, type BroadHabitat } from '#domain/habitat'
-import { HABITAT_TYPES } from '#domain/habitat-types'
-import { showLatLong } from '#domain/place/lat-long'
-import { type Term, TERMS } from '#domain/terms'
-import { quantityOf, unitsOf } from '#domain/units'
-import { type Html, html, type Part } from '../html.ts'
-import { numberFormat } from '#domain/formats'
+import { type ColumnCards, columnsWith, columnHeading, type ColumnNamesWith } from '#contract/columns/column'
+import { displayText } from '#contract/columns/values'
+import { withQuery } from '#contract/kit/endpoint'
+import type { StatusTone } from '#contract/kit/noun'
+import type { PublicProject } from '#contract/public/public'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import type { CreditType } from '@credit-market/matching/problem/credit-type'
+import type { Day } from '@credit-market/values/dates'
+import { BROAD_HABITAT_LABELS, type BroadHabitat } from '@credit-market/habitat-metric/habitat'
+import { HABITAT_TYPES } from '@credit-market/habitat-metric/habitat-types'
+import { formatLatLong } from '#domain/place/lat-long'
+import { type GlossaryTerm, GLOSSARY_TERMS } from '#domain/text/terms'
+import { unitsToNumber, toUnits } from '@credit-market/values/units'
+import { statusClass } from '#look/status'
+import { type Html, html, type HtmlPart } from '../html.ts'
+import { englishNumberFormat, showWholeNumber } from '@credit-market/values/formats'
 
-const exactly = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const exactly = englishNumberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** Units to the ten-thousandth, so that what a page shows adds up to what its download holds. */
-export const units = (quantity: number): string => exactly.format(quantity)
+/** Formats units to four decimals, so that the figures of a page add up to those of its download. */
+export const exactUnits = (quantity: number): string => exactly.format(quantity)
 
-/** The sum of quantities, added up in ten-thousandths. */
-export const sumOf = (quantities: readonly number[]): number =>
-  quantityOf(quantities.reduce((sum, one) => sum + unitsOf(one), 0))
+/** Sum of quantities, added in ten-thousandths to avoid rounding errors. */
+export const sumQuantities = (quantities: readonly number[]): number =>
+  unitsToNumber(quantities.reduce((sum, one) => sum + toUnits(one), 0))
 
-const counted = numberFormat()
+/** Count with its noun: `1,234 projects`, `1 project`. */
+export const countWithNoun = (count: number, one: string, many = `${one}s`): string =>
+  `${showWholeNumber(count)} ${count === 1 ? one : many}`
 
-/** `1,234 projects`, `1 project`. */
-export const countOf = (count: number, one: string, many = `${one}s`): string =>
-  `${counted.format(count)} ${count === 1 ? one : many}`
+/** Status with its tone. */
+export const statusBadge = ({ label, tone }: { label: string; tone: StatusTone }): Html =>
+  html`<span class="${statusClass(tone)}">${label}</span>`
 
-/** A status with its tone. */
-export const badge = ({ label, tone }: { label: string; tone: Tone }): Html =>
-  html`<span class="tag tag-${tone}">${label}</span>`
-
-/** The facts that cards make public. */
+/** Facts that the column definitions mark as public. */
 export const publicFacts = <C extends ColumnCards>(
   columns: C,
-  thing: Readonly<Record<With<C, 'public'>, unknown>>,
-): (readonly [name: string, value: Part])[] =>
+  thing: Readonly<Record<ColumnNamesWith<C, 'public'>, unknown>>,
+): (readonly [name: string, value: HtmlPart])[] =>
   columnsWith(columns, 'public').map(([name, column]) => [
-    headingOf(column, 'public'),
-    wordsOf(column, thing[name]),
+    columnHeading(column, 'public'),
+    displayText(column, thing[name]),
   ])
 
-/** What words of a page mean, to be unfolded below it. */
-export const meanings = (terms: readonly Term[]): Html =>
+/** Meanings of terms on a page, to unfold below it. */
+export const termMeanings = (terms: readonly GlossaryTerm[]): Html =>
   html`<details class="explained">
     <summary>What these words mean</summary>
     <dl class="facts">
       ${terms.map(
         term =>
           html`<dt>${term}</dt>
-            <dd>${TERMS[term]}</dd>`,
+            <dd>${GLOSSARY_TERMS[term]}</dd>`,
       )}
     </dl>
   </details>`
@@ -63,40 +63,41 @@ interface Somewhere {
   subcatchment: { name: string } | null
 }
 
-/** Where something is: as near as the register says it. */
+/** Place of a record, as precise as the register shows it. */
 export const placeOf = ({ lpa, subcatchment, nca }: Somewhere): string =>
   [...new Set([lpa?.name, (subcatchment ?? nca)?.name])].filter(Boolean).join(', ')
 
-/** A type of credit in words. */
-export const typeOf = (type: CreditType | null): string => (type === null ? '' : CREDIT_TYPE_LABELS[type])
+/** Label of a credit type. */
+export const creditTypeLabel = (type: CreditType | null): string =>
+  type === null ? '' : CREDIT_TYPE_LABELS[type]
 
-/** A habitat in words: its type where it is known, else the group it belongs to. */
+/** Name of a habitat: its type if known, otherwise its broad habitat. */
 export const habitatOf = (broad: BroadHabitat | null, type: string | null): string | null => {
   const label = HABITAT_TYPES.find(({ id }) => id === type)?.label
   return label ?? (broad === null || broad === 'NA' ? null : BROAD_HABITAT_LABELS[broad])
 }
 
-/** A link to a thing of the register, on the day that was asked for, if one was. */
-export const linkTo = (
+/** Link to a record of the register, with the requested date, if any. */
+export const recordLink = (
   part: 'projects' | 'requirements' | 'credits',
-  { id, name }: { id: string; name: Part },
+  { id, name }: { id: string; name: HtmlPart },
   on: Day | undefined,
-): Html => html`<a href="${withWords(`/register/${part}/${encodeURIComponent(id)}`, { on })}">${name}</a>`
+): Html => html`<a href="${withQuery(`/register/${part}/${encodeURIComponent(id)}`, { on })}">${name}</a>`
 
-/** Serials, none of which is broken in two. */
+/** Serials, none of which is broken across lines. */
 export const serialsOf = (serials: readonly string[]): Html[] =>
-  serials.map((one, at) => html`${at > 0 && ', '}<span class="serial">${one}</span>`)
+  serials.map((one, at) => html`${at > 0 && ', '}<span class="num">${one}</span>`)
 
-/** Where a thing is in words, as precisely as its owner lets others know; undefined where only its areas are told. */
-export const placeTold = ({
+/** Place as text, as precise as its owner discloses it; undefined if only its areas are disclosed. */
+export const disclosedPlaceText = ({
   gridReference,
   latitude,
   longitude,
   precision,
 }: PlaceTold): string | undefined => {
   if (latitude === null || longitude === null) return undefined
-  const point = showLatLong({ latitude, longitude })
+  const point = formatLatLong({ latitude, longitude })
   return precision === 'square'
-    ? `In the square ${gridReference} of 5 km, whose middle is ${point}`
+    ? `In the 5 km square ${gridReference}, with its middle at ${point}`
     : [gridReference, point].filter(Boolean).join(': ')
 }

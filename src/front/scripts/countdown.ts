@@ -1,8 +1,8 @@
-import { inTime, tellingsPassed, toGo, untilNextWords } from '#domain/countdown'
+import { timeLeftText, announcementIndex, countdownText, msUntilTextChanges } from '#domain/values/countdown'
 
-// Counts down by the clock of the market, not by that of the machine; without it the page says when all the same.
+// Counts down by the market's clock, not by that of the computer. Without it the page still says when.
 
-/** How far the clock of the market is ahead of what `performance.now` says, which nobody sets. */
+/** Offset of the market's clock from `performance.now`, which no one can set. In milliseconds. */
 const askAhead = async (): Promise<number> => {
   const asked = performance.now()
   const { now } = (await (await fetch('/api/clock', { cache: 'no-store' })).json()) as { now: string }
@@ -21,16 +21,16 @@ const draw = (): void => {
   const lefts = places.map(place => {
     const left = Math.max(0, Date.parse(place.dataset.until ?? '') - now)
     const [shown, spoken] = place.children
-    if (shown) shown.textContent = toGo(left)
-    const passed = tellingsPassed(left)
+    if (shown) shown.textContent = countdownText(left)
+    const passed = announcementIndex(left)
     if (spoken && told.has(place) && told.get(place) !== passed)
-      spoken.textContent = `${place.dataset.what ?? ''} ${inTime(left)}.`
+      spoken.textContent = `${place.dataset.what ?? ''} ${timeLeftText(left)}.`
     told.set(place, passed)
     return left
   })
   const running = lefts.filter(left => left > 0)
   if (running.length > 0 && !document.hidden)
-    timer = setTimeout(draw, Math.min(...running.map(untilNextWords), 2 ** 31 - 1))
+    timer = setTimeout(draw, Math.min(...running.map(msUntilTextChanges), 2 ** 31 - 1))
 }
 
 const begin = async (): Promise<void> => {
@@ -39,7 +39,7 @@ const begin = async (): Promise<void> => {
 }
 
 if (places.length > 0) {
-  // Timers and clocks rest while nobody looks or the machine sleeps.
+  // Timers are throttled while the page is hidden or the machine sleeps.
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void begin().catch(() => undefined)
   })

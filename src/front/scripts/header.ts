@@ -1,8 +1,9 @@
-// The theme of a public page and the link of its header for whoever is signed in: as the browser application left them.
-import { REMEMBERED, rememberedTheme } from '#contract/theme'
+// Applies the theme to a public page and, for signed-in readers, changes the link in its header: both as stored by
+// the browser application.
+import { BROWSER_STORAGE_KEYS, readStoredTheme } from '#contract/people/theme'
 
 const root = document.documentElement
-root.dataset.theme = rememberedTheme(name => localStorage.getItem(name))
+root.dataset.theme = readStoredTheme(name => localStorage.getItem(name))
 
 const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
 if (button) {
@@ -10,12 +11,12 @@ if (button) {
   button.addEventListener('click', () => {
     const next = root.dataset.theme === 'dark' ? 'light' : 'dark'
     root.dataset.theme = next
-    localStorage.setItem(REMEMBERED.chosen, next)
+    localStorage.setItem(BROWSER_STORAGE_KEYS.chosen, next)
   })
 }
 
 const signIn = document.querySelector<HTMLAnchorElement>('.header-end a[href="/login"]')
-if (signIn && localStorage.getItem(REMEMBERED.signedIn) !== null) {
+if (signIn && localStorage.getItem(BROWSER_STORAGE_KEYS.signedIn) !== null) {
   signIn.href = '/'
   signIn.textContent = 'Home'
 }

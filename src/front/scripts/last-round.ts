@@ -1,10 +1,12 @@
-import type { RoundCopy } from '#contract/practice'
-import { html, trusted } from '../html.ts'
-import { countedIn, firstBid, kindsOf, problemOfCopy, type OwnBid } from '../practice/round-copy.ts'
-import { ownSentence, roundResultHtml } from '../practice/round-result.ts'
+import type { PracticeRound } from '#contract/round/practice'
+import { UNIT_NAMES } from '#domain/values/credit-type'
+import { html, trustedHtml } from '../html.ts'
+import { initialBid, creditNeedOptions, copiedMatchProblem, type OwnBid } from '../practice/round-copy.ts'
+import { ownBidResultText, roundResultHtml } from '../practice/round-result.ts'
+import { ROUND_COPY_MESSAGES } from './messages.ts'
 import { openEngine } from './practice/engine.ts'
 
-// A copy of the last round is fetched when a member asks for it; the bid is put into it here, and matched here.
+// Loads a copy of the last round when a member requests it, adds the bid to it, and matches it in the browser.
 
 const part = (name: string): HTMLElement => {
   const found = document.querySelector<HTMLElement>(`[data-copy="${name}"]`)
@@ -18,26 +20,26 @@ const note = part('note')
 const engine = openEngine((said, of) => {
   if ('fault' in said) note.textContent = said.fault
   if (!('solution' in said) || !('problem' in of)) return
-  note.textContent = ownSentence(of.problem, said.solution)
+  note.textContent = ownBidResultText(of.problem, said.solution)
   part('result').innerHTML = roundResultHtml(of.problem, said.solution).markup
 })
 
-const formOf = (copy: RoundCopy, { like, quantity, pounds, divisible }: OwnBid): string => {
-  const kinds = kindsOf(copy)
+const formOf = (copy: PracticeRound, { like, quantity, pounds, divisible }: OwnBid): string => {
+  const kinds = creditNeedOptions(copy)
   const { name, market } = copy.round
   const type = copy.needs[like]?.creditType
   return html`<form class="copy-form" data-copy="form" autocomplete="off">
     <p class="copy-of">
-      A copy of ${market}, ${name}: ${copy.projects.length} projects and ${copy.needs.length} needs.
+      Copy of ${market}, ${name}. Projects: ${copy.projects.length}. Needs: ${copy.needs.length}.
     </p>
     <label>
       What you need
       <select class="input" name="like">
-        ${kinds.map(({ at, label }) => html`<option value="${at}" ${at === like && trusted('selected')}>${label}</option>`)}
+        ${kinds.map(({ at, label }) => html`<option value="${at}" ${at === like && trustedHtml('selected')}>${label}</option>`)}
       </select>
     </label>
     <label>
-      How much, in ${type && countedIn(type)}
+      How much you need, in ${type && UNIT_NAMES[type]}
       <input
         class="input"
         type="number"
@@ -50,7 +52,7 @@ const formOf = (copy: RoundCopy, { like, quantity, pounds, divisible }: OwnBid):
       />
     </label>
     <label>
-      Pays at most, in £
+      The most you would pay, in £
       <input
         class="input"
         type="number"
@@ -63,8 +65,8 @@ const formOf = (copy: RoundCopy, { like, quantity, pounds, divisible }: OwnBid):
       />
     </label>
     <label class="tick">
-      <input type="checkbox" name="divisible" ${divisible && trusted('checked')} />
-      A part of it may win
+      <input type="checkbox" name="divisible" ${divisible && trustedHtml('checked')} />
+      I would accept part of the units
     </label>
   </form>`.markup
 }
@@ -79,43 +81,41 @@ const bidIn = (form: HTMLFormElement): OwnBid => {
   }
 }
 
-const play = (copy: RoundCopy, bid: OwnBid): void => {
-  note.textContent = 'Working it out.'
-  engine.ask({ problem: problemOfCopy(copy, bid) })
+const play = (copy: PracticeRound, bid: OwnBid): void => {
+  note.textContent = ROUND_COPY_MESSAGES.calculating
+  engine.ask({ problem: copiedMatchProblem(copy, bid) })
 }
 
-const show = (copy: RoundCopy, bid: OwnBid): void => {
+const show = (copy: PracticeRound, bid: OwnBid): void => {
   place.innerHTML = formOf(copy, bid)
   const form = part('form') as HTMLFormElement
   form.addEventListener('submit', event => event.preventDefault())
   form.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLSelectElement) {
-      show(copy, firstBid(copy, Number(target.value)))
+      show(copy, initialBid(copy, Number(target.value)))
       form.ownerDocument.querySelector<HTMLSelectElement>('[data-copy="form"] select')?.focus()
     } else if (form.checkValidity()) play(copy, bidIn(form))
-    else
-      note.textContent =
-        'Give how much you need, with one decimal at most, and what you would pay in whole pounds.'
+    else note.textContent = ROUND_COPY_MESSAGES.invalidBid
   })
   play(copy, bid)
 }
 
 const fetchCopy = async (): Promise<void> => {
-  note.textContent = 'Fetching the copy.'
+  note.textContent = ROUND_COPY_MESSAGES.loading
   const answer = await fetch(place.dataset.address ?? '', { headers: { accept: 'application/json' } })
   if (answer.status === 401 || answer.status === 403) {
-    note.innerHTML = html`The copy is for those who have signed in: <a href="/login">sign in</a>, then come
-      back here.`.markup
+    note.innerHTML = html`You need to <a href="/login">sign in</a> to see the copy. Then come back to this
+      page.`.markup
     return
   }
   if (!answer.ok) throw new Error(`The copy was answered with ${answer.status}`)
-  const { copy } = (await answer.json()) as { copy: RoundCopy | null }
-  if (copy) show(copy, firstBid(copy, 0))
-  else note.textContent = 'No round that is large enough to play with has been settled yet.'
+  const { copy } = (await answer.json()) as { copy: PracticeRound | null }
+  if (copy) show(copy, initialBid(copy, 0))
+  else note.textContent = ROUND_COPY_MESSAGES.noRound
 }
 
 const button = part('fetch') as HTMLButtonElement
 button.disabled = false
 button.addEventListener('click', () => {
-  fetchCopy().catch(() => (note.textContent = 'The copy could not be fetched. Try again in a moment.'))
+  fetchCopy().catch(() => (note.textContent = ROUND_COPY_MESSAGES.loadingFailed))
 })

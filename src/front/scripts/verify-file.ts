@@ -1,10 +1,11 @@
-import { numberIn } from '#domain/certificate'
-import { readGiven } from '#proof/given'
-import { onDrop, onPaste, showVerdict, unchecked } from './verify/check.ts'
-import { askKeys, checkOnline } from './verify/online.ts'
+import { findCertificateNumber } from '#domain/credit/certificate'
+import { parseSubmittedProof } from '#proof/given'
+import { CHECK_MESSAGES, comparingFileText, NOT_CHECKED } from './verify/messages.ts'
+import { onDrop, onPaste, showVerdict, uncheckedVerdict } from './verify/check.ts'
+import { fetchKeys, checkOnline } from './verify/online.ts'
 
-// Receipts, letters and checkpoints are checked here. Of a certificate only the hash of the file, and the number that it names,
-// are sent. Without scripts the form sends the file.
+// Checks receipts, emails and checkpoints in the browser. For a certificate it sends only the hash of the file and
+// the number in it. Without scripts the form sends the file.
 
 const MOST_BYTES = 2 * 1024 * 1024
 
@@ -21,35 +22,33 @@ const say = (text: string): void => {
   if (told) told.textContent = text
 }
 
-const OFFER = 'Save the receipt with its proof'
-
-/** Lets a receipt be saved that has got its proof only now. */
+/** Offers a receipt for download that has just received its proof. */
 const offer = (receipt: object): void => {
   const link = document.createElement('a')
   link.className = 'button'
   link.href = URL.createObjectURL(new Blob([JSON.stringify(receipt)], { type: 'application/json' }))
   link.download = 'receipt.json'
-  link.textContent = OFFER
+  link.textContent = CHECK_MESSAGES.saveWithProof
   place?.append(link)
 }
 
 const checkText = async (text: string): Promise<void> => {
   if (!place) return
-  say('It is being checked…')
+  say(CHECK_MESSAGES.checking)
   try {
-    const { verdict, completed } = await checkOnline(text, await askKeys())
+    const { verdict, completed } = await checkOnline(text, await fetchKeys())
     showVerdict(place, verdict)
     if (completed) offer(completed)
   } catch {
-    showVerdict(place, unchecked('The keys of the market could not be asked for.', 'Try again in a minute.'))
+    showVerdict(place, uncheckedVerdict(NOT_CHECKED.noKeys))
   }
-  say('It was checked in this browser, and not sent.')
+  say(CHECK_MESSAGES.checkedHere)
 }
 
 const compare = async (file: File, bytes: ArrayBuffer): Promise<void> => {
-  say(`${file.name} is being compared…`)
+  say(comparingFileText(file.name))
   const sha256 = hexOf(await crypto.subtle.digest('SHA-256', bytes))
-  const number = numberIn(new TextDecoder('latin1').decode(bytes))
+  const number = findCertificateNumber(new TextDecoder('latin1').decode(bytes))
   location.assign(`/verify/file?${new URLSearchParams({ sha256, ...(number && { number }) }).toString()}`)
 }
 
@@ -60,10 +59,10 @@ const judge = async (file: File): Promise<void> => {
   }
   const bytes = await file.arrayBuffer()
   const text = new TextDecoder().decode(bytes)
-  await (readGiven(text).kind === 'unknown' ? compare(file, bytes) : checkText(text))
+  await (parseSubmittedProof(text).kind === 'unknown' ? compare(file, bytes) : checkText(text))
 }
 
-// Over plain HTTP browsers neither hash nor check; the form then sends the file.
+// Browsers neither hash nor verify over plain HTTP; the form then sends the file.
 if (form && input && isSecureContext) {
   form.addEventListener('submit', event => {
     const file = input.files?.[0]

@@ -1,16 +1,16 @@
 import { SCENES, type SceneId } from './scenes.ts'
-import { USUAL_RESERVE, type Setting } from './setting.ts'
+import { DEFAULT_RESERVE_PERCENT, type Setting } from './setting.ts'
 
-/** A practice market that shows one rule. */
+/** A practice market that demonstrates one rule. */
 export interface Example {
   name: ExampleName
   title: string
-  /** What it shows, and what to try. */
+  /** The rule that it demonstrates, and what to try. */
   shows: string
   setting: Setting
 }
 
-/** The examples by their names in addresses; the first is the worked example. */
+/** Examples by their names in addresses; the first is the worked example. */
 export const EXAMPLE_NAMES = [
   'worked',
   'either-or',
@@ -23,11 +23,11 @@ export const EXAMPLE_NAMES = [
 ] as const
 export type ExampleName = (typeof EXAMPLE_NAMES)[number]
 
-/** Units and thousands of pounds of each thing of a scene, in its order. */
+/** Units and thousands of pounds of each item of a scene, in its order. */
 type Rows = readonly (readonly [units: number, thousands: number])[]
 
 interface More extends Partial<Setting> {
-  /** Of which things a part may win, by their place. */
+  /** Positions of items that may be won in part. */
   divisible?: readonly number[]
 }
 
@@ -71,49 +71,49 @@ const ALL: readonly Example[] = [
   example(
     'worked',
     'The worked example',
-    'Three suppliers and three buyers in one river catchment. Move a slider: who wins, who supplies whom and what everybody pays follow at once.',
+    'Three suppliers and three buyers trade in one river catchment. Move a slider to see who wins, who supplies whom and what everyone pays.',
     settingOf('river', WORKED),
   ),
   example(
     'either-or',
     'Either or',
-    'Birch Estate can make one of its two marshes, not both, so it has joined them in a group of which only one may win. Set the group to none, and both win.',
+    'Birch Estate can create only one of its two marshes, so it has put them in a group of which only one may win. If you remove the group, both win.',
     settingOf('river', EITHER, { pairings: ['XOR', 'none'] }),
   ),
   example(
     'both-or-none',
     'All or none',
-    'Dove Homes builds on both sites or on none, so its two bids are a group of which all must win. Set the group to none, and North Lane alone wins.',
+    'Dove Homes builds on both sites or on neither, so it has put its two bids in a group of which all must win. If you remove the group, only North Lane wins.',
     settingOf('river', BOTH, { pairings: ['none', 'AND'] }),
   ),
   example(
     'part',
-    'A part is enough',
-    'Fern Living has said that a part of what it needs may win, so it takes what the others leave. Untick that, and it goes without.',
+    'Part of a bid',
+    'Fern Living accepts part of what it needs, so it gets the units that the others leave. If you untick “Accepts part of the units”, it wins nothing.',
     settingOf('river', PART, { divisible: [7] }),
   ),
   example(
     'tie',
     'A tie',
-    'Birch Estate (Upper Marsh) and Copper Farm ask the same for the same, and only one is needed. The offer that came first wins. Let Copper Farm ask £1,000 less, and it is no tie any more.',
+    'Birch Estate (Upper Marsh) and Copper Farm ask the same price for the same units, and only one is needed. The earlier offer wins. If Copper Farm asks £1,000 less, there is no tie.',
     settingOf('river', TIE),
   ),
   example(
     'reserve',
     'A reserve',
-    'A reserve of 20% is kept on top of every need, against failure. Nobody bids for it, so it has to be worth its cost to those who trade. Turn it off, and Fern Living wins too.',
-    settingOf('river', RESERVE, { reserve: USUAL_RESERVE }),
+    'A reserve of 20% is kept on top of each need, in case a project fails. No one bids for the reserve, so the winning bids have to cover its cost. If you turn it off, Fern Living wins too.',
+    settingOf('river', RESERVE, { reserve: DEFAULT_RESERVE_PERCENT }),
   ),
   example(
     'fixed-term',
     'A fixed term',
-    'The wetland of Amber Farm delivers a year too late. Cover crops for a fixed term carry the need until then, and the additional need until 1 April 2030; what is needed for ever ends on a permanent project.',
+    'Amber Farm’s wetland delivers a year too late. Cover crops for a fixed term meet the need until then, and the additional need until 1 April 2030. A permanent project meets the permanent need.',
     settingOf('years', YEARS),
   ),
   example(
     'habitat',
-    'The habitat ladder',
-    'Rarer habitat may serve a need for a commoner one, never the other way round. What Birch Estate has left over helps Ember Builders; the field of Copper Farm could not, however cheap.',
+    'Habitat levels',
+    'Rarer habitat can meet a need for more common habitat, but not the other way round. Ember Builders can use units that Birch Estate has left. It could not use Copper Farm’s field, at any price.',
     settingOf('habitat', HABITAT),
   ),
 ]
@@ -121,5 +121,5 @@ const ALL: readonly Example[] = [
 /** All examples by name. */
 export const EXAMPLES: ReadonlyMap<string, Example> = new Map(ALL.map(one => [one.name, one]))
 
-/** The worked example, which stands wherever nothing else is asked for. */
+/** The worked example, which is shown by default. */
 export const WORKED_EXAMPLE: Example = ALL[0]!

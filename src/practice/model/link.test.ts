@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { EXAMPLES } from './examples.ts'
-import { linkOf, settingIn } from './link.ts'
+import { encodeSetting, decodeSetting } from './link.ts'
 
-it.each([...EXAMPLES.values()])('the link of $name carries all that is set', ({ setting }) => {
-  const link = linkOf(setting)
-  expect(settingIn(link)).toEqual(setting)
+it.each([...EXAMPLES.values()])('the link of $name holds the whole setting', ({ setting }) => {
+  const link = encodeSetting(setting)
+  expect(decodeSetting(link)).toEqual(setting)
   expect(link.length).toBeLessThan(100)
   expect(encodeURI(link)).toBe(link)
 })
 
-const good = linkOf(EXAMPLES.get('worked')!.setting)
+const good = encodeSetting(EXAMPLES.get('worked')!.setting)
 
 it.each([
   ['nothing', ''],
@@ -23,8 +23,8 @@ it.each([
   ['a quantity of nothing', good.replace(/[0-9a-z]+-([0-9a-z]+)$/, '0-$1')],
   ['a third figure', `${good}-1`],
   ['an offer that is divided', good.replace(/\.([0-9a-z]+-[0-9a-z]+)\./, '.$1D.')],
-  ['a pairing that there is not', good.replace(/^(1\.0\.0\.)00/, '$109')],
+  ['an impossible pairing', good.replace(/^(1\.0\.0\.)00/, '$109')],
   ['a reserve above half', good.replace(/^1\.0\.0/, '1.0.1f')],
   ['a sign', good.replace(/-/, '--')],
   ['a very long text', good + '.1'.repeat(10_000)],
-])('%s is no setting', (_, text) => expect(settingIn(text)).toBeNull())
+])('%s is not a setting', (_, text) => expect(decodeSetting(text)).toBeNull())

@@ -1,17 +1,17 @@
 import { PAIRINGS, isSetting, type Setting } from './setting.ts'
 import { SCENE_IDS } from './scenes.ts'
 
-/** Goes up when the same text would mean another setting. */
+/** Increased whenever the same text would mean another setting. */
 const VERSION = '1'
 const LONGEST = 200
 const PART = 'D'
 const BASE = 36
 
 /**
- * A setting as the end of an address, such as `1.0.k.01.1o-2n9c.…`: version, scene, reserve, pairings, and of each thing its
- * quantity and price to the base of 36, with a capital D where a part may win.
+ * A setting as the end of an address, such as `1.0.k.01.1o-2n9c.…`: version, scene, reserve, pairings, and the
+ * quantity and price of each item in base 36, with a capital D if it may be won in part.
  */
-export const linkOf = ({ scene, amounts, pairings, reserve }: Setting): string =>
+export const encodeSetting = ({ scene, amounts, pairings, reserve }: Setting): string =>
   [
     VERSION,
     SCENE_IDS.indexOf(scene),
@@ -32,8 +32,8 @@ const amountsIn = (text: string): Setting['amounts'][number] => {
   return { quantity: numberIn(quantity), price: more.length > 0 ? Number.NaN : numberIn(price), divisible }
 }
 
-/** The setting that an address ends in; null for whatever is none, which includes links of other versions. */
-export const settingIn = (text: string): Setting | null => {
+/** Parses a setting from the end of an address; null if it is invalid or of another version. */
+export const decodeSetting = (text: string): Setting | null => {
   if (text.length > LONGEST) return null
   const [version, place, reserve, pairs = '', ...amounts] = text.split('.')
   const scene = SCENE_IDS[numberIn(place)]

@@ -1,10 +1,10 @@
-import type { MatchProblem } from '#domain/match-problem'
-import type { MatchSolution } from '#domain/match-solution'
+import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
+import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
 import type { Setting } from './setting.ts'
-import type { Told } from './tell.ts'
+import type { PracticeResult } from './tell.ts'
 
-/** What a page asks of the thread that holds the engine: a practice market to be told, or any other problem. */
-export type Asked = { setting: Setting } | { problem: MatchProblem }
+/** Messages to the engine's worker: a practice market to match and explain, or any other problem. */
+export type EngineRequest = { setting: Setting } | { problem: MatchProblem }
 
-/** What the thread says of what it was asked last: what came of it, or why nothing did. */
-export type Said = { told: Told } | { solution: MatchSolution } | { fault: string }
+/** Answers of the worker to its last message: the result or the error. */
+export type EngineResponse = { told: PracticeResult } | { solution: MatchSolution } | { fault: string }

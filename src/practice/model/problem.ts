@@ -1,10 +1,14 @@
-import { isNutrient } from '#domain/credit-type'
-import { addMinutes } from '#domain/dates'
-import { moduleOf } from '#domain/habitat'
-import type { MatchProblem, MatchProject, MatchRequirement } from '#domain/match-problem'
-import { penceOf } from '#domain/money'
+import { isNutrient } from '@credit-market/matching/problem/credit-type'
+import { addMinutes } from '@credit-market/values/dates'
+import { moduleOf } from '@credit-market/habitat-metric/habitat'
+import type {
+  MatchProblem,
+  MatchProject,
+  MatchRequirement,
+} from '@credit-market/matching/problem/match-problem'
+import { penceOf } from '@credit-market/values/money'
 import { SCENES, type Scene, type SceneItem } from './scenes.ts'
-import type { Amounts, Setting } from './setting.ts'
+import type { ItemAmounts, Setting } from './setting.ts'
 
 const FIRST_CAME = '2026-11-02T09:00:00.000Z'
 const APART = 60
@@ -13,7 +17,7 @@ const NO_COSTS = { maintenance: 0, marketOperator: 0, complianceMonitoring: 0, p
 const PER_TENTH = 1_000
 const PER_PERCENT = 100
 
-/** The unit of a match, ten-thousandths, from the tenths of a setting. */
+/** Converts tenths of a unit, as in settings, to ten-thousandths, as in matches. */
 export const unitsOfTenths = (quantity: number): number => quantity * PER_TENTH
 
 const habitatOf = ({ habitat }: SceneItem) =>
@@ -21,7 +25,7 @@ const habitatOf = ({ habitat }: SceneItem) =>
     ? { ...habitat, module: moduleOf(habitat.broadHabitat) }
     : ({ module: 'NA', broadHabitat: 'NA', habitatType: null, distinctiveness: null } as const)
 
-const projectOf = ({ creditType }: Scene, item: SceneItem, its: Amounts, at: number): MatchProject => ({
+const projectOf = ({ creditType }: Scene, item: SceneItem, its: ItemAmounts, at: number): MatchProject => ({
   ...PLACE,
   id: item.id,
   name: item.name,
@@ -42,7 +46,7 @@ const projectOf = ({ creditType }: Scene, item: SceneItem, its: Amounts, at: num
 const requirementOf = (
   { creditType }: Scene,
   item: SceneItem,
-  its: Amounts,
+  its: ItemAmounts,
   at: number,
 ): MatchRequirement => ({
   ...PLACE,
@@ -61,8 +65,8 @@ const requirementOf = (
   bidAt: addMinutes(FIRST_CAME, APART * at),
 })
 
-/** What a setting puts before the engine: a round as the product would freeze it, of parties that do not exist. */
-export const problemOf = (setting: Setting): MatchProblem => {
+/** The match problem of a setting: a round as the product would freeze it, with invented parties. */
+export const matchProblemOf = (setting: Setting): MatchProblem => {
   const scene = SCENES[setting.scene]
   const all = scene.items.map((item, at) => ({ item, its: setting.amounts[at]!, at }))
   return {

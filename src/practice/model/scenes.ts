@@ -1,58 +1,58 @@
-import type { CreditType } from '#domain/credit-type'
-import type { Day } from '#domain/dates'
-import type { BroadHabitat, Distinctiveness } from '#domain/habitat'
+import type { CreditType } from '@credit-market/matching/problem/credit-type'
+import type { Day } from '@credit-market/values/dates'
+import type { BroadHabitat, Distinctiveness } from '@credit-market/habitat-metric/habitat'
 
-/** Somebody invented who takes part in a practice market. */
+/** An invented party in a practice market. */
 export interface Party {
   id: string
   name: string
   side: 'supplier' | 'buyer'
 }
 
-/** What a habitat is to the metric. */
+/** Properties of a habitat in the metric. */
 export interface Habitat {
   broadHabitat: BroadHabitat
   habitatType: string
   distinctiveness: Distinctiveness
 }
 
-/** A project on offer or a need that is bid for: what cannot be moved by the sliders. */
+/** A project on offer or a requirement to bid for: the properties that the sliders do not change. */
 export interface SceneItem {
   id: string
   of: 'project' | 'requirement'
   partyId: string
   name: string
-  /** What it is, in a few words, for people. */
+  /** A short description for people. */
   about: string
-  /** From when it delivers or is needed. */
+  /** Start of delivery, or of the need. */
   start: Day
-  /** Until when a project delivers; null for ever. Of a need always null. */
+  /** End of a project's delivery; null if it is permanent. Always null for a requirement. */
   end: Day | null
-  /** A nutrient need asks for as many units again until the AMP end. */
+  /** True for a nutrient requirement that needs the same number of units again until the end of the AMP. */
   hasAdditional: boolean
   habitat: Habitat | null
 }
 
-/** Two things of one party that it may join in a group. */
+/** Two items of one party that it may join in a group. */
 interface ScenePair {
   of: 'project' | 'requirement'
   memberIds: readonly [string, string]
 }
 
-/** An invented market: who takes part with what. Amounts and quantities are a setting's. */
+/** An invented market with its parties and items. Quantities and amounts are in the setting. */
 export interface Scene {
   id: SceneId
   name: string
   creditType: CreditType
-  /** Until when additional needs last; null where there are none. */
+  /** End of additional needs; null if there are none. */
   ampEnd: Day | null
   parties: readonly Party[]
-  /** In the order in which their offers and bids came in, which the last step of the tie rule asks. */
+  /** In the order in which their offers and bids came in, which decides the last step of the tie rule. */
   items: readonly SceneItem[]
   pairs: readonly ScenePair[]
 }
 
-/** The scenes by their letter in links. */
+/** Scenes by their character in links. */
 export const SCENE_IDS = ['river', 'years', 'habitat'] as const
 export type SceneId = (typeof SCENE_IDS)[number]
 
@@ -122,11 +122,11 @@ const RIVER: Scene = {
   ],
 }
 
-const YEARS_NEED = 'needed from 1 Apr 2027: for ever, and as much again until 1 Apr 2030'
+const YEARS_NEED = 'needed for ever from 1 Apr 2027, and the same again until 1 Apr 2030'
 
 const YEARS: Scene = {
   id: 'years',
-  name: 'Fixed-term and permanent projects side by side',
+  name: 'Fixed-term and permanent projects',
   creditType: 'NutrientMitigationPhosphorous',
   ampEnd: AMP_END,
   parties: PARTIES.filter(({ id }) => id !== 'fern'),
@@ -166,7 +166,7 @@ const YEARS: Scene = {
 
 const HABITAT: Scene = {
   id: 'habitat',
-  name: 'Biodiversity units of three levels',
+  name: 'Biodiversity units at three levels',
   creditType: 'Biodiversity',
   ampEnd: null,
   parties: PARTIES,
@@ -196,26 +196,28 @@ const HABITAT: Scene = {
       id: 'd',
       partyId: 'dove',
       name: 'North Lane',
-      about: 'Lost modified grassland: low or anything above will do',
+      about: 'Modified grassland lost: accepts low distinctiveness or higher',
       habitat: FIELD,
     }),
     requirement({
       id: 'e',
       partyId: 'ember',
       name: 'Station Yard',
-      about: 'Lost other neutral grassland: medium grassland, or any higher level',
+      about: 'Other neutral grassland lost: accepts medium grassland, or any higher level',
       habitat: PASTURE,
     }),
     requirement({
       id: 'f',
       partyId: 'fern',
       name: 'Orchard Close',
-      about: 'Lost lowland meadows: the same habitat only',
+      about: 'Lowland meadows lost: accepts only the same habitat',
       habitat: MEADOW,
     }),
   ],
   pairs: [],
 }
 
-/** The invented markets. A change of one's items makes links of before unreadable: then the version of links goes up. */
+/**
+ * The invented markets. Changing the items of one makes earlier links unreadable: increase the version of links then.
+ */
 export const SCENES: Readonly<Record<SceneId, Scene>> = { river: RIVER, years: YEARS, habitat: HABITAT }

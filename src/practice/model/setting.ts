@@ -1,46 +1,49 @@
-import { GROUP_TYPES } from '#domain/group'
+import { GROUP_TYPES } from '#domain/project/group'
 import { SCENES, type SceneId } from './scenes.ts'
 
-/** What a party asks or bids for one thing of the scene. */
-export interface Amounts {
+/** Offer or bid of a party for one item of the scene. */
+export interface ItemAmounts {
   /** Tenths of a unit. */
   quantity: number
-  /** Whole pounds: the least it asks, or the most it would pay. */
+  /** Whole pounds: the least that an offer accepts, or the most that a bid would pay. */
   price: number
-  /** A bid of which a part may win. Never of an offer. */
+  /** True for a bid that may be won in part. Never true for an offer. */
   divisible: boolean
 }
 
-/** How two things of one party hang together. */
+/** Ways in which two items of one party can depend on each other. */
 export const PAIRINGS = ['none', ...GROUP_TYPES] as const
 export type Pairing = (typeof PAIRINGS)[number]
 
-/** All that can be set in a practice market. */
+/** All settings of a practice market. */
 export interface Setting {
   scene: SceneId
   /** In the order of the scene's items. */
-  amounts: readonly Amounts[]
+  amounts: readonly ItemAmounts[]
   /** In the order of the scene's pairs. */
   pairings: readonly Pairing[]
-  /** Percent of all demand that is kept back on top of it; 0 for none. */
+  /** Credit reserve in percent of all demand, in addition to the demand; 0 for none. */
   reserve: number
 }
 
-/** What may be set: tenths of a unit, whole pounds, and percent. The step is the sliders'; what is typed may be finer. */
-export const LIMITS = {
+/**
+ * Limits of the settings: tenths of a unit, whole pounds, and percent. The step applies to sliders; typed values may
+ * be finer.
+ */
+export const SETTING_LIMITS = {
   quantity: { least: 5, most: 200, step: 5 },
   price: { least: 1_000, most: 400_000, step: 1_000 },
   reserve: { least: 0, most: 50, step: 1 },
 } as const
 
-/** What the switch of the reserve turns on, in percent. */
-export const USUAL_RESERVE = 20
+/** The credit reserve, in percent, when its switch is on. */
+export const DEFAULT_RESERVE_PERCENT = 20
 
-/** Is this a whole number within what may be set? */
-const isAllowed = (value: number, of: keyof typeof LIMITS): boolean =>
-  Number.isInteger(value) && value >= LIMITS[of].least && value <= LIMITS[of].most
+/** True for a whole number within the limits. */
+const isAllowed = (value: number, of: keyof typeof SETTING_LIMITS): boolean =>
+  Number.isInteger(value) && value >= SETTING_LIMITS[of].least && value <= SETTING_LIMITS[of].most
 
-/** Does a setting fit its scene, with every figure within its limits? */
+/** True if a setting fits its scene and every value is within its limits. */
 export const isSetting = ({ scene, amounts, pairings, reserve }: Setting): boolean => {
   const { items, pairs } = SCENES[scene]
   return (

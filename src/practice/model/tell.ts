@@ -1,80 +1,95 @@
-import type { MatchProblem } from '#domain/match-problem'
-import type { MatchFlow, MatchSolution } from '#domain/match-solution'
-import { showMoney, type Pence } from '#domain/money'
-import { outcomeOf, type ItemOutcome } from '#domain/outcome'
+import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
+import type { MatchFlow, MatchSolution } from '@credit-market/matching/problem/match-solution'
+import { showMoney, type Pence } from '@credit-market/values/money'
+import { deriveRoundOutcome, type ItemOutcome } from '#domain/match/outcome'
 import {
-  criticalText,
-  figuresOf,
-  paymentSteps,
+  criticalAmountText,
+  organisationResultFigures,
+  calculatePaymentSteps,
   resultSentences,
   type PaymentStep,
-} from '#domain/result-words'
+} from '#domain/match/result-words'
 import { SCENES } from './scenes.ts'
 import type { Setting } from './setting.ts'
 
-/** What became of one offer or bid, in figures and words. */
-export interface ToldItem {
+/** Result of one offer or bid, in figures and words. */
+export interface PracticeItemResult {
   id: string
   won: boolean
-  /** Percent of a bid that won; 100 of a project. */
+  /** Percent of a bid that won; 100 for a project. */
   percent: number
   value: Pence
   share: Pence
-  /** Positive pays, negative receives. */
+  /** Positive if the party pays, negative if it receives. */
   payment: Pence
-  /** Why, and what would have changed it. */
+  /** The reason for the result, and what would have changed it. */
   words: string
 }
 
-/** What the market means for one party. */
-export interface ToldParty {
+/** Result of the market for one party. */
+export interface PracticePartyResult {
   id: string
   won: boolean
   value: Pence
   share: Pence
   payment: Pence
   sentences: readonly string[]
-  /** From its bids or asks to what it pays or receives; empty where nothing won. */
+  /** Steps from bids or asking prices to the payment; empty if nothing won. */
   steps: readonly PaymentStep[]
-  items: readonly ToldItem[]
+  items: readonly PracticeItemResult[]
 }
 
-/** The result of a practice market, ready to be drawn; money in pence, quantities in ten-thousandths of a unit. */
-export interface Told {
+/** Result of a practice market for display; money in pence, quantities in ten-thousandths of a unit. */
+export interface PracticeResult {
   /** The whole result in one sentence. */
   headline: string
   surplus: Pence
   tie: { decidedBy: number; note: string }
-  parties: readonly ToldParty[]
+  parties: readonly PracticePartyResult[]
   flows: readonly MatchFlow[]
 }
 
-const itemOf = (item: ItemOutcome): ToldItem => ({
+const itemOf = (item: ItemOutcome): PracticeItemResult => ({
   id: item.id,
   won: item.won,
   percent: item.percent,
   value: item.value,
   share: item.share,
   payment: item.payment,
-  words: [item.sentence, ...(item.critical === null ? [] : [criticalText(item.of, item.critical)])].join(' '),
+  words: [
+    item.sentence,
+    ...(item.critical === null ? [] : [criticalAmountText(item.of, item.critical)]),
+  ].join(' '),
 })
 
-/** What the others would lose without a winner: the ground of its share. */
+/** Surplus that the other parties would lose without a winner; its share is based on it. */
 const addedText = (name: string, marginal: Pence): string =>
   `Without ${name} the surplus would be ${showMoney(marginal)} less.`
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-const count = (many: number, of: number, name: string): string => `${many} of ${of} ${name}s`
+/** The whole result in one sentence; amounts as text. */
+const headlineText = (
+  offers: { won: number; of: number },
+  bids: { won: number; of: number },
+  { paid, surplus }: { paid: string; surplus: string },
+): string =>
+  offers.won === 0
+    ? 'No one trades: no match of these offers and bids has a surplus.'
+    : `${offers.won} of ${offers.of} offers and ${bids.won} of ${bids.of} bids win. Buyers pay ${paid} in total and share a surplus of ${surplus} with the suppliers.`
 
-/** Tells the result of a match of a practice market to everybody in it, in the words of the product. */
-export const tell = (setting: Setting, problem: MatchProblem, solution: MatchSolution): Told => {
-  const outcome = outcomeOf(problem, solution)
+/** Explains the match of a practice market to each of its parties, in the words of the product. */
+export const explainPracticeResult = (
+  setting: Setting,
+  problem: MatchProblem,
+  solution: MatchSolution,
+): PracticeResult => {
+  const outcome = deriveRoundOutcome(problem, solution)
   const { parties } = SCENES[setting.scene]
   const marginal = new Map(
     solution.comparison.vcg.map(({ organisationId, share }) => [organisationId, share]),
   )
-  const told = parties.map(({ id, name, side }): ToldParty => {
+  const told = parties.map(({ id, name, side }): PracticePartyResult => {
     const items = outcome.items.filter(item => item.organisationId === id)
     const its = outcome.organisations.find(one => one.organisationId === id)
     const figures = { value: its?.value ?? 0, share: its?.share ?? 0, payment: its?.payment ?? 0 }
@@ -84,11 +99,11 @@ export const tell = (setting: Setting, problem: MatchProblem, solution: MatchSol
       won: its !== undefined,
       ...figures,
       sentences: [
-        ...resultSentences(figuresOf(outcome, id), name),
+        ...resultSentences(organisationResultFigures(outcome, id), name),
         ...(added === undefined ? [] : [addedText(name, added)]),
       ],
       steps: its
-        ? paymentSteps({
+        ? calculatePaymentSteps({
             bids: side === 'buyer' ? figures.value : 0,
             offers: side === 'supplier' ? -figures.value : 0,
             costs: 0,
@@ -102,10 +117,11 @@ export const tell = (setting: Setting, problem: MatchProblem, solution: MatchSol
   const won = (of: ItemOutcome['of']) => outcome.items.filter(item => item.of === of && item.won).length
   const paid = sum(told.map(({ payment }) => Math.max(0, payment)))
   return {
-    headline:
-      won('project') === 0
-        ? 'Nobody trades: no offers and bids fit together at a surplus.'
-        : `${count(won('project'), problem.projects.length, 'offer')} and ${count(won('requirement'), problem.requirements.length, 'bid')} win: buyers pay ${showMoney(paid, true)} in all, and a surplus of ${showMoney(outcome.surplus)} is shared.`,
+    headline: headlineText(
+      { won: won('project'), of: problem.projects.length },
+      { won: won('requirement'), of: problem.requirements.length },
+      { paid: showMoney(paid, true), surplus: showMoney(outcome.surplus) },
+    ),
     surplus: outcome.surplus,
     tie: { decidedBy: solution.tie.decidedBy, note: solution.tie.note },
     parties: told,

@@ -1,21 +1,21 @@
-/** A table of an archive, and the condition that finds its rows; $1 is the market. */
-export interface Part {
+/** A table of an archive, and the condition for its rows; $1 is the market. */
+export interface ArchivedTable {
   table: string
   where: string
-  /** Rows of others that the market only refers to: where the same is there already, that one stays. */
+  /** Rows of other owners to which the market only refers: an identical row that exists already stays. */
   shared?: true
-  /** What columns become where it is loaded, as SQL, whatever the archive says. */
+  /** SQL values that replace columns when the archive is loaded, whatever it contains. */
   becomes?: Readonly<Record<string, string>>
-  /** Columns that another installation numbers anew. */
+  /** Columns that the loading installation numbers again. */
   renumbered?: readonly string[]
 }
 
-// Offers and bids of rounds that are not settled are sealed, so nothing of such a round is in an archive.
+// Offers and bids of unsettled rounds are sealed, so an archive contains nothing of such a round.
 const ROUNDS = `(select id from round where market_id = $1 and status = 'Settled')`
 const PROJECTS = `(select id from project where round_id in ${ROUNDS})`
 const CREDITS = `(select id from credit where round_id in ${ROUNDS})`
 
-/** Everything of which documents, comments, declarations and entries of the log may be. */
+/** Everything that can have documents, comments, declarations and entries of the log. */
 const SUBJECTS = `(select $1::text as id union all select id from round where id in ${ROUNDS}
   ${[
     'project',
@@ -52,22 +52,30 @@ const IN_ROUNDS = `select supplier_id as id from project where round_id in ${ROU
   union select agent_id from agent_authority where round_id in ${ROUNDS}
   union select organisation_id from "user" where id in ${USERS}`
 
-/** With those that they name: by which they were brought, and what they were merged into. */
+/**
+ * Organisations in the rounds, with those that they refer to: the ones that introduced them and those they were merged
+ * into.
+ */
 const ORGANISATIONS = `(with recursive named as (${IN_ROUNDS}
   union select unnest(array[brought_by_id, merged_into_id]) from organisation join named using (id))
   select id from named where id is not null)`
 
-/** Nobody signs in, or has a say, by what another installation says of them. */
+/** No one gets access or permissions because of another installation's data. */
 const STRANGERS = { active: 'false', groups: `'{}'`, second_factor: 'false', must_reset_password: 'false' }
 
 const ordinal = ['ordinal'] as const
-const shared = (table: string, where = 'true'): Part => ({ table, where, shared: true, renumbered: ordinal })
-const own = (table: string, where: string): Part => ({ table, where, renumbered: ordinal })
-const ofRounds = (table: string): Part => own(table, `round_id in ${ROUNDS}`)
-const ofProjects = (table: string): Part => own(table, `project_id in ${PROJECTS}`)
+const shared = (table: string, where = 'true'): ArchivedTable => ({
+  table,
+  where,
+  shared: true,
+  renumbered: ordinal,
+})
+const own = (table: string, where: string): ArchivedTable => ({ table, where, renumbered: ordinal })
+const ofRounds = (table: string): ArchivedTable => own(table, `round_id in ${ROUNDS}`)
+const ofProjects = (table: string): ArchivedTable => own(table, `project_id in ${PROJECTS}`)
 
-/** Everything of a market, each table after those that its rows refer to. */
-export const CONTENTS: readonly Part[] = [
+/** All tables of a market, each after those that its rows refer to. */
+export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   ...['project_type', 'standard', 'nca', 'lpa', 'subcatchment', 'declaration'].map(table => shared(table)),
   shared('organisation', `id in ${ORGANISATIONS}`),
   { ...shared('user', `id in ${USERS}`), becomes: STRANGERS },
@@ -106,11 +114,11 @@ export const CONTENTS: readonly Part[] = [
   own('comment', `subject_id in ${SUBJECTS}`),
 ]
 
-/** What the chained log says of the market, with the hashes of its entries. */
-export const LOG: Part = {
+/** The entries of the chained log about the market, with their hashes. */
+export const ARCHIVED_LOG_TABLE: ArchivedTable = {
   table: 'activity_chained',
   where: `round_id in ${ROUNDS} or subject_id in ${SUBJECTS}`,
 }
 
 /** Rounds of the market that are not in its archive. */
-export const LEFT_OUT = `select id from round where market_id = $1 and status <> 'Settled' order by id`
+export const UNARCHIVED_ROUNDS_SQL = `select id from round where market_id = $1 and status <> 'Settled' order by id`

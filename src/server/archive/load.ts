@@ -1,38 +1,40 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { guardsOf, tablesOf } from '../backup/catalog.ts'
-import { copyLines, measure } from '../backup/copying.ts'
-import { documentFile } from '../backup/manifest.ts'
-import { putDocument } from '../backup/put-document.ts'
+import { listConstraintStatements, listTablesToBackUp } from '../backup/catalog.ts'
+import { loadTableLines, measureStream, storeDocumentIfMissing } from '../files/copying.ts'
+import { backupDocumentPath } from '../backup/manifest.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { foundingOf, IN_WORDS } from '../founding.ts'
-import { append } from '../store/activity.ts'
-import { ledgerFaults } from '../store/ledger-check.ts'
-import { openConnection, within } from '../store/one-connection.ts'
-import { chainNow } from '../store/chaining.ts'
-import { CONTENTS, type Part } from './contents.ts'
-import { type Archive, linesFile, readArchive, sealOf } from './manifest.ts'
-import { AS_THEY_ARE } from './write.ts'
+import { readMarketFounding, MARKET_FOUNDING_NAMES } from '../demonstration/founding.ts'
+import { appendLogEntries } from '../store/activity.ts'
+import { listLedgerFaults } from '../store/ledger-check.ts'
+import { openDirectConnection, wrapConnection } from '../store/one-connection.ts'
+import { chainPendingEntries } from '../log/chaining.ts'
+import { ARCHIVED_TABLES, type ArchivedTable } from './contents.ts'
+import { type ArchiveManifest, archivedTablePath, readArchiveManifest, hashOfArchive } from './manifest.ts'
+import { COPY_UNCHANGED_OPTIONS } from './write.ts'
 
-const verify = async (folder: string, { rows, documents }: Archive): Promise<void> => {
+const verify = async (folder: string, { rows, documents }: ArchiveManifest): Promise<void> => {
   const files = [
-    ...rows.map(({ table, sha256 }) => ({ file: linesFile(table), sha256 })),
-    ...documents.map(({ sha256 }) => ({ file: documentFile(sha256), sha256 })),
+    ...rows.map(({ table, sha256 }) => ({ file: archivedTablePath(table), sha256 })),
+    ...documents.map(({ sha256 }) => ({ file: backupDocumentPath(sha256), sha256 })),
   ]
   for (const { file, sha256 } of files) {
     const path = join(folder, file)
-    const found = await measure(createReadStream(path)).catch(() => undefined)
-    if (found?.sha256 !== sha256) throw new Error(`${path} is gone or damaged: archive the market again`)
+    const found = await measureStream(createReadStream(path)).catch(() => undefined)
+    if (found?.sha256 !== sha256) throw new Error(`${path} is missing or damaged: archive the market again`)
   }
 }
 
-/** What tells rows apart that both installations may have: all but how often and in which order they were written, and what is never taken over. */
-const said = (row: string, { becomes = {} }: Part): string =>
+/**
+ * Text for comparing rows that both installations may have: without version and order of writing, and without values
+ * that are never taken over.
+ */
+const said = (row: string, { becomes = {} }: ArchivedTable): string =>
   `(to_jsonb(${row}) - '{${['ordinal', 'version', ...Object.keys(becomes)].join(',')}}'::text[])`
 
-/** Puts the rows of one table in place; those of others that are there already stay, if they are the same. */
-const putRows = async (client: pg.Client, part: Part, columns: string[]) => {
+/** Inserts the rows of one table; shared rows that exist already stay, if they are identical. */
+const putRows = async (client: pg.Client, part: ArchivedTable, columns: string[]) => {
   const { table, shared, becomes = {}, renumbered = [] } = part
   const name = pg.escapeIdentifier(table)
   const from = `archived, json_populate_record(null::${name}, line) as one`
@@ -41,7 +43,7 @@ const putRows = async (client: pg.Client, part: Part, columns: string[]) => {
       `select here.id from ${from} join ${name} as here on here.id = one.id where ${said('here', part)} <> ${said('one', part)} limit 1`,
     )
     if (rows[0])
-      throw new Error(`There is another ${table} ${rows[0].id} here: the archive would change what it is`)
+      throw new Error(`There is a different ${table} ${rows[0].id} here, which the archive would change`)
   }
   const kept = columns.filter(column => !renumbered.includes(column))
   const values = kept.map(column => becomes[column] ?? `one.${pg.escapeIdentifier(column)}`)
@@ -57,29 +59,29 @@ const putRows = async (client: pg.Client, part: Part, columns: string[]) => {
 const inWords = (error: unknown): unknown =>
   error instanceof pg.DatabaseError && error.code === '23505'
     ? new Error(
-        `Something of the market is here already (${error.table}: ${error.detail}). An archive is loaded only where nothing has its ids, and no service the numbers that are in its serials`,
+        `Part of the market is already here (${error.table}: ${error.detail}). An archive can be loaded only where nothing has the same ids, or serials with the same service numbers`,
       )
     : error
 
 const load = async (client: pg.Client, folder: string): Promise<void> => {
-  const tables = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns]))
+  const tables = new Map((await listTablesToBackUp(client)).map(({ name, columns }) => [name, columns]))
   const isLoaded = (statement: string) =>
     statement.includes(' trigger ') &&
-    // The log commits to what is loaded, as to all rows.
+    // Loaded rows are covered by log entries like all other rows.
     !statement.includes(' trigger committed_') &&
-    CONTENTS.some(({ table }) => statement.startsWith(`alter table ${quoted(table)} `))
+    ARCHIVED_TABLES.some(({ table }) => statement.startsWith(`alter table ${quoted(table)} `))
   const quoted = (table: string) => (table === 'user' ? '"user"' : table)
-  const guards = await guardsOf(client)
+  const guards = await listConstraintStatements(client)
   for (const statement of guards.away.filter(isLoaded)) await client.query(statement)
   await client.query(
     'create temp table archived (nth bigint generated always as identity, line json) on commit drop',
   )
-  for (const part of CONTENTS) {
+  for (const part of ARCHIVED_TABLES) {
     await client.query('truncate archived')
-    await copyLines(
+    await loadTableLines(
       client,
-      `copy archived (line) from stdin ${AS_THEY_ARE}`,
-      join(folder, linesFile(part.table)),
+      `copy archived (line) from stdin ${COPY_UNCHANGED_OPTIONS}`,
+      join(folder, archivedTablePath(part.table)),
     )
     await putRows(client, part, tables.get(part.table) ?? [])
   }
@@ -87,47 +89,49 @@ const load = async (client: pg.Client, folder: string): Promise<void> => {
     `select setval(pg_get_serial_sequence('service', 'ordinal'), greatest((select max(ordinal) from service),
       nextval(pg_get_serial_sequence('service', 'ordinal'))))`,
   )
-  // Keys ask at the end of each statement, so nothing is still to be asked when the triggers come back.
+  // Foreign keys are checked at the end of each statement, so no check is pending when the triggers come back.
   for (const statement of guards.back.filter(isLoaded)) await client.query(statement)
-  // Without triggers nothing was counted, and nothing is found.
+  // Without triggers the counts and the search index were not updated.
   await client.query('select rebuild_counts(), search_rebuild()')
 }
 
 /**
- * Loads an archive into an installation in one transaction: ids, serials and hashes of documents stay as they are.
- * Refused where something of it is there already, where the tables are of another version, and where the ledger would not
- * add up. The entries of the log stay in the archive, which the log here names by its seal.
+ * Loads an archive into an installation in one transaction: ids, serials and hashes of documents stay the same. Throws
+ * if some of its rows exist already, if its tables are of another version, or if the ledger would not add up. The
+ * entries of its log stay in the archive, which the log here names by its seal.
  */
 export const loadArchive = async (
   reach: pg.ClientConfig,
   files: FileStore,
   folder: string,
   now: () => Date,
-): Promise<Archive> => {
-  const archive = await readArchive(folder)
+): Promise<ArchiveManifest> => {
+  const archive = await readArchiveManifest(folder)
   await verify(folder, archive)
-  const client = await openConnection(reach)
+  const client = await openDirectConnection(reach)
   try {
     await client.query('begin')
     const { rows } = await client.query<{ name: string }>('select max(name) as name from kysely_migration')
     if (rows[0]?.name !== archive.migration)
       throw new Error(
-        `The archive is of tables as ${archive.migration} made them, here they are as ${rows[0]?.name} did: bring both installations to the same version and archive again`,
+        `The archive has the tables of migration ${archive.migration}, but this installation those of ${rows[0]?.name}: update both installations to the same version and archive again`,
       )
-    const db = within(client)
-    const here = await foundingOf(db)
+    const db = wrapConnection(client)
+    const here = await readMarketFounding(db)
     if (here !== archive.founding)
       throw new Error(
-        `The archive is of ${IN_WORDS[archive.founding]}, and what is here was founded as ${here ? IN_WORDS[here] : 'nothing yet: start the server once'}`,
+        `The archive is of ${MARKET_FOUNDING_NAMES[archive.founding]}, but this installation ${here ? `was founded as ${MARKET_FOUNDING_NAMES[here]}` : 'has not been founded yet: start the server once'}`,
       )
-    const before = new Set(await ledgerFaults(db))
+    const before = new Set(await listLedgerFaults(db))
     await load(client, folder)
-    const faults = (await ledgerFaults(db)).filter(fault => !before.has(fault))
+    const faults = (await listLedgerFaults(db)).filter(fault => !before.has(fault))
     if (faults.length > 0) throw new Error(`The ledger would not add up: ${faults[0]}`)
     for (const { sha256 } of archive.documents)
-      await putDocument(files, sha256, () => createReadStream(join(folder, documentFile(sha256))))
+      await storeDocumentIfMissing(files, sha256, () =>
+        createReadStream(join(folder, backupDocumentPath(sha256))),
+      )
     await db.transaction().execute(trx =>
-      append(trx, [
+      appendLogEntries(trx, [
         {
           at: now().toISOString(),
           action: 'LoadArchive',
@@ -136,11 +140,11 @@ export const loadArchive = async (
           subjectKind: 'market',
           subjectId: archive.market.id,
           message: `${archive.market.name} was loaded from the archive of ${archive.at}`,
-          details: { seal: sealOf(archive), at: archive.at, log: archive.log, rows: archive.rows },
+          details: { seal: hashOfArchive(archive), at: archive.at, log: archive.log, rows: archive.rows },
         },
       ]),
     )
-    await chainNow(db)
+    await chainPendingEntries(db)
     await client.query('commit')
     return archive
   } catch (error) {

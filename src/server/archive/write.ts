@@ -3,29 +3,29 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { endOfLog } from '../backup/catalog.ts'
-import { keepStream, keepQuery } from '../backup/copying.ts'
-import { documentFile } from '../backup/manifest.ts'
+import { readLastLogEntry } from '../backup/catalog.ts'
+import { writeStreamToFile, writeQueryToFile } from '../files/copying.ts'
+import { backupDocumentPath } from '../backup/manifest.ts'
 import type { BlobStore } from '../files/blob-store.ts'
-import { foundingOf } from '../founding.ts'
-import { openConnection, within } from '../store/one-connection.ts'
-import { chainNow } from '../store/chaining.ts'
-import { CONTENTS, LEFT_OUT, LOG } from './contents.ts'
-import { type Archive, linesFile, writeArchive } from './manifest.ts'
+import { readMarketFounding } from '../demonstration/founding.ts'
+import { openDirectConnection, wrapConnection } from '../store/one-connection.ts'
+import { chainPendingEntries } from '../log/chaining.ts'
+import { ARCHIVED_TABLES, UNARCHIVED_ROUNDS_SQL, ARCHIVED_LOG_TABLE } from './contents.ts'
+import { type ArchiveManifest, archivedTablePath, writeArchiveManifest } from './manifest.ts'
 
-/** How lines go through COPY as they are: JSON holds neither of these two signs. */
-export const AS_THEY_ARE = `(format csv, quote e'\\x01', delimiter e'\\x02')`
+/** Makes COPY pass lines through unchanged: JSON contains neither of these two characters. */
+export const COPY_UNCHANGED_OPTIONS = `(format csv, quote e'\\x01', delimiter e'\\x02')`
 
 const readingOf = (market: string, { table, where }: { table: string; where: string }): string => {
   const rows = where.replaceAll('$1', pg.escapeLiteral(market))
-  return `copy (select row_to_json(t) from ${pg.escapeIdentifier(table)} as t where ${rows}) to stdout ${AS_THEY_ARE}`
+  return `copy (select row_to_json(t) from ${pg.escapeIdentifier(table)} as t where ${rows}) to stdout ${COPY_UNCHANGED_OPTIONS}`
 }
 
 interface Archiving {
   reach: pg.ClientConfig
   files: Pick<BlobStore, 'open'>
   market: string
-  /** The folder that becomes the archive; it must not be there yet. */
+  /** The folder for the archive; it must not exist yet. */
   folder: string
   version: string
   now: () => Date
@@ -35,32 +35,32 @@ const copyDocuments = async (
   files: Archiving['files'],
   wanted: readonly string[],
   unfinished: string,
-): Promise<Archive['documents']> => {
-  const documents: Archive['documents'] = []
+): Promise<ArchiveManifest['documents']> => {
+  const documents: ArchiveManifest['documents'] = []
   for (const sha256 of wanted) {
-    const to = join(unfinished, documentFile(sha256))
+    const to = join(unfinished, backupDocumentPath(sha256))
     await mkdir(join(to, '..'), { recursive: true, mode: 0o700 })
     const source = await files.open(sha256)
-    const kept = source && (await keepStream(source.stream, to, {}))
+    const kept = source && (await writeStreamToFile(source.stream, to, {}))
     if (kept?.sha256 !== sha256)
-      throw new Error(`The document ${sha256} is not to be had as it was: put it back from a backup first`)
+      throw new Error(`The document ${sha256} is missing or damaged: restore it from a backup first`)
     documents.push({ sha256, size: kept.bytes })
   }
   return documents
 }
 
 /**
- * Writes everything of a market into a folder as JSON lines, with its documents and what the log says of it: all settled
- * rounds, of one moment. Whoever it refers to is in it as well, without passwords.
+ * Writes a market into a folder as JSON lines, with its documents and its entries of the log: all settled rounds, from
+ * one snapshot. People and organisations that it refers to are included, without passwords.
  */
-export const archiveMarket = async (archiving: Archiving): Promise<Archive> => {
+export const writeMarketArchive = async (archiving: Archiving): Promise<ArchiveManifest> => {
   const { market, folder, version } = archiving
-  if (existsSync(folder)) throw new Error(`${folder} is there already: name a folder that is not`)
+  if (existsSync(folder)) throw new Error(`${folder} already exists: choose a new folder`)
   const unfinished = `${folder}.unfinished-${randomUUID()}`
-  const client = await openConnection(archiving.reach)
+  const client = await openDirectConnection(archiving.reach)
   try {
     await client.query('begin')
-    await chainNow(within(client))
+    await chainPendingEntries(wrapConnection(client))
     await client.query('commit; begin isolation level repeatable read read only')
     const { rows: markets } = await client.query<{ id: string; name: string }>(
       'select id, name from market where id = $1',
@@ -69,18 +69,22 @@ export const archiveMarket = async (archiving: Archiving): Promise<Archive> => {
     const [found] = markets
     if (!found) throw new Error(`There is no market ${market}`)
     await mkdir(join(unfinished, 'rows'), { recursive: true, mode: 0o700 })
-    const rows: Archive['rows'] = []
-    for (const part of [...CONTENTS, LOG]) {
-      const kept = await keepQuery(client, readingOf(market, part), join(unfinished, linesFile(part.table)))
+    const rows: ArchiveManifest['rows'] = []
+    for (const part of [...ARCHIVED_TABLES, ARCHIVED_LOG_TABLE]) {
+      const kept = await writeQueryToFile(
+        client,
+        readingOf(market, part),
+        join(unfinished, archivedTablePath(part.table)),
+      )
       rows.push({ table: part.table, rows: kept.rows, sha256: kept.sha256 })
     }
-    const documentsPart = CONTENTS.find(({ table }) => table === 'filed_document')
+    const documentsPart = ARCHIVED_TABLES.find(({ table }) => table === 'filed_document')
     const { rows: wanted } = await client.query<{ sha256: string }>(
       `select distinct sha256::text as sha256 from filed_document where ${documentsPart?.where} order by 1`,
       [market],
     )
-    const { rows: leftOut } = await client.query<{ id: string }>(LEFT_OUT, [market])
-    const log = await endOfLog(client)
+    const { rows: leftOut } = await client.query<{ id: string }>(UNARCHIVED_ROUNDS_SQL, [market])
+    const log = await readLastLogEntry(client)
     const { rows: migrations } = await client.query<{ name: string }>(
       'select max(name) as name from kysely_migration',
     )
@@ -89,19 +93,19 @@ export const archiveMarket = async (archiving: Archiving): Promise<Archive> => {
       wanted.map(({ sha256 }) => sha256),
       unfinished,
     )
-    const said: Archive = {
+    const said: ArchiveManifest = {
       archive: 1,
       at: archiving.now().toISOString(),
       version,
       migration: migrations[0]?.name ?? '',
-      founding: (await foundingOf(within(client))) ?? 'real',
+      founding: (await readMarketFounding(wrapConnection(client))) ?? 'real',
       market: found,
       leftOut: leftOut.map(({ id }) => id),
       log,
       rows,
       documents,
     }
-    await writeArchive(unfinished, said)
+    await writeArchiveManifest(unfinished, said)
     await rename(unfinished, folder)
     return said
   } catch (error) {

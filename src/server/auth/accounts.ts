@@ -1,42 +1,42 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Instant } from '#domain/dates'
-import type { Organisation } from '#domain/organisation'
-import type { User } from '#domain/user'
-import type { Config } from '../config.ts'
-import { forbidden, invalid } from '../runner/refusals.ts'
-import type { Runtime } from '../runner/runtime.ts'
-import { append } from '../store/activity.ts'
-import type { Database } from '../store/tables.ts'
-import { hashPassword, whyNotPassword } from './passwords.ts'
+import type { Instant } from '@credit-market/values/dates'
+import type { Organisation } from '#domain/people/organisation'
+import type { User } from '#domain/people/user'
+import type { ServerConfig } from '../process/config.ts'
+import { forbiddenError, invalidAnswersError } from '../runner/refusals.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import { appendLogEntries } from '../store/activity.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { hashPassword, findPasswordRefusal } from './passwords.ts'
 import type { Secrets } from './secrets.ts'
-import type { Session, Origin } from './sessions.ts'
+import type { Session, SessionOrigin } from './sessions.ts'
 
-/** What everything about accounts needs. */
-export interface Accounts {
-  runtime: Runtime
-  config: Config
+/** Dependencies of everything about accounts. */
+export interface AccountContext {
+  runtime: ActionRuntime
+  config: ServerConfig
   secrets: Secrets
 }
 
-/** Who asks, as far as the request tells. */
+/** Address and browser of the client, as far as the request contains them. */
 export interface ClientInfo {
   address: string
-  /** What the browser keeps of the sign-ins there before, if anything. */
+  /** The browser's cookie of known devices, if any. */
   devices: string | null
-  origin: Origin
+  origin: SessionOrigin
 }
 
-/** How names are kept and compared: nobody is another person for a capital letter. */
-export const plainName = (username: string): string => username.trim().toLowerCase()
+/** Normalises a user name for storage and comparison: names that differ only in case are the same. */
+export const normalizeUsername = (username: string): string => username.trim().toLowerCase()
 
-/** A person with what proves who they are. */
-export type Person = User & { passwordHash: string | null; mustChange: boolean | null }
+/** A user with their credentials. */
+export type UserWithCredentials = User & { passwordHash: string | null; mustChange: boolean | null }
 
-/** The person of a session; refused when the account has been closed meanwhile. */
-export const personOf = async (
+/** The user of a session; refuses if the account has been closed since. */
+export const requireSessionUser = async (
   db: Kysely<Database>,
   { userId }: Pick<Session, 'userId'>,
-): Promise<Person> => {
+): Promise<UserWithCredentials> => {
   const user = await db
     .selectFrom('user')
     .leftJoin('credential', 'credential.userId', 'user.id')
@@ -45,11 +45,11 @@ export const personOf = async (
     .where('user.id', '=', userId)
     .where('active', '=', true)
     .executeTakeFirst()
-  if (!user) throw forbidden('Not signed in')
+  if (!user) throw forbiddenError('Not signed in')
   return user
 }
 
-/** Adds a user with a password hash, or leaves both as they are when the user is there already. */
+/** Adds a user with a password hash; changes nothing if the user exists. */
 export const addUser = async (
   db: Kysely<Database>,
   user: Omit<User, 'version'>,
@@ -69,7 +69,7 @@ export const addUser = async (
     .execute()
 }
 
-/** Adds the organisation that runs the market, without which nobody could act; leaves it as it is when it is there. */
+/** Adds the organisation that operates the market, without which no one could act; changes nothing if it exists. */
 export const addFoundingOrganisation = async (
   db: Kysely<Database>,
   organisation: Pick<
@@ -84,7 +84,7 @@ export const addFoundingOrganisation = async (
     .execute()
 }
 
-/** What others know of a person: no good part of a password. */
+/** Facts that others know about a user, which must not be part of a password. */
 const knownOf = async (db: Kysely<Database>, userId: string): Promise<string[]> => {
   const user = await db
     .selectFrom('user')
@@ -95,18 +95,18 @@ const knownOf = async (db: Kysely<Database>, userId: string): Promise<string[]> 
   return user ? [user.username, user.displayName, user.email, user.name ?? ''] : []
 }
 
-/** Replaces a password, after looking whether it may be taken. All sessions of the user end with it. */
+/** Replaces a password after checking it. Ends all sessions of the user. */
 export const setPassword = async (
   db: Kysely<Database>,
-  { config, runtime }: Accounts,
+  { config, runtime }: AccountContext,
   user: Pick<User, 'id' | 'secondFactor'>,
   password: string,
 ): Promise<void> => {
-  const why = whyNotPassword(password, {
+  const why = findPasswordRefusal(password, {
     hasSecondFactor: user.secondFactor,
     about: await knownOf(db, user.id),
   })
-  if (why) throw invalid({ password: why })
+  if (why) throw invalidAnswersError({ password: why })
   const passwordHash = await hashPassword(password, config.passwordCost)
   const kept = { passwordHash, changedAt: runtime.now(), mustChange: false }
   await db
@@ -116,13 +116,13 @@ export const setPassword = async (
     .execute()
 }
 
-/** Says in the log what somebody did with their account; let it be the last thing of the transaction. */
-export const record = async (
+/** Writes an account action to the log; must be the last statement of the transaction. */
+export const logAccountAction = async (
   db: Transaction<Database>,
   what: {
     action: string
     title: string
-    /** null where it is somebody who has no account. */
+    /** null if the actor has no account. */
     actorId: string | null
     subjectKind: 'user' | 'organisation'
     subjectId: string
@@ -130,7 +130,7 @@ export const record = async (
   },
 ): Promise<void> => {
   const { action, title, actorId, subjectKind, subjectId, now } = what
-  await append(db, [
+  await appendLogEntries(db, [
     {
       at: now,
       action,

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import { addMinutes, type Instant } from '#domain/dates'
-import { newId } from '../ids.ts'
+import { addMinutes, type Instant } from '@credit-market/values/dates'
+import { newId } from '../process/ids.ts'
 import { HttpError } from '../runner/refusals.ts'
-import type { MailedCodeTable } from '../store/sign-in-tables.ts'
-import type { Database } from '../store/tables.ts'
-import { isSame, type Secrets } from './secrets.ts'
+import type { MailedCodeTable } from '../store/tables/sign-in-tables.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { isEqualInConstantTime, type Secrets } from './secrets.ts'
 
 type Purpose = MailedCodeTable['purpose']
 
@@ -14,10 +14,10 @@ const MOST_AN_HOUR = 3
 const MOST_FROM_ADDRESS = 30
 
 /**
- * Makes a code for a name, whether anybody bears it or not, and returns its id; nothing when the name has had its share
- * of codes within the hour. An address that asks for too many is refused.
+ * Creates a code for a user name, even if the user does not exist, and returns its id; nothing if the name has used up
+ * its codes for the hour. Refuses an address that requests too many.
  */
-export const makeCode = async (
+export const generateOneTimeCode = async (
   db: Kysely<Database>,
   { purpose, username, address, now }: { purpose: Purpose; username: string; address: string; now: Instant },
 ): Promise<string | undefined> => {
@@ -41,8 +41,11 @@ export const makeCode = async (
   return id
 }
 
-/** Looks whether this is the code last mailed to a name; each look counts, and after ten there is none. The id of the code, if so. */
-export const checkCode = async (
+/**
+ * Checks the code last emailed to a user name and returns its id if it is right. Every check counts; after ten the
+ * code is void.
+ */
+export const checkEmailCode = async (
   db: Kysely<Database>,
   secrets: Secrets,
   { purpose, username, code, now }: { purpose: Purpose; username: string; code: string; now: Instant },
@@ -64,12 +67,12 @@ export const checkCode = async (
     .where('expiresAt', '>', now)
     .returning('id')
     .executeTakeFirst()
-  const right = isSame(secrets.codeOf(row?.id ?? 'none'), code.replace(/\s/g, ''))
+  const right = isEqualInConstantTime(secrets.codeOf(row?.id ?? 'none'), code.replace(/\s/g, ''))
   return right ? row?.id : undefined
 }
 
-/** Uses a code up, and with it all others of the name; false when somebody else has used it in the meantime. */
-export const spendCode = async (
+/** Uses up a code and all others of the name; false if a concurrent request was first. */
+export const consumeEmailCode = async (
   db: Kysely<Database>,
   id: string,
   { purpose, username }: { purpose: Purpose; username: string },

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
-import type { Instant } from '#domain/dates'
-import { endedBefore, KEPT } from '#domain/retention'
-import type { Database } from '../store/tables.ts'
-import type { Accounts, ClientInfo } from './accounts.ts'
-import { isSame, type Secrets } from './secrets.ts'
+import type { Instant } from '@credit-market/values/dates'
+import { deletionCutoff, RETENTION_RULES } from '#domain/disclosure/retention'
+import type { Database } from '../store/tables/tables.ts'
+import type { AccountContext, ClientInfo } from './accounts.ts'
+import { isEqualInConstantTime, type Secrets } from './secrets.ts'
 
-/** How long a browser is known after the last sign-in there. */
-export const DEVICE_KEPT_DAYS = KEPT.knownDevice.days
-/** How many people may be known on one browser, and how many browsers of one person. */
+/** Time since the last sign-in for which a browser is known, in days. */
+export const KNOWN_DEVICE_DAYS = RETENTION_RULES.knownDevice.days
+/** Limits of known people on one browser, and of known browsers of one person. */
 const MOST_PEOPLE = 5
 const MOST_DEVICES = 20
-/** Between the tokens of several people in one cookie. */
+/** Separates the tokens of several people in one cookie. */
 const BETWEEN = '~'
 
 const tokenFor = (secrets: Secrets, id: string, userId: string): string =>
@@ -22,10 +22,12 @@ const tokensIn = (cookie: string | null): string[] =>
   cookie ? cookie.split(BETWEEN).slice(0, MOST_PEOPLE) : []
 
 const isOf = (secrets: Secrets, token: string, userId: string): boolean =>
-  isSame(token, tokenFor(secrets, idIn(token), userId))
+  isEqualInConstantTime(token, tokenFor(secrets, idIn(token), userId))
 
-/** The device that this cookie names, if that person has signed in completely there before and it has not been ended since. */
-export const knownDevice = async (
+/**
+ * The device in the cookie, if that person has completed a sign-in there and the device has not been forgotten since.
+ */
+export const findKnownDeviceId = async (
   db: Kysely<Database>,
   secrets: Secrets,
   { cookie, username, now }: { cookie: string | null; username: string; now: Instant },
@@ -38,7 +40,7 @@ export const knownDevice = async (
     .select(['knownDevice.id', 'userId'])
     .where('knownDevice.id', 'in', tokens.map(idIn))
     .where(eb => eb.fn('lower', ['username']), '=', username)
-    .where('since', '>', endedBefore('knownDevice', now))
+    .where('since', '>', deletionCutoff('knownDevice', now))
     .execute()
   const known = rows.find(({ id, userId }) =>
     tokens.some(token => idIn(token) === id && isOf(secrets, token, userId)),
@@ -47,11 +49,11 @@ export const knownDevice = async (
 }
 
 /**
- * After a complete sign-in: the cookie by which this browser is known from now on. It names the device by a new id, so
- * that a copy of the cookie before is worth nothing; what other people have there is kept.
+ * The device cookie after a complete sign-in. The device gets a new id, so that a copy of the earlier cookie is
+ * worthless; tokens of other people on the browser stay.
  */
 export const rememberDevice = async (
-  { runtime, secrets }: Accounts,
+  { runtime, secrets }: AccountContext,
   userId: string,
   { devices }: ClientInfo,
 ): Promise<string> => {
@@ -84,12 +86,12 @@ export const rememberDevice = async (
   return [tokenFor(secrets, id, userId), ...others].join(BETWEEN)
 }
 
-/** Nobody is known on this device any more. */
+/** Forgets a device for everyone. */
 export const forgetDevice = async (db: Kysely<Database>, id: string): Promise<void> => {
   await db.deleteFrom('knownDevice').where('id', '=', id).execute()
 }
 
-/** A person is known on no device any more. */
+/** Forgets all devices of a person. */
 export const forgetDevices = async (db: Kysely<Database>, userId: string): Promise<void> => {
   await db.deleteFrom('knownDevice').where('userId', '=', userId).execute()
 }

@@ -1,42 +1,44 @@
 import { type Kysely, sql } from 'kysely'
-import { addMinutes, type Instant } from '#domain/dates'
+import { addMinutes, type Instant } from '@credit-market/values/dates'
 import { HttpError } from '../runner/refusals.ts'
-import type { Database } from '../store/tables.ts'
-import { type Accounts, type ClientInfo, plainName } from './accounts.ts'
-import { forgetDevice, knownDevice } from './devices.ts'
-import { sendLetter } from './letters.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { type AccountContext, type ClientInfo, normalizeUsername } from './accounts.ts'
+import { forgetDevice, findKnownDeviceId } from './devices.ts'
+import { queueAccountEmail } from './letters.ts'
 
-/** How many wrong guesses are free within the free time, and when the waiting begins to grow. */
+/** Wrong guesses without a delay within the free period, for a name and for an address; delays grow from there. */
 const FREE_GUESSES = 10
 const FREE_FROM_ADDRESS = 50
 const WITHIN_MINUTES = 5
 const FIRST_WAIT = 30
 const LONGEST_WAIT = 60 * 60
-/** After so many wrong guesses in a row a password no longer opens the account until it is reset by mail. */
+/** After this many wrong guesses in a row the password is locked until it is reset by email. */
 const HARD_STOP = 100
 
 const seconds = (from: Instant, to: Instant): number => (Date.parse(to) - Date.parse(from)) / 1000
 
-/** How long to wait after so many wrong guesses, the last of them then: 30 seconds, doubled with each guess, up to an hour. */
-export const waitAfter = (wrong: number, last: Instant, now: Instant, free = FREE_GUESSES): number => {
+/**
+ * Seconds to wait after a number of wrong guesses, counted from the last: 30, doubled with each guess, up to an hour.
+ */
+export const secondsToWait = (wrong: number, last: Instant, now: Instant, free = FREE_GUESSES): number => {
   if (wrong < free) return 0
   const whole = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(wrong - free, 20))
-  // What lies ahead was noted by a clock that has been put back since.
+  // A time in the future was noted by a clock that has been set back since.
   return Math.max(0, Math.ceil(whole - Math.max(0, seconds(last, now))))
 }
 
 const inWords = (wait: number): string => {
-  const [count, unit] = wait < 120 ? [wait, 'second'] : [Math.ceil(wait / 60), 'minute']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (wait >= 120) return `${Math.ceil(wait / 60)} minutes`
+  return wait === 1 ? '1 second' : `${wait} seconds`
 }
 
-const STOPPED = 'Too many attempts: reset the password to sign in again'
+const STOPPED = 'Too many attempts: reset your password to sign in again'
 const tooMany = (wait: number) =>
   new HttpError(429, { error: `Too many attempts: try again in ${inWords(wait)}` }, wait)
 
 interface Guess {
   username: string
-  /** The browser on which this person had signed in before; null for all others together. */
+  /** The known device of the person; null for all other browsers together. */
   device: string | null
   now: Instant
 }
@@ -68,7 +70,7 @@ const wrongSinceSuccess = async (db: Kysely<Database>, { username, device, now }
   }
 }
 
-// Ten guesses within five minutes make one wait; from then on each further guess counts, however late it comes.
+// Ten guesses within five minutes cause one delay; from then on every further guess counts, however late.
 const growing = (times: readonly Instant[], now: Instant): number => {
   const oldestFirst = times.toReversed()
   const begun = oldestFirst.findIndex((at, index) => {
@@ -93,7 +95,9 @@ const wrongFromAddress = async (db: Kysely<Database>, address: string, now: Inst
   return { count: row.count, last: row.last ?? now }
 }
 
-/** A clock may be put back. What it noted before as later than now is then taken for noted now, so that no wait grows by it. */
+/**
+ * Corrects times in the future after the clock was set back: they count as now, so that no delay grows.
+ */
 const heedClock = async (db: Kysely<Database>, { username, now }: Guess): Promise<void> => {
   await db
     .updateTable('signInAttempt')
@@ -103,35 +107,34 @@ const heedClock = async (db: Kysely<Database>, { username, now }: Guess): Promis
     .execute()
 }
 
-/** How long to wait before the next guess, in seconds: for the name on this device and, where it is not known, for the address. */
+/** Seconds until the next guess is allowed: for the name on this device and, on unknown devices, for the address. */
 const waitFor = async (
   db: Kysely<Database>,
   { device, now }: Guess,
   own: { count: number; last: Instant },
   address: string,
 ): Promise<number> => {
-  const wait = waitAfter(own.count, own.last, now)
+  const wait = secondsToWait(own.count, own.last, now)
   if (device !== null) return wait
   const from = await wrongFromAddress(db, address, now)
-  return Math.max(wait, waitAfter(from.count, from.last, now, FREE_FROM_ADDRESS))
+  return Math.max(wait, secondsToWait(from.count, from.last, now, FREE_FROM_ADDRESS))
 }
 
 /**
- * Takes note of a guess before it is looked at, so that however many come at once none goes uncounted; refuses with 429
- * when there were too many. Names that nobody bears are counted alike. Browsers on which this person has signed in before
- * are each counted apart, so that nobody else's guesses refuse them (OWASP, "device cookies"); one from which a hundred
- * wrong ones came in a row is known no longer.
+ * Records a guess before checking it, so that concurrent guesses are all counted; throws 429 after too many. Unknown
+ * names are counted alike. Each known device of a person is counted separately, so that guesses of others do not lock
+ * the person out (OWASP, "device cookies"); a device with a hundred wrong guesses in a row is forgotten.
  */
-export const recordAttempt = async (
-  { runtime, secrets }: Accounts,
+export const recordSignInAttempt = async (
+  { runtime, secrets }: AccountContext,
   given: string,
   { address, devices }: ClientInfo,
 ): Promise<number> => {
   const now = runtime.now()
-  const username = plainName(given)
+  const username = normalizeUsername(given)
   const noted = await runtime.store.db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(hashtext(${username}))`.execute(trx)
-    const device = await knownDevice(trx, secrets, { cookie: devices, username, now })
+    const device = await findKnownDeviceId(trx, secrets, { cookie: devices, username, now })
     const guess = { username, device, now }
     await heedClock(trx, guess)
     const own = await wrongSinceSuccess(trx, guess)
@@ -147,28 +150,28 @@ export const recordAttempt = async (
       await (device ? forgetDevice(trx, device) : warnOwner(trx, username, now))
     return id
   })
-  // Thrown only now, so that what the clock made necessary is kept.
+  // Thrown outside the transaction, so that the corrections of the clock are committed.
   if (noted instanceof HttpError) throw noted
   return noted
 }
 
 const warnOwner = async (db: Kysely<Database>, username: string, now: Instant): Promise<void> => {
   const user = await db.selectFrom('user').select('email').where('username', '=', username).executeTakeFirst()
-  if (user) await sendLetter(db, 'sign-in-stopped', user.email, {}, now)
+  if (user) await queueAccountEmail(db, 'sign-in-stopped', user.email, {}, now)
 }
 
-/** The guess was right, and sign-in is complete: the count begins anew. */
-export const markSucceeded = async (db: Kysely<Database>, id: number): Promise<void> => {
+/** Records a right guess that completes the sign-in: the count is reset. */
+export const markAttemptSucceeded = async (db: Kysely<Database>, id: number): Promise<void> => {
   await db.updateTable('signInAttempt').set({ succeeded: true }).where('id', '=', id).execute()
 }
 
-/** The guess was right, but more is asked before sign-in is complete: it counts neither way. */
-export const discardAttempt = async (db: Kysely<Database>, id: number): Promise<void> => {
+/** Discards a right guess that does not complete the sign-in: it counts neither way. */
+export const discardSignInAttempt = async (db: Kysely<Database>, id: number): Promise<void> => {
   await db.deleteFrom('signInAttempt').where('id', '=', id).execute()
 }
 
-/** The owner has shown otherwise than by a guess that the account is theirs: the count begins anew. */
-export const beginAnew = async (
+/** Resets the count when the owner has proven the account by other means than a guess. */
+export const resetAttempts = async (
   db: Kysely<Database>,
   {
     username,
@@ -179,6 +182,6 @@ export const beginAnew = async (
 ): Promise<void> => {
   await db
     .insertInto('signInAttempt')
-    .values({ username: plainName(username), address, deviceId: device, succeeded: true, at: now })
+    .values({ username: normalizeUsername(username), address, deviceId: device, succeeded: true, at: now })
     .execute()
 }

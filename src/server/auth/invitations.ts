@@ -1,23 +1,29 @@
 import type { Kysely } from 'kysely'
-import { addMinutes } from '#domain/dates'
-import { INVITATION_HOURS, type Invitation } from '#domain/invitation'
-import type { CompleteInvitation } from '#contract/sign-in'
-import type { Invited } from '#contract/account'
-import type { Organisation } from '#domain/organisation'
-import { conflict, invalid, unauthorised } from '../runner/refusals.ts'
-import type { Database } from '../store/tables.ts'
-import { type Accounts, addUser, type ClientInfo, plainName, record } from './accounts.ts'
+import { addMinutes } from '@credit-market/values/dates'
+import { INVITATION_HOURS, type Invitation } from '#domain/people/invitation'
+import type { CompleteInvitationBody } from '#contract/people/sign-in'
+import type { InvitationDetails } from '#contract/people/account'
+import type { Organisation } from '#domain/people/organisation'
+import { conflictError, invalidAnswersError, unauthorisedError } from '../runner/refusals.ts'
+import type { Database } from '../store/tables/tables.ts'
+import {
+  type AccountContext,
+  addUser,
+  type ClientInfo,
+  normalizeUsername,
+  logAccountAction,
+} from './accounts.ts'
 import { rememberDevice } from './devices.ts'
-import { joining, notifyOfJoining } from './joining.ts'
-import { hashPassword, whyNotPassword } from './passwords.ts'
-import { isSame, type Secrets } from './secrets.ts'
+import { createJoinerMembership, notifyColleaguesOfJoining } from './joining.ts'
+import { hashPassword, findPasswordRefusal } from './passwords.ts'
+import { isEqualInConstantTime, type Secrets } from './secrets.ts'
 import { needsSecondFactor, type SignInResult } from './sign-in.ts'
 import { beginSession } from './sessions.ts'
 
-const WRONG_LINK = 'This invitation is not valid, or no longer'
+const WRONG_LINK = 'This invitation is not valid or has expired'
 
-/** The token of the link that is mailed: the invitation's id and a seal that only this installation can make. */
-export const invitationToken = (secrets: Secrets, id: string): string =>
+/** The token in the emailed link: the invitation's id and a seal that only this installation can make. */
+export const createInvitationToken = (secrets: Secrets, id: string): string =>
   `${id}.${secrets.tokenOf('invitation', id)}`
 
 const expiryOf = ({ invitedAt }: Pick<Invitation, 'invitedAt'>): string =>
@@ -27,11 +33,11 @@ type Open = Invitation & Pick<Organisation, 'name' | 'type'>
 
 const openInvitation = async (
   db: Kysely<Database>,
-  { secrets, runtime }: Accounts,
+  { secrets, runtime }: AccountContext,
   token: string,
 ): Promise<Open> => {
   const [id = ''] = token.split('.')
-  const row = isSame(token, invitationToken(secrets, id))
+  const row = isEqualInConstantTime(token, createInvitationToken(secrets, id))
     ? await db
         .selectFrom('invitation')
         .innerJoin('organisation', 'organisation.id', 'invitation.organisationId')
@@ -41,28 +47,34 @@ const openInvitation = async (
         .where('completedAt', 'is', null)
         .executeTakeFirst()
     : undefined
-  if (!row || expiryOf(row) <= runtime.now()) throw unauthorised(WRONG_LINK)
+  if (!row || expiryOf(row) <= runtime.now()) throw unauthorisedError(WRONG_LINK)
   return row
 }
 
-/** What an invitation is about, to whoever holds its link. */
-export const readInvitation = async (accounts: Accounts, token: string): Promise<Invited> => {
+/** Details of an invitation, for the holder of its link. */
+export const findInvitationByToken = async (
+  accounts: AccountContext,
+  token: string,
+): Promise<InvitationDetails> => {
   const invitation = await openInvitation(accounts.runtime.store.db, accounts, token)
   const { email, name, type } = invitation
   return { email, organisation: { name, type }, expiresAt: expiryOf(invitation) }
 }
 
-/** The invited person joins the organisation and is signed in. The link works once, however often it is sent. */
+/**
+ * Adds the invited person to the organisation and signs them in. The link works once, even if it was emailed several
+ * times.
+ */
 export const completeInvitation = async (
-  accounts: Accounts,
-  given: CompleteInvitation,
+  accounts: AccountContext,
+  given: CompleteInvitationBody,
   asker: ClientInfo,
 ): Promise<SignInResult> => {
   const { runtime, config } = accounts
   const { email, name } = await openInvitation(runtime.store.db, accounts, given.token)
   const { displayName, password } = given
-  const why = whyNotPassword(password, { hasSecondFactor: false, about: [email, displayName, name] })
-  if (why) throw invalid({ password: why })
+  const why = findPasswordRefusal(password, { hasSecondFactor: false, about: [email, displayName, name] })
+  if (why) throw invalidAnswersError({ password: why })
   const passwordHash = await hashPassword(password, config.passwordCost)
   const now = runtime.now()
   const user = await runtime.store.transaction(async tx => {
@@ -74,15 +86,15 @@ export const completeInvitation = async (
       .where('id', '=', invitation.id)
       .where('completedAt', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw unauthorised(WRONG_LINK)
-    const username = plainName(invitation.email)
+    if (numUpdatedRows !== 1n) throw unauthorisedError(WRONG_LINK)
+    const username = normalizeUsername(invitation.email)
     const known = await db
       .selectFrom('user')
       .select('id')
       .where(eb => eb.fn('lower', ['username']), '=', username)
       .executeTakeFirst()
-    // Whoever holds the link also reads the mail of that address, so nothing is given away.
-    if (known) throw conflict('There is an account of this address already: sign in with it')
+    // The holder of the link also reads the email of that address, so this discloses nothing.
+    if (known) throw conflictError('This email address already has an account: sign in with it')
     const person = {
       id: runtime.newId(),
       username,
@@ -94,10 +106,10 @@ export const completeInvitation = async (
       secondFactor: false,
       mustResetPassword: false,
       isShared: false,
-      ...(await joining(tx, runtime, invitation)),
+      ...(await createJoinerMembership(tx, runtime, invitation)),
     }
     await addUser(db, person, passwordHash, now)
-    // From its first person on, a client that an agency brought is its own master.
+    // From its first person on, a client that an agency registered manages itself.
     await db
       .updateTable('organisation')
       .set(eb => ({ claimedAt: now, version: eb('version', '+', 1) }))
@@ -105,8 +117,8 @@ export const completeInvitation = async (
       .where('broughtById', 'is not', null)
       .where('claimedAt', 'is', null)
       .execute()
-    await notifyOfJoining(tx, runtime, person)
-    await record(db, {
+    await notifyColleaguesOfJoining(tx, runtime, person)
+    await logAccountAction(db, {
       action: 'CompleteInvitation',
       title: 'Complete invitation',
       actorId: person.id,

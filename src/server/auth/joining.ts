@@ -1,37 +1,41 @@
 import { type Kysely, sql } from 'kysely'
-import { isNotYetInUse } from '#actions/organisation/not-yet-in-use'
+import { hasNoPeopleActivity } from '#actions/organisation/people'
 import type { NoticeName } from '#actions/notices/index'
-import type { Instant } from '#domain/dates'
-import { isInCareOf, type Organisation } from '#domain/organisation'
-import { GROUPS_OF, type User } from '#domain/user'
-import { toldRows } from '../runner/notices/told-rows.ts'
-import { writeNotices } from '../runner/notices/write.ts'
-import type { Runtime } from '../runner/runtime.ts'
-import type { Tx } from '../store/store.ts'
-import type { Database } from '../store/tables.ts'
+import type { Instant } from '@credit-market/values/dates'
+import { isRepresentedBy, type Organisation } from '#domain/people/organisation'
+import { GROUPS_BY_ORGANISATION_TYPE, type User } from '#domain/people/user'
+import { buildNoticeRows } from '../runner/told-rows.ts'
+import { writeNotices } from '../runner/notices-write.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import type { StoreTransaction } from '../store/store.ts'
+import type { Database } from '../store/tables/tables.ts'
 
 type Joined = Pick<User, 'groups' | 'joinedAt' | 'invitedBy' | 'admittedAt' | 'admittedBy'>
 
-/** Somebody who is in an organisation from the start, by nobody's word but ours. */
-export const admittedFromStart = (joinedAt: Instant): Omit<Joined, 'groups'> => ({
+/** Membership of a person whom the market itself adds, already admitted. */
+export const createAdmittedMembership = (joinedAt: Instant): Omit<Joined, 'groups'> => ({
   ...{ joinedAt, admittedAt: joinedAt, invitedBy: null, admittedBy: null },
 })
 
-const isFirst = async (tx: Tx, organisation: Organisation, invitedBy: string | null): Promise<boolean> => {
+const isFirst = async (
+  tx: StoreTransaction,
+  organisation: Organisation,
+  invitedBy: string | null,
+): Promise<boolean> => {
   if (organisation.type === 'OPER') return false
-  if (await isNotYetInUse(tx, organisation)) return true
+  if (await hasNoPeopleActivity(tx, organisation)) return true
   const inviter = invitedBy === null ? undefined : await tx.one('user', invitedBy)
-  return isInCareOf(organisation, inviter?.organisationId ?? null)
+  return isRepresentedBy(organisation, inviter?.organisationId ?? null)
 }
 
 /**
- * How somebody enters an organisation that is there already: with rights where nobody was there before, else waiting for a
- * colleague to admit them (decision 0127). Locks the organisation, so that of two at once only one is the first. Where one
- * person may do everything (`SECOND_PERSON`) nobody waits.
+ * Membership of a person who joins an existing organisation: with rights if they are its first person, else waiting
+ * until a colleague admits them (decision 0127). Locks the organisation, so that only one of two concurrent people is
+ * the first. No one waits if one person may do everything (`SECOND_PERSON`).
  */
-export const joining = async (
-  tx: Tx,
-  { now, secondPersonFor }: Pick<Runtime, 'now' | 'secondPersonFor'>,
+export const createJoinerMembership = async (
+  tx: StoreTransaction,
+  { now, secondPersonFor }: Pick<ActionRuntime, 'now' | 'secondPersonFor'>,
   { organisationId, invitedBy }: { organisationId: string; invitedBy: string | null },
 ): Promise<Joined> => {
   const organisation = await tx.lock('organisation', organisationId)
@@ -42,37 +46,40 @@ export const joining = async (
     invitedBy,
     admittedAt: isAdmitted ? now() : null,
     admittedBy: null,
-    groups: isAdmitted ? [GROUPS_OF[organisation.type][0]] : [],
+    groups: isAdmitted ? [GROUPS_BY_ORGANISATION_TYPE[organisation.type][0]] : [],
   }
 }
 
 /**
- * Notifies everybody in the organisation that somebody has joined, and that a colleague should admit them; the market operator
- * where the organisation has nobody who could.
+ * Notifies everyone in the organisation that a person has joined and needs a colleague to admit them; notifies the
+ * market operator if no one in the organisation could.
  */
-export const notifyOfJoining = async (
-  tx: Tx,
-  { now }: Pick<Runtime, 'now'>,
+export const notifyColleaguesOfJoining = async (
+  tx: StoreTransaction,
+  { now }: Pick<ActionRuntime, 'now'>,
   { id, organisationId, admittedAt: admitted }: Pick<User, 'id' | 'organisationId' | 'admittedAt'>,
 ): Promise<void> => {
   const colleagues = await tx.list('user', { organisationId, active: true })
   const isKnown = colleagues.some(one => one.id !== id && one.admittedAt !== null)
   const notice: NoticeName =
     admitted !== null ? 'person-joined' : isKnown ? 'person-to-admit' : 'person-unknown'
-  const rows = await toldRows(tx, [{ notice, kind: 'user', id, key: `joined ${id}` }])
+  const rows = await buildNoticeRows(tx, [{ notice, kind: 'user', id, key: `joined ${id}` }])
   await writeNotices(tx.db, rows, { now: now(), actorId: id })
 }
 
-/** Notifies the market operator that an organisation has signed up that it must admit. */
-export const notifyOfAdmission = async (tx: Tx, { now, id }: { now: Instant; id: string }): Promise<void> => {
-  const rows = await toldRows(tx, [
+/** Notifies the market operator of a new organisation that it has to admit. */
+export const notifyOfOrganisationToAdmit = async (
+  tx: StoreTransaction,
+  { now, id }: { now: Instant; id: string },
+): Promise<void> => {
+  const rows = await buildNoticeRows(tx, [
     { notice: 'authority-to-admit', kind: 'organisation', id, key: `asked ${id}` },
   ])
   await writeNotices(tx.db, rows, { now, actorId: null })
 }
 
-/** The names of the colleagues who can admit somebody, by the rule of `AdmitPerson`. */
-export const admittingColleagues = async (
+/** Names of the colleagues who can admit a person, by the rule of `AdmitPerson`. */
+export const colleaguesWhoCanAdmit = async (
   db: Kysely<Database>,
   { id, organisationId, invitedBy }: Pick<User, 'id' | 'organisationId' | 'invitedBy'>,
   organisation: Pick<Organisation, 'type'> | undefined,
@@ -87,16 +94,20 @@ export const admittingColleagues = async (
   return rows.map(({ name }) => name)
 }
 
-/** Notifies the colleagues of a person of a change to what protects the account; the person has an email of their own. */
-export const notifyOfAccess = async (
-  tx: Tx,
-  { now, newId }: Pick<Runtime, 'now' | 'newId'>,
+/**
+ * Notifies a person's colleagues of a change to the protection of the account; the person gets an email of their own.
+ */
+export const notifyOfAccountProtection = async (
+  tx: StoreTransaction,
+  { now, newId }: Pick<ActionRuntime, 'now' | 'newId'>,
   { id, organisationId }: Pick<User, 'id' | 'organisationId'>,
   what: string,
 ): Promise<void> => {
   if (organisationId === null) return
   const to = { organisationId }
   const key = `access ${newId()}`
-  const rows = await toldRows(tx, [{ notice: 'access-changed', kind: 'user', id, key, to, facts: { what } }])
+  const rows = await buildNoticeRows(tx, [
+    { notice: 'access-changed', kind: 'user', id, key, to, facts: { what } },
+  ])
   await writeNotices(tx.db, rows, { now: now(), actorId: id })
 }

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 
 const KEY_BYTES = 32
 
-/** Where the key lies that the environment does not name. */
-export const keyPath = (dataDir: string): string => join(dataDir, 'secret.key')
+/** Path of the key, unless the environment contains it. */
+export const keyFilePath = (dataDir: string): string => join(dataDir, 'secret.key')
 
-/** Where the key lies that is about to take its place: it is written down before anything is encrypted with it. */
-export const nextKeyPath = (dataDir: string): string => `${keyPath(dataDir)}.next`
+/** Path of the next key during a key rotation: it is written before anything is encrypted with it. */
+export const nextKeyFilePath = (dataDir: string): string => `${keyFilePath(dataDir)}.next`
 
-/** Makes a key by chance, or keeps the given one, in a file that only the owner reads; what is there already stays. */
-export const makeKeyIn = (path: string, key = randomBytes(KEY_BYTES)): void => {
+/** Writes a random or given key to a file that only its owner can read; an existing file stays. */
+export const writeKeyFile = (path: string, key = randomBytes(KEY_BYTES)): void => {
   mkdirSync(dirname(path), { recursive: true })
   try {
     writeFileSync(path, key.toString('base64'), { mode: 0o600, flag: 'wx', flush: true })
@@ -20,16 +20,18 @@ export const makeKeyIn = (path: string, key = randomBytes(KEY_BYTES)): void => {
   }
 }
 
-/** The key in a file. */
-export const keyIn = (path: string): Buffer => {
+/** Reads the key in a file. */
+export const readKeyFile = (path: string): Buffer => {
   const key = Buffer.from(readFileSync(path, 'utf8'), 'base64')
-  if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold a key of ${KEY_BYTES} bytes in base64`)
+  if (key.length !== KEY_BYTES)
+    throw new Error(`${path} does not contain a key of ${KEY_BYTES} bytes in base64`)
   return key
 }
 
-/** The key that is about to take the place of the one in the data folder, if there is one. */
-export const nextKeyIn = (dataDir: string): Buffer | undefined =>
-  existsSync(nextKeyPath(dataDir)) ? keyIn(nextKeyPath(dataDir)) : undefined
+/** The next key of a key rotation, if there is one. */
+export const readNextKey = (dataDir: string): Buffer | undefined =>
+  existsSync(nextKeyFilePath(dataDir)) ? readKeyFile(nextKeyFilePath(dataDir)) : undefined
 
-/** Puts the next key in the place of the one in the data folder. */
-export const takeNextKey = (dataDir: string): void => renameSync(nextKeyPath(dataDir), keyPath(dataDir))
+/** Replaces the key in the data folder with the next key. */
+export const activateNextKey = (dataDir: string): void =>
+  renameSync(nextKeyFilePath(dataDir), keyFilePath(dataDir))

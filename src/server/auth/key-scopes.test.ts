@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { allActions } from '#actions/index'
-import { NOBODY, type Actor } from '#domain/actor'
-import { KEY_SCOPES, type KeyScope } from '#domain/api-key'
-import { refuseByKey } from './key-scopes.ts'
+import { ANONYMOUS, type Actor } from '#domain/people/actor'
+import { KEY_SCOPES, type KeyScope } from '#domain/people/api-key'
+import { refuseOutsideKeyScopes } from './key-scopes.ts'
 
 const withKey = (scopes: readonly KeyScope[]): Actor => ({
-  ...NOBODY,
+  ...ANONYMOUS,
   userId: 'fay',
   byKey: { id: 'key', scopes },
 })
 const runs = (scopes: readonly KeyScope[]) =>
   allActions.filter(action => {
     try {
-      refuseByKey(action, withKey(scopes))
+      refuseOutsideKeyScopes(action, withKey(scopes))
       return true
     } catch {
       return false
@@ -20,13 +20,13 @@ const runs = (scopes: readonly KeyScope[]) =>
   })
 const named = (actions: ReturnType<typeof runs>) => new Set(actions.map(({ on, name }) => `${on}.${name}`))
 
-it('no key does what needs a fresh code, or what is about accounts, organisations, authority or settings', () => {
+it('no key does what needs a fresh code, or manages accounts, organisations, authority or settings', () => {
   const all = runs(KEY_SCOPES)
   expect(all.filter(({ stepUp }) => stepUp).map(({ name }) => name)).toEqual([])
   const others = all.filter(
     ({ on }) => !/^((project|requirement)(s|Group)?|(round|market)s?|participation)$/.test(on),
   )
-  // What an organisation begins in a round is begun on its page.
+  // Actions that an organisation starts in a round are on the round's page.
   expect(named(others)).toEqual(
     new Set(
       ['ExpressInterest', 'RegisterAsParticipant', 'RegisterNewProject', 'RegisterNewCreditRequirement']
@@ -41,7 +41,7 @@ it('no key does what needs a fresh code, or what is about accounts, organisation
   )
 })
 
-it('a key that reads does nothing, and one that registers makes no offer', () => {
+it('a read-only key changes nothing, and a key for registration makes no offer', () => {
   expect(runs(['read'])).toEqual([])
   const registering = named(runs(['read', 'register']))
   expect(registering).toContain('project.Register')
@@ -50,6 +50,6 @@ it('a key that reads does nothing, and one that registers makes no offer', () =>
   expect(named(runs(['read', 'offer']))).toContain('requirement.SetBid')
 })
 
-it('a person is let through, whatever it is', () => {
-  for (const action of allActions) expect(() => refuseByKey(action, NOBODY)).not.toThrow()
+it('a signed-in person is not limited by key scopes', () => {
+  for (const action of allActions) expect(() => refuseOutsideKeyScopes(action, ANONYMOUS)).not.toThrow()
 })

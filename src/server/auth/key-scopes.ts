@@ -1,9 +1,9 @@
 import type { Action } from '#actions/kit/action'
 import { agent } from '#actions/kit/who'
-import type { Actor } from '#domain/actor'
-import type { KeyScope } from '#domain/api-key'
-import type { Kind } from '#domain/entities'
-import { forbidden } from '../runner/refusals.ts'
+import type { Actor } from '#domain/people/actor'
+import type { KeyScope } from '#domain/people/api-key'
+import type { Kind } from '#domain/disclosure/entities'
+import { forbiddenError } from '../runner/refusals.ts'
 
 const BY_KIND: { readonly [K in Kind]?: KeyScope } = {
   projects: 'projects',
@@ -26,9 +26,10 @@ const REGISTERS = [agent('RegisterForRound').name, agent('RegisterForRound', 'an
 const OFFERS = agent('MakeOffersOrBids').name
 
 /**
- * With which of the scopes of an API key an action may be run: any of them will do. With none where it needs a fresh code,
- * which no program can give, or is about accounts, organisations or settings. What an agency may be given authority to do
- * is registering or offering, and nothing else of its kind; the rest goes by what it is about.
+ * Scopes of an API key that allow an action; any one is enough. Empty for actions that need a fresh code, which no
+ * program can give, and for actions on accounts, organisations or settings. Actions that an agent can be authorised
+ * to take need the scope to register or to offer, and no other; the scopes of all other actions follow from their
+ * subject.
  */
 const scopesOf = (action: Pick<Action, 'who' | 'on' | 'stepUp'>): readonly KeyScope[] => {
   if (action.stepUp) return []
@@ -41,11 +42,14 @@ const scopesOf = (action: Pick<Action, 'who' | 'on' | 'stepUp'>): readonly KeySc
   return scope ? [scope] : []
 }
 
-/** A key runs what its scopes are for: 403 for anything else, in words that say which would do. A person is let through. */
-export const refuseByKey = (action: Action, { byKey }: Actor): void => {
+/** Refuses actions outside the scopes of an API key: 403 that names the scopes needed. People pass. */
+export const refuseOutsideKeyScopes = (action: Action, { byKey }: Actor): void => {
   if (!byKey) return
   const scopes = scopesOf(action)
-  if (scopes.length === 0) throw forbidden(`${action.title} cannot be done with an API key: sign in for it`)
+  if (scopes.length === 0)
+    throw forbiddenError(`${action.title} is not possible with an API key: sign in instead`)
   if (!scopes.some(scope => byKey.scopes.includes(scope)))
-    throw forbidden(`This API key is not for that: ${action.title} needs the scope ${scopes.join(' or ')}`)
+    throw forbiddenError(
+      `This API key does not have the scope for ${action.title}: it needs ${scopes.join(' or ')}`,
+    )
 }

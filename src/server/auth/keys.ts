@@ -1,43 +1,47 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
-import type { ApiKey } from '#contract/api-keys'
-import { KEY_NOTICE_DAYS, type KeyScope } from '#domain/api-key'
-import { type Actor, administersOwn } from '#domain/actor'
-import { addMinutes, type Instant, marketDayOf } from '#domain/dates'
-import { conflict, notFound, unauthorised } from '../runner/refusals.ts'
-import type { Runtime } from '../runner/runtime.ts'
-import type { Database } from '../store/tables.ts'
-import { ifWritable } from '../store/trouble.ts'
-import { type Accounts, personOf, record } from './accounts.ts'
-import { beginningOf, isKeyLike, keyHashOf, newKey } from './key-words.ts'
-import { sendLetter } from './letters.ts'
-import { recordOwn, refuseUnlessProven } from './own-account.ts'
-import { actorIn, type Session, usersWithRights } from './sessions.ts'
+import type { ApiKey } from '#contract/people/api-keys'
+import { KEY_NOTICE_DAYS, type KeyScope } from '#domain/people/api-key'
+import { type Actor, administersOwnOrganisation } from '#domain/people/actor'
+import { addMinutes, type Instant, englishDayOf } from '@credit-market/values/dates'
+import { conflictError, notFoundError, unauthorisedError } from '../runner/refusals.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { ignoreIfReadOnly } from '../process/trouble.ts'
+import { type AccountContext, requireSessionUser, logAccountAction } from './accounts.ts'
+import { apiKeyPrefix, isApiKeyFormat, hashOfApiKey, generateApiKey } from './key-words.ts'
+import { queueAccountEmail } from './letters.ts'
+import { logOwnAccountAction, requireRecentSecondFactor } from './own-account.ts'
+import { actorFromRow, type Session, actorQuery } from './sessions.ts'
 
 const MOST_KEYS = 20
 const DAY_MINUTES = 24 * 60
 
-/** Who asks with this key, with the rights of this moment; 401 with what is wrong with the key, in words for its owner. */
-export const askingByKey = async (db: Kysely<Database>, key: string, now: Instant): Promise<Actor> => {
-  const found = isKeyLike(key)
-    ? await usersWithRights(db)
+/** The actor of an API key with current rights; throws 401 with the fault of the key, in words for its owner. */
+export const requireActorOfApiKey = async (
+  db: Kysely<Database>,
+  key: string,
+  now: Instant,
+): Promise<Actor> => {
+  const found = isApiKeyFormat(key)
+    ? await actorQuery(db)
         .innerJoin('apiKey', 'apiKey.userId', 'user.id')
         .select(['user.mustResetPassword', 'apiKey.id as keyId', 'apiKey.scopes', 'apiKey.lastUsedAt'])
         .select(['apiKey.expiresAt', 'apiKey.revokedAt'])
-        .where('apiKey.keyHash', '=', keyHashOf(key))
+        .where('apiKey.keyHash', '=', hashOfApiKey(key))
         .executeTakeFirst()
     : undefined
-  if (!found) throw unauthorised('This is no API key of this market')
-  if (found.revokedAt) throw unauthorised('This API key was revoked: make another')
-  if (found.expiresAt <= now) throw unauthorised('This API key has expired: make another')
-  if (!found.active) throw unauthorised('The account of this API key is closed')
+  if (!found) throw unauthorisedError('This is not an API key of this market')
+  if (found.revokedAt) throw unauthorisedError('This API key was revoked: create a new one')
+  if (found.expiresAt <= now) throw unauthorisedError('This API key has expired: create a new one')
+  if (!found.active) throw unauthorisedError('The account that this API key belongs to is closed')
   if (found.mustResetPassword)
-    throw unauthorised('The owner of this API key must choose a new password first')
-  // Once a minute is enough, and spares a write for every request.
+    throw unauthorisedError('The owner of this API key must choose a new password first')
+  // Updated once a minute at most, to avoid a write for every request.
   if (found.lastUsedAt === null || found.lastUsedAt < addMinutes(now, -1))
-    await ifWritable(
+    await ignoreIfReadOnly(
       db.updateTable('apiKey').set({ lastUsedAt: now }).where('id', '=', found.keyId).execute(),
     )
-  return { ...actorIn(found), byKey: { id: found.keyId, scopes: found.scopes } }
+  return { ...actorFromRow(found), byKey: { id: found.keyId, scopes: found.scopes } }
 }
 
 const shown = (db: Kysely<Database>) =>
@@ -71,15 +75,18 @@ const itemOf = (
   state: key.revokedAt ? 'revoked' : key.expiresAt <= now ? 'expired' : 'live',
 })
 
-/** The keys that somebody may see and end: their own; an administrator's, those of the organisation; a system administrator's, all. */
+/**
+ * Keys that an actor may see and revoke: their own; for an administrator, the organisation's; for a system
+ * administrator, all.
+ */
 const within = (actor: Actor) => {
   if (actor.groups.includes('sysadmin')) return sql<SqlBool>`true`
-  const ofOrganisation = administersOwn(actor) ? actor.organisationId : null
+  const ofOrganisation = administersOwnOrganisation(actor) ? actor.organisationId : null
   return sql<SqlBool>`("user".id = ${actor.userId} or "user".organisation_id = ${ofOrganisation})`
 }
 
-/** The keys that this reader may see, those that work first and the latest first. */
-export const keysFor = async ({ store, now }: Runtime, reader: Actor): Promise<ApiKey[]> => {
+/** Keys that this reader may see: valid ones first, then the latest. */
+export const listVisibleApiKeys = async ({ store, now }: ActionRuntime, reader: Actor): Promise<ApiKey[]> => {
   const moment = now()
   const rows = await shown(store.db)
     .where(within(reader))
@@ -91,9 +98,9 @@ export const keysFor = async ({ store, now }: Runtime, reader: Actor): Promise<A
   return rows.map(row => itemOf(row, reader, moment))
 }
 
-/** One key by its id, as its owner sees it; 404 without one. */
-export const keyFor = async (
-  { store, now }: Runtime,
+/** One key by id, for its owner; throws 404 without one. */
+export const requireOwnApiKey = async (
+  { store, now }: ActionRuntime,
   owner: Pick<Actor, 'userId'>,
   id: string,
 ): Promise<ApiKey> => {
@@ -101,7 +108,7 @@ export const keyFor = async (
     .where('apiKey.id', '=', id)
     .where('userId', '=', owner.userId)
     .executeTakeFirst()
-  if (!row) throw notFound()
+  if (!row) throw notFoundError()
   return itemOf(row, owner, now())
 }
 
@@ -111,24 +118,24 @@ interface Wanted {
   days: number
 }
 
-/** Makes a key for somebody, who gets a letter about it. The key itself is told once and kept nowhere. */
-export const makeKey = async (
-  accounts: Accounts,
+/** Creates a key and emails its owner. The key itself is shown once and never stored. */
+export const createApiKey = async (
+  accounts: AccountContext,
   session: Session,
   { name, scopes, days }: Wanted,
-  /** The key in whose place it comes, which ends within a day. */
+  /** The key that it replaces, which expires within a day. */
   replaced?: string,
 ): Promise<ApiKey & { key: string }> => {
   const { runtime } = accounts
   const { store, newId } = runtime
   const now = runtime.now()
-  const person = await personOf(store.db, session)
-  refuseUnlessProven(accounts, person, session)
-  const key = newKey()
+  const person = await requireSessionUser(store.db, session)
+  requireRecentSecondFactor(accounts, person, session)
+  const key = generateApiKey()
   const id = newId()
   const userId = person.id
   await store.transaction(async ({ db }) => {
-    // One after the other, so that many at once do not come to more than there may be.
+    // Serialises concurrent requests, so that they cannot exceed the limit of keys.
     await db.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
     const { count } = await db
       .selectFrom('apiKey')
@@ -137,11 +144,11 @@ export const makeKey = async (
       .where('revokedAt', 'is', null)
       .where('expiresAt', '>', now)
       .executeTakeFirstOrThrow()
-    if (count >= MOST_KEYS) throw conflict(`A person has ${MOST_KEYS} keys at most: revoke one first`)
+    if (count >= MOST_KEYS) throw conflictError(`You can have up to ${MOST_KEYS} keys: revoke one first`)
     await db
       .insertInto('apiKey')
       .values({
-        ...{ id, userId, name, begins: beginningOf(key), keyHash: keyHashOf(key) },
+        ...{ id, userId, name, begins: apiKeyPrefix(key), keyHash: hashOfApiKey(key) },
         scopes: [...new Set<KeyScope>(['read', ...scopes])],
         madeAt: now,
         expiresAt: addMinutes(now, days * DAY_MINUTES),
@@ -154,15 +161,15 @@ export const makeKey = async (
         .where('id', '=', replaced)
         .where('expiresAt', '>', addMinutes(now, DAY_MINUTES))
         .execute()
-    await sendLetter(db, 'key-made', person.email, { key: name }, now)
-    await recordOwn(db, session, 'MakeApiKey', 'Make API key', now)
+    await queueAccountEmail(db, 'key-made', person.email, { key: name }, now)
+    await logOwnAccountAction(db, session, 'MakeApiKey', 'Make API key', now)
   })
-  return { ...(await keyFor(runtime, { userId }, id)), key }
+  return { ...(await requireOwnApiKey(runtime, { userId }, id)), key }
 }
 
-/** Makes another key like this one of somebody's own, with as long a life; the one before works for another day. */
-export const rotateKeyOf = async (
-  accounts: Accounts,
+/** Replaces a person's own key with one of the same lifetime; the earlier key works for another day. */
+export const rotateApiKey = async (
+  accounts: AccountContext,
   session: Session,
   id: string,
 ): Promise<ApiKey & { key: string }> => {
@@ -173,19 +180,23 @@ export const rotateKeyOf = async (
     .where('id', '=', id)
     .where('userId', '=', session.userId)
     .executeTakeFirst()
-  if (!old) throw notFound()
-  if (old.revokedAt) throw conflict('This key was revoked: make another')
+  if (!old) throw notFoundError()
+  if (old.revokedAt) throw conflictError('This key was revoked: create a new one')
   const life = Date.parse(old.expiresAt) - Date.parse(old.madeAt)
   const days = Math.max(1, Math.round(life / (DAY_MINUTES * 60_000)))
-  return makeKey(accounts, session, { ...old, days }, old.expiresAt > now() ? id : undefined)
+  return createApiKey(accounts, session, { ...old, days }, old.expiresAt > now() ? id : undefined)
 }
 
-/** Ends a key at once; 404 where there is none that this person may end. */
-export const revokeKey = async ({ store, now }: Runtime, actor: Actor, id: string): Promise<void> => {
+/** Revokes a key at once; throws 404 if there is none that this person may revoke. */
+export const revokeApiKey = async (
+  { store, now }: ActionRuntime,
+  actor: Actor,
+  id: string,
+): Promise<void> => {
   const moment = now()
   await store.transaction(async ({ db }) => {
     const found = await shown(db).where(within(actor)).where('apiKey.id', '=', id).executeTakeFirst()
-    if (!found) throw notFound()
+    if (!found) throw notFoundError()
     const { numUpdatedRows } = await db
       .updateTable('apiKey')
       .set({ revokedAt: moment })
@@ -193,15 +204,15 @@ export const revokeKey = async ({ store, now }: Runtime, actor: Actor, id: strin
       .where('revokedAt', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
-    await record(db, {
+    await logAccountAction(db, {
       ...{ action: 'RevokeApiKey', title: 'Revoke API key', actorId: actor.userId },
       ...{ subjectKind: 'user', subjectId: found.userId, now: moment },
     })
   })
 }
 
-/** Writes to the owners of keys that end within two weeks, once for each key. */
-export const tellOfEndingKeys = async ({ store, now }: Runtime): Promise<number> =>
+/** Emails the owners of keys that expire within two weeks, once for each key. */
+export const notifyOfExpiringKeys = async ({ store, now }: ActionRuntime): Promise<number> =>
   store.transaction(async ({ db }) => {
     const moment = now()
     const ending = await db
@@ -217,7 +228,7 @@ export const tellOfEndingKeys = async ({ store, now }: Runtime): Promise<number>
       .execute()
     for (const { id, name, expiresAt, email } of ending) {
       await db.updateTable('apiKey').set({ toldAt: moment }).where('id', '=', id).execute()
-      await sendLetter(db, 'key-ends', email, { key: name, day: marketDayOf(expiresAt) }, moment)
+      await queueAccountEmail(db, 'key-ends', email, { key: name, day: englishDayOf(expiresAt) }, moment)
     }
     return ending.length
   })

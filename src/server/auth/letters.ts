@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { Day, Instant } from '#domain/dates'
-import type { OrganisationType } from '#domain/organisation'
-import { newId } from '../ids.ts'
-import type { Database } from '../store/tables.ts'
+import type { Day, Instant } from '@credit-market/values/dates'
+import type { OrganisationType } from '#domain/people/organisation'
+import { newId } from '../process/ids.ts'
+import type { Database } from '../store/tables/tables.ts'
 
 type Nothing = Record<never, string>
 
-/** Letters about an account, which go to one address, each with the facts it is written from when it is posted. */
-export interface AccountLetterFacts {
+/** Emails about an account to one address, each with the facts that it is written from when it is sent. */
+export interface AccountEmailFacts {
   'sign-up-code': { code: string }
   'sign-up-known': Nothing
   'invitation-asked': {
@@ -30,14 +30,14 @@ export interface AccountLetterFacts {
   'key-ends': { key: string; day: Day }
   'webhook-stopped': { address: string; webhookId: string; why: string }
 }
-export type AccountLetter = keyof AccountLetterFacts
+export type AccountEmail = keyof AccountEmailFacts
 
-/** Queues a letter to one address, in the transaction of what it tells. Codes are named by their ids only. */
-export const sendLetter = async <L extends AccountLetter>(
+/** Queues an email to one address, in the transaction that causes it. Codes are referred to by id only. */
+export const queueAccountEmail = async <L extends AccountEmail>(
   db: Kysely<Database>,
   letter: L,
   toAddress: string,
-  facts: AccountLetterFacts[L],
+  facts: AccountEmailFacts[L],
   now: Instant,
 ): Promise<void> => {
   await db

@@ -1,48 +1,48 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Config } from '../config.ts'
-import { pollLoop } from '../loop.ts'
-import { note, noteOf } from '../store/notes.ts'
-import type { Database } from '../store/tables.ts'
-import { keyPath, nextKeyIn, takeNextKey } from './key-file.ts'
-import { keyHasChanged, openSecrets, type Secrets, secretsOf } from './secrets.ts'
+import type { ServerConfig } from '../process/config.ts'
+import { startPollLoop } from '../process/loop.ts'
+import { writeInstallationValue, readInstallationValue } from '../store/notes.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { keyFilePath, readNextKey, activateNextKey } from './key-file.ts'
+import { findKeyRotationRefusal, openSecrets, type Secrets, deriveSecrets } from './secrets.ts'
 
-/** Under which it is noted of which key the market is. */
-export const NOTED_KEY = 'key-fingerprint'
+/** Name of the note that holds the fingerprint of the market's key. */
+export const KEY_FINGERPRINT_NOTE = 'key-fingerprint'
 
-type Keys = Pick<Config, 'secretKey' | 'dataDir'>
+type Keys = Pick<ServerConfig, 'secretKey' | 'dataDir'>
 
 /**
- * The secrets of this server, whose key is noted at the first start of a market. A start with another key is refused: its
- * codes and links would work at no other server, and nothing that is encrypted could be read.
+ * Secrets of this server. The first start of a market notes its key; a start with another key is refused, since codes
+ * and links would not work across servers and encrypted values could not be read.
  */
-export const admitKey = (db: Kysely<Database>, config: Keys): Promise<Secrets> =>
+export const openSecretsOfMarket = (db: Kysely<Database>, config: Keys): Promise<Secrets> =>
   db.transaction().execute(async trx => {
-    // Of several first starts one notes its key, and the others hear of it.
-    await sql`select pg_advisory_xact_lock(hashtext(${NOTED_KEY}))`.execute(trx)
-    const noted = await noteOf(trx, NOTED_KEY)
+    // If several servers start for the first time at once, one stores its key and the others compare theirs with it.
+    await sql`select pg_advisory_xact_lock(hashtext(${KEY_FINGERPRINT_NOTE}))`.execute(trx)
+    const noted = await readInstallationValue(trx, KEY_FINGERPRINT_NOTE)
     const secrets = secretsOn(config, noted)
-    // A market of an earlier version has noted none, but may know what was encrypted with it.
+    // A market of an earlier version has no note, but may have values encrypted with the key.
     if (noted === undefined ? !(await readsWhatIsThere(trx, secrets)) : noted !== secrets.fingerprint)
       throw anotherKey(config)
-    if (noted === undefined) await note(trx, NOTED_KEY, secrets.fingerprint)
+    if (noted === undefined) await writeInstallationValue(trx, KEY_FINGERPRINT_NOTE, secrets.fingerprint)
     return secrets
   })
 
 const anotherKey = ({ secretKey, dataDir }: Keys) =>
   new Error(
-    `${secretKey ? 'SECRET_KEY' : `The key in ${keyPath(dataDir)} (SECRET_KEY is not set)`} is not the key of this market: ` +
-      'give every server the same one, in SECRET_KEY or as secret.key in DATA_DIR, as it was kept with the backups; ' +
-      'if it is lost for good, "npm run rotate-key -- --lost" begins anew with this one',
+    `${secretKey ? 'SECRET_KEY' : `The key in ${keyFilePath(dataDir)} (SECRET_KEY is not set)`} is not the key of this market: ` +
+      'give every server the same key, in SECRET_KEY or as secret.key in DATA_DIR, as saved with the backups; ' +
+      'if it is lost for good, run "npm run rotate-key -- --lost" to use this key from now on',
   )
 
-/** Where `rotate-key` ended between the database and the file, the file is put in order first. */
+/** If `rotate-key` stopped between the database and the file, first completes the file. */
 const secretsOn = (config: Keys, noted: string | undefined): Secrets => {
   const secrets = openSecrets(config)
   if (config.secretKey || noted === undefined || noted === secrets.fingerprint) return secrets
-  const next = nextKeyIn(config.dataDir)
-  if (!next || secretsOf(next).fingerprint !== noted) return secrets
-  takeNextKey(config.dataDir)
-  return secretsOf(next)
+  const next = readNextKey(config.dataDir)
+  if (!next || deriveSecrets(next).fingerprint !== noted) return secrets
+  activateNextKey(config.dataDir)
+  return deriveSecrets(next)
 }
 
 const readsWhatIsThere = async (db: Kysely<Database>, secrets: Secrets): Promise<boolean> => {
@@ -56,32 +56,32 @@ const readsWhatIsThere = async (db: Kysely<Database>, secrets: Secrets): Promise
 }
 
 const isKeyOfMarket = async (db: Kysely<Database>, { fingerprint }: Secrets): Promise<boolean> =>
-  ((await noteOf(db, NOTED_KEY)) ?? fingerprint) === fingerprint
+  ((await readInstallationValue(db, KEY_FINGERPRINT_NOTE)) ?? fingerprint) === fingerprint
 
-/** Keeps the key of the market as it is until the end of the transaction; `HttpError` 503 where it is no longer this one. */
-export const holdKey = async (db: Transaction<Database>, { fingerprint }: Secrets): Promise<void> => {
+/** Locks the market's key until the end of the transaction; throws `HttpError` 503 if this server has another key. */
+export const lockMarketKey = async (db: Transaction<Database>, { fingerprint }: Secrets): Promise<void> => {
   const noted = await db
     .selectFrom('meta')
     .select('value')
-    .where('key', '=', NOTED_KEY)
+    .where('key', '=', KEY_FINGERPRINT_NOTE)
     .forShare()
     .executeTakeFirst()
-  if (noted && noted.value !== fingerprint) throw keyHasChanged()
+  if (noted && noted.value !== fingerprint) throw findKeyRotationRefusal()
 }
 
 const WATCH_MS = 5000
 
-/** Calls back when the key of the market is no longer that of this server. */
-export const watchKey = (
+/** Calls back when the market's key is no longer the key of this server. */
+export const watchMarketKey = (
   db: Kysely<Database>,
   secrets: Secrets,
   changed: (why: string) => void,
 ): { stop: () => Promise<void> } => {
   const look = async (): Promise<boolean> => {
     if (!(await isKeyOfMarket(db, secrets)))
-      changed('The key of the market has been changed: start this server again with the new one')
+      changed('The market’s key has changed: restart this server with the new key')
     return false
   }
-  // A database that is away is asked again.
-  return pollLoop(look, { restMs: WATCH_MS, failed: () => {} })
+  // An unreachable database is asked again.
+  return startPollLoop(look, { restMs: WATCH_MS, failed: () => {} })
 }

@@ -1,53 +1,58 @@
 import type { Kysely } from 'kysely'
-import { forbidden, invalid } from '../runner/refusals.ts'
-import type { Database } from '../store/tables.ts'
-import { type Accounts, type ClientInfo, type Person, record } from './accounts.ts'
-import { discardAttempt, recordAttempt } from './guesses.ts'
-import { isPassword } from './passwords.ts'
-import { beginSession, isFresh, type Session } from './sessions.ts'
-import { acceptCode } from './totp.ts'
+import { forbiddenError, invalidAnswersError } from '../runner/refusals.ts'
+import type { Database } from '../store/tables/tables.ts'
+import {
+  type AccountContext,
+  type ClientInfo,
+  type UserWithCredentials,
+  logAccountAction,
+} from './accounts.ts'
+import { discardSignInAttempt, recordSignInAttempt } from './guesses.ts'
+import { isPasswordRight } from './passwords.ts'
+import { beginSession, isStepUpRecent, type Session } from './sessions.ts'
+import { acceptTotpCode } from './totp.ts'
 
-/** Says in the log what somebody did with their own account; let it be the last thing of the transaction. */
-export const recordOwn = (
-  db: Parameters<typeof record>[0],
+/** Writes an action on a person's own account to the log; must be the last statement of the transaction. */
+export const logOwnAccountAction = (
+  db: Parameters<typeof logAccountAction>[0],
   { userId }: Pick<Session, 'userId'>,
   action: string,
   title: string,
   now: string,
 ): Promise<void> =>
-  record(db, { action, title, actorId: userId, subjectKind: 'user', subjectId: userId, now })
+  logAccountAction(db, { action, title, actorId: userId, subjectKind: 'user', subjectId: userId, now })
 
-/** Asks for the password once more before what protects the account is changed; a wrong one counts as a guess. */
-export const confirmPassword = async (
-  accounts: Accounts,
-  user: Person,
+/** Checks the password again before the protection of the account changes; a wrong one counts as a guess. */
+export const requireCurrentPassword = async (
+  accounts: AccountContext,
+  user: UserWithCredentials,
   { password, field, asker }: { password: string; field: string; asker: ClientInfo },
 ): Promise<void> => {
   const { runtime, config } = accounts
   const { db } = runtime.store
-  const guess = await recordAttempt(accounts, user.username, asker)
-  if (!(await isPassword(password, user.passwordHash ?? undefined, config.passwordCost)))
-    throw invalid({ [field]: 'The password is not right' })
-  await discardAttempt(db, guess)
+  const guess = await recordSignInAttempt(accounts, user.username, asker)
+  if (!(await isPasswordRight(password, user.passwordHash ?? undefined, config.passwordCost)))
+    throw invalidAnswersError({ [field]: 'The password is wrong' })
+  await discardSignInAttempt(db, guess)
 }
 
-/** The same for a code of the authenticator. */
-export const confirmCode = async (
-  accounts: Accounts,
-  user: Person,
+/** Checks a code of the authenticator app; a wrong one counts as a guess. */
+export const requireAuthenticatorCode = async (
+  accounts: AccountContext,
+  user: UserWithCredentials,
   { code, asker, confirmed = true }: { code: string; asker: ClientInfo; confirmed?: boolean },
 ): Promise<void> => {
   const { runtime, secrets } = accounts
   const { db } = runtime.store
   const now = runtime.now()
-  const guess = await recordAttempt(accounts, user.username, asker)
-  if (!(await acceptCode(db, secrets, { userId: user.id, code, now, confirmed })))
-    throw invalid({ code: 'The code is not right' })
-  await discardAttempt(db, guess)
+  const guess = await recordSignInAttempt(accounts, user.username, asker)
+  if (!(await acceptTotpCode(db, secrets, { userId: user.id, code, now, confirmed })))
+    throw invalidAnswersError({ code: 'The code is wrong' })
+  await discardSignInAttempt(db, guess)
 }
 
-/** The same session under a new id, complete now, and every other at its end. */
-export const anew = async (
+/** Rotates the session's id, completes the session and ends all others. */
+export const rotateSession = async (
   db: Kysely<Database>,
   session: Session,
   now: string,
@@ -61,14 +66,21 @@ export const anew = async (
   })
 }
 
-/** What weakens or widens the protection of an account that has a second factor needs one given within the last five minutes: 403. */
-export const refuseUnlessProven = ({ runtime }: Accounts, user: Person, session: Session): void => {
-  if (user.secondFactor && !isFresh(session, runtime.now()))
-    throw forbidden('Give a fresh code of your authenticator first', 'step-up')
+/**
+ * Throws 403 if an account with a second factor has none proven within the last five minutes, before its protection
+ * is weakened or extended.
+ */
+export const requireRecentSecondFactor = (
+  { runtime }: AccountContext,
+  user: UserWithCredentials,
+  session: Session,
+): void => {
+  if (user.secondFactor && !isStepUpRecent(session, runtime.now()))
+    throw forbiddenError('Enter a new code from your authenticator app first', 'step-up')
 }
 
-/** The same session, with a second factor given now, under a new id. */
-export const steppedUp = ({ runtime }: Accounts, session: Session): Promise<string> =>
+/** Records that a second factor was proven now, under a new session id. */
+export const recordSecondFactorProof = ({ runtime }: AccountContext, session: Session): Promise<string> =>
   runtime.store.transaction(async ({ db }) => {
     const { userId, idHash, expiresAt } = session
     await db.deleteFrom('session').where('idHash', '=', idHash).execute()

@@ -1,16 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Actor } from '#domain/actor'
-import type { Instant } from '#domain/dates'
-import type { Database } from '../store/tables.ts'
-import type { Runtime } from '../runner/runtime.ts'
-import { recordOwn } from './own-account.ts'
-import { actorFor } from './sessions.ts'
+import type { Actor } from '#domain/people/actor'
+import type { Instant } from '@credit-market/values/dates'
+import type { Database } from '../store/tables/tables.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import { logOwnAccountAction } from './own-account.ts'
+import { readActor } from './sessions.ts'
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** Since when somebody's calendar has an address; null where it has none. */
-export const calendarSince = async (db: Kysely<Database>, userId: string): Promise<Instant | null> => {
+/** Time since which a user's calendar has an address; null if it has none. */
+export const readCalendarAddressTime = async (
+  db: Kysely<Database>,
+  userId: string,
+): Promise<Instant | null> => {
   const found = await db
     .selectFrom('personalCalendar')
     .select('madeAt')
@@ -19,9 +22,9 @@ export const calendarSince = async (db: Kysely<Database>, userId: string): Promi
   return found?.madeAt ?? null
 }
 
-/** Makes a secret for somebody's calendar in place of any before, and returns it; only its hash is kept. */
-export const makeCalendar = (
-  { store }: Pick<Runtime, 'store'>,
+/** Creates the secret of a user's calendar, replacing any earlier one, and returns it; only its hash is stored. */
+export const createCalendarSecret = (
+  { store }: Pick<ActionRuntime, 'store'>,
   userId: string,
   madeAt: Instant,
 ): Promise<string> =>
@@ -33,13 +36,13 @@ export const makeCalendar = (
       .values({ userId, ...row })
       .onConflict(conflict => conflict.column('userId').doUpdateSet(row))
       .execute()
-    await recordOwn(db, { userId }, 'MakeCalendar', 'Make calendar address', madeAt)
+    await logOwnAccountAction(db, { userId }, 'MakeCalendar', 'Create calendar address', madeAt)
     return secret
   })
 
-/** Ends the address of somebody's calendar; nothing happens where there is none. */
-export const revokeCalendar = (
-  { store, now }: Pick<Runtime, 'store' | 'now'>,
+/** Revokes the address of a user's calendar; does nothing if there is none. */
+export const revokeCalendarSecret = (
+  { store, now }: Pick<ActionRuntime, 'store' | 'now'>,
   userId: string,
 ): Promise<void> =>
   store.transaction(async ({ db }) => {
@@ -47,16 +50,20 @@ export const revokeCalendar = (
       .deleteFrom('personalCalendar')
       .where('userId', '=', userId)
       .executeTakeFirst()
-    if (numDeletedRows > 0n) await recordOwn(db, { userId }, 'RevokeCalendar', 'End calendar address', now())
+    if (numDeletedRows > 0n)
+      await logOwnAccountAction(db, { userId }, 'RevokeCalendar', 'Revoke calendar address', now())
   })
 
-/** Whose calendar this secret opens, with the rights of this moment; undefined also where they may no longer come in. */
-export const calendarReader = async (db: Kysely<Database>, secret: string): Promise<Actor | undefined> => {
+/**
+ * Owner of the calendar that a secret opens, with current rights; undefined also if the owner may not sign in any
+ * more.
+ */
+export const findCalendarOwner = async (db: Kysely<Database>, secret: string): Promise<Actor | undefined> => {
   const found = await db
     .selectFrom('personalCalendar')
     .select('userId')
     .where('secretHash', '=', hashOf(secret))
     .executeTakeFirst()
-  const actor = found && (await actorFor(db, found.userId))
+  const actor = found && (await readActor(db, found.userId))
   return actor && actor.groups.length > 0 ? actor : undefined
 }

@@ -1,12 +1,28 @@
-import type { Assertion, PASSKEY_PURPOSES, RequestOptions } from '#contract/passkeys'
-import { conflict, forbidden, invalid, notSignedIn, unauthorised } from '../runner/refusals.ts'
-import { type Accounts, type ClientInfo, type Person, personOf } from './accounts.ts'
-import { steppedUp } from './own-account.ts'
-import { passkeySite, passkeySiteOf } from './passkey-site.ts'
-import { acceptPasskey, countPasskeys, passkeysOf, requestFor } from './passkeys.ts'
+import type { PasskeyAssertion, PASSKEY_PURPOSES, PasskeyRequestOptions } from '#contract/people/passkeys'
+import {
+  conflictError,
+  forbiddenError,
+  invalidAnswersError,
+  notSignedInError,
+  unauthorisedError,
+} from '../runner/refusals.ts'
+import {
+  type AccountContext,
+  type ClientInfo,
+  type UserWithCredentials,
+  requireSessionUser,
+} from './accounts.ts'
+import { recordSecondFactorProof } from './own-account.ts'
+import { requirePasskeySite, passkeySiteOf } from './passkey-site.ts'
+import {
+  verifyPasskeySignature,
+  countPasskeys,
+  listPasskeysOfUser,
+  createPasskeyRequestOptions,
+} from './passkeys.ts'
 import { mailResetCode } from './reset.ts'
 import type { Session } from './sessions.ts'
-import { afterSecondFactor, noteSignIn, type SignInResult } from './sign-in.ts'
+import { continueAfterSecondFactor, recordSignIn, type SignInResult } from './sign-in.ts'
 import { hasAuthenticator } from './totp.ts'
 
 /** One text for every reason. */
@@ -19,60 +35,71 @@ const IN_STAGES: Record<Exclude<Asked, 'sign-in'>, readonly Session['stage'][]> 
   'step-up': ['full', 'enrol'],
 }
 
-/** What is to be signed: with nothing known yet by any passkey, else by one of the person who has begun to sign in or has done so. */
-export const askFor = async (
-  { runtime, config }: Accounts,
+/** The challenge to sign: by any passkey before sign-in, else by one of the session's person. */
+export const createPasskeyChallenge = async (
+  { runtime, config }: AccountContext,
   purpose: Asked,
   session: Session | null,
-): Promise<RequestOptions> => {
-  const site = passkeySite(config)
+): Promise<PasskeyRequestOptions> => {
+  const site = requirePasskeySite(config)
   const { db } = runtime.store
   const now = runtime.now()
-  if (purpose === 'sign-in') return requestFor(db, site, { purpose, sessionHash: null, now }, [])
-  if (!session || !IN_STAGES[purpose].includes(session.stage)) throw notSignedIn()
-  const named = await passkeysOf(db, session.userId)
-  if (named.every(({ blockedAt }) => blockedAt !== null)) throw conflict('Your account has no passkey')
-  return requestFor(db, site, { purpose, sessionHash: session.idHash, now }, named)
+  if (purpose === 'sign-in')
+    return createPasskeyRequestOptions(db, site, { purpose, sessionHash: null, now }, [])
+  if (!session || !IN_STAGES[purpose].includes(session.stage)) throw notSignedInError()
+  const named = await listPasskeysOfUser(db, session.userId)
+  if (named.every(({ blockedAt }) => blockedAt !== null)) throw conflictError('Your account has no passkey')
+  return createPasskeyRequestOptions(db, site, { purpose, sessionHash: session.idHash, now }, named)
 }
 
-/** What the second step may be done with. */
-export const factorsOf = async ({ runtime, config }: Accounts, { userId }: Session) => ({
+/** Factors that the second step accepts. */
+export const listAcceptedSecondFactors = async (
+  { runtime, config }: AccountContext,
+  { userId }: Session,
+) => ({
   authenticator: await hasAuthenticator(runtime.store.db, userId),
   passkey: 'rpId' in passkeySiteOf(config) && (await countPasskeys(runtime.store.db, userId)) > 0,
 })
 
-/** The owner of the passkey that signed; a session that asks is of the same person. */
+/** Owner of the passkey that signed; in a session it has to be the same person. */
 const ownerOf = async (
-  { runtime, config }: Accounts,
+  { runtime, config }: AccountContext,
   purpose: Asked,
   session: Session | null,
-  given: Assertion,
-): Promise<Person | undefined> => {
+  given: PasskeyAssertion,
+): Promise<UserWithCredentials | undefined> => {
   const { db } = runtime.store
   const what = { purpose, sessionHash: session?.idHash ?? null, now: runtime.now() }
-  const passkey = await acceptPasskey(db, passkeySite(config), what, given)
+  const passkey = await verifyPasskeySignature(db, requirePasskeySite(config), what, given)
   if (!passkey || (session && session.userId !== passkey.userId)) return undefined
   const { active } = await db
     .selectFrom('user')
     .select('active')
     .where('id', '=', passkey.userId)
     .executeTakeFirstOrThrow()
-  return active ? personOf(db, passkey) : undefined
+  return active ? requireSessionUser(db, passkey) : undefined
 }
 
-const signedInAs = async (accounts: Accounts, user: Person, asker: ClientInfo): Promise<SignInResult> => {
-  await noteSignIn(accounts, user, asker)
-  return afterSecondFactor(accounts, user, asker)
+const signedInAs = async (
+  accounts: AccountContext,
+  user: UserWithCredentials,
+  asker: ClientInfo,
+): Promise<SignInResult> => {
+  await recordSignIn(accounts, user, asker)
+  return continueAfterSecondFactor(accounts, user, asker)
 }
 
-/** Signs in with a passkey alone, in place of password and code: nobody guesses one, so no guesses of others delay it. */
+/**
+ * Signs in with a passkey alone, instead of password and code. Passkeys cannot be guessed, so guesses of others do
+ * not delay it.
+ */
 export const signInByPasskey = async (
-  accounts: Accounts,
-  given: Assertion,
+  accounts: AccountContext,
+  given: PasskeyAssertion,
   asker: ClientInfo,
 ): Promise<SignInResult> => {
   const user = await ownerOf(accounts, 'sign-in', null, given)
-  if (!user) throw unauthorised(WRONG_PASSKEY)
+  if (!user) throw unauthorisedError(WRONG_PASSKEY)
   if (user.mustResetPassword) {
     await mailResetCode(accounts, user.username, asker)
     return { secret: null, challenge: 'PASSWORD_RESET_REQUIRED' }
@@ -81,25 +108,26 @@ export const signInByPasskey = async (
 }
 
 /** The second step of sign-in, with a passkey of the person whose password was right. */
-export const checkByPasskey = async (
-  accounts: Accounts,
+export const proveSecondFactorByPasskey = async (
+  accounts: AccountContext,
   session: Session,
-  given: Assertion,
+  given: PasskeyAssertion,
   asker: ClientInfo,
 ): Promise<SignInResult> => {
   const user = await ownerOf(accounts, 'second-step', session, given)
-  if (!user) throw unauthorised(WRONG_PASSKEY)
+  if (!user) throw unauthorisedError(WRONG_PASSKEY)
   return signedInAs(accounts, user, asker)
 }
 
-/** A passkey in place of a fresh code; the session goes on under a new id. */
+/** A passkey instead of a fresh code; the session gets a new id. */
 export const stepUpByPasskey = async (
-  accounts: Accounts,
+  accounts: AccountContext,
   session: Session,
-  given: Assertion,
+  given: PasskeyAssertion,
 ): Promise<string> => {
-  const { secondFactor } = await personOf(accounts.runtime.store.db, session)
-  if (!secondFactor) throw forbidden('Set up a second factor first', 'second factor')
-  if (!(await ownerOf(accounts, 'step-up', session, given))) throw invalid({ form: WRONG_PASSKEY })
-  return steppedUp(accounts, session)
+  const { secondFactor } = await requireSessionUser(accounts.runtime.store.db, session)
+  if (!secondFactor) throw forbiddenError('Set up a second factor first', 'second factor')
+  if (!(await ownerOf(accounts, 'step-up', session, given)))
+    throw invalidAnswersError({ form: WRONG_PASSKEY })
+  return recordSecondFactorProof(accounts, session)
 }

@@ -5,12 +5,12 @@ it.each([
   ['https://market.example', { rpId: 'market.example', origin: 'https://market.example' }],
   ['https://market.example:8443', { rpId: 'market.example', origin: 'https://market.example:8443' }],
   ['http://localhost:3000', { rpId: 'localhost', origin: 'http://localhost:3000' }],
-])('passkeys are made at %s', (publicUrl, site) => {
+])('passkeys are available at %s', (publicUrl, site) => {
   expect(passkeySiteOf({ publicUrl })).toEqual(site)
 })
 
 it.each(['http://127.0.0.1:3000', 'http://market.example', 'https://192.0.2.7', 'https://[::1]:3000'])(
-  'passkeys are not made at %s, and it is said why',
+  'passkeys are unavailable at %s, with a reason',
   publicUrl => {
     expect(passkeySiteOf({ publicUrl })).toEqual({ why: expect.stringContaining(publicUrl) })
   },

@@ -3,33 +3,38 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { Kysely, Selectable } from 'kysely'
 import { z } from 'zod'
-import { addMinutes, type Instant } from '#domain/dates'
-import type { Assertion, Attestation, CreationOptions, RequestOptions } from '#contract/passkeys'
-import type { User } from '#domain/user'
-import type { PasskeyChallengeTable, PasskeyTable } from '../store/sign-in-tables.ts'
-import type { Database } from '../store/tables.ts'
-import { brandOf } from '../brand.ts'
+import { addMinutes, type Instant } from '@credit-market/values/dates'
+import type {
+  PasskeyAssertion,
+  PasskeyAttestation,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '#contract/people/passkeys'
+import type { User } from '#domain/people/user'
+import type { PasskeyChallengeTable, PasskeyTable } from '../store/tables/sign-in-tables.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { readCachedBrand } from '../brand/brand.ts'
 import type { PasskeySite } from './passkey-site.ts'
-import { record } from './accounts.ts'
-import { sendLetter } from './letters.ts'
+import { logAccountAction } from './accounts.ts'
+import { queueAccountEmail } from './letters.ts'
 
 type Db = Kysely<Database>
 export type Passkey = Selectable<PasskeyTable>
 
-/** EdDSA, ES256 and RS256, by their numbers in COSE: what devices and browsers of today can do. */
+/** EdDSA, ES256 and RS256 by their COSE numbers, which today's devices and browsers support. */
 const ALGORITHMS = [-8, -7, -257]
 const CHALLENGE_MINUTES = 5
 const TIMEOUT = CHALLENGE_MINUTES * 60_000
 
-/** For what something is to be signed, and by whose session; null before sign-in. */
-export interface Purpose {
+/** Purpose of a challenge and the session that it belongs to; null before sign-in. */
+export interface ChallengePurpose {
   purpose: PasskeyChallengeTable['purpose']
   sessionHash: string | null
   now: Instant
 }
 
-/** Something to sign that nobody has seen before; good for one answer within five minutes. */
-const makeChallenge = async (db: Db, { now, ...what }: Purpose): Promise<string> => {
+/** A new random challenge, valid for one answer within five minutes. */
+const makeChallenge = async (db: Db, { now, ...what }: ChallengePurpose): Promise<string> => {
   const challenge = randomBytes(32).toString('base64url')
   await db.deleteFrom('passkeyChallenge').where('expiresAt', '<', now).execute()
   await db
@@ -49,11 +54,14 @@ const challengeIn = (encoded: string): string => {
   }
 }
 
-/** Uses up what was signed, whether or not the rest is right; the challenge, if it was open, for this purpose and session, and not too old. */
+/**
+ * Uses up a challenge, even if the rest of the answer is wrong; returns it if it was open, for this purpose and
+ * session, and not expired.
+ */
 const spendChallenge = async (
   db: Db,
   encoded: string,
-  { purpose, sessionHash, now }: Purpose,
+  { purpose, sessionHash, now }: ChallengePurpose,
 ): Promise<string | undefined> => {
   const spent = await db
     .deleteFrom('passkeyChallenge')
@@ -65,8 +73,8 @@ const spendChallenge = async (
   return spent && spent.expiresAt > now ? spent.challenge : undefined
 }
 
-/** The passkeys of a person, the oldest first. */
-export const passkeysOf = (db: Db, userId: string): Promise<Passkey[]> =>
+/** Passkeys of a person, the oldest first. */
+export const listPasskeysOfUser = (db: Db, userId: string): Promise<Passkey[]> =>
   db
     .selectFrom('passkey')
     .selectAll()
@@ -75,9 +83,9 @@ export const passkeysOf = (db: Db, userId: string): Promise<Passkey[]> =>
     .orderBy('id')
     .execute()
 
-/** How many passkeys of a person can be used. */
+/** The number of a person's passkeys that can be used. */
 export const countPasskeys = async (db: Db, userId: string): Promise<number> =>
-  (await passkeysOf(db, userId)).filter(({ blockedAt }) => blockedAt === null).length
+  (await listPasskeysOfUser(db, userId)).filter(({ blockedAt }) => blockedAt === null).length
 
 const described = ({ credentialId, transports }: Passkey) => ({
   id: credentialId,
@@ -85,13 +93,13 @@ const described = ({ credentialId, transports }: Passkey) => ({
   transports,
 })
 
-/** What a browser asks a passkey for: one of those named, or any that it has for this site. */
-export const requestFor = async (
+/** Request options for the browser: one of the named passkeys, or any for this site. */
+export const createPasskeyRequestOptions = async (
   db: Db,
   { rpId }: PasskeySite,
-  what: Purpose,
+  what: ChallengePurpose,
   named: readonly Passkey[],
-): Promise<RequestOptions> => ({
+): Promise<PasskeyRequestOptions> => ({
   challenge: await makeChallenge(db, what),
   rpId,
   timeout: TIMEOUT,
@@ -99,27 +107,27 @@ export const requestFor = async (
   allowCredentials: named.filter(({ blockedAt }) => blockedAt === null).map(described),
 })
 
-/** By what a device knows a person: it says nothing to anybody else. */
+/** User handle on devices: reveals nothing about the user. */
 const handleOf = (userId: string): string => createHash('sha256').update(userId).digest('base64url')
 
-/** What a browser makes a passkey from. It is kept on the device, found without a name, and used by a finger, face or PIN only. */
-export const creationFor = async (
+/** Creation options for the browser: a discoverable credential with user verification (finger, face or PIN). */
+export const createPasskeyCreationOptions = async (
   db: Db,
   { rpId }: PasskeySite,
-  what: Purpose,
+  what: ChallengePurpose,
   { id, username, displayName }: Pick<User, 'id' | 'username' | 'displayName'>,
-): Promise<CreationOptions> => ({
+): Promise<PasskeyCreationOptions> => ({
   challenge: await makeChallenge(db, what),
-  rp: { id: rpId, name: (await brandOf(db)).name },
+  rp: { id: rpId, name: (await readCachedBrand(db)).name },
   user: { id: handleOf(id), name: username, displayName },
   pubKeyCredParams: ALGORITHMS.map(alg => ({ type: 'public-key', alg })),
   timeout: TIMEOUT,
   attestation: 'none',
   authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-  excludeCredentials: (await passkeysOf(db, id)).map(described),
+  excludeCredentials: (await listPasskeysOfUser(db, id)).map(described),
 })
 
-/** No maker's certificate was asked for; one that is sent all the same is not followed to wherever it points. */
+/** No attestation is requested; a certificate that is sent anyway is never followed to the addresses in it. */
 const isWithoutCertificate = (encoded: string): boolean => {
   const statement = decodeAttestationObject(isoBase64URL.toBuffer(encoded))
   return (
@@ -127,12 +135,12 @@ const isWithoutCertificate = (encoded: string): boolean => {
   )
 }
 
-/** What is to be kept of a passkey that was made for this challenge and site; nothing if anything about it is wrong. */
-export const readNewPasskey = async (
+/** The passkey to store, if it was created for this challenge and site; undefined if anything is wrong. */
+export const verifyNewPasskey = async (
   db: Db,
   { rpId, origin }: PasskeySite,
-  what: Purpose,
-  given: Attestation,
+  what: ChallengePurpose,
+  given: PasskeyAttestation,
 ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'> | undefined> => {
   const challenge = await spendChallenge(db, given.response.clientDataJSON, what)
   if (challenge === undefined) return undefined
@@ -155,7 +163,7 @@ export const readNewPasskey = async (
       transports: given.response.transports ?? [],
     }
   } catch {
-    // The library throws at whatever it finds wrong.
+    // The library throws for every error that it finds.
     return undefined
   }
 }
@@ -164,7 +172,7 @@ const newCounterOf = async (
   { rpId, origin }: PasskeySite,
   passkey: Passkey,
   challenge: string,
-  given: Assertion,
+  given: PasskeyAssertion,
 ): Promise<number | undefined> => {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -173,7 +181,7 @@ const newCounterOf = async (
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
-      // The library looks at the count before the signature; here nobody blocks a passkey without holding it.
+      // The library checks the counter before the signature; with 0 no one can block a passkey without holding it.
       credential: {
         id: passkey.credentialId,
         publicKey: isoBase64URL.toBuffer(passkey.publicKey),
@@ -186,7 +194,10 @@ const newCounterOf = async (
   }
 }
 
-/** A count that does not rise comes from a copy (unless it is always 0): whichever of the two it was, neither opens anything any more. */
+/**
+ * Blocks a passkey whose counter does not rise (unless it is always 0): there is a copy, and since it is unknown
+ * which one signed, neither works any more.
+ */
 const block = (db: Db, { id, userId, name }: Passkey, now: Instant): Promise<void> =>
   db.transaction().execute(async trx => {
     await trx.updateTable('passkey').set({ blockedAt: now }).where('id', '=', id).execute()
@@ -195,22 +206,22 @@ const block = (db: Db, { id, userId, name }: Passkey, now: Instant): Promise<voi
       .select('email')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    await sendLetter(trx, 'passkey-copied', email, { passkey: name }, now)
-    await record(trx, {
+    await queueAccountEmail(trx, 'passkey-copied', email, { passkey: name }, now)
+    await logAccountAction(trx, {
       ...{ action: 'BlockPasskey', title: 'Block copied passkey', actorId: null },
       ...{ subjectKind: 'user', subjectId: userId, now },
     })
   })
 
 /**
- * The passkey with which this was signed for this challenge, site and purpose, with its owner verified by the device;
- * nothing if anything about it is wrong. What was to be signed is used up either way.
+ * The passkey that signed this challenge for this site and purpose with user verification; undefined if anything is
+ * wrong. The challenge is used up either way.
  */
-export const acceptPasskey = async (
+export const verifyPasskeySignature = async (
   db: Db,
   site: PasskeySite,
-  what: Purpose,
-  given: Assertion,
+  what: ChallengePurpose,
+  given: PasskeyAssertion,
 ): Promise<Passkey | undefined> => {
   const challenge = await spendChallenge(db, given.response.clientDataJSON, what)
   if (challenge === undefined) return undefined

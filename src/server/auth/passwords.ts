@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { hash, verify } from '@node-rs/argon2'
-import { wrongLength } from '#domain/password'
-import { type Config, PASSWORD_COST } from '../config.ts'
-import { refdataDir } from '../places.ts'
+import { passwordLengthError } from '#domain/people/password'
+import { type ServerConfig, PASSWORD_HASH_COST } from '../process/config.ts'
+import { refdataDir } from '../process/places.ts'
 
-type Cost = Config['passwordCost']
+type Cost = ServerConfig['passwordCost']
 
 const AT_ONCE = 2
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Hashing eats memory: however many sign in together, only a few hash at once. */
+/** Limits concurrent hashing, which uses much memory, however many people sign in. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
   else running += 1
@@ -26,21 +26,21 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** The argon2id hash of a password, with its salt and cost in it. */
-export const hashPassword = (password: string, cost: Cost = PASSWORD_COST): Promise<string> =>
+/** The argon2id hash of a password, including salt and cost. */
+export const hashPassword = (password: string, cost: Cost = PASSWORD_HASH_COST): Promise<string> =>
   // argon2id is the library's default algorithm.
   inTurn(() => hash(password, { ...cost, parallelism: 1 }))
 
-// Verified against when there is no such user, so that the work done is the same.
+// Dummy hash that is verified for unknown users, so that a sign-in takes the same time.
 const decoys = new Map<number, Promise<string>>()
 const decoyFor = (cost: Cost): Promise<string> => {
-  const known = decoys.get(cost.memoryCost) ?? hashPassword('nobody has this password', cost)
+  const known = decoys.get(cost.memoryCost) ?? hashPassword('no one has this password', cost)
   decoys.set(cost.memoryCost, known)
   return known
 }
 
-/** Is this the password? Without a hash the same work is done, and the answer is no. */
-export const isPassword = async (
+/** True if the password matches the hash. Without a hash the same work is done, and the result is false. */
+export const isPasswordRight = async (
   password: string,
   passwordHash: string | undefined,
   cost: Cost,
@@ -60,7 +60,7 @@ const isCommon = (word: string): boolean => {
   return common.has(word)
 }
 
-// Words that anybody guesses here first.
+// Words that attackers of this market try first.
 const OF_THE_MARKET = ['credit', 'nature', 'market', 'marketplace', 'biodiversity', 'nitrogen', 'phosphorous']
 
 const DISGUISES: Record<string, string> = {
@@ -79,7 +79,7 @@ const undisguised = (word: string): string => word.replace(/[^a-z]/g, sign => DI
 
 const bare = (word: string): string => word.replace(/^[^a-z]+|[^a-z]+$/g, '')
 
-/** The same words said twice or more are no better than said once. */
+/** Repetition adds no strength: returns the word once. */
 const unrepeated = (word: string): string => /^(.+?)\1+$/.exec(word)?.[1] ?? word
 
 const isGuessable = (password: string): boolean => {
@@ -91,7 +91,7 @@ const isGuessable = (password: string): boolean => {
 
 const LEAST_OF_ONES_OWN = 6
 
-/** Takes away the words that somebody who knows the person would try; how much is left? */
+/** Length of the password without the words that someone who knows the person would try. */
 const ownPart = (password: string, about: readonly string[]): number =>
   [...about.flatMap(text => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)), ...OF_THE_MARKET]
     .filter(word => word.length >= 4)
@@ -99,15 +99,18 @@ const ownPart = (password: string, about: readonly string[]): number =>
     .reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase())
     .replace(/[^\p{L}\p{N}]/gu, '').length
 
-/** Why this password cannot be taken, if so: too short or long, one of those that everybody tries, or made of one's own name. */
-export const whyNotPassword = (
+/**
+ * The reason to refuse a password, if any: too short or long, among the most common, or derived from the person's own
+ * data.
+ */
+export const findPasswordRefusal = (
   password: string,
   { hasSecondFactor, about }: { hasSecondFactor: boolean; about: readonly string[] },
 ): string | undefined => {
-  const length = wrongLength(password, hasSecondFactor)
+  const length = passwordLengthError(password, hasSecondFactor)
   if (length) return length
   if (isGuessable(password)) return 'Too easy to guess: many people use this password'
   if (ownPart(password, about) < LEAST_OF_ONES_OWN)
-    return 'Too easy to guess: it is made of names that others know'
+    return 'Too easy to guess: it is made of names that other people know'
   return undefined
 }

@@ -1,29 +1,29 @@
 import * as oidc from 'openid-client'
-import type { Config } from '../config.ts'
-import type { Provider } from '../providers.ts'
+import type { ServerConfig } from '../process/config.ts'
+import type { Provider } from '../process/providers.ts'
 
 const TIMEOUT_SECONDS = 10
-/** What a provider says of itself is asked for anew after an hour. */
+/** Time for which a provider's metadata is cached. */
 const KNOWN_FOR_MS = 60 * 60_000
-/** One that could not be reached is asked again after some seconds, however many people wait. */
+/** An unreachable provider is tried again after this time, however many people wait. */
 const ASKED_AGAIN_MS = 5000
 
-/** What is kept between going to a provider and coming back. */
-export interface Journey {
+/** State that is stored between leaving for a provider and coming back. */
+export interface ProviderSignInState {
   state: string
   nonce: string
   verifier: string
 }
 
-/** What a provider says of somebody, in an id token whose signature, issuer, audience, time and nonce are right. */
-export type Claims = Readonly<oidc.IDToken>
+/** Claims of an id token whose signature, issuer, audience, time and nonce have been verified. */
+export type VerifiedClaims = Readonly<oidc.IDToken>
 
-/** Talks to providers: where to send somebody, and what came back. */
+/** Client of identity providers: the address to redirect to, and the claims that come back. */
 export interface ProviderClient {
-  /** The address at the provider to go to; throws if the provider cannot be reached. */
-  addressFor: (provider: Provider) => Promise<{ address: string; journey: Journey }>
-  /** Who came back; throws if anything about it is wrong. */
-  claimsFrom: (provider: Provider, search: string, journey: Journey) => Promise<Claims>
+  /** The authorisation address at the provider; throws if the provider cannot be reached. */
+  addressFor: (provider: Provider) => Promise<{ address: string; journey: ProviderSignInState }>
+  /** The claims of the person who came back; throws if anything is wrong. */
+  claimsFrom: (provider: Provider, search: string, journey: ProviderSignInState) => Promise<VerifiedClaims>
 }
 
 const askFor = (issuer: string) =>
@@ -31,8 +31,8 @@ const askFor = (issuer: string) =>
     ? [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks]
     : [oidc.enableNonRepudiationChecks]
 
-/** Opens what talks to providers, each known from its own description (OpenID Connect Discovery). */
-export const openProviderClient = ({ publicUrl }: Pick<Config, 'publicUrl'>): ProviderClient => {
+/** Opens the client; providers are configured by their own metadata (OpenID Connect Discovery). */
+export const openProviderClient = ({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): ProviderClient => {
   const known = new Map<string, { since: number; connection: Promise<oidc.Configuration> }>()
   const connect = (provider: Provider): Promise<oidc.Configuration> => {
     const before = known.get(provider.id)
@@ -77,7 +77,7 @@ export const openProviderClient = ({ publicUrl }: Pick<Config, 'publicUrl'>): Pr
         { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
       )
       const claims = tokens.claims()
-      if (!claims) throw new Error('The provider sent no id token')
+      if (!claims) throw new Error('The provider sent no ID token')
       return claims
     },
   }

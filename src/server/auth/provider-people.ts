@@ -1,29 +1,32 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import type { ProviderProblem } from '#contract/providers'
-import { nameRule } from '#contract/rules'
-import { addMinutes } from '#domain/dates'
-import { INVITATION_HOURS } from '#domain/invitation'
-import type { Organisation } from '#domain/organisation'
-import type { Tx } from '../store/store.ts'
-import { GROUPS_OF, type UserGroup } from '#domain/user'
-import type { Provider } from '../providers.ts'
-import type { Database } from '../store/tables.ts'
-import { type Accounts, plainName } from './accounts.ts'
-import { sendLetter } from './letters.ts'
-import { joining, notifyOfAccess, notifyOfJoining } from './joining.ts'
-import { recordOwn } from './own-account.ts'
-import type { Claims } from './provider-client.ts'
+import type { ProviderProblem } from '#contract/people/providers'
+import { nameRule } from '#contract/people/rules'
+import { addMinutes } from '@credit-market/values/dates'
+import { INVITATION_HOURS } from '#domain/people/invitation'
+import type { Organisation } from '#domain/people/organisation'
+import type { StoreTransaction } from '../store/store.ts'
+import { GROUPS_BY_ORGANISATION_TYPE, type UserGroup } from '#domain/people/user'
+import type { Provider } from '../process/providers.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { type AccountContext, normalizeUsername } from './accounts.ts'
+import { queueAccountEmail } from './letters.ts'
+import { createJoinerMembership, notifyOfAccountProtection, notifyColleaguesOfJoining } from './joining.ts'
+import { logOwnAccountAction } from './own-account.ts'
+import type { VerifiedClaims } from './provider-client.ts'
 import type { Session } from './sessions.ts'
 
-type Db = Parameters<typeof recordOwn>[0]
+type Db = Parameters<typeof logOwnAccountAction>[0]
 
-/** Whose account it is, or why nobody's. */
+/** The account, or the reason why there is none. */
 type Found = { userId: string } | { problem: ProviderProblem }
 
 const texts = z.union([z.string().transform(one => [one]), z.array(z.string())]).catch([])
 
-/** The groups that follow from what the provider says and the administrator has mapped, as far as people of such an organisation may be in them. */
+/**
+ * Groups that the provider's claims give by the administrator's mapping, as far as the type of organisation allows
+ * them.
+ */
 const mappedGroups = (
   { groups }: Pick<Provider, 'groups'>,
   claims: Readonly<Record<string, unknown>>,
@@ -32,28 +35,31 @@ const mappedGroups = (
   if (!groups) return []
   const said = texts.parse(claims[groups.claim])
   const meant = said.flatMap(one => (Object.hasOwn(groups.map, one) ? (groups.map[one] ?? []) : []))
-  return GROUPS_OF[type].filter(group => meant.includes(group))
+  return GROUPS_BY_ORGANISATION_TYPE[type].filter(group => meant.includes(group))
 }
 
-/** Has the provider asked for a second factor itself, in a way that the administrator believes? */
-export const isSecondFactorGiven = (
+/** True if the provider has checked a second factor in a way that the administrator trusts. */
+export const hasProviderSecondFactor = (
   { secondFactor }: Pick<Provider, 'secondFactor'>,
-  { amr, acr }: Claims,
+  { amr, acr }: VerifiedClaims,
 ): boolean =>
   secondFactor !== undefined &&
   (texts.parse(amr).some(one => secondFactor.amr.includes(one)) ||
     texts.parse(acr).some(one => secondFactor.acr.includes(one)))
 
-/** The address of somebody new, if it is one of the provider's and known to be theirs. */
-const addressOf = (provider: Provider, { email, email_verified: verified }: Claims): string | undefined => {
+/** Email address of a new person, if it belongs to the provider's domains and is verified. */
+const addressOf = (
+  provider: Provider,
+  { email, email_verified: verified }: VerifiedClaims,
+): string | undefined => {
   const address = z.email().safeParse(email).data
   const domain = address?.split('@')[1]?.toLowerCase() ?? ''
   const isTheirs = verified === true || (provider.vouchesForEmails && verified !== false)
   return isTheirs && provider.emailDomains.includes(domain) ? address : undefined
 }
 
-/** The organisation whose people a provider knows: the one that it has been merged into, if it has been. */
-export const homeOf = (
+/** The organisation of a provider's people, or the organisation it has been merged into. */
+export const findOrganisationOfProvider = (
   db: Kysely<Database>,
   { organisation }: Pick<Provider, 'organisation'>,
 ): Promise<Pick<Organisation, 'id' | 'type'> | undefined> =>
@@ -66,12 +72,18 @@ export const homeOf = (
     .where('named.id', '=', organisation)
     .executeTakeFirst()
 
-/** Throws where a provider is for an organisation that the market does not have: its people could never sign in. */
-export const requireHomes = async (db: Kysely<Database>, providers: readonly Provider[]): Promise<void> => {
+/**
+ * Throws if a provider is configured for an organisation that the market does not have: its people could never sign
+ * in.
+ */
+export const requireProviderOrganisations = async (
+  db: Kysely<Database>,
+  providers: readonly Provider[],
+): Promise<void> => {
   for (const provider of providers)
-    if (!(await homeOf(db, provider)))
+    if (!(await findOrganisationOfProvider(db, provider)))
       throw new Error(
-        `SIGN_IN_PROVIDERS: the provider ${provider.id} is for the organisation ${provider.organisation}, which the market does not have: correct the id, which stands in the address of the organisation's page`,
+        `SIGN_IN_PROVIDERS: the provider ${provider.id} is for the organisation ${provider.organisation}, which the market does not have: correct the id (you find it in the address of the organisation's page)`,
       )
 }
 
@@ -86,14 +98,19 @@ const openInvitation = (db: Kysely<Database>, organisationId: string, username: 
     .returning('invitedBy')
     .execute()
 
-/** Somebody whom nobody here knows yet: lets in whoever is invited, or has groups by what the provider says. */
-const newcomer = async (accounts: Accounts, tx: Tx, provider: Provider, claims: Claims): Promise<Found> => {
+/** Admits a new person who is invited, or who has groups by the provider's claims. */
+const newcomer = async (
+  accounts: AccountContext,
+  tx: StoreTransaction,
+  provider: Provider,
+  claims: VerifiedClaims,
+): Promise<Found> => {
   const { db } = tx
   const now = accounts.runtime.now()
   const email = addressOf(provider, claims)
-  const organisation = await homeOf(db, provider)
+  const organisation = await findOrganisationOfProvider(db, provider)
   if (!email || !organisation) return { problem: 'no-account' }
-  const username = plainName(email)
+  const username = normalizeUsername(email)
   const known = await db
     .selectFrom('user')
     .select('id')
@@ -106,7 +123,7 @@ const newcomer = async (accounts: Accounts, tx: Tx, provider: Provider, claims: 
   const invitation = (await openInvitation(db, organisation.id, username, now))[0]
   const mapped = mappedGroups(provider, claims, organisation.type)
   if (!invitation && mapped.length === 0) return { problem: 'no-account' }
-  const { groups, ...joined } = await joining(tx, accounts.runtime, {
+  const { groups, ...joined } = await createJoinerMembership(tx, accounts.runtime, {
     organisationId: organisation.id,
     invitedBy: invitation?.invitedBy ?? null,
   })
@@ -129,14 +146,14 @@ const newcomer = async (accounts: Accounts, tx: Tx, provider: Provider, claims: 
     })
     .execute()
   await keepIdentity(db, claims, { userId, isManaged: !invitation, now })
-  await notifyOfJoining(tx, accounts.runtime, person)
-  await recordOwn(db, { userId }, 'JoinByProvider', `Join by ${provider.name}`, now)
+  await notifyColleaguesOfJoining(tx, accounts.runtime, person)
+  await logOwnAccountAction(db, { userId }, 'JoinByProvider', `Join with ${provider.name}`, now)
   return { userId }
 }
 
 const keepIdentity = (
   db: Db,
-  { iss, sub }: Claims,
+  { iss, sub }: VerifiedClaims,
   more: { userId: string; isManaged: boolean; now: string },
 ): Promise<unknown> =>
   db
@@ -144,12 +161,12 @@ const keepIdentity = (
     .values({ issuer: iss, subject: sub, userId: more.userId, isManaged: more.isManaged, since: more.now })
     .execute()
 
-/** Somebody known: out if deactivated or no longer of that organisation; groups that came from the provider follow it. */
+/** A known person: refused if deactivated or no longer of that organisation; groups from the provider are updated. */
 const returning = async (
-  accounts: Accounts,
+  accounts: AccountContext,
   db: Db,
   provider: Provider,
-  claims: Claims,
+  claims: VerifiedClaims,
   { userId, isManaged }: { userId: string; isManaged: boolean },
 ): Promise<Found> => {
   const user = await db
@@ -158,7 +175,8 @@ const returning = async (
     .select(['active', 'groups', 'organisationId', 'admittedAt', 'organisation.type'])
     .where('user.id', '=', userId)
     .executeTakeFirst()
-  if (!user?.active || user.organisationId !== (await homeOf(db, provider))?.id) return { problem: 'closed' }
+  if (!user?.active || user.organisationId !== (await findOrganisationOfProvider(db, provider))?.id)
+    return { problem: 'closed' }
   if (!isManaged) return { userId }
   const groups = mappedGroups(provider, claims, user.type)
   if (user.admittedAt === null) return { userId }
@@ -166,17 +184,17 @@ const returning = async (
   if (!isSame) {
     await db.updateTable('user').set({ groups }).where('id', '=', userId).execute()
     const now = accounts.runtime.now()
-    await recordOwn(db, { userId }, 'FollowProvider', `Groups as ${provider.name} says`, now)
+    await logOwnAccountAction(db, { userId }, 'FollowProvider', `Take groups from ${provider.name}`, now)
   }
   return groups.length > 0 ? { userId } : { problem: 'closed' }
 }
 
-/** Links the account of a session with what the provider says; one account of each provider for each person. */
+/** Links the account of a session to the provider's claims; each person has one account at each provider. */
 const link = async (
-  accounts: Accounts,
-  tx: Tx,
+  accounts: AccountContext,
+  tx: StoreTransaction,
   provider: Provider,
-  claims: Claims,
+  claims: VerifiedClaims,
   { userId }: Session,
 ): Promise<Found> => {
   const { db } = tx
@@ -192,23 +210,23 @@ const link = async (
     .where('userId', '=', userId)
     .where('issuer', '=', claims.iss)
     .executeTakeFirst()
-  if (!user.active || other || user.organisationId !== (await homeOf(db, provider))?.id)
+  if (!user.active || other || user.organisationId !== (await findOrganisationOfProvider(db, provider))?.id)
     return { problem: 'refused' }
   await keepIdentity(db, claims, { userId, isManaged: false, now })
-  await sendLetter(db, 'provider-linked', user.email, { provider: provider.name }, now)
-  await notifyOfAccess(tx, accounts.runtime, user, `sign-in by ${provider.name} was added`)
-  await recordOwn(db, { userId }, 'LinkProvider', `Link with ${provider.name}`, now)
+  await queueAccountEmail(db, 'provider-linked', user.email, { provider: provider.name }, now)
+  await notifyOfAccountProtection(tx, accounts.runtime, user, `sign-in with ${provider.name} was added`)
+  await logOwnAccountAction(db, { userId }, 'LinkProvider', `Link to ${provider.name}`, now)
   return { userId }
 }
 
 /**
- * Whose account it is that a provider speaks of: known by issuer and subject, never by an address alone. With a session it
- * is linked with the account of that session.
+ * The account of a provider's claims, identified by issuer and subject, never by an address alone. With a session,
+ * links the claims to its account.
  */
-export const accountAt = (
-  accounts: Accounts,
+export const findAccountOfClaims = (
+  accounts: AccountContext,
   provider: Provider,
-  claims: Claims,
+  claims: VerifiedClaims,
   linking: Session | null,
 ): Promise<Found> =>
   accounts.runtime.store.transaction(async tx => {

@@ -1,40 +1,49 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { addMinutes } from '#domain/dates'
-import type { ProviderProblem } from '#contract/providers'
-import { conflict, notFound } from '../runner/refusals.ts'
-import type { Provider } from '../providers.ts'
-import { type Accounts, type ClientInfo, type Person, personOf } from './accounts.ts'
-import { confirmPassword, recordOwn, refuseUnlessProven } from './own-account.ts'
-import type { Claims, ProviderClient } from './provider-client.ts'
-import { accountAt, homeOf, isSecondFactorGiven } from './provider-people.ts'
+import { addMinutes } from '@credit-market/values/dates'
+import type { ProviderProblem } from '#contract/people/providers'
+import { conflictError, notFoundError } from '../runner/refusals.ts'
+import type { Provider } from '../process/providers.ts'
+import {
+  type AccountContext,
+  type ClientInfo,
+  type UserWithCredentials,
+  requireSessionUser,
+} from './accounts.ts'
+import { requireCurrentPassword, logOwnAccountAction, requireRecentSecondFactor } from './own-account.ts'
+import type { VerifiedClaims, ProviderClient } from './provider-client.ts'
+import {
+  findAccountOfClaims,
+  findOrganisationOfProvider,
+  hasProviderSecondFactor,
+} from './provider-people.ts'
 import { mailResetCode } from './reset.ts'
 import type { Session } from './sessions.ts'
-import { afterProvider, noteSignIn, type SignInResult } from './sign-in.ts'
+import { continueAfterProvider, recordSignIn, type SignInResult } from './sign-in.ts'
 
 const MINUTES_THERE = 10
 
 const hashOf = (word: string): string => createHash('sha256').update(word).digest('hex')
 
-/** Where to go, and what the browser keeps so that nobody else can come back in its place. */
-export interface Departure {
+/** The address to redirect to, and the token that ties the journey to this browser. */
+export interface ProviderRedirect {
   address: string
   browser: string
 }
 
-/** The provider of an address; 404 if there is none of it. */
-export const providerOf = ({ config }: Pick<Accounts, 'config'>, id: string): Provider => {
+/** The provider with an id; throws 404 if there is none. */
+export const requireProvider = ({ config }: Pick<AccountContext, 'config'>, id: string): Provider => {
   const provider = config.providers.find(one => one.id === id)
-  if (!provider) throw notFound()
+  if (!provider) throw notFoundError()
   return provider
 }
 
-/** Sends somebody to a provider, to sign in or, with a session, to link its account. */
-export const depart = async (
-  { runtime }: Accounts,
+/** Redirects a browser to a provider, to sign in or, with a session, to link its account. */
+export const redirectToProvider = async (
+  { runtime }: AccountContext,
   client: ProviderClient,
   provider: Provider,
   { target, linking }: { target: string; linking: Session | null },
-): Promise<Departure> => {
+): Promise<ProviderRedirect> => {
   const { address, journey } = await client.addressFor(provider)
   const browser = randomBytes(32).toString('base64url')
   const { db } = runtime.store
@@ -54,9 +63,9 @@ export const depart = async (
   return { address, browser }
 }
 
-/** The same with the password, and a second factor given just now where there is one, from the profile. */
-export const departToLink = async (
-  accounts: Accounts,
+/** Sends a user from the profile to a provider, to link it. Needs the password and, if the account has a second factor, a fresh proof. */
+export const redirectToLinkProvider = async (
+  accounts: AccountContext,
   client: ProviderClient,
   {
     provider,
@@ -64,21 +73,23 @@ export const departToLink = async (
     password,
     asker,
   }: { provider: Provider; session: Session; password: string; asker: ClientInfo },
-): Promise<Departure> => {
+): Promise<ProviderRedirect> => {
   const { db } = accounts.runtime.store
-  const user = await personOf(db, session)
-  if (user.organisationId !== (await homeOf(db, provider))?.id) throw notFound()
-  refuseUnlessProven(accounts, user, session)
-  await confirmPassword(accounts, user, { password, field: 'password', asker })
-  return depart(accounts, client, provider, { target: '/profile', linking: session })
+  const user = await requireSessionUser(db, session)
+  if (user.organisationId !== (await findOrganisationOfProvider(db, provider))?.id) throw notFoundError()
+  requireRecentSecondFactor(accounts, user, session)
+  await requireCurrentPassword(accounts, user, { password, field: 'password', asker })
+  return redirectToProvider(accounts, client, provider, { target: '/profile', linking: session })
 }
 
-/** Where to go on, with a step of sign-in unless the session was linked only; or why nothing came of it. */
+/**
+ * The address to continue at, with a step of sign-in unless the session was only linked; or the reason for failure.
+ */
 type Arrival = { target: string; result: SignInResult | null } | { problem: ProviderProblem; isLink: boolean }
 
-/** Somebody back from a provider: whatever is wrong, nobody is signed in by it, and what was begun is used up. */
-export const arrive = async (
-  accounts: Accounts,
+/** Handles a return from a provider: any error signs no one in, and the journey is used up. */
+export const handleProviderReturn = async (
+  accounts: AccountContext,
   client: ProviderClient,
   {
     provider,
@@ -109,26 +120,26 @@ export const arrive = async (
   if (!begun) return { problem: 'refused', isLink: false }
   const isLink = begun.linkSession !== null
   if (isLink && begun.linkSession !== session?.idHash) return { problem: 'refused', isLink }
-  let claims: Claims
+  let claims: VerifiedClaims
   try {
     claims = await client.claimsFrom(provider, search, begun)
   } catch (error) {
     log(error)
     return { problem: 'refused', isLink }
   }
-  const found = await accountAt(accounts, provider, claims, isLink ? session : null)
+  const found = await findAccountOfClaims(accounts, provider, claims, isLink ? session : null)
   if ('problem' in found) return { ...found, isLink }
   if (isLink) return { target: begun.target, result: null }
-  const user = await personOf(db, found)
+  const user = await requireSessionUser(db, found)
   return {
     target: begun.target,
-    result: await signedIn(accounts, user, asker, isSecondFactorGiven(provider, claims)),
+    result: await signedIn(accounts, user, asker, hasProviderSecondFactor(provider, claims)),
   }
 }
 
 const signedIn = async (
-  accounts: Accounts,
-  user: Person,
+  accounts: AccountContext,
+  user: UserWithCredentials,
   asker: ClientInfo,
   isProven: boolean,
 ): Promise<SignInResult> => {
@@ -136,14 +147,14 @@ const signedIn = async (
     await mailResetCode(accounts, user.username, asker)
     return { secret: null, challenge: 'PASSWORD_RESET_REQUIRED' }
   }
-  if (isProven || !user.secondFactor) await noteSignIn(accounts, user, asker)
-  return afterProvider(accounts, user, asker, isProven)
+  if (isProven || !user.secondFactor) await recordSignIn(accounts, user, asker)
+  return continueAfterProvider(accounts, user, asker, isProven)
 }
 
-/** The providers of one's organisation, and whether one's account is linked with each. */
-export const ownProvidersOf = async (accounts: Accounts, session: Session) => {
+/** Providers of the person's organisation, and whether the account is linked to each. */
+export const listOwnProviders = async (accounts: AccountContext, session: Session) => {
   const { db } = accounts.runtime.store
-  const { organisationId } = await personOf(db, session)
+  const { organisationId } = await requireSessionUser(db, session)
   const linked = await db
     .selectFrom('providerIdentity')
     .select('issuer')
@@ -151,27 +162,31 @@ export const ownProvidersOf = async (accounts: Accounts, session: Session) => {
     .execute()
   const own: { id: string; name: string; isLinked: boolean }[] = []
   for (const provider of accounts.config.providers) {
-    if ((await homeOf(db, provider))?.id !== organisationId) continue
+    if ((await findOrganisationOfProvider(db, provider))?.id !== organisationId) continue
     const { id, name, issuer } = provider
     own.push({ id, name, isLinked: linked.some(one => one.issuer === issuer) })
   }
   return own
 }
 
-/** Ends the link with a provider, for somebody who gets in without it. */
-export const unlink = async (accounts: Accounts, session: Session, provider: Provider): Promise<void> => {
+/** Unlinks a provider, if the person has another way to sign in. */
+export const unlinkProvider = async (
+  accounts: AccountContext,
+  session: Session,
+  provider: Provider,
+): Promise<void> => {
   const { store, now } = accounts.runtime
-  const user = await personOf(store.db, session)
-  refuseUnlessProven(accounts, user, session)
+  const user = await requireSessionUser(store.db, session)
+  requireRecentSecondFactor(accounts, user, session)
   if (user.passwordHash === null)
-    throw conflict('Choose a password first, by “Forgotten your password?” on the sign-in page')
+    throw conflictError('Choose a password first: use “Forgotten your password?” on the sign-in page')
   await store.transaction(async ({ db }) => {
     const { numDeletedRows } = await db
       .deleteFrom('providerIdentity')
       .where('userId', '=', user.id)
       .where('issuer', '=', provider.issuer)
       .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound()
-    await recordOwn(db, session, 'UnlinkProvider', `Unlink ${provider.name}`, now())
+    if (numDeletedRows === 0n) throw notFoundError()
+    await logOwnAccountAction(db, session, 'UnlinkProvider', `Unlink ${provider.name}`, now())
   })
 }

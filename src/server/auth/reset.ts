@@ -1,49 +1,55 @@
-import { invalid, unauthorised } from '../runner/refusals.ts'
-import { type Accounts, type ClientInfo, plainName, record, setPassword } from './accounts.ts'
-import { checkCode, makeCode, spendCode } from './codes.ts'
-import { beginAnew } from './guesses.ts'
-import { notifyOfAccess } from './joining.ts'
-import { sendLetter } from './letters.ts'
-import { whyNotPassword } from './passwords.ts'
+import { invalidAnswersError, unauthorisedError } from '../runner/refusals.ts'
+import {
+  type AccountContext,
+  type ClientInfo,
+  normalizeUsername,
+  logAccountAction,
+  setPassword,
+} from './accounts.ts'
+import { checkEmailCode, generateOneTimeCode, consumeEmailCode } from './codes.ts'
+import { resetAttempts } from './guesses.ts'
+import { notifyOfAccountProtection } from './joining.ts'
+import { queueAccountEmail } from './letters.ts'
+import { findPasswordRefusal } from './passwords.ts'
 
-/** Said of a code that is wrong, used, too old or somebody else's. */
-export const WRONG_MAILED_CODE = 'The code is not right, or no longer valid'
+/** Message for a code that is wrong, used, expired or someone else's. */
+export const WRONG_MAILED_CODE = 'The code is wrong or no longer valid'
 
-/** Mails a code by which a password can be replaced; nobody learns from the answer whether there is such a user. */
+/** Emails a code to reset a password; the answer does not reveal if the user exists. */
 export const mailResetCode = async (
-  { runtime }: Accounts,
+  { runtime }: AccountContext,
   given: string,
   { address }: ClientInfo,
 ): Promise<void> => {
-  const username = plainName(given)
+  const username = normalizeUsername(given)
   const now = runtime.now()
   await runtime.store.transaction(async ({ db }) => {
-    const code = await makeCode(db, { purpose: 'reset', username, address, now })
+    const code = await generateOneTimeCode(db, { purpose: 'reset', username, address, now })
     const user = await db
       .selectFrom('user')
       .select('email')
       .where(eb => eb.fn('lower', ['username']), '=', username)
       .where('active', '=', true)
       .executeTakeFirst()
-    if (user && code) await sendLetter(db, 'password-code', user.email, { code, username }, now)
+    if (user && code) await queueAccountEmail(db, 'password-code', user.email, { code, username }, now)
   })
 }
 
-/** Replaces a forgotten password with the code that was mailed. The code is spent only when the password can be taken. */
+/** Replaces a forgotten password with the emailed code. The code is used up only if the password is accepted. */
 export const updatePassword = async (
-  accounts: Accounts,
+  accounts: AccountContext,
   given: { username: string; code: string; password: string },
   { address }: ClientInfo,
 ): Promise<void> => {
   const { runtime, secrets } = accounts
-  const username = plainName(given.username)
+  const username = normalizeUsername(given.username)
   const now = runtime.now()
-  // What is wrong whoever one is: nothing is learnt from it, and no try is lost.
-  const why = whyNotPassword(given.password, { hasSecondFactor: true, about: [] })
-  if (why) throw invalid({ password: why })
+  // Faults that do not depend on the user: checking them first reveals nothing and uses up no attempt.
+  const why = findPasswordRefusal(given.password, { hasSecondFactor: true, about: [] })
+  if (why) throw invalidAnswersError({ password: why })
   const wanted = { purpose: 'reset', username } as const
-  const code = await checkCode(runtime.store.db, secrets, { ...wanted, code: given.code, now })
-  if (!code) throw unauthorised(WRONG_MAILED_CODE)
+  const code = await checkEmailCode(runtime.store.db, secrets, { ...wanted, code: given.code, now })
+  if (!code) throw unauthorisedError(WRONG_MAILED_CODE)
   await runtime.store.transaction(async tx => {
     const { db } = tx
     const user = await db
@@ -52,14 +58,14 @@ export const updatePassword = async (
       .where(eb => eb.fn('lower', ['username']), '=', username)
       .where('active', '=', true)
       .executeTakeFirst()
-    if (!user || !(await spendCode(db, code, wanted))) throw unauthorised(WRONG_MAILED_CODE)
+    if (!user || !(await consumeEmailCode(db, code, wanted))) throw unauthorisedError(WRONG_MAILED_CODE)
     await setPassword(db, accounts, user, given.password)
     if (user.mustResetPassword)
       await db.updateTable('user').set({ mustResetPassword: false }).where('id', '=', user.id).execute()
-    await beginAnew(db, { username, address, now })
-    await sendLetter(db, 'password-changed', user.email, {}, now)
-    await notifyOfAccess(tx, runtime, user, 'a new password, by a code sent by email')
-    await record(db, {
+    await resetAttempts(db, { username, address, now })
+    await queueAccountEmail(db, 'password-changed', user.email, {}, now)
+    await notifyOfAccountProtection(tx, runtime, user, 'a new password, by a code sent by email')
+    await logAccountAction(db, {
       action: 'ResetPassword',
       title: 'Reset password',
       actorId: user.id,

@@ -1,52 +1,54 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Seal, sealOf } from '../certificates/seal.ts'
-import type { Config } from '../config.ts'
+import { type CertificateSigner, certificateSignerOfKey } from '../certificates/seal.ts'
+import type { ServerConfig } from '../process/config.ts'
 import { HttpError } from '../runner/refusals.ts'
-import { keyIn, keyPath, makeKeyIn } from './key-file.ts'
+import { readKeyFile, keyFilePath, writeKeyFile } from './key-file.ts'
 
-/** What follows from the key that the database does not know. */
+/** Functions derived from the key, which the database does not contain. */
 export type Secrets = Readonly<{
-  /** By which the key can be known again, and nothing more. */
+  /** Identifies the key without revealing anything else. */
   fingerprint: string
-  /** A token that only this installation can make of this purpose and id. */
+  /** A token for this purpose and id that only this installation can make. */
   tokenOf: (purpose: string, id: string) => string
-  /** Eight digits that only this installation can make of this id. */
+  /** Eight digits for this id that only this installation can make. */
   codeOf: (id: string) => string
-  /** The fingerprint under which a secret word is kept. */
+  /** The hash under which a secret is stored. */
   hashOf: (purpose: string, word: string) => string
   encrypt: (text: string) => string
-  /** Throws `HttpError` 503 where it was encrypted with another key. */
+  /** Throws `HttpError` 503 if the text was encrypted with another key. */
   decrypt: (text: string) => string
-  /** Signs certificates. Its key follows from this one; the public keys of earlier ones are kept (decision 0084). */
-  seal: Seal
-  /** Signs the checkpoints of the log, with a key that is kept in the same way. */
-  logSeal: Seal
+  /**
+   * Signs certificates. Its key is derived from this one; public keys of earlier ones stay stored (decision 0084).
+   */
+  seal: CertificateSigner
+  /** Signs the checkpoints of the log; its public keys are stored in the same way. */
+  logSeal: CertificateSigner
 }>
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** The key of the environment, else the one in the data folder, which is made at the first start. */
-export const openSecrets = ({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): Secrets => {
-  if (secretKey) return secretsOf(Buffer.from(secretKey, 'base64'))
-  makeKeyIn(keyPath(dataDir))
-  return secretsOf(keyIn(keyPath(dataDir)))
+/** Secrets of the key in the environment, else of the key in the data folder, which the first start creates. */
+export const openSecrets = ({ secretKey, dataDir }: Pick<ServerConfig, 'secretKey' | 'dataDir'>): Secrets => {
+  if (secretKey) return deriveSecrets(Buffer.from(secretKey, 'base64'))
+  writeKeyFile(keyFilePath(dataDir))
+  return deriveSecrets(readKeyFile(keyFilePath(dataDir)))
 }
 
-/** While a key takes the place of another, a server may still have the old one: somebody else can do it soon. */
-export const keyHasChanged = () =>
-  new HttpError(503, { error: 'The key of the market is being changed; try again in a moment' }, 10)
+/** During a key rotation a server may still have the old key; another server answers soon. */
+export const findKeyRotationRefusal = () =>
+  new HttpError(503, { error: 'The market’s key is being changed; try again in a moment' }, 10)
 
-/** What follows from a key of 32 bytes. */
-export const secretsOf = (key: Buffer): Secrets => {
-  // A key of its own for each use, so that nothing made for one can serve another.
+/** Derives everything from a key of 32 bytes. */
+export const deriveSecrets = (key: Buffer): Secrets => {
+  // A separate key for each use, so that a value made for one use cannot serve another.
   const partOf = (use: string) => createHmac('sha256', key).update(use).digest()
   const mark = (use: string, text: string) => createHmac('sha256', partOf(use)).update(text).digest()
   const cipherKey = partOf('encryption')
   return {
     fingerprint: partOf('fingerprint').toString('hex'),
-    seal: sealOf(partOf('certificates')),
-    logSeal: sealOf(partOf('checkpoints')),
+    seal: certificateSignerOfKey(partOf('certificates')),
+    logSeal: certificateSignerOfKey(partOf('checkpoints')),
     tokenOf: (purpose, id) => mark(`token ${purpose}`, id).toString('base64url'),
     codeOf: id => String(mark('code', id).readUIntBE(0, 6) % 1e8).padStart(8, '0'),
     hashOf: (purpose, word) => mark(`hash ${purpose}`, word).toString('hex'),
@@ -64,14 +66,14 @@ export const secretsOf = (key: Buffer): Secrets => {
       try {
         return Buffer.concat([hidden, cipher.final()]).toString('utf8')
       } catch {
-        throw keyHasChanged()
+        throw findKeyRotationRefusal()
       }
     },
   }
 }
 
-/** Are these the same words? Takes as long whether they differ at the beginning or at the end. */
-export const isSame = (one: string, other: string): boolean => {
+/** Compares two texts in constant time. */
+export const isEqualInConstantTime = (one: string, other: string): boolean => {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

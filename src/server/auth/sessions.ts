@@ -1,33 +1,38 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely'
-import type { Actor, HeldAuthority } from '#domain/actor'
-import { addMinutes, type Instant } from '#domain/dates'
-import type { SessionStage, SessionTable } from '../store/sign-in-tables.ts'
-import type { Database } from '../store/tables.ts'
-import { ifWritable } from '../store/trouble.ts'
+import type { Actor, ApprovedAuthority } from '#domain/people/actor'
+import { addMinutes, type Instant } from '@credit-market/values/dates'
+import type { SessionStage, SessionTable } from '../store/tables/sign-in-tables.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { ignoreIfReadOnly } from '../process/trouble.ts'
 
 const IDLE_MINUTES = 30
 const TOTAL_MINUTES = 12 * 60
-/** How long somebody has who is asked for a code or a new password. */
+/** Minutes to answer a challenge for a code or a new password. */
 const CHALLENGE_MINUTES = 10
 const FRESH_MINUTES = 5
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** A sign-in as it is kept. */
+/** A session as stored. */
 export type Session = Selectable<SessionTable>
 
-/** Where a sign-in comes from, so that its owner can tell it from others. */
-export type Origin = Pick<SessionTable, 'address' | 'browser'>
+/** Address and browser of a session, so that its owner can recognise it. */
+export type SessionOrigin = Pick<SessionTable, 'address' | 'browser'>
 
 const isChallenged = (stage: SessionStage): boolean => stage !== 'full' && stage !== 'enrol'
 
-/** Begins a session and returns its secret, of which only the hash is kept. */
+/** Starts a session and returns its secret; only the hash is stored. */
 export const beginSession = async (
   db: Kysely<Database>,
   userId: string,
   now: Instant,
-  more: { stage?: SessionStage; steppedUpAt?: Instant | null; origin?: Origin; expiresAt?: Instant } = {},
+  more: {
+    stage?: SessionStage
+    steppedUpAt?: Instant | null
+    origin?: SessionOrigin
+    expiresAt?: Instant
+  } = {},
 ): Promise<string> => {
   const secret = randomBytes(32).toString('base64url')
   const stage = more.stage ?? 'full'
@@ -48,30 +53,30 @@ export const beginSession = async (
   return secret
 }
 
-/** Ends a session; nothing happens when there is none. */
+/** Ends a session; does nothing if there is none. */
 export const endSession = async (db: Kysely<Database>, secret: string): Promise<void> => {
   await db.deleteFrom('session').where('idHash', '=', hashOf(secret)).execute()
 }
 
-/** The part of a session's hash by which it is named to people; nobody finds the secret from it. */
-export const nameOfSession = (session: Pick<Session, 'idHash'>): string => session.idHash.slice(0, 16)
+/** The part of a session's hash that identifies it to people; the secret cannot be derived from it. */
+export const publicSessionId = (session: Pick<Session, 'idHash'>): string => session.idHash.slice(0, 16)
 
-/** Whose request this is: the sign-in, and who has signed in if it is complete and they may still come in. */
-export interface Asking {
+/** The session of a request and its actor, if sign-in is complete and the account may still be used. */
+export interface SessionAndActor {
   session: Session
   actor: Actor | null
 }
 
 /**
- * Who asks with this secret, in one statement: a session that has neither idled out (30 minutes) nor ended (12 hours), and
- * all rights as they are now. Seeing the session keeps it alive.
+ * The session of a secret and its actor with current rights, in one statement. Sessions end after 30 idle minutes or
+ * after 12 hours; reading one keeps it alive.
  */
-export const askingWith = async (
+export const readSessionAndActor = async (
   db: Kysely<Database>,
   secret: string,
   now: Instant,
-): Promise<Asking | undefined> => {
-  const found = await usersWithRights(db)
+): Promise<SessionAndActor | undefined> => {
+  const found = await actorQuery(db)
     .innerJoin('session', 'session.userId', 'user.id')
     .selectAll('session')
     .where('session.idHash', '=', hashOf(secret))
@@ -80,19 +85,19 @@ export const askingWith = async (
     .executeTakeFirst()
   if (!found) return undefined
   const { idHash, userId, stage, createdAt, lastSeenAt, expiresAt, steppedUpAt, address, browser } = found
-  // Once a minute is enough to know that somebody is there, and spares a write for every read.
+  // Updated once a minute at most, to avoid a write for every read.
   if (lastSeenAt < addMinutes(now, -1))
-    await ifWritable(
+    await ignoreIfReadOnly(
       db.updateTable('session').set({ lastSeenAt: now }).where('idHash', '=', idHash).execute(),
     )
   return {
     session: { idHash, userId, stage, createdAt, lastSeenAt, expiresAt, steppedUpAt, address, browser },
-    actor: found.active && !isChallenged(stage) ? actorIn(found) : null,
+    actor: found.active && !isChallenged(stage) ? actorFromRow(found) : null,
   }
 }
 
-/** How long a session still lasts, and whether that is the end whatever is done; looking does not keep it alive. */
-export const remainingOf = async (
+/** Remaining time of a session, and whether activity can extend it; does not keep it alive. */
+export const remainingSessionTime = async (
   db: Kysely<Database>,
   secret: string,
   now: Instant,
@@ -109,8 +114,8 @@ export const remainingOf = async (
   return { secondsLeft: Math.max(0, Math.floor((Date.parse(end) - Date.parse(now)) / 1000)), isLast }
 }
 
-/** Which of these hashes are of sessions that still live; looking does not keep them alive. */
-export const liveSessions = async (
+/** Hashes of those sessions that are still alive; does not keep them alive. */
+export const listLiveSessionHashes = async (
   db: Kysely<Database>,
   idHashes: readonly string[],
   now: Instant,
@@ -125,12 +130,12 @@ export const liveSessions = async (
   return living.map(({ idHash }) => idHash)
 }
 
-/** Has a code been given in this session within the last five minutes? */
-export const isFresh = ({ steppedUpAt }: Pick<Session, 'steppedUpAt'>, now: Instant): boolean =>
+/** True if a code has been given in this session within the last five minutes. */
+export const isStepUpRecent = ({ steppedUpAt }: Pick<Session, 'steppedUpAt'>, now: Instant): boolean =>
   steppedUpAt !== null && steppedUpAt > addMinutes(now, -FRESH_MINUTES)
 
-/** People with all that verdicts ask about them, to be narrowed down. */
-export const usersWithRights = (db: Kysely<Database>) =>
+/** Query of users with everything that access rules need, to be narrowed down. */
+export const actorQuery = (db: Kysely<Database>) =>
   db
     .selectFrom('user')
     .leftJoin('organisation', 'organisation.id', 'user.organisationId')
@@ -143,7 +148,7 @@ export const usersWithRights = (db: Kysely<Database>) =>
       sql<string[]>`array(select guest.id from "user" as guest where guest.invited_by = "user".id)`.as(
         'invited',
       ),
-      sql<HeldAuthority[]>`case when organisation.type = 'AGENT' then (
+      sql<ApprovedAuthority[]>`case when organisation.type = 'AGENT' then (
           select coalesce(jsonb_agg(jsonb_build_object('clientId', held.client_id, 'roundId', held.round_id,
             'permissions', held.permissions, 'hasEnded', round.status = 'Settled')), '[]')
           from agent_authority as held join round on round.id = held.round_id
@@ -151,10 +156,10 @@ export const usersWithRights = (db: Kysely<Database>) =>
         ) else '[]' end`.as('authorities'),
     ])
 
-type UserWithRights = NonNullable<Awaited<ReturnType<ReturnType<typeof usersWithRights>['executeTakeFirst']>>>
+type UserWithRights = NonNullable<Awaited<ReturnType<ReturnType<typeof actorQuery>['executeTakeFirst']>>>
 
-/** Who that is. */
-export const actorIn = (user: UserWithRights): Actor => ({
+/** The actor for a row of such a query. */
+export const actorFromRow = (user: UserWithRights): Actor => ({
   userId: user.id,
   name: user.displayName,
   groups: user.groups,
@@ -168,20 +173,20 @@ export const actorIn = (user: UserWithRights): Actor => ({
   authorities: user.authorities,
 })
 
-/** Everything that verdicts ask about a user, read afresh for each request so that a change of rights takes effect at once. */
-export const actorFor = async (db: Kysely<Database>, userId: string): Promise<Actor | undefined> =>
-  (await actorsFor(db, [userId]))[0]
+/** The actor of a user, read for every request so that changes of rights take effect at once. */
+export const readActor = async (db: Kysely<Database>, userId: string): Promise<Actor | undefined> =>
+  (await readActors(db, [userId]))[0]
 
-/** The same of several, in one statement; whoever is not active is left out. */
-export const actorsFor = async (db: Kysely<Database>, userIds: readonly string[]): Promise<Actor[]> => {
-  const users = await usersWithRights(db)
+/** Actors of several users, in one statement; inactive users are left out. */
+export const readActors = async (db: Kysely<Database>, userIds: readonly string[]): Promise<Actor[]> => {
+  const users = await actorQuery(db)
     .where(sql<SqlBool>`"user".id = any(${userIds}::text[])`)
     .where('user.active', '=', true)
     .execute()
-  return users.map(actorIn)
+  return users.map(actorFromRow)
 }
 
-/** Ends sessions: of a user, or the one of a name, or all but one. Says whether there were any. */
+/** Ends sessions: all of a user, a named one, or all but one. Returns whether there were any. */
 export const endSessions = async (
   db: Kysely<Database>,
   which: { userId?: string; name?: string; except?: string },

@@ -1,27 +1,34 @@
 import type { Kysely } from 'kysely'
-import { wrongLength } from '#domain/password'
-import type { User } from '#domain/user'
-import type { Challenge } from '#contract/account'
-import { invalid, unauthorised } from '../runner/refusals.ts'
-import type { SessionStage } from '../store/sign-in-tables.ts'
-import type { Database } from '../store/tables.ts'
-import { type Accounts, type ClientInfo, type Person, personOf, plainName, setPassword } from './accounts.ts'
-import { knownDevice, rememberDevice } from './devices.ts'
-import { beginAnew, recordAttempt, discardAttempt, markSucceeded } from './guesses.ts'
-import { notifyOfAccess } from './joining.ts'
-import { isPassword } from './passwords.ts'
-import { recordOwn } from './own-account.ts'
+import { passwordLengthError } from '#domain/people/password'
+import type { User } from '#domain/people/user'
+import type { Challenge } from '#contract/people/account'
+import { invalidAnswersError, unauthorisedError } from '../runner/refusals.ts'
+import type { SessionStage } from '../store/tables/sign-in-tables.ts'
+import type { Database } from '../store/tables/tables.ts'
+import {
+  type AccountContext,
+  type ClientInfo,
+  type UserWithCredentials,
+  requireSessionUser,
+  normalizeUsername,
+  setPassword,
+} from './accounts.ts'
+import { findKnownDeviceId, rememberDevice } from './devices.ts'
+import { resetAttempts, recordSignInAttempt, discardSignInAttempt, markAttemptSucceeded } from './guesses.ts'
+import { notifyOfAccountProtection } from './joining.ts'
+import { isPasswordRight } from './passwords.ts'
+import { logOwnAccountAction } from './own-account.ts'
 import { mailResetCode } from './reset.ts'
 import { beginSession, type Session } from './sessions.ts'
-import { acceptCode } from './totp.ts'
+import { acceptTotpCode } from './totp.ts'
 
-/** One text for every reason, so that nobody learns which names exist. */
-const WRONG = 'The user name or the password is not right'
-const WRONG_CODE = 'The code is not right'
+/** One text for every reason, so that no one learns which names exist. */
+const WRONG = 'The user name or password is wrong'
+const WRONG_CODE = 'The code is wrong'
 
 /**
- * What comes of a step of sign-in: the secret of the session, if there is one, what is asked next, and what the browser
- * is to keep of a sign-in that is complete.
+ * Result of a step of sign-in: the session's secret, if there is one, the next challenge, and the device cookie of a
+ * complete sign-in.
  */
 export interface SignInResult {
   secret: string | null
@@ -34,14 +41,14 @@ type SignInUser = Pick<User, 'id' | 'username' | 'groups' | 'secondFactor'>
 const isStaff = ({ groups }: Pick<User, 'groups'>): boolean =>
   groups.includes('admin') || groups.includes('sysadmin')
 
-/** Must this person set up a second factor before anything else? */
+/** True if this person has to set up a second factor before anything else. */
 export const needsSecondFactor = (
-  { config }: Pick<Accounts, 'config'>,
+  { config }: Pick<AccountContext, 'config'>,
   user: Pick<User, 'groups' | 'secondFactor'>,
 ): boolean => config.requireSecondFactor && isStaff(user) && !user.secondFactor
 
 const begin = async (
-  accounts: Accounts,
+  accounts: AccountContext,
   user: SignInUser,
   asker: ClientInfo,
   stage: Exclude<SessionStage, 'enrol'>,
@@ -70,18 +77,18 @@ const personNamed = (db: Kysely<Database>, username: string) =>
     .executeTakeFirst()
 
 /**
- * The first step of sign-in. Throws 401 for a wrong name or password, whichever it is, and 429 after too many guesses;
- * says what is asked next when the password alone does not do.
+ * The first step of sign-in. Throws 401 for a wrong name or password without saying which, and 429 after too many
+ * guesses; returns the next challenge if the password alone is not enough.
  */
 export const signIn = async (
-  accounts: Accounts,
+  accounts: AccountContext,
   given: { username: string; password: string },
   asker: ClientInfo,
 ): Promise<SignInResult> => {
   const { runtime, config } = accounts
   const { db } = runtime.store
-  const username = plainName(given.username)
-  const guess = await recordAttempt(accounts, username, asker)
+  const username = normalizeUsername(given.username)
+  const guess = await recordSignInAttempt(accounts, username, asker)
   const user = await personNamed(db, username)
   const waiting = await db
     .selectFrom('signUp')
@@ -89,29 +96,32 @@ export const signIn = async (
     .where('email', '=', username)
     .executeTakeFirst()
   const known = user ? (user.passwordHash ?? undefined) : waiting?.passwordHash
-  if (!(await isPassword(given.password, known, config.passwordCost))) throw unauthorised(WRONG)
+  if (!(await isPasswordRight(given.password, known, config.passwordCost))) throw unauthorisedError(WRONG)
 
   if (!user) {
-    await discardAttempt(db, guess)
+    await discardSignInAttempt(db, guess)
     return { secret: null, challenge: 'USER_NOT_CONFIRMED' }
   }
   if (user.mustResetPassword) {
-    await discardAttempt(db, guess)
+    await discardSignInAttempt(db, guess)
     await mailResetCode(accounts, username, asker)
     return { secret: null, challenge: 'PASSWORD_RESET_REQUIRED' }
   }
   if (user.secondFactor) {
-    await discardAttempt(db, guess)
+    await discardSignInAttempt(db, guess)
     return begin(accounts, user, asker, 'SOFTWARE_TOKEN_MFA', false)
   }
-  await markSucceeded(db, guess)
-  const mustChange = user.mustChange === true || wrongLength(given.password, false) !== undefined
+  await markAttemptSucceeded(db, guess)
+  const mustChange = user.mustChange === true || passwordLengthError(given.password, false) !== undefined
   return begin(accounts, user, asker, mustChange ? 'NEW_PASSWORD_REQUIRED' : 'full', false)
 }
 
-/** The second step, where a second factor is in use: a code of the authenticator, or a recovery code; a wrong one counts as a guess. */
-export const checkTotp = async (
-  accounts: Accounts,
+/**
+ * The second step if the account has a second factor: a code of the authenticator or a recovery code; a wrong one
+ * counts as a guess.
+ */
+export const signInByCode = async (
+  accounts: AccountContext,
   session: Session,
   code: string,
   asker: ClientInfo,
@@ -119,57 +129,61 @@ export const checkTotp = async (
   const { runtime, secrets } = accounts
   const { db } = runtime.store
   const now = runtime.now()
-  const user = await personOf(db, session)
-  const guess = await recordAttempt(accounts, user.username, asker)
-  if (!(await acceptCode(db, secrets, { userId: user.id, code, now }))) throw unauthorised(WRONG_CODE)
-  await markSucceeded(db, guess)
-  return afterSecondFactor(accounts, user, asker)
+  const user = await requireSessionUser(db, session)
+  const guess = await recordSignInAttempt(accounts, user.username, asker)
+  if (!(await acceptTotpCode(db, secrets, { userId: user.id, code, now })))
+    throw unauthorisedError(WRONG_CODE)
+  await markAttemptSucceeded(db, guess)
+  return continueAfterSecondFactor(accounts, user, asker)
 }
 
-/** Everything has been proven; only a password that must be replaced is left to ask for. */
-export const afterSecondFactor = (
-  accounts: Accounts,
-  user: Person,
+/** All factors have been proven; asks only for a new password if the password must be replaced. */
+export const continueAfterSecondFactor = (
+  accounts: AccountContext,
+  user: UserWithCredentials,
   asker: ClientInfo,
 ): Promise<SignInResult> =>
   begin(accounts, user, asker, user.mustChange ? 'NEW_PASSWORD_REQUIRED' : 'full', true)
 
-/** The step in which a password that somebody else chose, or that is too short by now, is replaced. */
+/** Replaces a password that someone else chose or that is now too short. */
 export const chooseNewPassword = async (
-  accounts: Accounts,
+  accounts: AccountContext,
   session: Session,
   password: string,
   asker: ClientInfo,
 ): Promise<SignInResult> => {
   const { store, now } = accounts.runtime
-  const user = await personOf(store.db, session)
-  if (await isPassword(password, user.passwordHash ?? undefined, accounts.config.passwordCost))
-    throw invalid({ password: 'Must differ from the present password' })
+  const user = await requireSessionUser(store.db, session)
+  if (await isPasswordRight(password, user.passwordHash ?? undefined, accounts.config.passwordCost))
+    throw invalidAnswersError({ password: 'Must be different from your current password' })
   await store.transaction(async tx => {
     await setPassword(tx.db, accounts, user, password)
-    await recordOwn(tx.db, session, 'ChooseNewPassword', 'Choose new password', now())
-    await notifyOfAccess(tx, accounts.runtime, user, 'a new password')
+    await logOwnAccountAction(tx.db, session, 'ChooseNewPassword', 'Choose new password', now())
+    await notifyOfAccountProtection(tx, accounts.runtime, user, 'a new password')
   })
   return begin(accounts, user, asker, 'full', session.steppedUpAt !== null)
 }
 
-/** Takes note of a sign-in that was proven otherwise than by a guess: the count begins anew, here or on this device. */
-export const noteSignIn = async (
-  { runtime, secrets }: Accounts,
+/** Records a sign-in that was not proven by a guess: resets the count, here or on this device. */
+export const recordSignIn = async (
+  { runtime, secrets }: AccountContext,
   user: Pick<User, 'username'>,
   { address, devices }: ClientInfo,
 ): Promise<void> => {
   const { db } = runtime.store
   const now = runtime.now()
-  const username = plainName(user.username)
-  const device = await knownDevice(db, secrets, { cookie: devices, username, now })
-  await beginAnew(db, { username, address, device, now })
+  const username = normalizeUsername(user.username)
+  const device = await findKnownDeviceId(db, secrets, { cookie: devices, username, now })
+  await resetAttempts(db, { username, address, device, now })
 }
 
-/** A provider has said who it is: a second factor is asked for unless the provider has done so and is believed. */
-export const afterProvider = (
-  accounts: Accounts,
-  user: Person,
+/**
+ * Continues after a provider has identified the person: asks for a second factor unless the provider has checked one
+ * and is trusted.
+ */
+export const continueAfterProvider = (
+  accounts: AccountContext,
+  user: UserWithCredentials,
   asker: ClientInfo,
   isProven: boolean,
 ): Promise<SignInResult> =>

@@ -1,42 +1,56 @@
 import { sql, type SqlBool } from 'kysely'
 import { create } from '#actions/kit/changes'
-import { takenNumbers } from '#actions/organisation/taken-numbers'
-import { ADMITTED_AT_ONCE, hasNumbers } from '#domain/organisation'
-import { normalNumber, numberTaken, type UniqueNumber } from '#domain/registered-numbers'
-import { GROUPS_OF } from '#domain/user'
-import type { SignUp } from '#contract/sign-in'
-import { conflict, forbidden, invalid, unauthorised } from '../runner/refusals.ts'
-import type { SignUpDetails } from '../store/tables.ts'
-import type { Tx } from '../store/store.ts'
-import { type Accounts, addUser, type ClientInfo, plainName, record } from './accounts.ts'
-import { checkCode, makeCode, spendCode } from './codes.ts'
-import { type AccountLetter, type AccountLetterFacts, sendLetter } from './letters.ts'
-import { admittedFromStart, notifyOfAdmission } from './joining.ts'
-import { hashPassword, whyNotPassword } from './passwords.ts'
+import { readTakenNumbers } from '#actions/organisation/taken-numbers'
+import { TYPES_WITHOUT_ADMISSION, canHaveRegisteredNumbers } from '#domain/people/organisation'
+import {
+  normaliseRegisteredNumber,
+  registeredNumberTakenMessage,
+  type UniqueNumber,
+} from '#domain/people/registered-numbers'
+import { GROUPS_BY_ORGANISATION_TYPE } from '#domain/people/user'
+import type { SignUpBody } from '#contract/people/sign-in'
+import { conflictError, forbiddenError, invalidAnswersError, unauthorisedError } from '../runner/refusals.ts'
+import type { SignUpDetails } from '../store/tables/tables.ts'
+import type { StoreTransaction } from '../store/store.ts'
+import {
+  type AccountContext,
+  addUser,
+  type ClientInfo,
+  normalizeUsername,
+  logAccountAction,
+} from './accounts.ts'
+import { checkEmailCode, generateOneTimeCode, consumeEmailCode } from './codes.ts'
+import { type AccountEmail, type AccountEmailFacts, queueAccountEmail } from './letters.ts'
+import { createAdmittedMembership, notifyOfOrganisationToAdmit } from './joining.ts'
+import { hashPassword, findPasswordRefusal } from './passwords.ts'
 import { WRONG_MAILED_CODE } from './reset.ts'
 
 /**
- * Takes down who wants to join and mails a code to the address. Nothing comes into the market before the address is
- * confirmed; an address that has an account already is told so by mail, and the answer is the same.
+ * Stores a sign-up and emails a code to the address. The market contains nothing until the address is confirmed; an
+ * address that has an account is informed by email, and the answer is the same.
  */
-export const signUp = async (accounts: Accounts, given: SignUp, { address }: ClientInfo): Promise<void> => {
+export const signUp = async (
+  accounts: AccountContext,
+  given: SignUpBody,
+  { address }: ClientInfo,
+): Promise<void> => {
   const { runtime, config } = accounts
-  if (!config.signUpEnabled) throw forbidden('Sign-up is switched off')
-  const email = plainName(given.email)
+  if (!config.signUpEnabled) throw forbiddenError('Sign-up is closed: ask the market operator to invite you')
+  const email = normalizeUsername(given.email)
   const { displayName, phone, organisationName, organisationType, password } = given
   const { companyNumber, charityNumber, asksForInvitation } = given
-  const why = whyNotPassword(password, {
+  const why = findPasswordRefusal(password, {
     hasSecondFactor: false,
     about: [email, displayName, organisationName],
   })
-  if (why) throw invalid({ password: why })
+  if (why) throw invalidAnswersError({ password: why })
   const passwordHash = await hashPassword(password, config.passwordCost)
   const now = runtime.now()
   const taken = await runtime.store.transaction(async tx => {
     const { db } = tx
-    const code = await makeCode(db, { purpose: 'confirm', username: email, address, now })
-    const numbers = await takenNumbers(tx, organisationType, numbersIn(given))
-    // So many numbers as one may ask for codes: nobody learns from here who is in the market, one by one.
+    const code = await generateOneTimeCode(db, { purpose: 'confirm', username: email, address, now })
+    const numbers = await readTakenNumbers(tx, organisationType, numbersIn(given))
+    // Limited like codes, so that no one can learn one by one which companies are in the market.
     if (code && numbers.length > 0 && !asksForInvitation) return numbers
     const isKnown = await hasAccount(db, email)
     if (!isKnown) {
@@ -51,70 +65,77 @@ export const signUp = async (accounts: Accounts, given: SignUp, { address }: Cli
         .execute()
     }
     if (!code) return []
-    if (isKnown) await sendLetter(db, 'sign-up-known', email, {}, now)
-    else await sendLetter(db, 'sign-up-code', email, { code }, now)
+    if (isKnown) await queueAccountEmail(db, 'sign-up-known', email, {}, now)
+    else await queueAccountEmail(db, 'sign-up-code', email, { code }, now)
     return []
   })
-  if (taken.length > 0) throw invalid(Object.fromEntries(taken.map(kind => [kind, numberTaken(kind)])))
+  if (taken.length > 0)
+    throw invalidAnswersError(
+      Object.fromEntries(taken.map(kind => [kind, registeredNumberTakenMessage(kind)])),
+    )
 }
 
 const numbersIn = (
   given: Pick<SignUpDetails, UniqueNumber | 'organisationType'>,
 ): Record<UniqueNumber, string | null> => {
-  const isAsked = hasNumbers(given.organisationType)
-  const normal = (kind: UniqueNumber) => (isAsked && given[kind] ? normalNumber(kind, given[kind]) : null)
+  const isAsked = canHaveRegisteredNumbers(given.organisationType)
+  const normal = (kind: UniqueNumber) =>
+    isAsked && given[kind] ? normaliseRegisteredNumber(kind, given[kind]) : null
   return { companyNumber: normal('companyNumber'), charityNumber: normal('charityNumber') }
 }
 
-const hasAccount = async (db: Tx['db'], email: string): Promise<boolean> =>
+const hasAccount = async (db: StoreTransaction['db'], email: string): Promise<boolean> =>
   (await db
     .selectFrom('user')
     .select('id')
     .where(eb => eb.fn('lower', ['username']), '=', email)
     .executeTakeFirst()) !== undefined
 
-/** Mails another code to an address that waits for confirmation; the answer is the same when none does. */
+/** Emails another code to an address that waits for confirmation; the answer is the same if none does. */
 export const resendConfirmation = async (
-  { runtime }: Accounts,
+  { runtime }: AccountContext,
   given: string,
   { address }: ClientInfo,
 ): Promise<void> => {
-  const email = plainName(given)
+  const email = normalizeUsername(given)
   const now = runtime.now()
   await runtime.store.transaction(async ({ db }) => {
-    const code = await makeCode(db, { purpose: 'confirm', username: email, address, now })
+    const code = await generateOneTimeCode(db, { purpose: 'confirm', username: email, address, now })
     const waiting = await db
       .selectFrom('signUp')
       .select('email')
       .where('email', '=', email)
       .executeTakeFirst()
-    if (waiting && code) await sendLetter(db, 'sign-up-code', email, { code }, now)
+    if (waiting && code) await queueAccountEmail(db, 'sign-up-code', email, { code }, now)
   })
 }
 
-/** The address is theirs: the organisation comes into the market with its first person, who waits if its type must. */
+/**
+ * Confirms the address: adds the organisation with its first person, who waits for admission if the organisation's
+ * type requires it.
+ */
 export const confirmSignUp = async (
-  { runtime, secrets }: Accounts,
+  { runtime, secrets }: AccountContext,
   given: { email: string; code: string },
 ): Promise<void> => {
-  const email = plainName(given.email)
+  const email = normalizeUsername(given.email)
   const now = runtime.now()
   const wanted = { purpose: 'confirm', username: email } as const
-  const code = await checkCode(runtime.store.db, secrets, { ...wanted, code: given.code, now })
-  if (!code) throw unauthorised(WRONG_MAILED_CODE)
+  const code = await checkEmailCode(runtime.store.db, secrets, { ...wanted, code: given.code, now })
+  if (!code) throw unauthorisedError(WRONG_MAILED_CODE)
   await runtime.store.transaction(async tx => {
     const waiting = await tx.db
       .deleteFrom('signUp')
       .where('email', '=', email)
       .returningAll()
       .executeTakeFirst()
-    if (!waiting || !(await spendCode(tx.db, code, wanted)) || (await hasAccount(tx.db, email)))
-      throw unauthorised(WRONG_MAILED_CODE)
-    const [taken] = await takenNumbers(tx, waiting.details.organisationType, numbersIn(waiting.details))
+    if (!waiting || !(await consumeEmailCode(tx.db, code, wanted)) || (await hasAccount(tx.db, email)))
+      throw unauthorisedError(WRONG_MAILED_CODE)
+    const [taken] = await readTakenNumbers(tx, waiting.details.organisationType, numbersIn(waiting.details))
     if (taken && waiting.details.asksForInvitation) return askForInvitation(tx, email, waiting.details, now)
-    if (taken) throw conflict(numberTaken(taken))
+    if (taken) throw conflictError(registeredNumberTakenMessage(taken))
     const joined = await join(tx, runtime, email, waiting.details, waiting.passwordHash)
-    await record(tx.db, {
+    await logAccountAction(tx.db, {
       action: 'SignUp',
       title: 'Sign up',
       actorId: joined.userId,
@@ -126,15 +147,15 @@ export const confirmSignUp = async (
 }
 
 const join = async (
-  tx: Tx,
-  { newId, now }: Accounts['runtime'],
+  tx: StoreTransaction,
+  { newId, now }: AccountContext['runtime'],
   email: string,
   details: SignUpDetails,
   passwordHash: string,
 ): Promise<{ organisationId: string; userId: string }> => {
   const { displayName, phone, organisationName: name, organisationType: type } = details
   const [id, userId] = [newId(), newId()]
-  const isAdmitted = ADMITTED_AT_ONCE.includes(type)
+  const isAdmitted = TYPES_WITHOUT_ADMISSION.includes(type)
   const organisation = {
     ...{ id, type, name, contact: displayName, email, phone, ...numbersIn(details) },
     admissionAskedAt: isAdmitted ? null : now(),
@@ -156,19 +177,22 @@ const join = async (
       secondFactor: false,
       mustResetPassword: false,
       isShared: false,
-      ...admittedFromStart(now()),
-      ...(isAdmitted ? { groups: [GROUPS_OF[type][0]] } : { groups: [], admittedAt: null }),
+      ...createAdmittedMembership(now()),
+      ...(isAdmitted ? { groups: [GROUPS_BY_ORGANISATION_TYPE[type][0]] } : { groups: [], admittedAt: null }),
     },
     passwordHash,
     now(),
   )
-  if (!isAdmitted) await notifyOfAdmission(tx, { now: now(), id })
+  if (!isAdmitted) await notifyOfOrganisationToAdmit(tx, { now: now(), id })
   return { organisationId: id, userId }
 }
 
-/** Passes the wish on to the people of the organisation and to the market operator, in whose hands it is. The asker learns nothing. */
+/**
+ * Passes a request to join on to the organisation's people and the market operator, who decide. The requester learns
+ * nothing.
+ */
 const askForInvitation = async (
-  tx: Tx,
+  tx: StoreTransaction,
   email: string,
   details: SignUpDetails,
   now: string,
@@ -187,9 +211,9 @@ const askForInvitation = async (
     email,
   }
   const people = await tx.list('user', { organisationId: organisation.id, active: true })
-  for (const person of people) await sendLetter(tx.db, 'invitation-asked', person.email, facts, now)
+  for (const person of people) await queueAccountEmail(tx.db, 'invitation-asked', person.email, facts, now)
   await tellOperators(tx, 'invitation-asked', facts, now)
-  await record(tx.db, {
+  await logAccountAction(tx.db, {
     action: 'AskForInvitation',
     title: 'Ask for an invitation',
     actorId: null,
@@ -199,10 +223,10 @@ const askForInvitation = async (
   })
 }
 
-const tellOperators = async <L extends AccountLetter>(
-  { db }: Tx,
+const tellOperators = async <L extends AccountEmail>(
+  { db }: StoreTransaction,
   letter: L,
-  facts: AccountLetterFacts[L],
+  facts: AccountEmailFacts[L],
   now: string,
 ): Promise<void> => {
   const staff = await db
@@ -211,5 +235,5 @@ const tellOperators = async <L extends AccountLetter>(
     .where(sql<SqlBool>`groups && '{admin,sysadmin}'`)
     .where('active', '=', true)
     .execute()
-  for (const { email } of staff) await sendLetter(db, letter, email, facts, now)
+  for (const { email } of staff) await queueAccountEmail(db, letter, email, facts, now)
 }

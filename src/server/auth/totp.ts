@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { toDataURL } from 'qrcode'
-import type { Instant } from '#domain/dates'
-import type { Enrolment } from '#contract/account'
-import type { Database } from '../store/tables.ts'
-import { brandOf } from '../brand.ts'
-import { record } from './accounts.ts'
-import { holdKey } from './market-key.ts'
+import type { Instant } from '@credit-market/values/dates'
+import type { AuthenticatorEnrolment } from '#contract/people/account'
+import type { Database } from '../store/tables/tables.ts'
+import { readCachedBrand } from '../brand/brand.ts'
+import { logAccountAction } from './accounts.ts'
+import { lockMarketKey } from './market-key.ts'
 import type { Secrets } from './secrets.ts'
 
 const PERIOD = 30
@@ -16,16 +16,16 @@ const RECOVERY_CODES = 10
 const authenticator = (secret: string, shown: { issuer?: string; label?: string } = {}): TOTP =>
   new TOTP({ ...shown, secret: Secret.fromBase32(secret), period: PERIOD, digits: 6 })
 
-/** Makes a secret that is not yet in use, and shows it to its owner. */
-export const beginEnrolment = async (
+/** Creates a secret that is not in use yet, for its owner to scan. */
+export const beginTotpEnrolment = async (
   db: Kysely<Database>,
   secrets: Secrets,
   user: { id: string; username: string },
-): Promise<Enrolment> => {
+): Promise<AuthenticatorEnrolment> => {
   const secret = new Secret({ size: 20 }).base32
   const row = { secret: secrets.encrypt(secret), lastStep: 0, confirmedAt: null }
   await db.transaction().execute(async trx => {
-    await holdKey(trx, secrets)
+    await lockMarketKey(trx, secrets)
     await trx
       .insertInto('secondFactor')
       .values({ userId: user.id, ...row })
@@ -34,11 +34,14 @@ export const beginEnrolment = async (
       )
       .execute()
   })
-  const uri = authenticator(secret, { issuer: (await brandOf(db)).name, label: user.username }).toString()
+  const uri = authenticator(secret, {
+    issuer: (await readCachedBrand(db)).name,
+    label: user.username,
+  }).toString()
   return { secret, uri, qrCode: await toDataURL(uri, { margin: 2, width: 220 }) }
 }
 
-/** Is an authenticator in use? */
+/** True if the user has an authenticator in use. */
 export const hasAuthenticator = async (db: Kysely<Database>, userId: string): Promise<boolean> => {
   const row = await db
     .selectFrom('secondFactor')
@@ -49,7 +52,7 @@ export const hasAuthenticator = async (db: Kysely<Database>, userId: string): Pr
   return row !== undefined
 }
 
-/** The step whose code this is: the present one or, for slow hands, the one before. */
+/** The time step of a code: the current one or, for slow typists, the one before. */
 const stepOf = (totp: TOTP, code: string, now: Instant): number | undefined => {
   const timestamp = Date.parse(now)
   const delta = totp.validate({ token: code, timestamp, window: 1 })
@@ -57,8 +60,11 @@ const stepOf = (totp: TOTP, code: string, now: Instant): number | undefined => {
   return Math.floor(timestamp / 1000 / PERIOD) + delta
 }
 
-/** Is this a code of the authenticator, not used before? The database lets one win when it is sent many times at once. */
-export const acceptCode = async (
+/**
+ * Accepts a code of the authenticator that was not used before. If it is sent several times at once, the database
+ * accepts one.
+ */
+export const acceptTotpCode = async (
   db: Kysely<Database>,
   secrets: Secrets,
   {
@@ -103,17 +109,15 @@ const spendRecoveryCode = async (
       .where('codeHash', '=', recoveryHash(secrets, userId, code))
       .executeTakeFirst()
     if (numDeletedRows !== 1n) return false
-    await record(trx, {
+    await logAccountAction(trx, {
       ...{ action: 'UseRecoveryCode', title: 'Use recovery code', actorId: userId },
       ...{ subjectKind: 'user', subjectId: userId, now },
     })
     return true
   })
 
-/**
- * Puts the authenticator of somebody in use after a code of it was accepted; false where its secret was replaced since then.
- */
-export const confirmEnrolment = async (
+/** Activates a user's authenticator after one of its codes was accepted; false if its secret was replaced since. */
+export const confirmTotpEnrolment = async (
   db: Transaction<Database>,
   userId: string,
   now: Instant,
@@ -128,13 +132,13 @@ export const confirmEnrolment = async (
   return numUpdatedRows === 1n
 }
 
-/** Ten new recovery codes in place of whatever there was; shown once, kept as fingerprints. */
-export const makeRecoveryCodes = async (
+/** Ten new recovery codes that replace all others; shown once, stored as hashes. */
+export const createRecoveryCodes = async (
   db: Transaction<Database>,
   secrets: Secrets,
   userId: string,
 ): Promise<string[]> => {
-  await holdKey(db, secrets)
+  await lockMarketKey(db, secrets)
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     (randomBytes(10).toString('hex').match(/.{5}/g) ?? []).join('-'),
   )

@@ -1,25 +1,31 @@
 import pg from 'pg'
 
-/** A table as it is copied: its columns, and the order in which its rows are always written. */
-export interface CopiedTable {
+/** A table in a backup: its columns, and the order in which its rows are always written. */
+export interface BackupTable {
   name: string
   columns: string[]
   order: string[]
 }
 
-// What says by which migrations the tables were made is made anew with them.
+// The table that records the migrations is created again by them.
 const TABLES_AND_PARTS = `select c.oid, c.relname, c.relispartition from pg_class c
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relname not like 'kysely_migration%'
     and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`
-// The parts of a table come and go with time, and their rows are those of the table.
+// Partitions of a table come and go with time, and their rows are those of the table.
 const OWN_TABLES = `${TABLES_AND_PARTS} and not c.relispartition`
 
-/** Nobody is signed in after a restore, or on the way to it: a session that was ended since must not come back to life. */
-export const LEFT_OUT: readonly string[] = ['session', 'passkey_challenge', 'provider_sign_in']
+/**
+ * No one is signed in, or on the way to it, after a restore: a session that has ended since must not become valid
+ * again.
+ */
+export const EXCLUDED_TABLES: readonly string[] = ['session', 'passkey_challenge', 'provider_sign_in']
 
-/** Every table of the product, by name. Rows are ordered by their key, byte by byte, so that equal tables have equal copies. */
-export const tablesOf = async (client: pg.Client): Promise<CopiedTable[]> => {
-  const { rows } = await client.query<CopiedTable>(`
+/**
+ * Returns every table of the product, by name. Rows are ordered by their key, byte by byte, so that equal tables have
+ * equal copies.
+ */
+export const listTablesToBackUp = async (client: pg.Client): Promise<BackupTable[]> => {
+  const { rows } = await client.query<BackupTable>(`
     select t.relname::text as name,
       array(select attname::text from pg_attribute where attrelid = t.oid and attnum > 0 and not attisdropped
         and attgenerated = '' order by attnum) as columns,
@@ -31,15 +37,15 @@ export const tablesOf = async (client: pg.Client): Promise<CopiedTable[]> => {
   return rows
 }
 
-/** How a table's rows are read out. */
-export const readingOf = ({ name, columns, order }: CopiedTable): string => {
+/** Returns the statement that copies a table's rows out. */
+export const copyTableOutSql = ({ name, columns, order }: BackupTable): string => {
   const named = columns.map(column => pg.escapeIdentifier(column)).join(', ')
   const sorted = order.length > 0 ? order.join(', ') : named
   return `copy (select ${named} from ${pg.escapeIdentifier(name)} order by ${sorted}) to stdout`
 }
 
-/** Where the chain of the log ends; before it was a table of its own, the log itself said so. */
-export const endOfLog = async (client: pg.Client): Promise<{ seq: number; hash: string }> => {
+/** Returns the end of the log's chain; before the chain had a table of its own, the log itself held it. */
+export const readLastLogEntry = async (client: pg.Client): Promise<{ seq: number; hash: string }> => {
   const { rows } = await client.query<{ isOlder: boolean }>(
     `select to_regclass('activity_head') is not null as "isOlder"`,
   )
@@ -48,16 +54,16 @@ export const endOfLog = async (client: pg.Client): Promise<{ seq: number; hash: 
   return ends[0] ?? { seq: 0, hash: '0'.repeat(64) }
 }
 
-/** Where the numbers of a numbered column come from. */
-export interface Numbering {
+/** The sequence of a numbered column. */
+export interface ColumnSequence {
   table: string
   column: string
   sequence: string
 }
 
-/** Every column that the database numbers. */
-export const numberingsOf = async (client: pg.Client): Promise<Numbering[]> => {
-  const { rows } = await client.query<Numbering>(`
+/** Returns the sequence of every column that the database numbers. */
+export const listColumnSequences = async (client: pg.Client): Promise<ColumnSequence[]> => {
+  const { rows } = await client.query<ColumnSequence>(`
     select t.relname::text as table, a.attname::text as column,
       pg_get_serial_sequence(quote_ident(t.relname), a.attname) as sequence
     from (${OWN_TABLES}) as t join pg_attribute a on a.attrelid = t.oid
@@ -66,18 +72,18 @@ export const numberingsOf = async (client: pg.Client): Promise<Numbering[]> => {
   return rows
 }
 
-/** What a load takes away for its time, and puts back as it was: each pair undoes itself. */
-export interface Guards {
+/** Statements that remove constraints during a load and restore them afterwards, in pairs. */
+export interface ConstraintsAndTriggers {
   away: string[]
   back: string[]
 }
 
 /**
- * What would refuse, change or slow down rows that are put back as they were: foreign keys, exclusions, triggers and
- * indexes. All of it belongs to whoever made the tables, so no superuser is needed; and all of it looks at every row when
- * it is put back, but for the triggers, whose work is in the rows already.
+ * Returns everything that would refuse, change or slow down rows that are put back as they were: foreign keys,
+ * exclusions, triggers and indexes. All of these belong to the owner of the tables, so no superuser is needed; and each
+ * checks every row when it is restored, except the triggers, whose effects are in the rows already.
  */
-export const guardsOf = async (client: pg.Client): Promise<Guards> => {
+export const listConstraintStatements = async (client: pg.Client): Promise<ConstraintsAndTriggers> => {
   const { rows } = await client.query<{ away: string; back: string }>(`
     with t as (${OWN_TABLES}), bound as (
       select c.oid, c.conname, c.contype, c.conindid, format('%I', t.relname) as name
@@ -104,8 +110,8 @@ export const guardsOf = async (client: pg.Client): Promise<Guards> => {
   return { away: rows.map(({ away }) => away), back: rows.map(({ back }) => back).toReversed() }
 }
 
-/** What is in the schema already; nothing, as it must be before a restore. */
-export const occupantsOf = async (client: pg.Client): Promise<string[]> => {
+/** Returns what the schema already contains; empty, as it must be before a restore. */
+export const listExistingObjects = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname::text as name from pg_class c
      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')

@@ -1,63 +1,93 @@
 import type { Logger } from 'pino'
-import type { Precaution } from '#contract/system'
-import { pollLoop } from '../loop.ts'
-import { alone } from '../store/alone.ts'
-import { superfluous } from './keep.ts'
-import { backupsIn, type Made, removeBackup } from './make.ts'
-import { lastBackup, lastRehearsal } from './noted.ts'
-import { backUp, type Installation, newestIn, rehearseAndNote } from './run.ts'
+import type { BackupRun } from '#contract/system/system'
+import { startPollLoop } from '../process/loop.ts'
+import { runExclusively } from '../store/alone.ts'
+import { listBackups, removeBackup, type CompletedBackup } from './make.ts'
+import { readLastBackup, readLastRestoreTest } from './noted.ts'
+import { makeAndRecordBackup, findNewestBackup, testAndRecordRestore, type BackupSource } from './run.ts'
+
+/** Number of backups to keep: the last ones, and then one for each hour and day. */
+const KEPT = { last: 24, hours: 48, days: 35 }
+
+const newestOfEach = (names: readonly string[], length: number): string[] => [
+  ...new Map(names.toReversed().map(name => [name.slice(0, length), name])).values(),
+]
+
+/**
+ * Returns the scheduled backups that may be deleted. Names are instants, newest first. Kept are the last 24, the newest
+ * of each of the last 48 hours, of each of the last 35 days, and of each month for good.
+ */
+export const selectBackupsToDelete = (names: readonly string[]): string[] => {
+  const kept = new Set([
+    ...names.slice(0, KEPT.last),
+    ...newestOfEach(names, '2026-11-22T16'.length).toReversed().slice(0, KEPT.hours),
+    ...newestOfEach(names, '2026-11-22'.length).toReversed().slice(0, KEPT.days),
+    ...newestOfEach(names, '2026-11'.length),
+  ])
+  return names.filter(name => !kept.has(name))
+}
 
 const A_MINUTE_MS = 60_000
 const REHEARSED_EVERY_MS = 1440 * A_MINUTE_MS
 
-/** One dated in the future was noted while the clock was wrong, and does not put off the next. */
-const isDue = (last: Precaution | null, everyMs: number, now: Date): boolean => {
+/** A backup dated in the future was recorded while the clock was wrong, and does not delay the next. */
+const isDue = (last: BackupRun | null, everyMs: number, now: Date): boolean => {
   const sinceMs = last === null ? Infinity : now.getTime() - Date.parse(last.at)
   return sinceMs >= everyMs || sinceMs < 0
 }
 
-/** The newest backup that this process has made, with the secret key that opens it: it can be rehearsed only while somebody has that. */
-export interface Latest {
-  made?: Pick<Made, 'backup' | 'identity'>
+/** The newest backup that this process has made, with the secret key that opens it; a restore test needs that key. */
+export interface LatestBackup {
+  made?: Pick<CompletedBackup, 'backup' | 'identity'>
 }
 
-/** Unless another server is at it: makes the backup that is due, then rehearses the newest if that is due, and takes away what nobody needs any more. */
-export const keepBackedUp = (
-  installation: Installation & { latest: Latest },
+/**
+ * Makes the backup that is due, then runs a restore test of the newest if that is due, and deletes superfluous backups;
+ * does nothing while another server does it.
+ */
+export const makeDueBackup = (
+  installation: BackupSource & { latest: LatestBackup },
   folder: string,
   signal?: AbortSignal,
-): Promise<void> => alone(installation.db, 'backups', () => doWhatIsDue(installation, folder, signal))
+): Promise<void> =>
+  runExclusively(installation.db, 'backups', () => doWhatIsDue(installation, folder, signal))
 
 const doWhatIsDue = async (
-  installation: Installation & { latest: Latest },
+  installation: BackupSource & { latest: LatestBackup },
   folder: string,
   signal?: AbortSignal,
 ): Promise<void> => {
   const { db, config, now, latest } = installation
-  if (isDue(await lastBackup(db), config.backup.everyMinutes * A_MINUTE_MS, now())) {
-    latest.made = await backUp(installation, folder, { signal })
-    for (const name of superfluous(await backupsIn(folder))) await removeBackup(folder, name)
+  if (isDue(await readLastBackup(db), config.backup.everyMinutes * A_MINUTE_MS, now())) {
+    latest.made = await makeAndRecordBackup(installation, folder, { signal })
+    for (const name of selectBackupsToDelete(await listBackups(folder))) await removeBackup(folder, name)
   }
-  const newest = await newestIn(folder)
+  const newest = await findNewestBackup(folder)
   const own = latest.made?.backup === newest ? latest.made : undefined
   const canBeOpened = own !== undefined || config.backup.passphrase !== undefined
-  if (newest && canBeOpened && isDue(await lastRehearsal(db), REHEARSED_EVERY_MS, now()))
-    await rehearseAndNote(newest, installation, { signal, ...(own && { identities: [own.identity] }) })
+  if (newest && canBeOpened && isDue(await readLastRestoreTest(db), REHEARSED_EVERY_MS, now()))
+    await testAndRecordRestore(newest, installation, { signal, ...(own && { identities: [own.identity] }) })
 }
 
-/** Where BACKUP_DIR names a folder: makes backups there every so many minutes, and rehearses a restore every day, until stopped. */
-export const startBackups = (installation: Installation, log: Logger): { stop: () => Promise<void> } => {
+/**
+ * Makes backups in the folder BACKUP_DIR, if it is set, at its interval in minutes, and tests a restore every day,
+ * until stopped.
+ */
+export const startScheduledBackups = (
+  installation: BackupSource,
+  log: Logger,
+): { stop: () => Promise<void> } => {
   const { folder } = installation.config.backup
   if (!folder) return { stop: async () => {} }
-  const latest: Latest = {}
-  return pollLoop(
+  const latest: LatestBackup = {}
+  return startPollLoop(
     async signal => {
-      await keepBackedUp({ ...installation, latest }, folder, signal)
+      await makeDueBackup({ ...installation, latest }, folder, signal)
       return false
     },
     {
       restMs: A_MINUTE_MS,
-      failed: error => log.error({ err: error }, 'There is no new backup, or its rehearsal failed'),
+      failed: error => log.error({ err: error }, 'The backup or its restore test failed'),
     },
   )
 }

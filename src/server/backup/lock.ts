@@ -1,48 +1,48 @@
 import { Readable } from 'node:stream'
 import { armor, Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { z } from 'zod'
-import { unwrapKey, wrapKey, wrappedKey } from './wrapped-key.ts'
+import { decryptKeyWithPassphrase, encryptKeyWithPassphrase, wrappedKeySchema } from './wrapped-key.ts'
 
-/** Who can open a backup once it is made: holders of age identities, or whoever knows the passphrase. */
-export interface Keyholders {
+/** People who can open a backup: holders of age identities, or those who know the passphrase. */
+export interface BackupKeyholders {
   /** Public keys, `age1…`. */
   recipients: readonly string[]
   passphrase?: string | undefined
 }
 
-/** Key or passphrase with which somebody opens a backup. */
-export interface Opener {
+/** Keys or a passphrase that open a backup. */
+export interface BackupKeys {
   /** Secret keys, `AGE-SECRET-KEY-1…`. */
   identities?: readonly string[]
   passphrase?: string | undefined
 }
 
-/** Every backup has an age identity of its own, which lies in it only in these locked forms. */
-export const lock = z.object({
+/** Every backup has an age identity of its own, which it contains only in these locked forms. */
+export const backupLockSchema = z.object({
   recipient: z.string(),
-  /** For the recipients: an armoured age file that holds the identity. */
+  /** For the recipients: an armoured age file with the identity. */
   age: z.string().nullable(),
-  /** The same under the passphrase. */
-  wrapped: wrappedKey.nullable(),
+  /** The identity under the passphrase. */
+  wrapped: wrappedKeySchema.nullable(),
 })
-export type BackupLock = z.infer<typeof lock>
+export type BackupLock = z.infer<typeof backupLockSchema>
 
 const NO_KEYHOLDER =
-  'A backup holds sealed offers and bids, so it is made encrypted only: set BACKUP_RECIPIENTS to public keys (npm run backup -- --new-key FILE makes one) or BACKUP_PASSPHRASE'
+  'A backup contains sealed offers and bids, so it must be encrypted: set BACKUP_RECIPIENTS to public keys (create one with npm run backup -- --new-key FILE) or set BACKUP_PASSPHRASE'
 
 /** Makes an age identity: its secret and its public key. */
-export const newIdentity = async (): Promise<{ identity: string; recipient: string }> => {
+export const generateAgeIdentity = async (): Promise<{ identity: string; recipient: string }> => {
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-/** Makes the identity of one backup and locks it for its keyholders. Throws where there are none, or a public key is none. */
-export const makeLock = async ({
+/** Generates the age identity of one backup and encrypts it for the keyholders. Throws if there are none, or if a public key is invalid. */
+export const encryptBackupIdentity = async ({
   recipients,
   passphrase,
-}: Keyholders): Promise<{ identity: string; lock: BackupLock }> => {
+}: BackupKeyholders): Promise<{ identity: string; lock: BackupLock }> => {
   if (recipients.length === 0 && passphrase === undefined) throw new Error(NO_KEYHOLDER)
-  const { identity, recipient } = await newIdentity()
+  const { identity, recipient } = await generateAgeIdentity()
   const encrypter = new Encrypter()
   for (const one of recipients) encrypter.addRecipient(one)
   return {
@@ -50,7 +50,8 @@ export const makeLock = async ({
     lock: {
       recipient,
       age: recipients.length === 0 ? null : armor.encode(await encrypter.encrypt(identity)),
-      wrapped: passphrase === undefined ? null : await wrapKey(Buffer.from(identity), passphrase),
+      wrapped:
+        passphrase === undefined ? null : await encryptKeyWithPassphrase(Buffer.from(identity), passphrase),
     },
   }
 }
@@ -61,31 +62,31 @@ const identityIn = (armoured: string, identity: string): Promise<string | undefi
   return decrypter.decrypt(armor.decode(armoured), 'text').catch(() => undefined)
 }
 
-/** The identity of a backup. Throws a sentence that says what is needed where the opener cannot open it. */
-export const openLock = async (
+/** Returns the identity of a backup. If the opener cannot open it, throws a sentence that says what is needed. */
+export const decryptBackupIdentity = async (
   { recipient, age, wrapped }: BackupLock,
-  { identities = [], passphrase }: Opener,
+  { identities = [], passphrase }: BackupKeys,
 ): Promise<string> => {
   for (const identity of identities) {
     if ((await identityToRecipient(identity)) === recipient) return identity
     const found = age === null ? undefined : await identityIn(age, identity)
     if (found !== undefined) return found
   }
-  if (wrapped && passphrase !== undefined) return unwrapKey(wrapped, passphrase).toString()
+  if (wrapped && passphrase !== undefined) return decryptKeyWithPassphrase(wrapped, passphrase).toString()
   const ways = [
     ...(age === null ? [] : ['the file with the secret key of one of its recipients in BACKUP_IDENTITY']),
     ...(wrapped ? ['its passphrase in BACKUP_PASSPHRASE'] : []),
   ]
-  throw new Error(`This backup is encrypted: name ${ways.join(', or ')}`)
+  throw new Error(`This backup is encrypted: set ${ways.join(', or ')}`)
 }
 
-/** The public key of an age identity. */
-export const recipientOf = (identity: string): Promise<string> => identityToRecipient(identity)
+/** Returns the public key of an age identity. */
+export const publicKeyOfIdentity = (identity: string): Promise<string> => identityToRecipient(identity)
 
 type Through = (chunks: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>
 
-/** Encrypts what passes by for a public key, as an age file. */
-export const encryptFor = (recipient: string): Through => {
+/** Returns a stream step that encrypts for a public key, as an age file. */
+export const createEncryptionStream = (recipient: string): Through => {
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
   return async function* (chunks) {
@@ -93,8 +94,8 @@ export const encryptFor = (recipient: string): Through => {
   }
 }
 
-/** Decrypts an age file that passes by, with whichever of the secret keys opens it. */
-export const decryptWith = (identities: readonly string[]): Through => {
+/** Returns a stream step that decrypts an age file with whichever of the secret keys opens it. */
+export const createDecryptionStream = (identities: readonly string[]): Through => {
   const decrypter = new Decrypter()
   for (const identity of identities) decrypter.addIdentity(identity)
   return async function* (chunks) {

@@ -5,20 +5,26 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
-import { canonicalJson } from '#domain/canonical'
-import { decryptWith, encryptFor, lock, type Opener, openLock } from './lock.ts'
-import { wrappedKey } from './wrapped-key.ts'
+import { canonicalJson } from '@credit-market/values/canonical'
+import {
+  createDecryptionStream,
+  createEncryptionStream,
+  backupLockSchema,
+  type BackupKeys,
+  decryptBackupIdentity,
+} from './lock.ts'
+import { wrappedKeySchema } from './wrapped-key.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const whole = z.int().nonnegative()
 
 const manifest = z.object({
   format: z.literal(1),
-  /** The moment whose state it is. */
+  /** Instant of the data. */
   at: z.iso.datetime(),
   version: z.string(),
   postgres: z.string(),
-  /** By which the tables are made, in their order. */
+  /** Migrations that create the tables, in order. */
   migrations: z.array(z.string()).min(1),
   log: z.object({ seq: whole, hash: sha256 }),
   tables: z.array(
@@ -30,68 +36,70 @@ const manifest = z.object({
       sha256,
     }),
   ),
-  /** Where the numbers of each numbered column go on. */
+  /** Next number of each numbered column. */
   sequences: z.array(z.object({ table: z.string(), column: z.string(), last: whole, called: z.boolean() })),
   documents: z.array(z.object({ sha256, size: whole })),
-  /** Documents that were not there, or not whole, when the backup was made. */
+  /** Documents that were missing or damaged when the backup was made. */
   missing: z.array(sha256),
   key: z.object({
-    /** By which the same key is known again; null where the installation had none. */
+    /** Identifies the key; null if the installation had none. */
     fingerprint: z.string().nullable(),
     /** The key under a passphrase, in backups of earlier versions, which encrypted nothing else. */
-    wrapped: wrappedKey.nullable(),
+    wrapped: wrappedKeySchema.nullable(),
     secret: z.base64().nullable().default(null),
   }),
-  /** The age identity that opens the documents, which later backups of the same folder share. */
+  /** The age identity that opens the documents, shared with later backups of the same folder. */
   documentsIdentity: z.string().nullable().default(null),
 })
 
 /** Contents of a backup with sizes and hashes. It reveals too much about sealed amounts to be stored in plain text. */
-export type Manifest = z.infer<typeof manifest>
+export type BackupManifest = z.infer<typeof manifest>
 
 /** The part of an encrypted backup that is readable without a key. */
 const envelope = z.object({
   format: z.literal(2),
   at: z.iso.datetime(),
   version: z.string(),
-  lock,
-  /** For whom its documents are encrypted; those of an earlier backup are shared where this is the same. */
+  lock: backupLockSchema,
+  /** Public key for which its documents are encrypted; backups with the same key share documents. */
   documentsRecipient: z.string(),
   /** Hash of each file as stored, encrypted. */
   files: z.record(z.string(), z.object({ bytes: whole, sha256 })),
 })
-export type Envelope = z.infer<typeof envelope>
+export type BackupEnvelope = z.infer<typeof envelope>
 
-/** The file that makes a folder a backup; it is the last to be written. */
+/** The file that makes a folder a backup; it is written last. */
 const MANIFEST = 'manifest.json'
 /** The manifest of an encrypted backup. */
 const CONTENTS = 'contents'
 
 const sealOf = (said: unknown): string => createHash('sha256').update(canonicalJson(said)).digest('hex')
 
-/** Where the rows of a table lie in a backup. */
-export const rowsFile = (table: string): string => `tables/${table}.copy.gz`
+/** Returns the path of a table's rows in a backup. */
+export const backupRowsPath = (table: string): string => `tables/${table}.copy.gz`
 
-/** Where a document lies in a backup. */
-export const documentFile = (hash: string): string => `documents/${hash.slice(0, 2)}/${hash}`
+/** Returns the path of a document in a backup. */
+export const backupDocumentPath = (hash: string): string => `documents/${hash.slice(0, 2)}/${hash}`
 
-/** The name of a file once it is encrypted. */
-export const encryptedName = (path: string): string => `${path}.age`
+/** Returns the name of a file once it is encrypted. */
+export const encryptedFileName = (path: string): string => `${path}.age`
 
 /** Writes manifest and envelope of an encrypted backup, the envelope last and sealed with its own hash. */
-export const writeManifest = async (
+export const writeBackupManifest = async (
   backup: string,
-  said: Manifest,
-  around: Omit<Envelope, 'format' | 'at' | 'version'>,
+  said: BackupManifest,
+  around: Omit<BackupEnvelope, 'format' | 'at' | 'version'>,
 ): Promise<void> => {
   const how = { mode: 0o600, flag: 'wx', flush: true } as const
-  const encrypted = encryptFor(around.lock.recipient)(Readable.from([Buffer.from(JSON.stringify(said))]))
+  const encrypted = createEncryptionStream(around.lock.recipient)(
+    Readable.from([Buffer.from(JSON.stringify(said))]),
+  )
   const bytes = await buffer(encrypted)
-  const contents = encryptedName(CONTENTS)
+  const contents = encryptedFileName(CONTENTS)
   await writeFile(join(backup, contents), bytes, how)
   const hash = createHash('sha256').update(bytes).digest('hex')
   const files = { ...around.files, [contents]: { bytes: bytes.length, sha256: hash } }
-  const outside: Envelope = { format: 2, at: said.at, version: said.version, ...around, files }
+  const outside: BackupEnvelope = { format: 2, at: said.at, version: said.version, ...around, files }
   await writeFile(
     join(backup, MANIFEST),
     `${JSON.stringify({ ...outside, seal: sealOf(outside) }, null, 1)}\n`,
@@ -107,49 +115,52 @@ const parsed = (text: string): Record<string, unknown> | undefined => {
   }
 }
 
-/** Reads what a backup says of itself without being opened. Throws a sentence that says what to do where it is no whole backup of a known form. */
-export const readEnvelope = async (backup: string): Promise<Envelope | Manifest> => {
+/**
+ * Reads the part of a backup that needs no key. Throws a sentence with a remedy if it is no complete backup of a known
+ * format.
+ */
+export const readBackupEnvelope = async (backup: string): Promise<BackupEnvelope | BackupManifest> => {
   const path = join(backup, MANIFEST)
-  if (!existsSync(backup)) throw new Error(`There is no backup ${backup}: name the folder of a backup`)
+  if (!existsSync(backup)) throw new Error(`There is no backup ${backup}: give the folder of a backup`)
   if (!existsSync(path) || !(await stat(path)).isFile())
     throw new Error(
-      `${backup} is no whole backup: it has no ${MANIFEST}, which is written last. Take another backup`,
+      `${backup} is not a complete backup: it has no ${MANIFEST}, which is written last. Use another backup`,
     )
-  const damaged = new Error(`${path} is damaged: nothing in this backup can be trusted. Take another backup`)
+  const damaged = new Error(`${path} is damaged: nothing in this backup can be trusted. Use another backup`)
   const said = parsed(await readFile(path, 'utf8'))
   if (!said) throw damaged
   const { seal, ...rest } = said
   if (seal !== sealOf(rest)) throw damaged
   const read = z.union([envelope, manifest]).safeParse(rest)
   if (!read.success)
-    throw new Error(`${path} is of a form that this version does not know: restore it with a newer version`)
+    throw new Error(`${path} has a format that this version does not know: restore it with a newer version`)
   return read.data
 }
 
-/** A backup that can be read: its manifest, and each of its files as it was before it was encrypted. */
+/** A readable backup: its manifest, and each of its files decrypted. */
 export interface OpenBackup {
   backup: string
-  manifest: Manifest
-  /** Where a file lies. */
+  manifest: BackupManifest
+  /** Returns the path of a file. */
   fileOf: (path: string) => string
   read: (path: string) => Readable
 }
 
-/** Opens a backup; one of an earlier version needs nothing for it. Throws a sentence where it cannot be opened or is damaged. */
-export const openBackup = async (backup: string, opener: Opener): Promise<OpenBackup> => {
-  const around = await readEnvelope(backup)
+/** Opens a backup; one of an earlier version needs no key. Throws a sentence if it cannot be opened or is damaged. */
+export const openBackup = async (backup: string, opener: BackupKeys): Promise<OpenBackup> => {
+  const around = await readBackupEnvelope(backup)
   if (around.format === 1) {
     const fileOf = (path: string) => join(backup, path)
     return { backup, manifest: around, fileOf, read: path => createReadStream(fileOf(path)) }
   }
-  const fileOf = (path: string) => join(backup, encryptedName(path))
+  const fileOf = (path: string) => join(backup, encryptedFileName(path))
   const reading = (identities: readonly string[]) => (path: string) =>
-    Readable.from(decryptWith(identities)(createReadStream(fileOf(path))))
-  const identity = await openLock(around.lock, opener)
+    Readable.from(createDecryptionStream(identities)(createReadStream(fileOf(path))))
+  const identity = await decryptBackupIdentity(around.lock, opener)
   const contents = await buffer(reading([identity])(CONTENTS)).catch(() => undefined)
   if (contents === undefined)
     throw new Error(
-      `${fileOf(CONTENTS)} is gone or damaged: nothing in this backup can be read. Take another backup`,
+      `${fileOf(CONTENTS)} is missing or damaged: nothing in this backup can be read. Use another backup`,
     )
   const said = manifest.parse(JSON.parse(contents.toString()))
   const identities = [identity, ...(said.documentsIdentity === null ? [] : [said.documentsIdentity])]

@@ -1,33 +1,36 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../store/embedded.ts'
-import type { Stoppable } from './copying.ts'
-import type { Opener } from './lock.ts'
+import { startEmbeddedDatabase } from '../embedded/embedded.ts'
+import type { AbortOption } from '../files/copying.ts'
+import type { BackupKeys } from './lock.ts'
 import { openBackup, type OpenBackup } from './manifest.ts'
-import { type Loaded, loadTables, refuseUnknownTables } from './load.ts'
-import { verifyBackup, type Verified } from './verify.ts'
+import { type BackupLoadResult, loadBackupTables, refuseUnknownTables } from './load.ts'
+import { verifyBackup, type BackupVerification } from './verify.ts'
 
-/** What a rehearsal found: the backup as it is verified, and the market as it would be. */
-export interface Rehearsed extends Verified {
+/** Result of a restore test: the verified backup, and the market as it would be. */
+export interface RestoreTestResult extends BackupVerification {
   opened: OpenBackup
-  loaded: Loaded
+  loaded: BackupLoadResult
 }
 
 /**
- * Verifies a backup and restores it into a new database of its own in the system's folder for temporary files, which is
- * taken away afterwards. What is wrong is in `faults`.
+ * Verifies a backup and restores it into a temporary database in the system's temporary folder, which is removed
+ * afterwards. Errors are in `faults`.
  */
-export const rehearse = async (backup: string, given: Stoppable & Opener = {}): Promise<Rehearsed> => {
+export const testRestore = async (
+  backup: string,
+  given: AbortOption & BackupKeys = {},
+): Promise<RestoreTestResult> => {
   const verified = await verifyBackup(backup, given)
   if (verified.faults.length > 0) throw new Error(verified.faults.join('\n'))
   const opened = verified.opened ?? (await openBackup(backup, given))
   refuseUnknownTables(opened.manifest)
   const dataDir = await mkdtemp(join(tmpdir(), 'rehearsal-'))
   try {
-    const { connection, stop } = await startEmbedded({ dataDir })
+    const { connection, stop } = await startEmbeddedDatabase({ dataDir })
     try {
-      const loaded = await loadTables(connection, opened, given)
+      const loaded = await loadBackupTables(connection, opened, given)
       return { ...verified, opened, loaded, faults: loaded.faults }
     } finally {
       await stop()

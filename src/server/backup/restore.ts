@@ -1,34 +1,37 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { secretsOf } from '../auth/secrets.ts'
-import type { Config } from '../config.ts'
+import { deriveSecrets } from '../auth/secrets.ts'
+import type { ServerConfig } from '../process/config.ts'
 import { openFileStore } from '../files/file-store.ts'
-import { signFiles } from '../files/market-files.ts'
-import { connect } from '../store/database.ts'
-import { openConnection } from '../store/one-connection.ts'
-import { keyThere } from './key-there.ts'
-import { type Loaded, loadTables, refuseUnknownTables, refuseUnlessEmpty } from './load.ts'
-import { documentFile, type Manifest, openBackup } from './manifest.ts'
-import { putDocument } from './put-document.ts'
-import { KEY_IS_ELSEWHERE, verifyBackup } from './verify.ts'
-import { unwrapKey } from './wrapped-key.ts'
+import { writeMarketMarker } from '../files/market-files.ts'
+import { connectDatabase } from '../store/database.ts'
+import { openDirectConnection } from '../store/one-connection.ts'
+import { readInstallationKey } from './key-there.ts'
+import { type BackupLoadResult, loadBackupTables, refuseUnknownTables, requireEmptyDatabase } from './load.ts'
+import { backupDocumentPath, type BackupManifest, openBackup } from './manifest.ts'
+import { storeDocumentIfMissing } from '../files/copying.ts'
+import { KEY_NOT_INCLUDED, verifyBackup } from './verify.ts'
+import { decryptKeyWithPassphrase } from './wrapped-key.ts'
 
-/** The key that the restored market needs and does not have here yet; an error where what is here opens nothing of it. */
+/**
+ * The key that the restored market needs and that is not here yet; throws if a different key is here, or if the
+ * backup's key is locked and no passphrase is given.
+ */
 const keyToPut = (
-  { wrapped, fingerprint, secret }: Manifest['key'],
-  config: Pick<Config, 'secretKey' | 'dataDir' | 'backup'>,
+  { wrapped, fingerprint, secret }: BackupManifest['key'],
+  config: Pick<ServerConfig, 'secretKey' | 'dataDir' | 'backup'>,
 ): Buffer | undefined => {
   const { passphrase } = config.backup
-  const unwrapped = wrapped && passphrase ? unwrapKey(wrapped, passphrase) : undefined
+  const unwrapped = wrapped && passphrase ? decryptKeyWithPassphrase(wrapped, passphrase) : undefined
   const key = secret === null ? unwrapped : Buffer.from(secret, 'base64')
-  const there = keyThere(config)
-  if (there && fingerprint && secretsOf(there).fingerprint !== fingerprint)
+  const there = readInstallationKey(config)
+  if (there && fingerprint && deriveSecrets(there).fingerprint !== fingerprint)
     throw new Error(
-      `The secret key here (${config.secretKey ? 'SECRET_KEY' : join(config.dataDir, 'secret.key')}) is not the one of this backup: take it away or name the right one`,
+      `The secret key here (${config.secretKey ? 'SECRET_KEY' : join(config.dataDir, 'secret.key')}) is not the key of this backup: remove it, or set the right one`,
     )
   if (wrapped && !key && !there)
-    throw new Error('The secret key in this backup is locked: name its passphrase in BACKUP_PASSPHRASE')
+    throw new Error('The secret key in this backup is encrypted: set BACKUP_PASSPHRASE to its passphrase')
   return there ? undefined : key
 }
 
@@ -39,31 +42,31 @@ const putKey = (key: Buffer, dataDir: string): void => {
 }
 
 /** A market that has been restored. */
-export interface Restored extends Loaded {
-  manifest: Manifest
+export interface RestoredMarket extends BackupLoadResult {
+  manifest: BackupManifest
   documents: number
   notes: string[]
 }
 
 const refuseUsed = async (reach: pg.ClientConfig): Promise<void> => {
-  const client = await openConnection(reach)
+  const client = await openDirectConnection(reach)
   try {
-    await refuseUnlessEmpty(client)
+    await requireEmptyDatabase(client)
   } finally {
     await client.end()
   }
 }
 
 /**
- * Restores a market into an empty database and the file store of the configuration, and its key where there is none. The
- * whole backup is verified before anything is written, also before a database of one's own is opened by `reach`. What is
- * broken off leaves the database empty, so that it can be done again.
+ * Restores a market into an empty database and the file store of the configuration, with its key if there is none. The
+ * whole backup is verified before anything is written, and before `reach` starts an embedded database. An interrupted
+ * restore leaves the database empty, so that it can be repeated.
  */
-export const restore = async (
+export const restoreMarket = async (
   backup: string,
-  config: Config,
+  config: ServerConfig,
   reach: () => Promise<pg.ClientConfig>,
-): Promise<Restored> => {
+): Promise<RestoredMarket> => {
   const opener = { identities: config.backup.identities, passphrase: config.backup.passphrase }
   const { faults, notes, opened: found } = await verifyBackup(backup, opener)
   if (faults.length > 0) throw new Error(faults.join('\n'))
@@ -75,19 +78,19 @@ export const restore = async (
   await refuseUsed(to)
   const files = await openFileStore(config.files)
   for (const { sha256 } of manifest.documents)
-    await putDocument(files, sha256, () => opened.read(documentFile(sha256)))
-  const loaded = await loadTables(to, opened, {
+    await storeDocumentIfMissing(files, sha256, () => opened.read(backupDocumentPath(sha256)))
+  const loaded = await loadBackupTables(to, opened, {
     beforeItStays: async () => {
       if (key) putKey(key, config.dataDir)
     },
   })
-  const db = connect(to)
-  await signFiles(db, files)
+  const db = connectDatabase(to)
+  await writeMarketMarker(db, files)
   await db.destroy()
   return {
     ...loaded,
     manifest,
     documents: manifest.documents.length,
-    notes: [...notes, ...(keyThere(config) ? [] : [KEY_IS_ELSEWHERE])],
+    notes: [...notes, ...(readInstallationKey(config) ? [] : [KEY_NOT_INCLUDED])],
   }
 }

@@ -1,30 +1,34 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { messageOf } from '#domain/narrow'
-import { conditionOf } from '../files/condition-of.ts'
-import { measure, measureCompressed, type Stoppable } from './copying.ts'
-import type { Opener } from './lock.ts'
+import { errorMessageOf } from '#domain/values/narrow'
 import {
-  documentFile,
-  type Envelope,
-  type Manifest,
+  checkStoredDocument,
+  measureStream,
+  measureCompressedRows,
+  type AbortOption,
+} from '../files/copying.ts'
+import type { BackupKeys } from './lock.ts'
+import {
+  backupDocumentPath,
+  type BackupEnvelope,
+  type BackupManifest,
   openBackup,
   type OpenBackup,
-  readEnvelope,
-  rowsFile,
+  readBackupEnvelope,
+  backupRowsPath,
 } from './manifest.ts'
-import { unwrapKey } from './wrapped-key.ts'
+import { decryptKeyWithPassphrase } from './wrapped-key.ts'
 
-/** What a look at a whole backup finds. */
-export interface Verified {
-  /** The moment that it is of. */
+/** Result of verifying a whole backup. */
+export interface BackupVerification {
+  /** Instant of the data. */
   at: string
-  /** Its contents; null where it is encrypted and nothing was named to open it. */
+  /** Its contents; null if it is encrypted and no key was given. */
   opened: OpenBackup | null
-  /** What is wrong with it, each with its file and what to do; nothing, as it should be. */
+  /** Errors in it, each with its file and a remedy; empty if there are none. */
   faults: string[]
-  /** What whoever relies on it should know. */
+  /** Notes for people who rely on it. */
   notes: string[]
 }
 
@@ -32,78 +36,82 @@ const anotherBackup = 'restore another backup, or take a new one while the marke
 
 const faultOfTable = async (
   { fileOf, read }: OpenBackup,
-  table: Manifest['tables'][number],
-  stoppable: Stoppable,
+  table: BackupManifest['tables'][number],
+  stoppable: AbortOption,
 ): Promise<string[]> => {
-  const file = fileOf(rowsFile(table.name))
-  if (!(await stat(file).catch(() => undefined))) return [`${file} is gone: ${anotherBackup}`]
-  const found = await measureCompressed(read(rowsFile(table.name)), stoppable).catch((error: unknown) => {
-    stoppable.signal?.throwIfAborted()
-    return messageOf(error)
-  })
-  if (typeof found === 'string') return [`${file} is damaged or cut short (${found}): ${anotherBackup}`]
+  const file = fileOf(backupRowsPath(table.name))
+  if (!(await stat(file).catch(() => undefined))) return [`${file} is missing: ${anotherBackup}`]
+  const found = await measureCompressedRows(read(backupRowsPath(table.name)), stoppable).catch(
+    (error: unknown) => {
+      stoppable.signal?.throwIfAborted()
+      return errorMessageOf(error)
+    },
+  )
+  if (typeof found === 'string') return [`${file} is damaged or truncated (${found}): ${anotherBackup}`]
   return found.sha256 === table.sha256 && found.rows === table.rows
     ? []
-    : [`${file} holds ${found.rows} rows that are not the ${table.rows} written: ${anotherBackup}`]
+    : [`${file} contains ${found.rows} rows, which differ from the ${table.rows} written: ${anotherBackup}`]
 }
 
 const copyOfDocument = `copy the file of this name from another backup, or ${anotherBackup}`
 
 const faultOfDocument = async (
   { fileOf, read }: OpenBackup,
-  { sha256 }: Manifest['documents'][number],
-  stoppable: Stoppable,
+  { sha256 }: BackupManifest['documents'][number],
+  stoppable: AbortOption,
 ): Promise<string[]> => {
-  const path = documentFile(sha256)
+  const path = backupDocumentPath(sha256)
   const isThere = await stat(fileOf(path)).catch(() => undefined)
-  const condition = await conditionOf(sha256, isThere && { stream: read(path) }, stoppable).catch(() => {
-    stoppable.signal?.throwIfAborted()
-    return 'changed' as const
-  })
+  const condition = await checkStoredDocument(sha256, isThere && { stream: read(path) }, stoppable).catch(
+    () => {
+      stoppable.signal?.throwIfAborted()
+      return 'changed' as const
+    },
+  )
   if (condition === 'whole') return []
   return [
-    `${fileOf(path)} ${condition === 'gone' ? 'is gone' : 'is not the document it was'}: ${copyOfDocument}`,
+    `${fileOf(path)} ${condition === 'gone' ? 'is missing' : 'is not the original document'}: ${copyOfDocument}`,
   ]
 }
 
-/** What to say where neither the backup nor the installation has the key. */
-export const KEY_IS_ELSEWHERE =
-  'The secret key is not in this backup: keep it yourself. Without it everybody has to set up the second factor anew'
+/** Message for when neither the backup nor the installation has the key. */
+export const KEY_NOT_INCLUDED =
+  'The secret key is not in this backup: keep a copy elsewhere. Without the key everyone must set up the second factor again'
 
 const ONLY_OUTSIDE =
-  'Every file is as it was written. What they hold was not read: name BACKUP_IDENTITY or BACKUP_PASSPHRASE for that'
+  'Every file is unchanged. Their content was not read: for that, set BACKUP_IDENTITY or BACKUP_PASSPHRASE'
 
-/** Holds the files of a backup against its envelope, without opening them. */
+/** Compares the files of a backup with its envelope, without opening them. */
 const verifyOutside = async (
   backup: string,
-  { at, files }: Envelope,
-  stoppable: Stoppable,
-): Promise<Verified> => {
+  { at, files }: BackupEnvelope,
+  stoppable: AbortOption,
+): Promise<BackupVerification> => {
   const faults: string[] = []
   for (const [path, said] of Object.entries(files)) {
     const file = join(backup, path)
-    const found = await measure(createReadStream(file), stoppable).catch(() => {
+    const found = await measureStream(createReadStream(file), stoppable).catch(() => {
       stoppable.signal?.throwIfAborted()
       return undefined
     })
     if (found?.sha256 !== said.sha256)
-      faults.push(`${file} is ${found ? 'damaged or cut short' : 'gone'}: ${anotherBackup}`)
+      faults.push(`${file} is ${found ? 'damaged or truncated' : 'missing'}: ${anotherBackup}`)
   }
   return { at, opened: null, faults, notes: [ONLY_OUTSIDE] }
 }
 
-const isWithout = ({ identities = [], passphrase }: Opener): boolean =>
+const isWithout = ({ identities = [], passphrase }: BackupKeys): boolean =>
   identities.length === 0 && passphrase === undefined
 
 /**
- * Reads a whole backup and holds every file in it against what was noted when it was written; writes nothing. An encrypted one
- * is looked at from outside where nothing is named to open it. Throws where it is no whole backup or cannot be opened.
+ * Reads a whole backup and compares every file with the manifest; writes nothing. Without a key, an encrypted backup is
+ * only checked from outside. Throws if it is no complete backup or cannot be opened.
  */
 export const verifyBackup = async (
   backup: string,
-  { signal, ...opener }: Stoppable & Opener = {},
-): Promise<Verified> => {
-  const around = await readEnvelope(backup)
+  { signal, ...opener }: AbortOption & BackupKeys = {},
+): Promise<BackupVerification> => {
+  const around = await readBackupEnvelope(backup)
   if (around.format === 2 && isWithout(opener)) return verifyOutside(backup, around, { signal })
   const opened = await openBackup(backup, opener)
   const { manifest } = opened
@@ -113,12 +121,10 @@ export const verifyBackup = async (
     faults.push(...(await faultOfDocument(opened, document, { signal })))
   if (manifest.key.wrapped && opener.passphrase)
     try {
-      unwrapKey(manifest.key.wrapped, opener.passphrase)
+      decryptKeyWithPassphrase(manifest.key.wrapped, opener.passphrase)
     } catch (error) {
-      faults.push(messageOf(error))
+      faults.push(errorMessageOf(error))
     }
-  const notes = manifest.missing.map(
-    sha256 => `The document ${sha256} was not to be had when the backup was made`,
-  )
+  const notes = manifest.missing.map(sha256 => `The document ${sha256} was missing when the backup was made`)
   return { at: manifest.at, opened, faults, notes }
 }

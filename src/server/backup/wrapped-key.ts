@@ -6,26 +6,26 @@ const COST = { N: 131_072, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 
 const base64 = z.base64()
 
-/** A key under a passphrase: scrypt of 2^17, 8, 1 makes the key of AES-256-GCM. */
-export const wrappedKey = z.object({
+/** A key under a passphrase: scrypt with N = 2^17, r = 8, p = 1 derives the key of AES-256-GCM. */
+export const wrappedKeySchema = z.object({
   how: z.literal('scrypt-131072-8-1 aes-256-gcm'),
   salt: base64,
   iv: base64,
   tag: base64,
   hidden: base64,
 })
-type WrappedKey = z.infer<typeof wrappedKey>
+type WrappedKey = z.infer<typeof wrappedKeySchema>
 
 const plain = (passphrase: string): string => passphrase.normalize('NFKC')
 
-/** Off the main thread, which serves people meanwhile. */
+/** Runs off the main thread, which serves requests in the meantime. */
 const cipherKey = (passphrase: string, salt: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) =>
     scrypt(plain(passphrase), salt, 32, COST, (error, key) => (error ? reject(error) : resolve(key))),
   )
 
-/** Wraps a key so that only who knows the passphrase has it. */
-export const wrapKey = async (key: Buffer, passphrase: string): Promise<WrappedKey> => {
+/** Wraps a key under a passphrase. */
+export const encryptKeyWithPassphrase = async (key: Buffer, passphrase: string): Promise<WrappedKey> => {
   const [salt, iv] = [randomBytes(16), randomBytes(12)]
   const cipher = createCipheriv('aes-256-gcm', await cipherKey(passphrase, salt), iv)
   const hidden = Buffer.concat([cipher.update(key), cipher.final()])
@@ -39,8 +39,8 @@ export const wrapKey = async (key: Buffer, passphrase: string): Promise<WrappedK
   }
 }
 
-/** The key, or an error in plain words where the passphrase is another one. */
-export const unwrapKey = (wrapped: WrappedKey, passphrase: string): Buffer => {
+/** Unwraps the key; throws an error in plain words if the passphrase is wrong. */
+export const decryptKeyWithPassphrase = (wrapped: WrappedKey, passphrase: string): Buffer => {
   const bytes = (text: string) => Buffer.from(text, 'base64')
   try {
     const key = scryptSync(plain(passphrase), bytes(wrapped.salt), 32, COST)
@@ -48,6 +48,6 @@ export const unwrapKey = (wrapped: WrappedKey, passphrase: string): Buffer => {
     decipher.setAuthTag(bytes(wrapped.tag))
     return Buffer.concat([decipher.update(bytes(wrapped.hidden)), decipher.final()])
   } catch {
-    throw new Error('BACKUP_PASSPHRASE is not the one with which this backup was made')
+    throw new Error('BACKUP_PASSPHRASE is not the passphrase of this backup')
   }
 }

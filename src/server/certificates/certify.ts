@@ -1,43 +1,46 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Given } from '#actions/kit/changes'
-import { canonicalJson } from '#domain/canonical'
+import type { EffectContext } from '#actions/kit/changes'
+import { canonicalJson } from '@credit-market/values/canonical'
 import {
   type Certificate,
-  type CertificateWanted,
-  numberOf,
-  RANDOM_SIGNS,
-  SIGN_COUNT,
-  seriesOf,
-} from '#domain/certificate'
-import { paperOf } from '#domain/certificate-paper'
-import type { Instant } from '#domain/dates'
-import type { Certify, Made } from '../runner/runtime.ts'
-import type { Tx } from '../store/store.ts'
-import type { KeyUse } from '../store/log-tables.ts'
-import type { Database } from '../store/tables.ts'
-import { factsOfProject, factsOfRequirement } from './facts.ts'
-import type { Seal } from './seal.ts'
+  type CertificateRequest,
+  formatCertificateNumber,
+  CERTIFICATE_NUMBER_LENGTH,
+  CERTIFICATE_ALPHABET_SIZE,
+  certificateSeriesOf,
+} from '#domain/credit/certificate'
+import { createCertificatePaper } from '#domain/credit/certificate-paper'
+import type { Instant } from '@credit-market/values/dates'
+import type { IssueCertificates, IssuedCertificate } from '../runner/runtime.ts'
+import type { StoreTransaction } from '../store/store.ts'
+import type { KeyUse } from '../store/tables/log-tables.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { certificateFactsOfProject, certificateFactsOfRequirement } from './facts.ts'
+import type { CertificateSigner } from './seal.ts'
 
-/** What certificates are made with: the key that signs them, and where the installation is reached. */
-export interface Certifying {
-  seal: Seal
+/** Dependencies of certificates: the signing key and the public address of the installation. */
+export interface CertificateContext {
+  seal: CertificateSigner
   publicUrl: string
-  /** Tests give numbers of their own, made from their ids. */
+  /** Replaced in tests by numbers derived from ids. */
   newNumber?: (newId: () => string) => string
 }
 
-/** A number that nobody guesses. */
-const byChance = (): string => numberOf(Array.from({ length: RANDOM_SIGNS }, () => randomInt(SIGN_COUNT)))
+/** A number that cannot be guessed. */
+const byChance = (): string =>
+  formatCertificateNumber(
+    Array.from({ length: CERTIFICATE_NUMBER_LENGTH }, () => randomInt(CERTIFICATE_ALPHABET_SIZE)),
+  )
 
 /**
- * Makes the certificates that an action asks for, in its transaction, from what is stored after its changes. What held of the
- * same subject before is superseded. Where nothing is to be certified, nothing is made.
+ * Issues the certificates that an action asks for, in its transaction, from the data after its changes. Supersedes
+ * the current certificate of the same subject and series. Issues nothing if there is nothing to certify.
  */
-export const certifyWith =
-  (certifying: Certifying): Certify =>
+export const createCertificateIssuer =
+  (certifying: CertificateContext): IssueCertificates =>
   async (tx, changes, given) => {
-    const made: Made[] = []
+    const made: IssuedCertificate[] = []
     for (const change of changes)
       if (change.change === 'certify') {
         const one = await make(tx, change, certifying, given)
@@ -47,20 +50,20 @@ export const certifyWith =
   }
 
 const make = async (
-  tx: Tx,
-  { kind, id, series, reason, givenById }: CertificateWanted,
-  { seal, publicUrl, newNumber = byChance }: Certifying,
-  { now, newId }: Given,
-): Promise<Made | undefined> => {
-  const read = kind === 'requirement' ? factsOfRequirement : factsOfProject
+  tx: StoreTransaction,
+  { kind, id, series, reason, givenById }: CertificateRequest,
+  { seal, publicUrl, newNumber = byChance }: CertificateContext,
+  { now, newId }: EffectContext,
+): Promise<IssuedCertificate | undefined> => {
+  const read = kind === 'requirement' ? certificateFactsOfRequirement : certificateFactsOfProject
   const facts = await read(tx, id, series, givenById)
   if (!facts) return undefined
   const before = (await tx.list('certificate', { subjectKind: kind, subjectId: id, state: 'Current' })).find(
-    one => seriesOf(one.kind) === series,
+    one => certificateSeriesOf(one.kind) === series,
   )
   const number = newNumber(newId)
   const content = canonicalJson(
-    paperOf({
+    createCertificatePaper({
       ...facts,
       number,
       madeAt: now,
@@ -69,7 +72,7 @@ const make = async (
       keyFingerprint: seal.fingerprint,
     }),
   )
-  await keepKey(tx.db, seal, now)
+  await storePublicKey(tx.db, seal, now)
   if (before) await supersede(tx.db, before, reason, now)
   const sha256 = createHash('sha256').update(content, 'utf8').digest('hex')
   await tx.db
@@ -89,10 +92,10 @@ const make = async (
   return { kind, id, series, number, sha256 }
 }
 
-/** Notes the public key that signs, by which certificates and checkpoints are checked ever after. */
-export const keepKey = async (
+/** Stores the public key of a signer, which certificates and checkpoints are verified with ever after. */
+export const storePublicKey = async (
   db: Kysely<Database>,
-  { fingerprint, publicKey }: Seal,
+  { fingerprint, publicKey }: CertificateSigner,
   now: Instant,
   { signs, succession = null }: { signs: KeyUse; succession?: string | null } = { signs: 'certificates' },
 ): Promise<void> => {
@@ -103,7 +106,12 @@ export const keepKey = async (
     .execute()
 }
 
-const supersede = (db: Tx['db'], { id, version }: Certificate, endedReason: string, now: string) =>
+const supersede = (
+  db: StoreTransaction['db'],
+  { id, version }: Certificate,
+  endedReason: string,
+  now: string,
+) =>
   db
     .updateTable('certificate')
     .set({ state: 'Superseded', endedAt: now, endedReason, version: version + 1 })

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Kysely } from 'kysely'
-import type { Brand } from '#domain/brand'
-import type { Certificate } from '#domain/certificate'
-import type { Instant } from '#domain/dates'
+import type { Brand } from '#domain/people/brand'
+import type { Certificate } from '#domain/credit/certificate'
+import type { Instant } from '@credit-market/values/dates'
 import type { FileStore } from '../files/file-store.ts'
-import type { Database } from '../store/tables.ts'
-import { pdfOf } from './pdf.ts'
-import { paperIn } from './read.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { renderCertificatePdf } from './pdf.ts'
+import { parseCertificatePaper } from './read.ts'
 
-/** So many are kept, of some 50 kB each: what many ask for at once is drawn once. */
+/** Limit of cached PDFs, some 50 kB each, so that a certificate with many readers is rendered once. */
 const MOST_KEPT = 100
 
 interface Today {
@@ -18,10 +18,10 @@ interface Today {
 }
 
 /**
- * Draws certificates as PDF, under the mark and in the colours that the market has today. What is handed out is noted by its
- * hash, so that it is known again however it is drawn by then.
+ * Renders certificates as PDF with the market's current logo and colours. The hash of every file that is issued
+ * is stored, so that the file is recognised even after the design has changed.
  */
-export const openDrawings = (files: Pick<FileStore, 'open'>) => {
+export const createPdfRenderer = (files: Pick<FileStore, 'open'>) => {
   const kept = new Map<string, Promise<Buffer>>()
   const draw = async (
     db: Kysely<Database>,
@@ -29,7 +29,7 @@ export const openDrawings = (files: Pick<FileStore, 'open'>) => {
     { brand: { accentLight, logo }, now }: Today,
   ): Promise<Buffer> => {
     const found = logo === null ? undefined : await files.open(logo)
-    const drawn = await pdfOf(paperIn(certificate), {
+    const drawn = await renderCertificatePdf(parseCertificatePaper(certificate), {
       accent: accentLight,
       logo: found ? await buffer(found.stream) : null,
     })
@@ -51,7 +51,7 @@ export const openDrawings = (files: Pick<FileStore, 'open'>) => {
     try {
       return await drawing
     } catch (error) {
-      // What went wrong is tried again by the next.
+      // Failures are not cached: the next request tries again.
       kept.delete(key)
       throw error
     }

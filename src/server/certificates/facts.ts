@@ -1,38 +1,43 @@
 import { areaColumns } from '#contract/columns/place'
 import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
-import { creditLabel } from '#contract/credit'
-import { isBeforeSettlement, type Credit, type CreditStatus } from '#domain/credit'
+import { creditStatusLabel } from '#contract/credit/credit'
+import { isBeforeSettlement, type Credit, type CreditStatus } from '#domain/credit/credit'
 import {
   type CertificateKind,
   type CertificateSeries,
-  type Certified,
-  kindOfProject,
-  kindOfRequirement,
-} from '#domain/certificate'
-import type { CertificateFacts, CertifiedCredit } from '#domain/certificate-paper'
-import { BRAND, BRAND_ID } from '#domain/brand'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { dayOf, type Day } from '#domain/dates'
-import type { StoredKind } from '#domain/entities'
-import { BROAD_HABITAT_LABELS, DISTINCTIVENESS_LABELS } from '#domain/habitat'
-import type { Requirement } from '#domain/requirement'
-import type { Project } from '#domain/project'
-import type { Tx } from '../store/store.ts'
+  type CertificateScope,
+  projectCertificateKind,
+  requirementCertificateKind,
+} from '#domain/credit/certificate'
+import type { CertificateFacts, CertifiedCredit } from '#domain/credit/certificate-paper'
+import { DEFAULT_BRAND, BRAND_ID } from '#domain/people/brand'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { utcDayOf, type Day } from '@credit-market/values/dates'
+import type { StoredKind } from '#domain/disclosure/entities'
+import { BROAD_HABITAT_LABELS, DISTINCTIVENESS_LABELS } from '@credit-market/habitat-metric/habitat'
+import type { Requirement } from '#domain/project/requirement'
+import type { Project } from '#domain/project/project'
+import type { StoreTransaction } from '../store/store.ts'
 
-/** What a certificate says of its subject, as it is in this transaction. */
-export type SubjectFacts = Certified &
+/** Facts of a certificate about its subject, as in this transaction. */
+export type CertificateSubjectFacts = CertificateScope &
   Omit<CertificateFacts, 'number' | 'madeAt' | 'supersedes' | 'verifyAt' | 'keyFingerprint' | 'of' | 'kind'>
 
-/** What is to be certified of a requirement: its schedule, or how far its credits have come; nothing where there is nothing. */
-export const factsOfRequirement = async (
-  tx: Tx,
+/**
+ * Facts to certify of a requirement: its schedule, or the state of its credits; undefined if there is nothing to
+ * certify.
+ */
+export const certificateFactsOfRequirement = async (
+  tx: StoreTransaction,
   id: string,
   series: CertificateSeries,
   givenById: string | null,
-): Promise<SubjectFacts | undefined> => {
+): Promise<CertificateSubjectFacts | undefined> => {
   const [requirement] = await tx.list('requirement', { id })
   const kind =
-    series === 'schedule' || series === 'notice' ? series : kindOfRequirement(requirement?.status ?? '')
+    series === 'schedule' || series === 'notice'
+      ? series
+      : requirementCertificateKind(requirement?.status ?? '')
   const credits = await tx.list('credit', { requirementId: id })
   if (!requirement || !kind || credits.length === 0) return undefined
   const { buyerId, planningRef, redemptionDate, certificateDate } = requirement
@@ -49,12 +54,12 @@ export const factsOfRequirement = async (
   }
 }
 
-/** What is to be certified of a project: its schedule, or what has become of the units that nobody bought. */
-export const factsOfProject = async (
-  tx: Tx,
+/** Facts to certify of a project: its schedule, or what happened to its unsold units. */
+export const certificateFactsOfProject = async (
+  tx: StoreTransaction,
   id: string,
   series: CertificateSeries,
-): Promise<SubjectFacts | undefined> => {
+): Promise<CertificateSubjectFacts | undefined> => {
   const [project] = await tx.list('project', { id })
   const all = await tx.list('credit', { projectId: id })
   const unsold = all.filter(
@@ -63,7 +68,7 @@ export const factsOfProject = async (
   const kind =
     series === 'schedule' || series === 'obligation'
       ? series
-      : kindOfProject(unsold.map(({ status }) => status))
+      : projectCertificateKind(unsold.map(({ status }) => status))
   const settled = all.filter(({ status }) => !isBeforeSettlement(status))
   const credits =
     series === 'schedule'
@@ -105,12 +110,12 @@ const DATES = {
 } as const satisfies { [S in CreditStatus]?: string }
 
 const nameOf = async (
-  tx: Tx,
+  tx: StoreTransaction,
   kind: StoredKind & ('organisation' | 'round' | 'lpa' | 'nca' | 'subcatchment'),
   id: string | null,
 ): Promise<string | null> => (id === null ? null : ((await tx.list(kind, { id }))[0]?.name ?? null))
 
-const around = async (tx: Tx, subject: Requirement | Project, ownerId: string) => {
+const around = async (tx: StoreTransaction, subject: Requirement | Project, ownerId: string) => {
   const [brands, operators, holder, round, lpa, nca, subcatchment] = await Promise.all([
     tx.list('brand', { id: BRAND_ID }),
     tx.list('organisation', { type: 'OPER' }),
@@ -126,7 +131,7 @@ const around = async (tx: Tx, subject: Requirement | Project, ownerId: string) =
     [areaColumns.subcatchment.label, subcatchment],
   ] as const
   return {
-    market: (brands[0] ?? BRAND).name,
+    market: (brands[0] ?? DEFAULT_BRAND).name,
     issuer: operators[0]?.name ?? 'The market operator',
     holder: holder ?? ownerId,
     round: round ?? subject.roundId,
@@ -135,9 +140,9 @@ const around = async (tx: Tx, subject: Requirement | Project, ownerId: string) =
   }
 }
 
-/** When the last of these credits came to each of these statuses, as the ledger says. */
+/** Dates on which the last of these credits reached each of these statuses, from the ledger. */
 const datesOf = async (
-  tx: Tx,
+  tx: StoreTransaction,
   credits: readonly Credit[],
   stages: readonly (keyof typeof DATES)[],
 ): Promise<(readonly [string, Day])[]> => {
@@ -154,11 +159,11 @@ const datesOf = async (
     .execute()
   return stages.flatMap(stage => {
     const last = entries.findLast(({ toStatus }) => toStatus === stage)
-    return last ? [[DATES[stage], dayOf(last.at)] as const] : []
+    return last ? [[DATES[stage], utcDayOf(last.at)] as const] : []
   })
 }
 
-const told = async (tx: Tx, credits: readonly Credit[]): Promise<CertifiedCredit[]> => {
+const told = async (tx: StoreTransaction, credits: readonly Credit[]): Promise<CertifiedCredit[]> => {
   const projects = await tx.list('project', { id: [...new Set(credits.map(({ projectId }) => projectId))] })
   const lpas = await tx.list('lpa', { id: projects.flatMap(({ lpaId }) => lpaId ?? []) })
   const blocks = await tx.db
@@ -199,6 +204,6 @@ const habitatOf = ({ habitatType, broadHabitat, distinctiveness }: Credit): stri
   ].join(', ')
 
 const statusOf = (credit: Credit): string => {
-  const label = creditLabel(credit)
+  const label = creditStatusLabel(credit)
   return credit.isReserved && label !== 'Reserved' ? `${label}, reserve` : label
 }

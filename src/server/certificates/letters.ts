@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lettersDir } from '../places.ts'
+import { fontsDir } from '../process/places.ts'
 
-/** Weights that documents are printed in. */
-export type Weight = 400 | 600
+/** Font weights of documents. */
+export type FontWeight = 400 | 600
 
-/** A stretch of text that one file of letters can print; without a file nobody can. */
-export interface Run {
+/** A run of text in one font file; without a file, no font has its characters. */
+export interface TextRun {
   text: string
   file: string | null
 }
@@ -25,25 +25,25 @@ interface LetterSet {
 
 let known: readonly LetterSet[] | undefined
 
-// The package has its letters in parts, and says which signs are in which. Latin is asked first, since it has most of them.
+// The package splits its fonts by character ranges. Latin is tried first, since it has most characters.
 const sets = (): readonly LetterSet[] => {
   if (known) return known
-  const said: unknown = JSON.parse(readFileSync(join(lettersDir, 'unicode.json'), 'utf8'))
+  const said: unknown = JSON.parse(readFileSync(join(fontsDir, 'unicode.json'), 'utf8'))
   known = Object.entries(Object(said) as Record<string, string>)
     .map(([name, text]) => ({ name, ranges: text.split(',').map(rangeOf) }))
     .toSorted((one, other) => Number(other.name === 'latin') - Number(one.name === 'latin'))
   return known
 }
 
-const fileOf = (sign: string, weight: Weight): string | null => {
+const fileOf = (sign: string, weight: FontWeight): string | null => {
   const code = sign.codePointAt(0) ?? 0
   const set = sets().find(({ ranges }) => ranges.some(([first, last]) => first <= code && code <= last))
-  return set ? join(lettersDir, `files/source-sans-3-${set.name}-${weight}-normal.woff`) : null
+  return set ? join(fontsDir, `files/source-sans-3-${set.name}-${weight}-normal.woff`) : null
 }
 
-/** The text in stretches, each with the file that holds its letters. */
-export const runsOf = (text: string, weight: Weight): Run[] => {
-  const runs: Run[] = []
+/** Splits a text into runs, each with the font file that has its characters. */
+export const splitIntoTextRuns = (text: string, weight: FontWeight): TextRun[] => {
+  const runs: TextRun[] = []
   for (const sign of text) {
     const file = fileOf(sign, weight)
     const last = runs.at(-1)

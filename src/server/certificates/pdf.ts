@@ -1,9 +1,9 @@
-import { MARK } from '#domain/brand'
-import type { CertificatePaper, PaperPart } from '#domain/certificate-paper'
-import type { Colour } from '#domain/colours'
+import { DEFAULT_MARK } from '#domain/people/brand'
+import type { CertificatePaper, CertificatePaperPart } from '#domain/credit/certificate-paper'
+import type { Colour } from '#domain/values/colours'
 import type PDFDocument from 'pdfkit'
-import { linesIn, penOn, type Pen } from './pen.ts'
-import { squareCode } from './square-code.ts'
+import { wrapText, createTextWriter, type TextWriter } from './pen.ts'
+import { createQrCode } from './square-code.ts'
 
 const WIDTH = 595.28
 const HEIGHT = 841.89
@@ -15,31 +15,34 @@ const MARK_SIZE = 34
 const WIDEST_LOGO = 140
 const QUIET = '#55605a'
 const RULE = '#c9cec8'
-// Of the columns of the table of credits, in parts of the width.
+// Columns of the table of credits, as fractions of the width.
 const COLUMNS = [0.25, 0.18, 0.11, 0.17, 0.18, 0.11]
 const NAMES = [0.34, 0.66]
 
 type Doc = InstanceType<typeof PDFDocument>
 type Element = ReturnType<Doc['struct']>
 
-/** How a market looks on paper: the colour of its headings, and a PNG in the place of its mark. */
-export interface Letterhead {
+/** Look of a market on paper: the colour of headings, and a PNG as its logo. */
+export interface CertificateLetterhead {
   accent: Colour
   logo: Buffer | null
 }
 
 /**
- * The certificate as a tagged PDF: its words are what is signed and nothing else, and of one look it is the same bytes each
- * time. It follows the rules of PDF/UA-1 (ISO 14289): every text is in the structure, in reading order, and all else is an
+ * Renders a certificate as a tagged PDF: its words are exactly what is signed, and the same look gives the same
+ * bytes. Follows PDF/UA-1 (ISO 14289): every text is in the structure tree in reading order, and all else is an
  * artifact.
  */
-export const pdfOf = async (paper: CertificatePaper, letterhead: Letterhead): Promise<Buffer> => {
+export const renderCertificatePdf = async (
+  paper: CertificatePaper,
+  letterhead: CertificateLetterhead,
+): Promise<Buffer> => {
   const { default: Document } = await import('pdfkit')
   const doc = new Document({
     size: [WIDTH, HEIGHT],
     margin: 0,
     pdfVersion: '1.7',
-    // Its types know of PDF/A only.
+    // The types of the library only know PDF/A.
     subset: 'PDF/UA' as never,
     tagged: true,
     lang: 'en-GB',
@@ -55,7 +58,7 @@ export const pdfOf = async (paper: CertificatePaper, letterhead: Letterhead): Pr
       CreationDate: new Date(paper.madeAt),
       ModDate: new Date(paper.madeAt),
     },
-    // No letters that are not in the file.
+    // No font that is not embedded in the file.
     font: '',
   })
   const chunks: Buffer[] = []
@@ -69,12 +72,12 @@ export const pdfOf = async (paper: CertificatePaper, letterhead: Letterhead): Pr
   return done
 }
 
-const draw = (doc: Doc, paper: CertificatePaper, { accent, logo }: Letterhead): void => {
+const draw = (doc: Doc, paper: CertificatePaper, { accent, logo }: CertificateLetterhead): void => {
   const root = doc.struct('Document')
   doc.addStructure(root)
   const sheet = { doc, root, y: MARGIN, accent }
   drawMark(sheet, logo)
-  block(sheet, 'H1', paper.title, penOn(doc, 22, 600, accent), 10)
+  block(sheet, 'H1', paper.title, createTextWriter(doc, 22, 600, accent), 10)
   for (const part of paper.parts) drawPart(sheet, part)
   drawCode(sheet, paper.verifyAt)
   root.end()
@@ -84,12 +87,12 @@ const draw = (doc: Doc, paper: CertificatePaper, { accent, logo }: Letterhead): 
 interface Sheet {
   doc: Doc
   root: Element
-  /** How far down the page it has come. */
+  /** Current position on the page, in points from the top. */
   y: number
   accent: Colour
 }
 
-/** A band in the colour of the market, and below it its logo or the mark: nothing that is read out. */
+/** A band in the market's colour and the logo under it, as an artifact that screen readers skip. */
 const drawMark = (sheet: Sheet, logo: Buffer | null): void => {
   const { doc, accent, y } = sheet
   doc.markContent('Artifact', { type: 'Layout' })
@@ -99,23 +102,23 @@ const drawMark = (sheet: Sheet, logo: Buffer | null): void => {
     doc
       .save()
       .translate(MARGIN, y)
-      .scale(MARK_SIZE / MARK.size)
-    doc.path(MARK.full).fill(accent)
-    doc.path(MARK.outline).lineWidth(MARK.outlineWidth).stroke(accent)
+      .scale(MARK_SIZE / DEFAULT_MARK.size)
+    doc.path(DEFAULT_MARK.full).fill(accent)
+    doc.path(DEFAULT_MARK.outline).lineWidth(DEFAULT_MARK.outlineWidth).stroke(accent)
     doc.restore()
   }
   doc.endMarkedContent()
   sheet.y += MARK_SIZE + 14
 }
 
-const drawPart = (sheet: Sheet, part: PaperPart): void => {
+const drawPart = (sheet: Sheet, part: CertificatePaperPart): void => {
   const { doc } = sheet
   if ('heading' in part) {
     sheet.y += 12
-    // A heading never stands alone at the end of a page.
+    // A heading must not be the last line of a page.
     makeRoom(sheet, 80)
-    block(sheet, 'H2', part.heading, penOn(doc, 14, 600, sheet.accent), 6)
-  } else if ('paragraph' in part) block(sheet, 'P', part.paragraph, penOn(doc, 10.5, 400), 8)
+    block(sheet, 'H2', part.heading, createTextWriter(doc, 14, 600, sheet.accent), 6)
+  } else if ('paragraph' in part) block(sheet, 'P', part.paragraph, createTextWriter(doc, 10.5, 400), 8)
   else if ('pairs' in part) drawTable(sheet, { rows: part.pairs, parts: NAMES, size: 10 })
   else drawTable(sheet, { ...part, parts: COLUMNS, size: 8.5 })
 }
@@ -127,8 +130,8 @@ const makeRoom = (sheet: Sheet, height: number): boolean => {
   return true
 }
 
-const block = (sheet: Sheet, type: string, text: string, pen: Pen, after: number): void => {
-  const lines = linesIn(text, pen, TEXT_WIDTH)
+const block = (sheet: Sheet, type: string, text: string, pen: TextWriter, after: number): void => {
+  const lines = wrapText(text, pen, TEXT_WIDTH)
   makeRoom(sheet, lines.length * pen.leading)
   const { y } = sheet
   sheet.root.add(sheet.doc.struct(type, {}, () => pen.write(lines, MARGIN, y)))
@@ -147,9 +150,9 @@ const drawTable = (sheet: Sheet, { caption, head, rows, parts, size }: Table): v
   const { doc, root } = sheet
   const table = doc.struct('Table')
   root.add(table)
-  const [plain, bold] = [penOn(doc, size, 400), penOn(doc, size, 600)]
+  const [plain, bold] = [createTextWriter(doc, size, 400), createTextWriter(doc, size, 600)]
   if (caption) {
-    const [quiet, y] = [penOn(doc, 9, 400, QUIET), sheet.y]
+    const [quiet, y] = [createTextWriter(doc, 9, 400, QUIET), sheet.y]
     table.add(doc.struct('Caption', {}, () => quiet.write([caption], MARGIN, y)))
     sheet.y += quiet.leading + 4
   }
@@ -167,15 +170,19 @@ const GAP = 8
 
 interface Row {
   height: number
-  cells: readonly { pen: Pen; left: number; lines: readonly string[] }[]
+  cells: readonly { pen: TextWriter; left: number; lines: readonly string[] }[]
 }
 
-const rowOf = (texts: readonly string[], parts: readonly number[], penFor: (index: number) => Pen): Row => {
+const rowOf = (
+  texts: readonly string[],
+  parts: readonly number[],
+  penFor: (index: number) => TextWriter,
+): Row => {
   let x = MARGIN
   const cells = texts.map((text, index) => {
     const [pen, width, left] = [penFor(index), (parts[index] ?? 0) * TEXT_WIDTH, x]
     x += width
-    return { pen, left, lines: linesIn(text, pen, width - GAP) }
+    return { pen, left, lines: wrapText(text, pen, width - GAP) }
   })
   return { cells, height: Math.max(...cells.map(({ pen, lines }) => lines.length * pen.leading)) + 6 }
 }
@@ -195,7 +202,7 @@ const drawRow = (sheet: Sheet, table: Element, { cells, height }: Row, names: 'C
   rule(sheet)
 }
 
-/** The head once more on a further page: not part of what is read out. */
+/** Repeats the head of the table on a further page, as an artifact that screen readers skip. */
 const repeat = (sheet: Sheet, { cells, height }: Row): void => {
   sheet.doc.markContent('Artifact', { type: 'Pagination' })
   for (const { pen, left, lines } of cells) pen.write(lines, left, sheet.y + 3)
@@ -218,7 +225,7 @@ const drawCode = (sheet: Sheet, address: string): void => {
   const { doc, root } = sheet
   makeRoom(sheet, CODE_SIZE)
   const { y } = sheet
-  const { size, path, alt } = squareCode(address)
+  const { size, path, alt } = createQrCode(address)
   const bbox: [number, number, number, number] = [MARGIN, y, MARGIN + CODE_SIZE, y + CODE_SIZE]
   root.add(
     doc.struct('Figure', { alt, bbox, placement: 'Block' }, () => {
@@ -236,7 +243,7 @@ const footers = (doc: Doc, number: string): void => {
   const { count } = doc.bufferedPageRange()
   for (let at = 0; at < count; at += 1) {
     doc.switchToPage(at)
-    const pen = penOn(doc, 8.5, 400, QUIET)
+    const pen = createTextWriter(doc, 8.5, 400, QUIET)
     doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] })
     pen.write([`${number}, page ${at + 1} of ${count}`], MARGIN, HEIGHT - 44)
     doc.endMarkedContent()

@@ -1,10 +1,10 @@
 import type PDFDocument from 'pdfkit'
-import { runsOf, type Weight } from './letters.ts'
+import { splitIntoTextRuns, type FontWeight } from './letters.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
 
 declare global {
-  // What pdfkit takes besides, and its types do not tell.
+  // Options that pdfkit accepts and its types lack.
   namespace PDFKit.Mixins {
     interface StructureElementOptions {
       scope?: 'Row' | 'Column'
@@ -15,28 +15,28 @@ declare global {
 }
 
 /** Writes lines in one size and weight. */
-export interface Pen {
+export interface TextWriter {
   leading: number
   widthOf: (text: string) => number
-  /** Writes these lines below each other, from the left and top given in points. */
+  /** Writes lines one under another, from the left and top in points. */
   write: (lines: readonly string[], left: number, top: number) => void
 }
 
 const INK = '#17201b'
-/** What is shown for signs that have no letters; programs that read aloud are told the signs themselves. */
+/** Replacement for characters without a font; screen readers get the original characters. */
 const unknown = (text: string): string => text.replaceAll(/./gsu, '?')
 
 /** A pen for this document. */
-export const penOn = (doc: Doc, size: number, weight: Weight, ink = INK): Pen => {
-  const usual = runsOf('a', weight)[0]?.file ?? ''
+export const createTextWriter = (doc: Doc, size: number, weight: FontWeight, ink = INK): TextWriter => {
+  const usual = splitIntoTextRuns('a', weight)[0]?.file ?? ''
   const widthOf = (text: string): number =>
-    runsOf(text, weight).reduce((sum, run) => {
+    splitIntoTextRuns(text, weight).reduce((sum, run) => {
       const shown = run.file === null ? unknown(run.text) : run.text
       return sum + doc.font(run.file ?? usual, size).widthOfString(shown)
     }, 0)
   const writeLine = (line: string, left: number, top: number): void => {
     let x = left
-    for (const { text, file } of runsOf(line, weight)) {
+    for (const { text, file } of splitIntoTextRuns(line, weight)) {
       const shown = file === null ? unknown(text) : text
       doc.font(file ?? usual, size).fillColor(ink)
       if (file === null) doc.markContent('Span', { actual: text })
@@ -54,8 +54,11 @@ export const penOn = (doc: Doc, size: number, weight: Weight, ink = INK): Pen =>
   }
 }
 
-/** The text in lines no wider than this. Where a line ends between words it keeps their space, so that nothing runs together. */
-export const linesIn = (text: string, { widthOf }: Pen, width: number): string[] => {
+/**
+ * Breaks a text into lines no wider than this. A line that ends between words keeps the space, so that the words stay
+ * separate when they are read aloud or copied.
+ */
+export const wrapText = (text: string, { widthOf }: TextWriter, width: number): string[] => {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
@@ -70,8 +73,8 @@ export const linesIn = (text: string, { widthOf }: Pen, width: number): string[]
   return [...lines, line]
 }
 
-/** A word that is wider than the line, in pieces. */
-const piecesOf = (word: string, widthOf: Pen['widthOf'], width: number): string[] => {
+/** Splits a word that is wider than the line. */
+const piecesOf = (word: string, widthOf: TextWriter['widthOf'], width: number): string[] => {
   const pieces = ['']
   for (const sign of word) {
     const last = pieces.length - 1

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
-import type { KeyUse } from '../store/log-tables.ts'
+import type { KeyUse } from '../store/tables/log-tables.ts'
 
 /**
- * Holds an Ed25519 key that signs for the market, and hands out nothing but signatures. The built-in one has the key in memory; an
- * outside one stands in front of a hardware module (PKCS#11) or a key management service.
+ * Holds an Ed25519 key that signs for the market, and returns nothing but signatures. The built-in signer has the key
+ * in memory; an external one uses a hardware security module (PKCS#11) or a key management service.
  */
-export interface Signer {
+export interface Ed25519Signer {
   /** The public key as PEM. */
   publicKey: string
-  /** Answers the signature over these bytes, 64 bytes. Throws where it cannot be had. */
+  /** Returns the signature of these bytes, 64 bytes. Throws if the signer fails. */
   sign: (bytes: Uint8Array) => Promise<Uint8Array>
 }
 
@@ -19,8 +19,8 @@ const BEFORE_KEY = Buffer.from('302e020100300506032b657004220420', 'hex')
 const pemOf = (key: ReturnType<typeof createPublicKey>): string =>
   key.export({ format: 'pem', type: 'spki' }).toString()
 
-/** Signs with a key of 32 bytes that this program holds. */
-export const builtInSigner = (key: Buffer): Signer => {
+/** Signs with a key of 32 bytes in memory. */
+export const createInMemorySigner = (key: Buffer): Ed25519Signer => {
   const secret = createPrivateKey({ key: Buffer.concat([BEFORE_KEY, key]), format: 'der', type: 'pkcs8' })
   return { publicKey: pemOf(createPublicKey(secret)), sign: async bytes => sign(null, bytes, secret) }
 }
@@ -39,7 +39,7 @@ const run = (command: string, args: readonly string[], input: Uint8Array): Promi
         reject(new Error(`SIGNER_COMMAND failed at "${args.join(' ')}": ${why}`, { cause: error }))
       },
     )
-    // A command that has ended without reading says so by its code.
+    // A command that has exited without reading reports that by its exit code.
     child.stdin?.on('error', () => {})
     child.stdin?.end(input)
   })
@@ -49,16 +49,17 @@ const publicKeyIn = (answer: Buffer): ReturnType<typeof createPublicKey> => {
     const key = createPublicKey(answer)
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // Told below, as of a key of another kind.
+    // Reported under this block, as for a key of another kind.
   }
   throw new Error('SIGNER_COMMAND must answer "public-key" with an Ed25519 public key as PEM')
 }
 
 /**
- * Signs by a program outside: `<command> public-key <use>` answers the public key as PEM, and `<command> sign <use>` the signature,
- * in base64, over the bytes on its standard input. Throws where it fails, takes longer than ten seconds, or signs wrongly.
+ * Signs with an external program: `<command> public-key <use>` prints the public key as PEM, and `<command> sign
+ * <use>` the signature, in base64, of the bytes on its standard input. Throws if it fails, takes longer than ten
+ * seconds, or signs wrongly.
  */
-export const outsideSigner = async (command: string, use: KeyUse): Promise<Signer> => {
+export const createExternalSigner = async (command: string, use: KeyUse): Promise<Ed25519Signer> => {
   const key = publicKeyIn(await run(command, ['public-key', use], Buffer.alloc(0)))
   return {
     publicKey: pemOf(key),

@@ -1,31 +1,38 @@
 import type { ActionName } from '#actions/index'
-import { SOLD_REQUIREMENTS } from '#domain/requirement'
-import { OPERATOR, userFor } from './people.ts'
-import { settledOn } from './rounds.ts'
-import { cell, offsetOf, rowsOf, type Calendar, type Step, type StepDetails } from './step.ts'
+import { SOLD_REQUIREMENT_STATUSES } from '#domain/project/requirement'
+import { DEMONSTRATION_OPERATOR_USERNAME, usernameOfOrganisation } from './people.ts'
+import { settlementDay } from './rounds.ts'
+import {
+  cellText,
+  dayOffsetInCell,
+  readCsvRows,
+  type DemonstrationCalendar,
+  type DemonstrationStep,
+  type DemonstrationStepDetails,
+} from './step.ts'
 
-// How far a requirement has come since its rights were created. What retired was redeemed before.
-const lifeOf = (status: string): number => SOLD_REQUIREMENTS.findIndex(one => one === status)
+// Number of steps that a requirement has taken since its rights were created. A retired one was redeemed before.
+const lifeOf = (status: string): number => SOLD_REQUIREMENT_STATUSES.findIndex(one => one === status)
 
-/** What became of the credits that the settled rounds sold: agreements, rights, issue and redemption. */
-export const creditSteps = (calendar: Calendar): Step[] =>
-  rowsOf('demo_requirements')
-    .filter(row => lifeOf(cell(row, 'status')) >= 0)
+/** Steps for the credits that the settled rounds sold: agreements, rights, issue and redemption. */
+export const demonstrationCreditSteps = (calendar: DemonstrationCalendar): DemonstrationStep[] =>
+  readCsvRows('demo_requirements')
+    .filter(row => lifeOf(cellText(row, 'status')) >= 0)
     .flatMap((row, index) => {
-      const life = lifeOf(cell(row, 'status'))
-      const settled = settledOn(cell(row, 'roundId'))
+      const life = lifeOf(cellText(row, 'status'))
+      const settled = settlementDay(cellText(row, 'roundId'))
       const step = (
         offset: number,
         minute: number,
         action: ActionName<'requirement'>,
-        more: StepDetails = {},
-      ): Step => ({
+        more: DemonstrationStepDetails = {},
+      ): DemonstrationStep => ({
         at: calendar.at(offset, 240 + index * 4 + minute),
-        by: OPERATOR,
+        by: DEMONSTRATION_OPERATOR_USERNAME,
         kind: 'requirement',
-        subjectId: cell(row, 'requirementId'),
+        subjectId: cellText(row, 'requirementId'),
         action,
-        // Of credits that come later it is said that they are issued ahead.
+        // Credits for later periods are confirmed to be issued ahead.
         values: { confirmed: true, ahead: true },
         ...more,
       })
@@ -36,12 +43,12 @@ export const creditSteps = (calendar: Calendar): Step[] =>
           values: { date: calendar.day(settled + 35) },
         }),
         ...(life < 1 ? [] : [step(settled + 40, 0, 'AllocateRights')]),
-        ...(life < 2 ? [] : [step(offsetOf(row, 'issuedOffsetDays'), 0, 'IssueCredits')]),
+        ...(life < 2 ? [] : [step(dayOffsetInCell(row, 'issuedOffsetDays'), 0, 'IssueCredits')]),
         ...(life < 3
           ? []
           : [
-              step(offsetOf(row, 'redeemedOffsetDays'), 0, 'RedeemCredits', {
-                by: userFor(cell(row, 'buyerId')),
+              step(dayOffsetInCell(row, 'redeemedOffsetDays'), 0, 'RedeemCredits', {
+                by: usernameOfOrganisation(cellText(row, 'buyerId')),
                 documents: ['file'],
               }),
             ]),

@@ -1,38 +1,38 @@
 import type { ActionName } from '#actions/index'
-import { isContracted, PROJECT_STATUSES } from '#domain/project'
-import { OPERATOR } from './people.ts'
-import { settledOn } from './rounds.ts'
+import { isContracted, PROJECT_STATUSES } from '#domain/project/project'
+import { DEMONSTRATION_OPERATOR_USERNAME } from './people.ts'
+import { settlementDay } from './rounds.ts'
 import {
-  cell,
+  cellText,
   cellOrNull,
-  offsetOf,
-  rowsOf,
-  type Calendar,
-  type Cells,
-  type Step,
-  type StepDetails,
+  dayOffsetInCell,
+  readCsvRows,
+  type DemonstrationCalendar,
+  type CsvRow,
+  type DemonstrationStep,
+  type DemonstrationStepDetails,
 } from './step.ts'
 
-/** What the operator did with the projects that the settled rounds sold: agreements, verification and checks. */
-export const deliverySteps = (calendar: Calendar): Step[] =>
-  rowsOf('demo_projects')
+/** The operator's steps for projects that the settled rounds sold: agreements, verification and checks. */
+export const demonstrationDeliverySteps = (calendar: DemonstrationCalendar): DemonstrationStep[] =>
+  readCsvRows('demo_projects')
     .filter(row => PROJECT_STATUSES.some(status => status === row.status && isContracted(status)))
     .flatMap((row, index) => {
       const step = (
         offset: number,
         minute: number,
         action: ActionName<'project'>,
-        more: StepDetails,
-      ): Step => ({
+        more: DemonstrationStepDetails,
+      ): DemonstrationStep => ({
         at: calendar.at(offset, 120 + index * 4 + minute),
-        by: OPERATOR,
+        by: DEMONSTRATION_OPERATOR_USERNAME,
         kind: 'project',
-        subjectId: cell(row, 'projectId'),
+        subjectId: cellText(row, 'projectId'),
         action,
         values: {},
         ...more,
       })
-      const settled = settledOn(cell(row, 'roundId'))
+      const settled = settlementDay(cellText(row, 'roundId'))
       return [
         step(settled + 14, 0, 'SetNatureBasedAgreement', { documents: ['natureBasedAgreement'] }),
         ...(row.isFixedTerm === 'true'
@@ -41,23 +41,26 @@ export const deliverySteps = (calendar: Calendar): Step[] =>
               step(settled + 14, 1, 'SetSection106Agreement', {
                 documents: ['section106Agreement'],
                 values: {
-                  obligationRef: `DEMO/S106/${cell(row, 'projectId')}`,
-                  gainSiteRef: `BGS-DEMO-${cell(row, 'projectId')}`,
+                  obligationRef: `DEMO/S106/${cellText(row, 'projectId')}`,
+                  gainSiteRef: `BGS-DEMO-${cellText(row, 'projectId')}`,
                 },
               }),
             ]),
         step(settled + 21, 0, 'Contract', { values: { confirmed: true } }),
-        ...rowsOf('demo_checks')
+        ...readCsvRows('demo_checks')
           .filter(check => check.projectId === row.projectId)
-          .map(check => step(offsetOf(check, 'offsetDays'), 0, ...checked(calendar, check))),
+          .map(check => step(dayOffsetInCell(check, 'offsetDays'), 0, ...checked(calendar, check))),
       ]
     })
 
-const checked = (calendar: Calendar, row: Cells): [action: ActionName<'project'>, more: StepDetails] => {
+const checked = (
+  calendar: DemonstrationCalendar,
+  row: CsvRow,
+): [action: ActionName<'project'>, more: DemonstrationStepDetails] => {
   const visit = {
-    date: calendar.day(offsetOf(row, 'offsetDays')),
-    name: cell(row, 'name'),
-    organisation: cell(row, 'organisation'),
+    date: calendar.day(dayOffsetInCell(row, 'offsetDays')),
+    name: cellText(row, 'name'),
+    organisation: cellText(row, 'organisation'),
     notes: cellOrNull(row, 'notes'),
   }
   const passed = row.passed === 'true'
@@ -68,7 +71,7 @@ const checked = (calendar: Calendar, row: Cells): [action: ActionName<'project'>
     return ['AddPerformanceCheck', { documents: ['performanceReport'], values: visit }]
   const nextAction = row.nextAction && {
     action: row.nextAction,
-    date: calendar.day(offsetOf(row, 'nextActionOffsetDays')),
+    date: calendar.day(dayOffsetInCell(row, 'nextActionOffsetDays')),
   }
   return [
     'AddComplianceCheck',

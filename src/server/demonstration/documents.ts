@@ -18,8 +18,8 @@ const pdf = (title: string): string => {
   return `${body}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
 }
 
-/** The made-up document with which the demonstration answers a field of this label that asks for a file. */
-export const documentFor = (title: string): { name: string; bytes: Buffer } => ({
+/** Returns the invented document that answers a file field with this label in the demonstration. */
+export const demonstrationDocumentFor = (title: string): { name: string; bytes: Buffer } => ({
   name: `${title}.pdf`,
   bytes: Buffer.from(pdf(title), 'latin1'),
 })

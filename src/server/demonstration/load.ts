@@ -3,76 +3,76 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { findAction } from '#actions/index'
-import { addMinutes, dayOf, type Day, type Instant } from '#domain/dates'
-import type { FileRef } from '#domain/filed-document'
-import { endedBefore } from '#domain/retention'
-import { actorFor } from '../auth/sessions.ts'
+import { addMinutes, utcDayOf, type Day, type Instant } from '@credit-market/values/dates'
+import type { UploadedFileRef } from '#domain/text/filed-document'
+import { deletionCutoff } from '#domain/disclosure/retention'
+import { readActor } from '../auth/sessions.ts'
 import { receiveUpload, type FileStore } from '../files/file-store.ts'
-import { foundAs } from '../founding.ts'
+import { requireMarketFoundedAs } from './founding.ts'
 import { runAction } from '../runner/run-action.ts'
-import type { Runtime } from '../runner/runtime.ts'
-import { note, noteOf } from '../store/notes.ts'
-import { chainNow } from '../store/chaining.ts'
-import { performMatch } from '../tasks/match.ts'
-import { claim, HEARTBEAT_MS, openTaskOf } from '../tasks/queue.ts'
-import { retireEnded } from '../tasks/retire-ended.ts'
-import { documentFor } from './documents.ts'
-import { BEGUN, LOADED } from './notes.ts'
-import { addEverybody, addFounders, demonstrationHash } from './people.ts'
-import { demonstrationScript } from './script.ts'
-import type { Step } from './step.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import { writeInstallationValue, readInstallationValue } from '../store/notes.ts'
+import { chainPendingEntries } from '../log/chaining.ts'
+import { performMatchTask } from '../matches/match-task.ts'
+import { claimTask, TASK_HEARTBEAT_MS, findOpenTaskOfRound } from '../tasks/queue.ts'
+import { retireEndedCredits } from '../jobs/retire-ended.ts'
+import { demonstrationDocumentFor } from './documents.ts'
+import { LOAD_BEGUN_NOTE, LOAD_COMPLETE_NOTE } from './notes.ts'
+import { addOtherUsers, addOperatorUsers, demonstrationPasswordHash } from './people.ts'
+import { listDemonstrationSteps } from './script.ts'
+import type { DemonstrationStep } from './step.ts'
 
 /**
- * Loads the demonstration market by having its people do what they did, each with the clock of that moment. Every step
- * bears a key under which its answer is kept, so a load that was broken off goes on where it stopped. A market that was
- * founded as a real one refuses. Answers whether it was not there before.
+ * Loads the demonstration market by repeating the actions of its people, each with the clock at its instant. The result
+ * of every step is stored under a key, so an interrupted load continues where it stopped. Throws for a market founded
+ * as a real one. Returns false if it was loaded already.
  */
 export const loadDemonstration = async (
-  runtime: Runtime,
+  runtime: ActionRuntime,
   files: FileStore,
   password: string,
   progress: (done: number, of: number) => void,
 ): Promise<boolean> => {
   const { db } = runtime.store
-  await foundAs(db, 'demonstration', runtime.now())
-  if (await noteOf(db, LOADED)) return false
-  const today = (await noteOf(db, BEGUN)) ?? dayOf(runtime.now())
-  await note(db, BEGUN, today)
+  await requireMarketFoundedAs(db, 'demonstration', runtime.now())
+  if (await readInstallationValue(db, LOAD_COMPLETE_NOTE)) return false
+  const today = (await readInstallationValue(db, LOAD_BEGUN_NOTE)) ?? utcDayOf(runtime.now())
+  await writeInstallationValue(db, LOAD_BEGUN_NOTE, today)
 
-  const passwordHash = await demonstrationHash(password)
-  await addFounders(runtime, passwordHash)
-  const script = demonstrationScript(today)
-  let day = dayOf(script[0]?.at ?? runtime.now())
+  const passwordHash = await demonstrationPasswordHash(password)
+  await addOperatorUsers(runtime, passwordHash)
+  const script = listDemonstrationSteps(today)
+  let day = utcDayOf(script[0]?.at ?? runtime.now())
   for (const [index, step] of script.entries()) {
-    const next = dayOf(step.at)
+    const next = utcDayOf(step.at)
     if (next > day) await retireEndedUntil(runtime, files, day, next)
     day = next
     await play(runtime, files, step, index)
     if (step.action === 'CreateOrganisation' && script[index + 1]?.action !== 'CreateOrganisation')
-      await addEverybody(runtime, passwordHash)
+      await addOtherUsers(runtime, passwordHash)
     progress(index + 1, script.length)
   }
   if (today > day) await retireEndedUntil(runtime, files, day, today)
-  await note(db, LOADED, today)
-  await chainNow(db)
+  await writeInstallationValue(db, LOAD_COMPLETE_NOTE, today)
+  await chainPendingEntries(db)
   return true
 }
 
-/** What was done before these minutes lies in the inboxes as read, and no letter goes out about it. */
+/** Minutes before now; actions from before that are in the inboxes as read, and send no email. */
 const RECENTLY = 14 * 24 * 60
 
-/** The runtime of that moment; what was told longer ago than inboxes are kept is not told again. */
-const runtimeAt = (runtime: Runtime, at: Instant, newId: () => string): Runtime => {
+/** Returns the runtime at that instant; notices older than the retention of inboxes are not sent. */
+const runtimeAt = (runtime: ActionRuntime, at: Instant, newId: () => string): ActionRuntime => {
   const now = runtime.now()
   const isRecent = at >= addMinutes(now, -RECENTLY)
-  const tells = at < endedBefore('inboxItem', now) ? 'nothing' : isRecent ? 'news' : 'history'
+  const tells = at < deletionCutoff('inboxItem', now) ? 'nothing' : isRecent ? 'news' : 'history'
   return { ...runtime, now: () => at, newId, tells }
 }
 
 /** Ids that are the same each time the demonstration is loaded. */
 const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-const idsFor = (step: Step, index: number): (() => string) => {
+const idsFor = (step: DemonstrationStep, index: number): (() => string) => {
   const given = [...(step.ids ?? [])]
   let count = 0
   return () => {
@@ -81,16 +81,21 @@ const idsFor = (step: Step, index: number): (() => string) => {
   }
 }
 
-const play = async (runtime: Runtime, files: FileStore, step: Step, index: number): Promise<void> => {
-  const actor = await actorFor(runtime.store.db, step.by)
+const play = async (
+  runtime: ActionRuntime,
+  files: FileStore,
+  step: DemonstrationStep,
+  index: number,
+): Promise<void> => {
+  const actor = await readActor(runtime.store.db, step.by)
   if (!actor) throw new Error(`The demonstration knows no user ${step.by}`)
   const then = runtimeAt(runtime, step.at, idsFor(step, index))
-  const documents: Record<string, FileRef> = {}
+  const documents: Record<string, UploadedFileRef> = {}
   for (const field of step.documents ?? []) {
     const { label = 'Document', accept = [] } = findAction(step.kind, step.action)?.fields[field] ?? {}
-    const { name, bytes } = documentFor(label)
+    const { name, bytes } = demonstrationDocumentFor(label)
     const id = `demonstration-${index}-${field}`
-    // A load that goes on may find the document there already.
+    // A continued load may find the document there already.
     const before = await runtime.store.read.one('filedDocument', id)
     documents[field] = before
       ? { id, name: before.name }
@@ -101,7 +106,7 @@ const play = async (runtime: Runtime, files: FileStore, step: Step, index: numbe
         })
   }
   try {
-    // All but what waits for a second person went by single acts.
+    // Only steps that wait for a second person are proposed.
     const secondPersonFor = () => (step.reason === undefined ? 'nobody' : 'operator')
     await runAction(
       { ...then, secondPersonFor },
@@ -125,9 +130,9 @@ const play = async (runtime: Runtime, files: FileStore, step: Step, index: numbe
   if (step.action === 'Match') await matchNow(then, step.subjectId)
 }
 
-/** What the schedule did after one day until another: credits retired as they ended, with the clock of their day. */
+/** Does the work of the schedule between two days: retires credits as they end, with the clock of their day. */
 const retireEndedUntil = async (
-  runtime: Runtime,
+  runtime: ActionRuntime,
   files: FileStore,
   after: Day,
   until: Day,
@@ -139,19 +144,19 @@ const retireEndedUntil = async (
   for (const { day } of rows) {
     let count = 0
     const newId = () => idOf(`retired ${day} ${(count += 1)}`)
-    await retireEnded.run({ runtime: runtimeAt(runtime, `${day}T03:00:00.000Z`, newId), files })
+    await retireEndedCredits.run({ runtime: runtimeAt(runtime, `${day}T03:00:00.000Z`, newId), files })
   }
 }
 
-/** The match of an earlier round is solved there and then, with the clock of its day. */
-const matchNow = async (runtime: Runtime, roundId: string): Promise<void> => {
+/** Solves the match of an earlier round at once, with the clock of its day. */
+const matchNow = async (runtime: ActionRuntime, roundId: string): Promise<void> => {
   const { db } = runtime.store
   for (;;) {
-    const task = await openTaskOf(db, roundId)
+    const task = await findOpenTaskOfRound(db, roundId)
     if (!task) return
-    const held = await claim(db, ['match'], task)
-    if (held) await performMatch(runtime, { ...held, roundId }, new AbortController().signal)
-    // A load that was broken off here holds the task until its lease runs out.
-    else await setTimeout(HEARTBEAT_MS)
+    const held = await claimTask(db, ['match'], task)
+    if (held) await performMatchTask(runtime, { ...held, roundId }, new AbortController().signal)
+    // A load interrupted here holds the task until its lease runs out.
+    else await setTimeout(TASK_HEARTBEAT_MS)
   }
 }

@@ -1,4 +1,6 @@
-/** The note of the day from which the demonstration's days are counted: there from its first moment on. */
-export const BEGUN = 'demonstration-day'
-/** The note that the demonstration is there as a whole. */
-export const LOADED = 'demonstration-loaded'
+/**
+ * Key of the note with the date from which the demonstration's days are counted; it exists from the start of a load.
+ */
+export const LOAD_BEGUN_NOTE = 'demonstration-day'
+/** Key of the note that the demonstration is loaded completely. */
+export const LOAD_COMPLETE_NOTE = 'demonstration-loaded'

@@ -1,38 +1,45 @@
-import { USER_GROUPS } from '#domain/user'
+import { USER_GROUPS } from '#domain/people/user'
 import type { Transaction } from 'kysely'
-import type { Runtime } from '../runner/runtime.ts'
-import { admittedFromStart } from '../auth/joining.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import { createAdmittedMembership } from '../auth/joining.ts'
 import { addFoundingOrganisation, addUser } from '../auth/accounts.ts'
-import { appendIfChanged } from '../store/activity.ts'
-import type { Database } from '../store/tables.ts'
+import { appendEntryIfChanged } from '../store/activity.ts'
+import type { Database } from '../store/tables/tables.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { cell, cellOrNull, rowsOf, type Calendar, type Cells, type Step } from './step.ts'
+import {
+  cellText,
+  cellOrNull,
+  readCsvRows,
+  type DemonstrationCalendar,
+  type CsvRow,
+  type DemonstrationStep,
+} from './step.ts'
 
-/** Who runs the demonstration's market. */
-export const OPERATOR = 'operator'
+/** User name of the demonstration's market operator. */
+export const DEMONSTRATION_OPERATOR_USERNAME = 'operator'
 
-const users = () => rowsOf('demo_users')
+const users = () => readCsvRows('demo_users')
 
-/** The organisation that runs the market: the first of the table, there before anybody can act. */
-const founder = (): Cells => rowsOf('demo_organisations')[0] ?? {}
+/** The organisation that runs the market: the first in the table, which exists before anyone can act. */
+const founder = (): CsvRow => readCsvRows('demo_organisations')[0] ?? {}
 
-/** The user name of whoever acts for an organisation. */
-export const userFor = (organisationId: string): string =>
-  cell(users().find(user => user.orgId === organisationId) ?? {}, 'username')
+/** Returns the user name of the person who acts for an organisation. */
+export const usernameOfOrganisation = (organisationId: string): string =>
+  cellText(users().find(user => user.orgId === organisationId) ?? {}, 'username')
 
-const contactOf = (row: Cells) => ({
-  name: cell(row, 'name'),
+const contactOf = (row: CsvRow) => ({
+  name: cellText(row, 'name'),
   contact: cellOrNull(row, 'contact'),
   email: cellOrNull(row, 'email'),
   phone: cellOrNull(row, 'phone'),
-  mailingAddress: cell(row, 'mailingAddress').replaceAll('; ', '\n') || null,
+  mailingAddress: cellText(row, 'mailingAddress').replaceAll('; ', '\n') || null,
 })
 
-/** The market operator and its users, who have to be there before anybody can act. */
-export const addFounders = async (runtime: Runtime, passwordHash: string): Promise<void> => {
+/** Adds the market operator and its users, who must exist before anyone can act. */
+export const addOperatorUsers = async (runtime: ActionRuntime, passwordHash: string): Promise<void> => {
   const row = founder()
   const operator = {
-    id: cell(row, 'orgId'),
+    id: cellText(row, 'orgId'),
     type: 'OPER' as const,
     csvId: null,
     lpaId: null,
@@ -44,35 +51,35 @@ export const addFounders = async (runtime: Runtime, passwordHash: string): Promi
   })
 }
 
-/** The people of all the other organisations. */
-export const addEverybody = (runtime: Runtime, passwordHash: string): Promise<void> =>
+/** Adds the people of all other organisations. */
+export const addOtherUsers = (runtime: ActionRuntime, passwordHash: string): Promise<void> =>
   runtime.store.transaction(({ db }) =>
     addUsers(db, runtime, { passwordHash, which: user => user.orgId !== founder().orgId }),
   )
 
 const addUsers = async (
   db: Transaction<Database>,
-  { now }: Runtime,
-  { passwordHash, which }: { passwordHash: string; which: (user: Cells) => boolean },
+  { now }: ActionRuntime,
+  { passwordHash, which }: { passwordHash: string; which: (user: CsvRow) => boolean },
 ): Promise<void> => {
   const added = users().filter(which)
   for (const user of added)
     await addUser(
       db,
       {
-        id: cell(user, 'username'),
-        username: cell(user, 'username'),
-        email: cell(user, 'email'),
-        displayName: cell(user, 'displayName'),
+        id: cellText(user, 'username'),
+        username: cellText(user, 'username'),
+        email: cellText(user, 'email'),
+        displayName: cellText(user, 'displayName'),
         phone: null,
-        groups: USER_GROUPS.filter(group => group === cell(user, 'groups')),
-        organisationId: cell(user, 'orgId'),
+        groups: USER_GROUPS.filter(group => group === cellText(user, 'groups')),
+        organisationId: cellText(user, 'orgId'),
         active: true,
         secondFactor: false,
         mustResetPassword: false,
         isShared: false,
         // They act in the past, before the demonstration is loaded.
-        ...admittedFromStart(now()),
+        ...createAdmittedMembership(now()),
         joinedAt: null,
       },
       passwordHash,
@@ -80,27 +87,30 @@ const addUsers = async (
     )
   const said = { action: 'AddAccounts', title: 'Add accounts of the demonstration' }
   const message = `${said.title}: ${added.length}`
-  await appendIfChanged(db, { ...said, at: now(), message, details: { added: added.length } })
+  await appendEntryIfChanged(db, { ...said, at: now(), message, details: { added: added.length } })
 }
 
-/** One hash serves all demonstration users: they share their password anyway. */
-export const demonstrationHash = (password: string): Promise<string> => hashPassword(password)
+/** Hashes the password once for all demonstration users, who share it anyway. */
+export const demonstrationPasswordHash = (password: string): Promise<string> => hashPassword(password)
 
-/** The operator adds, on this day, every organisation that takes part. */
-export const organisationSteps = (calendar: Calendar, offset: number): Step[] =>
-  rowsOf('demo_organisations')
+/** Steps in which the operator adds, on this day, every organisation that takes part. */
+export const demonstrationOrganisationSteps = (
+  calendar: DemonstrationCalendar,
+  offset: number,
+): DemonstrationStep[] =>
+  readCsvRows('demo_organisations')
     .slice(1)
     .map((row, index) => ({
       at: calendar.at(offset, index),
-      by: OPERATOR,
+      by: DEMONSTRATION_OPERATOR_USERNAME,
       kind: 'organisations',
       subjectId: 'organisations',
       action: 'CreateOrganisation',
-      ids: [cell(row, 'orgId')],
+      ids: [cellText(row, 'orgId')],
       values: {
         ...contactOf(row),
-        type: cell(row, 'type'),
+        type: cellText(row, 'type'),
         ...(row.type === 'PARTICIPANT' && { csvId: cellOrNull(row, 'csvId') }),
-        ...(row.type === 'LPA' && { lpaId: cell(row, 'marketOrLpa') }),
+        ...(row.type === 'LPA' && { lpaId: cellText(row, 'marketOrLpa') }),
       },
     }))

@@ -1,22 +1,23 @@
-import { isKeyOf } from '#domain/narrow'
+import { isKeyOf } from '#domain/values/narrow'
 import type { ActionName } from '#actions/index'
-import { demonstrationCorners } from './outlines.ts'
-import { OPERATOR, userFor } from './people.ts'
-import { declared, diaryOf, roundOf } from './rounds.ts'
+import { demonstrationOutlines } from './outlines.ts'
+import { DEMONSTRATION_OPERATOR_USERNAME, usernameOfOrganisation } from './people.ts'
+import { demonstrationGroupSteps } from './groups.ts'
+import { answerRoundDeclarations, roundSchedule } from './rounds.ts'
 import {
-  cell,
+  cellText,
   cellOrNull,
-  listOf,
-  numberOf,
-  offsetOf,
-  rowsOf,
-  type Calendar,
-  type Cells,
-  type Step,
-  type StepDetails,
+  cellList,
+  cellNumber,
+  dayOffsetInCell,
+  readCsvRows,
+  type DemonstrationCalendar,
+  type CsvRow,
+  type DemonstrationStep,
+  type DemonstrationStepDetails,
 } from './step.ts'
 
-/** How far a project has come in its round: the stages behind it, in order. */
+/** Number of stages that a project with this status has completed in its round. */
 const STAGES = {
   Draft: 0,
   Provisional: 1,
@@ -31,39 +32,41 @@ const STAGES = {
 
 const stageOf = (status: string): number => (isKeyOf(STAGES, status) ? STAGES[status] : STAGES.Offered)
 
-/** Everything that suppliers, their agents and the operator did with the projects. */
-export const projectSteps = (calendar: Calendar): Step[] => {
-  const rounds = rowsOf('demo_rounds')
-  const corners = demonstrationCorners()
+/** All steps of suppliers, their agents and the operator for the projects. */
+export const demonstrationProjectSteps = (calendar: DemonstrationCalendar): DemonstrationStep[] => {
+  const rounds = readCsvRows('demo_rounds')
+  const corners = demonstrationOutlines()
   return [
     ...rounds.flatMap(round =>
-      rowsOf('demo_projects')
+      readCsvRows('demo_projects')
         .filter(row => row.roundId === round.roundId)
-        .flatMap((row, index) => stepsOf(calendar, round, row, index, corners.get(cell(row, 'projectId')))),
+        .flatMap((row, index) =>
+          stepsOf(calendar, round, row, index, corners.get(cellText(row, 'projectId'))),
+        ),
     ),
-    ...groupSteps(calendar, 'Project'),
+    ...demonstrationGroupSteps(calendar, 'Project'),
   ]
 }
 
 const stepsOf = (
-  calendar: Calendar,
-  round: Cells,
-  row: Cells,
+  calendar: DemonstrationCalendar,
+  round: CsvRow,
+  row: CsvRow,
   index: number,
   corners: string[] | undefined,
-): Step[] => {
-  const id = cell(row, 'projectId')
-  const from = offsetOf(round, 'projectsStart')
-  const stage = stageOf(cell(row, 'status'))
-  const actsFor = cell(row, 'agentId') || cell(row, 'supplierId')
-  const as = cell(row, 'agentId') ? 'agent' : 'participant'
+): DemonstrationStep[] => {
+  const id = cellText(row, 'projectId')
+  const from = dayOffsetInCell(round, 'projectsStart')
+  const stage = stageOf(cellText(row, 'status'))
+  const actsFor = cellText(row, 'agentId') || cellText(row, 'supplierId')
+  const as = cellText(row, 'agentId') ? 'agent' : 'participant'
   const step = (
     by: string,
     offset: number,
     minute: number,
     action: ActionName<'project'>,
-    more: StepDetails = {},
-  ): Step => ({
+    more: DemonstrationStepDetails = {},
+  ): DemonstrationStep => ({
     at: calendar.at(offset, index * 8 + minute),
     by,
     kind: 'project',
@@ -72,40 +75,52 @@ const stepsOf = (
     values: {},
     ...more,
   })
-  const theirs = (offset: number, minute: number, action: ActionName<'project'>, more?: StepDetails) =>
-    step(userFor(actsFor), from + offset, minute, action, more)
-  const operators = (offset: number, minute: number, action: ActionName<'project'>, more?: StepDetails) =>
-    step(OPERATOR, from + offset, minute, action, more)
-  const services = rowsOf('demo_services').filter(service => service.projectId === id)
+  const theirs = (
+    offset: number,
+    minute: number,
+    action: ActionName<'project'>,
+    more?: DemonstrationStepDetails,
+  ) => step(usernameOfOrganisation(actsFor), from + offset, minute, action, more)
+  const operators = (
+    offset: number,
+    minute: number,
+    action: ActionName<'project'>,
+    more?: DemonstrationStepDetails,
+  ) => step(DEMONSTRATION_OPERATOR_USERNAME, from + offset, minute, action, more)
+  const services = readCsvRows('demo_services').filter(service => service.projectId === id)
   const isFixedTerm = row.isFixedTerm === 'true'
   const details = {
-    name: cell(row, 'name'),
+    name: cellText(row, 'name'),
     isFixedTerm,
-    ...(isFixedTerm && { mitigationDurations: listOf(row, 'mitigationDurations') }),
+    ...(isFixedTerm && { mitigationDurations: cellList(row, 'mitigationDurations') }),
   }
-  const category = (name: string) => declared(cell(row, 'roundId'), name, as)
-  const diary = diaryOf(round)
+  const category = (name: string) => answerRoundDeclarations(cellText(row, 'roundId'), name, as)
+  const diary = roundSchedule(round)
 
   return [
     {
       at: calendar.at(from + 1, index * 8),
-      by: userFor(actsFor),
+      by: usernameOfOrganisation(actsFor),
       kind: 'projects',
       subjectId: 'projects',
       action: 'CreateProject',
       ids: [id],
-      values: { ...details, supplierId: cell(row, 'supplierId'), marketRoundId: cell(row, 'roundId') },
+      values: {
+        ...details,
+        supplierId: cellText(row, 'supplierId'),
+        marketRoundId: cellText(row, 'roundId'),
+      },
     },
     theirs(1, 1, 'Update', {
       values: {
         ...details,
-        typeId: cell(row, 'projectTypeId'),
-        start: calendar.day(offsetOf(row, 'startOffsetDays')),
+        typeId: cellText(row, 'projectTypeId'),
+        start: calendar.day(dayOffsetInCell(row, 'startOffsetDays')),
       },
     }),
     theirs(1, 2, 'SetLocation', {
       values: {
-        creditTypes: [...new Set(services.map(service => cell(service, 'serviceType')))],
+        creditTypes: [...new Set(services.map(service => cellText(service, 'serviceType')))],
         nca: cellOrNull(row, 'ncaId'),
         subcatchment: cellOrNull(row, 'subcatchmentId'),
         lpa: cellOrNull(row, 'lpaId'),
@@ -143,13 +158,13 @@ const stepsOf = (
             values: Object.fromEntries(
               ['maintenance', 'marketOperator', 'complianceMonitoring', 'performanceMonitoring'].map(name => [
                 name,
-                numberOf(row, name),
+                cellNumber(row, name),
               ]),
             ),
           }),
-          step(userFor(actsFor), diary.bidding + 3, 0, 'SetOffer', {
+          step(usernameOfOrganisation(actsFor), diary.bidding + 3, 0, 'SetOffer', {
             values: {
-              offer: numberOf(row, 'offer'),
+              offer: cellNumber(row, 'offer'),
               confirmsAmount: true,
               declarations: category('MarketRoundProject_Offer'),
             },
@@ -158,13 +173,13 @@ const stepsOf = (
   ]
 }
 
-const screeningOf = (row: Cells): Step['values'] => {
-  const outcome = { FailedScreening: 'Fail', PendingScreening: 'Pending' }[cell(row, 'status')] ?? 'Pass'
-  const comment = rowsOf('demo_screening').find(one => one.projectId === row.projectId)?.comment
+const screeningOf = (row: CsvRow): DemonstrationStep['values'] => {
+  const outcome = { FailedScreening: 'Fail', PendingScreening: 'Pending' }[cellText(row, 'status')] ?? 'Pass'
+  const comment = readCsvRows('demo_screening').find(one => one.projectId === row.projectId)?.comment
   return outcome === 'Pass' ? { outcome } : { outcome, comment }
 }
 
-const reviewOf = (row: Cells): Step['values'] => {
+const reviewOf = (row: CsvRow): DemonstrationStep['values'] => {
   if (row.status === 'FailedRound')
     return { outcome: 'Fail', reason: 'The planning authority does not accept the method' }
   if (row.status === 'PendingRound')
@@ -172,21 +187,31 @@ const reviewOf = (row: Cells): Step['values'] => {
   return { outcome: 'Pass' }
 }
 
-type Operators = (offset: number, minute: number, action: ActionName<'project'>, more?: StepDetails) => Step
+type Operators = (
+  offset: number,
+  minute: number,
+  action: ActionName<'project'>,
+  more?: DemonstrationStepDetails,
+) => DemonstrationStep
 
-const serviceSteps = (calendar: Calendar, service: Cells, operators: Operators, nth: number): Step[] => {
-  const ids = [cell(service, 'serviceId')]
-  const mitigationBegins = calendar.day(offsetOf(service, 'mitigationBeginsOffsetDays'))
+const serviceSteps = (
+  calendar: DemonstrationCalendar,
+  service: CsvRow,
+  operators: Operators,
+  nth: number,
+): DemonstrationStep[] => {
+  const ids = [cellText(service, 'serviceId')]
+  const mitigationBegins = calendar.day(dayOffsetInCell(service, 'mitigationBeginsOffsetDays'))
   if (service.serviceType !== 'Biodiversity')
     return [
       operators(10, nth, 'AddNutrientService', {
         ids,
         values: {
-          service: cell(service, 'serviceType'),
+          service: cellText(service, 'serviceType'),
           mitigationBegins,
-          mitigationDuration: cell(service, 'duration'),
-          area: numberOf(service, 'size'),
-          units: numberOf(service, 'netUnits'),
+          mitigationDuration: cellText(service, 'duration'),
+          area: cellNumber(service, 'size'),
+          units: cellNumber(service, 'netUnits'),
         },
       }),
     ]
@@ -194,21 +219,21 @@ const serviceSteps = (calendar: Calendar, service: Cells, operators: Operators, 
     operators(10, nth, 'AddBiodiversityService', {
       ids,
       values: {
-        broadHabitat: cell(service, 'broadHabitat'),
-        habitatType: cell(service, 'habitatType'),
-        distinctiveness: cell(service, 'distinctiveness'),
-        condition: cell(service, 'condition'),
-        size: numberOf(service, 'size'),
+        broadHabitat: cellText(service, 'broadHabitat'),
+        habitatType: cellText(service, 'habitatType'),
+        distinctiveness: cellText(service, 'distinctiveness'),
+        condition: cellText(service, 'condition'),
+        size: cellNumber(service, 'size'),
         mitigationBegins,
         strategicSignificance: cellOrNull(service, 'strategicSignificance'),
       },
     }),
     operators(11, nth, 'SetBiodiversitySupply', {
       values: {
-        serviceId: cell(service, 'serviceId'),
-        baselineUnitsLost: numberOf(service, 'baselineUnitsLost'),
-        yearsToTargetCondition: numberOf(service, 'yearsToTargetCondition'),
-        gainsPerYear: listOf(service, 'gainsPerYear').map(entry => {
+        serviceId: cellText(service, 'serviceId'),
+        baselineUnitsLost: cellNumber(service, 'baselineUnitsLost'),
+        yearsToTargetCondition: cellNumber(service, 'yearsToTargetCondition'),
+        gainsPerYear: cellList(service, 'gainsPerYear').map(entry => {
           const [year = '', gain] = entry.split(':')
           return { id: year, gain: Number(gain) }
         }),
@@ -217,7 +242,12 @@ const serviceSteps = (calendar: Calendar, service: Cells, operators: Operators, 
   ]
 }
 
-const decisionOf = (calendar: Calendar, from: number, row: Cells, services: Cells[]): StepDetails => {
+const decisionOf = (
+  calendar: DemonstrationCalendar,
+  from: number,
+  row: CsvRow,
+  services: CsvRow[],
+): DemonstrationStepDetails => {
   const isCertified = row.status !== 'NotCertified'
   return {
     documents: ['statement'],
@@ -231,40 +261,10 @@ const decisionOf = (calendar: Calendar, from: number, row: Cells, services: Cell
       reviewedByPosition: 'Chief scientist',
       reviewedByDate: calendar.day(from + 13),
       serviceCertifications: services.map(service => ({
-        id: cell(service, 'serviceId'),
-        standardId: isCertified ? cell(service, 'standardId') : 'NA',
+        id: cellText(service, 'serviceId'),
+        standardId: isCertified ? cellText(service, 'standardId') : 'NA',
         decision: isCertified ? 'Yes' : 'NoStandardCannotBeApplied',
       })),
     },
   }
 }
-
-/** Groups are made and filled while bids and offers are open. */
-export const groupSteps = (calendar: Calendar, kind: 'Project' | 'CreditRequirement'): Step[] =>
-  rowsOf('demo_groups')
-    .filter(row => row.kind === kind)
-    .flatMap((row, index): Step[] => {
-      const roundId = cell(row, 'roundId')
-      const { bidding } = diaryOf(roundOf(roundId))
-      const id = cell(row, 'groupId')
-      const isProjects = kind === 'Project'
-      const members = listOf(row, 'memberIds')
-      const added = { at: calendar.at(bidding + 6, index * 2 + 1), by: OPERATOR, subjectId: id }
-      return [
-        {
-          at: calendar.at(bidding + 6, index * 2),
-          by: OPERATOR,
-          kind: 'organisation',
-          subjectId: cell(row, 'ownerOrgId'),
-          action: isProjects ? 'CreateProjectGroup' : 'CreateCreditRequirementGroup',
-          ids: [id],
-          values: { name: cell(row, 'name'), type: cell(row, 'type'), marketRoundId: roundId },
-        },
-        isProjects
-          ? { ...added, kind: 'projectGroup', action: 'AddProjects', values: { projectIds: members } }
-          : {
-              ...{ ...added, kind: 'requirementGroup', action: 'AddRequirements' },
-              values: { requirementIds: members },
-            },
-      ]
-    })

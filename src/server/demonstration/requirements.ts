@@ -1,60 +1,60 @@
 import type { ActionName } from '#actions/index'
-import { demonstrationCorners } from './outlines.ts'
-import { OPERATOR, userFor } from './people.ts'
-import { groupSteps } from './projects.ts'
-import { declared, diaryOf } from './rounds.ts'
+import { demonstrationOutlines } from './outlines.ts'
+import { DEMONSTRATION_OPERATOR_USERNAME, usernameOfOrganisation } from './people.ts'
+import { demonstrationGroupSteps } from './groups.ts'
+import { answerRoundDeclarations, roundSchedule } from './rounds.ts'
 import {
-  cell,
+  cellText,
   cellOrNull,
-  numberOf,
-  offsetOf,
-  rowsOf,
-  type Calendar,
-  type Cells,
-  type Step,
-  type StepDetails,
+  cellNumber,
+  dayOffsetInCell,
+  readCsvRows,
+  type DemonstrationCalendar,
+  type CsvRow,
+  type DemonstrationStep,
+  type DemonstrationStepDetails,
 } from './step.ts'
 
 const STAGES: Record<string, number> = { Draft: 0, Provisional: 1, Registered: 2 }
 
 const stageOf = (status: string): number => STAGES[status] ?? 3
 
-/** Everything that buyers, investors, their agents and the operator did with the credit requirements. */
-export const requirementSteps = (calendar: Calendar): Step[] => {
-  const rounds = rowsOf('demo_rounds')
-  const corners = demonstrationCorners()
+/** All steps of buyers, investors, their agents and the operator for the credit requirements. */
+export const demonstrationRequirementSteps = (calendar: DemonstrationCalendar): DemonstrationStep[] => {
+  const rounds = readCsvRows('demo_rounds')
+  const corners = demonstrationOutlines()
   return [
     ...rounds.flatMap(round =>
-      rowsOf('demo_requirements')
+      readCsvRows('demo_requirements')
         .filter(row => row.roundId === round.roundId)
         .flatMap((row, index) =>
-          stepsOf(calendar, round, row, index, corners.get(cell(row, 'requirementId'))),
+          stepsOf(calendar, round, row, index, corners.get(cellText(row, 'requirementId'))),
         ),
     ),
-    ...groupSteps(calendar, 'CreditRequirement'),
+    ...demonstrationGroupSteps(calendar, 'CreditRequirement'),
   ]
 }
 
 const stepsOf = (
-  calendar: Calendar,
-  round: Cells,
-  row: Cells,
+  calendar: DemonstrationCalendar,
+  round: CsvRow,
+  row: CsvRow,
   index: number,
   corners: string[] | undefined,
-): Step[] => {
-  const id = cell(row, 'requirementId')
-  const roundId = cell(row, 'roundId')
-  const from = offsetOf(round, 'requirementsStart')
-  const stage = stageOf(cell(row, 'status'))
-  const actsFor = cell(row, 'agentId') || cell(row, 'buyerId')
-  const as = cell(row, 'agentId') ? 'agent' : 'participant'
+): DemonstrationStep[] => {
+  const id = cellText(row, 'requirementId')
+  const roundId = cellText(row, 'roundId')
+  const from = dayOffsetInCell(round, 'requirementsStart')
+  const stage = stageOf(cellText(row, 'status'))
+  const actsFor = cellText(row, 'agentId') || cellText(row, 'buyerId')
+  const as = cellText(row, 'agentId') ? 'agent' : 'participant'
   const step = (
     by: string,
     offset: number,
     minute: number,
     action: ActionName<'requirement'>,
-    more: StepDetails = {},
-  ): Step => ({
+    more: DemonstrationStepDetails = {},
+  ): DemonstrationStep => ({
     at: calendar.at(offset, 5 + index * 8 + minute),
     by,
     kind: 'requirement',
@@ -63,23 +63,27 @@ const stepsOf = (
     values: {},
     ...more,
   })
-  const theirs = (offset: number, minute: number, action: ActionName<'requirement'>, more?: StepDetails) =>
-    step(userFor(actsFor), from + offset, minute, action, more)
-  const redemptionDate = calendar.day(offsetOf(row, 'redemptionOffsetDays'))
+  const theirs = (
+    offset: number,
+    minute: number,
+    action: ActionName<'requirement'>,
+    more?: DemonstrationStepDetails,
+  ) => step(usernameOfOrganisation(actsFor), from + offset, minute, action, more)
+  const redemptionDate = calendar.day(dayOffsetInCell(row, 'redemptionOffsetDays'))
   const isInvestor = row.type === 'Investor'
   return [
     {
       at: calendar.at(from + 2, 5 + index * 8),
-      by: userFor(actsFor),
+      by: usernameOfOrganisation(actsFor),
       kind: 'requirements',
       subjectId: 'requirements',
       action: 'CreateCreditRequirement',
       ids: [id],
       values: {
-        buyerId: cell(row, 'buyerId'),
+        buyerId: cellText(row, 'buyerId'),
         marketRoundId: roundId,
-        name: cell(row, 'name'),
-        type: cell(row, 'type'),
+        name: cellText(row, 'name'),
+        type: cellText(row, 'type'),
       },
     },
     ...(isInvestor
@@ -98,41 +102,47 @@ const stepsOf = (
       ? []
       : [
           theirs(3, 0, 'Register', {
-            values: { declarations: declared(roundId, 'MarketRoundCreditRequirement_Register', as) },
+            values: {
+              declarations: answerRoundDeclarations(roundId, 'MarketRoundCreditRequirement_Register', as),
+            },
           }),
         ]),
     ...(stage < 2
       ? []
-      : [step(OPERATOR, from + 9, 0, 'CompleteRegistration', { values: { confirmed: true } })]),
+      : [
+          step(DEMONSTRATION_OPERATOR_USERNAME, from + 9, 0, 'CompleteRegistration', {
+            values: { confirmed: true },
+          }),
+        ]),
     ...(stage < 3 || !row.bid
       ? []
       : [
-          step(userFor(actsFor), diaryOf(round).bidding + 4, 0, 'SetBid', {
+          step(usernameOfOrganisation(actsFor), roundSchedule(round).bidding + 4, 0, 'SetBid', {
             values: {
-              bid: numberOf(row, 'bid'),
+              bid: cellNumber(row, 'bid'),
               confirmsAmount: true,
               ...(row.nutrientType === 'both' && {
                 acceptOngoingOnly: Boolean(row.bidOngoingOnly),
-                bidOngoingOnly: numberOf(row, 'bidOngoingOnly'),
+                bidOngoingOnly: cellNumber(row, 'bidOngoingOnly'),
               }),
-              declarations: declared(roundId, 'MarketRoundCreditRequirement_Bid', as),
+              declarations: answerRoundDeclarations(roundId, 'MarketRoundCreditRequirement_Bid', as),
             },
           }),
         ]),
   ]
 }
 
-const buyerCredits = (row: Cells): StepDetails => {
-  const creditType = cell(row, 'creditType')
+const buyerCredits = (row: CsvRow): DemonstrationStepDetails => {
+  const creditType = cellText(row, 'creditType')
   if (creditType === 'Biodiversity')
     return {
       documents: ['biodiversityMetric'],
       values: {
         creditType,
-        bioBroadHabitat: cell(row, 'broadHabitat'),
+        bioBroadHabitat: cellText(row, 'broadHabitat'),
         bioHabitatType: cellOrNull(row, 'habitatType'),
-        bioDistinctiveness: cell(row, 'distinctiveness'),
-        bioUnits: numberOf(row, 'units'),
+        bioDistinctiveness: cellText(row, 'distinctiveness'),
+        bioUnits: cellNumber(row, 'units'),
         bioIsDivisible: row.isDivisible === 'true',
       },
     }
@@ -140,28 +150,28 @@ const buyerCredits = (row: Cells): StepDetails => {
     documents: ['budgetCalculator'],
     values: {
       creditType,
-      nutrientType: cell(row, 'nutrientType'),
-      nutrientOngoingUnits: numberOf(row, 'nutrientOngoingUnits'),
-      nutrientAdditionalUnits: numberOf(row, 'nutrientAdditionalUnits'),
+      nutrientType: cellText(row, 'nutrientType'),
+      nutrientOngoingUnits: cellNumber(row, 'nutrientOngoingUnits'),
+      nutrientAdditionalUnits: cellNumber(row, 'nutrientAdditionalUnits'),
       nutrientAcceptOngoingOnly: row.nutrientAcceptOngoingOnly === 'true',
     },
   }
 }
 
-const investorCredits = (row: Cells, redemptionDate: string): StepDetails => ({
+const investorCredits = (row: CsvRow, redemptionDate: string): DemonstrationStepDetails => ({
   documents: ['supportingDocument'],
   values: {
-    units: numberOf(row, 'units'),
+    units: cellNumber(row, 'units'),
     redemptionDate,
     isDivisible: row.isDivisible === 'true',
-    module: cell(row, 'module'),
-    distinctiveness: cell(row, 'distinctiveness'),
+    module: cellText(row, 'module'),
+    distinctiveness: cellText(row, 'distinctiveness'),
     broadHabitat: cellOrNull(row, 'broadHabitat'),
   },
 })
 
-const development = (row: Cells, redemptionDate: string): Step['values'] => ({
-  nearAddress: cell(row, 'nearAddress'),
+const development = (row: CsvRow, redemptionDate: string): DemonstrationStep['values'] => ({
+  nearAddress: cellText(row, 'nearAddress'),
   gridReference: cellOrNull(row, 'gridReference'),
   placePrecision: 'square',
   planningRef: cellOrNull(row, 'planningRef'),

@@ -1,31 +1,31 @@
 import type { Logger } from 'pino'
 
-/** The demonstration market loaded anew while the server runs. */
-export interface Reset {
-  /** Begins it; nothing is served below /api until it is done. */
+/** Reloads the demonstration market while the server runs. */
+export interface DemonstrationReset {
+  /** Begins the reset; requests under /api are refused until it is done. */
   begin: () => void
-  /** What to say meanwhile; null while nothing is being loaded. */
+  /** Message for requests in the meantime; null while nothing is being loaded. */
   saying: () => string | null
 }
 
-/** What a reset is made of. */
+/** The functions that a reset needs. */
 interface Parts {
-  /** Stops what works in the background. */
+  /** Stops background work. */
   pause: () => Promise<void>
   resume: () => void
-  /** Empties the database and loads it, telling how far it has come from 0 to 100. */
+  /** Empties the database and loads it, reporting progress from 0 to 100. */
   load: (tell: (percent: number) => void) => Promise<void>
   log: Logger
 }
 
 /**
- * Whatever breaks it off, the market is whole afterwards: the tables are taken away at once, and a server that starts
- * with none of them, or with a part of the demonstration, loads what is missing.
+ * Whatever interrupts it, the market is complete afterwards: all tables are dropped at once, and a server that starts
+ * with none of them, or with a part of the demonstration, loads the missing parts.
  */
-export const openReset = ({ pause, resume, load, log }: Parts): Reset => {
+export const openDemonstrationReset = ({ pause, resume, load, log }: Parts): DemonstrationReset => {
   let saying: string | null = null
   const tell = (percent: number) => {
-    saying = `The demonstration market is being loaded anew: ${percent}%`
+    saying = `The demonstration market is being reloaded: ${percent}%`
   }
   const run = async (): Promise<void> => {
     await pause()
@@ -39,8 +39,8 @@ export const openReset = ({ pause, resume, load, log }: Parts): Reset => {
       if (saying !== null) return
       tell(0)
       run().catch((error: unknown) => {
-        log.error({ err: error }, 'The demonstration market could not be loaded anew')
-        saying = 'The demonstration market could not be loaded anew: start the server again'
+        log.error({ err: error }, 'The demonstration market could not be reloaded')
+        saying = 'The demonstration market could not be reloaded: restart the server'
       })
     },
   }

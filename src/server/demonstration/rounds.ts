@@ -1,19 +1,19 @@
 import type { ActionName } from '#actions/index'
-import { OPERATOR, userFor } from './people.ts'
+import { DEMONSTRATION_OPERATOR_USERNAME, usernameOfOrganisation } from './people.ts'
 import {
-  cell,
+  cellText,
   cellOrNull,
-  listOf,
-  numberOf,
-  offsetOf,
-  rowsOf,
-  type Calendar,
-  type Cells,
-  type Step,
+  cellList,
+  cellNumber,
+  dayOffsetInCell,
+  readCsvRows,
+  type DemonstrationCalendar,
+  type CsvRow,
+  type DemonstrationStep,
 } from './step.ts'
 
-/** The days of one round, as offsets: registration by its own table, everything after it by the usual pace. */
-export interface Diary {
+/** The days of one round, as offsets: registration from its own table, everything after it at the usual pace. */
+export interface RoundSchedule {
   created: number
   opened: number
   closed: number
@@ -21,10 +21,11 @@ export interface Diary {
   biddingClosed: number
 }
 
-/** When things happened in a round. */
-export const diaryOf = (round: Cells): Diary => {
-  const opened = Math.min(offsetOf(round, 'suppliersStart'), offsetOf(round, 'buyersStart'))
-  const closed = Math.max(offsetOf(round, 'projectsEnd'), offsetOf(round, 'requirementsEnd')) + 1
+/** Returns the days on which the steps of a round happened. */
+export const roundSchedule = (round: CsvRow): RoundSchedule => {
+  const opened = Math.min(dayOffsetInCell(round, 'suppliersStart'), dayOffsetInCell(round, 'buyersStart'))
+  const closed =
+    Math.max(dayOffsetInCell(round, 'projectsEnd'), dayOffsetInCell(round, 'requirementsEnd')) + 1
   return {
     created: Math.min(opened - 30, -5),
     opened,
@@ -36,63 +37,64 @@ export const diaryOf = (round: Cells): Diary => {
 
 const ORDER = ['Draft', 'Open', 'Closed', 'OpenForBidsAndOffers', 'ClosedForBidsAndOffers', 'Settled']
 
-/** Has the round come as far as this status? */
-const hasReached = (round: Cells, status: string): boolean =>
-  ORDER.indexOf(cell(round, 'status')) >= ORDER.indexOf(status)
+/** True if the round has reached this status. */
+const hasReached = (round: CsvRow, status: string): boolean =>
+  ORDER.indexOf(cellText(round, 'status')) >= ORDER.indexOf(status)
 
 const DATES = ['suppliers', 'buyers', 'projects', 'requirements'].flatMap(name => [
   `${name}Start`,
   `${name}End`,
 ])
 
-/** The day on which the market operator began: somewhat before its first round. */
-export const foundedOn = (): number =>
-  Math.min(...rowsOf('demo_rounds').map(round => diaryOf(round).created)) - 40
+/** Returns the day on which the market operator began: somewhat before its first round. */
+export const operatorStartDay = (): number =>
+  Math.min(...readCsvRows('demo_rounds').map(round => roundSchedule(round).created)) - 40
 
-/** The row of this round. */
-export const roundOf = (roundId: string): Cells =>
-  rowsOf('demo_rounds').find(round => round.roundId === roundId) ?? {}
+/** Returns the row of this round. */
+export const demonstrationRoundRow = (roundId: string): CsvRow =>
+  readCsvRows('demo_rounds').find(round => round.roundId === roundId) ?? {}
 
-/** The day on which the match of this round was accepted. */
-export const settledOn = (roundId: string): number => diaryOf(roundOf(roundId)).biddingClosed + 10
+/** Returns the day on which the match of this round was accepted. */
+export const settlementDay = (roundId: string): number =>
+  roundSchedule(demonstrationRoundRow(roundId)).biddingClosed + 10
 
-/** The markets, their rounds, and what the operator did with each round. */
-export const roundSteps = (calendar: Calendar): Step[] => [
-  ...rowsOf('demo_markets').map((market, index): Step => ({
-    at: calendar.at(foundedOn(), 90 + index),
-    by: OPERATOR,
+/** Steps for the markets and their rounds, and the operator's work on each round. */
+export const demonstrationRoundSteps = (calendar: DemonstrationCalendar): DemonstrationStep[] => [
+  ...readCsvRows('demo_markets').map((market, index): DemonstrationStep => ({
+    at: calendar.at(operatorStartDay(), 90 + index),
+    by: DEMONSTRATION_OPERATOR_USERNAME,
     kind: 'markets',
     subjectId: 'markets',
     action: 'CreateMarket',
-    ids: [cell(market, 'marketId')],
-    values: { name: cell(market, 'name'), description: cell(market, 'description') },
+    ids: [cellText(market, 'marketId')],
+    values: { name: cellText(market, 'name'), description: cellText(market, 'description') },
   })),
-  ...rowsOf('demo_rounds').flatMap(round => stepsOfRound(calendar, round)),
+  ...readCsvRows('demo_rounds').flatMap(round => stepsOfRound(calendar, round)),
 ]
 
-const stepsOfRound = (calendar: Calendar, round: Cells): Step[] => {
-  const id = cell(round, 'roundId')
-  const diary = diaryOf(round)
+const stepsOfRound = (calendar: DemonstrationCalendar, round: CsvRow): DemonstrationStep[] => {
+  const id = cellText(round, 'roundId')
+  const diary = roundSchedule(round)
   const onRound = (
     offset: number,
     minute: number,
     action: ActionName<'round'>,
-    values: Step['values'] = {},
-  ): Step => ({
+    values: DemonstrationStep['values'] = {},
+  ): DemonstrationStep => ({
     at: calendar.at(offset, minute),
-    by: OPERATOR,
+    by: DEMONSTRATION_OPERATOR_USERNAME,
     kind: 'round',
     subjectId: id,
     action,
     values,
   })
-  const reserve = numberOf(round, 'reservePercentage')
+  const reserve = cellNumber(round, 'reservePercentage')
   return [
     {
       at: calendar.at(diary.created),
-      by: OPERATOR,
+      by: DEMONSTRATION_OPERATOR_USERNAME,
       kind: 'market',
-      subjectId: cell(round, 'marketId'),
+      subjectId: cellText(round, 'marketId'),
       action: 'CreateRound',
       ids: [id],
       values: detailsOf(calendar, round),
@@ -101,13 +103,15 @@ const stepsOfRound = (calendar: Calendar, round: Cells): Step[] => {
       diary.created,
       1,
       'SetRegistrationDates',
-      Object.fromEntries(DATES.map(name => [name, calendar.day(offsetOf(round, name))])),
+      Object.fromEntries(DATES.map(name => [name, calendar.day(dayOffsetInCell(round, name))])),
     ),
-    ...rowsOf('demo_round_declarations')
+    ...readCsvRows('demo_round_declarations')
       .filter(row => row.roundId === id)
       .map((row, index) => ({
-        ...onRound(diary.created, 2 + index, 'AddDeclaration', { declarationId: cell(row, 'declarationId') }),
-        ids: [`${id}-${cell(row, 'declarationId')}`],
+        ...onRound(diary.created, 2 + index, 'AddDeclaration', {
+          declarationId: cellText(row, 'declarationId'),
+        }),
+        ids: [`${id}-${cellText(row, 'declarationId')}`],
       })),
     ...(reserve === null
       ? []
@@ -115,7 +119,7 @@ const stepsOfRound = (calendar: Calendar, round: Cells): Step[] => {
           onRound(diary.created, 40, 'SetReserveInfo', {
             hasReserve: true,
             reservePercentage: reserve,
-            reserveAppliesTo: cell(round, 'reserveAppliesTo'),
+            reserveAppliesTo: cellText(round, 'reserveAppliesTo'),
             agreedWithEMB: true,
           }),
         ]),
@@ -131,8 +135,8 @@ const stepsOfRound = (calendar: Calendar, round: Cells): Step[] => {
     )
       .filter(([status]) => hasReached(round, status))
       .map(([, offset, action]) => onRound(offset, 0, action, { confirmed: true })),
-    // Whoever bids at present knows until when.
-    ...(cell(round, 'status') === 'OpenForBidsAndOffers'
+    // Current bidders know the closing time.
+    ...(cellText(round, 'status') === 'OpenForBidsAndOffers'
       ? [
           onRound(diary.bidding, 1, 'SetBiddingTimes', {
             bidsClose: `${calendar.day(diary.biddingClosed)}T12:00`,
@@ -142,46 +146,54 @@ const stepsOfRound = (calendar: Calendar, round: Cells): Step[] => {
   ]
 }
 
-/** When additional demand ends: a day of the calendar, or for earlier rounds so many days before the day of loading. */
-const ampEndOf = (calendar: Calendar, round: Cells): string | null =>
-  round.ampEndOffsetDays ? calendar.day(offsetOf(round, 'ampEndOffsetDays')) : cellOrNull(round, 'ampEnd')
+/**
+ * End of additional demand: a date of the calendar or, for earlier rounds, a number of days before the day of loading.
+ */
+const ampEndOf = (calendar: DemonstrationCalendar, round: CsvRow): string | null =>
+  round.ampEndOffsetDays
+    ? calendar.day(dayOffsetInCell(round, 'ampEndOffsetDays'))
+    : cellOrNull(round, 'ampEnd')
 
-const detailsOf = (calendar: Calendar, round: Cells): Step['values'] => ({
-  name: cell(round, 'name'),
-  services: listOf(round, 'services'),
-  standardIds: listOf(round, 'standardIds'),
-  projectTypeIds: listOf(round, 'projectTypeIds'),
-  ncaIds: listOf(round, 'ncaIds'),
-  lpaIds: listOf(round, 'lpaIds'),
-  subcatchmentIds: listOf(round, 'subcatchmentIds'),
-  bidderType: cell(round, 'bidderType'),
+const detailsOf = (calendar: DemonstrationCalendar, round: CsvRow): DemonstrationStep['values'] => ({
+  name: cellText(round, 'name'),
+  services: cellList(round, 'services'),
+  standardIds: cellList(round, 'standardIds'),
+  projectTypeIds: cellList(round, 'projectTypeIds'),
+  ncaIds: cellList(round, 'ncaIds'),
+  lpaIds: cellList(round, 'lpaIds'),
+  subcatchmentIds: cellList(round, 'subcatchmentIds'),
+  bidderType: cellText(round, 'bidderType'),
   ampEnd: ampEndOf(calendar, round),
 })
 
-/** The declarations of a round, as somebody answers them who may: all true. */
-export const declared = (
+/** Answers the declarations of a round as a person with permission does: all true. */
+export const answerRoundDeclarations = (
   roundId: string,
   category: string,
   by: 'agent' | 'participant',
 ): { id: string; answer: true }[] => {
-  const asked = new Map(rowsOf('declarations').map(row => [cell(row, 'id'), row]))
-  return rowsOf('demo_round_declarations')
+  const asked = new Map(readCsvRows('declarations').map(row => [cellText(row, 'id'), row]))
+  return readCsvRows('demo_round_declarations')
     .filter(row => row.roundId === roundId)
-    .map(row => asked.get(cell(row, 'declarationId')) ?? {})
+    .map(row => asked.get(cellText(row, 'declarationId')) ?? {})
     .filter(row => row.category === category)
     .filter(row => (by === 'agent' ? row.isForAgents : row.isForParticipants) === 'true')
-    .map(row => ({ id: `${roundId}-${cell(row, 'id')}`, answer: true }))
+    .map(row => ({ id: `${roundId}-${cellText(row, 'id')}`, answer: true }))
 }
 
-/** Those who took part registered, gave their agents authority, and were confirmed or withdrew. */
-export const participationSteps = (calendar: Calendar): Step[] => {
-  const registrations = rowsOf('demo_participations').flatMap((row, index): Step[] => {
-    const roundId = cell(row, 'roundId')
-    const capacity = cell(row, 'capacity')
-    const status = cell(row, 'status')
-    const by = userFor(cell(row, 'orgId'))
-    const from = offsetOf(roundOf(roundId), capacity === 'Supplier' ? 'suppliersStart' : 'buyersStart') + 1
-    const id = `${roundId}-${cell(row, 'orgId')}-${capacity}`
+/** Steps of participants, who registered, gave their agents authority, and were confirmed or withdrew. */
+export const demonstrationParticipationSteps = (calendar: DemonstrationCalendar): DemonstrationStep[] => {
+  const registrations = readCsvRows('demo_participations').flatMap((row, index): DemonstrationStep[] => {
+    const roundId = cellText(row, 'roundId')
+    const capacity = cellText(row, 'capacity')
+    const status = cellText(row, 'status')
+    const by = usernameOfOrganisation(cellText(row, 'orgId'))
+    const from =
+      dayOffsetInCell(
+        demonstrationRoundRow(roundId),
+        capacity === 'Supplier' ? 'suppliersStart' : 'buyersStart',
+      ) + 1
+    const id = `${roundId}-${cellText(row, 'orgId')}-${capacity}`
     const onIt = { kind: 'participation' as const, subjectId: id }
     if (status === 'Interested')
       return [
@@ -189,7 +201,7 @@ export const participationSteps = (calendar: Calendar): Step[] => {
           at: calendar.at(from, index),
           by,
           kind: 'organisation',
-          subjectId: cell(row, 'orgId'),
+          subjectId: cellText(row, 'orgId'),
           action: 'ExpressInterest',
           ids: [id],
           values: { marketRoundId: roundId, capacities: [capacity] },
@@ -205,14 +217,14 @@ export const participationSteps = (calendar: Calendar): Step[] => {
         ids: [id],
         values: {
           capacities: [capacity],
-          declarations: declared(roundId, 'MarketRoundParticipant_Register', 'participant'),
+          declarations: answerRoundDeclarations(roundId, 'MarketRoundParticipant_Register', 'participant'),
         },
       },
       ...(status === 'Registered' || status === 'Withdrawn'
         ? [
             {
               at: calendar.at(from + 4, index),
-              by: OPERATOR,
+              by: DEMONSTRATION_OPERATOR_USERNAME,
               ...onIt,
               action: 'CompleteRegistration' as const,
               values: { confirmed: true },
@@ -235,35 +247,35 @@ export const participationSteps = (calendar: Calendar): Step[] => {
   return [...registrations, ...authoritySteps(calendar)]
 }
 
-const authoritySteps = (calendar: Calendar): Step[] =>
-  rowsOf('demo_agent_authorities').flatMap((row, index): Step[] => {
-    const roundId = cell(row, 'roundId')
-    const from = offsetOf(roundOf(roundId), 'suppliersStart')
-    const id = `${roundId}-${cell(row, 'clientOrgId')}-${cell(row, 'agentOrgId')}`
+const authoritySteps = (calendar: DemonstrationCalendar): DemonstrationStep[] =>
+  readCsvRows('demo_agent_authorities').flatMap((row, index): DemonstrationStep[] => {
+    const roundId = cellText(row, 'roundId')
+    const from = dayOffsetInCell(demonstrationRoundRow(roundId), 'suppliersStart')
+    const id = `${roundId}-${cellText(row, 'clientOrgId')}-${cellText(row, 'agentOrgId')}`
     const isApproved = row.status === 'Approved'
     return [
       {
         at: calendar.at(from + 6, index),
-        by: userFor(cell(row, 'clientOrgId')),
+        by: usernameOfOrganisation(cellText(row, 'clientOrgId')),
         kind: 'organisation',
-        subjectId: cell(row, 'clientOrgId'),
+        subjectId: cellText(row, 'clientOrgId'),
         action: 'ProvideAgentAuthority',
         ids: [id],
         documents: ['authorityToAct'],
-        values: { marketRoundId: roundId, agentId: cell(row, 'agentOrgId') },
+        values: { marketRoundId: roundId, agentId: cellText(row, 'agentOrgId') },
       },
       ...(row.status === 'Pending'
         ? []
         : [
             {
               at: calendar.at(from + 8, index),
-              by: OPERATOR,
+              by: DEMONSTRATION_OPERATOR_USERNAME,
               kind: 'agentAuthority' as const,
               subjectId: id,
               action: 'SetApproval' as const,
               values: isApproved
-                ? { isApproved, permissions: listOf(row, 'permissions') }
-                : { isApproved, reason: 'The letter is not signed' },
+                ? { isApproved, permissions: cellList(row, 'permissions') }
+                : { isApproved, reason: 'The document is not signed' },
             },
           ]),
     ]

@@ -1,43 +1,43 @@
-import type { Day } from '#domain/dates'
-import { creditSteps } from './credits.ts'
-import { deliverySteps } from './delivery.ts'
-import { organisationSteps, userFor } from './people.ts'
-import { projectSteps } from './projects.ts'
-import { requirementSteps } from './requirements.ts'
-import { foundedOn, participationSteps, roundSteps } from './rounds.ts'
-import { type Calendar, calendarFrom, type Step } from './step.ts'
+import type { Day } from '@credit-market/values/dates'
+import { demonstrationCreditSteps } from './credits.ts'
+import { demonstrationDeliverySteps } from './delivery.ts'
+import { demonstrationOrganisationSteps, usernameOfOrganisation } from './people.ts'
+import { demonstrationProjectSteps } from './projects.ts'
+import { demonstrationRequirementSteps } from './requirements.ts'
+import { operatorStartDay, demonstrationParticipationSteps, demonstrationRoundSteps } from './rounds.ts'
+import { type DemonstrationCalendar, createDemonstrationCalendar, type DemonstrationStep } from './step.ts'
 
-/** Everything that everybody did in the demonstration market, in the order of time. */
-export const demonstrationScript = (today: Day): Step[] => {
-  const calendar = calendarFrom(today)
+/** Returns all steps of the demonstration market, in the order of time. */
+export const listDemonstrationSteps = (today: Day): DemonstrationStep[] => {
+  const calendar = createDemonstrationCalendar(today)
   return [
-    ...organisationSteps(calendar, foundedOn()),
-    ...roundSteps(calendar),
-    ...participationSteps(calendar),
-    ...projectSteps(calendar),
-    ...requirementSteps(calendar),
-    ...deliverySteps(calendar),
-    ...creditSteps(calendar),
+    ...demonstrationOrganisationSteps(calendar, operatorStartDay()),
+    ...demonstrationRoundSteps(calendar),
+    ...demonstrationParticipationSteps(calendar),
+    ...demonstrationProjectSteps(calendar),
+    ...demonstrationRequirementSteps(calendar),
+    ...demonstrationDeliverySteps(calendar),
+    ...demonstrationCreditSteps(calendar),
     waitingProposal(calendar),
     ...evidenceSteps(calendar),
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
-/** What waits for a second person: another operator looks at the documents and approves it, or declines. */
-const waitingProposal = (calendar: Calendar): Step => ({
+/** A proposal that waits for a second person: another operator looks at the documents and approves it, or declines. */
+const waitingProposal = (calendar: DemonstrationCalendar): DemonstrationStep => ({
   at: calendar.at(-1, 90),
   by: 'operator',
   kind: 'requirement',
   subjectId: 'R004',
   action: 'AllocateRights',
   values: { confirmed: true },
-  reason: 'The agreement and the certificate are filed, and every project is contracted.',
+  reason: 'The agreement and the certificate are filed, and every project has a contract.',
 })
 
-/** What a planning authority asked a project to show: once it was supplied in time, and once it is waited for. */
-const evidenceSteps = (calendar: Calendar): Step[] => {
+/** Evidence that a planning authority requested from a project: one request was answered in time, one is open. */
+const evidenceSteps = (calendar: DemonstrationCalendar): DemonstrationStep[] => {
   const onIt = { kind: 'project', subjectId: 'P404' } as const
-  const asks = (offset: number, id: string, what: string, due: number): Step => ({
+  const asks = (offset: number, id: string, what: string, due: number): DemonstrationStep => ({
     ...onIt,
     at: calendar.at(offset, 200),
     by: 'lpa.winchester',
@@ -46,11 +46,11 @@ const evidenceSteps = (calendar: Calendar): Step[] => {
     values: { what, due: calendar.day(due) },
   })
   return [
-    asks(-58, 'evidence-1', 'The readings of the flow meter of the last twelve months', -30),
+    asks(-58, 'evidence-1', 'Flow meter readings of the last twelve months', -30),
     {
       ...onIt,
       at: calendar.at(-41, 130),
-      by: userFor('SU17'),
+      by: usernameOfOrganisation('SU17'),
       action: 'SupplyEvidence',
       values: { request: 'evidence-1', note: 'Read on the first of each month.' },
       documents: ['evidence'],

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { ActionName } from '#actions/index'
-import { addDays, addMinutes, type Day, type Instant } from '#domain/dates'
-import type { Kind } from '#domain/entities'
-import { refdataDir } from '../places.ts'
+import { addDays, addMinutes, type Day, type Instant } from '@credit-market/values/dates'
+import type { Kind } from '#domain/disclosure/entities'
+import { refdataDir } from '../process/places.ts'
 
 interface StepOn<K extends Kind> {
   at: Instant
-  /** The user name of who did it. */
+  /** User name of the actor. */
   by: string
   kind: K
   subjectId: string
@@ -16,27 +16,29 @@ interface StepOn<K extends Kind> {
   values: Record<string, unknown>
   /** Fields that are answered with a document. */
   documents?: readonly string[]
-  /** Why it is only proposed: a second person is to approve it. */
+  /** Reason, for a step that is only proposed for a second person's approval. */
   reason?: string
-  /** Ids for what is created, in order, so that the demonstration is the same everywhere. */
+  /** Ids for created things, in order, so that the demonstration is the same everywhere. */
   ids?: readonly string[]
 }
 
-/** One thing that somebody of the demonstration did: an action, with the clock of its moment. */
-export type Step = { [K in Kind]: StepOn<K> }[Kind]
+/** One act of a person in the demonstration: an action, with the clock at its instant. */
+export type DemonstrationStep = { [K in Kind]: StepOn<K> }[Kind]
 
-/** What is said of a step besides its action: the answers, and what they come with. */
-export type StepDetails = Partial<Pick<Step, 'by' | 'values' | 'documents' | 'ids'>>
+/** Details of a step in addition to its action: the answers, and what accompanies them. */
+export type DemonstrationStepDetails = Partial<Pick<DemonstrationStep, 'by' | 'values' | 'documents' | 'ids'>>
 
-export type Cells = Readonly<Record<string, string>>
+export type CsvRow = Readonly<Record<string, string>>
 
-const read = new Map<string, readonly Cells[]>()
+const read = new Map<string, readonly CsvRow[]>()
 
-/** The rows of a table of the reference data or the demonstration, which do not change while the server runs. */
-export const rowsOf = (table: string): readonly Cells[] => {
+/**
+ * Returns the rows of a table of the reference data or the demonstration, which do not change while the server runs.
+ */
+export const readCsvRows = (table: string): readonly CsvRow[] => {
   const before = read.get(table)
   if (before) return before
-  const rows: Cells[] = parse(readFileSync(join(refdataDir, `${table}.csv`)), {
+  const rows: CsvRow[] = parse(readFileSync(join(refdataDir, `${table}.csv`)), {
     columns: true,
     bom: true,
     skip_empty_lines: true,
@@ -45,30 +47,31 @@ export const rowsOf = (table: string): readonly Cells[] => {
   return rows
 }
 
-/** A cell's text, empty when there is none. */
-export const cell = (row: Cells, name: string): string => row[name] ?? ''
+/** Returns a cell's text, empty if there is none. */
+export const cellText = (row: CsvRow, name: string): string => row[name] ?? ''
 
-/** A cell's text, or nothing. */
-export const cellOrNull = (row: Cells, name: string): string | null => row[name] || null
+/** Returns a cell's text, or null if it is empty. */
+export const cellOrNull = (row: CsvRow, name: string): string | null => row[name] || null
 
-/** A cell's list, parted by bars. */
-export const listOf = (row: Cells, name: string): string[] => cell(row, name).split('|').filter(Boolean)
+/** Returns a cell's list, separated by bars. */
+export const cellList = (row: CsvRow, name: string): string[] =>
+  cellText(row, name).split('|').filter(Boolean)
 
-/** A cell's number, or nothing. */
-export const numberOf = (row: Cells, name: string): number | null => (row[name] ? Number(row[name]) : null)
+/** Returns a cell's number, or null if it is empty. */
+export const cellNumber = (row: CsvRow, name: string): number | null => (row[name] ? Number(row[name]) : null)
 
-/** The calendar of the demonstration: its days are so many days before or after the day of loading. */
-export interface Calendar {
+/** The calendar of the demonstration: its days are offsets from the day of loading. */
+export interface DemonstrationCalendar {
   day: (offset: number) => Day
-  /** A moment of working hours on that day. */
+  /** An instant in working hours on that day. */
   at: (offset: number, minutes?: number) => Instant
 }
 
-/** The calendar that starts from the day of loading. */
-export const calendarFrom = (today: Day): Calendar => ({
+/** Returns the calendar that starts from the day of loading. */
+export const createDemonstrationCalendar = (today: Day): DemonstrationCalendar => ({
   day: offset => addDays(today, offset),
   at: (offset, minutes = 0) => addMinutes(`${addDays(today, offset)}T09:00:00Z`, minutes),
 })
 
-/** The day offset in a cell. */
-export const offsetOf = (row: Cells, name: string): number => Number(row[name])
+/** Returns the day offset in a cell. */
+export const dayOffsetInCell = (row: CsvRow, name: string): number => Number(row[name])

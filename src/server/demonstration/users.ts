@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
-import { ORGANISATION_TYPE_LABELS } from '#domain/organisation'
-import type { DemonstrationUser } from '#contract/account'
-import type { Database } from '../store/tables.ts'
+import { ORGANISATION_TYPE_LABELS } from '#domain/people/organisation'
+import type { DemonstrationUser } from '#contract/people/account'
+import type { Database } from '../store/tables/tables.ts'
 
-/** Whom to sign in as in the demonstration: staff first, then authorities, agents and participants by name. */
-export const demonstrationUsers = async (db: Kysely<Database>): Promise<DemonstrationUser[]> => {
+/**
+ * Lists the users to sign in as in the demonstration: staff first, then authorities, agents and participants by name.
+ */
+export const listDemonstrationUsers = async (db: Kysely<Database>): Promise<DemonstrationUser[]> => {
   const users = await db
     .selectFrom('user')
     .innerJoin('organisation', 'organisation.id', 'user.organisationId')

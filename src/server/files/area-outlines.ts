@@ -1,9 +1,9 @@
-import type { UploadedTable } from '#domain/filed-document'
+import type { UploadedTable } from '#domain/text/filed-document'
 import type { Corner, Outline } from '#domain/place/outline'
 
 const MOST_AREAS = 500
 const MOST_CORNERS = 200_000
-const SIMPLIFY = 'Simplify the outlines first, with mapshaper for instance.'
+const SIMPLIFY = 'Simplify the outlines first, for example with mapshaper.'
 
 type Reason = { wrong: string }
 
@@ -16,22 +16,23 @@ const isInGrid = ([longitude, latitude]: Corner): boolean =>
 const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 
 const cornerOf = (value: unknown): Corner | Reason => {
-  if (!Array.isArray(value) || value.length < 2) return { wrong: 'has a corner that is no pair of numbers' }
+  if (!Array.isArray(value) || value.length < 2)
+    return { wrong: 'has a corner that is not a pair of numbers' }
   const [longitude, latitude]: unknown[] = value
   if (typeof longitude !== 'number' || typeof latitude !== 'number')
-    return { wrong: 'has a corner that is no pair of numbers' }
+    return { wrong: 'has a corner that is not a pair of numbers' }
   const corner = [round(longitude), round(latitude)] as const
   return isInGrid(corner)
     ? corner
     : {
         wrong:
-          'has a corner outside Great Britain: GeoJSON gives longitude first, then latitude, by WGS84 (EPSG:4326)',
+          'has a corner outside Great Britain: GeoJSON needs longitude first, then latitude, in WGS84 (EPSG:4326)',
       }
 }
 
 const isReason = (part: unknown): part is Reason => isRecord(part) && 'wrong' in part
 
-/** All of the parts as they are read, or what is wrong with the first that is. */
+/** Returns all parts as read, or the error of the first invalid one. */
 const allOf = <T>(values: unknown, read: (value: unknown) => T | Reason, none: string): T[] | Reason => {
   if (!Array.isArray(values) || values.length === 0) return { wrong: none }
   const parts: T[] = []
@@ -50,7 +51,7 @@ const ringOf = (value: unknown): Corner[] | Reason => {
   const isClosed = first?.[0] === last?.[0] && first?.[1] === last?.[1]
   return ring.length >= 4 && isClosed
     ? ring
-    : { wrong: 'has a ring that does not end where it begins, or has fewer than four corners' }
+    : { wrong: 'has a ring that does not end where it starts, or has fewer than four corners' }
 }
 
 const polygonOf = (value: unknown) => allOf(value, ringOf, 'has a polygon without rings')
@@ -59,10 +60,10 @@ const outlineOf = (geometry: unknown): Outline | Reason => {
   if (!isRecord(geometry)) return { wrong: 'has no geometry' }
   if (geometry.type === 'Polygon') return allOf([geometry.coordinates], polygonOf, 'has no polygons')
   if (geometry.type === 'MultiPolygon') return allOf(geometry.coordinates, polygonOf, 'has no polygons')
-  return { wrong: 'is no Polygon or MultiPolygon' }
+  return { wrong: 'is not a Polygon or MultiPolygon' }
 }
 
-/** The properties of a feature that can be a name of it. */
+/** The properties of a feature that could be its name. */
 const namesIn = (feature: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ id: feature.id, ...(isRecord(feature.properties) && feature.properties) }).flatMap(
@@ -81,26 +82,26 @@ const read = (content: Buffer): unknown => {
   }
 }
 
-/** Does a file begin as GeoJSON does, and not as rich text? */
+/** True if a file begins like GeoJSON, and not like rich text. */
 export const looksLikeGeoJson = (content: Buffer): boolean =>
   /^\uFEFF?\s*\{(?!\\rtf)/.test(content.toString('utf8', 0, 200))
 
 /**
- * The outlines of a GeoJSON file, a row for each feature: its properties, and its polygons as JSON, to a metre. A sentence that
- * names the feature where one cannot be used.
+ * Reads the outlines of a GeoJSON file, one row for each feature: its properties, and its polygons as JSON, rounded to
+ * a metre. Returns a sentence that names the feature if one cannot be used.
  */
-export const outlinesIn = (content: Buffer): Pick<UploadedTable, 'header' | 'rows'> | string => {
+export const readAreaOutlines = (content: Buffer): Pick<UploadedTable, 'header' | 'rows'> | string => {
   const parsed = read(content)
   if (!isRecord(parsed) || parsed.type !== 'FeatureCollection' || !Array.isArray(parsed.features))
-    return 'The file is no GeoJSON FeatureCollection. Save the areas as GeoJSON.'
+    return 'The file is not a GeoJSON FeatureCollection. Save the areas as GeoJSON.'
   const features: unknown[] = parsed.features
-  if (features.length === 0) return 'The file holds no areas.'
+  if (features.length === 0) return 'The file contains no areas. Save the areas into it as polygons.'
   if (features.length > MOST_AREAS)
-    return `The file holds more than ${MOST_AREAS} areas. Part it into several.`
+    return `The file contains more than ${MOST_AREAS} areas. Split it into several files.`
   let corners = 0
   const rows: { line: number; cells: Record<string, string> }[] = []
   for (const [at, feature] of features.entries()) {
-    const outline = isRecord(feature) ? outlineOf(feature.geometry) : { wrong: 'is no feature' }
+    const outline = isRecord(feature) ? outlineOf(feature.geometry) : { wrong: 'is not a feature' }
     if ('wrong' in outline) return `Feature ${at + 1} ${outline.wrong}.`
     corners += outline.flat(2).length
     if (corners > MOST_CORNERS)

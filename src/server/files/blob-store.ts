@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream'
-import type { Arrived } from './arrivals.ts'
+import type { ReceivedFile } from './arrivals.ts'
 
-/** The name of the file beside the documents that holds the sign by which a market knows them. */
-export const MARK = 'market-id'
+/** Name of the file next to the documents with the marker that says which market they belong to. */
+export const MARKET_MARKER = 'market-id'
 
-/** Where the bytes of documents lie, each under the hash of its content: a folder or an object store. */
+/** Storage for the bytes of documents, each under the hash of its content: a folder or an object store. */
 export interface BlobStore {
-  /** Keeps for good what has arrived; what is there already stays. */
-  put: (arrived: Arrived) => Promise<void>
-  /** The bytes of a document; undefined when they are gone. */
+  /** Stores an arrived file permanently; existing content stays. */
+  put: (arrived: ReceivedFile) => Promise<void>
+  /** Opens a document; undefined if its bytes are gone. */
   open: (sha256: string) => Promise<{ stream: Readable; size: number } | undefined>
-  /** Forgets content that no document has any more. */
+  /** Removes content that no document refers to any more. */
   remove: (sha256: string) => Promise<void>
-  /** Can documents be kept now? */
+  /** True if documents can be stored now. */
   isReachable: () => Promise<boolean>
-  /** The sign of whose documents these are; undefined where there is none. */
+  /** Reads the marker of the market that owns the documents; undefined if there is none. */
   mark: () => Promise<string | undefined>
   setMark: (mark: string) => Promise<void>
 }

@@ -1,14 +1,14 @@
-import { unitsOf, type Units } from '#domain/units'
-import { Unread } from './book.ts'
-import type { Cell } from './book-cells.ts'
+import { toUnits, type Units } from '@credit-market/values/units'
+import { WorkbookError } from './book.ts'
+import type { WorkbookCell } from './book-cells.ts'
 
-/** A million hectares: more than any site, and less than makes a sum inexact. */
+/** A million hectares: more than any site, and small enough for exact sums. */
 const MOST = 1_000_000
 
-const quoted = ({ text }: Cell): string => `“${text.slice(0, 40)}”`
+const quoted = ({ text }: WorkbookCell): string => `“${text.slice(0, 40)}”`
 
-/** A text as it is compared: in small letters, its spaces single, its dashes alike. */
-export const plain = (text: string): string =>
+/** Normalises a text for comparison: lower case, single spaces, one kind of dash. */
+export const normalizeWorkbookText = (text: string): string =>
   text
     .slice(0, 500)
     .toLowerCase()
@@ -16,47 +16,55 @@ export const plain = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** A figure that somebody typed, 0 or more; null where nothing stands. Throws `Unread` for anything else, with the cell. */
-export const figureIn = (cell: Cell | undefined, sheet: string, what: string): number | null => {
-  const figure = signedIn(cell, sheet, what)
+/** Reads a typed figure, 0 or more; null for an empty cell. Throws `WorkbookError` with the cell for anything else. */
+export const readWorkbookFigure = (
+  cell: WorkbookCell | undefined,
+  sheet: string,
+  what: string,
+): number | null => {
+  const figure = readSignedWorkbookFigure(cell, sheet, what)
   if (cell && figure !== null && figure < 0)
-    throw new Unread(`The ${what} in ${cell.address} of “${sheet}” is negative. ${REMEDY}`)
+    throw new WorkbookError(`The ${what} in ${cell.address} of “${sheet}” is negative. ${REMEDY}`)
   return figure
 }
 
-const REMEDY = 'Put a plain number there, save the workbook in Excel and upload that.'
+const REMEDY = 'Put a plain number there, save the workbook in Excel and upload it again.'
 
-/** The same of a figure that may be negative. */
-export const signedIn = (cell: Cell | undefined, sheet: string, what: string): number | null => {
+/** Reads a figure that may be negative. */
+export const readSignedWorkbookFigure = (
+  cell: WorkbookCell | undefined,
+  sheet: string,
+  what: string,
+): number | null => {
   if (!cell) return null
   const at = `${cell.address} of “${sheet}”`
-  if (cell.isError) throw new Unread(`The ${what} in ${at} is an error (${quoted(cell)}). ${REMEDY}`)
+  if (cell.isError) throw new WorkbookError(`The ${what} in ${at} is an error (${quoted(cell)}). ${REMEDY}`)
   if (cell.isFormula && cell.text === '')
-    throw new Unread(
-      `The ${what} in ${at} is a formula that was never worked out. Open the workbook in Excel, save it and upload that.`,
+    throw new WorkbookError(
+      `The ${what} in ${at} is a formula that was never calculated. Open the workbook in Excel, save it and upload it again.`,
     )
-  if (cell.isDay) throw new Unread(`The ${what} in ${at} is a date. ${REMEDY}`)
+  if (cell.isDay) throw new WorkbookError(`The ${what} in ${at} is a date. ${REMEDY}`)
   if (cell.number === undefined)
-    throw new Unread(`The ${what} in ${at} is a text (${quoted(cell)}). ${REMEDY}`)
+    throw new WorkbookError(`The ${what} in ${at} is text (${quoted(cell)}). ${REMEDY}`)
   if (!Number.isFinite(cell.number))
-    throw new Unread(`The ${what} in ${at} is not a number (${quoted(cell)}). ${REMEDY}`)
+    throw new WorkbookError(`The ${what} in ${at} is not a number (${quoted(cell)}). ${REMEDY}`)
   if (Math.abs(cell.number) > MOST)
-    throw new Unread(`The ${what} in ${at} is larger than any site. ${REMEDY}`)
+    throw new WorkbookError(`The ${what} in ${at} is larger than any site. ${REMEDY}`)
   return cell.number
 }
 
-/** Years that somebody chose, of which the workbook knows `30+` as well; null where nothing stands. */
-export const yearsIn = (cell: Cell | undefined, sheet: string): number | null =>
-  cell && cell.number === undefined && plain(cell.text).startsWith('30+')
+/** Reads a chosen number of years, which in the workbook can be `30+` too; null for an empty cell. */
+export const readWorkbookYears = (cell: WorkbookCell | undefined, sheet: string): number | null =>
+  cell && cell.number === undefined && normalizeWorkbookText(cell.text).startsWith('30+')
     ? 30
-    : figureIn(cell, sheet, 'number of years')
+    : readWorkbookFigure(cell, sheet, 'number of years')
 
-/** What a formula came to when the workbook was saved last; null where it says no number. */
-export const resultIn = (cell: Cell | undefined): Units | null =>
+/** Reads the result that a formula had when the workbook was last saved; null if it is not a number. */
+export const readFormulaResult = (cell: WorkbookCell | undefined): Units | null =>
   cell?.number !== undefined &&
   Number.isFinite(cell.number) &&
   !cell.isError &&
   cell.number >= 0 &&
   cell.number <= MOST
-    ? unitsOf(cell.number)
+    ? toUnits(cell.number)
     : null

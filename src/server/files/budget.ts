@@ -2,21 +2,21 @@ import { HttpError } from '../runner/refusals.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** How many bytes of uploads may be on their way at once, from one person and altogether. */
+/** Limits of bytes in concurrent uploads, for one person and for all people together. */
 const PER_PERSON = 100 * MEGABYTE
 const PER_SERVER = 500 * MEGABYTE
 
-/** The uploads on their way: what is claimed is held until it is given back. */
+/** Concurrent uploads: claimed bytes are reserved until released. */
 export interface UploadBudget {
   /**
-   * Holds so many bytes for a person before any of them is read; answers how to give them back. Throws `HttpError`: 429
-   * where the person has too much on the way, 503 where everybody together has.
+   * Reserves bytes for a person before any of them is read; returns a function that releases them. Throws `HttpError`:
+   * 429 if the person has too much in progress, 503 if all people together have.
    */
   claim: (userId: string, bytes: number) => () => void
 }
 
-/** Opens a budget; its limits are those of the server unless a test says others. */
-export const openBudget = (perPerson = PER_PERSON, perServer = PER_SERVER): UploadBudget => {
+/** Opens a budget; tests may pass other limits. */
+export const openUploadBudget = (perPerson = PER_PERSON, perServer = PER_SERVER): UploadBudget => {
   const held = new Map<string, number>()
   let all = 0
   return {
@@ -26,14 +26,14 @@ export const openBudget = (perPerson = PER_PERSON, perServer = PER_SERVER): Uplo
         throw new HttpError(
           429,
           {
-            error: `You are sending files of ${Math.ceil(mine / MEGABYTE)} Mb already; send this one when they have arrived`,
+            error: `You are sending files of ${Math.ceil(mine / MEGABYTE)} Mb already; send this one when they have finished`,
           },
           10,
         )
       if (all + bytes > perServer)
         throw new HttpError(
           503,
-          { error: 'Too many files are on their way to the market; send this one again in a minute' },
+          { error: 'Too many files are being uploaded at the moment; send this one again in a minute' },
           60,
         )
       held.set(userId, mine + bytes)

@@ -3,43 +3,48 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
-import { isOperator, type Actor } from '#domain/actor'
-import type { FileRef } from '#domain/filed-document'
-import { LARGEST_UPLOAD } from '#domain/upload-kinds'
-import type { Config } from '../config.ts'
-import { forbidden, tooLarge, wrongType } from '../runner/refusals.ts'
-import type { Runtime } from '../runner/runtime.ts'
-import type { Database } from '../store/tables.ts'
-import { type Arrivals, type Arrived, openArrivals, refusalOfDisk } from './arrivals.ts'
+import { isOperator, type Actor } from '#domain/people/actor'
+import type { UploadedFileRef } from '#domain/text/filed-document'
+import { MAX_UPLOAD_BYTES } from '#domain/text/upload-kinds'
+import type { ServerConfig } from '../process/config.ts'
+import { forbiddenError, tooLargeError, wrongTypeError } from '../runner/refusals.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import type { Database } from '../store/tables/tables.ts'
+import {
+  type ReceivedFilesFolder,
+  type ReceivedFile,
+  openReceivedFilesFolder,
+  diskErrorToRefusal,
+} from './arrivals.ts'
 import type { BlobStore } from './blob-store.ts'
-import { openBudget, type UploadBudget } from './budget.ts'
-import { openFolder } from './folder.ts'
+import { openUploadBudget, type UploadBudget } from './budget.ts'
+import { openFolderBlobStore } from './folder.ts'
 import { inspectFile } from './supervised-inspection.ts'
-import { openObjectStore } from './object-store.ts'
-import { clamdAt, type Scan } from './scan.ts'
+import { openS3BlobStore } from './object-store.ts'
+import { clamdScanner, type VirusScan } from './scan.ts'
 
-/** The most bytes of all documents that the people of one organisation have uploaded. */
+/** Limit of bytes in all documents that the people of one organisation have uploaded. */
 const QUOTA = 2 * 1024 ** 3
 
-/** Where documents lie and where they arrive, how much may be on the way, and who looks for viruses. */
+/** Storage of documents and arrivals, the budget of uploads, and the virus scanner. */
 export interface FileStore extends BlobStore {
-  arrivals: Arrivals
+  arrivals: ReceivedFilesFolder
   budget: UploadBudget
-  scan: Scan
+  scan: VirusScan
 }
 
 /** Opens the file store that the configuration names. */
-export const openFileStore = async (where: Config['files'], clamdUrl?: string): Promise<FileStore> => ({
-  ...(where.kind === 's3' ? await openObjectStore(where) : await openFolder(where.folder)),
-  arrivals: await openArrivals(
+export const openFileStore = async (where: ServerConfig['files'], clamdUrl?: string): Promise<FileStore> => ({
+  ...(where.kind === 's3' ? await openS3BlobStore(where) : await openFolderBlobStore(where.folder)),
+  arrivals: await openReceivedFilesFolder(
     where.kind === 's3' ? await mkdtemp(join(tmpdir(), 'arriving-')) : join(where.folder, 'arriving'),
   ),
-  budget: openBudget(),
-  scan: clamdUrl === undefined ? async () => {} : clamdAt(clamdUrl),
+  budget: openUploadBudget(),
+  scan: clamdUrl === undefined ? async () => {} : clamdScanner(clamdUrl),
 })
 
-/** A file is larger than is accepted. */
-export const tooLargeUpload = () => tooLarge('The file is larger than 25 Mb')
+/** 413: a file is larger than the limit. */
+export const uploadTooLargeError = () => tooLargeError('The file is larger than 25 Mb')
 
 const usedBy = async (db: Kysely<Database>, { userId, organisationId }: Actor): Promise<number> => {
   const { rows } = await sql<{ used: number }>`
@@ -48,28 +53,34 @@ const usedBy = async (db: Kysely<Database>, { userId, organisationId }: Actor): 
   return rows[0]?.used ?? 0
 }
 
-/** Sweeping and keeping the same content wait for each other: what has just arrived must not be swept away. */
-export const lockContent = (db: Kysely<Database>, sha256: string, how: 'shared' | 'alone') =>
+/**
+ * Locks content, so that it is not swept away right after it has arrived again: sweeping and storing the same content
+ * wait for each other.
+ */
+export const lockDocumentHash = (db: Kysely<Database>, sha256: string, how: 'shared' | 'alone') =>
   (how === 'shared'
     ? sql`select pg_advisory_xact_lock_shared(hashtext(${sha256}))`
     : sql`select pg_advisory_xact_lock(hashtext(${sha256}))`
   ).execute(db)
 
-/** Whose an upload is, what it is called, and which kinds are accepted. */
+/** Owner and name of an upload, and its accepted kinds. */
 interface About {
   name: string
   accept: readonly string[]
   actor: Actor
 }
 
-/** Takes an upload, looks at what it is, and notes it as the actor's, unfiled: an action files it, or it is swept away. */
+/**
+ * Receives an upload, inspects it, and records it as the actor's unfiled document: an action files it, or it is swept
+ * away.
+ */
 export const receiveUpload = async (
-  runtime: Runtime,
+  runtime: ActionRuntime,
   files: FileStore,
   stream: Readable,
   about: About,
-): Promise<FileRef> => {
-  const arrived = await files.arrivals.receive(stream, LARGEST_UPLOAD, tooLargeUpload)
+): Promise<UploadedFileRef> => {
+  const arrived = await files.arrivals.receive(stream, MAX_UPLOAD_BYTES, uploadTooLargeError)
   try {
     return await keep(runtime, files, arrived, about)
   } finally {
@@ -78,26 +89,28 @@ export const receiveUpload = async (
 }
 
 const keep = async (
-  { store, now, newId }: Runtime,
+  { store, now, newId }: ActionRuntime,
   files: FileStore,
-  arrived: Arrived,
+  arrived: ReceivedFile,
   { name, accept, actor }: About,
-): Promise<FileRef> => {
+): Promise<UploadedFileRef> => {
   const { userId } = actor
-  if (userId === null) throw forbidden('Only people upload files')
-  // The market operator files the papers of everybody.
+  if (userId === null) throw forbiddenError('Only people can upload files, not programs')
+  // The market operator files documents for everyone, so has no quota.
   if (!isOperator(actor) && (await usedBy(store.db, actor)) + arrived.size > QUOTA)
-    throw tooLarge('The documents of your organisation would be larger than 2 GB together')
+    throw tooLargeError(
+      'With this file, the documents of your organisation would be larger than 2 GB in total',
+    )
   const found = await inspectFile(store.db, arrived.sha256, { ask: 'kind', path: arrived.path, accept })
   if (!found)
-    throw wrongType('The file is too intricate to be looked into safely: save it anew, in a simpler form')
-  if ('refused' in found) throw wrongType(found.refused)
+    throw wrongTypeError('The file is too complex to be checked safely: save it again in a simpler form')
+  if ('refused' in found) throw wrongTypeError(found.refused)
   await files.scan(arrived.path)
-  const document = { id: newId(), name: plainName(name) }
+  const document = { id: newId(), name: safeFileName(name) }
   await store.db.transaction().execute(async trx => {
-    await lockContent(trx, arrived.sha256, 'shared')
+    await lockDocumentHash(trx, arrived.sha256, 'shared')
     await files.put(arrived).catch((error: unknown) => {
-      throw refusalOfDisk(error)
+      throw diskErrorToRefusal(error)
     })
     await trx
       .insertInto('filedDocument')
@@ -119,10 +132,10 @@ const keep = async (
   return document
 }
 
-/** A file name as people may read it: without folders, and without signs that hide what it is. */
-export const plainName = (name: string): string => {
+/** Makes a file name readable: without folders, and without characters that disguise the type of the file. */
+export const safeFileName = (name: string): string => {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const visible = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>:|?*]/gu, '').trim()
-  // Counted as they are written: half of a sign would be none.
+  // Counted in whole characters, since half a surrogate pair is invalid.
   return Array.from(visible.replace(/^\.+/, '')).slice(-200).join('') || 'file'
 }

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { access, constants, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BlobStore, MARK } from './blob-store.ts'
+import { type BlobStore, MARKET_MARKER } from './blob-store.ts'
 
-// A name in a folder is only safe from a power cut once the folder itself has been written.
+// A new name in a folder survives a power cut only once the folder itself has been synced.
 const moveForGood = async (path: string, folder: string, name: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await rename(path, join(folder, name))
@@ -16,10 +16,10 @@ const moveForGood = async (path: string, folder: string, name: string): Promise<
 }
 
 /**
- * A folder of this machine: a document is there whole or not at all, whenever the server or the machine stops. What
- * arrives must lie on the same disk, since it is only given its name.
+ * Opens a blob store in a folder of this machine: a document is stored completely or not at all, even if the server or
+ * the machine stops. Arrivals must be on the same disk, since they are only renamed.
  */
-export const openFolder = async (folder: string): Promise<BlobStore> => {
+export const openFolderBlobStore = async (folder: string): Promise<BlobStore> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const pathOf = (sha256: string): string => join(folder, sha256.slice(0, 2), sha256)
   return {
@@ -37,15 +37,15 @@ export const openFolder = async (folder: string): Promise<BlobStore> => {
       ),
     mark: async () => {
       try {
-        return (await readFile(join(folder, MARK), 'utf8')).trim()
+        return (await readFile(join(folder, MARKET_MARKER), 'utf8')).trim()
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
         throw error
       }
     },
     setMark: async mark => {
-      await writeFile(join(folder, `${MARK}.part`), `${mark}\n`, { mode: 0o600, flush: true })
-      await moveForGood(join(folder, `${MARK}.part`), folder, MARK)
+      await writeFile(join(folder, `${MARKET_MARKER}.part`), `${mark}\n`, { mode: 0o600, flush: true })
+      await moveForGood(join(folder, `${MARKET_MARKER}.part`), folder, MARKET_MARKER)
     },
   }
 }

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { fileTypeFromBuffer } from 'file-type'
-import { keysOf } from '#domain/narrow'
-import { notOfAcceptedKind, uploadKind } from '#domain/upload-kinds'
+import { keysOf } from '#domain/values/narrow'
+import { uploadKindError, uploadKindName } from '#domain/text/upload-kinds'
 import { looksLikeGeoJson } from './area-outlines.ts'
-import { faultOfPdf } from './pdf.ts'
-import { faultOfPng } from './png.ts'
-import { faultOfZip } from './zip.ts'
-import { endsAsArchive } from './zip-directory.ts'
+import { findPdfRefusal } from './pdf.ts'
+import { findPngRefusal } from './png.ts'
+import { findZipRefusal } from './xml/zip.ts'
+import { hasZipEnd } from './xml/zip-directory.ts'
 
-/** The kinds of upload that a form may accept, by how they are sent back. */
+/** Kinds of upload that a form may accept, by the media type with which they are served. */
 const TYPES = {
   csv: 'text/csv',
   geojson: 'application/geo+json',
@@ -22,50 +22,54 @@ const TYPES = {
 } as const
 type FileKind = keyof typeof TYPES
 
-/** What a file is found to be, or a sentence that says why it is not taken. */
-export type Inspected = { type: string } | { refused: string }
+/** The type of a file, or a sentence with the reason why it is refused. */
+export type InspectionResult = { type: string } | { refused: string }
 
 /**
- * What an upload really is, decided by its content and never by its name. It is refused when it is of no accepted kind,
- * or of one that could harm whoever opens it. Only the process that looks into files calls it (`inspect-process.ts`).
+ * Determines the type of an upload from its content, never from its name. Refuses kinds that are not accepted, and
+ * files that could harm whoever opens them. Only the inspection process calls it (`inspect-process.ts`).
  */
-export const inspect = async (content: Buffer, accept: readonly string[]): Promise<Inspected> => {
+export const inspectUpload = async (
+  content: Buffer,
+  accept: readonly string[],
+): Promise<InspectionResult> => {
   const found = await lookedInto(content, accept)
   return 'refused' in found && accept.includes('xlsm') && !found.refused.endsWith('.')
-    ? { refused: `${found.refused}. ${SAVE_ANEW}` }
+    ? { refused: `${found.refused}. ${SAVE_AGAIN}` }
     : found
 }
 
-const lookedInto = async (content: Buffer, accept: readonly string[]): Promise<Inspected> => {
+const lookedInto = async (content: Buffer, accept: readonly string[]): Promise<InspectionResult> => {
   if (content.length === 0) return { refused: 'The file is empty' }
-  if (content.includes(TEST_VIRUS)) return { refused: 'The file holds a known virus signature' }
-  const accepted = accept.map(uploadKind)
+  if (content.includes(TEST_VIRUS)) return { refused: 'The file contains a known virus signature' }
+  const accepted = accept.map(uploadKindName)
   const kind = mapKindOf(content, accepted) ?? (await kindOf(content))
   if (!kind && accepted.includes('csv') && !content.includes(0) && !isUtf8(content))
     return { refused: 'The text of the file is not in UTF-8: save it as “CSV UTF-8”' }
-  // Where the metric is asked for, a workbook may have what the one that is published has: macros, links and a picture of a map.
+  // For the metric, a workbook may have the features of the published one: macros, links and a picture of a map.
   const isBook = accepted.includes('xlsm') && (kind === 'xlsx' || kind === 'xlsm')
   if (accepted.includes('xlsm') && !isBook && content.subarray(0, OLD_OFFICE.length).equals(OLD_OFFICE))
     return { refused: LOCKED_OR_OLD }
-  if (!kind || !accepted.includes(kind)) return { refused: notOfAcceptedKind(accept) }
+  if (!kind || !accepted.includes(kind)) return { refused: uploadKindError(accept) }
   const fault =
-    isBook && endsAsArchive(content) ? await faultOfZip(content, true) : await faultOf(kind, content)
+    isBook && hasZipEnd(content) ? await findZipRefusal(content, true) : await faultOf(kind, content)
   return fault === undefined ? { type: TYPES[kind] } : { refused: fault }
 }
 
-/** How Office files begin that are locked with a password, or of the time before 2007. */
+/** First bytes of Office files that are locked with a password, or from before 2007. */
 const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const LOCKED_OR_OLD =
-  'The workbook is locked with a password, or of an old kind (.xls). Open it in Excel, take the password away, and save it as an Excel workbook (.xlsx).'
+  'The workbook has a password or an old format (.xls). Open it in Excel, remove the password, and save it as an Excel workbook (.xlsx).'
 
-/** Who has a workbook to upload can do this about anything that is wrong with the file. */
-const SAVE_ANEW = 'Open the workbook in Excel, save it as a new Excel workbook (.xlsx) and upload that.'
+/** A remedy for any error in a workbook. */
+const SAVE_AGAIN =
+  'Open the workbook in Excel, save it as a new Excel workbook (.xlsx) and upload the new file.'
 
 const TEST_VIRUS = Buffer.from('EICAR-STANDARD-ANTIVIRUS-TEST-FILE')
 
 const SQLITE = Buffer.from('SQLite format 3\0')
 
-/** The kinds of map file, where one is asked for: each is something else to who does not know it. What is in them is read later. */
+/** Map files, if one is expected: to other detectors each is a different kind. Their content is read later. */
 const mapKindOf = (content: Buffer, accepted: readonly string[]): FileKind | undefined => {
   const begins = content
     .toString('latin1', 0, 2000)
@@ -85,7 +89,7 @@ const kindOf = async (content: Buffer): Promise<FileKind | undefined> => {
 
 // eslint-disable-next-line no-control-regex -- these are what a text has not
 const NOT_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-/** What begins so is a page, a script, a broken PDF or rich text. */
+/** Files that begin like this are pages, scripts, broken PDFs or rich text. */
 const OTHER_LANGUAGE = /^\s*(<|#!|%PDF|\{\\rtf)/
 
 const isText = (content: Buffer): boolean => {
@@ -99,9 +103,9 @@ const isText = (content: Buffer): boolean => {
 
 const faultOf = async (kind: FileKind, content: Buffer): Promise<string | undefined> => {
   if (kind === 'csv' || kind === 'geojson' || kind === 'gpkg' || kind === 'kml') return undefined
-  if (kind === 'png') return faultOfPng(content)
-  if (kind === 'pdf') return endsAsArchive(content) ? BOTH : faultOfPdf(content)
-  return endsAsArchive(content) ? faultOfZip(content) : 'The archive is broken'
+  if (kind === 'png') return findPngRefusal(content)
+  if (kind === 'pdf') return hasZipEnd(content) ? BOTH : findPdfRefusal(content)
+  return hasZipEnd(content) ? findZipRefusal(content) : 'The archive is broken'
 }
 
-const BOTH = 'The file is of two kinds at once'
+const BOTH = 'The file is of two types at once'

@@ -2,24 +2,27 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { inspectProcessFile, projectRoot } from '../places.ts'
+import { inspectProcessFile, projectRoot } from '../process/places.ts'
 import { HttpError } from '../runner/refusals.ts'
-import type { Answer, Question, Replies } from './inspect-process.ts'
+import type { InspectionResponseMessage, InspectionRequest, InspectionReplies } from './inspect-process.ts'
 
-/** Files looked into at once; more would only take the processors from those who wait for pages. */
+/** Concurrent inspections; more would only take processors from people who wait for pages. */
 const AT_ONCE = 2
-/** One file may use the processor for at least so long, which is many times what the slowest good one uses. */
+/** Processor time that one file may use, many times that of the slowest valid one. */
 const PROCESSOR_SECONDS = 20
-/** Processor time after the limit until the system ends a process that did not end at it. */
+/** Additional processor time until the system kills a process that did not end at the limit. */
 const SECONDS_TO_END = 5
-/** A busy machine may take long over a good file; this only ends what uses no processor and never answers. */
+/**
+ * A busy machine may take long over a valid file; this limit only ends processes that use no processor time and never
+ * answer.
+ */
 const PATIENCE_MS = 240_000
-/** On a busy machine it may take long until a process is there. */
+/** On a busy machine it may take long to start a process. */
 const PATIENCE_TO_START_MS = 60_000
-/** What a process that looks into files may hold, in kilobytes: of data altogether, and of JavaScript. */
+/** Memory limits of an inspection process, in kilobytes: of all data, and of JavaScript. */
 const MOST_DATA_KB = 1_048_576
 const MOST_HEAP_MB = 256
-/** With nothing to do for so long, a process ends. */
+/** An idle process ends after this time. */
 const IDLE_MS = 10_000
 
 interface Limits {
@@ -28,26 +31,26 @@ interface Limits {
 }
 
 /**
- * Asks a process of its own about the file at a path. That process has limits of processor time and memory, sees no file but this
- * server's programs and what it is asked about, no variable of the environment, and has the lowest claim to a processor.
- * Undefined where it crashed or used up its time: whatever did that is not taken. `killed` where it was ended from outside,
- * as on a machine without memory, which need not be the fault of the file. Throws `HttpError` 503 where no such process can
- * be had.
+ * Asks a separate process about the file at a path. That process has limits of processor time and memory, sees no file
+ * except this server's programs and the file in question, no environment variables, and has the lowest priority.
+ * Returns undefined if it crashed or used up its time: such a file is refused. Returns `killed` if it was ended from
+ * outside, as on a machine without memory, which need not be the fault of the file. Throws `HttpError` 503 if no such
+ * process can be started.
  */
-export const lookInto = async <Q extends Question>(
+export const runInspection = async <Q extends InspectionRequest>(
   question: Q,
   { processorSeconds = PROCESSOR_SECONDS, patienceMs = PATIENCE_MS }: Limits = {},
-): Promise<Replies[Q['ask']] | 'killed' | undefined> => {
+): Promise<InspectionReplies[Q['ask']] | 'killed' | undefined> => {
   await turn()
   try {
     const where = { folder: dirname(question.path), processorSeconds }
     const child = await inspectorFor(where)
     const answer = await heard(child, patienceMs, () => child.send(question, () => {}))
     if (answer === undefined && child.signalCode === 'SIGKILL') return 'killed'
-    // The system ends a process at twice the limit, so one that has used half of that has no room for another file.
+    // The system kills a process at twice the limit, so one that has used half of that has no room for another file.
     if (answer && answer.processorSeconds < processorSeconds) rest({ child, ...where })
     else child.kill('SIGKILL')
-    return answer?.reply as Replies[Q['ask']] | undefined
+    return answer?.reply as InspectionReplies[Q['ask']] | undefined
   } finally {
     busy -= 1
     nextTurn()
@@ -57,7 +60,7 @@ export const lookInto = async <Q extends Question>(
 let busy = 0
 const waiting: (() => void)[] = []
 
-/** Waits until one of the places is free, and takes it. */
+/** Waits for a free place, and takes it. */
 const turn = (): Promise<void> =>
   new Promise(resolve => {
     waiting.push(resolve)
@@ -73,7 +76,7 @@ const nextTurn = (): void => {
 }
 
 interface Bounds {
-  /** The folder in which its files lie; it can read no other. */
+  /** The folder with its files; it can read no other. */
   folder: string
   processorSeconds: number
 }
@@ -84,7 +87,7 @@ interface Inspector extends Bounds {
 
 const idle: (Inspector & { wake: () => void })[] = []
 
-/** A process that is ready to look into the files of a folder: one that rests, or a new one. */
+/** Returns a process that is ready to inspect files of a folder: an idle one, or a new one. */
 const inspectorFor = async (bounds: Bounds): Promise<ChildProcess> => {
   const resting = idle.find(
     one => one.folder === bounds.folder && one.processorSeconds === bounds.processorSeconds,
@@ -96,14 +99,14 @@ const inspectorFor = async (bounds: Bounds): Promise<ChildProcess> => {
   const child = begun(bounds)
   if ((await heard(child, PATIENCE_TO_START_MS)) !== undefined) return child
   child.kill('SIGKILL')
-  throw busyInspection()
+  throw inspectorBusyError()
 }
 
-/** Says that a file cannot be looked into now, and when to try again. */
-export const busyInspection = (): HttpError =>
-  new HttpError(503, { error: 'Files cannot be looked into at the moment; try again in a minute' }, 60)
+/** Error for a file that cannot be inspected now, with the time to try again. */
+export const inspectorBusyError = (): HttpError =>
+  new HttpError(503, { error: 'Files cannot be checked at the moment; try again in a minute' }, 60)
 
-/** Lets a process wait for more, which nothing else waits for: not even the end of the server. */
+/** Leaves a process idle; it never delays the end of the server. */
 const rest = (inspector: Inspector): void => {
   const { child } = inspector
   const end = () => {
@@ -128,12 +131,12 @@ const rest = (inspector: Inspector): void => {
 
 const begun = ({ folder, processorSeconds }: Bounds): ChildProcess => {
   const program = fileURLToPath(inspectProcessFile)
-  const readable = ['src', 'node_modules', 'package.json'].map(name => join(projectRoot, name))
+  const readable = ['src', 'packages', 'node_modules', 'package.json'].map(name => join(projectRoot, name))
   const child = spawn(
     '/bin/sh',
     [
       '-c',
-      // Where the system knows no such limit, the others hold.
+      // On systems without this limit, the others remain.
       `ulimit -d ${MOST_DATA_KB} 2>/dev/null; ulimit -S -t ${2 * processorSeconds}; ulimit -H -t ${2 * processorSeconds + SECONDS_TO_END}; exec "$0" "$@"`,
       process.execPath,
       `--max-old-space-size=${MOST_HEAP_MB}`,
@@ -143,7 +146,7 @@ const begun = ({ folder, processorSeconds }: Bounds): ChildProcess => {
     ],
     { env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
   )
-  // Whoever waits for what it says hears of its end.
+  // Callers that wait for its answer notice its end.
   child.on('error', () => {})
   try {
     if (child.pid !== undefined) setPriority(child.pid, 15)
@@ -153,14 +156,16 @@ const begun = ({ folder, processorSeconds }: Bounds): ChildProcess => {
   return child
 }
 
-/** The next thing that a process says, once it has been asked; undefined where it ends before, or says nothing for too long. */
+/**
+ * Waits for the next message of a process after a question; undefined if it ends first, or says nothing for too long.
+ */
 const heard = (
   child: ChildProcess,
   patienceMs: number,
   ask: () => void = () => {},
-): Promise<Answer | undefined> =>
+): Promise<InspectionResponseMessage | undefined> =>
   new Promise(resolve => {
-    const finish = (said?: Answer) => {
+    const finish = (said?: InspectionResponseMessage) => {
       clearTimeout(patience)
       child
         .off('message', finish as (said: unknown) => void)

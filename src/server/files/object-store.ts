@@ -1,18 +1,21 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import type { Config } from '../config.ts'
-import { type BlobStore, MARK } from './blob-store.ts'
+import type { ServerConfig } from '../process/config.ts'
+import { type BlobStore, MARKET_MARKER } from './blob-store.ts'
 
-type Where = Extract<Config['files'], { kind: 's3' }>
+type Where = Extract<ServerConfig['files'], { kind: 's3' }>
 
-/** A bucket of an object store that speaks the language of S3; the address names it, and a folder in it if there is one. */
-export const openObjectStore = async ({
+/**
+ * Opens a blob store in a bucket of an S3-compatible object store; the address names the bucket, and a folder in it if
+ * there is one.
+ */
+export const openS3BlobStore = async ({
   url,
   accessKeyId,
   secretAccessKey,
   region,
 }: Where): Promise<BlobStore> => {
-  // Only who keeps documents elsewhere pays for the library.
+  // Only installations with an object store load the library.
   const {
     DeleteObjectCommand,
     GetObjectCommand,
@@ -29,7 +32,7 @@ export const openObjectStore = async ({
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // The usual checksums frame the content, which older stores keep as part of it.
+    // The usual checksums frame the content, which older stores save as part of the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -47,7 +50,7 @@ export const openObjectStore = async ({
     put: async ({ path, sha256, size }) => {
       const content = createReadStream(path)
       const unreadable = new AbortController()
-      // The library does not listen for it, and would wait for the rest of the file.
+      // The library does not listen for this error, and would wait for the rest of the file.
       content.on('error', error => unreadable.abort(error))
       await client.send(new PutObjectCommand({ ...at(sha256), Body: content, ContentLength: size }), {
         abortSignal: unreadable.signal,
@@ -55,7 +58,7 @@ export const openObjectStore = async ({
       const { ContentLength } = await client.send(new HeadObjectCommand(at(sha256)))
       if (ContentLength === size) return
       await client.send(new DeleteObjectCommand(at(sha256)))
-      throw new Error(`The object store kept ${ContentLength} bytes of ${size}`)
+      throw new Error(`The object store saved ${ContentLength} of ${size} bytes`)
     },
     open: async sha256 => {
       const found = await read(at(sha256))
@@ -69,9 +72,9 @@ export const openObjectStore = async ({
         () => true,
         () => false,
       ),
-    mark: async () => (await (await read(named(MARK)))?.Body?.transformToString())?.trim(),
+    mark: async () => (await (await read(named(MARKET_MARKER)))?.Body?.transformToString())?.trim(),
     setMark: async mark => {
-      await client.send(new PutObjectCommand({ ...named(MARK), Body: mark }))
+      await client.send(new PutObjectCommand({ ...named(MARKET_MARKER), Body: mark }))
     },
   }
 }

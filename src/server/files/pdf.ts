@@ -1,26 +1,26 @@
 import { inflateSync } from 'node:zlib'
 
-/** The most bytes that all packed objects of a PDF hold together. */
+/** Limit of bytes in all object streams of a PDF together, unpacked. */
 const MOST_UNPACKED = 50 * 1024 * 1024
 
-/** The most streams that pack objects; each holds some hundred of them. */
+/** Limit of object streams; each contains some hundred objects. */
 const MOST_PACKED = 10_000
 
 const STREAM = 'stream'
 const END = 'endstream'
-const TOO_TIGHT = 'The PDF is packed suspiciously tight'
+const TOO_TIGHT = 'The PDF is compressed suspiciously tightly'
 const BROKEN = 'The PDF is broken'
 
 const NUMBER_SIGN = '#'.charCodeAt(0)
 
-/** The value of a hexadecimal digit, given as its byte; NaN of any other. */
+/** The value of a hexadecimal digit, given as its byte; NaN for any other byte. */
 const digitOf = (byte = 0): number => {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
   const letter = byte | 0x20
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN
 }
 
-/** What names say once their signs written as numbers are read: `/J#61vaScript` is `/JavaScript`. */
+/** Decodes names with characters written as numbers: `/J#61vaScript` becomes `/JavaScript`. */
 const namesRead = (bytes: Buffer): string => {
   const read = Buffer.alloc(bytes.length)
   let length = 0
@@ -34,13 +34,13 @@ const namesRead = (bytes: Buffer): string => {
   return read.toString('latin1', 0, length)
 }
 
-/** A PDF taken apart: the objects as they stand, and where the contents of the streams that pack further objects lie. */
+/** A parsed PDF: the plain objects, and the positions of the object streams' contents. */
 interface Parts {
   objects: string[]
   packed: [begin: number, end: number][]
 }
 
-/** One walk from the beginning to the end: every byte is looked at a few times, whatever the PDF says of itself. */
+/** One pass from beginning to end: every byte is read a few times, whatever the PDF declares. */
 const partsOf = (content: Buffer): Parts => {
   const source = content.toString('latin1')
   const parts: Parts = { objects: [], packed: [] }
@@ -49,7 +49,7 @@ const partsOf = (content: Buffer): Parts => {
   while (at >= 0) {
     const begin = lineAfter(source, at + STREAM.length)
     const end = begin === undefined ? -1 : source.indexOf(END, begin)
-    // Without an end there is none for any stream further on either.
+    // Without an end here, no later stream has one either.
     if (begin !== undefined && end < 0) break
     if (begin !== undefined) {
       const before = namesRead(content.subarray(from, at))
@@ -65,25 +65,25 @@ const partsOf = (content: Buffer): Parts => {
   return parts
 }
 
-/** Where the next line begins, where a line ends here. */
+/** Position of the next line, if a line ends here. */
 const lineAfter = (source: string, at: number): number | undefined => {
   const line = source[at] === '\r' ? at + 1 : at
   return source[line] === '\n' ? line + 1 : undefined
 }
 
 const faultOfObjects = (objects: string): string | undefined => {
-  if (/\/(JavaScript|JS|Launch)\b/.test(objects)) return 'The PDF holds a script'
-  if (/\/(EmbeddedFile|EmbeddedFiles|RichMedia)\b/.test(objects)) return 'The PDF holds other files'
+  if (/\/(JavaScript|JS|Launch)\b/.test(objects)) return 'The PDF contains a script'
+  if (/\/(EmbeddedFile|EmbeddedFiles|RichMedia)\b/.test(objects)) return 'The PDF contains other files'
   return undefined
 }
 
-/** Why a PDF could harm whoever opens it, or hides what it holds. */
-export const faultOfPdf = (content: Buffer): string | undefined => {
-  if (!content.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'The PDF does not begin as one'
-  // Packed pages could spell anything by chance, so only what stands outside of them is read.
+/** Returns the reason why a PDF could harm whoever opens it, or hides its content. */
+export const findPdfRefusal = (content: Buffer): string | undefined => {
+  if (!content.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'The PDF does not start like a PDF'
+  // Compressed pages could contain any word by chance, so only text outside them is searched.
   const { objects, packed } = partsOf(content)
   const source = objects.join('\n')
-  if (/\/Encrypt\b/.test(source)) return 'The PDF is locked with a password'
+  if (/\/Encrypt\b/.test(source)) return 'The PDF is protected with a password'
   const fault = faultOfObjects(source)
   if (fault !== undefined) return fault
   if (packed.length > MOST_PACKED) return TOO_TIGHT
@@ -98,7 +98,7 @@ export const faultOfPdf = (content: Buffer): string | undefined => {
   return undefined
 }
 
-/** The bytes that a stream packs, at most so many; a sentence where there are more, or it cannot be unpacked. */
+/** Unpacks a stream up to a limit; returns a sentence if it is larger or cannot be unpacked. */
 const unpackedAt = (packed: Buffer, most: number): Buffer | string => {
   try {
     return inflateSync(packed, { maxOutputLength: Math.max(most, 1) })

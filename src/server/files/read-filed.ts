@@ -1,26 +1,31 @@
 import type { Kysely } from 'kysely'
-import type { FileReading, FileRef, UploadedTable, UploadedWorkbook } from '#domain/filed-document'
-import type { ReadOutline } from '#domain/site-boundary'
-import { LARGEST_UPLOAD } from '#domain/upload-kinds'
-import type { Database } from '../store/tables.ts'
-import { tooLargeUpload, type FileStore } from './file-store.ts'
+import type {
+  FileReadMode,
+  UploadedFileRef,
+  UploadedTable,
+  UploadedWorkbook,
+} from '#domain/text/filed-document'
+import type { OutlineReadResult } from '#domain/land/site-boundary'
+import { MAX_UPLOAD_BYTES } from '#domain/text/upload-kinds'
+import type { Database } from '../store/tables/tables.ts'
+import { uploadTooLargeError, type FileStore } from './file-store.ts'
 import { inspectFile } from './supervised-inspection.ts'
 
 const TOO_LONG = 'The file cannot be read: reading it took too long.'
 const TOO_LONG_BOOK =
-  'The workbook cannot be read: reading it took too long. Copy the figures into an empty workbook as Natural England publishes it, and upload that.'
+  'The workbook cannot be read: reading it took too long. Copy the figures into an empty workbook from Natural England and upload it.'
 
 /**
- * What an uploaded document says, as the process that looks into files reads it: a workbook by its layout, a boundary as its
- * outline, or that of one layer that is named, a list row by row. A sentence where it cannot be read or is not taken.
+ * Reads an uploaded document in the inspection process: a workbook by its layout, a boundary as its outline, or that of
+ * a named layer, a list row by row. Returns a sentence if it cannot be read or is refused.
  */
-export const readFiled = async (
+export const readUploadedDocument = async (
   db: Kysely<Database>,
   { arrivals, open }: FileStore,
-  { id, name }: FileRef,
-  as: FileReading,
+  { id, name }: UploadedFileRef,
+  as: FileReadMode,
   part: string | null,
-): Promise<UploadedTable | UploadedWorkbook | (FileRef & ReadOutline) | string> => {
+): Promise<UploadedTable | UploadedWorkbook | (UploadedFileRef & OutlineReadResult) | string> => {
   const document = await db
     .selectFrom('filedDocument')
     .select('sha256')
@@ -29,7 +34,7 @@ export const readFiled = async (
   const found = document && (await open(document.sha256))
   if (!document || !found) return 'Choose the file again'
   const { sha256 } = document
-  const { path, ...copy } = await arrivals.receive(found.stream, LARGEST_UPLOAD, tooLargeUpload)
+  const { path, ...copy } = await arrivals.receive(found.stream, MAX_UPLOAD_BYTES, uploadTooLargeError)
   try {
     if (as === 'book') {
       const reading = (await inspectFile(db, sha256, { ask: 'book', path })) ?? TOO_LONG_BOOK

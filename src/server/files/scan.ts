@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { HttpError, wrongType } from '../runner/refusals.ts'
+import { HttpError, wrongTypeError } from '../runner/refusals.ts'
 
-/** Looks for viruses in the file at a path; throws `HttpError` when it finds one, or cannot look. */
-export type Scan = (path: string) => Promise<void>
+/** Scans the file at a path for viruses; throws `HttpError` if it finds one, or cannot scan. */
+export type VirusScan = (path: string) => Promise<void>
 
 const PATIENCE_MS = 60_000
 const AT_ONCE = 64 * 1024
@@ -33,21 +33,17 @@ const asked = (url: string, path: string): Promise<string> =>
     socket.on('error', reject)
     socket.on('close', () => resolve(answer.replace(/\0.*$/s, '').trim()))
     socket.on('connect', () => {
-      // What it has to say of a file that it does not take to the end, it has said by then.
+      // If it stops reading a file early, its answer has already arrived.
       pipeline(Readable.from(framed(path)), socket, { end: false }).catch(() => {})
     })
   })
 
-/** Asks a ClamAV daemon. What it cannot look at is not taken: nobody would know what it holds. */
-export const clamdAt =
-  (url: string): Scan =>
+/** Scans with a ClamAV daemon. A file that it cannot scan is refused, since its content is unknown. */
+export const clamdScanner =
+  (url: string): VirusScan =>
   async path => {
     const answer = await asked(url, path).catch((error: Error) => error.message)
     if (answer === 'stream: OK') return
-    if (answer.endsWith(' FOUND')) throw wrongType('The file holds a known virus')
-    throw new HttpError(
-      503,
-      { error: 'The virus scanner cannot look at the file; try again in a moment' },
-      30,
-    )
+    if (answer.endsWith(' FOUND')) throw wrongTypeError('The file contains a known virus')
+    throw new HttpError(503, { error: 'The virus scanner cannot check the file; try again in a moment' }, 30)
   }

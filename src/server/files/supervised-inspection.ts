@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { whileDoing } from '../doing.ts'
-import { fail, MOST_UNANSWERED, type Queue, setAside } from '../queue/queue.ts'
-import { wrongType } from '../runner/refusals.ts'
-import type { Database } from '../store/tables.ts'
-import type { Question, Replies } from './inspect-process.ts'
-import { busyInspection, lookInto } from './inspector.ts'
+import { runAsActivity } from '../process/doing.ts'
+import { failAttempt, MAX_UNANSWERED_ATTEMPTS, type Queue, setItemAside } from '../queue/queue.ts'
+import { wrongTypeError } from '../runner/refusals.ts'
+import type { Database } from '../store/tables/tables.ts'
+import type { InspectionRequest, InspectionReplies } from './inspect-process.ts'
+import { inspectorBusyError, runInspection } from './inspector.ts'
 
-/** The queue of inspections: they begin when a file is there, so nobody polls it. */
+/** The queue of inspections: they begin when a file arrives, so no worker polls it. */
 const INSPECTIONS = {
   table: 'inspection',
   until: 'leaseUntil',
@@ -15,34 +15,35 @@ const INSPECTIONS = {
 
 const ENDED = 'The process that inspects files crashed, or used up its processor time'
 const SET_ASIDE =
-  'This file was set aside because inspecting it failed three times. Save it again in a simpler form, or ask an administrator to let it be tried again'
+  'This file was set aside because checking it failed three times. Save it again in a simpler form, or ask an administrator to allow another try'
 
 /**
- * Inspects a file with this content, counting the attempt before it begins. Undefined where the attempt ended without an answer;
- * throws `HttpError` 415 once three have, also where the server itself ended each time, and 503 where it is to be tried again.
+ * Inspects a file with this content, counting the attempt before it begins. Returns undefined if the attempt ended
+ * without an answer; throws `HttpError` 415 once three have, including those in which the server itself ended, and 503
+ * if it should be tried again.
  */
-export const inspectFile = async <Q extends Question>(
+export const inspectFile = async <Q extends InspectionRequest>(
   db: Kysely<Database>,
   sha256: string,
   question: Q,
-): Promise<Replies[Q['ask']] | undefined> => {
+): Promise<InspectionReplies[Q['ask']] | undefined> => {
   const begun = await begin(db, `${sha256}-${question.ask}`)
-  if (!begun) throw wrongType(SET_ASIDE)
-  // Attempts at the same time are no crashes: what counts is that the lease of the last one ran out.
-  if (begun.unanswered > MOST_UNANSWERED && begun.wasAbandoned) {
-    await setAside(db, INSPECTIONS, begun)
-    throw wrongType(SET_ASIDE)
+  if (!begun) throw wrongTypeError(SET_ASIDE)
+  // Concurrent attempts do not count as crashes; only the expired lease of the latest attempt does.
+  if (begun.unanswered > MAX_UNANSWERED_ATTEMPTS && begun.wasAbandoned) {
+    await setItemAside(db, INSPECTIONS, begun)
+    throw wrongTypeError(SET_ASIDE)
   }
-  const record = (error: unknown) => fail(db, INSPECTIONS, begun, error)
+  const record = (error: unknown) => failAttempt(db, INSPECTIONS, begun, error)
   const activity = { kind: 'item', name: INSPECTIONS.table, id: begun.id, fail: record } as const
-  const reply = await whileDoing(activity, () => lookInto(question))
+  const reply = await runAsActivity(activity, () => runInspection(question))
   if (reply === undefined || reply === 'killed') await record(new Error(ENDED))
-  if (reply === 'killed') throw busyInspection()
+  if (reply === 'killed') throw inspectorBusyError()
   if (reply !== undefined) await db.deleteFrom('inspection').where('id', '=', begun.id).execute()
   return reply
 }
 
-/** Counts an attempt; undefined where the file is set aside. */
+/** Counts an attempt; undefined if the file is set aside. */
 const begin = async (db: Kysely<Database>, id: string) => {
   const { rows } = await sql<Begun>`
     with former as (select lease_until from inspection where id = ${id})
@@ -63,8 +64,11 @@ interface Begun {
   wasAbandoned: boolean
 }
 
-/** Lets a file be inspected again that was set aside: its next upload or reading does. False where there is no such file. */
-export const allowInspection = async (db: Kysely<Database>, id: string): Promise<boolean> => {
+/**
+ * Allows the inspection of a file that was set aside, at its next upload or reading. Returns false if there is no such
+ * file.
+ */
+export const retryInspection = async (db: Kysely<Database>, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('inspection')
     .where('id', '=', id)

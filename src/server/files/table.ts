@@ -1,16 +1,16 @@
 import { parse } from 'csv-parse/sync'
-import { messageOf } from '#domain/narrow'
-import type { UploadedTable } from '#domain/filed-document'
-import { looksLikeGeoJson, outlinesIn } from './area-outlines.ts'
-import { rowsOfWorkbook } from './workbook.ts'
+import { errorMessageOf } from '#domain/values/narrow'
+import type { UploadedTable } from '#domain/text/filed-document'
+import { looksLikeGeoJson, readAreaOutlines } from './area-outlines.ts'
+import { readFirstSheet } from './workbook.ts'
 
-/** The most rows of one list: it is judged and carried out while its sender waits. */
+/** Limit of rows in one list: it is validated and carried out while its sender waits. */
 const MOST_ROWS = 2000
 const MOST_COLUMNS = 200
 const MOST_BYTES_OF_ROW = 64 * 1024
 
-/** What a list says, row by row; a sentence when it cannot be read. */
-export type TableFound = Pick<UploadedTable, 'header' | 'rows'> | string
+/** The content of a list, row by row; a sentence if it cannot be read. */
+export type TableReadResult = Pick<UploadedTable, 'header' | 'rows'> | string
 
 interface Line {
   record: string[]
@@ -18,25 +18,25 @@ interface Line {
 }
 
 /**
- * Reads a list, its headings in the first row: from CSV with commas in UTF-8, with or without its mark, or from the first
- * sheet of an Excel workbook; the areas of a GeoJSON file are rows too.
+ * Reads a list with its headings in the first row: CSV with commas in UTF-8, with or without a byte order mark, or the
+ * first sheet of an Excel workbook; the areas of a GeoJSON file count as rows too.
  */
-export const tableOf = (content: Buffer): TableFound => {
-  if (looksLikeGeoJson(content)) return outlinesIn(content)
+export const readTable = (content: Buffer): TableReadResult => {
+  if (looksLikeGeoJson(content)) return readAreaOutlines(content)
   const isWorkbook = content.subarray(0, ZIP.length).equals(ZIP)
   const lines = isWorkbook ? linesOfWorkbook(content) : linesOf(content)
   if (typeof lines === 'string') return lines
   const [first, ...others] = lines
   const header = first?.record.map(heading => heading.trim()) ?? []
   if (header.length > MOST_COLUMNS)
-    return `Row 1: there are more than ${MOST_COLUMNS} headings. Leave out those that are not asked for.`
+    return `Row 1: there are more than ${MOST_COLUMNS} headings. Leave out the ones that are not needed.`
   const twice = header.find((heading, index) => header.indexOf(heading) !== index)
-  if (twice !== undefined) return `Row 1: the heading ${twice} stands there twice. Leave one of the two out.`
+  if (twice !== undefined) return `Row 1: the heading ${twice} is there twice. Leave one of them out.`
   if (others.length > MOST_ROWS)
-    return `The file has more than ${MOST_ROWS.toLocaleString('en-GB')} rows. Part it into several files and import them one after another.`
+    return `The file has more than ${MOST_ROWS.toLocaleString('en-GB')} rows. Split it into several files and import them one after another.`
   const long = others.find(({ record }) => record.length > header.length)
   if (long)
-    return `Row ${long.info.lines}: it has more cells than there are headings. ${isWorkbook ? 'Name every column in the first row.' : 'Put quotation marks around texts with commas.'}`
+    return `Row ${long.info.lines}: it has more cells than headings. ${isWorkbook ? 'Name every column in the first row.' : 'Put quotation marks around text with commas.'}`
   return {
     header,
     rows: others
@@ -51,7 +51,7 @@ export const tableOf = (content: Buffer): TableFound => {
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 
 const linesOfWorkbook = (content: Buffer): Line[] | string =>
-  rowsOfWorkbook(content, { rows: MOST_ROWS + 1, columns: MOST_COLUMNS })?.map(({ number, cells }) => ({
+  readFirstSheet(content, { rows: MOST_ROWS + 1, columns: MOST_COLUMNS })?.map(({ number, cells }) => ({
     record: cells,
     info: { lines: number },
   })) ??
@@ -60,7 +60,7 @@ const linesOfWorkbook = (content: Buffer): Line[] | string =>
 const NEWLINE = '\n'.charCodeAt(0)
 const RETURN = '\r'.charCodeAt(0)
 
-/** Does a line go on for longer than any row of a list? What parses it slows down with the cells of one row. */
+/** True if a line is longer than any row of a list. The parser slows down with the number of cells in one row. */
 const hasEndlessLine = (content: Buffer): boolean => {
   let begin = 0
   for (let at = 0; at < content.length; at += 1) {
@@ -82,9 +82,9 @@ const linesOf = (content: Buffer): Line[] | string => {
       to: MOST_ROWS + 2,
     }) as unknown as Line[]
   } catch (error) {
-    return `The file cannot be read as CSV. ${messageOf(error)}.`
+    return `The file cannot be read as CSV. ${errorMessageOf(error)}.`
   }
 }
 
-// Our own exports put the sign in front of what a spreadsheet would take for a formula.
+// Our own exports put an apostrophe before text that a spreadsheet would treat as a formula.
 const textOf = (cell = ''): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '')

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
-import { XML, xmlText } from './xml.ts'
+import { XML_DECLARATION, escapeXmlText } from './xml/xml.ts'
 
-/** A part of a document: a heading, a paragraph, a list, or a table to be filled in, of which some rows are filled already. */
-export type Block =
+/** A part of a document: a heading, a paragraph, a list, or a table to fill in, with some rows already filled. */
+export type DocumentBlock =
   | { heading: string }
   | { text: string }
   | { list: readonly string[] }
@@ -14,7 +14,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 
-/** The parts of every document; the language makes spelling checked as English of Britain. */
+/** The parts of every document; the language makes the spelling checker use British English. */
 const PARTS: Record<string, string> = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${TYPES}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
@@ -23,7 +23,7 @@ const PARTS: Record<string, string> = {
 }
 
 const run = (text: string, bold = false): string =>
-  `<w:r>${bold ? '<w:rPr><w:b/></w:rPr>' : ''}<w:t xml:space="preserve">${xmlText(text)}</w:t></w:r>`
+  `<w:r>${bold ? '<w:rPr><w:b/></w:rPr>' : ''}<w:t xml:space="preserve">${escapeXmlText(text)}</w:t></w:r>`
 
 const paragraph = (text: string, style = ''): string =>
   `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}${run(text)}</w:p>`
@@ -43,15 +43,15 @@ const table = (rows: readonly (readonly [string, string])[]): string =>
     )
     .join('')}</w:tbl><w:p/>`
 
-const blockOf = (block: Block): string => {
+const blockOf = (block: DocumentBlock): string => {
   if ('heading' in block) return paragraph(block.heading, 'Heading1')
   if ('text' in block) return paragraph(block.text)
   if ('list' in block) return block.list.map(line => paragraph(`\u2610  ${line}`)).join('')
   return table(block.rows)
 }
 
-/** A document on A4 that common word processors open (Office Open XML), to be filled in. */
-export const wordDocument = (title: string, blocks: readonly Block[]): Readable => {
+/** Writes an A4 document to fill in, for common word processors (Office Open XML). */
+export const writeWordDocument = (title: string, blocks: readonly DocumentBlock[]): Readable => {
   const body = `<w:document xmlns:w="${MAIN}"><w:body>${paragraph(title, 'Title')}${blocks
     .map(blockOf)
     .join(
@@ -59,7 +59,7 @@ export const wordDocument = (title: string, blocks: readonly Block[]): Readable 
     )}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr></w:body></w:document>`
   const zip = new yazl.ZipFile()
   for (const [path, part] of Object.entries({ ...PARTS, 'word/document.xml': body }))
-    zip.addBuffer(Buffer.from(XML + part), path)
+    zip.addBuffer(Buffer.from(XML_DECLARATION + part), path)
   zip.end()
   return Readable.from(zip.outputStream)
 }

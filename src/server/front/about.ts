@@ -1,46 +1,46 @@
 import type { FastifyInstance } from 'fastify'
-import { colourSheetOf } from '#front/brand-sheet'
+import { brandColourSheet } from '#front/brand-sheet'
 import { accessibilityPage } from '#front/pages/accessibility'
 import { contactPage } from '#front/pages/contact'
 import { glossaryPage } from '#front/pages/glossary'
 import { privacyPage } from '#front/pages/privacy'
 import { termsPage } from '#front/pages/terms'
-import { LASTING_PAGES, robotsText, securityText, siteMap, webManifest } from '#front/well-known'
-import { SOLD_PROJECTS } from '#domain/project'
-import { type AppContext, contextOf } from '../http/app-context.ts'
-import { notFound } from '../runner/refusals.ts'
-import type { Reading } from '../store/replica.ts'
-import { publicRounds } from '../views/public.ts'
-import type { openFront } from './front.ts'
+import { PERMANENT_PAGES, robotsText, securityText, siteMap, webManifest } from '#front/well-known'
+import { SOLD_PROJECT_STATUSES } from '#domain/project/project'
+import { type AppContext, createViewContext } from '../http/app-context.ts'
+import { notFoundError } from '../runner/refusals.ts'
+import type { ReadOnlyStore } from '../http/replica.ts'
+import { readPublicRounds } from '../register/public.ts'
+import type { createPublicPageRenderer } from './front.ts'
 
-/** So many projects a site map names, the latest first; a search engine reads no more than 50,000 addresses. */
+/** Projects in the site map, the latest first; a search engine reads at most 50,000 addresses. */
 const MOST_PROJECTS = 5000
 
 const YEAR = 365 * 24 * 60 * 60
 
-const pathsOf = async ({ store: { db } }: Reading): Promise<string[]> => {
+const pathsOf = async ({ store: { db } }: ReadOnlyStore): Promise<string[]> => {
   const [rounds, projects] = await Promise.all([
-    publicRounds(db),
+    readPublicRounds(db),
     db
       .selectFrom('project')
       .select('id')
-      .where('status', 'in', SOLD_PROJECTS)
+      .where('status', 'in', SOLD_PROJECT_STATUSES)
       .orderBy('ordinal', 'desc')
       .limit(MOST_PROJECTS)
       .execute(),
   ])
   return [
-    ...LASTING_PAGES,
+    ...PERMANENT_PAGES,
     ...rounds.map(({ id }) => `/rounds/${encodeURIComponent(id)}`),
     ...projects.map(({ id }) => `/register/projects/${encodeURIComponent(id)}`),
   ]
 }
 
-/** What is said of the market itself: who runs it, on what terms, what its words mean, and what programs ask first. */
+/** Pages about the market itself: operator, terms, glossary, and files for programs such as crawlers. */
 export const aboutRoutes = (
   app: FastifyInstance,
   { config: { publicUrl, demo }, files }: AppContext,
-  { page, file, brandNow }: ReturnType<typeof openFront>,
+  { page, file, brandNow }: ReturnType<typeof createPublicPageRenderer>,
 ): void => {
   page({ path: '/glossary', draw: glossaryPage })
   page({ path: '/accessibility', draw: (_, { brand }) => accessibilityPage(brand) })
@@ -57,18 +57,18 @@ export const aboutRoutes = (
   file({
     path: '/.well-known/security.txt',
     type: text,
-    write: (from, brand) => securityText(publicUrl, brand, contextOf(from).on),
+    write: (from, brand) => securityText(publicUrl, brand, createViewContext(from).on),
   })
   file({
     path: '/site.webmanifest',
     type: 'application/manifest+json; charset=utf-8',
     write: (_, brand) => webManifest(brand),
   })
-  file({ path: '/brand.css', type: 'text/css; charset=utf-8', write: (_, brand) => colourSheetOf(brand) })
+  file({ path: '/brand.css', type: 'text/css; charset=utf-8', write: (_, brand) => brandColourSheet(brand) })
   app.get('/brand/logo.png', { config: { isPage: true } }, async (_request, reply) => {
     const { logo } = await brandNow()
     const found = logo === null ? undefined : await files.open(logo)
-    if (!found) throw notFound()
+    if (!found) throw notFoundError()
     return reply
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('x-content-type-options', 'nosniff')

@@ -2,50 +2,60 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { Brand } from '#domain/brand'
-import { numberIn, readNumber, type Certificate } from '#domain/certificate'
-import { certificatePage, type Logged } from '#front/pages/certificate'
-import { type FileVerdict, type Found, unknownPage, verifiedPage, verifyPage } from '#front/pages/verify'
-import type { FrontPage } from '#front/layout'
-import type { LeafProof, LoggedCertificate } from '#proof/receipt'
-import { openDrawings } from '../certificates/drawings.ts'
+import type { Brand } from '#domain/people/brand'
+import { findCertificateNumber, parseCertificateNumber, type Certificate } from '#domain/credit/certificate'
+import { certificatePage } from '#front/pages/certificate'
+import type { LogEntryPosition } from '#front/pages/messages'
 import {
-  certificateBy,
-  certificateOfFile,
-  historyOf,
-  isSigned,
-  paperIn,
-  publicKey,
+  type FileVerdict,
+  type VerifiedCertificate,
+  unknownCertificatePage,
+  verifiedPage,
+  verifyPage,
+} from '#front/pages/verify'
+import type { PublicPage } from '#front/layout'
+import type { LeafProof, LoggedCertificate } from '#proof/receipt'
+import { createPdfRenderer } from '../certificates/drawings.ts'
+import {
+  readCertificateByNumber,
+  findCertificateOfFile,
+  readCertificateHistory,
+  hasValidCertificateSignature,
+  parseCertificatePaper,
+  readPublicKeyPem,
 } from '../certificates/read.ts'
-import { squareCode } from '../certificates/square-code.ts'
-import { proofOfCertificate } from '../log/proofs.ts'
+import { createQrCode } from '../certificates/square-code.ts'
+import { proveCertificateInclusion } from '../log/proofs.ts'
 import type { AppContext } from '../http/app-context.ts'
-import { notFound } from '../runner/refusals.ts'
-import type { Reading } from '../store/replica.ts'
-import type { Database } from '../store/tables.ts'
-import type { openFront } from './front.ts'
+import { notFoundError } from '../runner/refusals.ts'
+import type { ReadOnlyStore } from '../http/replica.ts'
+import type { Database } from '../store/tables/tables.ts'
+import type { createPublicPageRenderer } from './front.ts'
 
 const MOST_BYTES = 2 * 1024 * 1024
 const HASH = /^[0-9a-f]{64}$/
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-const found = async ({ store: { db } }: Reading, certificate: Certificate): Promise<Found> => {
+const found = async (
+  { store: { db } }: ReadOnlyStore,
+  certificate: Certificate,
+): Promise<VerifiedCertificate> => {
   const logged = await loggedOf(db, certificate)
   return {
     certificate,
-    paper: paperIn(certificate),
-    history: await historyOf(db, certificate),
-    isSigned: await isSigned(db, certificate),
+    paper: parseCertificatePaper(certificate),
+    history: await readCertificateHistory(db, certificate),
+    isSigned: await hasValidCertificateSignature(db, certificate),
     isAfterEnd: await isAfterEnd(db, certificate, logged),
     logged,
   }
 }
 
-/** Had the key that signed it ended before the log named it? */
+/** True if the signing key had expired before the log contained the certificate. */
 const isAfterEnd = async (
   db: Kysely<Database>,
   { keyFingerprint }: Certificate,
-  logged: Logged | undefined,
+  logged: LogEntryPosition | undefined,
 ): Promise<boolean> => {
   const key = await db
     .selectFrom('certificateKey')
@@ -55,37 +65,43 @@ const isAfterEnd = async (
   return typeof key?.endedSize === 'number' && (logged?.place ?? 0) > key.endedSize
 }
 
-/** Does the log name it in public, and does a head that was signed cover that? */
-const loggedOf = async (db: Kysely<Database>, certificate: Certificate): Promise<Logged | undefined> => {
-  const proof = await proofOfCertificate(db, certificate)
+/**
+ * Place of a certificate in the public log, with null values until a signed checkpoint covers it; undefined for
+ * certificates from before the log recorded them.
+ */
+const loggedOf = async (
+  db: Kysely<Database>,
+  certificate: Certificate,
+): Promise<LogEntryPosition | undefined> => {
+  const proof = await proveCertificateInclusion(db, certificate)
   return proof === undefined ? undefined : { place: proof && proof.index + 1, size: proof?.size ?? null }
 }
 
-/** What is answered for a number as somebody typed it. */
-const verified = async (from: Reading, typed: string): Promise<FrontPage> => {
-  const number = readNumber(typed)
+/** The page for a certificate number as typed. */
+const verified = async (from: ReadOnlyStore, typed: string): Promise<PublicPage> => {
+  const number = parseCertificateNumber(typed)
   if (number === null) return verifyPage({ typed })
-  const certificate = await certificateBy(from.store.db, number)
-  return certificate ? verifiedPage(await found(from, certificate)) : unknownPage('number')
+  const certificate = await readCertificateByNumber(from.store.db, number)
+  return certificate ? verifiedPage(await found(from, certificate)) : unknownCertificatePage('number')
 }
 
-/** What is answered for a file: known by its hash, or else by the number that it names. */
-const verifiedFile = async (from: Reading, sha256: string, named?: string): Promise<FrontPage> => {
-  const known = await certificateOfFile(from.store.db, sha256)
-  const number = readNumber(named ?? '')
-  const meant = known ?? (number === null ? undefined : await certificateBy(from.store.db, number))
+/** The page for a file: identified by its hash, or else by the number in it. */
+const verifiedFile = async (from: ReadOnlyStore, sha256: string, named?: string): Promise<PublicPage> => {
+  const known = await findCertificateOfFile(from.store.db, sha256)
+  const number = parseCertificateNumber(named ?? '')
+  const meant = known ?? (number === null ? undefined : await readCertificateByNumber(from.store.db, number))
   const verdict: FileVerdict = known ? 'genuine' : 'changed'
-  return meant ? verifiedPage(await found(from, meant), verdict) : unknownPage('file')
+  return meant ? verifiedPage(await found(from, meant), verdict) : unknownCertificatePage('file')
 }
 
-/** Certificates to read, to keep and to check: anybody may who has the number. */
+/** Pages to read, save and verify certificates, for anyone who has the number. */
 export const certificateRoutes = (
   app: FastifyInstance,
   context: AppContext,
-  front: ReturnType<typeof openFront>,
+  front: ReturnType<typeof createPublicPageRenderer>,
 ): void => {
   const { runtime, files } = context
-  const drawings = openDrawings(files)
+  const drawings = createPdfRenderer(files)
   const open = { config: { isPage: true } } as const
   front.page({
     path: '/verify',
@@ -107,15 +123,15 @@ export const certificateRoutes = (
   const page = {
     path: '/certificates/:name',
     draw: async (
-      { store: { db } }: Reading,
+      { store: { db } }: ReadOnlyStore,
       { params, brand }: { params: Readonly<Record<string, string>>; brand: Brand },
     ) => {
-      const number = readNumber(params.name ?? '')
-      const certificate = number === null ? undefined : await certificateBy(db, number)
+      const number = parseCertificateNumber(params.name ?? '')
+      const certificate = number === null ? undefined : await readCertificateByNumber(db, number)
       if (!certificate) return undefined
-      const paper = paperIn(certificate)
+      const paper = parseCertificatePaper(certificate)
       return certificatePage(paper, {
-        ...{ state: certificate.state, code: squareCode(paper.verifyAt), brand },
+        ...{ state: certificate.state, code: createQrCode(paper.verifyAt), brand },
         logged: await loggedOf(db, certificate),
       })
     },
@@ -124,19 +140,19 @@ export const certificateRoutes = (
     const [name = '', ...forms] = request.params.name.split('.')
     const form = forms.join('.')
     if (form === '') return front.answer(page, request, reply)
-    const number = readNumber(name)
-    const certificate = number === null ? undefined : await certificateBy(runtime.store.db, number)
-    if (!certificate) throw notFound()
+    const number = parseCertificateNumber(name)
+    const certificate = number === null ? undefined : await readCertificateByNumber(runtime.store.db, number)
+    if (!certificate) throw notFoundError()
     return fileOf(certificate, form, reply, {
       draw: async () =>
         drawings(runtime.store.db, certificate, { brand: await front.brandNow(), now: runtime.now() }),
-      prove: () => proofOfCertificate(runtime.store.db, certificate),
+      prove: () => proveCertificateInclusion(runtime.store.db, certificate),
     })
   })
 
   const key = async (reply: FastifyReply, fingerprint?: string): Promise<FastifyReply> => {
-    const its = await publicKey(runtime.store.db, fingerprint)
-    if (!its) throw notFound()
+    const its = await readPublicKeyPem(runtime.store.db, fingerprint)
+    if (!its) throw notFoundError()
     return reply.header('cache-control', 'public, max-age=300').type('application/x-pem-file').send(its)
   }
   app.get('/.well-known/certificate-key.pem', open, (_request, reply) => key(reply))
@@ -145,7 +161,10 @@ export const certificateRoutes = (
   )
 }
 
-/** A certificate as a file: drawn as PDF, the very text that is signed, its signature of 64 bytes, or all with what proves that the log names it. */
+/**
+ * A certificate as a file: a PDF, the exact text that is signed, its signature of 64 bytes, or a bundle with the
+ * proof that the log contains the certificate.
+ */
 const fileOf = async (
   certificate: Certificate,
   form: string,
@@ -163,17 +182,17 @@ const fileOf = async (
   if (form === 'proof.json') {
     const { content, signature, keyFingerprint } = certificate
     const proof = await prove()
-    // Of what was entered before the log named certificates nothing can be proved in public.
-    if (proof === undefined) throw notFound()
+    // Certificates from before the log recorded them have no public proof.
+    if (proof === undefined) throw notFoundError()
     const logged: LoggedCertificate = { certificate: content, signature, keyFingerprint, proof }
     return send(JSON_TYPE, JSON.stringify(logged))
   }
   if (form === 'sig') return send('application/octet-stream', Buffer.from(certificate.signature, 'base64'))
-  if (form !== 'pdf') throw notFound()
+  if (form !== 'pdf') throw notFoundError()
   return send('application/pdf', await draw())
 }
 
-/** Looks at a file that was sent, forgets it, and says where it is answered. */
+/** Identifies an uploaded file, discards it, and returns the address of the answer. */
 const lookedAt = async (request: FastifyRequest): Promise<string> => {
   const part = request.isMultipart()
     ? await request.file({ limits: { fileSize: MOST_BYTES, files: 1 } })
@@ -185,6 +204,6 @@ const lookedAt = async (request: FastifyRequest): Promise<string> => {
   if (part.file.truncated) return '/verify?trouble=large'
   if (bytes.length === 0) return '/verify?trouble=none'
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const number = numberIn(bytes.toString('latin1'))
+  const number = findCertificateNumber(bytes.toString('latin1'))
   return `/verify/file?${new URLSearchParams({ sha256, ...(number && { number }) }).toString()}`
 }

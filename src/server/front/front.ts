@@ -1,62 +1,62 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Kept } from '#contract/endpoint'
-import type { Brand } from '#domain/brand'
-import { isWellFormed } from '#domain/well-formed'
-import { documentOf, type FrontPage } from '#front/layout'
-import { troublePage } from '#front/pages/trouble'
-import { webDir } from '../places.ts'
-import { HttpError, notFound } from '../runner/refusals.ts'
-import { brandOf } from '../brand.ts'
-import type { Reading } from '../store/replica.ts'
+import type { CachePolicy } from '#contract/kit/endpoint'
+import type { Brand } from '#domain/people/brand'
+import { isWellFormed } from '@credit-market/values/well-formed'
+import { renderDocument, type PublicPage } from '#front/layout'
+import { errorPage } from '#front/pages/trouble'
+import { webBuildDir } from '../process/places.ts'
+import { HttpError, notFoundError } from '../runner/refusals.ts'
+import { readCachedBrand } from '../brand/brand.ts'
+import type { ReadOnlyStore } from '../http/replica.ts'
 import type { AppContext } from '../http/app-context.ts'
-import { readsForAnybody } from '../http/behind.ts'
-import { answerKept, packKept } from '../http/kept.ts'
-import { openParts } from '../http/parts.ts'
-import { readQuery } from '../http/query.ts'
+import { createVisitorReads } from '../http/behind.ts'
+import { sendCached, sendCompressed } from '../http/kept.ts'
+import { openBuiltAssets } from '../http/parts.ts'
+import { parseQueryString } from '../http/query.ts'
 
 interface PageRoute<Q extends z.ZodObject> {
   path: `/${string}`
-  /** What may follow the question mark. */
+  /** Shape of the query string. */
   query?: Q
-  /** What the page shows; undefined where there is no such thing. */
+  /** Content of the page; undefined if its subject does not exist. */
   draw: (
-    from: Reading,
+    from: ReadOnlyStore,
     asked: { params: Readonly<Record<string, string>>; query: z.output<Q>; brand: Brand },
-  ) => FrontPage | undefined | Promise<FrontPage | undefined>
+  ) => PublicPage | undefined | Promise<PublicPage | undefined>
 }
 
 interface FileRoute {
   path: `/${string}`
   type: string
-  kept?: Kept
-  write: (from: Reading, brand: Brand) => string | Promise<string>
+  kept?: CachePolicy
+  write: (from: ReadOnlyStore, brand: Brand) => string | Promise<string>
 }
 
 const sentenceOf = ({ body }: HttpError): string =>
   typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
     ? body.error
-    : 'This address cannot be answered.'
+    : 'We cannot show this page. Check the address and try again.'
 
 const HTML = 'text/html; charset=utf-8'
 
-/** Draws and answers pages of the public zone: alike for everybody, kept for seconds, without any cookie. */
-export const openFront = (app: FastifyInstance, context: AppContext) => {
+/** Renders and answers pages of the public zone: the same for everyone, cached for seconds, without cookies. */
+export const createPublicPageRenderer = (app: FastifyInstance, context: AppContext) => {
   const { config, runtime } = context
-  const brandNow = () => brandOf(runtime.store.db)
-  const reads = readsForAnybody(context)
-  const filesOf = openParts(join(webDir, 'front'))
-  const documentFor = (page: FrontPage, path: string, brand: Brand): string =>
-    documentOf(page, {
+  const brandNow = () => readCachedBrand(runtime.store.db)
+  const reads = createVisitorReads(context)
+  const filesOf = openBuiltAssets(join(webBuildDir, 'front'))
+  const documentFor = (page: PublicPage, path: string, brand: Brand): string =>
+    renderDocument(page, {
       brand,
       publicUrl: config.publicUrl,
       path,
       isDemonstration: config.demo,
       filesOf,
     })
-  /** A page that is for this request only, and that nobody keeps. */
-  const say = async (page: FrontPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+  /** Answers a page for this request only, which is never cached. */
+  const say = async (page: PublicPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     reply
       .header('cache-control', 'no-store')
       .type(HTML)
@@ -71,13 +71,13 @@ export const openFront = (app: FastifyInstance, context: AppContext) => {
     const brand = await brandNow()
     try {
       const params = request.params as Record<string, string>
-      if (!Object.values(params).every(isWellFormed)) throw notFound()
-      const query = readQuery(shape, request.query as Record<string, string>) as z.output<Q>
+      if (!Object.values(params).every(isWellFormed)) throw notFoundError()
+      const query = parseQueryString(shape, request.query as Record<string, string>) as z.output<Q>
       const key = JSON.stringify(['front', path, query, brand])
-      return await answerKept(app.kept, 'moment', { key, request, reply }, () =>
+      return await sendCached(app.kept, 'moment', { key, request, reply }, () =>
         reads(async from => {
           const page = await draw(from, { params, query, brand })
-          if (!page) throw notFound()
+          if (!page) throw notFoundError()
           return { type: HTML, body: documentFor(page, path, brand), headers }
         }),
       )
@@ -85,22 +85,25 @@ export const openFront = (app: FastifyInstance, context: AppContext) => {
       if (!(error instanceof HttpError)) throw error
       const page =
         error.status === 404
-          ? troublePage('Page not found', 'There is nothing at this address.')
-          : troublePage('Sorry', sentenceOf(error))
+          ? errorPage(
+              'Page not found',
+              'There is no page at this address. Check that you typed or copied it in full.',
+            )
+          : errorPage('Sorry', sentenceOf(error))
       return say(page, request, reply.code(error.status))
     }
   }
   const page = <Q extends z.ZodObject>(route: PageRoute<Q>): void => {
-    app.get(route.path, { onSend: packKept, config: { isPage: true } }, (request, reply) =>
+    app.get(route.path, { onSend: sendCompressed, config: { isPage: true } }, (request, reply) =>
       answer(route, request, reply),
     )
   }
-  /** What is no page but about pages, alike for everybody and kept as they are. */
+  /** Answers a file that is not a page, such as a site map: the same for everyone and cached like the pages. */
   const file = ({ path, type, kept = 'moment', write }: FileRoute): void => {
-    app.get(path, { onSend: packKept, config: { isPage: true } }, async (request, reply) => {
+    app.get(path, { onSend: sendCompressed, config: { isPage: true } }, async (request, reply) => {
       const brand = await brandNow()
       const key = JSON.stringify(['front', path, brand])
-      return answerKept(app.kept, kept, { key, request, reply }, () =>
+      return sendCached(app.kept, kept, { key, request, reply }, () =>
         reads(async from => ({ type, body: await write(from, brand) })),
       )
     })
@@ -108,5 +111,5 @@ export const openFront = (app: FastifyInstance, context: AppContext) => {
   return { page, file, answer, say, brandNow }
 }
 
-/** What draws the pages of the public zone. */
-export type Front = ReturnType<typeof openFront>
+/** Renderer of the public zone. */
+export type PublicPageRenderer = ReturnType<typeof createPublicPageRenderer>

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { handInMatch, type HandedInStanding } from '#contract/instance'
-import { instancePage, standingPage } from '#front/pages/instance'
-import { isIdLike } from '../http/app-context.ts'
-import { notFound } from '../runner/refusals.ts'
-import { instanceView, publishedOf } from '../views/instance.ts'
-import type { Front } from './front.ts'
+import { submitMatch, type SubmittedMatchResult } from '#contract/round/instance'
+import { publishedMatchPage, submittedMatchPage } from '#front/pages/instance'
+import { isPossibleId } from '../http/app-context.ts'
+import { notFoundError } from '../runner/refusals.ts'
+import { readPublishedMatchView, readPublishedMatch } from '../instances/instance.ts'
+import type { PublicPageRenderer } from './front.ts'
 
 const A_FEW = { max: 20, timeWindow: 60_000 }
-/** As text of a form a match is about twice as long as it is. */
+/** Largest form in bytes: form encoding makes the text of a match about twice as long. */
 const LONGEST_FORM = 4 * 1024 * 1024
 
 const sent = z.object({ match: z.string() })
 
-const refused = (says: string): HandedInStanding => ({
+const refused = (says: string): SubmittedMatchResult => ({
   ...{ is: 'notAllowed', says, findings: [] },
   ...{ worth: null, accepted: null },
 })
@@ -26,13 +26,13 @@ const jsonIn = (text: string): unknown => {
   }
 }
 
-/** The published matches in pages, and the form by which anybody hands in a better one, with or without scripts. */
-export const instancePages = (app: FastifyInstance, { page, say }: Front): void => {
+/** Pages of published matches, and the form to submit a better one, with or without scripts. */
+export const publishedMatchPageRoutes = (app: FastifyInstance, { page, say }: PublicPageRenderer): void => {
   page({
     path: '/rounds/:id/match',
     draw: async ({ store: { db } }, { params: { id = '' } }) => {
-      const published = isIdLike(id) ? await publishedOf(db, id) : undefined
-      return published && instancePage(await instanceView(db, published))
+      const published = isPossibleId(id) ? await readPublishedMatch(db, id) : undefined
+      return published && publishedMatchPage(await readPublishedMatchView(db, published))
     },
   })
   void app.register(async forms => {
@@ -46,13 +46,15 @@ export const instancePages = (app: FastifyInstance, { page, say }: Front): void 
       { config: { isPage: true, rateLimit: A_FEW } },
       async (request, reply) => {
         const { id } = request.params
-        if (!isIdLike(id)) throw notFound()
+        if (!isPossibleId(id)) throw notFoundError()
         const given = sent.safeParse(request.body)
-        const match = handInMatch.body?.safeParse(given.success ? jsonIn(given.data.match) : undefined)
+        const match = submitMatch.body?.safeParse(given.success ? jsonIn(given.data.match) : undefined)
         const standing = match?.success
           ? await app.handIn(id, match.data)
-          : refused('It is no JSON with projects, requirements and flows, as in the published solution.')
-        return say(standingPage(id, standing), request, reply)
+          : refused(
+              'The match must be JSON with projects, requirements and flows, as in the published solution.',
+            )
+        return say(submittedMatchPage(id, standing), request, reply)
       },
     )
   })

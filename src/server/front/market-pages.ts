@@ -1,51 +1,52 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { pricesQuery } from '#contract/prices'
-import { publicCalendar } from '#contract/public'
-import { CREDIT_TYPES } from '#domain/credit-type'
+import { pricesQuery } from '#contract/round/prices'
+import { publicRoundsCalendar } from '#contract/public/public'
+import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
 import { serviceSection } from '#front/service-section'
 import { pricesPage } from '#front/pages/prices'
 import { roundPage, roundsPage } from '#front/pages/rounds'
-import { type AppContext, contextOf, isIdLike } from '../http/app-context.ts'
-import { serviceFigures } from '../views/service-figures.ts'
-import { pricesView } from '../views/prices.ts'
-import { publicRounds } from '../views/public.ts'
-import type { Front } from './front.ts'
+import { type AppContext, createViewContext, isPossibleId } from '../http/app-context.ts'
+import { calculateServiceFigures } from '../register/service-figures.ts'
+import { readPublicPrices } from '../register/prices.ts'
+import { readPublicRounds } from '../register/public.ts'
+import type { PublicPageRenderer } from './front.ts'
 
 const roundsQuery = z.object({
   type: z.enum(CREDIT_TYPES).optional(),
   place: z.string().max(200).optional(),
 })
 
-/** The rounds and what they have come to. */
-export const marketPages = (
-  { page }: Front,
+/** Pages of rounds and their results. */
+export const roundPageRoutes = (
+  { page }: PublicPageRenderer,
   app: FastifyInstance,
   { config: { runningCost } }: Pick<AppContext, 'config'>,
 ): void => {
-  // Where people look for it; the interface answers.
+  // A short address that people expect; the API has the calendar itself.
   app.get('/rounds.ics', { config: { isPage: true } }, (_request, reply) =>
-    reply.redirect(publicCalendar.path, 308),
+    reply.redirect(publicRoundsCalendar.path, 308),
   )
   page({
     path: '/rounds',
     query: roundsQuery,
-    draw: async (from, { query }) => roundsPage(await publicRounds(from.store.db), query, contextOf(from).on),
+    draw: async (from, { query }) =>
+      roundsPage(await readPublicRounds(from.store.db), query, createViewContext(from).on),
   })
   page({
     path: '/prices',
     query: pricesQuery,
     draw: async (from, { query }) => {
-      const { db, on } = contextOf(from)
-      const service = serviceSection(await serviceFigures(db, on, runningCost))
-      return pricesPage(await pricesView(db, on), query, service)
+      const { db, on } = createViewContext(from)
+      const service = serviceSection(await calculateServiceFigures(db, on, runningCost))
+      return pricesPage(await readPublicPrices(db, on), query, service)
     },
   })
   page({
     path: '/rounds/:id',
     draw: async (from, { params: { id = '' } }) => {
-      const [round] = isIdLike(id) ? await publicRounds(from.store.db, id) : []
-      return round && roundPage(round, contextOf(from).on)
+      const [round] = isPossibleId(id) ? await readPublicRounds(from.store.db, id) : []
+      return round && roundPage(round, createViewContext(from).on)
     },
   })
 }

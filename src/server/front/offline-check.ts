@@ -1,25 +1,32 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { offlineCheck } from '#front/pages/offline-check'
+import { offlineCheckDocument } from '#front/pages/offline-check'
 import type { AppContext } from '../http/app-context.ts'
-import { readsForAnybody } from '../http/behind.ts'
-import { marketKeys } from '../log/market-keys.ts'
-import { webDir } from '../places.ts'
-import { notFound } from '../runner/refusals.ts'
-import type { Front } from './front.ts'
+import { createVisitorReads } from '../http/behind.ts'
+import { listMarketPublicKeys } from '../log/market-keys.ts'
+import { webBuildDir } from '../process/places.ts'
+import { notFoundError } from '../runner/refusals.ts'
+import type { PublicPageRenderer } from './front.ts'
 
 const builtPart = (name: string): Promise<string> =>
-  readFile(join(webDir, 'front', name), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw notFound()
+  readFile(join(webBuildDir, 'front', name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw notFoundError()
     throw error
   })
 
-/** By what everything that the market signs is checked: its public keys, and a page to be saved that checks by them without asking anybody. */
-export const offlineCheckRoutes = (app: FastifyInstance, context: AppContext, front: Front): void => {
-  const reads = readsForAnybody(context)
+/**
+ * Everything needed to verify the market's signatures: public keys, and a page to save that verifies with them
+ * offline.
+ */
+export const offlineCheckRoutes = (
+  app: FastifyInstance,
+  context: AppContext,
+  front: PublicPageRenderer,
+): void => {
+  const reads = createVisitorReads(context)
   const { publicUrl } = context.config
-  const keysNow = () => reads(({ store: { db } }) => marketKeys(db, publicUrl))
+  const keysNow = () => reads(({ store: { db } }) => listMarketPublicKeys(db, publicUrl))
   const open = { config: { isPage: true } } as const
   app.get('/verify/keys', open, async (_request, reply) =>
     reply
@@ -38,6 +45,6 @@ export const offlineCheckRoutes = (app: FastifyInstance, context: AppContext, fr
       .header('cache-control', 'public, max-age=5')
       .header('content-disposition', 'attachment; filename="check-receipts.html"')
       .type('text/html; charset=utf-8')
-      .send(offlineCheck(name, keys, { script, sheet }))
+      .send(offlineCheckDocument(name, keys, { script, sheet }))
   })
 }

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import type { Mark, Marks } from '#contract/map'
-import { pictureOf } from './picture.ts'
+import type { MapMark, MapMarks } from '#contract/public/map'
+import { drawRegisterMap } from './picture.ts'
 
-const mark = (id: string, latitude: number, longitude: number): Mark => ({
+const mark = (id: string, latitude: number, longitude: number): MapMark => ({
   ...{ kind: 'project', id, name: `Project ${id}`, status: 'Monitoring', creditTypes: ['Biodiversity'] },
   ...{ latitude, longitude, precision: 'exact' },
 })
 
-const drawn = (items: Mark[], near?: string) => {
-  const marks: Marks = { items, total: items.length, unplaced: 0 }
+const drawn = (items: MapMark[], near?: string) => {
+  const marks: MapMarks = { items, total: items.length, unplaced: 0 }
   const listAt = (part?: string) => `/list?near=${part ?? ''}`
-  return pictureOf(marks, ['project', 'projects'], ({ id }) => `/projects/${id}`, { near, listAt })
+  return drawRegisterMap(marks, ['project', 'projects'], ({ id }) => `/projects/${id}`, { near, listAt })
 }
 
-it('a number on the picture leads nearer by its address, until each thing stands by itself', () => {
+it('a number on the picture links to a closer view, until each item stands alone', () => {
   const items = [mark('a', 51.0, -2.9), mark('b', 51.02, -2.88), mark('c', 54.9, -1.6)]
   const [several, far] = drawn(items)?.spots ?? []
   expect([several?.count, far?.to]).toEqual([2, '/projects/c'])
@@ -27,7 +27,7 @@ it('a number on the picture leads nearer by its address, until each thing stands
   })
 })
 
-it('what stands at one place leads nowhere nearer', () => {
+it('items at the same place have no closer view', () => {
   const [spot] = drawn([mark('a', 51, -2.9), mark('b', 51, -2.9)])?.spots ?? []
   expect(spot).toMatchObject({ count: 2, to: null })
 })

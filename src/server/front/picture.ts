@@ -1,33 +1,36 @@
 import { z } from 'zod'
-import type { Mark, Marks } from '#contract/map'
-import type { MultiPolygon } from '#contract/site-boundary'
-import { clustersOf } from '#domain/map/clusters'
-import { PLANE, placed, type PlanePoint } from '#domain/map/plane'
+import type { MapMark, MapMarks } from '#contract/public/map'
+import type { MultiPolygon } from '#contract/kit/site-boundary'
+import { clusterPoints } from '#domain/map/clusters'
+import { MAP_PLANE, projectToPlane, type PlanePoint } from '#domain/map/plane'
 import type { LatLong } from '#domain/place/lat-long'
 import type { Corner } from '#domain/place/outline'
-import { countOf } from '#front/register/words'
-import { type Picture, PICTURE_WIDTH, rounderOf } from '#front/register/map-picture'
-import { shapesAt, shapesOf } from '../place/boundaries.ts'
+import { countWithNoun } from '#front/register/words'
+import { type MapPicture, MAP_WIDTH_PX, coordinateRounder } from '#front/register/map-picture'
+import { findShapesAtPoint, readBoundaryShapes } from '../place/boundaries.ts'
 
-/** As near as a picture comes, in units of the plane. */
+/** Smallest width of a picture, in units of the projected plane. */
 const LEAST_WIDE = 160
 const MARGIN = 0.12
-/** Things closer than so many pixels are drawn as one. */
+/** Marks closer than this, in pixels, are drawn as one cluster. */
 const REACH = 30
-/** Corners closer than so many units of the plane are one where all of England is shown; nearer ones are finer. */
+/**
+ * Tolerance of simplified outlines in a picture of all England, in units of the plane; closer pictures use a finer
+ * one.
+ */
 const COARSE = 4
-/** Closer than this, in units of the plane, things stand at one place. */
+/** Marks closer than this, in units of the plane, are at one place. */
 const ONE_PLACE = 0.05
-/** As wide a letter is, in pixels. */
+/** Average width of a character, in pixels. */
 const LETTER = 6
 
-type Box = Picture['box']
+type Box = MapPicture['box']
 
 const ringPath = (ring: readonly Corner[], coarse: number): string => {
   const corners: PlanePoint[] = []
-  const digit = rounderOf(coarse * 2)
+  const digit = coordinateRounder(coarse * 2)
   for (const [longitude, latitude] of ring) {
-    const { x, y } = placed({ longitude, latitude })
+    const { x, y } = projectToPlane({ longitude, latitude })
     const last = corners.at(-1)
     if (!last || Math.hypot(x - last.x, y - last.y) >= coarse) corners.push({ x: digit(x), y: digit(y) })
   }
@@ -50,15 +53,15 @@ interface Area {
 let areas: Area[] | undefined
 
 const boxOfRings = (rings: Area['rings']): Box => {
-  const points = rings.flat().map(([longitude, latitude]) => placed({ longitude, latitude }))
+  const points = rings.flat().map(([longitude, latitude]) => projectToPlane({ longitude, latitude }))
   const [x, y] = [Math.min(...points.map(one => one.x)), Math.min(...points.map(one => one.y))]
   const [east, south] = [Math.max(...points.map(one => one.x)), Math.max(...points.map(one => one.y))]
   return { x, y, width: east - x, height: south - y }
 }
 
-/** The authorities, read once. */
+/** Authorities, read once. */
 const areasOf = (): Area[] => {
-  areas ??= shapesOf('lpas').map(({ name = '', outline }) => {
+  areas ??= readBoundaryShapes('lpas').map(({ name = '', outline }) => {
     const rings = outline.flatMap(([border = []]) => [border])
     const box = boxOfRings(rings)
     return { name, box, rings, middle: { x: box.x + box.width / 2, y: box.y + box.height / 2 } }
@@ -72,18 +75,18 @@ const meets = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height
 
-/** The authorities that are in sight, coarse enough for a page. */
+/** Outlines of the authorities in view, simplified for the size of the page. */
 const landIn = (box: Box): string => {
-  const coarse = (COARSE * box.width) / PLANE.width
+  const coarse = (COARSE * box.width) / MAP_PLANE.width
   return areasOf()
     .filter(area => meets(area.box, box))
     .flatMap(({ rings }) => rings.map(ring => ringPath(ring, coarse)))
     .join('')
 }
 
-/** Names of the authorities that are wide enough for them, where they are in sight. */
-const namesIn = (box: Box): Picture['names'] => {
-  const pixel = box.width / PICTURE_WIDTH
+/** Names of authorities in view that are wide enough for their name. */
+const namesIn = (box: Box): MapPicture['names'] => {
+  const pixel = box.width / MAP_WIDTH_PX
   return areasOf()
     .filter(
       ({ name, middle, box: { width } }) =>
@@ -95,37 +98,39 @@ const namesIn = (box: Box): Picture['names'] => {
     .map(({ name, middle }) => ({ name, ...middle }))
 }
 
-const boxAround = (points: readonly PlanePoint[]): Picture['box'] => {
+const boxAround = (points: readonly PlanePoint[]): MapPicture['box'] => {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   const wide = Math.max(LEAST_WIDE, (east - west) * (1 + 2 * MARGIN))
-  const height = Math.min(PLANE.height, Math.max(wide * 0.7, (south - north) * (1 + 2 * MARGIN)))
-  const width = Math.min(PLANE.width, Math.max(wide, height * 0.7))
+  const height = Math.min(MAP_PLANE.height, Math.max(wide * 0.7, (south - north) * (1 + 2 * MARGIN)))
+  const width = Math.min(MAP_PLANE.width, Math.max(wide, height * 0.7))
   return { x: (west + east - width) / 2, y: (north + south - height) / 2, width, height }
 }
 
-/** Kilometres of a unit of the plane in the middle of England. */
+/** Kilometres per unit of the plane, in the middle of England. */
 const KM_OF_UNIT = 0.65
-/** As near as links lead, in kilometres. */
+/** Smallest width of a linked part of the map, in kilometres. */
 const NEAREST_KM = 2
 
-/** A part of the map, as an address names it: its middle by latitude and longitude, and how wide it is in kilometres. */
+/** Map section as encoded in a URL: latitude and longitude of its centre, and its width in kilometres. */
 const NEAR = /^(-?\d{1,2}(?:\.\d{1,4})?),(-?\d{1,2}(?:\.\d{1,4})?),(\d{1,3}(?:\.\d)?)$/
 
-/** What a page asks of its picture: only a part of the map. */
-export const nearAsked = z.string().regex(NEAR).optional()
+/** The query parameter that selects a part of the map. */
+export const mapViewQuerySchema = z.string().regex(NEAR).optional()
 
 const nearOf = ({ latitude, longitude }: LatLong, km: number): string =>
   [latitude.toFixed(4), longitude.toFixed(4), Math.max(NEAREST_KM, km).toFixed(1)].join()
 
-/** The middle of some things, and how far they reach about it. */
-const aroundAll = (items: readonly Mark[]): { middle: LatLong; reach: number } => {
+/** The middle of some marks, and the largest distance from it. */
+const aroundAll = (items: readonly MapMark[]): { middle: LatLong; reach: number } => {
   const [latitudes, longitudes] = [items.map(one => one.latitude), items.map(one => one.longitude)]
   const halfWay = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2
   const middle = { latitude: halfWay(latitudes), longitude: halfWay(longitudes) }
-  const { x, y } = placed(middle)
-  const reach = Math.max(...items.map(placed).map(one => Math.max(Math.abs(one.x - x), Math.abs(one.y - y))))
+  const { x, y } = projectToPlane(middle)
+  const reach = Math.max(
+    ...items.map(projectToPlane).map(one => Math.max(Math.abs(one.x - x), Math.abs(one.y - y))),
+  )
   return { middle, reach }
 }
 
@@ -133,40 +138,40 @@ const boxNear = (near: string): { box: Box; middle: LatLong; km: number } | unde
   const [, latitude, longitude, km] = (NEAR.exec(near) ?? []).map(Number)
   if (latitude === undefined || longitude === undefined || km === undefined) return undefined
   const middle = { latitude, longitude }
-  const { x, y } = placed(middle)
+  const { x, y } = projectToPlane(middle)
   const width = Math.max(NEAREST_KM, km) / KM_OF_UNIT
   return { middle, km, box: { x: x - width / 2, y: y - width / 2, width, height: width } }
 }
 
-/** How large a part of the map is, and whose area its middle lies in. */
+/** Describes a part of the map: its width, and the authority at its middle. */
 const whereIs = (middle: LatLong, km: number): string => {
-  const name = shapesAt('lpas', middle)[0]?.name
+  const name = findShapesAtPoint('lpas', middle)[0]?.name
   const across = km.toLocaleString('en-GB', { maximumSignificantDigits: 2 })
-  return `About ${across} km across${name === undefined ? '' : `, in ${name}`}.`
+  return name === undefined ? `About ${across} km across.` : `About ${across} km across, in ${name}.`
 }
 
-/** Further out than this a part of the map is all of it, in kilometres. */
+/** Parts wider than this, in kilometres, show the whole map. */
 const WIDEST_KM = 400
 const CLOSER = 3
 
 /**
- * What a picture of things of the register is drawn from; null where none of them has a place. Several close together lead
- * nearer, by the address of the page with a part of the map.
+ * A map of items of the register; null if none has a location. Clusters link to the same page with a closer part of
+ * the map.
  */
-export const pictureOf = (
-  { items, unplaced }: Marks,
+export const drawRegisterMap = (
+  { items, unplaced }: MapMarks,
   called: readonly [one: string, many: string],
-  pageOf: (mark: Mark) => string,
+  pageOf: (mark: MapMark) => string,
   { near, listAt }: { near?: string | undefined; listAt: (near?: string) => string },
-): Picture | null => {
+): MapPicture | null => {
   if (items.length === 0) return null
   const part = near === undefined ? undefined : boxNear(near)
-  const box = part?.box ?? boxAround(items.map(placed))
+  const box = part?.box ?? boxAround(items.map(projectToPlane))
   const shown = items.filter(item => {
-    const { x, y } = placed(item)
+    const { x, y } = projectToPlane(item)
     return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
   })
-  const spots = clustersOf(shown.map(placed), (REACH * box.width) / PICTURE_WIDTH).map(
+  const spots = clusterPoints(shown.map(projectToPlane), (REACH * box.width) / MAP_WIDTH_PX).map(
     ({ x, y, members }) => {
       const its = members.flatMap(at => shown[at] ?? [])
       const [only] = its
@@ -175,8 +180,8 @@ export const pictureOf = (
         x,
         y,
         count: its.length,
-        name: its.length === 1 && only ? only.name : `${countOf(its.length, ...called)} close together`,
-        // What stands at one place stays together however near one looks.
+        name: its.length === 1 && only ? only.name : `${countWithNoun(its.length, ...called)} close together`,
+        // Marks at one place stay together at any zoom.
         to:
           its.length === 1 && only
             ? pageOf(only)
@@ -199,13 +204,13 @@ export const pictureOf = (
   }
 }
 
-/** As much around a site as it is large itself. */
+/** Margin around a site, as a multiple of its own size. */
 const AROUND = 2
 
-/** The outline of a site with what is around it. */
-export const pictureOfSite = (outline: MultiPolygon): Picture => {
+/** The outline of a site with its surroundings. */
+export const drawSiteMap = (outline: MultiPolygon): MapPicture => {
   const rings = outline.coordinates.flat()
-  const points = rings.flat().map(([longitude, latitude]) => placed({ longitude, latitude }))
+  const points = rings.flat().map(([longitude, latitude]) => projectToPlane({ longitude, latitude }))
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { EXAMPLES, WORKED_EXAMPLE, type Example } from '#practice/model/examples'
-import type { Told } from '#practice/model/tell'
-import { play } from '#practice/play'
+import type { PracticeResult } from '#practice/model/tell'
+import { matchPracticeMarket } from '#practice/play'
 import { howItWorksPage } from '#front/pages/how-it-works'
 import { lastRoundPage } from '#front/pages/last-round'
 import { practicePage } from '#front/pages/practice'
-import type { openFront } from './front.ts'
+import type { createPublicPageRenderer } from './front.ts'
 
-const played = new Map<Example, Promise<Told>>()
+const played = new Map<Example, Promise<PracticeResult>>()
 
-/** What comes of an example: matched by the engine once, and kept as long as the server runs. */
-const toldOf = (example: Example): Promise<Told> => {
+/** Result of an example: matched by the engine once, and cached while the server runs. */
+const toldOf = (example: Example): Promise<PracticeResult> => {
   const before = played.get(example)
   if (before) return before
-  const told = play(example.setting)
+  const told = matchPracticeMarket(example.setting)
   played.set(example, told)
   told.catch(() => played.delete(example))
   return told
 }
 
-/** How a round is matched, in words and to play with. */
-export const practiceRoutes = ({ page }: ReturnType<typeof openFront>): void => {
+/** Pages that explain how a round is matched, with examples to try. */
+export const practiceRoutes = ({ page }: ReturnType<typeof createPublicPageRenderer>): void => {
   page({
     path: '/how-it-works',
     draw: async () => howItWorksPage(WORKED_EXAMPLE, await toldOf(WORKED_EXAMPLE)),

@@ -1,33 +1,37 @@
 import { z } from 'zod'
-import { registerBalance } from '#front/pages/register-balance'
-import { registerCredit, registerParts } from '#front/pages/register-credit'
-import { registerCredits, registerProjects, registerRequirements } from '#front/pages/register-lists'
-import { registerSearch } from '#front/pages/register-search'
-import { registerProject, registerRequirement } from '#front/pages/register-things'
-import { onDay } from '#contract/balance'
-import { withWords } from '#contract/endpoint'
-import type { Listed } from '#contract/noun'
-import * as open from '#contract/public'
-import { searchRegister as searching } from '#contract/public-register'
-import type { Day } from '#domain/dates'
-import { contextOf, isIdLike } from '../http/app-context.ts'
-import type { Reading } from '../store/replica.ts'
-import type { ViewContext } from '../views/context.ts'
-import type { ListQuery } from '../views/lists/listing.ts'
-import { REGISTRY, REGISTRY_READER } from '../views/lists/registry.ts'
-import { marksOf } from '../views/map.ts'
+import { registerBalancePage } from '#front/pages/register-balance'
+import { registerCreditPage, partialCreditsPage } from '#front/pages/register-credit'
 import {
-  creditOfSerial,
-  publicProjectOf,
-  publicRequirementView,
-  registryChoices,
-  registryList,
+  registerCreditsPage,
+  registerProjectsPage,
+  registerRequirementsPage,
+} from '#front/pages/register-lists'
+import { registerSearchPage } from '#front/pages/register-search'
+import { registerProjectPage, registerRequirementPage } from '#front/pages/register-things'
+import { dateQuery } from '#contract/kit/balance'
+import { withQuery } from '#contract/kit/endpoint'
+import type { ListedNoun } from '#contract/kit/noun'
+import * as open from '#contract/public/public'
+import { searchRegister as searching } from '#contract/public/public-register'
+import type { Day } from '@credit-market/values/dates'
+import { createViewContext, isPossibleId } from '../http/app-context.ts'
+import type { ReadOnlyStore } from '../http/replica.ts'
+import type { ViewContext } from '../views/kit/context.ts'
+import type { ListQuery } from '../views/listing/listing.ts'
+import { REGISTRY_LISTS, REGISTRY_READER } from '../views/lists/registry.ts'
+import { readMapMarks } from '../map/map.ts'
+import {
+  findPublicCreditBySerial,
+  readPublicProject,
+  readPublicRequirement,
+  readRegistryFilterChoices,
+  readRegistryPage,
   type RegistryListing,
-  registrySheet,
-} from '../views/public-register.ts'
-import { searchRegister } from '../views/public-search.ts'
-import type { openFront } from './front.ts'
-import { nearAsked, pictureOf, pictureOfSite } from './picture.ts'
+  readRegistryBalanceSheet,
+} from '../register/public-register.ts'
+import { searchRegister } from '../search/public-search.ts'
+import type { createPublicPageRenderer } from './front.ts'
+import { mapViewQuerySchema, drawRegisterMap, drawSiteMap } from './picture.ts'
 
 const ON_A_PAGE = 25
 
@@ -39,133 +43,140 @@ const CALLED = {
   credits: ['credit', 'credits'],
 } as const
 
-const told = async <N extends Listed, R>(
-  of: keyof typeof REGISTRY,
+const told = async <N extends ListedNoun, R>(
+  of: keyof typeof REGISTRY_LISTS,
   listing: RegistryListing<N, R>,
   { on, near, ...asked }: Asked,
-  from: Reading,
+  from: ReadOnlyStore,
 ) => {
-  const context = contextOf(from, on)
+  const context = createViewContext(from, on)
   const { cursor: _, sort: __, limit = ON_A_PAGE, ...selected } = asked
   const [list, sheet, choices, marks] = await Promise.all([
-    registryList(listing, { ...asked, limit }, context),
-    registrySheet(of, selected, context),
-    registryChoices(context.db, of === 'requirements' ? 'requirement' : 'project'),
-    of === 'credits' ? null : marksOf(REGISTRY[of], selected, REGISTRY_READER, context, 'in public'),
+    readRegistryPage(listing, { ...asked, limit }, context),
+    readRegistryBalanceSheet(of, selected, context),
+    readRegistryFilterChoices(context.db, of === 'requirements' ? 'requirement' : 'project'),
+    of === 'credits'
+      ? null
+      : readMapMarks(REGISTRY_LISTS[of], selected, REGISTRY_READER, context, 'in public'),
   ])
   const picture =
     marks &&
-    pictureOf(marks, CALLED[of], ({ id }) => withWords(`/register/${of}/${encodeURIComponent(id)}`, { on }), {
-      near,
-      listAt: part => `${withWords(`/register/${of}`, { ...asked, on, near: part })}${part ? '#map' : ''}`,
-    })
+    drawRegisterMap(
+      marks,
+      CALLED[of],
+      ({ id }) => withQuery(`/register/${of}/${encodeURIComponent(id)}`, { on }),
+      {
+        near,
+        listAt: part => `${withQuery(`/register/${of}`, { ...asked, on, near: part })}${part ? '#map' : ''}`,
+      },
+    )
   return { asked: { ...asked, on }, list, sheet, choices, picture }
 }
 
 const creditsOf = (of: 'projectId' | 'requirementId', id: string, context: ViewContext) =>
-  registryList(REGISTRY.credits, { [of]: [id], limit: ON_A_PAGE, sort: 'created' }, context)
+  readRegistryPage(REGISTRY_LISTS.credits, { [of]: [id], limit: ON_A_PAGE, sort: 'created' }, context)
 
 /** Projects listed on the first page of the register. */
 const ON_THE_FIRST_PAGE = 5
 
-const contentsOf = async (from: Reading) => {
-  const context = contextOf(from, undefined)
+const contentsOf = async (from: ReadOnlyStore) => {
+  const context = createViewContext(from, undefined)
   const [sheet, projects, requirements, credits] = await Promise.all([
-    registrySheet('credits', {}, context),
-    registryList(REGISTRY.projects, { limit: ON_THE_FIRST_PAGE }, context),
-    registryList(REGISTRY.requirements, { limit: 1 }, context),
-    registryList(REGISTRY.credits, { limit: 1 }, context),
+    readRegistryBalanceSheet('credits', {}, context),
+    readRegistryPage(REGISTRY_LISTS.projects, { limit: ON_THE_FIRST_PAGE }, context),
+    readRegistryPage(REGISTRY_LISTS.requirements, { limit: 1 }, context),
+    readRegistryPage(REGISTRY_LISTS.credits, { limit: 1 }, context),
   ])
   return { sheet, projects, requirements, credits }
 }
 
-/** What a list may be asked, and which part of its map is shown. */
-const partOfMap = (query = z.object({})) => query.extend({ near: nearAsked })
+/** Query of a list, with the part of its map to show. */
+const partOfMap = (query = z.object({})) => query.extend({ near: mapViewQuerySchema })
 
-/** The pages of the public register, drawn from what its endpoints are answered with. */
-export const registerPages = ({ page }: ReturnType<typeof openFront>): void => {
+/** Pages of the public register, rendered from the answers of its endpoints. */
+export const registerPageRoutes = ({ page }: ReturnType<typeof createPublicPageRenderer>): void => {
   page({
     path: '/register',
     query: searching.query,
     draw: async (from, { query: { q = '' } }) => {
       const found = await searchRegister(q, from.store.db)
-      return registerSearch(q, found, found.items.length === 0 ? await contentsOf(from) : null)
+      return registerSearchPage(q, found, found.items.length === 0 ? await contentsOf(from) : null)
     },
   })
   page({
     path: '/register/projects',
     query: partOfMap(open.publicProjects.query),
     draw: async (from, { query }) =>
-      registerProjects(await told('projects', REGISTRY.projects, query as Asked, from)),
+      registerProjectsPage(await told('projects', REGISTRY_LISTS.projects, query as Asked, from)),
   })
   page({
     path: '/register/requirements',
     query: partOfMap(open.publicRequirements.query),
     draw: async (from, { query }) =>
-      registerRequirements(await told('requirements', REGISTRY.requirements, query as Asked, from)),
+      registerRequirementsPage(await told('requirements', REGISTRY_LISTS.requirements, query as Asked, from)),
   })
   page({
     path: '/register/credits',
     query: open.publicCredits.query,
     draw: async (from, { query }) =>
-      registerCredits(await told('credits', REGISTRY.credits, query as Asked, from)),
+      registerCreditsPage(await told('credits', REGISTRY_LISTS.credits, query as Asked, from)),
   })
   page({
     path: '/register/balance',
     query: open.publicBalance.query,
     draw: async (from, { query }) => {
       const { on, ...asked } = query as Asked
-      const context = contextOf(from, on)
+      const context = createViewContext(from, on)
       const [sheet, { round }] = await Promise.all([
-        registrySheet('credits', asked, context),
-        registryChoices(context.db, 'project'),
+        readRegistryBalanceSheet('credits', asked, context),
+        readRegistryFilterChoices(context.db, 'project'),
       ])
-      return registerBalance({ ...asked, on }, sheet, round)
+      return registerBalancePage({ ...asked, on }, sheet, round)
     },
   })
   page({
     path: '/register/projects/:id',
-    query: onDay,
+    query: dateQuery,
     draw: async (from, { params: { id = '' }, query: { on } }) => {
-      if (!isIdLike(id)) return undefined
-      const context = contextOf(from, on)
+      if (!isPossibleId(id)) return undefined
+      const context = createViewContext(from, on)
       const [found, credits] = await Promise.all([
-        publicProjectOf(id, context),
+        readPublicProject(id, context),
         creditsOf('projectId', id, context),
       ])
       return (
         found &&
-        registerProject(
+        registerProjectPage(
           found.view,
           found.balance,
           { credits, asked: on },
-          found.view.boundary && pictureOfSite(found.view.boundary),
+          found.view.boundary && drawSiteMap(found.view.boundary),
         )
       )
     },
   })
   page({
     path: '/register/requirements/:id',
-    query: onDay,
+    query: dateQuery,
     draw: async (from, { params: { id = '' }, query: { on } }) => {
-      if (!isIdLike(id)) return undefined
-      const context = contextOf(from, on)
+      if (!isPossibleId(id)) return undefined
+      const context = createViewContext(from, on)
       const [it, credits] = await Promise.all([
-        publicRequirementView(id, context),
+        readPublicRequirement(id, context),
         creditsOf('requirementId', id, context),
       ])
-      return it && registerRequirement(it, { credits, asked: on })
+      return it && registerRequirementPage(it, { credits, asked: on })
     },
   })
   page({
     path: '/register/credits/:serial',
-    query: onDay,
+    query: dateQuery,
     draw: async (from, { params: { serial = '' }, query: { on } }) => {
-      const { db, on: day } = contextOf(from, on)
-      const it = await creditOfSerial(db, serial, day)
-      if (it) return registerCredit(serial, it, on)
+      const { db, on: day } = createViewContext(from, on)
+      const it = await findPublicCreditBySerial(db, serial, day)
+      if (it) return registerCreditPage(serial, it, on)
       const parts = (await searchRegister(serial, db)).items.filter(({ kind }) => kind === 'credit')
-      return parts.length > 0 ? registerParts(serial, parts) : undefined
+      return parts.length > 0 ? partialCreditsPage(serial, parts) : undefined
     },
   })
 }

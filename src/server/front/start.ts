@@ -1,24 +1,24 @@
-import { CREDIT_TYPES } from '#domain/credit-type'
-import type { StartView } from '#front/start-view'
-import { contextOf } from '../http/app-context.ts'
-import type { Reading } from '../store/replica.ts'
-import { namesIn } from '../views/names.ts'
-import { publicRounds, statistics } from '../views/public.ts'
+import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
+import type { StartPageData } from '#front/start-view'
+import { createViewContext } from '../http/app-context.ts'
+import type { ReadOnlyStore } from '../http/replica.ts'
+import { readNamesByKind } from '../views/kit/names.ts'
+import { readPublicRounds, readPublicStatistics } from '../register/public.ts'
 
-/** What visitors are told first: the rounds that are open or to come, and what the settled ones have come to. */
-export const startView = async (from: Reading, signsUp: boolean): Promise<StartView> => {
+/** Content of the start page: open and announced rounds, and the results of settled ones. */
+export const readStartPage = async (from: ReadOnlyStore, signsUp: boolean): Promise<StartPageData> => {
   const { db } = from.store
-  const { on } = contextOf(from)
+  const { on } = createViewContext(from)
   const [announced, { rounds: settled }, areas] = await Promise.all([
-    publicRounds(db),
-    statistics(db, on),
+    readPublicRounds(db),
+    readPublicStatistics(db, on),
     db
       .selectFrom('round')
       .select(['id', 'ncaIds', 'lpaIds', 'subcatchmentIds'])
       .where('status', 'not in', ['Draft', 'Settled'])
       .execute(),
   ])
-  const names = await namesIn(db, {
+  const names = await readNamesByKind(db, {
     nca: ['nca', areas.flatMap(({ ncaIds }) => ncaIds)],
     lpa: ['lpa', areas.flatMap(({ lpaIds }) => lpaIds)],
     subcatchment: ['subcatchment', areas.flatMap(({ subcatchmentIds }) => subcatchmentIds)],

@@ -1,32 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { noticeOf } from '#actions/notices/index'
-import { noUnsubscribePage, unsubscribedPage, unsubscribePage } from '#front/pages/unsubscribe'
+import { findNotice } from '#actions/notices/index'
+import { invalidUnsubscribePage, unsubscribedPage, unsubscribePage } from '#front/pages/unsubscribe'
 import type { Secrets } from '../auth/secrets.ts'
 import type { AppContext } from '../http/app-context.ts'
-import { endLetters, unsubscribedBy } from '../mail/unsubscribe.ts'
-import type { Front } from './front.ts'
+import { unsubscribe, readUnsubscribePath } from '../mail/unsubscribe.ts'
+import type { PublicPageRenderer } from './front.ts'
 
 type Asking = FastifyRequest<{ Params: { token: string } }>
 
 const LONGEST_FORM = 1000
-/** A person has a few dozen kinds of letters; programs that press for many people may come from one address. */
+/** Limit by address: a person has a few dozen kinds of emails, but one mail program may unsubscribe many people. */
 const A_FEW = { max: 300, timeWindow: 3_600_000 }
 
-const whatOf = (kind: string): string => noticeOf(kind)?.title ?? 'The daily letter'
+const whatOf = (kind: string): string => findNotice(kind)?.title ?? 'The daily email'
 
 /**
- * Where letters end without signing in: a page that asks, and what its button and the one press of a mail program (RFC 8058)
- * send. Opening it ends nothing.
+ * Unsubscribing without a sign-in: a confirmation page, and the request of its button or of a mail program with one
+ * click (RFC 8058). Opening the page changes nothing.
  */
 export const unsubscribeRoutes = (
   app: FastifyInstance,
-  { say }: Front,
+  { say }: PublicPageRenderer,
   { runtime: { store }, secrets }: AppContext & { secrets: Secrets },
 ): void => {
   const path = '/unsubscribe/:token'
   const config = { isPage: true, rateLimit: A_FEW } as const
-  const read = ({ params: { token } }: Asking) => unsubscribedBy(secrets, token)
-  const unknown = (request: Asking, reply: FastifyReply) => say(noUnsubscribePage, request, reply.code(404))
+  const read = ({ params: { token } }: Asking) => readUnsubscribePath(secrets, token)
+  const unknown = (request: Asking, reply: FastifyReply) =>
+    say(invalidUnsubscribePage, request, reply.code(404))
   app.get(path, { config }, (request: Asking, reply) => {
     const found = read(request)
     return found
@@ -34,7 +35,7 @@ export const unsubscribeRoutes = (
       : unknown(request, reply)
   })
   void app.register(async forms => {
-    // What it says is nothing new: the address says all. Programs send it in either form.
+    // The body is ignored: the address contains everything. Programs send it in either encoding.
     forms.removeAllContentTypeParsers()
     forms.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LONGEST_FORM }, (_request, _body, done) =>
       done(null, undefined),
@@ -42,7 +43,7 @@ export const unsubscribeRoutes = (
     forms.post(path, { config }, async (request: Asking, reply) => {
       const found = read(request)
       if (!found) return unknown(request, reply)
-      await endLetters(store.db, found)
+      await unsubscribe(store.db, found)
       return say(unsubscribedPage(whatOf(found.kind)), request, reply)
     })
   })

@@ -1,59 +1,59 @@
-import type { Actor } from '#domain/actor'
-import { type Day, marketDayOf } from '#domain/dates'
-import type { StoredKind, SubjectOf } from '#domain/entities'
-import type { Config } from '../config.ts'
-import type { Reset } from '../demonstration/reset.ts'
-import type { Drain } from '../drain.ts'
+import type { Actor } from '#domain/people/actor'
+import { type Day, englishDayOf } from '@credit-market/values/dates'
+import type { StoredKind, EntityOfKind } from '#domain/disclosure/entities'
+import type { ServerConfig } from '../process/config.ts'
+import type { DemonstrationReset } from '../demonstration/reset.ts'
+import type { ShutdownDelay } from '../process/drain.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { notFound } from '../runner/refusals.ts'
-import type { Runtime } from '../runner/runtime.ts'
-import type { Reading, Replica } from '../store/replica.ts'
-import type { ViewContext } from '../views/context.ts'
-import { mayReadRow } from '../views/visible.ts'
+import { notFoundError } from '../runner/refusals.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import type { ReadOnlyStore, ReadReplica } from './replica.ts'
+import type { ViewContext } from '../views/kit/context.ts'
+import { mayReadRow } from '../views/kit/visible.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends this request; null when nobody is signed in, or where nobody needs to be. */
+    /** The actor who sends this request; null for a visitor who is not signed in and need not be. */
     actor: Actor | null
   }
 }
 
-/** What every route is served from. */
+/** Dependencies of every route. */
 export interface AppContext {
-  runtime: Runtime
-  /** The same with longer limits, for what comes with files: imports take their time. */
-  patient?: Runtime
-  /** A copy of the database that may be read in its place. */
-  replica?: Replica
-  config: Config
+  runtime: ActionRuntime
+  /** The same runtime with longer time limits, for submissions with files: imports take longer. */
+  patient?: ActionRuntime
+  /** A read replica of the database. */
+  replica?: ReadReplica
+  config: ServerConfig
   files: FileStore
-  /** Where the server may be told to stop. */
-  drain?: Drain
-  /** Another way to measure what is free on a disk. */
+  /** Signals that the server is shutting down. */
+  drain?: ShutdownDelay
+  /** Replaces the measurement of free disk space, in bytes. */
   measure?: (folder: string) => Promise<number>
-  /** Only where there is a demonstration to load anew. */
-  reset?: Reset
+  /** Reloads the demonstration market; only set for a demonstration. */
+  reset?: DemonstrationReset
 }
 
-/** What views of this moment are made from; their figures are for the day asked for, or today. */
-export const contextOf = ({ store, now }: Reading, on?: Day): ViewContext => {
+/** The context that views are built from at this instant; figures are for the given day, or for today. */
+export const createViewContext = ({ store, now }: ReadOnlyStore, on?: Day): ViewContext => {
   const moment = now()
-  return { db: store.db, read: store.read, now: moment, on: on ?? marketDayOf(moment) }
+  return { db: store.db, read: store.read, now: moment, on: on ?? englishDayOf(moment) }
 }
 
 const LONGEST_ID = 100
 
-/** Could this text be an id? Signs that no column can hold are refused before. */
-export const isIdLike = (text: string): boolean => text.length <= LONGEST_ID
+/** True if the text can be an id. Characters that no column can store are refused earlier. */
+export const isPossibleId = (text: string): boolean => text.length <= LONGEST_ID
 
-/** The subject of a kind by its id: 404 whether it is not there or not to be seen. */
-export const visibleSubject = async <K extends StoredKind>(
-  { store }: Runtime,
+/** Reads a subject by kind and id. Throws 404 both if it does not exist and if the actor may not see it. */
+export const requireVisibleSubject = async <K extends StoredKind>(
+  { store }: ActionRuntime,
   kind: K,
   id: string,
   reader: Actor,
-): Promise<SubjectOf<K>> => {
-  const subject = isIdLike(id) ? await store.read.one(kind, id) : undefined
-  if (!subject || !(await mayReadRow(kind, subject, reader, store.read))) throw notFound()
-  return subject as SubjectOf<K>
+): Promise<EntityOfKind<K>> => {
+  const subject = isPossibleId(id) ? await store.read.one(kind, id) : undefined
+  if (!subject || !(await mayReadRow(kind, subject, reader, store.read))) throw notFoundError()
+  return subject as EntityOfKind<K>
 }

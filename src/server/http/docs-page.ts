@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { OpenApi, Operation } from '#contract/openapi'
-import { PROBLEM_CODES, PROBLEM_TYPE } from '#contract/problem'
-import { REFUSAL_TEXTS } from '#contract/refusals'
+import type { OpenApiDocument, Operation } from '#contract/openapi/openapi'
+import { PROBLEM_CODES, PROBLEM_MEDIA_TYPE } from '#contract/kit/problem'
+import { REFUSAL_TEXTS } from '#contract/kit/refusals'
 import { escapeHtml } from '#front/html'
 
 const STYLE = `:root{color-scheme:light dark}
@@ -18,14 +18,14 @@ const entry = (method: string, path: string, { summary, parameters, responses }:
   const answer = nameOfSchema(responses['200'])
   const said = [
     escapeHtml(summary),
-    query.length > 0 ? `Query: ${query.join(', ')}.` : '',
-    answer ? `Answers <code>${escapeHtml(answer)}</code>.` : '',
+    query.length > 0 ? `Parameters: ${query.join(', ')}.` : '',
+    answer ? `Returns <code>${escapeHtml(answer)}</code>.` : '',
   ]
   return `<dt><code>${method.toUpperCase()} ${escapeHtml(path)}</code></dt><dd>${said.filter(Boolean).join('. ').replaceAll('..', '.')}</dd>`
 }
 
 const PROBLEMS = `<h2>Errors</h2>
-<p>Programs that accept <code>${PROBLEM_TYPE}</code> are sent an error with a type and a code that stay as they are.</p>
+<p>Programs that accept <code>${PROBLEM_MEDIA_TYPE}</code> receive errors with a type and a code that do not change.</p>
 <dl>${Object.entries(PROBLEM_CODES)
   .map(
     ([status, code]) =>
@@ -33,22 +33,25 @@ const PROBLEMS = `<h2>Errors</h2>
   )
   .join('')}</dl>`
 
-/** The interface as a page to read: no script, and one style that its policy names by its hash. */
-export const docsPage = ({ info, paths }: OpenApi): { html: string; policy: string } => {
+/** The API reference as an HTML page without scripts; its content security policy names the one style by its hash. */
+export const renderApiReferencePage = ({
+  info,
+  paths,
+}: OpenApiDocument): { html: string; policy: string } => {
   const byTag = new Map<string, string[]>()
   for (const [path, operations] of Object.entries(paths))
     for (const [method, operation] of Object.entries(operations)) {
-      const tag = operation.tags[0] ?? 'Further'
+      const tag = operation.tags[0] ?? 'More'
       byTag.set(tag, [...(byTag.get(tag) ?? []), entry(method, path, operation)])
     }
   const sections = [...byTag].map(
     ([tag, entries]) => `<h2>${escapeHtml(tag)}</h2><dl>${entries.join('')}</dl>`,
   )
   const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>${escapeHtml(info.title)}: the interface</title>
-<style>${STYLE}</style></head><body><main><h1>${escapeHtml(info.title)}: the interface</h1>
+<meta name="viewport" content="width=device-width"><title>${escapeHtml(info.title)}: API reference</title>
+<style>${STYLE}</style></head><body><main><h1>${escapeHtml(info.title)}: API reference</h1>
 <p>${escapeHtml(info.description)}</p>
-<p>The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}${PROBLEMS}</main></body></html>`
+<p>For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}${PROBLEMS}</main></body></html>`
   const hash = createHash('sha256').update(STYLE).digest('base64')
   return {
     html,

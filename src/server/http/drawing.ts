@@ -1,20 +1,22 @@
 import { existsSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Drawn, DrawPage } from '#contract/first-answers'
-import { drawFile } from '../places.ts'
+import type { RenderedPage, RenderPage } from '#contract/kit/first-answers'
+import { pageRendererFile } from '../process/places.ts'
 
-const open = async (): Promise<DrawPage | null> =>
-  existsSync(drawFile) ? ((await import(drawFile.href)) as { draw: DrawPage }).draw : null
+const open = async (): Promise<RenderPage | null> =>
+  existsSync(pageRendererFile)
+    ? ((await import(pageRendererFile.href)) as { renderPage: RenderPage }).renderPage
+    : null
 
 /**
- * What draws pages before a browser does, from the built browser application. It answers null where that is not built
- * or a page cannot be drawn: then the browser draws it, as it would draw any other.
+ * Opens the server-side renderer of pages, from the built browser application. It answers null if the application is
+ * not built or the page cannot be rendered; the browser then renders the page itself.
  */
-export const openDrawing = (
+export const openPageRenderer = (
   log: FastifyBaseLogger,
-): ((...page: Parameters<DrawPage>) => Promise<Drawn | null>) => {
+): ((...page: Parameters<RenderPage>) => Promise<RenderedPage | null>) => {
   const fail = (error: unknown): null => {
-    log.error(error, 'A page could not be drawn')
+    log.error(error, 'A page could not be rendered')
     return null
   }
   const opened = open().catch(fail)

@@ -1,20 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import { readEvents } from '#contract/home'
-import { openStreams } from '../metrics/streams.ts'
+import { readEvents } from '#contract/desk/home'
+import { openStreamsGauge } from '../metrics/counted.ts'
 import { HttpError } from '../runner/refusals.ts'
-import { logFailure } from '../log-failure.ts'
+import { logFailure } from '../process/log-failure.ts'
 import type { AppContext } from './app-context.ts'
-import { type OpenPage, openPages } from './open-pages.ts'
-import { type Call, serve } from './serve.ts'
+import { type EventSubscriber, openEventSubscribers } from './open-pages.ts'
+import { type EndpointCall, mountEndpoint } from './serve.ts'
 
 const HEARTBEAT_MS = 25_000
 const MOST_STREAMS = 20
-/** A page that leaves more than this unread, as on a machine that sleeps, has its stream cut; it asks anew when it is back. */
+/**
+ * A client with more unread bytes than this, such as a sleeping computer, is disconnected; it reconnects when it
+ * wakes.
+ */
 const MOST_UNREAD = 256 * 1024
 
-/** A stream of what has changed, of the subjects that its reader may see, so that open pages refresh by themselves. */
+/** Server-sent events about changed subjects that the reader may see, so that open pages refresh by themselves. */
 export const eventRoutes = (app: FastifyInstance, { runtime, drain }: AppContext): void => {
-  const pages = openPages(runtime, error => logFailure(app.log, error, 'Changes could not be told'))
+  const pages = openEventSubscribers(runtime, error =>
+    logFailure(app.log, error, 'Changes could not be sent to open pages'),
+  )
   const heart = setInterval(() => {
     for (const page of pages.all()) page.say(Buffer.from(': still here\n\n'))
   }, HEARTBEAT_MS)
@@ -27,7 +32,7 @@ export const eventRoutes = (app: FastifyInstance, { runtime, drain }: AppContext
     for (const page of pages.all()) page.end()
   })
 
-  const stream = async ({ actor, request, reply }: Call<typeof readEvents>) => {
+  const stream = async ({ actor, request, reply }: EndpointCall<typeof readEvents>) => {
     const userId = actor.userId ?? ''
     if (pages.pagesOf(userId).length >= MOST_STREAMS)
       throw new HttpError(429, { error: 'Too many open pages' }, 60)
@@ -38,7 +43,7 @@ export const eventRoutes = (app: FastifyInstance, { runtime, drain }: AppContext
       if (value !== undefined) raw.setHeader(name, value)
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
 
-    const page: OpenPage = {
+    const page: EventSubscriber = {
       userId,
       idHash: request.session?.idHash ?? '',
       say: text => {
@@ -46,18 +51,18 @@ export const eventRoutes = (app: FastifyInstance, { runtime, drain }: AppContext
         else if (!raw.writableEnded) raw.write(text)
       },
       end: () => {
-        if (pages.leave(page)) openStreams.dec()
-        // Not all at the same moment, wherever they then go.
+        if (pages.leave(page)) openStreamsGauge.dec()
+        // Random delays, so that clients do not all reconnect at once, whichever server they reach.
         if (!raw.writableEnded) raw.end(`retry: ${Math.round(1000 + 2000 * Math.random())}\n\n`)
       },
     }
-    openStreams.inc()
+    openStreamsGauge.inc()
     raw.on('close', page.end)
     await pages.join(page)
-    // It may have hung up while it was asked who it is. Whoever reads this has missed nothing that happens from now on.
+    // The client may have disconnected during authentication. From here on, a reader misses no event.
     if (isClosing || drain?.isDraining() || request.raw.socket.destroyed) page.end()
     else page.say(Buffer.from(': open\n\n'))
     return reply
   }
-  serve(app, readEvents, stream, { exposeHeadRoute: false })
+  mountEndpoint(app, readEvents, stream, { exposeHeadRoute: false })
 }

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
-import { elementOf } from './first-view.ts'
+import { preloadedAnswersElement } from './first-view.ts'
 
-it('whatever an answer holds, it cannot end the element in which it comes', () => {
+it('no answer can close the element in which it is embedded', () => {
   const name = '</script><script>alert(1)</script><!--'
-  const element = elementOf(new Map([['/api/home', JSON.stringify({ name })]]))
+  const element = preloadedAnswersElement(new Map([['/api/home', JSON.stringify({ name })]]), {
+    time: '2026-06-15T18:00:00.000Z',
+  })
   expect(element.indexOf('</script>')).toBe(element.length - '</script>'.length)
   const [, json = ''] =
     /^<script type="application\/json" id="first-answers">(.*)<\/script>$/.exec(element) ?? []
-  expect(JSON.parse(json)).toEqual({ '/api/home': { name } })
+  expect(JSON.parse(json)).toEqual({ '/api/home': { name }, 'server-time': '2026-06-15T18:00:00.000Z' })
 })

@@ -1,24 +1,31 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Account, SignedIn } from '#contract/account'
-import { type AnswerOf, urlOf } from '#contract/endpoint'
-import { FIRST_ANSWERS, FIRST_FACTS, SIGN_IN_OPENING } from '#contract/first-answers'
-import { countInbox } from '#contract/inbox'
-import { readAccount, readAccountSettings } from '#contract/sign-in'
+import type { Account, SignedInUser } from '#contract/people/account'
+import { type AnswerOf, endpointUrl } from '#contract/kit/endpoint'
+import {
+  PRELOADED_DATA_ID,
+  PAGE_FACTS_KEY,
+  SERVER_TIME_KEY,
+  SIGN_IN_INTRO,
+} from '#contract/kit/first-answers'
+import { countInbox } from '#contract/desk/inbox'
+import { readAccount, readAccountSettings } from '#contract/people/sign-in'
+import type { Instant } from '@credit-market/values/dates'
 
 const LONGEST_WAIT_MS = 3000
 
-type Organisation = NonNullable<SignedIn['organisation']>
+type Organisation = NonNullable<SignedInUser['organisation']>
 
-const ACCOUNT = urlOf(readAccount, {})
-const SETTINGS = urlOf(readAccountSettings, {})
-/** The bell of every page. */
-const COUNT = urlOf(countInbox, {})
+const ACCOUNT = endpointUrl(readAccount, {})
+const SETTINGS = endpointUrl(readAccountSettings, {})
+/** The count of unread notices, which every page shows. */
+const COUNT = endpointUrl(countInbox, {})
 
 /**
- * What the endpoints answer to the reader of a page, as JSON by address. They are asked as the page would ask them, with
- * the same session and rights; what is refused, fails or takes longer than three seconds is left for the page to ask.
+ * Answers of endpoints to the reader of a page, as JSON by address. They are requested as the page would request
+ * them, with the same session and rights. Requests that are refused, fail or take longer than three seconds are left
+ * to the page.
  */
-export const firstAnswers = async (
+export const readPreloadedAnswers = async (
   app: FastifyInstance,
   { headers: { cookie, 'user-agent': agent }, ip }: FastifyRequest,
   reads: readonly string[],
@@ -37,7 +44,7 @@ export const firstAnswers = async (
   }
   const askAll = async (): Promise<void> => {
     const [status = 401] = cookie === undefined ? [] : await Promise.all([ACCOUNT, COUNT, ...reads].map(ask))
-    const organisation = readerIn(answers)?.organisation
+    const organisation = findPreloadedReader(answers)?.organisation
     if (organisation) await Promise.all(readsOf(organisation).map(ask))
     if (status !== 401 && status !== 403) return
     answers.set(ACCOUNT, JSON.stringify(null satisfies Account | null))
@@ -52,29 +59,33 @@ export const firstAnswers = async (
   return new Map(answers)
 }
 
-/** Who reads the page, as far as that is among the answers. */
-export const readerIn = (answers: ReadonlyMap<string, string>): SignedIn | null =>
-  JSON.parse(answers.get(ACCOUNT) ?? 'null') as SignedIn | null
+/** The reader of the page, if that is among the answers; else null. */
+export const findPreloadedReader = (answers: ReadonlyMap<string, string>): SignedInUser | null =>
+  JSON.parse(answers.get(ACCOUNT) ?? 'null') as SignedInUser | null
 
-/** What somebody reads at once who has to sign in first, in the place where the page will have it; null for all others. */
-export const openingOf = (answers: ReadonlyMap<string, string>): string | null => {
+/** HTML of the first words on the sign-in page, laid out where the page will show them; null if this page needs no sign-in. */
+export const visitorIntroHtml = (answers: ReadonlyMap<string, string>): string | null => {
   const settings = answers.get(SETTINGS)
   if (answers.get(ACCOUNT) !== 'null' || settings === undefined) return null
   const { demo } = JSON.parse(settings) as AnswerOf<typeof readAccountSettings>
-  const { title, intro } = SIGN_IN_OPENING
+  const { title, intro } = SIGN_IN_INTRO
   const text = `<div class="sign-in-intro"><h1>${title}</h1><div class="quiet">${intro}</div></div>`
   const aside = demo ? '<div class="demo"></div>' : ''
   return `<div class="sign-in"><div class="sign-in-form">${text}</div>${aside}</div>`
 }
 
 /**
- * The element in which a page finds these answers, and what it told of itself where it came drawn. Nothing in it can end
- * it, and browsers never run it.
+ * The element that carries the preloaded answers to the page, the market's time, and the facts (JSON) of a page
+ * rendered by the server. Its text cannot close the element early, and browsers never run it.
  */
-export const elementOf = (answers: ReadonlyMap<string, string>, facts: string | null = null): string => {
-  const all: [string, string][] = facts === null ? [...answers] : [...answers, [FIRST_FACTS, facts]]
+export const preloadedAnswersElement = (
+  answers: ReadonlyMap<string, string>,
+  { time, facts = null }: { time: Instant; facts?: string | null },
+): string => {
+  const all: [string, string][] = [...answers, [SERVER_TIME_KEY, JSON.stringify(time)]]
+  if (facts !== null) all.push([PAGE_FACTS_KEY, facts])
   const entries = all.map(([url, answer]) => `${JSON.stringify(url)}:${answer}`)
-  // Signs that begin an element are written so that only JSON reads them.
+  // Escapes the characters that open an element, in a way that only JSON reads.
   const json = `{${entries.join(',')}}`.replaceAll('<', String.raw`\u003c`)
-  return `<script type="application/json" id="${FIRST_ANSWERS}">${json}</script>`
+  return `<script type="application/json" id="${PRELOADED_DATA_ID}">${json}</script>`
 }

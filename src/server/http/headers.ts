@@ -1,13 +1,15 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { ServerConfig } from '../process/config.ts'
 
 const YEARS = 365 * 24 * 60 * 60
 
-const isSecure = (config: Config): boolean => config.publicUrl.startsWith('https:')
+const isSecure = (config: ServerConfig): boolean => config.publicUrl.startsWith('https:')
 
-/** What a page may load and do: its own files only. A nonce admits the one style element that the pages need. */
-export const contentPolicy = (config: Config, nonce?: string): string =>
+/**
+ * Content security policy of a page: its own files only. A nonce admits the one style element that the pages need.
+ */
+export const contentSecurityPolicy = (config: ServerConfig, nonce?: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -22,17 +24,18 @@ export const contentPolicy = (config: Config, nonce?: string): string =>
     ...(isSecure(config) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
-/** What the page that checks a match may do besides: run a solver, in a thread of its own, both made of what it has. */
-export const verifierPolicy = (config: Config): string =>
-  contentPolicy(config)
+/** Policy of the page that verifies a match: it may also run a solver in a worker, both from blobs that it made. */
+export const verifierContentSecurityPolicy = (config: ServerConfig): string =>
+  contentSecurityPolicy(config)
     .replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:")
     .replace("connect-src 'self'", "connect-src 'self' blob:")
 
-/** What the thread of the practice market may do: run the engine and fetch its solver. Its page may run neither. */
-export const ENGINE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+/** Policy of the practice market's worker, which may run the engine and fetch its solver. Its page may do neither. */
+export const ENGINE_CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** The headers by which browsers protect readers, on every answer. */
-export const protect = async (app: FastifyInstance, config: Config): Promise<void> => {
+/** Adds the security headers to every answer. */
+export const addSecurityHeaders = async (app: FastifyInstance, config: ServerConfig): Promise<void> => {
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: { policy: 'require-corp' },
@@ -42,7 +45,7 @@ export const protect = async (app: FastifyInstance, config: Config): Promise<voi
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isSecure(config) ? { maxAge: 2 * YEARS, includeSubDomains: true } : false,
   })
-  const usual = contentPolicy(config)
+  const usual = contentSecurityPolicy(config)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', usual)
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')

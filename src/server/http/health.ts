@@ -1,32 +1,32 @@
 import type { FastifyInstance } from 'fastify'
-import { readHealth, readMetrics, readReadiness } from '#contract/system'
-import type { Condition } from '../condition.ts'
+import { readHealth, readMetrics, readReadiness } from '#contract/system/system'
+import type { InstallationHealth } from '../health/condition.ts'
 import { openMetrics } from '../metrics/index.ts'
 import type { AppContext } from './app-context.ts'
-import { serve } from './serve.ts'
+import { mountEndpoint } from './serve.ts'
 
-/** For those who run it: alive, ready, and how it is doing. */
+/** Probes for operators: liveness, readiness and metrics. */
 export const healthRoutes = (
   app: FastifyInstance,
   { runtime, replica, config, drain }: AppContext,
-  condition: Condition,
+  condition: InstallationHealth,
 ): void => {
   const registry = openMetrics({ app, runtime, replica, config })
 
-  // A connection that is let go of is opened anew by the proxy, at a server that is ready.
+  // Closing the connection makes the proxy reconnect, to a server that is ready.
   app.addHook('onSend', async (_request, reply) => {
     if (drain?.isDraining()) void reply.header('connection', 'close')
   })
 
-  serve(app, readHealth, () => ({ ok: true }) as const)
+  mountEndpoint(app, readHealth, () => ({ ok: true }) as const)
 
-  serve(app, readReadiness, async ({ reply }) => {
+  mountEndpoint(app, readReadiness, async ({ reply }) => {
     const parts = { ...(await condition.readiness()), accepting: !drain?.isDraining() }
     const isReady = Object.values(parts).every(part => part !== false)
     return isReady ? parts : reply.code(503).send(parts)
   })
 
-  serve(app, readMetrics, async ({ reply }) =>
+  mountEndpoint(app, readMetrics, async ({ reply }) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
 }

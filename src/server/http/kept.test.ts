@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { openKept } from './kept.ts'
+import { openAnswerCache } from './kept.ts'
 
 const KEPT_MS = 5000
 
-/** What is kept, with a clock that is put on by hand, and drawings that are done when the test says so. */
+/** A cache with a clock that the test sets by hand, and renderings that finish when the test says so. */
 const slow = () => {
   const clock = { ms: 0 }
-  const keep = openKept(() => clock.ms)
+  const keep = openAnswerCache(() => clock.ms)
   const drawing = new Map<string, { done: () => void; fail: () => void }>()
   const drawn: string[] = []
   const ask = (key: string, body = key) =>
@@ -33,7 +33,7 @@ const slow = () => {
   return { ask, finish, under, drawn, clock }
 }
 
-it('what many ask at once is drawn once, and kept for five seconds', async () => {
+it('simultaneous requests are rendered once, and the result is cached for five seconds', async () => {
   const { ask, finish, drawn, clock } = slow()
   const asked = [ask('a'), ask('a'), ask('a')]
   await finish('a')
@@ -52,7 +52,7 @@ it('what many ask at once is drawn once, and kept for five seconds', async () =>
   expect(drawn).toEqual(['a', 'a'])
 })
 
-it('two questions are drawn at a time, and the others in their turn', async () => {
+it('two renderings run at a time, and the others queue', async () => {
   const { ask, finish, under, drawn } = slow()
   const asked = ['a', 'b', 'c'].map(key => ask(key))
   await under('b')
@@ -63,13 +63,13 @@ it('two questions are drawn at a time, and the others in their turn', async () =
   expect((await Promise.all(asked)).map(({ drawn: { body } }) => body)).toEqual(['a', 'b', 'c'])
 })
 
-it('where very many different questions wait, the next is sent away with 503', async () => {
+it('a request is refused with 503 when too many different ones wait', async () => {
   const { ask } = slow()
   for (let nth = 0; nth < 202; nth += 1) ask(`${nth}`).catch(() => {})
   await expect(ask('one more')).rejects.toMatchObject({ status: 503 })
 })
 
-it('what failed is not kept', async () => {
+it('failures are not cached', async () => {
   const { ask, finish, under, drawn } = slow()
   const failed = ask('a')
   ;(await under('a')).fail()
@@ -80,7 +80,7 @@ it('what failed is not kept', async () => {
   expect(drawn).toEqual(['a', 'a'])
 })
 
-it('the oldest make room where there is too much', async () => {
+it('the oldest entries are evicted when the cache is full', async () => {
   const { ask, finish, drawn } = slow()
   const megabytes = 'x'.repeat(3 * 1024 * 1024)
   for (const key of ['a', 'b', 'c']) {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kept } from '#contract/endpoint'
-import { publicAnswers } from '../metrics/public-answers.ts'
+import type { CachePolicy } from '#contract/kit/endpoint'
+import { publicAnswersCounter } from '../metrics/counted.ts'
 import { HttpError } from '../runner/refusals.ts'
 
-/** An answer that is no JSON, as it is written. */
-export interface Written {
+/** A serialised answer with its media type, such as a page. */
+export interface CachedAnswer {
   type: string
   body: string
   headers?: Readonly<Record<string, string>>
@@ -17,8 +17,11 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** For how long an answer stays here, and what shared caches and browsers are told, in seconds. */
-const LIVES: Record<Kept, { ms: number; control: string }> = {
+/**
+ * How long an answer stays in this cache (milliseconds), and the `Cache-Control` of shared caches and browsers
+ * (seconds).
+ */
+const LIVES: Record<CachePolicy, { ms: number; control: string }> = {
   moment: {
     ms: 5000,
     control: `public, max-age=5, s-maxage=30, stale-while-revalidate=30, stale-if-error=${HOUR}`,
@@ -33,12 +36,12 @@ const LIVES: Record<Kept, { ms: number; control: string }> = {
 const MOST_BYTES = 16 * 1024 * 1024
 const AT_ONCE = 2
 const MOST_WAITING = 200
-/** What is shorter is not worth packing. */
+/** Smaller bodies, in bytes, are not worth compressing. */
 const PACKED_FROM = 1024
 
 type Encoding = 'br' | 'gzip'
 
-interface Drawn extends Written {
+interface Drawn extends CachedAnswer {
   etag: string
   packed: Map<Encoding, Promise<Buffer>>
 }
@@ -50,10 +53,10 @@ interface Entry {
 }
 
 /**
- * Keeps answers that are alike for everybody, by what was asked. The same question asked by many at once is drawn once,
- * no more than two questions are drawn at a time, and the oldest answers make room where there are too many.
+ * A cache of answers that are the same for everyone, by request. Concurrent requests of one key are rendered once, at
+ * most two keys are rendered at a time, and the oldest answers are evicted when the cache is full.
  */
-export const openKept = (now: () => number = () => performance.now()) => {
+export const openAnswerCache = (now: () => number = () => performance.now()) => {
   const entries = new Map<string, Entry>()
   const inTurn = turns(AT_ONCE, MOST_WAITING)
   let bytes = 0
@@ -68,7 +71,7 @@ export const openKept = (now: () => number = () => performance.now()) => {
       drop(oldest, its)
     }
   }
-  const draw = async (key: string, ms: number, write: () => Promise<Written>): Promise<Drawn> => {
+  const draw = async (key: string, ms: number, write: () => Promise<CachedAnswer>): Promise<Drawn> => {
     const drawing = inTurn(async () => drawnFrom(await write()))
     const entry: Entry = { drawing, until: Infinity, bytes: 0 }
     entries.set(key, entry)
@@ -76,13 +79,13 @@ export const openKept = (now: () => number = () => performance.now()) => {
       const drawn = await drawing
       if (entries.get(key) !== entry) return drawn
       entry.until = now() + ms
-      // Its packed forms are smaller; together they come to no more than as much again.
+      // Compressed forms are smaller; together they are no larger than the body.
       entry.bytes = 2 * Buffer.byteLength(drawn.body)
       bytes += entry.bytes
       makeRoom()
       return drawn
     } catch (error) {
-      // What went wrong is asked again by the next.
+      // Failures are not cached: the next request tries again.
       drop(key, entry)
       throw error
     }
@@ -90,7 +93,7 @@ export const openKept = (now: () => number = () => performance.now()) => {
   return async (
     key: string,
     ms: number,
-    write: () => Promise<Written>,
+    write: () => Promise<CachedAnswer>,
   ): Promise<{ drawn: Drawn; isNew: boolean }> => {
     const found = entries.get(key)
     if (found && now() < found.until) return { drawn: await found.drawing, isNew: false }
@@ -99,14 +102,14 @@ export const openKept = (now: () => number = () => performance.now()) => {
   }
 }
 
-/** Lets so many pieces of work go on at a time, and others wait; 503 where too many do. */
+/** Limits concurrent work and queues the rest; throws 503 if the queue is full. */
 const turns = (atOnce: number, mostWaiting: number) => {
   const waiting: (() => void)[] = []
   let free = atOnce
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (free === 0) {
       if (waiting.length >= mostWaiting)
-        throw new HttpError(503, { error: 'Very many ask at the moment; try again in a moment' }, 5)
+        throw new HttpError(503, { error: 'The market is very busy; try again in a moment' }, 5)
       await new Promise<void>(resolve => waiting.push(resolve))
     } else free -= 1
     try {
@@ -119,9 +122,9 @@ const turns = (atOnce: number, mostWaiting: number) => {
   }
 }
 
-const drawnFrom = (written: Written): Drawn => ({
+const drawnFrom = (written: CachedAnswer): Drawn => ({
   ...written,
-  // Weak, since it is the same however the answer is packed.
+  // A weak tag, since it is the same for every content encoding.
   etag: `W/"${createHash('sha256').update(written.body).digest('base64url').slice(0, 22)}"`,
   packed: new Map(),
 })
@@ -133,12 +136,12 @@ const knows = ({ headers }: FastifyRequest, etag: string): boolean => {
 
 const drawnOf = new WeakMap<FastifyReply, Drawn>()
 
-/** Answers what is kept, or draws it: 304 where whoever asks has it already. */
-export const answerKept = async (
-  keep: ReturnType<typeof openKept>,
-  kept: Kept,
+/** Answers from the cache, or renders first: 304 if the client has this version already. */
+export const sendCached = async (
+  keep: ReturnType<typeof openAnswerCache>,
+  kept: CachePolicy,
   { key, request, reply }: { key: string; request: FastifyRequest; reply: FastifyReply },
-  write: () => Promise<Written>,
+  write: () => Promise<CachedAnswer>,
 ): Promise<FastifyReply> => {
   const { ms, control } = LIVES[kept]
   const { drawn, isNew } = await keep(key, ms, write)
@@ -149,7 +152,7 @@ export const answerKept = async (
     ...drawn.headers,
   })
   const isKnown = knows(request, drawn.etag)
-  publicAnswers.inc({ how: isNew ? 'drawn' : isKnown ? 'unchanged' : 'kept' })
+  publicAnswersCounter.inc({ how: isNew ? 'drawn' : isKnown ? 'unchanged' : 'kept' })
   if (isKnown) return reply.code(304).send()
   drawnOf.set(reply, drawn)
   return reply.type(drawn.type).send(drawn.body)
@@ -171,8 +174,8 @@ const encodingFor = ({ headers }: FastifyRequest): Encoding | undefined => {
   return (['br', 'gzip'] as const).find(one => said.includes(one))
 }
 
-/** Sends what is kept as it was packed for the first who took it so. */
-export const packKept = async (
+/** Sends a cached answer in an encoding that the client accepts, compressed once for all clients. */
+export const sendCompressed = async (
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Readable } from 'node:stream'
-import type { FileCell } from '#domain/match-files'
-import type { Shape } from '../views/shapes.ts'
+import type { DownloadCell } from '#domain/match/match-files'
+import type { MapShape } from '../sites/shapes.ts'
 
-/** Rows of a table with where each is; the first of all are its headings. */
-export type MapChunks = AsyncIterable<{ rows: FileCell[][]; shapes: (Shape | null)[] }>
+/** Rows of a table with the shape of each; the first row is the headings. */
+export type MapTableChunks = AsyncIterable<{ rows: DownloadCell[][]; shapes: (MapShape | null)[] }>
 
-/** A table as features (RFC 7946): each row's cells by their headings, and its shape where it has one. */
-export const geoJsonOf = async function* (chunks: MapChunks): AsyncGenerator<string> {
-  let titles: FileCell[] | undefined
+/** Writes a table as GeoJSON features (RFC 7946): each row's cells by heading, and its shape if it has one. */
+export const writeGeoJsonTable = async function* (chunks: MapTableChunks): AsyncGenerator<string> {
+  let titles: DownloadCell[] | undefined
   let separator = ''
   yield '{"type":"FeatureCollection","features":[\n'
   for await (const { rows, shapes } of chunks) {
@@ -31,7 +31,7 @@ export const geoJsonOf = async function* (chunks: MapChunks): AsyncGenerator<str
 
 const HEADER = 'application_id = 0x47504B47; pragma user_version = 10300'
 
-/** What every GeoPackage has (OGC 12-128r19), and one layer in longitude and latitude. */
+/** Tables that every GeoPackage has (OGC 12-128r19), and one layer in longitude and latitude. */
 const TABLES = `
   create table gpkg_spatial_ref_sys (srs_name text not null, srs_id integer primary key, organization text not null,
     organization_coordsys_id integer not null, definition text not null, description text);
@@ -58,8 +58,10 @@ const doubles = (values: readonly number[]): Buffer => {
 }
 const LITTLE = Buffer.from([1])
 
-/** A shape as a GeoPackage has it: a header without a box, then well-known binary, little end first. */
-const blobOf = (shape: Shape): Buffer => {
+/**
+ * A shape in the binary format of GeoPackage: a header without an envelope, then well-known binary, little-endian.
+ */
+const blobOf = (shape: MapShape): Buffer => {
   const header = Buffer.concat([Buffer.from([0x47, 0x50, 0, 1]), whole(4326), LITTLE])
   if (shape.type === 'Point') return Buffer.concat([header, whole(1), doubles(shape.coordinates)])
   const areas = shape.coordinates.map(rings =>
@@ -72,10 +74,10 @@ const blobOf = (shape: Shape): Buffer => {
   return Buffer.concat([header, whole(6, shape.coordinates.length), ...areas])
 }
 
-const headingsOf = (titles: readonly FileCell[]): string[] =>
+const headingsOf = (titles: readonly DownloadCell[]): string[] =>
   titles.map((title, at) => (titles.indexOf(title) === at ? String(title) : `${title} (${at + 1})`))
 
-const fill = async (db: DatabaseSync, layer: string, chunks: MapChunks): Promise<void> => {
+const fill = async (db: DatabaseSync, layer: string, chunks: MapTableChunks): Promise<void> => {
   db.exec(`pragma ${HEADER}; pragma journal_mode = off; pragma synchronous = off; ${TABLES}`)
   db.prepare(
     `insert into gpkg_contents (table_name, data_type, identifier, srs_id) values (?, 'features', ?, 4326)`,
@@ -104,8 +106,8 @@ const fill = async (db: DatabaseSync, layer: string, chunks: MapChunks): Promise
   }
 }
 
-/** A table as a GeoPackage with one layer, written to a file of its own that goes when it has been sent. */
-export const geoPackageOf = async (layer: string, chunks: MapChunks): Promise<Readable> => {
+/** Writes a table as a GeoPackage with one layer, to a temporary file that is deleted once it is sent. */
+export const writeGeoPackageTable = async (layer: string, chunks: MapTableChunks): Promise<Readable> => {
   const folder = await mkdtemp(join(tmpdir(), 'geopackage-'))
   const path = join(folder, 'list.gpkg')
   const away = () => void rm(folder, { recursive: true, force: true }).catch(() => {})

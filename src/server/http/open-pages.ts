@@ -1,56 +1,58 @@
 import { setTimeout } from 'node:timers/promises'
-import { mayRead } from '#contract/read-access'
-import type { RecordChange } from '#contract/home'
-import type { Actor } from '#domain/actor'
-import type { StoredKind } from '#domain/entities'
-import { actorsFor, liveSessions } from '../auth/sessions.ts'
-import type { Runtime } from '../runner/runtime.ts'
-import { isSubjectKind } from '../views/visible.ts'
+import { mayRead } from '#contract/nouns/read-access'
+import type { ChangedRecord } from '#contract/desk/home'
+import type { Actor } from '#domain/people/actor'
+import type { StoredKind } from '#domain/disclosure/entities'
+import { readActors, listLiveSessionHashes } from '../auth/sessions.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import { isSubjectKind } from '../views/kit/visible.ts'
 
-/** A page that listens: whose it is, by which sign-in, and how it is spoken to. */
-export interface OpenPage {
+/** A subscriber of server-sent events: its user, its session and how to send to it. */
+export interface EventSubscriber {
   userId: string
-  /** The hash of its session. */
+  /** The hash of its session id. */
   idHash: string
   say: (text: Uint8Array) => void
   end: () => void
 }
 
-/** Changes that come more quickly are told together. */
+/** Changes within this time are sent together. */
 const REST_MS = 200
 const AFTER_FAILURE_MS = 1000
 const AT_ONCE = 500
 
-const keyOf = ({ kind, id }: RecordChange): string => `${kind} ${id}`
+const keyOf = ({ kind, id }: ChangedRecord): string => `${kind} ${id}`
 
 /**
- * All pages that listen at this server. There is one listener for them; whoever they are of and the things that changed are
- * read once for each telling, so that what it asks of the database grows neither with pages nor with people. What could not
- * be told is told later, in its latest version.
+ * All subscribers of this server. They share one database listener; users and changed subjects are read once for each
+ * batch, so that the load on the database grows neither with pages nor with people. Changes that could not be sent
+ * are sent later, in their latest version.
  */
-export const openPages = (
-  { store, changeFeed, now }: Pick<Runtime, 'store' | 'changeFeed' | 'now'>,
+export const openEventSubscribers = (
+  { store, changeFeed, now }: Pick<ActionRuntime, 'store' | 'changeFeed' | 'now'>,
   failed: (error: unknown) => void,
 ) => {
-  const people = new Map<string, Set<OpenPage>>()
-  const pending = new Map<string, RecordChange>()
+  const people = new Map<string, Set<EventSubscriber>>()
+  const pending = new Map<string, ChangedRecord>()
   let listening: Promise<() => void> | undefined
   let isTelling = false
 
-  const all = (): OpenPage[] => [...people.values()].flatMap(pages => [...pages])
-  const pagesOf = (userId: string): OpenPage[] => [...(people.get(userId) ?? [])]
+  const all = (): EventSubscriber[] => [...people.values()].flatMap(pages => [...pages])
+  const pagesOf = (userId: string): EventSubscriber[] => [...(people.get(userId) ?? [])]
 
-  /** Those who are there now, with their rights as they are now. Whoever has left, or has no rights any more, is told nothing. */
+  /** The current users with their current rights. Users who left or lost their rights receive nothing. */
   const readersNow = async (): Promise<Actor[]> => {
     const pages = all()
-    const alive = new Set(await liveSessions(store.db, [...new Set(pages.map(one => one.idHash))], now()))
-    const actors = await actorsFor(store.db, [...people.keys()])
+    const alive = new Set(
+      await listLiveSessionHashes(store.db, [...new Set(pages.map(one => one.idHash))], now()),
+    )
+    const actors = await readActors(store.db, [...people.keys()])
     const known = new Set(actors.map(({ userId }) => userId))
     for (const page of pages) if (!alive.has(page.idHash) || !known.has(page.userId)) page.end()
     return actors.filter(({ userId }) => userId !== null && people.has(userId))
   }
 
-  const tell = async (changes: readonly RecordChange[]): Promise<void> => {
+  const tell = async (changes: readonly ChangedRecord[]): Promise<void> => {
     const readers = await readersNow()
     for (const kind of new Set(changes.map(one => one.kind))) {
       if (!isSubjectKind(kind)) continue
@@ -62,7 +64,7 @@ export const openPages = (
 
   const tellOf = async (
     kind: StoredKind,
-    changes: readonly RecordChange[],
+    changes: readonly ChangedRecord[],
     readers: readonly Actor[],
   ): Promise<void> => {
     const subjects = await store.read.list(kind, { id: changes.map(({ id }) => id) })
@@ -92,7 +94,7 @@ export const openPages = (
     isTelling = false
   }
 
-  const hear = (changes: readonly RecordChange[]): void => {
+  const hear = (changes: readonly ChangedRecord[]): void => {
     for (const change of changes) pending.set(keyOf(change), change)
     if (!isTelling) tellOn().catch(failed)
   }
@@ -100,15 +102,15 @@ export const openPages = (
   return {
     all,
     pagesOf,
-    /** From when this has answered on, the page is told of everything that is committed and that its reader may see. */
-    join: async (page: OpenPage): Promise<void> => {
+    /** Once this resolves, the page receives every committed change that its reader may see. */
+    join: async (page: EventSubscriber): Promise<void> => {
       const pages = people.get(page.userId) ?? new Set()
       people.set(page.userId, pages.add(page))
       listening ??= changeFeed.listen(hear)
       await listening
     },
-    /** The page is told nothing more; false where it had left before. */
-    leave: (page: OpenPage): boolean => {
+    /** Unsubscribes the page; false if it was not subscribed any more. */
+    leave: (page: EventSubscriber): boolean => {
       const pages = people.get(page.userId)
       const was = pages?.delete(page) ?? false
       if (pages?.size === 0) people.delete(page.userId)

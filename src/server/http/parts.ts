@@ -7,10 +7,10 @@ interface Part {
 }
 
 /**
- * The built parts of the browser application: the files that a part needs, itself first, by the name of what it was built
- * from, such as `pages/home.tsx`. A part that there is not needs none.
+ * Files of the built browser application by the source file of each part, such as `pages/home.tsx`: the part's own
+ * file first, then its imports. An unknown part has none.
  */
-export const openParts = (folder: string): ((part: string) => readonly string[]) => {
+export const openBuiltAssets = (folder: string): ((part: string) => readonly string[]) => {
   const list = join(folder, '.vite/manifest.json')
   const manifest = existsSync(list)
     ? (JSON.parse(readFileSync(list, 'utf8')) as Readonly<Record<string, Part>>)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
-import { forbidden, invalid, notFound } from '../runner/refusals.ts'
-import { loggedPath, openRefusalLog } from './refusal-log.ts'
+import { forbiddenError, invalidAnswersError, notFoundError } from '../runner/refusals.ts'
+import { pathForLog, openRefusalLog } from './refusal-log.ts'
 
 const logged = () => {
   const lines: object[] = []
@@ -12,24 +12,27 @@ const logged = () => {
   return { lines, refused, endMinute, request }
 }
 
-it('logs the first three refusals of a route and status in a minute, and counts the others', () => {
+it('logs the first three refusals per route, status and minute, and counts the others', () => {
   const { lines, refused, endMinute, request } = logged()
-  for (let time = 0; time < 10; time += 1) refused(request('/api/project/:id'), notFound())
-  refused(request('/api/round/:id'), notFound())
+  for (let time = 0; time < 10; time += 1) refused(request('/api/project/:id'), notFoundError())
+  refused(request('/api/round/:id'), notFoundError())
   const line = { status: 404, route: 'POST /api/project/:id', userId: 'ada' }
   expect(lines).toEqual([line, line, line, { ...line, route: 'POST /api/round/:id' }])
   lines.length = 0
   endMinute()
   expect(lines).toEqual([{ status: 404, route: 'POST /api/project/:id', more: 7 }])
   lines.length = 0
-  refused(request('/api/project/:id'), notFound())
+  refused(request('/api/project/:id'), notFoundError())
   expect(lines).toEqual([line])
 })
 
-it('logs the reason of a refusal and the names of wrong fields, never what was sent', () => {
+it('logs the reason of a refusal and the names of wrong fields, never the values sent', () => {
   const { lines, refused, request } = logged()
-  refused(request('/api/project/:id/action/:action'), invalid({ offer: '1234567 is too much', form: 'No' }))
-  refused(request('/api/round/:id'), forbidden('Secret words', 'step-up'))
+  refused(
+    request('/api/project/:id/action/:action'),
+    invalidAnswersError({ offer: '1234567 is too much', form: 'No' }),
+  )
+  refused(request('/api/round/:id'), forbiddenError('Secret words', 'step-up'))
   expect(lines).toMatchObject([
     { status: 422, fields: ['offer', ''] },
     { status: 403, reason: 'step-up' },
@@ -38,7 +41,7 @@ it('logs the reason of a refusal and the names of wrong fields, never what was s
 })
 
 it('logs no query and no secret path', () => {
-  expect(loggedPath('/calendar/3f9c0a.ics?x=1')).toBe('/calendar/')
-  expect(loggedPath('/unsubscribe/u1~digest~3f9c0a')).toBe('/unsubscribe/')
-  expect(loggedPath('/api/search?q=somebody')).toBe('/api/search')
+  expect(pathForLog('/calendar/3f9c0a.ics?x=1')).toBe('/calendar/')
+  expect(pathForLog('/unsubscribe/u1~digest~3f9c0a')).toBe('/unsubscribe/')
+  expect(pathForLog('/api/search?q=somebody')).toBe('/api/search')
 })

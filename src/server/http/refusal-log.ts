@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type HttpError, WrongAnswers } from '../runner/refusals.ts'
+import { type HttpError, InvalidAnswersBody } from '../runner/refusals.ts'
 
-/** Paths of which the rest is a secret: whoever knows it may do what it leads to. No access log may hold it. */
+/** Paths whose remainder is a secret that grants access without a sign-in. No access log may contain it. */
 export const SECRET_PATHS = ['/calendar/', '/unsubscribe/'] as const
 
-/** The path of a request as a log may hold it: without the query, and without the secret part. */
-export const loggedPath = (url: string): string => {
+/** The path of a request for logs: without the query and without the secret part. */
+export const pathForLog = (url: string): string => {
   const path = url.split('?')[0] ?? ''
   return SECRET_PATHS.find(one => path.startsWith(one)) ?? path
 }
 
-/** Refusals of one route and status are logged so often a minute; the others are counted. */
+/** Refusals of one route and status that are logged in a minute; the others are only counted. */
 const MOST_A_MINUTE = 3
 const A_MINUTE = 60_000
-/** Requests that match no route share one name, so this is never reached but by an error. */
+/** Requests without a route share one name, so only an error reaches this limit. */
 const MOST_KINDS = 1000
 
 interface Kind {
@@ -22,16 +22,16 @@ interface Kind {
   count: number
 }
 
-/** Logs a sample of refused requests: who asked for what, and why not, never a value that was sent. */
+/** Logs a sample of refused requests: who sent them, to which route, and the reason; never a value of the request. */
 export const openRefusalLog = ({ log }: Pick<FastifyInstance, 'log'>) => {
   const kinds = new Map<string, Kind>()
   let minute: NodeJS.Timeout | undefined
-  /** Ends the minute: says how many were not logged. */
+  /** Ends the minute and logs how many refusals were left out. */
   const endMinute = (): void => {
     clearTimeout(minute)
     minute = undefined
     for (const { status, route, count } of kinds.values())
-      if (count > MOST_A_MINUTE) log.info({ status, route, more: count - MOST_A_MINUTE }, 'Refused as well')
+      if (count > MOST_A_MINUTE) log.info({ status, route, more: count - MOST_A_MINUTE }, 'Further refusals')
     kinds.clear()
   }
   const refused = (request: FastifyRequest, refusal: HttpError): void => {
@@ -45,7 +45,8 @@ export const openRefusalLog = ({ log }: Pick<FastifyInstance, 'log'>) => {
     kind.count += 1
     if (kind.count > MOST_A_MINUTE) return
     const reason = typeof body === 'object' && body !== null && 'reason' in body ? body.reason : undefined
-    const fields = refusal instanceof WrongAnswers ? refusal.messages.map(({ field }) => field) : undefined
+    const fields =
+      refusal instanceof InvalidAnswersBody ? refusal.messages.map(({ field }) => field) : undefined
     const userId = request.actor?.userId
     request.log.info(
       { status, route, userId, ...(reason !== undefined && { reason }), ...(fields && { fields }) },

@@ -1,96 +1,107 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sessionCookie } from '#contract/session-cookie'
-import { type Asking, askingWith, endSession, type Session } from '../auth/sessions.ts'
+import { sessionCookie } from '#contract/openapi/session-cookie'
+import { type SessionAndActor, readSessionAndActor, endSession, type Session } from '../auth/sessions.ts'
 import type { SignInResult } from '../auth/sign-in.ts'
-import { notSignedIn } from '../runner/refusals.ts'
-import type { Accounts, ClientInfo } from '../auth/accounts.ts'
-import type { Challenge, Challenged } from '#contract/account'
-import { DEVICE_KEPT_DAYS } from '../auth/devices.ts'
-import type { Config } from '../config.ts'
-import type { Runtime } from '../runner/runtime.ts'
+import { notSignedInError } from '../runner/refusals.ts'
+import type { AccountContext, ClientInfo } from '../auth/accounts.ts'
+import type { Challenge, SignInChallenge } from '#contract/people/account'
+import { KNOWN_DEVICE_DAYS } from '../auth/devices.ts'
+import type { ServerConfig } from '../process/config.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The sign-in of whoever sends this request, complete or not. */
+    /** The session of the sender, complete or still waiting for a challenge. */
     session: Session | null
   }
 }
 
 const DAY_IN_SECONDS = 24 * 60 * 60
 
-const isSecure = (config: Config): boolean => config.publicUrl.startsWith('https:')
+const isSecure = (config: ServerConfig): boolean => config.publicUrl.startsWith('https:')
 
-// The prefix makes browsers insist on https, the path / and no other domain; it does not work on plain http.
-const cookieName = (config: Config): string => sessionCookie(config.publicUrl)
+// With this prefix, browsers require https, the path / and no domain; it does not work on plain http.
+const cookieName = (config: ServerConfig): string => sessionCookie(config.publicUrl)
 
-const cookieOptions = (config: Config) =>
+const cookieOptions = (config: ServerConfig) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(config) }) as const
 
-/** The secret that the browser sends, if any. */
-export const secretOf = (config: Config, request: FastifyRequest): string | undefined =>
+/** The session secret that the browser sends, if any. */
+export const sessionSecretOfRequest = (config: ServerConfig, request: FastifyRequest): string | undefined =>
   request.cookies[cookieName(config)]
 
-/** Hands the browser the secret of its session, or takes it away. */
-export const setSecret = (config: Config, reply: FastifyReply, secret: string | null): FastifyReply =>
+/** Sets the session cookie, or clears it. */
+export const setSessionCookie = (
+  config: ServerConfig,
+  reply: FastifyReply,
+  secret: string | null,
+): FastifyReply =>
   secret === null
     ? reply.clearCookie(cookieName(config), cookieOptions(config))
     : reply.setCookie(cookieName(config), secret, cookieOptions(config))
 
-/** Who sends this request, with all rights as they are now, if somebody is signed in. */
-export const askingIn = async (
-  runtime: Runtime,
-  config: Config,
+/** The actor and session of this request, with their current rights; undefined without a session. */
+export const sessionOfRequest = async (
+  runtime: ActionRuntime,
+  config: ServerConfig,
   request: FastifyRequest,
-): Promise<Asking | undefined> => {
-  const secret = secretOf(config, request)
-  return secret === undefined ? undefined : askingWith(runtime.store.db, secret, runtime.now())
+): Promise<SessionAndActor | undefined> => {
+  const secret = sessionSecretOfRequest(config, request)
+  return secret === undefined ? undefined : readSessionAndActor(runtime.store.db, secret, runtime.now())
 }
 
-const deviceCookie = (config: Config): string => (isSecure(config) ? '__Host-device' : 'device')
+const deviceCookie = (config: ServerConfig): string => (isSecure(config) ? '__Host-device' : 'device')
 
-/** Hands the browser what it is to keep of the sign-ins there; it is sent along with the next. */
-export const setDevices = (config: Config, reply: FastifyReply, devices: string): FastifyReply =>
+/** Sets the cookie of known devices; the browser sends it with the next sign-in. */
+export const setDeviceCookie = (config: ServerConfig, reply: FastifyReply, devices: string): FastifyReply =>
   reply.setCookie(deviceCookie(config), devices, {
     ...cookieOptions(config),
     sameSite: 'strict',
-    maxAge: DEVICE_KEPT_DAYS * DAY_IN_SECONDS,
+    maxAge: KNOWN_DEVICE_DAYS * DAY_IN_SECONDS,
   })
 
-const travellerCookie = (config: Config): string => (isSecure(config) ? '__Host-traveller' : 'traveller')
+const travellerCookie = (config: ServerConfig): string =>
+  isSecure(config) ? '__Host-traveller' : 'traveller'
 
-/** By what a browser that went to a provider is known when it comes back. */
-export const travellerOf = (config: Config, request: FastifyRequest): string | undefined =>
-  request.cookies[travellerCookie(config)]
+/** Identifies a browser that comes back from an identity provider. */
+export const providerReturnTokenOfRequest = (
+  config: ServerConfig,
+  request: FastifyRequest,
+): string | undefined => request.cookies[travellerCookie(config)]
 
-/** Hands the browser what it comes back with, or takes it away. */
-export const setTraveller = (config: Config, reply: FastifyReply, word: string | null): FastifyReply =>
+/** Sets the cookie that identifies the browser on its way back from the provider, or clears it. */
+export const setProviderReturnCookie = (
+  config: ServerConfig,
+  reply: FastifyReply,
+  word: string | null,
+): FastifyReply =>
   word === null
     ? reply.clearCookie(travellerCookie(config), cookieOptions(config))
     : reply.setCookie(travellerCookie(config), word, cookieOptions(config))
 
-/** Who asks, as far as the request tells. */
-export const clientInfoOf = (config: Config, request: FastifyRequest): ClientInfo => ({
+/** Address and browser of the client, as far as the request contains them. */
+export const clientInfoOfRequest = (config: ServerConfig, request: FastifyRequest): ClientInfo => ({
   address: request.ip,
   devices: request.cookies[deviceCookie(config)] ?? null,
   origin: { address: request.ip, browser: request.headers['user-agent'] ?? null },
 })
 
-/** The session in which this is asked for next; 401 for any other. */
-export const challenged = (session: Session | null, challenge: Challenge): Session => {
-  if (session?.stage !== challenge) throw notSignedIn()
+/** The session, if its next challenge is this one. Throws 401 otherwise. */
+export const requireSignInChallenge = (session: Session | null, challenge: Challenge): Session => {
+  if (session?.stage !== challenge) throw notSignedInError()
   return session
 }
 
-/** Hands over what came of a step of sign-in. Each gives the session a new id, so that nobody who knew the old one comes in along. */
-export const nextStep = async (
-  { runtime, config }: Accounts,
+/** Sends the result of a step of sign-in. Every step rotates the session id, which prevents session fixation. */
+export const sendSignInStep = async (
+  { runtime, config }: AccountContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { secret, challenge, devices }: SignInResult,
-): Promise<Challenged | undefined> => {
-  const old = secretOf(config, request)
+): Promise<SignInChallenge | undefined> => {
+  const old = sessionSecretOfRequest(config, request)
   if (old !== undefined) await endSession(runtime.store.db, old)
-  setSecret(config, reply, secret)
-  if (devices !== undefined) setDevices(config, reply, devices)
+  setSessionCookie(config, reply, secret)
+  if (devices !== undefined) setDeviceCookie(config, reply, devices)
   return challenge ? { challenge } : undefined
 }

@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
-import type { Actor } from '#domain/actor'
-import type { FileCell } from '#domain/match-files'
-import { GEOJSON, GEOPACKAGE } from '#contract/lists'
-import type { Named } from '#contract/values'
+import type { Actor } from '#domain/people/actor'
+import type { DownloadCell } from '#domain/match/match-files'
+import { GEOJSON_TYPE, GEOPACKAGE_TYPE } from '#contract/desk/lists'
+import type { IdAndName } from '#contract/kit/values'
 import { HttpError } from '../runner/refusals.ts'
-import type { ViewContext } from '../views/context.ts'
-import type { AnyListing, ListQuery } from '../views/lists/listing.ts'
-import { choicesOf, everyRow } from '../views/lists/whole.ts'
-import { type Shape, shapesOf } from '../views/shapes.ts'
-import { geoJsonOf, geoPackageOf, type MapChunks } from './map-files.ts'
-import { workbookOf } from './workbook.ts'
+import type { ViewContext } from '../views/kit/context.ts'
+import type { AnyListing, ListQuery } from '../views/listing/listing.ts'
+import { readRowsAsChoices, iterateAllRows } from '../views/listing/whole.ts'
+import { type MapShape, readShapesOfRows } from '../sites/shapes.ts'
+import { writeGeoJsonTable, writeGeoPackageTable, type MapTableChunks } from './map-files.ts'
+import { createWorkbookStream } from './workbook.ts'
 
-/** Who downloads: people who have signed in, or anybody. Neither takes the other's turn. */
+/** Downloads of members and of anyone. Neither uses up the other's limit. */
 type Side = 'members' | 'anybody'
 
 interface Wanted {
@@ -25,25 +25,29 @@ interface Wanted {
   context: ViewContext
 }
 
-/** The rows of a table to download, some at a time; the first of them are its headings. */
-export type TableChunks = AsyncIterable<FileCell[][]>
+/** Rows of a table to download, in chunks; the first row is the headings. */
+export type TableChunks = AsyncIterable<DownloadCell[][]>
 
-/** The same, with where each row is on a map. */
-type PlacedChunks = AsyncIterable<{ rows: FileCell[][]; shapes?: () => Promise<(Shape | null)[]> }>
+/** Rows of a table in chunks, with the shape of each row on a map. */
+type PlacedChunks = AsyncIterable<{ rows: DownloadCell[][]; shapes?: () => Promise<(MapShape | null)[]> }>
 
-/** Each holds a connection and a moment of the database. */
+/** Concurrent downloads of each side: each holds a connection and a snapshot of the database. */
 const MOST_AT_ONCE: Readonly<Record<Side, number>> = { members: 5, anybody: 3 }
 const LONGEST_MS = 600_000
 const underWay: Record<Side, number> = { members: 0, anybody: 0 }
 
-/** Sends all rows that a query selects in the format asked for: within ten minutes, or the connection ends without a clean end. */
-export const sendTable = async (reply: FastifyReply, wanted: Wanted): Promise<Named[] | FastifyReply> => {
+/**
+ * Sends all rows that a query selects, in the format that it asks for. After ten minutes the connection is aborted,
+ * so that the client sees an incomplete download.
+ */
+export const sendTable = async (reply: FastifyReply, wanted: Wanted): Promise<IdAndName[] | FastifyReply> => {
   const name = wanted.listing.noun.list
   const { format, side = 'members' } = wanted
-  if (format === 'choices') return choicesOf(wanted.listing, wanted.query, wanted.reader, wanted.context)
+  if (format === 'choices')
+    return readRowsAsChoices(wanted.listing, wanted.query, wanted.reader, wanted.context)
   if (underWay[side] >= MOST_AT_ONCE[side])
     throw new HttpError(503, { error: 'Too many lists are being downloaded; try again in a moment' }, 10)
-  const rows = everyRow(wanted.listing, wanted.query, wanted.reader, wanted.context)
+  const rows = iterateAllRows(wanted.listing, wanted.query, wanted.reader, wanted.context)
   underWay[side] += 1
   const limit = setTimeout(() => reply.raw.destroy(), LONGEST_MS)
   reply.raw.once('close', () => {
@@ -54,7 +58,7 @@ export const sendTable = async (reply: FastifyReply, wanted: Wanted): Promise<Na
   return sendChunks(reply, format, name, chunksOf(wanted, await begun(rows)))
 }
 
-/** Sends a table in a format, chunk by chunk as its rows come. */
+/** Streams a table in a format, chunk by chunk. */
 const sendChunks = async (
   reply: FastifyReply,
   format: string,
@@ -62,9 +66,13 @@ const sendChunks = async (
   chunks: PlacedChunks,
 ): Promise<FastifyReply> => {
   if (format === 'geojson')
-    return asAttachment(reply, `${name}.geojson`, GEOJSON).send(Readable.from(geoJsonOf(placed(chunks))))
+    return asAttachment(reply, `${name}.geojson`, GEOJSON_TYPE).send(
+      Readable.from(writeGeoJsonTable(placed(chunks))),
+    )
   if (format === 'gpkg')
-    return asAttachment(reply, `${name}.gpkg`, GEOPACKAGE).send(await geoPackageOf(name, placed(chunks)))
+    return asAttachment(reply, `${name}.gpkg`, GEOPACKAGE_TYPE).send(
+      await writeGeoPackageTable(name, placed(chunks)),
+    )
   return format === 'csv' ? sendCsv(reply, name, cellsOf(chunks)) : sendXlsx(reply, name, cellsOf(chunks))
 }
 
@@ -72,17 +80,17 @@ const cellsOf = async function* (chunks: PlacedChunks): TableChunks {
   for await (const { rows } of chunks) yield rows
 }
 
-/** Shapes are asked for only where a map is made of the table. */
-const placed = async function* (chunks: PlacedChunks): MapChunks {
+/** Reads shapes only for map formats. */
+const placed = async function* (chunks: PlacedChunks): MapTableChunks {
   for await (const { rows, shapes } of chunks) yield { rows, shapes: (await shapes?.()) ?? [] }
 }
 
-/** Sends a short table that is there already, the first of its rows being the headings. */
-export const sendRows = (
+/** Sends a short table that is complete in memory; the first row is the headings. */
+export const sendSmallTable = (
   reply: FastifyReply,
   format: string,
   name: string,
-  rows: FileCell[][],
+  rows: DownloadCell[][],
 ): Promise<FastifyReply> =>
   sendChunks(
     reply,
@@ -93,11 +101,11 @@ export const sendRows = (
     })(),
   )
 
-/** A cell that no spreadsheet takes for a formula: a sign in front makes it a text. */
-const harmless = (cell: FileCell): FileCell =>
+/** Neutralises cells that a spreadsheet would run as a formula, with an apostrophe in front. */
+const harmless = (cell: DownloadCell): DownloadCell =>
   typeof cell === 'string' && /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell
 
-/** The first rows are fetched before anything is sent, so that what is asked wrongly is refused and not cut short. */
+/** Fetches the first rows before anything is sent, so that an invalid query is refused and not cut short. */
 const begun = async (rows: AsyncGenerator<Record<string, unknown>[]>) => {
   const first = await rows.next()
   return (async function* () {
@@ -114,31 +122,31 @@ const chunksOf = async function* (
   for await (const some of rows)
     yield {
       rows: some.map(row => listing.columns.map(column => column.value(row))),
-      shapes: () => shapesOf(db, listing.noun.kind, some, side),
+      shapes: () => readShapesOfRows(db, listing.noun.kind, some, side),
     }
 }
 
 const asAttachment = (reply: FastifyReply, name: string, type: string) =>
   reply.header('content-disposition', `attachment; filename="${name}"`).type(type)
 
-/** A table that is there already, in chunks. */
-type ReadyChunks = Iterable<FileCell[][]>
+/** A table that is complete in memory, in chunks. */
+type ReadyChunks = Iterable<DownloadCell[][]>
 
-/** Sends a table as CSV, chunk by chunk as its rows come. */
+/** Streams a table as CSV, chunk by chunk. */
 export const sendCsv = (reply: FastifyReply, name: string, chunks: TableChunks | ReadyChunks): FastifyReply =>
   asAttachment(reply, `${name}.csv`, 'text/csv; charset=utf-8').send(Readable.from(csvOf(chunks)))
 
-// The mark tells Excel that it is UTF-8.
+// The byte order mark makes Excel read the file as UTF-8.
 const MARK = '\uFEFF'
 
-const linesOf = (rows: readonly FileCell[][]): string =>
+const linesOf = (rows: readonly DownloadCell[][]): string =>
   stringify(
     rows.map(row => row.map(harmless)),
     { record_delimiter: 'windows' },
   )
 
-/** A small table as CSV, whole. */
-export const csvText = (rows: readonly FileCell[][]): string => MARK + linesOf(rows)
+/** A small table as one text of CSV. */
+export const tableToCsvText = (rows: readonly DownloadCell[][]): string => MARK + linesOf(rows)
 
 const csvOf = async function* (chunks: TableChunks | ReadyChunks): AsyncGenerator<string> {
   yield MARK
@@ -148,7 +156,7 @@ const csvOf = async function* (chunks: TableChunks | ReadyChunks): AsyncGenerato
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const sendXlsx = (reply: FastifyReply, name: string, chunks: TableChunks): FastifyReply =>
-  asAttachment(reply, `${name}.xlsx`, XLSX).send(workbookOf(harmlessIn(chunks)))
+  asAttachment(reply, `${name}.xlsx`, XLSX).send(createWorkbookStream(harmlessIn(chunks)))
 
 const harmlessIn = async function* (chunks: TableChunks): TableChunks {
   for await (const rows of chunks) yield rows.map(row => row.map(harmless))

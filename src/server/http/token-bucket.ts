@@ -1,21 +1,27 @@
-/** How many requests are taken at once, and how many more every second. */
-export interface Flow {
+/** A rate limit: requests at once (the bucket's size) and requests refilled per second. */
+export interface RateLimit {
   burst: number
   perSecond: number
 }
 
-/** How a caller stands: after how many seconds it may ask again (0 for now), how many requests are left, and in how many seconds all are. */
-export interface Allowance {
+/**
+ * State of a caller: seconds until the next request is allowed (0 for now), requests left, and seconds until the
+ * bucket is full.
+ */
+export interface CallerRateLimitState {
   wait: number
   left: number
   fullIn: number
 }
 
 /**
- * Lets each caller ask so often: a bucket of tokens for each, one token for each request, filled again with time. Counted by
- * each server for itself, like the requests of an address.
+ * Rate-limits each caller with a token bucket: one token per request, refilled over time. Every server counts for
+ * itself, like the limits by address.
  */
-export const openBuckets = ({ burst, perSecond }: Flow): ((caller: string, nowMs: number) => Allowance) => {
+export const openRateLimiter = ({
+  burst,
+  perSecond,
+}: RateLimit): ((caller: string, nowMs: number) => CallerRateLimitState) => {
   const buckets = new Map<string, { tokens: number; atMs: number }>()
   return (caller, nowMs) => {
     const { tokens: before, atMs } = buckets.get(caller) ?? { tokens: burst, atMs: nowMs }

@@ -1,62 +1,62 @@
-import type { HandedInStanding } from '#contract/instance'
-import { poundsOf, showMoney } from '#domain/money'
-import type { Standing } from '#matching/verify/handed-in'
-import { HttpError, notFound } from '../runner/refusals.ts'
-import type { Runtime } from '../runner/runtime.ts'
-import { type BetterMatch, publishedOf } from '../views/instance.ts'
-import { nameFile } from './name-file.ts'
-import { askThread } from './thread.ts'
+import type { SubmittedMatchResult } from '#contract/round/instance'
+import { poundsOf, showMoney } from '@credit-market/values/money'
+import type { SubmittedMatchComparison } from '@credit-market/match-verifier/handed-in'
+import { HttpError, notFoundError } from '../runner/refusals.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import { type BetterMatch, readPublishedMatch } from './instance.ts'
+import { storeAndLogPublishedFile } from './name-file.ts'
+import { runVerifierThread } from './thread.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** One queue for all matches that are handed in, by the API and by the form. */
-    handIn: ReturnType<typeof openHandingIn>
+    /** One queue for all submitted matches, from the API and from the form. */
+    handIn: ReturnType<typeof openMatchSubmissions>
   }
 }
 
-/** So long a match is looked at. */
+/** Time limit for checking a match. */
 const MILLISECONDS = 20_000
-/** So many are looked at or wait at a time. */
+/** Largest number of matches that are checked or wait at a time. */
 const MOST_WAITING = 5
 const MOST_FINDINGS = 20
 
 const BUSY_SECONDS = 30
 
-const STEPS: Record<Standing['step'], string> = {
+const STEPS: Record<SubmittedMatchComparison['step'], string> = {
   1: '',
-  2: ' The rule for ties compares the requirements served.',
-  3: ' The rule for ties compares the number of projects, of which fewer are better.',
-  4: ' The rule for ties compares which offers and bids came first.',
+  2: ' The tie-break compares the requirements served.',
+  3: ' The tie-break compares the number of projects: fewer is better.',
+  4: ' The tie-break compares which offers and bids came first.',
 }
 
-const saysOf = ({ is, worth, other, step }: Standing, isNews: boolean): string => {
-  const beside = `It is worth ${showMoney(worth, true)}, and the accepted match ${showMoney(other, true)}.`
-  if (is === 'same') return `It is the accepted match itself. ${beside}`
-  if (is === 'worse') return `It is allowed, but not better. ${beside}${STEPS[step]}`
+const saysOf = ({ is, worth, other, step }: SubmittedMatchComparison, isNews: boolean): string => {
+  const beside = `The surplus of your match is ${showMoney(worth, true)}. The surplus of the accepted match is ${showMoney(other, true)}.`
+  if (is === 'same') return `This is the accepted match. ${beside}`
+  if (is === 'worse') return `This match keeps all rules, but is not better. ${beside}${STEPS[step]}`
   const shown = isNews
-    ? 'It is shown on the page of the match, and the market operator is told.'
-    : 'A match that is at least as good was handed in before, and is shown.'
-  return `It is allowed, and better. ${beside}${STEPS[step]} ${shown}`
+    ? 'Your match is now on the page of the accepted match, and we have notified the market operator.'
+    : 'The page already shows another match that is at least as good.'
+  return `This match keeps all rules and is better. ${beside}${STEPS[step]} ${shown}`
 }
 
-/** Takes matches that anybody hands in, one after the other, so that whoever sends many holds up nobody but others who do. */
-export const openHandingIn = (runtime: Runtime) => {
+/** Checks submitted matches one after the other, so that a flood of submissions delays only other submissions. */
+export const openMatchSubmissions = (runtime: ActionRuntime) => {
   const { store } = runtime
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
-  const look = async (roundId: string, match: unknown): Promise<HandedInStanding> => {
-    const published = await publishedOf(store.db, roundId)
-    if (!published) throw notFound()
+  const look = async (roundId: string, match: unknown): Promise<SubmittedMatchResult> => {
+    const published = await readPublishedMatch(store.db, roundId)
+    if (!published) throw notFoundError()
     const { problem, solution } = published.instance
     const known = published.better?.match ?? null
-    const judged = await askThread({ what: 'judge', problem, solution, known, match }, MILLISECONDS)
+    const judged = await runVerifierThread({ what: 'judge', problem, solution, known, match }, MILLISECONDS)
     if (judged === null || judged.match === undefined)
       return {
         is: 'notAllowed',
         says:
           judged === null
-            ? 'It could not be checked in time. Hand in one with fewer flows.'
-            : 'It breaks the rules of the round.',
+            ? 'We could not check this match in time. Submit one with fewer flows.'
+            : 'This match breaks the rules of the round.',
         findings: judged?.findings.slice(0, MOST_FINDINGS) ?? [],
         worth: null,
         accepted: null,
@@ -64,7 +64,7 @@ export const openHandingIn = (runtime: Runtime) => {
     const { standing, isNews } = judged
     if (standing.is === 'better' && isNews) {
       const content = { worth: standing.worth, match: judged.match } satisfies BetterMatch
-      await nameFile(runtime, roundId, { content, actionName: 'RecordBetterMatch' })
+      await storeAndLogPublishedFile(runtime, roundId, { content, actionName: 'RecordBetterMatch' })
     }
     return {
       is: standing.is,
@@ -74,8 +74,8 @@ export const openHandingIn = (runtime: Runtime) => {
       accepted: poundsOf(standing.other),
     }
   }
-  /** What there is to say of a match of this round; 404 where none is published, 503 where too many are handed in. */
-  return async (roundId: string, match: unknown): Promise<HandedInStanding> => {
+  /** Checks a match of this round. Throws 404 if the round has no published match, and 503 if the queue is full. */
+  return async (roundId: string, match: unknown): Promise<SubmittedMatchResult> => {
     if (waiting >= MOST_WAITING)
       throw new HttpError(
         503,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Instant } from '#domain/dates'
-import type { MatchProblem } from '#domain/match-problem'
-import { lineTag } from '#proof/line'
-import type { Database } from '../store/tables.ts'
+import type { Instant } from '@credit-market/values/dates'
+import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
+import { receiptTag } from '#proof/line'
+import type { Database } from '../store/tables/tables.ts'
 
 interface Entry {
   subjectKind: string
@@ -13,10 +13,10 @@ interface Entry {
 }
 
 /**
- * The tags of a round's offers and bids by their ids: of each the entry of the log by which it got the amount and the moment that
- * took part. Where no entry says so of it alone there is none.
+ * Tags of a round's offers and bids by id: the log entry that set the amount and time which entered the match. An
+ * item without such an entry of its own has no tag.
  */
-export const tagsOf = async (
+export const readAmountLogTags = async (
   db: Kysely<Database>,
   { projects, requirements }: MatchProblem,
 ): Promise<Map<string, string>> => {
@@ -34,7 +34,7 @@ export const tagsOf = async (
   return new Map(
     rows.flatMap(({ subjectKind, subjectId, since, hash, salt }) =>
       wanted.get(`${subjectKind} ${subjectId}`)?.at === Date.parse(since)
-        ? [[subjectId, lineTag(salt, hash)] as const]
+        ? [[subjectId, receiptTag(salt, hash)] as const]
         : [],
     ),
   )

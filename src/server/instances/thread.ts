@@ -1,29 +1,40 @@
 import { Worker } from 'node:worker_threads'
-import type { MatchProblem } from '#domain/match-problem'
-import type { MatchSolution } from '#domain/match-solution'
-import type { HandedIn, Standing } from '#matching/verify/handed-in'
-import { instanceWorkerFile } from '../places.ts'
+import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
+import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
+import type { SubmittedMatch, SubmittedMatchComparison } from '@credit-market/match-verifier/handed-in'
+import { instanceWorkerFile } from '../process/places.ts'
 
-/** What the verifier's thread is asked: what a result's shares are by the rule, or how a match stands that was handed in. */
-export type Asked =
+/** Messages to the verifier's thread: derive the shares of a result by the rule, or judge a submitted match. */
+export type VerifierRequest =
   | { what: 'shares'; problem: MatchProblem; solution: MatchSolution; seconds: number }
-  | { what: 'judge'; problem: MatchProblem; solution: MatchSolution; known: HandedIn | null; match: unknown }
+  | {
+      what: 'judge'
+      problem: MatchProblem
+      solution: MatchSolution
+      known: SubmittedMatch | null
+      match: unknown
+    }
 
-/** What is wrong with a result, and where nothing is what its shares are by the rule, as far as that is exact. */
-export interface SharesFound {
+/** Errors in a result or, if there are none, its shares by the rule, as far as they are exact. */
+export interface SharesByRuleResult {
   findings: string[]
   shares: ReadonlyMap<string, number> | null
 }
 
-/** What is wrong with a match that was handed in; else how it stands, and whether it is better than what was handed in before. */
-export type Judged =
+/** Errors in a submitted match, or else its figures and whether it is better than the best one submitted before. */
+export type VerifiedSubmittedMatch =
   | { findings: string[]; match?: undefined }
-  | { findings: []; match: HandedIn; standing: Standing; isNews: boolean }
+  | { findings: []; match: SubmittedMatch; standing: SubmittedMatchComparison; isNews: boolean }
 
-type AnswerTo<A extends Asked> = A extends { what: 'shares' } ? SharesFound : Judged
+type AnswerTo<A extends VerifierRequest> = A extends { what: 'shares' }
+  ? SharesByRuleResult
+  : VerifiedSubmittedMatch
 
-/** Asks the verifier in a thread of its own, which is stopped afterwards; null when it has not answered in time. */
-export const askThread = <A extends Asked>(asked: A, milliseconds: number): Promise<AnswerTo<A> | null> =>
+/** Runs the verifier in its own thread, which is stopped afterwards; null if it does not answer in time. */
+export const runVerifierThread = <A extends VerifierRequest>(
+  asked: A,
+  milliseconds: number,
+): Promise<AnswerTo<A> | null> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(instanceWorkerFile, { workerData: asked })
     const end = (answer: AnswerTo<A> | null): void => {

@@ -1,32 +1,39 @@
 import { createPublicKey } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { Instant } from '#domain/dates'
-import type { EndedKey } from '#proof/checked-note'
-import { keyIdOf, keyLineOf, type NoteSignature, SIGNATURE, signatureLine, type Signer } from '#proof/note'
-import type { Seal } from '../certificates/seal.ts'
-import type { CertificateKeyTable } from '../store/log-tables.ts'
-import { noteOf } from '../store/notes.ts'
-import type { Database } from '../store/tables.ts'
+import type { Instant } from '@credit-market/values/dates'
+import type { ExpiredKey } from '@credit-market/transparency-log/checked-note'
+import {
+  keyIdOf,
+  keyLineOf,
+  type NoteSignature,
+  SIGNATURE_LINE_PATTERN,
+  signatureLine,
+  type Signer,
+} from '@credit-market/transparency-log/note'
+import type { CertificateSigner } from '../certificates/seal.ts'
+import type { CertificateKeyTable } from '../store/tables/log-tables.ts'
+import { readInstallationValue } from '../store/notes.ts'
+import type { Database } from '../store/tables/tables.ts'
 
-/** Under which it is noted by what name the log goes, which stays whatever becomes of the address. */
-export const ORIGIN = 'log-origin'
+/** Key of the note with the log's origin, its name, which stays the same even if the address of the market changes. */
+export const LOG_ORIGIN_NOTE = 'log-origin'
 
-/** The 32 bytes of an Ed25519 key that is given as PEM. */
-export const bytesOf = (publicKey: string): Uint8Array =>
+/** Returns the 32 bytes of an Ed25519 key given as PEM. */
+export const ed25519PublicKeyBytes = (publicKey: string): Uint8Array =>
   Buffer.from(createPublicKey(publicKey).export({ format: 'jwk' }).x ?? '', 'base64url')
 
 const signerOf = (origin: string, publicKey: string): Signer => ({
   name: origin,
-  kind: SIGNATURE.log,
-  publicKey: bytesOf(publicKey),
+  kind: SIGNATURE_LINE_PATTERN.log,
+  publicKey: ed25519PublicKeyBytes(publicKey),
 })
 
-/** A key of the log in one line, as programs that check logs are given it. */
-export const keyLineFor = (origin: string, publicKey: string): string =>
+/** Returns a key of the log as a verifier key line, for programs that check logs. */
+export const verifierKeyLine = (origin: string, publicKey: string): string =>
   keyLineOf(signerOf(origin, publicKey))
 
-/** A text signed as a note. */
-export const noteSignedBy = async (seal: Seal, origin: string, text: string): Promise<string> => {
+/** Signs a text as a note. */
+export const signNote = async (seal: CertificateSigner, origin: string, text: string): Promise<string> => {
   const signature: NoteSignature = {
     name: origin,
     keyId: keyIdOf(signerOf(origin, seal.publicKey)),
@@ -35,36 +42,49 @@ export const noteSignedBy = async (seal: Seal, origin: string, text: string): Pr
   return `${text}\n${signatureLine(signature)}`
 }
 
-/** The name of the log: as noted at the first checkpoint, before that what it will be at this address. */
-export const originOf = async (db: Kysely<Database>, publicUrl: string): Promise<string> =>
-  (await noteOf(db, ORIGIN)) ?? `${new URL(publicUrl).host}/log`
+/**
+ * Returns the origin of the log: the one recorded at the first checkpoint; before that, the one it will have at this
+ * address.
+ */
+export const readLogOrigin = async (db: Kysely<Database>, publicUrl: string): Promise<string> =>
+  (await readInstallationValue(db, LOG_ORIGIN_NOTE)) ?? `${new URL(publicUrl).host}/log`
 
-/** What a key signs of the one that takes its place, so that whoever trusts it may trust that one; null before anything was signed. */
-export const successionOf = async (db: Kysely<Database>, old: Seal, next: Seal): Promise<string | null> => {
-  const origin = await noteOf(db, ORIGIN)
+/**
+ * Returns the note in which an old key vouches for its successor, so that whoever trusts the old key can trust the new
+ * one; null before anything was signed.
+ */
+export const createKeySuccessionNote = async (
+  db: Kysely<Database>,
+  old: CertificateSigner,
+  next: CertificateSigner,
+): Promise<string | null> => {
+  const origin = await readInstallationValue(db, LOG_ORIGIN_NOTE)
   if (origin === undefined) return null
-  return noteSignedBy(old, origin, `${origin}\nsuccession\n${keyLineFor(origin, next.publicKey)}\n`)
+  return signNote(old, origin, `${origin}\nsuccession\n${verifierKeyLine(origin, next.publicKey)}\n`)
 }
 
-/** When a key ended, and how many entries of the log had come before; of a stolen one under the last honest checkpoint. */
-export type KeyEnd = Omit<EndedKey, 'key'>
+/**
+ * When a key ended, and the number of entries in the log before that; for a stolen key, the number under the last
+ * honest checkpoint.
+ */
+export type LogKeyEnd = Omit<ExpiredKey, 'key'>
 
-/** The end of a key, as its row has it. */
-export const endIn = ({
+/** Returns the end of a key from its row. */
+export const keyEndFromRow = ({
   endedAt,
   endedSize,
   isStolen,
-}: Pick<Selectable<CertificateKeyTable>, 'endedAt' | 'endedSize' | 'isStolen'>): KeyEnd | null =>
+}: Pick<Selectable<CertificateKeyTable>, 'endedAt' | 'endedSize' | 'isStolen'>): LogKeyEnd | null =>
   endedAt === null || endedSize === null ? null : { at: endedAt, size: endedSize, isStolen }
 
 /**
- * Ends every key but those that sign from now on. A stolen one ends with the last honest checkpoint, of as many entries and at an
- * instant; else a key ends now, with all that the log holds.
+ * Ends every key except those that sign from now on. A stolen key ends with the last honest checkpoint, at its size and
+ * instant; any other key ends now, with all entries of the log.
  */
-export const endKeys = async (
+export const endSigningKeys = async (
   trx: Transaction<Database>,
-  next: readonly Seal[],
-  { now, stolen }: { now: Instant; stolen?: Pick<KeyEnd, 'at' | 'size'> | undefined },
+  next: readonly CertificateSigner[],
+  { now, stolen }: { now: Instant; stolen?: Pick<LogKeyEnd, 'at' | 'size'> | undefined },
 ): Promise<void> => {
   await trx
     .updateTable('certificateKey')
@@ -86,18 +106,18 @@ export const endKeys = async (
     .execute()
 }
 
-/** A key of the log, with what the one before it signed of it. */
+/** A key of the log, with the note in which the previous key vouches for it. */
 export interface LogKey {
   key: string
   fingerprint: string
   since: Instant
   publicKey: string
   succession: string | null
-  ended: KeyEnd | null
+  ended: LogKeyEnd | null
 }
 
-/** Every key that has signed checkpoints, oldest first. */
-export const logKeys = async (db: Kysely<Database>, origin: string): Promise<LogKey[]> => {
+/** Returns every key that has signed checkpoints, oldest first. */
+export const readLogKeys = async (db: Kysely<Database>, origin: string): Promise<LogKey[]> => {
   const rows = await db
     .selectFrom('certificateKey')
     .select(['id', 'publicKey', 'since', 'succession', 'endedAt', 'endedSize', 'isStolen'])
@@ -106,7 +126,7 @@ export const logKeys = async (db: Kysely<Database>, origin: string): Promise<Log
     .orderBy('id')
     .execute()
   return rows.map(({ id, publicKey, since, succession, ...rest }) => ({
-    key: keyLineFor(origin, publicKey),
-    ...{ fingerprint: id, publicKey, since, succession, ended: endIn(rest) },
+    key: verifierKeyLine(origin, publicKey),
+    ...{ fingerprint: id, publicKey, since, succession, ended: keyEndFromRow(rest) },
   }))
 }

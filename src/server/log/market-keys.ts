@@ -1,14 +1,17 @@
 import type { Kysely } from 'kysely'
-import { toBase64 } from '#proof/base64'
-import type { MarketKeys } from '#proof/checked-note'
-import { noteOf } from '../store/notes.ts'
-import type { Database } from '../store/tables.ts'
-import { bytesOf, endIn, logKeys, ORIGIN } from './keys.ts'
+import { toBase64 } from '@credit-market/transparency-log/base64'
+import type { MarketKeys } from '#proof/market-keys'
+import { readInstallationValue } from '../store/notes.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { ed25519PublicKeyBytes, keyEndFromRow, readLogKeys, LOG_ORIGIN_NOTE } from './keys.ts'
 
-/** Every public key by which what the market signs is checked; before the first checkpoint the log has no name and no key. */
-export const marketKeys = async (db: Kysely<Database>, address: string): Promise<MarketKeys> => {
+/**
+ * Returns every public key that verifies signatures of the market; before the first checkpoint the log has no name and
+ * no key.
+ */
+export const listMarketPublicKeys = async (db: Kysely<Database>, address: string): Promise<MarketKeys> => {
   const [origin, certificates, witnesses] = await Promise.all([
-    noteOf(db, ORIGIN),
+    readInstallationValue(db, LOG_ORIGIN_NOTE),
     db
       .selectFrom('certificateKey')
       .select(['publicKey', 'endedAt', 'endedSize', 'isStolen'])
@@ -18,12 +21,12 @@ export const marketKeys = async (db: Kysely<Database>, address: string): Promise
       .execute(),
     db.selectFrom('logWitness').select('key').orderBy('name').execute(),
   ])
-  const log = origin === undefined ? [] : await logKeys(db, origin)
+  const log = origin === undefined ? [] : await readLogKeys(db, origin)
   const all = [
     ...log.map(({ key, ended }) => ({ key, end: ended })),
     ...certificates.map(({ publicKey, ...rest }) => ({
-      key: toBase64(bytesOf(publicKey)),
-      end: endIn(rest),
+      key: toBase64(ed25519PublicKeyBytes(publicKey)),
+      end: keyEndFromRow(rest),
     })),
   ]
   return {
@@ -31,6 +34,6 @@ export const marketKeys = async (db: Kysely<Database>, address: string): Promise
     ...{ origin: origin ?? '', address },
     log: log.map(({ key }) => key),
     witnesses: witnesses.map(({ key }) => key),
-    certificates: certificates.map(({ publicKey }) => toBase64(bytesOf(publicKey))),
+    certificates: certificates.map(({ publicKey }) => toBase64(ed25519PublicKeyBytes(publicKey))),
   }
 }

@@ -1,19 +1,19 @@
-import { addMinutes } from '#domain/dates'
-import { type LogPromise, promisedHash, promiseText } from '#proof/promise'
-import type { Seal } from '../certificates/seal.ts'
-import { unchainedText } from '../store/activity.ts'
-import type { ActivityTable } from '../store/log-tables.ts'
-import { noteSignedBy } from './keys.ts'
+import { addMinutes } from '@credit-market/values/dates'
+import { type LogPromise, promiseEntryHash, promiseText } from '#proof/promise'
+import type { CertificateSigner } from '../certificates/seal.ts'
+import { unchainedEntryText } from '../store/activity.ts'
+import type { ActivityTable } from '../store/tables/log-tables.ts'
+import { signNote } from './keys.ts'
 
-/** Checkpoints are signed within an hour; twice that is promised, so that a restart in between breaks no promise. */
+/** Checkpoints are signed within an hour; the promise is twice that, so that a restart in between breaks none. */
 const PROMISED_MINUTES = 120
 
-/** Promises that the log of this name holds an entry, signed by the key of the log. */
-export const promiseWith =
-  (seal: Seal, origin: string) =>
+/** Promises that the log of this name contains an entry, signed by the key of the log. */
+export const createEntryPromiseSigner =
+  (seal: CertificateSigner, origin: string) =>
   async (entry: ActivityTable): Promise<LogPromise> => {
-    const text = unchainedText(entry)
+    const text = unchainedEntryText(entry)
     const at = new Date(entry.at).toISOString()
-    const said = { origin, hash: promisedHash(text), at, by: addMinutes(at, PROMISED_MINUTES) }
-    return { entry: text, promise: await noteSignedBy(seal, origin, promiseText(said)) }
+    const said = { origin, hash: promiseEntryHash(text), at, by: addMinutes(at, PROMISED_MINUTES) }
+    return { entry: text, promise: await signNote(seal, origin, promiseText(said)) }
   }

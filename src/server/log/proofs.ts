@@ -1,40 +1,40 @@
 import { type Kysely, sql } from 'kysely'
-import type { Certificate } from '#domain/certificate'
+import type { Certificate } from '#domain/credit/certificate'
 import type { EntryProof, LeafProof } from '#proof/receipt'
-import { toBase64 } from '#proof/base64'
-import { inclusionFrom } from '#proof/tiles'
-import { notFound } from '../runner/refusals.ts'
-import type { LogLeafTable } from '../store/log-tables.ts'
-import { readingHashes } from '../store/log-tree.ts'
-import type { Database } from '../store/tables.ts'
-import { lastCheckpoint } from './checkpoints.ts'
-import { checkpointNote } from './read.ts'
+import { toBase64 } from '@credit-market/transparency-log/base64'
+import { inclusionProof } from '@credit-market/transparency-log/tiles'
+import { notFoundError } from '../runner/refusals.ts'
+import type { LogLeafTable } from '../store/tables/log-tables.ts'
+import { createStoredHashReader } from './log-tree.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { readLastCheckpoint } from './checkpoints.ts'
+import { readCheckpointNote } from './read.ts'
 
 type Leaf = Pick<LogLeafTable, 'index' | 'said'>
 
-/** What proves that a leaf is in the log, under the last head that was signed; null until one covers it. */
+/** Proof that a leaf is in the log, under the last checkpoint; null until one covers it. */
 const proofOfLeaf = async (db: Kysely<Database>, { index, said }: Leaf): Promise<LeafProof | null> => {
-  const size = (await lastCheckpoint(db))?.size ?? 0
+  const size = (await readLastCheckpoint(db))?.size ?? 0
   if (index >= size) return null
   const [hashes, checkpoint] = await Promise.all([
-    inclusionFrom(index, size, readingHashes(db)),
-    checkpointNote(db, size),
+    inclusionProof(index, size, createStoredHashReader(db)),
+    readCheckpointNote(db, size),
   ])
   return { index, said, size, hashes: hashes.map(toBase64), checkpoint }
 }
 
-/** What proves that an entry is in the log, by its number in the chain; null until a head that was signed covers it. */
-export const proofOfEntry = async (db: Kysely<Database>, seq: number): Promise<EntryProof | null> => {
+/** Returns the proof that an entry is in the log, by its number in the chain; null until a checkpoint covers it. */
+export const proveEntryInclusion = async (db: Kysely<Database>, seq: number): Promise<EntryProof | null> => {
   const leaf = await db.selectFrom('logLeaf').selectAll().where('seq', '=', seq).executeTakeFirst()
   const proof = leaf && (await proofOfLeaf(db, leaf))
   return proof ? { ...proof, salt: leaf.salt.toString('hex') } : null
 }
 
 /**
- * The same for whoever knows the hash of the entry, as it stands in a receipt: the proof opens what is published to that hash and
- * to nothing else. Throws 404 where the entry of this number has another hash, or there is none.
+ * Returns the same proof for someone who knows the hash of the entry from a receipt: it opens the published leaf to
+ * that hash and to nothing else. Throws 404 if there is no entry with this number or its hash differs.
  */
-export const proofForHash = async (
+export const proveInclusionOfHash = async (
   db: Kysely<Database>,
   { number, hash }: { number: number; hash: string },
 ): Promise<EntryProof | null> => {
@@ -43,15 +43,15 @@ export const proofForHash = async (
     .select('hash')
     .where('seq', '=', number)
     .executeTakeFirst()
-  if (link?.hash !== hash) throw notFound()
-  return proofOfEntry(db, number)
+  if (link?.hash !== hash) throw notFoundError()
+  return proveEntryInclusion(db, number)
 }
 
 /**
- * What proves that the log names a certificate, null until a head that was signed covers it. Undefined of one that was entered
- * before the log named certificates: of such only the receipt of its holder proves it.
+ * Returns the proof that the log names a certificate; null until a checkpoint covers it. Undefined for a certificate
+ * from before the log named them: only its holder's receipt proves it.
  */
-export const proofOfCertificate = async (
+export const proveCertificateInclusion = async (
   db: Kysely<Database>,
   { subjectKind, subjectId, sha256 }: Certificate,
 ): Promise<LeafProof | null | undefined> => {

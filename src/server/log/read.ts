@@ -1,27 +1,35 @@
 import type { Kysely } from 'kysely'
-import type { Instant } from '#domain/dates'
-import { toBase64 } from '#proof/base64'
-import { bundleOf, consistencyFrom, hashesAt, inclusionFrom, readTilePath, TILE_WIDTH } from '#proof/tiles'
-import { badRequest, notFound } from '../runner/refusals.ts'
-import { readingHashes } from '../store/log-tree.ts'
-import { noteOf } from '../store/notes.ts'
-import type { Database } from '../store/tables.ts'
-import { lastCheckpoint } from './checkpoints.ts'
-import { cosignaturesOf } from './witnesses.ts'
-import { type LogKey, logKeys, ORIGIN } from './keys.ts'
+import type { Instant } from '@credit-market/values/dates'
+import { toBase64 } from '@credit-market/transparency-log/base64'
+import {
+  encodeBundle,
+  consistencyProof,
+  levelSize,
+  inclusionProof,
+  readTilePath,
+  TILE_WIDTH,
+} from '@credit-market/transparency-log/tiles'
+import { badRequestError, notFoundError } from '../runner/refusals.ts'
+import { createStoredHashReader } from './log-tree.ts'
+import { readInstallationValue } from '../store/notes.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { readLastCheckpoint } from './checkpoints.ts'
+import { readCosignatures } from './witnesses.ts'
+import { type LogKey, readLogKeys, LOG_ORIGIN_NOTE } from './keys.ts'
 
-/** The size up to which the log is published: that of the last head that was signed. */
-const publishedSize = async (db: Kysely<Database>): Promise<number> => (await lastCheckpoint(db))?.size ?? 0
+/** Published size of the log: that of the last checkpoint. */
+const publishedSize = async (db: Kysely<Database>): Promise<number> =>
+  (await readLastCheckpoint(db))?.size ?? 0
 
-/** The bytes of a tile or of a bundle of entries by its path below `/log/`; 404 for what is not published, or not yet. */
-export const tileAt = async (db: Kysely<Database>, path: string): Promise<Uint8Array> => {
+/** Returns the bytes of a tile or entry bundle by its path under `/log/`; 404 if it is not published, or not yet. */
+export const readLogTile = async (db: Kysely<Database>, path: string): Promise<Uint8Array> => {
   const tile = readTilePath(path)
-  if (!tile) throw notFound()
+  if (!tile) throw notFoundError()
   const { level, index, width } = tile
   const isEntries = level === 'entries'
   const from = index * TILE_WIDTH
-  if (from + width > hashesAt(isEntries ? 0 : level, await publishedSize(db))) throw notFound()
-  if (!isEntries) return Buffer.concat(await readingHashes(db)(level, from, width))
+  if (from + width > levelSize(isEntries ? 0 : level, await publishedSize(db))) throw notFoundError()
+  if (!isEntries) return Buffer.concat(await createStoredHashReader(db)(level, from, width))
   const rows = await db
     .selectFrom('logLeaf')
     .select('said')
@@ -29,21 +37,21 @@ export const tileAt = async (db: Kysely<Database>, path: string): Promise<Uint8A
     .where('index', '<', from + width)
     .orderBy('index')
     .execute()
-  return bundleOf(rows.map(({ said }) => Buffer.from(said, 'utf8')))
+  return encodeBundle(rows.map(({ said }) => Buffer.from(said, 'utf8')))
 }
 
-/** The signed note of a head of this size, or the last; 404 where none of it was signed. */
-export const checkpointNote = async (db: Kysely<Database>, size?: number): Promise<string> => {
+/** Returns the signed note of the checkpoint of this size, or of the last; 404 if there is none. */
+export const readCheckpointNote = async (db: Kysely<Database>, size?: number): Promise<string> => {
   const found =
     size === undefined
-      ? await lastCheckpoint(db)
+      ? await readLastCheckpoint(db)
       : await db
           .selectFrom('logCheckpoint')
           .select(['size', 'note'])
           .where('size', '=', size)
           .executeTakeFirst()
-  if (!found) throw notFound()
-  const cosignatures = await cosignaturesOf(db, [found.size])
+  if (!found) throw notFoundError()
+  const cosignatures = await readCosignatures(db, [found.size])
   return (
     found.note +
     cosignatures(found.size)
@@ -55,48 +63,51 @@ export const checkpointNote = async (db: Kysely<Database>, size?: number): Promi
 const withinLog = async (db: Kysely<Database>, wanted: number | undefined): Promise<number> => {
   const published = await publishedSize(db)
   const size = wanted ?? published
-  if (size > published) throw badRequest(`The log is published up to ${published} entries so far`)
+  if (size > published) throw badRequestError(`The log has ${published} published entries so far`)
   return size
 }
 
-/** The proof that an entry, by its index from zero, is in the log of a size, which is the last that was signed if not said. */
-export const inclusionOf = async (db: Kysely<Database>, index: number, wanted?: number) => {
+/**
+ * Returns the inclusion proof of an entry, by its index from zero, in the log of a given size, by default that of the
+ * last checkpoint.
+ */
+export const readInclusionProof = async (db: Kysely<Database>, index: number, wanted?: number) => {
   const size = await withinLog(db, wanted)
-  if (index >= size) throw badRequest(`A log of ${size} entries has those from 0 to ${size - 1}`)
-  const read = readingHashes(db)
-  const [[leaf], hashes] = await Promise.all([read(0, index, 1), inclusionFrom(index, size, read)])
+  if (index >= size) throw badRequestError(`A log of ${size} entries has entries 0 to ${size - 1}`)
+  const read = createStoredHashReader(db)
+  const [[leaf], hashes] = await Promise.all([read(0, index, 1), inclusionProof(index, size, read)])
   return { index, size, leaf: leaf ? toBase64(leaf) : null, hashes: hashes.map(toBase64) }
 }
 
-/** The proof that the log of one size is the beginning of that of another, which is the last that was signed if not said. */
-export const consistencyOf = async (db: Kysely<Database>, from: number, wanted?: number) => {
+/** Returns the consistency proof between two sizes of the log; the larger is by default that of the last checkpoint. */
+export const readConsistencyProof = async (db: Kysely<Database>, from: number, wanted?: number) => {
   const to = await withinLog(db, wanted)
-  if (from > to) throw badRequest(`A log of ${from} entries does not go on to one of ${to}`)
-  const hashes = await consistencyFrom(from, to, readingHashes(db))
+  if (from > to) throw badRequestError(`A log of ${from} entries cannot grow to one of ${to}`)
+  const hashes = await consistencyProof(from, to, createStoredHashReader(db))
   return { from, to, hashes: hashes.map(toBase64) }
 }
 
-/** Something that was signed of the log, as a page shows it. */
-export interface SignedHead {
+/** A signed checkpoint, as a page shows it. */
+export interface ListedCheckpoint {
   size: number
   at: Instant
   root: string
-  /** Who co-signed it, and when. */
+  /** Witnesses that co-signed it, and when. */
   cosigned: readonly { witness: string; at: Instant }[]
 }
 
-/** What there is to know of the published log; null before anything was signed. */
-export interface PublicLog {
+/** State of the published log; null before anything was signed. */
+export interface PublicLogState {
   origin: string
-  heads: readonly SignedHead[]
+  heads: readonly ListedCheckpoint[]
   keys: readonly LogKey[]
 }
 
 const MOST_HEADS = 30
 
-/** The last heads that were signed, the latest first, and the keys. */
-export const publicLog = async (db: Kysely<Database>): Promise<PublicLog | null> => {
-  const origin = await noteOf(db, ORIGIN)
+/** Returns the last checkpoints, latest first, and the keys. */
+export const readPublicLogState = async (db: Kysely<Database>): Promise<PublicLogState | null> => {
+  const origin = await readInstallationValue(db, LOG_ORIGIN_NOTE)
   if (origin === undefined) return null
   const [rows, keys] = await Promise.all([
     db
@@ -105,9 +116,9 @@ export const publicLog = async (db: Kysely<Database>): Promise<PublicLog | null>
       .orderBy('size', 'desc')
       .limit(MOST_HEADS)
       .execute(),
-    logKeys(db, origin),
+    readLogKeys(db, origin),
   ])
-  const cosignatures = await cosignaturesOf(
+  const cosignatures = await readCosignatures(
     db,
     rows.map(({ size }) => size),
   )

@@ -1,26 +1,29 @@
 import type { Kysely } from 'kysely'
-import type { Instant } from '#domain/dates'
-import type { Database } from '../store/tables.ts'
-import { lastCheckpoint } from './checkpoints.ts'
-import { checkpointNote } from './read.ts'
+import type { Instant } from '@credit-market/values/dates'
+import type { Database } from '../store/tables/tables.ts'
+import { readLastCheckpoint } from './checkpoints.ts'
+import { readCheckpointNote } from './read.ts'
 
-/** The checkpoint that a letter about a settlement carries. */
+/** The checkpoint that an email about a settlement contains. */
 export interface SettlementCheckpoint {
-  /** The signed note, with its co-signatures. */
+  /** The signed note, with its cosignatures. */
   note: string
   size: number
   at: Instant
-  /** Is the settlement under it? If not, the one that covers it is still to come. */
+  /** True if it covers the settlement; if not, a later one will. */
   covers: boolean
 }
 
-/** The newest checkpoint, and whether it covers the settlement of a round; undefined before anything was signed. */
-export const settlementCheckpoint = async (
+/**
+ * Returns the newest checkpoint, with a flag for covering the settlement of a round; undefined before anything was
+ * signed.
+ */
+export const readSettlementCheckpoint = async (
   db: Kysely<Database>,
   roundId: string,
 ): Promise<SettlementCheckpoint | undefined> => {
   const [last, settled] = await Promise.all([
-    lastCheckpoint(db),
+    readLastCheckpoint(db),
     db
       .selectFrom('activity')
       .leftJoin('activityChain', 'activityChain.entryId', 'activity.id')
@@ -36,5 +39,5 @@ export const settlementCheckpoint = async (
   if (!last) return undefined
   const { size, at } = last
   const covers = typeof settled?.index === 'number' && settled.index < size
-  return { note: await checkpointNote(db, size), size, at, covers }
+  return { note: await readCheckpointNote(db, size), size, at, covers }
 }

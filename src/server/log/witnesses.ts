@@ -1,20 +1,20 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Instant } from '#domain/dates'
+import type { Instant } from '@credit-market/values/dates'
 import {
   cosignedText,
   readCosignature,
   readKeyLine,
   readNote,
   keyIdOf,
-  SIGNATURE,
+  SIGNATURE_LINE_PATTERN,
   signatureLine,
-} from '#proof/note'
-import { badRequest, forbidden, notFound } from '../runner/refusals.ts'
-import { append, ofInstallation } from '../store/activity.ts'
-import type { Database } from '../store/tables.ts'
+} from '@credit-market/transparency-log/note'
+import { badRequestError, forbiddenError, notFoundError } from '../runner/refusals.ts'
+import { appendLogEntries, buildInstallationEntry } from '../store/activity.ts'
+import type { Database } from '../store/tables/tables.ts'
 
-/** Writes into the log what was done to witnesses, in the transaction in which it is done, since the log vouches for their rows. */
+/** Appends a change of the witnesses to the log in the same transaction, since the log vouches for their rows. */
 const say = async (
   trx: Transaction<Database>,
   action: string,
@@ -22,14 +22,19 @@ const say = async (
   details: Record<string, string>,
   at: Instant,
 ): Promise<void> => {
-  await append(trx, [ofInstallation({ at, action, title, message: title, details })])
+  await appendLogEntries(trx, [buildInstallationEntry({ at, action, title, message: title, details })])
 }
 
-/** Registers a witness by its key line, in place of an earlier key of the same name, and answers its name; throws for what is no key of a witness. */
+/**
+ * Registers a witness by its key line, replacing an earlier key of the same name, and returns its name; throws if the
+ * line is not a witness's key.
+ */
 export const registerWitness = async (db: Kysely<Database>, line: string, now: Instant): Promise<string> => {
   const signer = readKeyLine(line)
-  if (signer?.kind !== SIGNATURE.witness)
-    throw new Error('This is no key of a witness: give the line that the witness printed when it was begun')
+  if (signer?.kind !== SIGNATURE_LINE_PATTERN.witness)
+    throw new Error(
+      'This is not the key of a witness: enter the line that the witness printed when it was set up',
+    )
   const { name } = signer
   await db.transaction().execute(async trx => {
     await trx.deleteFrom('logWitness').where('name', '=', name).execute()
@@ -39,7 +44,7 @@ export const registerWitness = async (db: Kysely<Database>, line: string, now: I
   return name
 }
 
-/** Removes a witness with its co-signatures; whether there was one. */
+/** Removes a witness with its cosignatures; returns false if there is no such witness. */
 export const removeWitness = (db: Kysely<Database>, name: string, now: Instant): Promise<boolean> =>
   db.transaction().execute(async trx => {
     const { numDeletedRows } = await trx.deleteFrom('logWitness').where('name', '=', name).executeTakeFirst()
@@ -50,8 +55,11 @@ export const removeWitness = (db: Kysely<Database>, name: string, now: Instant):
 
 const A_WHILE_MS = 10 * 60_000
 
-/** Takes a co-signature of a checkpoint: 400 for what is none, 403 of a witness that is not registered, 404 of what was not signed. */
-export const takeCosignature = async (
+/**
+ * Accepts a cosignature of a checkpoint: 400 if it is malformed, 403 from an unregistered witness, 404 for a checkpoint
+ * that was never signed.
+ */
+export const acceptCosignature = async (
   db: Kysely<Database>,
   { size, line }: { size: number; line: string },
   now: Instant,
@@ -62,9 +70,9 @@ export const takeCosignature = async (
     .where('size', '=', size)
     .executeTakeFirst()
   const text = checkpoint && readNote(checkpoint.note)?.text
-  if (text === undefined) throw notFound()
+  if (text === undefined) throw notFoundError()
   const [given, ...more] = readNote(`${text}\n${line}\n`)?.signatures ?? []
-  if (!given || more.length > 0) throw badRequest('This is no line of a signed note')
+  if (!given || more.length > 0) throw badRequestError('This is not a line of a signed note')
   const witness = await db
     .selectFrom('logWitness')
     .select('key')
@@ -72,14 +80,16 @@ export const takeCosignature = async (
     .executeTakeFirst()
   const signer = witness && readKeyLine(witness.key)
   if (!signer || keyIdOf(signer) !== given.keyId)
-    throw forbidden('This witness is not registered: ask the market operator, with the key that it printed')
+    throw forbiddenError(
+      'This witness is not registered: send the key that it printed to the market operator',
+    )
   const said = readCosignature(given.signature)
   const x = Buffer.from(signer.publicKey).toString('base64url')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
   if (!said || !verify(null, Buffer.from(cosignedText(text, said.seconds)), key, said.signature))
-    throw badRequest('The co-signature does not hold for the checkpoint of this size')
+    throw badRequestError('The co-signature does not match the checkpoint of this size')
   if (said.seconds * 1000 > Date.parse(now) + A_WHILE_MS)
-    throw badRequest('The co-signature is of a time to come: set the clock of the witness')
+    throw badRequestError('The co-signature has a time in the future: correct the clock of the witness')
   await db
     .insertInto('logCosignature')
     .values({
@@ -88,7 +98,7 @@ export const takeCosignature = async (
       at: new Date(said.seconds * 1000).toISOString(),
       line: signatureLine(given),
     })
-    // What was said later says more.
+    // Only a later cosignature replaces an earlier one.
     .onConflict(conflict =>
       conflict
         .columns(['size', 'witness'])
@@ -98,8 +108,8 @@ export const takeCosignature = async (
     .execute()
 }
 
-/** The co-signatures of heads of these sizes, by size. */
-export const cosignaturesOf = async (
+/** Returns the cosignatures of checkpoints of these sizes, by size. */
+export const readCosignatures = async (
   db: Kysely<Database>,
   sizes: readonly number[],
 ): Promise<(size: number) => { witness: string; at: Instant; line: string }[]> => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { BRAND } from '#domain/brand'
-import { secretsOf } from '../auth/secrets.ts'
-import { writeLetter } from './letters.ts'
+import { DEFAULT_BRAND } from '#domain/people/brand'
+import { deriveSecrets } from '../auth/secrets.ts'
+import { composeEmail } from './letters.ts'
 
-const secrets = secretsOf(Buffer.alloc(32))
+const secrets = deriveSecrets(Buffer.alloc(32))
 const FACTS = {
   thing: 'Sedge <b>',
   market: 'Levels',
@@ -35,12 +35,12 @@ const LETTERS = [
   ],
 ]
 
-describe('letters', () => {
-  it.each(LETTERS)('the letter %s is in plain text and in HTML, with the same words in both', name => {
-    const written = writeLetter(name, FACTS, {
+describe('emails', () => {
+  it.each(LETTERS)('the email %s has the same words in plain text and in HTML', name => {
+    const written = composeEmail(name, FACTS, {
       secrets,
       publicUrl: 'https://market.example.org',
-      brand: BRAND,
+      brand: DEFAULT_BRAND,
     })
     expect(written?.subject).not.toContain('undefined\n')
     expect(written?.text).toMatch(/^[A-Z][^]{40,}-- \nCredit market/)
@@ -51,72 +51,72 @@ describe('letters', () => {
         words(paragraph).slice(0, 30).replace(/ +/g, ' ').trim(),
       )
   })
-  it('a letter of a result names market and round, says what it means, and leads to the result', () => {
+  it('the email about a result names market and round, says what it means, and links to the result', () => {
     const facts = { where: 'Levels, Round 1', page: '/results/round-1' }
-    const writing = { secrets, publicUrl: 'https://market.example.org', brand: BRAND }
-    const result = 'You won 1 of 1 project. You receive £200.50.'
-    const own = writeLetter('match-accepted', { ...facts, result, client: '' }, writing)
+    const writing = { secrets, publicUrl: 'https://market.example.org', brand: DEFAULT_BRAND }
+    const result = 'You won with 1 of 1 project. You receive £200.50.'
+    const own = composeEmail('match-accepted', { ...facts, result, client: '' }, writing)
     expect(own?.subject).toBe('Levels, Round 1: your result')
     expect(own?.text).toContain(result)
     expect(own?.text).toContain('https://market.example.org/results/round-1\n')
-    // One that was queued by the version before names what it can.
-    const before = writeLetter('match-accepted', { market: 'Levels', round: 'Round 1', result }, writing)
+    // An email queued by the previous version names what it can.
+    const before = composeEmail('match-accepted', { market: 'Levels', round: 'Round 1', result }, writing)
     expect(before?.subject).toBe('Levels, Round 1: your result')
     expect(before?.text).not.toContain('undefined')
     const page = '/results/round-1?for=farm'
-    const agents = writeLetter('match-accepted', { ...facts, page, result, client: 'The farm' }, writing)
+    const agents = composeEmail('match-accepted', { ...facts, page, result, client: 'The farm' }, writing)
     expect(agents?.subject).toBe('Levels, Round 1: the result of The farm')
     expect(agents?.text).toContain('https://market.example.org/results/round-1?for=farm\n')
   })
-  it('a letter about something in a round names market, round and thing in its subject line', () => {
+  it('the email about something in a round names market, round and thing in its subject line', () => {
     const facts = {
       ...FACTS,
       where: 'Levels, Round 1',
       ...{ thing: 'Sedge', author: 'Fay', text: 'Look' },
       ...{ day: '2026-07-01', project: 'Sedge', action: 'Rectify', ended: 'One' },
     }
-    const writing = { secrets, publicUrl: 'https://market.example.org', brand: BRAND }
+    const writing = { secrets, publicUrl: 'https://market.example.org', brand: DEFAULT_BRAND }
     const subjects = [
       ...['costs-changed', 'comment-mention', 'registration-closes', 'redemption-due', 'compliance-due'],
       'round-ended',
-    ].map(name => writeLetter(name, facts, writing)?.subject)
+    ].map(name => composeEmail(name, facts, writing)?.subject)
     expect(subjects).toEqual([
       'Levels, Round 1: the costs of Sedge have changed',
       'Levels, Round 1: Fay mentions you in a comment on Sedge',
       'Levels, Round 1: register Sedge by 1 Jul 2026',
       'Levels, Round 1: redeem the credits of Sedge by 1 Jul 2026',
-      'Levels, Round 1: compliance action on Sedge by 1 Jul 2026',
+      'Levels, Round 1: a compliance action on Sedge is due by 1 Jul 2026',
       'Levels, Round 1: the market round has ended',
     ])
-    expect(writeLetter('control-changed', { where: '', thing: 'Sedge' }, writing)?.subject).toBe(
-      'What is said of common control of Sedge has changed',
+    expect(composeEmail('control-changed', { where: '', thing: 'Sedge' }, writing)?.subject).toBe(
+      'The common control of Sedge has changed',
     )
   })
-  it('a letter of an unknown kind is none', () => {
+  it('an email of an unknown kind is refused', () => {
     expect(
-      writeLetter('toString', {}, { secrets, publicUrl: 'https://x.example', brand: BRAND }),
+      composeEmail('toString', {}, { secrets, publicUrl: 'https://x.example', brand: DEFAULT_BRAND }),
     ).toBeUndefined()
   })
-  it('a letter is laid out for phones, in a light look and a dark one, without pictures and with one link', () => {
-    const writing = { secrets, publicUrl: 'https://market.example.org', brand: BRAND }
+  it('an email fits phones, has a light and a dark look, no pictures and one link', () => {
+    const writing = { secrets, publicUrl: 'https://market.example.org', brand: DEFAULT_BRAND }
     const facts = { where: 'Levels, Round 1', project: 'Sedge', projectId: 'p' }
-    const written = writeLetter('costs-changed', facts, writing)
+    const written = composeEmail('costs-changed', facts, writing)
     expect(written?.html).toContain('name="viewport"')
     expect(written?.html).toContain('prefers-color-scheme:dark')
     expect(written?.html).not.toContain('<img')
     expect(written?.html.match(/<a /g)).toHaveLength(1)
     expect(written?.unsubscribe).toBeUndefined()
   })
-  it('a letter that can be ended says at its foot where, in text and HTML', () => {
+  it('an email that can be unsubscribed from has the link in its footer, in text and HTML', () => {
     const writing = {
       secrets,
       publicUrl: 'https://market.example.org',
-      brand: BRAND,
+      brand: DEFAULT_BRAND,
       unsubscribe: '/unsubscribe/x',
     }
-    const written = writeLetter('costs-changed', { project: 'Sedge', projectId: 'p' }, writing)
+    const written = composeEmail('costs-changed', { project: 'Sedge', projectId: 'p' }, writing)
     expect(written?.unsubscribe).toBe('https://market.example.org/unsubscribe/x')
-    expect(written?.text).toMatch(/\nStop letters like this: https:\/\/market\.example\.org\/unsubscribe\/x$/)
+    expect(written?.text).toMatch(/\nStop emails like this: https:\/\/market\.example\.org\/unsubscribe\/x$/)
     expect(written?.html).toContain('href="https://market.example.org/unsubscribe/x"')
   })
 })

@@ -1,24 +1,33 @@
-import { showDay } from '#domain/dates'
-import type { Brand } from '#domain/brand'
-import { isKeyOf } from '#domain/narrow'
-import { noticeOf } from '#actions/notices/index'
+import { showDay } from '@credit-market/values/dates'
+import type { Brand } from '#domain/people/brand'
+import { isKeyOf } from '#domain/values/narrow'
+import { findNotice } from '#actions/notices/index'
 import type { Notice } from '#actions/notices/notice'
-import { addressOf } from '#contract/nouns'
-import { INVITATION_HOURS } from '#domain/invitation'
-import type { LetterFacts } from '#domain/letter'
-import { showMoment } from '#domain/london'
-import { DAILY_DIGEST, type NoticeFacts } from '#domain/notice'
-import { invitationToken } from '../auth/invitations.ts'
-import type { AccountLetterFacts } from '../auth/letters.ts'
+import { pageAddress } from '#contract/nouns/nouns'
+import { INVITATION_HOURS } from '#domain/people/invitation'
+import type { EmailFactsByTemplate } from '#domain/people/letter'
+import { formatLondonTime } from '#domain/values/london'
+import { DAILY_DIGEST_NAME, type NoticeFacts } from '#domain/text/notice'
+import { createInvitationToken } from '../auth/invitations.ts'
+import type { AccountEmailFacts } from '../auth/letters.ts'
 import type { Secrets } from '../auth/secrets.ts'
 import type { SettlementCheckpoint } from '../log/settlement.ts'
-import { type Content, layOut, type Sender, subjectOf, type WrittenLetter } from './look.ts'
+import {
+  type EmailContent,
+  layOutEmail,
+  type EmailSender,
+  composeSubjectLine,
+  type ComposedEmail,
+} from './look.ts'
 
-interface Facts extends LetterFacts, AccountLetterFacts {}
-type Writers = { [L in keyof Facts]: (facts: Facts[L], secrets: Secrets, brand: Brand) => Content }
+interface Facts extends EmailFactsByTemplate, AccountEmailFacts {}
+type Writers = { [L in keyof Facts]: (facts: Facts[L], secrets: Secrets, brand: Brand) => EmailContent }
 
-/** A notice as a letter: its subject begins with market and round. Letters that earlier versions queued name no page. */
-const ofNotice = ({ says }: Notice, facts: NoticeFacts): Content => {
+/**
+ * Writes a notice as an email: its subject begins with market and round. Emails queued by earlier versions name no
+ * page.
+ */
+const ofNotice = ({ says }: Notice, facts: NoticeFacts): EmailContent => {
   const where = facts.where || [facts.market, facts.round].filter(Boolean).join(', ')
   const { title, paragraphs, link } = says({ ...facts, where })
   return {
@@ -29,130 +38,136 @@ const ofNotice = ({ says }: Notice, facts: NoticeFacts): Content => {
   }
 }
 
-/** What came in a day, as one letter. */
-const ofDay = ({ items = '[]' }: NoticeFacts): Content => {
+/** Writes the daily email with the items of one day. */
+const ofDay = ({ items = '[]' }: NoticeFacts): EmailContent => {
   const told = (JSON.parse(items) as { kind: string; facts: NoticeFacts }[]).flatMap(({ kind, facts }) => {
-    const notice = noticeOf(kind)
+    const notice = findNotice(kind)
     return notice ? [ofNotice(notice, facts)] : []
   })
   return {
-    subject:
-      told.length === 1
-        ? 'One thing that you are told daily'
-        : `${told.length} things that you are told daily`,
-    paragraphs: told.map(content => `${subjectOf(content)}.`),
+    subject: told.length === 1 ? 'Your daily email: one item' : `Your daily email: ${told.length} items`,
+    paragraphs: told.map(content => `${composeSubjectLine(content)}.`),
     link: ['Go to your inbox', '/inbox'],
   }
 }
 
-const ask = 'If this was not you, reply to this letter at once.'
+const ask = 'If this was not you, reply to this email straight away.'
 
-/** Every letter there is besides those of notices. Codes and links are made here, when the letter is sent, and kept nowhere. */
+/** Every email except those of notices. Codes and links are made here, when the email is sent, and stored nowhere. */
 const WRITERS: Writers = {
   'sign-up-code': ({ code }, secrets, { name }) => ({
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     paragraphs: [
-      `Somebody, probably you, has asked to join ${name} with this address.`,
-      'Type this code to confirm that the address is yours. It is valid for 24 hours and works once.',
-      'If you have not asked to join, do nothing: without the code nothing happens.',
+      `Someone, probably you, used this email address to sign up to ${name}.`,
+      'Enter this code to confirm that the address is yours. It is valid for 24 hours and works once.',
+      'If you did not sign up, ignore this email. Nothing happens without the code.',
     ],
     code: secrets.codeOf(code),
-    link: ['Confirm the address', '/confirmSignUp'],
+    link: ['Confirm your address', '/confirmSignUp'],
   }),
   'sign-up-known': (_facts, _secrets, { name }) => ({
-    subject: 'You have an account already',
+    subject: 'You already have an account',
     paragraphs: [
-      `Somebody, probably you, has asked to join ${name} with this address. It has an account already, so nothing has been changed.`,
-      'Sign in as before. If you have forgotten the password, you can replace it.',
+      `Someone, probably you, tried to sign up to ${name} with this email address. You already have an account, so nothing has changed.`,
+      'Sign in as usual. If you have forgotten your password, you can choose a new one.',
     ],
     link: ['Sign in', '/login'],
   }),
   'invitation-asked': ({ organisation, organisationId, type, asker, email }, _secrets, { name }) => ({
     subject: `${asker} asks to be invited to ${organisation}`,
     paragraphs: [
-      `${asker} (${email}) wanted to sign up with the company or charity number of ${organisation}, which is in ${name} already.`,
-      'If they belong to it, invite them with this address; if not, there is nothing to do.',
+      `${asker} (${email}) tried to sign up with the company or charity number of ${organisation}, which is already in ${name}.`,
+      'If they work for you, invite them with this email address. If not, you do not need to do anything.',
     ],
-    link: ['See the organisation', addressOf('organisation', { type, id: organisationId })],
+    link: ['View your organisation', pageAddress('organisation', { type, id: organisationId })],
   }),
   'password-code': ({ code }, secrets) => ({
-    subject: 'A code for a new password',
+    subject: 'Your code to choose a new password',
     paragraphs: [
-      'Type this code to choose a new password. It is valid for an hour and works once.',
-      'If you have not asked for it, do nothing: your password stays as it is.',
+      'Enter this code to choose a new password. It is valid for one hour and works once.',
+      'If you did not ask for a code, ignore this email. Your password has not changed.',
     ],
     code: secrets.codeOf(code),
     link: ['Choose a new password', '/updatePassword'],
   }),
   'password-changed': () => ({
     subject: 'Your password has been changed',
-    paragraphs: ['The password of your account has been changed. All other sign-ins have been ended.', ask],
+    paragraphs: [
+      'The password of your account has been changed. You have been signed out everywhere else.',
+      ask,
+    ],
   }),
   'second-factor-on': () => ({
     subject: 'Your second factor is set up',
-    paragraphs: ['From now on a code of your authenticator is asked for when you sign in.', ask],
+    paragraphs: [
+      'You have set up a second factor for your account. From now on, you also need a code from your authenticator app to sign in.',
+      ask,
+    ],
   }),
   'second-factor-off': () => ({
-    subject: 'Your second factor is no longer in use',
-    paragraphs: ['A code of your authenticator is no longer asked for when you sign in.', ask],
+    subject: 'Your second factor has been removed',
+    paragraphs: [
+      'The second factor of your account has been removed. You no longer need a code from your authenticator app to sign in.',
+      ask,
+    ],
   }),
   'passkey-added': ({ passkey }) => ({
     subject: 'A passkey has been added',
-    paragraphs: [`The passkey “${passkey}” can be used from now on to sign in to your account.`, ask],
+    paragraphs: [`You can now sign in to your account with the passkey “${passkey}”.`, ask],
   }),
   'passkey-removed': ({ passkey }) => ({
     subject: 'A passkey has been removed',
-    paragraphs: [`The passkey “${passkey}” can no longer be used to sign in to your account.`, ask],
+    paragraphs: [`You can no longer sign in to your account with the passkey “${passkey}”.`, ask],
   }),
   'passkey-copied': ({ passkey }) => ({
     subject: 'A passkey has been blocked',
     paragraphs: [
-      `The passkey “${passkey}” was used in a way that says that there is a copy of it. It opens nothing any more.`,
-      'Remove it on your profile page and add another. If you do not know of a copy, tell the market operator.',
+      `Someone may have copied the passkey “${passkey}”, so we have blocked it. It can no longer be used to sign in.`,
+      'Remove it on your profile page and add a new one. If you did not copy it yourself, tell the market operator.',
     ],
-    link: ['Profile', '/profile'],
+    link: ['Go to your profile', '/profile'],
   }),
   'provider-linked': ({ provider }) => ({
-    subject: `Your account is linked with ${provider}`,
-    paragraphs: [`From now on you can sign in with ${provider}.`, ask],
+    subject: `Your account is linked to ${provider}`,
+    paragraphs: [`You can now sign in with ${provider}.`, ask],
   }),
   'sign-in-stopped': () => ({
     subject: 'Too many wrong passwords',
     paragraphs: [
-      'A hundred wrong passwords in a row have been tried on your account. Your password no longer opens it.',
-      'Choose a new password by mail, and everything is as before.',
+      'Someone entered a wrong password for your account 100 times in a row, so we have locked your password.',
+      'To sign in again, choose a new password. We will email you a code.',
     ],
     link: ['Choose a new password', '/resetPassword'],
   }),
   'key-made': ({ key }) => ({
-    subject: `An API key has been made: ${key}`,
+    subject: `New API key: ${key}`,
     paragraphs: [
-      `The API key ${key} has been made for your account. Programs that hold it act as you, within what the key is for.`,
+      `The API key ${key} has been created for your account. Programs with this key act as you, within the permissions that you gave it.`,
       ask,
     ],
-    link: ['See your keys', '/programs'],
+    link: ['View your API keys', '/programs'],
   }),
   'key-ends': ({ key, day }) => ({
-    subject: `The API key ${key} ends on ${showDay(day)}`,
+    subject: `Your API key ${key} expires on ${showDay(day)}`,
     paragraphs: [
-      `Programs that hold your API key ${key} are refused from ${showDay(day)} on.`,
-      'If they are to go on, make another like it, and give it to them before: the key before works for another day.',
+      `Programs that use your API key ${key} will stop working on ${showDay(day)}.`,
+      'To keep them working, rotate the key and give them the new one before then. The old key works for one more day.',
     ],
-    link: ['See your keys', '/programs'],
+    link: ['View your API keys', '/programs'],
   }),
   'webhook-stopped': ({ address, webhookId, why }) => ({
-    subject: 'A webhook has been stopped',
+    subject: 'Your webhook has stopped',
     paragraphs: [
-      `Nothing is sent to ${address} any more. ${why}.`,
-      'What was not taken is kept for 30 days: put the address in order, start it again, and send again what you need.',
+      `We no longer send messages to ${address}. ${why}.`,
+      'We keep undelivered messages for 30 days. Fix the address, resume the webhook, and resend the messages that you need.',
     ],
-    link: ['See the webhook', `/programs/webhooks/${webhookId}`],
+    link: ['View the webhook', `/programs/webhooks/${webhookId}`],
   }),
   'admission-refused': ({ organisation, reason }, _secrets, { name }) => ({
-    subject: `${organisation} has not been admitted`,
+    subject: `${organisation} was not admitted`,
     paragraphs: [
-      `The market operator has not admitted ${organisation} to ${name}. Your account is closed.`,
-      `The reason given is: ${reason}`,
+      `The market operator did not admit ${organisation} to ${name}. Your account is closed.`,
+      `Reason: ${reason}`,
       'If this is a mistake, reply to this email.',
     ],
   }),
@@ -162,49 +177,49 @@ const WRITERS: Writers = {
       `${inviter} invites you to join ${organisation} in ${name}.`,
       `The link is valid for ${INVITATION_HOURS} hours and works once.`,
     ],
-    link: ['Accept the invitation', `/invitation#${invitationToken(secrets, invitation)}`],
+    link: ['Accept the invitation', `/invitation#${createInvitationToken(secrets, invitation)}`],
   }),
 }
 
-// Whoever put a letter in the queue had to give its facts.
+// Whoever queued an email had to provide its facts.
 interface Writer {
-  write(this: void, facts: Record<string, string>, secrets: Secrets, brand: Brand): Content
+  write(this: void, facts: Record<string, string>, secrets: Secrets, brand: Brand): EmailContent
 }
 
 const writerOf = (name: string): Writer['write'] | undefined => {
   if (isKeyOf(WRITERS, name)) return WRITERS[name]
-  if (name === DAILY_DIGEST) return ofDay
-  const notice = noticeOf(name)
+  if (name === DAILY_DIGEST_NAME) return ofDay
+  const notice = findNotice(name)
   return notice && (facts => ofNotice(notice, facts))
 }
 
-/** The checkpoint of the log as it stands in a letter, with what it is for. */
+/** The checkpoint of the log as an email contains it, with its purpose. */
 const enclosing = (
   { note, size, at, covers }: SettlementCheckpoint,
   publicUrl: string,
-): NonNullable<Content['enclosed']> => {
-  const of = `${size.toLocaleString('en-GB')} entries, signed on ${showMoment(at)}`
+): NonNullable<EmailContent['enclosed']> => {
+  const of = `${size.toLocaleString('en-GB')} entries and was signed on ${formatLondonTime(at)}`
   return {
     why: [
       covers
-        ? `The settlement is in the public log of the market under the head below, of ${of}. It cannot be changed since without another head.`
-        : `The settlement is not proved yet: the checkpoint of the public log that covers it was not signed yet when this letter was sent. Below is the newest, of ${of}.`,
-      `Keep this letter. Paste it at ${publicUrl}/verify to have it checked, or compare the lines with those at ${publicUrl}/log/checkpoints/${size}: they must be the same, but for witnesses who have signed since.`,
+        ? `The settlement is recorded in the public log of the market. The checkpoint below is the proof. It covers ${of}, so any later change to these entries would show.`
+        : `The settlement is not proved yet, because no checkpoint of the public log covered it when we sent this email. The latest checkpoint is below. It covers ${of}.`,
+      `Keep this email. To check it, paste it at ${publicUrl}/verify, or compare the lines below with those at ${publicUrl}/log/checkpoints/${size}. The lines must be the same. The page may have more of them, because more witnesses may have signed since.`,
     ],
     text: note,
   }
 }
 
-/** Writes the letter of a name; nothing when there is no such letter. */
-export const writeLetter = (
+/** Writes the email of a name; undefined if there is no such email. */
+export const composeEmail = (
   name: string,
   facts: Record<string, string>,
-  { secrets, checkpoint, ...sender }: Sender & { secrets: Secrets; checkpoint?: SettlementCheckpoint },
-): WrittenLetter | undefined => {
+  { secrets, checkpoint, ...sender }: EmailSender & { secrets: Secrets; checkpoint?: SettlementCheckpoint },
+): ComposedEmail | undefined => {
   const write = writerOf(name)
   if (!write) return undefined
   const content = write(facts, secrets, sender.brand)
-  return layOut(
+  return layOutEmail(
     checkpoint ? { ...content, enclosed: enclosing(checkpoint, sender.publicUrl) } : content,
     sender,
   )

@@ -1,27 +1,30 @@
-import { noticeOf } from '#actions/notices/index'
-import { messageOf } from '#domain/narrow'
+import { findNotice } from '#actions/notices/index'
+import { errorMessageOf } from '#domain/values/narrow'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'
-import { addMinutes, type Instant } from '#domain/dates'
+import { addMinutes, type Instant } from '@credit-market/values/dates'
 import type { Secrets } from '../auth/secrets.ts'
-import type { Config } from '../config.ts'
-import { brandOf } from '../brand.ts'
-import { settlementCheckpoint } from '../log/settlement.ts'
-import type { Runtime } from '../runner/runtime.ts'
-import type { MailOutboxTable } from '../store/queue-tables.ts'
-import type { Database } from '../store/tables.ts'
-import { pollLoop } from '../loop.ts'
-import { answer, claim, giveBack, type Queue } from '../queue/queue.ts'
-import { workOnNext } from '../queue/work.ts'
-import { logFailure } from '../log-failure.ts'
-import { writeLetter } from './letters.ts'
-import { Bounced, openPost, type Post } from './post.ts'
+import type { ServerConfig } from '../process/config.ts'
+import { readCachedBrand } from '../brand/brand.ts'
+import { readSettlementCheckpoint } from '../log/settlement.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import { startWokenLoop } from '../store/due-work.ts'
+import type { MailOutboxTable } from '../store/tables/queue-tables.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { completeItem, claimNextItem, releaseItem, type Queue } from '../queue/queue.ts'
+import { processNextItem } from '../queue/work.ts'
+import { logFailure } from '../process/log-failure.ts'
+import { composeEmail } from './letters.ts'
+import { BouncedEmail, openMailTransport, type MailTransport } from './post.ts'
 import { unsubscribePath } from './unsubscribe.ts'
 
 type Waiting = Selectable<MailOutboxTable>
 
-/** The queue of emails. Whoever takes one has two minutes to send it; after that, it was a crash, and it is sent again. */
-export const MAIL = {
+/**
+ * The queue of emails. A server that takes one has two minutes to send it; after that it counts as crashed, and the
+ * email is sent again.
+ */
+export const MAIL_QUEUE = {
   table: 'mailOutbox',
   until: 'notBefore',
   leaseSeconds: 120,
@@ -32,25 +35,19 @@ export const MAIL = {
 const FIRST_DELAY = 0.5
 const LONGEST_DELAY = 60
 const MOST_ATTEMPTS = 48
-const POLL_MS = 1000
-/** A letter waits so many minutes at most for the checkpoint that it carries, and looks so often. */
+const EVERY_MS = 1000
+/** Longest time that an email waits for its checkpoint, and the pause between two looks, in minutes. */
 const LONGEST_WAIT = 1
 const LOOK_AGAIN = 0.05
 
 const take = (db: Kysely<Database>, now: Instant): Promise<Waiting | undefined> =>
-  claim(db, MAIL, {
+  claimNextItem(db, MAIL_QUEUE, {
     now: sql<Instant>`${now}`,
-    pick: db
-      .selectFrom('mailOutbox')
-      .select('id')
-      .where('state', '=', 'queued')
-      .where('notBefore', '<=', now)
-      .orderBy('notBefore')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .$castTo<string>(),
+    pick: dueEmails(db, now).orderBy('notBefore').limit(1).forUpdate().skipLocked().$castTo<string>(),
   })
+
+const dueEmails = (db: Kysely<Database>, now: Instant) =>
+  db.selectFrom('mailOutbox').select('id').where('state', '=', 'queued').where('notBefore', '<=', now)
 
 const addressesOf = async (db: Kysely<Database>, letter: Waiting): Promise<string[]> => {
   if (letter.toAddress !== null) return [letter.toAddress]
@@ -85,23 +82,26 @@ const addressesOf = async (db: Kysely<Database>, letter: Waiting): Promise<strin
   return organisation?.email ? [organisation.email] : []
 }
 
-/** The checkpoint that the letter carries, if it does and there is one. */
+/** The checkpoint for an email that contains one, if there is one. */
 const checkpointFor = async (db: Kysely<Database>, { letter, facts }: Waiting) =>
-  noticeOf(letter)?.carriesCheckpoint && facts.roundId !== undefined
-    ? settlementCheckpoint(db, facts.roundId)
+  findNotice(letter)?.carriesCheckpoint && facts.roundId !== undefined
+    ? readSettlementCheckpoint(db, facts.roundId)
     : undefined
 
 interface Sending {
-  runtime: Pick<Runtime, 'store' | 'now'>
+  runtime: Pick<ActionRuntime, 'store' | 'now'>
   secrets: Secrets
   publicUrl: string
-  post: Post
+  post: MailTransport
 }
 
-/** Sends the letter that has waited longest; false when none is due. A letter that cannot be sent now is tried again, later each time. */
-export const sendNext = (sending: Sending, stopping?: AbortSignal): Promise<boolean> => {
+/**
+ * Sends the email that has waited longest; returns false if none is due. An email that cannot be sent now is tried
+ * again, later each time.
+ */
+export const sendNextEmail = (sending: Sending, stopping?: AbortSignal): Promise<boolean> => {
   const { store, now } = sending.runtime
-  return workOnNext(store.db, MAIL, {
+  return processNextItem(store.db, MAIL_QUEUE, {
     now,
     take: () => take(store.db, now()),
     perform: letter => send(sending, letter),
@@ -113,44 +113,47 @@ const send = async ({ runtime, secrets, publicUrl, post }: Sending, letter: Wait
   const { db } = runtime.store
   const checkpoint = await checkpointFor(db, letter)
   if (checkpoint && !checkpoint.covers && runtime.now() < addMinutes(letter.createdAt, LONGEST_WAIT))
-    return giveBack(db, MAIL, letter, addMinutes(runtime.now(), LOOK_AGAIN))
-  const brand = await brandOf(db)
+    return releaseItem(db, MAIL_QUEUE, letter, addMinutes(runtime.now(), LOOK_AGAIN))
+  const brand = await readCachedBrand(db)
   const unsubscribe = unsubscribePath(secrets, letter)
-  const written = writeLetter(letter.letter, letter.facts, {
+  const written = composeEmail(letter.letter, letter.facts, {
     ...{ secrets, publicUrl, brand, unsubscribe },
     ...(checkpoint && { checkpoint }),
   })
   const to = await addressesOf(db, letter)
-  const end = (outcome: Partial<Waiting>) => answer(db, MAIL, letter, outcome)
+  const end = (outcome: Partial<Waiting>) => completeItem(db, MAIL_QUEUE, letter, outcome)
   if (!written || to.length === 0) {
-    const message = written ? 'There is nobody to send it to' : `There is no letter ${letter.letter}`
+    const message = written ? 'No one can receive this email' : `There is no email called ${letter.letter}`
     return end({ state: 'failed', message, bounced: false })
   }
   try {
     await post.deliver({ ...written, id: letter.id, to, from: brand.name, at: letter.createdAt })
   } catch (error) {
-    const message = messageOf(error)
-    const bounced = error instanceof Bounced
+    const message = errorMessageOf(error)
+    const bounced = error instanceof BouncedEmail
     if (bounced || letter.attempt >= MOST_ATTEMPTS) return end({ state: 'failed', message, bounced })
     const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(letter.attempt - 1, 10))
     return end({ notBefore: addMinutes(runtime.now(), delay), message })
   }
-  // A crash before this line: the letter is sent twice. Never not at all.
+  // After a crash before this line the email is sent twice, but never not at all.
   return end({ state: 'sent', sentAt: runtime.now() })
 }
 
-/** Sends what is queued, one letter after the other, until stopped. */
-export const startMail = (
-  { runtime, config, secrets }: { runtime: Runtime; config: Config; secrets: Secrets },
+/** Sends queued emails, one after the other, until stopped. */
+export const startMailSender = (
+  { runtime, config, secrets }: { runtime: ActionRuntime; config: ServerConfig; secrets: Secrets },
   log: Logger,
 ): { stop: () => Promise<void> } => {
-  const post = openPost(config)
-  const { stop } = pollLoop(
-    stopping => sendNext({ runtime, secrets, publicUrl: config.publicUrl, post }, stopping),
+  const post = openMailTransport(config)
+  const { store, now, dueWork } = runtime
+  const { stop } = startWokenLoop(
+    dueWork,
     {
-      restMs: POLL_MS,
-      failed: error => logFailure(log, error, 'The letters that wait could not be looked at'),
+      isDue: () => sql<boolean>`exists (${dueEmails(store.db, now())})`,
+      everyMs: EVERY_MS,
+      failed: error => logFailure(log, error, 'Queued emails could not be read'),
     },
+    stopping => sendNextEmail({ runtime, secrets, publicUrl: config.publicUrl, post }, stopping),
   )
   return {
     stop: async () => {
@@ -160,8 +163,8 @@ export const startMail = (
   }
 }
 
-/** Puts a letter in the queue once more that was given up, or that waits for its next attempt. */
-export const sendAgain = async (db: Kysely<Database>, id: string, now: Instant): Promise<boolean> => {
+/** Puts an email back in the queue that was given up, or that waits for its next attempt. */
+export const requeueEmail = async (db: Kysely<Database>, id: string, now: Instant): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('mailOutbox')
     .set({

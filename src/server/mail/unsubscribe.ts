@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
-import { noticeOf, NOTICES } from '#actions/notices/index'
-import { DAILY_DIGEST } from '#domain/notice'
-import { isSame, type Secrets } from '../auth/secrets.ts'
-import { choicesOf, choose } from '../store/inbox.ts'
-import type { Database } from '../store/tables.ts'
+import { findNotice, NOTICES } from '#actions/notices/index'
+import { DAILY_DIGEST_NAME } from '#domain/text/notice'
+import { isEqualInConstantTime, type Secrets } from '../auth/secrets.ts'
+import { readEmailChoices, setEmailChoice } from '../notifications/inbox-items.ts'
+import type { Database } from '../store/tables/tables.ts'
 
-/** Whose letters of which kind. */
+/** The recipient and kind of emails. */
 interface Kept {
   userId: string
-  /** The name of a notice, or the daily letter. */
+  /** Name of a notice, or the daily email. */
   kind: string
 }
 
@@ -17,13 +17,15 @@ const SIGN = '~'
 const markOf = ({ tokenOf }: Pick<Secrets, 'tokenOf'>, { userId, kind }: Kept): string =>
   tokenOf('unsubscribe', `${userId}${SIGN}${kind}`)
 
-/** May these letters be ended? Those that somebody has to get cannot, nor those that are no notices. */
+/** True if these emails can be ended: emails that must be received cannot, nor those that are not notices. */
 const canEnd = (kind: string): boolean => {
-  const notice = noticeOf(kind)
-  return kind === DAILY_DIGEST || (notice !== undefined && notice.obligatory === undefined)
+  const notice = findNotice(kind)
+  return kind === DAILY_DIGEST_NAME || (notice !== undefined && notice.obligatory === undefined)
 }
 
-/** The path at which a person ends letters of the kind of this one without signing in; none where they cannot be ended. */
+/**
+ * Returns the path at which a person ends emails of this kind without signing in; undefined if they cannot be ended.
+ */
 export const unsubscribePath = (
   secrets: Pick<Secrets, 'tokenOf'>,
   { userId, letter: kind }: { userId: string | null; letter: string },
@@ -32,22 +34,24 @@ export const unsubscribePath = (
     ? `/unsubscribe/${[userId, kind, markOf(secrets, { userId, kind })].join(SIGN)}`
     : undefined
 
-/** Whose letters of which kind such a path ends; undefined where this market did not make it, or with another key. */
-export const unsubscribedBy = (secrets: Pick<Secrets, 'tokenOf'>, token: string): Kept | undefined => {
+/**
+ * Returns the recipient and kind that such a path ends; undefined if this market did not make it, or with another key.
+ */
+export const readUnsubscribePath = (secrets: Pick<Secrets, 'tokenOf'>, token: string): Kept | undefined => {
   const [userId = '', kind = '', mark = '', ...more] = token.split(SIGN)
-  return more.length === 0 && canEnd(kind) && isSame(mark, markOf(secrets, { userId, kind }))
+  return more.length === 0 && canEnd(kind) && isEqualInConstantTime(mark, markOf(secrets, { userId, kind }))
     ? { userId, kind }
     : undefined
 }
 
-/** Somebody wants no more of these letters; of the daily one, nothing more that would come in it. */
-export const endLetters = async (db: Kysely<Database>, { userId, kind }: Kept): Promise<void> => {
-  const choices = await choicesOf(db, userId)
+/** Ends emails of this kind for a person; for the daily email, every notice that would be in it. */
+export const unsubscribe = async (db: Kysely<Database>, { userId, kind }: Kept): Promise<void> => {
+  const choices = await readEmailChoices(db, userId)
   const kinds =
-    kind === DAILY_DIGEST
+    kind === DAILY_DIGEST_NAME
       ? Object.entries(NOTICES)
           .filter(([name, { usually }]) => canEnd(name) && (choices.get(name) ?? usually) === 'daily')
           .map(([name]) => name)
       : [kind]
-  if (kinds.length > 0) await choose(db, userId, kinds, 'none')
+  if (kinds.length > 0) await setEmailChoice(db, userId, kinds, 'none')
 }

@@ -1,13 +1,31 @@
-import { type Kysely, sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
-import type { Instant } from '#domain/dates'
-import { LENGTH_TO_SIGN } from '../store/log-heads-check.ts'
-import { jumpedAt } from '../clock-jump.ts'
-import type { Database } from '../store/tables.ts'
-import { within } from './within.ts'
+import type { Instant } from '@credit-market/values/dates'
+import { LOG_SIZE_TO_SIGN_SQL } from '../log/log-heads-check.ts'
+import { clockJumpSql } from '../tasks/clock-jump.ts'
+import type { Database } from '../store/tables/tables.ts'
 
-/** What the gauges of the database tell, all of one moment. */
-export interface Facts {
+/**
+ * Result of some work within a number of milliseconds; undefined if it fails or takes longer, since a scrape must be
+ * answered.
+ */
+export const resultWithinTimeLimit = async <T>(
+  limit: number,
+  work: () => Promise<T>,
+): Promise<T | undefined> => {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<undefined>(resolve => {
+    timer = setTimeout(() => resolve(undefined), limit)
+  })
+  try {
+    return await Promise.race([work().catch(() => undefined), tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Figures for the gauges of the database, all from one instant. */
+export interface DatabaseFigures {
   tasksWaiting: number
   tasksRunning: number
   oldestTask: Instant | null
@@ -22,32 +40,42 @@ export interface Facts {
   messagesAside: number
   inspectionsAside: number
   logEntries: number
-  /** For how many seconds the oldest entry of the log has waited to be chained; null where none waits. */
+  /** Seconds for which the oldest entry of the log has waited to be chained; null if none waits. */
   oldestUnchained: number | null
-  /** For how many seconds the log has gone on since its last checkpoint; 0 where all of it is signed. */
+  /** Seconds for which the log has unsigned entries since its last checkpoint; 0 if all are signed. */
   unsigned: number
-  /** Has the clock jumped, so that jobs wait? */
+  /** True if the clock has jumped and jobs are paused. */
   jobsWait: boolean
   notes: Partial<Record<NotedWork, string>>
 }
 
-/** Work that an installation should do again and again, and notes when it has. */
-export const NOTED_WORK = ['backup', 'rehearsal', 'verification', 'counts', 'land', 'retention'] as const
-type NotedWork = (typeof NOTED_WORK)[number]
+/** Work that an installation does regularly, and notes when it is done. */
+export const RECORDED_WORK_NOTES = [
+  'backup',
+  'rehearsal',
+  'verification',
+  'counts',
+  'land',
+  'retention',
+] as const
+type NotedWork = (typeof RECORDED_WORK_NOTES)[number]
 
 const lastRun = z
   .object({
     at: z.iso.datetime(),
     ok: z.boolean(),
-    /** When it last went well, where that is noted apart. */
+    /** Time of the last success, if it is noted separately. */
     wholeAt: z.iso.datetime().nullish(),
     faults: z.int().optional(),
   })
   .transform(run => ({ ...run, wholeAt: run.wholeAt ?? (run.ok ? run.at : undefined) }))
-export type LastRun = z.infer<typeof lastRun>
+export type LastWorkRun = z.infer<typeof lastRun>
 
-/** When noted work was last done, and whether it went well; undefined where nothing, or nothing legible, is noted. */
-export const lastRunIn = (facts: Facts | undefined, work: NotedWork): LastRun | undefined => {
+/** The last run of noted work and its result; undefined if there is no note or it cannot be parsed. */
+export const readLastWorkRun = (
+  facts: DatabaseFigures | undefined,
+  work: NotedWork,
+): LastWorkRun | undefined => {
   try {
     return lastRun.parse(JSON.parse(facts?.notes[work] ?? 'null'))
   } catch {
@@ -59,11 +87,11 @@ const STAYS_TRUE_MS = 10_000
 const LONGEST_WAIT = 1500
 
 /**
- * Asks the database for all of it in one query, at most once in ten seconds however many ask. A query that hangs is
- * waited for by all and not sent again, so that it costs one connection.
+ * Reads all figures in one query, at most once in ten seconds. Concurrent callers wait for a query that hangs instead
+ * of sending another, so that it costs one connection.
  */
-export const openFacts = (db: Kysely<Database>): (() => Promise<Facts | undefined>) => {
-  let asked: Promise<Facts> | undefined
+export const openDatabaseFigures = (db: Kysely<Database>): (() => Promise<DatabaseFigures | undefined>) => {
+  let asked: Promise<DatabaseFigures> | undefined
   let until = 0
   return () => {
     if (!asked || performance.now() > until) {
@@ -71,19 +99,19 @@ export const openFacts = (db: Kysely<Database>): (() => Promise<Facts | undefine
       const asking = ask(db).finally(() => {
         until = performance.now() + STAYS_TRUE_MS
       })
-      // What fails is asked again at once.
+      // A failed query is repeated at once.
       asking.catch(() => {
         asked = undefined
       })
       asked = asking
     }
     const current = asked
-    return within(LONGEST_WAIT, () => current)
+    return resultWithinTimeLimit(LONGEST_WAIT, () => current)
   }
 }
 
-const ask = async (db: Kysely<Database>): Promise<Facts> => {
-  const { rows } = await sql<Facts>`
+const ask = async (db: Kysely<Database>): Promise<DatabaseFigures> => {
+  const { rows } = await sql<DatabaseFigures>`
     select tasks.*, letters.*, messages.*,
       (select count(*) from webhook where paused_why in ('failing', 'gone', 'key lost')) as webhooks_stopped,
       (select count(*) from task where set_aside_at is not null) as tasks_aside,
@@ -92,10 +120,10 @@ const ask = async (db: Kysely<Database>): Promise<Facts> => {
       (select count(*) from inspection where set_aside_at is not null) as inspections_aside,
       (select coalesce(max(seq), 0) from activity_chain) as log_entries,
       (select extract(epoch from greatest(max(clock_timestamp() - since), '0'))::float from activity_waiting) as oldest_unchained,
-      (select case when ${LENGTH_TO_SIGN} > coalesce(max(size), 0)
+      (select case when ${LOG_SIZE_TO_SIGN_SQL} > coalesce(max(size), 0)
         then extract(epoch from greatest(clock_timestamp() - coalesce(max(at), 'epoch'), '0'))::float else 0 end from log_checkpoint) as unsigned,
-      (select ${jumpedAt(sql.ref('at'))} from market_clock() as clock(at)) as jobs_wait,
-      (select coalesce(jsonb_object_agg(key, value), '{}') from meta where key = any(${[...NOTED_WORK]})) as notes
+      (select ${clockJumpSql(sql.ref('at'))} from market_clock() as clock(at)) as jobs_wait,
+      (select coalesce(jsonb_object_agg(key, value), '{}') from meta where key = any(${[...RECORDED_WORK_NOTES]})) as notes
     from
       (select count(*) filter (where state = 'queued') as tasks_waiting,
           count(*) filter (where state = 'running') as tasks_running,

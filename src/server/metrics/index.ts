@@ -1,41 +1,34 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { measureClock } from './clock.ts'
-import { measureDisk } from './disk.ts'
-import { openFacts } from './facts.ts'
-import { measureKeeping } from './kept.ts'
-import { measureMatches } from './matches.ts'
-import type { Measure, Measured } from './measure.ts'
+import { measureClock, measureDisk } from './machine.ts'
+import { openDatabaseFigures } from './facts.ts'
+import { measureRecordProtection } from './kept.ts'
+import { measureProcessCounters } from './counted.ts'
+import type { RegisterMetrics, MetricSources } from './measure.ts'
 import { measurePool } from './pool.ts'
-import { measurePublicAnswers } from './public-answers.ts'
 import { measureQueues } from './queue.ts'
-import { measureRemoved } from './removed.ts'
 import { measureReplica } from './replica.ts'
 import { measureRequests } from './requests.ts'
-import { measureStreams } from './streams.ts'
 import { measureWebhooks } from './webhooks.ts'
 
-const MEASURES: readonly Measure[] = [
+const MEASURES: readonly RegisterMetrics[] = [
   measureRequests,
-  measureStreams,
-  measurePublicAnswers,
+  measureProcessCounters,
   measureQueues,
   measureWebhooks,
-  measureMatches,
-  measureKeeping,
-  measureRemoved,
+  measureRecordProtection,
   measurePool,
   measureReplica,
   measureDisk,
   measureClock,
 ]
 
-/** All that is measured of this server, in the words of Prometheus. */
-export const openMetrics = (context: Omit<Measured, 'facts'>): Registry => {
+/** All metrics of this server, in the format of Prometheus. */
+export const openMetrics = (context: Omit<MetricSources, 'facts'>): Registry => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // Which version of Node answers is nobody's business outside.
+  // The version of Node is not disclosed.
   registry.removeSingleMetric('nodejs_version_info')
-  const measured = { ...context, facts: openFacts(context.runtime.store.db) }
+  const measured = { ...context, facts: openDatabaseFigures(context.runtime.store.db) }
   for (const measure of MEASURES) measure(registry, measured)
   return registry
 }

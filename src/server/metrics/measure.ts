@@ -1,35 +1,34 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
-import type { Runtime } from '../runner/runtime.ts'
-import type { Facts } from './facts.ts'
-import { within } from './within.ts'
+import type { ServerConfig } from '../process/config.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import { resultWithinTimeLimit, type DatabaseFigures } from './facts.ts'
 
-/** What is measured is found out from these. */
-export interface Measured {
+/** Sources of the metrics. */
+export interface MetricSources {
   app: FastifyInstance
-  runtime: Pick<Runtime, 'store' | 'now' | 'time'>
-  config: Pick<Config, 'dataDir'>
-  /** A replica, by the milliseconds that it may be behind. */
+  runtime: Pick<ActionRuntime, 'store' | 'now' | 'time'>
+  config: Pick<ServerConfig, 'dataDir'>
+  /** A replica with its lag in milliseconds. */
   replica?: { behind: () => number }
-  /** What the database says of itself just now; undefined while it does not answer in time. */
-  facts: () => Promise<Facts | undefined>
+  /** Current figures of the database; undefined while it does not answer in time. */
+  facts: () => Promise<DatabaseFigures | undefined>
 }
 
-/** Registers what is counted and measured of one subject. */
-export type Measure = (registry: Registry, measured: Measured) => void
+/** Registers the counters and gauges of one subject. */
+export type RegisterMetrics = (registry: Registry, measured: MetricSources) => void
 
-// Longer than that for the database, so that it can be said that it does not answer.
+// Longer than the limit of the database, so that its failure can be reported.
 const LONGEST_WAIT = 2000
 
-/** A figure, or several that are told apart by the value of one label. */
+/** A value, or several that differ in one label. */
 type Reading<Label> = Label extends string ? Record<string, number | undefined> : number | undefined
 
 /**
- * A gauge that is read anew for each scrape. What cannot be found out in time is left out: an absent figure can be told
- * from a true one, a nought cannot.
+ * A gauge that is read for each scrape. Values that cannot be read in time are left out: an absent value is visibly
+ * missing, a zero would look true.
  */
-export const gauge = <const Label extends string | undefined = undefined>(
+export const addGauge = <const Label extends string | undefined = undefined>(
   registry: Registry,
   { name, help, label }: { name: string; help: string; label?: Label },
   read: () => Reading<Label> | Promise<Reading<Label> | undefined> | undefined,
@@ -40,7 +39,7 @@ export const gauge = <const Label extends string | undefined = undefined>(
     labelNames: label === undefined ? [] : [label],
     registers: [registry],
     collect: async () => {
-      const reading = await within(LONGEST_WAIT, async () => read())
+      const reading = await resultWithinTimeLimit(LONGEST_WAIT, async () => read())
       labelled.reset()
       if (label === undefined) labelled.remove()
       if (typeof reading === 'number') labelled.set(reading)

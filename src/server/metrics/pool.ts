@@ -1,19 +1,19 @@
-import { poolOf } from '../store/database.ts'
-import { gauge, type Measure } from './measure.ts'
+import { countPoolConnections } from '../store/database.ts'
+import { addGauge, type RegisterMetrics } from './measure.ts'
 
-/** The database as this server reaches it. */
-export const measurePool: Measure = (registry, { facts, runtime }) => {
-  // While the database is being asked for a scrape, the scrape itself takes a connection, or waits for one.
+/** The connection pool of this server. */
+export const measurePool: RegisterMetrics = (registry, { facts, runtime }) => {
+  // During the query for a scrape, the scrape itself uses a connection or waits for one.
   const pool = async () => {
     await facts()
-    return poolOf(runtime.store.db)
+    return countPoolConnections(runtime.store.db)
   }
-  gauge(
+  addGauge(
     registry,
-    { name: 'market_database_answers', help: 'Does the database answer in time (1) or not (0)?' },
+    { name: 'market_database_answers', help: '1 if the database answers in time, otherwise 0' },
     async () => Number((await facts()) !== undefined),
   )
-  gauge(
+  addGauge(
     registry,
     {
       name: 'market_database_connections',
@@ -25,9 +25,9 @@ export const measurePool: Measure = (registry, { facts, runtime }) => {
       return { used: now && now.totalCount - now.idleCount, idle: now?.idleCount }
     },
   )
-  gauge(
+  addGauge(
     registry,
-    { name: 'market_database_waiting', help: 'Who waits for a connection to the database' },
+    { name: 'market_database_waiting', help: 'Requests that wait for a database connection' },
     async () => (await pool())?.waitingCount,
   )
 }

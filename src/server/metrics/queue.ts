@@ -1,26 +1,30 @@
-import type { Instant } from '#domain/dates'
-import { gauge, type Measure } from './measure.ts'
+import type { Instant } from '@credit-market/values/dates'
+import { addGauge, type RegisterMetrics } from './measure.ts'
 
-/** Tasks and letters that wait: how many, and for how long the oldest. */
-export const measureQueues: Measure = (registry, { facts, runtime }) => {
+/** Waiting tasks and emails: their number, and the age of the oldest. */
+export const measureQueues: RegisterMetrics = (registry, { facts, runtime }) => {
   const secondsSince = (moment: Instant | null): number =>
     moment === null ? 0 : Math.max(0, (Date.parse(runtime.now()) - Date.parse(moment)) / 1000)
 
-  gauge(registry, { name: 'market_tasks', help: 'Long work to be done', label: 'state' }, async () => {
+  addGauge(registry, { name: 'market_tasks', help: 'Tasks to be done', label: 'state' }, async () => {
     const now = await facts()
     return { queued: now?.tasksWaiting, running: now?.tasksRunning }
   })
-  gauge(
+  addGauge(
     registry,
-    { name: 'market_task_oldest_seconds', help: 'How long the oldest task has waited that nobody has begun' },
+    { name: 'market_task_oldest_seconds', help: 'How long the oldest task has waited to be started' },
     async () => {
       const now = await facts()
       return now && secondsSince(now.oldestTask)
     },
   )
-  gauge(
+  addGauge(
     registry,
-    { name: 'market_set_aside', help: 'Work that three attempts left without an answer', label: 'queue' },
+    {
+      name: 'market_set_aside',
+      help: 'Work set aside after three attempts without a result',
+      label: 'queue',
+    },
     async () => {
       const now = await facts()
       return {
@@ -31,13 +35,17 @@ export const measureQueues: Measure = (registry, { facts, runtime }) => {
       }
     },
   )
-  gauge(registry, { name: 'market_letters', help: 'Letters that are not sent', label: 'state' }, async () => {
-    const now = await facts()
-    return { queued: now?.lettersWaiting, failed: now?.lettersFailed }
-  })
-  gauge(
+  addGauge(
     registry,
-    { name: 'market_letter_oldest_seconds', help: 'How long the oldest letter has waited to be sent' },
+    { name: 'market_letters', help: 'Emails that are not sent', label: 'state' },
+    async () => {
+      const now = await facts()
+      return { queued: now?.lettersWaiting, failed: now?.lettersFailed }
+    },
+  )
+  addGauge(
+    registry,
+    { name: 'market_letter_oldest_seconds', help: 'How long the oldest email has waited to be sent' },
     async () => {
       const now = await facts()
       return now && secondsSince(now.oldestLetter)

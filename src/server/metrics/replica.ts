@@ -1,24 +1,24 @@
 import { Counter } from 'prom-client'
-import { gauge, type Measure } from './measure.ts'
+import { addGauge, type RegisterMetrics } from './measure.ts'
 
-/** Where what may be read from a replica was read. */
+/** Reads that a replica may answer, by where they were answered. */
 export const replicaReads = new Counter({
   name: 'market_replica_reads_total',
-  help: 'What may be read from the replica of the database, by where it was read',
+  help: 'Reads that the replica may answer, by the database that answered them',
   labelNames: ['from'] as const,
   registers: [],
 })
 for (const from of ['replica', 'primary'] as const) replicaReads.inc({ from }, 0)
 
-/** The replica, where there is one: how far it is behind, and whether it is of use. */
-export const measureReplica: Measure = (registry, { replica }) => {
+/** Lag of the replica, if there is one, and whether it is in use. */
+export const measureReplica: RegisterMetrics = (registry, { replica }) => {
   if (!replica) return
   registry.registerMetric(replicaReads)
-  gauge(
+  addGauge(
     registry,
     {
       name: 'market_replica_behind_seconds',
-      help: 'By how much the replica may be behind; absent while it is away',
+      help: 'How far the replica may be behind; absent while it is unavailable',
     },
     () => {
       const ms = replica.behind()

@@ -1,5 +1,5 @@
 import { Counter, Histogram } from 'prom-client'
-import type { Measure } from './measure.ts'
+import type { RegisterMetrics } from './measure.ts'
 
 const REFUSALS: Readonly<Record<number, string>> = {
   401: 'not signed in',
@@ -7,8 +7,8 @@ const REFUSALS: Readonly<Record<number, string>> = {
   429: 'too often',
 }
 
-/** What was answered, how fast, and who was sent away. */
-export const measureRequests: Measure = (registry, { app }) => {
+/** Answers with their durations, and refusals. */
+export const measureRequests: RegisterMetrics = (registry, { app }) => {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long requests took',
@@ -17,11 +17,11 @@ export const measureRequests: Measure = (registry, { app }) => {
   })
   const refused = new Counter({
     name: 'market_refused_total',
-    help: 'Requests refused because of who sent them',
+    help: 'Requests refused because of their sender',
     labelNames: ['kind'],
     registers: [registry],
   })
-  // A rate needs a nought to rise from.
+  // A rate needs an initial zero.
   for (const kind of Object.values(REFUSALS)) refused.inc({ kind }, 0)
 
   app.addHook('onResponse', async (request, reply) => {

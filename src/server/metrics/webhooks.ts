@@ -1,28 +1,28 @@
 import { Counter } from 'prom-client'
-import { gauge, type Measure } from './measure.ts'
+import { addGauge, type RegisterMetrics } from './measure.ts'
 
-/** Messages to webhooks that this process has sent, by what came of them. */
-export const sentMessages = new Counter({
+/** Messages that this process sent to webhooks, by result. */
+export const sentMessagesCounter = new Counter({
   name: 'market_webhook_attempts_total',
-  help: 'Messages sent to webhooks by this server, by whether they were taken',
+  help: 'Messages sent to webhooks by this server, by whether they were delivered',
   labelNames: ['outcome'] as const,
   registers: [],
 })
-for (const outcome of ['taken', 'refused']) sentMessages.inc({ outcome }, 0)
+for (const outcome of ['taken', 'refused']) sentMessagesCounter.inc({ outcome }, 0)
 
-/** What goes out to webhooks, and what waits. */
-export const measureWebhooks: Measure = (registry, { facts, runtime }) => {
-  registry.registerMetric(sentMessages)
-  gauge(
+/** Sent and waiting messages of webhooks. */
+export const measureWebhooks: RegisterMetrics = (registry, { facts, runtime }) => {
+  registry.registerMetric(sentMessagesCounter)
+  addGauge(
     registry,
-    { name: 'market_webhook_messages', help: 'Messages to webhooks that wait to be sent' },
+    { name: 'market_webhook_messages', help: 'Webhook messages that wait to be sent' },
     async () => (await facts())?.messagesWaiting,
   )
-  gauge(
+  addGauge(
     registry,
     {
       name: 'market_webhook_oldest_seconds',
-      help: 'How long the oldest message to a webhook has waited to be taken',
+      help: 'How long the oldest webhook message has waited for delivery',
     },
     async () => {
       const now = await facts()
@@ -33,9 +33,12 @@ export const measureWebhooks: Measure = (registry, { facts, runtime }) => {
         : Math.max(0, (Date.parse(runtime.now()) - Date.parse(oldestMessage)) / 1000)
     },
   )
-  gauge(
+  addGauge(
     registry,
-    { name: 'market_webhooks_stopped', help: 'Webhooks that were stopped since nothing was taken there' },
+    {
+      name: 'market_webhooks_stopped',
+      help: 'Webhooks that were stopped because nothing could be delivered',
+    },
     async () => (await facts())?.webhooksStopped,
   )
 }

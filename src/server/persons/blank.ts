@@ -1,20 +1,26 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Instant } from '#domain/dates'
-import { append } from '../store/activity.ts'
-import { nameInTables } from '../store/database.ts'
-import { BLANK_PERSON } from '../store/log-personal.ts'
-import type { Database } from '../store/tables.ts'
-import { findPerson, nobodyCalled, type Person, personalColumns, tablesOfAccount } from './person.ts'
+import type { Instant } from '@credit-market/values/dates'
+import { appendLogEntries } from '../store/activity.ts'
+import { toSqlName } from '../store/database.ts'
+import { BLANK_PERSON_ACTION } from '../log/log-personal.ts'
+import type { Database } from '../store/tables/tables.ts'
+import {
+  findPerson,
+  personNotFoundError,
+  type FoundPerson,
+  listPersonalColumns,
+  listAccountTables,
+} from './person.ts'
 
-/** What blanking somebody did or would do: how many rows of what, and what stays, in sentences. */
-export interface Blanking {
+/** Effects of blanking a person, done or previewed: rows by table, and sentences about data that stay. */
+export interface PersonBlankingResult {
   neutralName: string
-  /** False where there was nothing left to do, and nothing was done. */
+  /** False if nothing was left to blank and nothing was done. */
   isDone: boolean
   removed: { what: string; count: number }[]
   stays: string[]
-  /** For the letters that lie in a folder, which are no part of the database. */
-  person: Person
+  /** Needed to blank the emails in the mailbox folder, which are not in the database. */
+  person: FoundPerson
 }
 
 interface Asked {
@@ -26,16 +32,19 @@ interface Asked {
 class Rehearsed extends Error {}
 
 /**
- * Takes away what tells who somebody was, in one transaction, with an entry of the log: the account is closed and bears
- * neutral words, and where they are named those words stand. Nothing is done twice. Throws `Error` with what is wrong: nobody
- * is called so, or nobody else could administer the market.
+ * Blanks everything that identifies a person, in one transaction, with an entry in the log: the account is closed and
+ * renamed, and neutral words replace the person's name wherever it occurs. Idempotent. Throws `Error` with the
+ * reason: no such person, or no one else could administer the market.
  */
-export const blankPerson = (db: Kysely<Database>, asked: Asked): Promise<Blanking> =>
+export const blankPerson = (db: Kysely<Database>, asked: Asked): Promise<PersonBlankingResult> =>
   db.transaction().execute(trx => blank(trx, asked))
 
-/** Says what blanking somebody would do, and does nothing. */
-export const previewBlanking = async (db: Kysely<Database>, asked: Asked): Promise<Blanking> => {
-  let found: Blanking | undefined
+/** Describes what blanking a person would do, and changes nothing. */
+export const previewPersonBlanking = async (
+  db: Kysely<Database>,
+  asked: Asked,
+): Promise<PersonBlankingResult> => {
+  let found: PersonBlankingResult | undefined
   await db
     .transaction()
     .execute(async trx => {
@@ -48,7 +57,10 @@ export const previewBlanking = async (db: Kysely<Database>, asked: Asked): Promi
   return found!
 }
 
-const blank = async (trx: Transaction<Database>, { called, reason, now }: Asked): Promise<Blanking> => {
+const blank = async (
+  trx: Transaction<Database>,
+  { called, reason, now }: Asked,
+): Promise<PersonBlankingResult> => {
   const person = await findPerson(trx, called, { locked: true })
   const { account, neutral, pattern } = person
   const said = { neutralName: neutral.name, stays: await staying(trx, person), person }
@@ -64,19 +76,19 @@ const blank = async (trx: Transaction<Database>, { called, reason, now }: Asked)
   ]
   const { parts, count } = await blankInLog(trx, person)
   const removed = [
-    { what: 'name, e-mail address and phone of the account', count: await closeAccount(trx, person) },
+    { what: 'name, email address and phone of the account', count: await closeAccount(trx, person) },
     ...elsewhere,
-    { what: 'values beside the activity log', count },
+    { what: 'personal values of the activity log', count },
   ].filter(one => one.count > 0)
   if (removed.length === 0) {
-    if (!account) throw nobodyCalled(called)
+    if (!account) throw personNotFoundError(called)
     return { ...said, isDone: false, removed }
   }
   await forgetWhatRowsSaid(trx)
-  await append(trx, [
+  await appendLogEntries(trx, [
     {
       at: now,
-      action: BLANK_PERSON,
+      action: BLANK_PERSON_ACTION,
       title: 'Remove personal data',
       actorId: null,
       forClientId: null,
@@ -92,7 +104,10 @@ const blank = async (trx: Transaction<Database>, { called, reason, now }: Asked)
   return { ...said, isDone: true, removed }
 }
 
-const closeAccount = async (trx: Transaction<Database>, { account, neutral }: Person): Promise<number> => {
+const closeAccount = async (
+  trx: Transaction<Database>,
+  { account, neutral }: FoundPerson,
+): Promise<number> => {
   if (!account) return 0
   await trx
     .updateTable('user')
@@ -103,35 +118,38 @@ const closeAccount = async (trx: Transaction<Database>, { account, neutral }: Pe
   return 1
 }
 
-const refuseLastAdmin = async (trx: Transaction<Database>, { account }: Person): Promise<void> => {
+const refuseLastAdmin = async (trx: Transaction<Database>, { account }: FoundPerson): Promise<void> => {
   if (!account?.active || !account.groups.includes('sysadmin')) return
   const { rows } = await sql<{ id: string }>`
     select id from "user" where active and 'sysadmin' = any(groups) for update`.execute(trx)
   if (rows.length === 1)
     throw new Error(
-      'this is the last active system administrator: make another one first (npm run create-admin)',
+      'this is the last active system administrator: create another one first (npm run create-admin)',
     )
 }
 
-type Removed = Blanking['removed']
+type Removed = PersonBlankingResult['removed']
 
-/** An organisation keeps its name and address, which are the market's books; who speaks for it is somebody else from now on. */
+/**
+ * An organisation keeps its name and address, which are part of the market's books; another person becomes its
+ * contact.
+ */
 const organisationsForget = async (
   trx: Transaction<Database>,
-  { neutral, pattern }: Person,
+  { neutral, pattern }: FoundPerson,
 ): Promise<Removed> => {
   const { numAffectedRows = 0n } = await sql`update organisation set version = version + 1,
       contact = regexp_replace(contact, ${pattern}, ${neutral.name}, 'gi'),
       email = case when email ~* ${pattern} then null else email end,
       phone = case when phone ~* ${pattern} then null else phone end
     where concat_ws(' ', contact, email, phone) ~* ${pattern}`.execute(trx)
-  return [{ what: 'organisations that have to name another contact', count: Number(numAffectedRows) }]
+  return [{ what: 'organisations that must name a new contact', count: Number(numAffectedRows) }]
 }
 
-const rowsOfAccount = async (trx: Transaction<Database>, { account }: Person): Promise<Removed> => {
+const rowsOfAccount = async (trx: Transaction<Database>, { account }: FoundPerson): Promise<Removed> => {
   const removed: Removed = []
   if (!account) return removed
-  for (const table of await tablesOfAccount(trx)) {
+  for (const table of await listAccountTables(trx)) {
     const { numAffectedRows = 0n } =
       await sql`delete from ${sql.id(table)} where user_id = ${account.id}`.execute(trx)
     removed.push({ what: `rows of the account (${table})`, count: Number(numAffectedRows) })
@@ -139,10 +157,10 @@ const rowsOfAccount = async (trx: Transaction<Database>, { account }: Person): P
   return removed
 }
 
-/** Letters to them or that name them, and what was noted of their ways in. */
+/** Removes emails to the person or with the name, and records of sign-in attempts. */
 const lettersAndTries = async (
   trx: Transaction<Database>,
-  { names, neutral, pattern }: Person,
+  { names, neutral, pattern }: FoundPerson,
 ): Promise<Removed> => {
   const done = async (what: string, statement: ReturnType<typeof sql>) => ({
     what,
@@ -150,40 +168,43 @@ const lettersAndTries = async (
   })
   return [
     await done(
-      'letters to them, or sent letters that name them',
+      'emails to them, or sent emails that name them',
       sql`delete from mail_outbox where lower(to_address) = any(${names}) or (state <> 'queued' and facts::text ~* ${pattern})`,
     ),
     await done(
-      'letters that wait and named them',
+      'queued emails that named them',
       sql`update mail_outbox set facts = regexp_replace(facts::text, ${pattern}, ${neutral.name}, 'gi')::jsonb
         where facts::text ~* ${pattern}`,
     ),
     await done(
-      'what others were told that named them',
+      'notifications of other people that named them',
       sql`update inbox_item set facts = regexp_replace(facts::text, ${pattern}, ${neutral.name}, 'gi')::jsonb
         where facts::text ~* ${pattern}`,
     ),
     await done('sign-in attempts', sql`delete from sign_in_attempt where lower(username) = any(${names})`),
-    await done('mailed codes', sql`delete from mailed_code where lower(username) = any(${names})`),
+    await done('emailed codes', sql`delete from mailed_code where lower(username) = any(${names})`),
     await done(
       'sign-ups',
       sql`delete from sign_up where lower(email) = any(${names}) or details::text ~* ${pattern}`,
     ),
     await done(
-      'long work that they cancelled',
+      'tasks that they cancelled',
       sql`update task set message = regexp_replace(message, ${pattern}, ${neutral.name}, 'gi') where message ~* ${pattern}`,
     ),
     await done(
-      'answers kept for a request sent twice',
+      'answers stored for repeated requests',
       sql`delete from idempotency where answer ~* ${pattern}`,
     ),
   ]
 }
 
-/** Wherever others, or they themselves, wrote the name, neutral words stand from now on. */
-const wordsOfOthers = async (trx: Transaction<Database>, { neutral, pattern }: Person): Promise<Removed> => {
+/** Replaces the name by neutral words wherever others, or the person, wrote it. */
+const wordsOfOthers = async (
+  trx: Transaction<Database>,
+  { neutral, pattern }: FoundPerson,
+): Promise<Removed> => {
   const removed: Removed = []
-  for (const { kind, column, what, asText } of personalColumns) {
+  for (const { kind, column, what, asText } of listPersonalColumns) {
     if (kind === 'organisation') continue
     const words = what === 'e-mail' ? neutral.email : neutral.name
     const written = sql`regexp_replace(${asText}, ${pattern}, ${words}, 'gi')`
@@ -198,10 +219,10 @@ const wordsOfOthers = async (trx: Transaction<Database>, { neutral, pattern }: P
   return removed
 }
 
-/** Blanks what the log tells of the account, and wherever it quotes the name; answers what, by entry. */
+/** Blanks the log's entries about the account and its quotes of the name; returns what was blanked, by entry. */
 const blankInLog = async (
   trx: Transaction<Database>,
-  { account, pattern }: Person,
+  { account, pattern }: FoundPerson,
 ): Promise<{ parts: Record<string, string[]>; count: number }> => {
   const { rows } = await sql<{ entryId: number; path: string }>`
     update activity_personal as part set value = null, salt = null
@@ -213,10 +234,13 @@ const blankInLog = async (
   return { parts, count: rows.length }
 }
 
-/** Takes the salts away with which earlier values of rows that name people could be guessed from their commitments. */
+/**
+ * Deletes the salts of earlier values that name people: without them, no one can guess the values from their
+ * commitments.
+ */
 const forgetWhatRowsSaid = async (trx: Transaction<Database>): Promise<void> => {
-  const named = personalColumns.map(({ kind }) => nameInTables(kind).replaceAll('"', ''))
-  const tables = [...new Set(['user', 'organisation', ...named, ...(await tablesOfAccount(trx))])]
+  const named = listPersonalColumns.map(({ kind }) => toSqlName(kind).replaceAll('"', ''))
+  const tables = [...new Set(['user', 'organisation', ...named, ...(await listAccountTables(trx))])]
   await sql`update activity_row as old set salt = null
     from (select batch, nr, nr < max(nr) over (partition by table_name, row_key) as is_old from activity_row
       where table_name = any(${tables})) as change
@@ -226,12 +250,12 @@ const forgetWhatRowsSaid = async (trx: Transaction<Database>): Promise<void> => 
 }
 
 const STAYS = [
-  'The name and postal address of organisations, also where they are those of a person.',
+  'The names and postal addresses of organisations, even if they are those of a person.',
   'The content of documents, which is not searched for names.',
-  'Backups made before: they hold the data until they are replaced.',
+  'Earlier backups, which contain the data until they are replaced.',
 ]
 
-const staying = async (trx: Transaction<Database>, { account, neutral }: Person): Promise<string[]> => {
+const staying = async (trx: Transaction<Database>, { account, neutral }: FoundPerson): Promise<string[]> => {
   if (!account) return STAYS
   const { id } = account
   const { rows } = await sql<{
@@ -249,8 +273,8 @@ const staying = async (trx: Transaction<Database>, { account, neutral }: Person)
   const { declared = 0, did = 0, wrote = 0, filed = 0, invited = 0 } = rows[0] ?? {}
   const as = `as ${neutral.name}, by the id ${id}`
   return [
-    `${declared} declarations answered and ${did} entries of the activity log: who did what in the market is kept ${as}.`,
-    `${wrote} comments and ${invited} invitations of theirs, ${as}.`,
+    `${declared} declarations answered and ${did} entries of the activity log, which are the record of who did what, ${as}.`,
+    `${wrote} comments and ${invited} invitations by them, ${as}.`,
     `${filed} uploaded documents.`,
     ...STAYS,
   ]

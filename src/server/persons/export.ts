@@ -1,33 +1,33 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Instant } from '#domain/dates'
-import { detailsOf } from '../store/personal.ts'
-import type { Database } from '../store/tables.ts'
-import { findPerson, nobodyCalled, personalColumns, tablesOfAccount } from './person.ts'
+import type { Instant } from '@credit-market/values/dates'
+import { restorePersonalValues } from '../store/personal.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { findPerson, personNotFoundError, listPersonalColumns, listAccountTables } from './person.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** One kind of what is kept on somebody: what it is, and every row of it. */
-export interface Section {
+/** One kind of data about a person: its title and every row. */
+export interface PersonExportSection {
   title: string
   rows: Row[]
 }
 
-/** Everything that is kept on a person. */
+/** All data that is stored about a person. */
 export interface PersonExport {
   of: string
   at: Instant
-  sections: Section[]
+  sections: PersonExportSection[]
 }
 
 /**
- * What proves who somebody is stays where it is: it would let whoever reads it in. So do the answers of drafts, in which
- * sealed amounts may stand: the person finds them in the forms.
+ * Columns that are never exported: credentials, which would let a reader sign in, and answers of drafts, which may
+ * contain sealed amounts; the person finds those in the forms.
  */
 const SECRET = /hash|secret|key|password|token|last_step|^answers$/
 
 /**
- * Gathers all that the market keeps on somebody, found by sign-in name or e-mail address, as it is at one moment. Secrets are
- * left out, and so is what others alone may know: of what they did it is told what and when, not with which amounts.
+ * Exports all data about a person, found by user name or email address, from one snapshot. Leaves out secrets and
+ * data that only others may know: the person's actions are listed with time and message, without amounts.
  */
 export const exportPerson = (db: Kysely<Database>, called: string, at: Instant): Promise<PersonExport> =>
   db
@@ -37,7 +37,7 @@ export const exportPerson = (db: Kysely<Database>, called: string, at: Instant):
     .execute(async trx => {
       const { account, names, displayName, pattern } = await findPerson(trx, called)
       const id = account?.id ?? null
-      const section = async (title: string, query: RawBuilder<Row>): Promise<Section> => ({
+      const section = async (title: string, query: RawBuilder<Row>): Promise<PersonExportSection> => ({
         title,
         rows: (await query.execute(trx)).rows,
       })
@@ -48,19 +48,19 @@ export const exportPerson = (db: Kysely<Database>, called: string, at: Instant):
       )
       const sections = [
         { title: 'Account', rows: account ? [{ ...account }] : [] },
-        { title: 'Organisations, and their contact details', rows: organisations },
+        { title: 'Organisations and their contact details', rows: organisations },
         ...(await ofAccount(trx, id)),
         await section(
-          'Attempts to sign in',
+          'Sign-in attempts',
           sql`select at, username, address, succeeded from sign_in_attempt
               where lower(username) = any(${names}) order by at`,
         ),
         await section(
-          'Codes that were mailed',
+          'Emailed codes',
           sql`select purpose, address, created_at, expires_at from mailed_code where lower(username) = any(${names})`,
         ),
         await section(
-          'Asked to join',
+          'Sign-ups',
           sql`select email, details, created_at from sign_up where lower(email) = any(${names})`,
         ),
         await section(
@@ -69,7 +69,7 @@ export const exportPerson = (db: Kysely<Database>, called: string, at: Instant):
               where invited_by = ${id} or lower(email) = any(${names})`,
         ),
         await section(
-          'Letters',
+          'Emails',
           sql`select created_at, sent_at, letter, to_address, state, facts from mail_outbox
               where lower(to_address) = any(${names}) or facts::text ~* ${pattern} order by created_at`,
         ),
@@ -89,7 +89,7 @@ export const exportPerson = (db: Kysely<Database>, called: string, at: Instant):
               where uploaded_by = ${id} order by uploaded_at`,
         ),
         await section(
-          'What they did, by the activity log',
+          'What they did, from the activity log',
           sql`select id, at, message, subject_kind, subject_id, from_status, to_status, for_client_id
               from activity where actor_id = ${id} order by id`,
         ),
@@ -101,16 +101,16 @@ export const exportPerson = (db: Kysely<Database>, called: string, at: Instant):
         ),
         ...(await namedIn(trx, pattern)),
       ].filter(({ rows }) => rows.length > 0)
-      if (sections.length === 0) throw nobodyCalled(called)
+      if (sections.length === 0) throw personNotFoundError(called)
       return { of: displayName, at, sections }
     })
 
 const withoutSecrets = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !SECRET.test(column)))
 
-const ofAccount = async (trx: Kysely<Database>, userId: string | null): Promise<Section[]> => {
-  const sections: Section[] = []
-  for (const table of await tablesOfAccount(trx)) {
+const ofAccount = async (trx: Kysely<Database>, userId: string | null): Promise<PersonExportSection[]> => {
+  const sections: PersonExportSection[] = []
+  for (const table of await listAccountTables(trx)) {
     const { rows } = await sql<{ row: Row }>`
       select to_jsonb(one) - 'user_id' as row from ${sql.id(table)} as one where user_id = ${userId}`.execute(
       trx,
@@ -122,25 +122,25 @@ const ofAccount = async (trx: Kysely<Database>, userId: string | null): Promise<
 
 const TITLES: Readonly<Record<string, string>> = {
   session: 'Signed in',
-  credential: 'Password (when it was set)',
-  second_factor: 'Second factor (when it was confirmed)',
-  recovery_code: 'Recovery codes (how many)',
+  credential: 'Password (date set)',
+  second_factor: 'Second factor (date confirmed)',
+  recovery_code: 'Recovery codes (number)',
   passkey: 'Passkeys',
-  known_device: 'Browsers on which they have signed in',
+  known_device: 'Browsers in which they have signed in',
   provider_identity: 'Linked accounts of their organisation',
-  idempotency: 'Requests answered of late',
-  form_draft: 'Answers to forms that were not submitted (which forms)',
-  dismissed_result: 'Results put away',
-  personal_calendar: 'Address of their calendar (when it was made)',
-  list_view: 'Views of lists that they keep',
-  inbox_item: 'What they were told of',
-  mail_outbox: 'Letters to them',
-  notice_choice: 'How they want letters',
-  watch: 'What they follow',
-  api_key: 'API keys (their names, and when they were used)',
+  idempotency: 'Recently answered requests',
+  form_draft: 'Forms with saved answers that were not submitted',
+  dismissed_result: 'Dismissed results',
+  personal_calendar: 'Calendar address (date created)',
+  list_view: 'Saved views of lists',
+  inbox_item: 'Their notifications',
+  mail_outbox: 'Emails to them',
+  notice_choice: 'Their email settings',
+  watch: 'Projects, requirements and rounds that they watch',
+  api_key: 'API keys (names and times of use)',
 }
 
-const aboutThem = async (trx: Kysely<Database>, userId: string | null): Promise<Section> => {
+const aboutThem = async (trx: Kysely<Database>, userId: string | null): Promise<PersonExportSection> => {
   const entries = await trx
     .selectFrom('activity')
     .select(['id', 'at', 'actorId', 'message', 'details'])
@@ -148,14 +148,14 @@ const aboutThem = async (trx: Kysely<Database>, userId: string | null): Promise<
     .where('subjectId', '=', userId)
     .orderBy('id')
     .execute()
-  const details = await detailsOf(trx, entries)
+  const details = await restorePersonalValues(trx, entries)
   const rows = entries.map(entry => ({ ...entry, details: details(entry) }))
-  return { title: 'What happened to their account, by the activity log', rows }
+  return { title: 'What happened to their account, from the activity log', rows }
 }
 
-const namedIn = async (trx: Kysely<Database>, pattern: string): Promise<Section[]> => {
-  const sections: Section[] = []
-  for (const { kind, column, asText } of personalColumns) {
+const namedIn = async (trx: Kysely<Database>, pattern: string): Promise<PersonExportSection[]> => {
+  const sections: PersonExportSection[] = []
+  for (const { kind, column, asText } of listPersonalColumns) {
     if (kind === 'organisation') continue
     const { rows } = await sql<Row>`
       select id, ${asText} as words from ${sql.table(kind)} where ${asText} ~* ${pattern} order by ordinal`.execute(

@@ -1,9 +1,14 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Person } from './person.ts'
+import type { FoundPerson } from './person.ts'
 
-/** Takes away the letters of the local mailbox that are to somebody or name them; answers how many. Without a mailbox none. */
-export const mailboxForgets = async (folder: string, { account, displayName }: Person): Promise<number> => {
+/**
+ * Deletes emails in the local mailbox that are to a person or name them; returns their number, 0 without a mailbox.
+ */
+export const deleteMailboxEmailsOf = async (
+  folder: string,
+  { account, displayName }: FoundPerson,
+): Promise<number> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#front/html'
-import type { PersonExport, Section } from './export.ts'
+import type { PersonExport, PersonExportSection } from './export.ts'
 
 const STYLE =
   'body{font:16px/1.5 sans-serif;margin:2rem;max-width:70rem}table{border-collapse:collapse;display:block;overflow-x:auto}' +
@@ -10,7 +10,7 @@ const told = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const tableOf = ({ title, rows }: Section): string => {
+const tableOf = ({ title, rows }: PersonExportSection): string => {
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
   const cells = (tag: string, values: readonly unknown[]) =>
     `<tr>${values.map(value => `<${tag}>${escapeHtml(told(value))}</${tag}>`).join('')}</tr>`
@@ -27,13 +27,13 @@ const tableOf = ({ title, rows }: Section): string => {
   ].join('\n')
 }
 
-/** What is kept on a person as a page that any browser shows. */
-export const pageOfPerson = ({ of, at, sections }: PersonExport): string => {
-  const title = escapeHtml(`What the market keeps on ${of}`)
+/** The data of a person as a page for any browser. */
+export const renderPersonPage = ({ of, at, sections }: PersonExport): string => {
+  const title = escapeHtml(`Data that the market holds about ${of}`)
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style></head><body>`,
-    `<h1>${title}</h1><p>As of ${escapeHtml(at)} (UTC). The same is in person.json. Passwords, codes and keys are left out; the`,
-    'content of uploaded documents is with the documents.</p>',
+    `<h1>${title}</h1><p>As of ${escapeHtml(at)} (UTC). The file person.json contains the same data. Passwords, codes and keys are left out; the`,
+    'content of uploaded documents is in the documents.</p>',
     ...sections.map(tableOf),
     '</body></html>',
   ].join('\n')

@@ -1,27 +1,27 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { StoredKind } from '#domain/entities'
-import { keysOf } from '#domain/narrow'
-import { PERSONAL } from '#domain/personal'
-import type { User } from '#domain/user'
-import type { Database } from '../store/tables.ts'
+import type { StoredKind } from '#domain/disclosure/entities'
+import { keysOf } from '#domain/values/narrow'
+import { PERSONAL_COLUMNS } from '#domain/disclosure/personal'
+import type { User } from '#domain/people/user'
+import type { Database } from '../store/tables/tables.ts'
 
-/** Somebody, and how to find where they are named. */
-export interface Person {
-  /** Null for somebody who is only named here, as assessors are. */
+/** A person, and how to find where they are named. */
+export interface FoundPerson {
+  /** Null for a person without an account, such as an assessor. */
   account: User | null
-  /** Sign-in name and e-mail address, as they are compared. */
+  /** User name and email address, normalised for comparison. */
   names: string[]
   displayName: string
-  /** What the person is called from then on, where they are blanked. */
+  /** Names that replace those of a blanked person. */
   neutral: { name: string; username: string; email: string }
-  /** A regular expression of PostgreSQL, without regard to case: name, e-mail and phone, each as a whole. */
+  /** A regular expression of PostgreSQL, ignoring case: name, email address and phone number, each as a whole. */
   pattern: string
 }
 
 const escaped = (word: string): string =>
   word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace(/\s+/g, '[[:space:]]+')
 
-/** A name of one word is a word of others too, so only whole names are looked for in what people wrote. */
+/** A name of one word is also an ordinary word, so free texts are searched for full names only. */
 const wordsOf = ({ displayName, email, phone, username }: User): string[] => [
   ...(/\S\s+\S/.test(displayName) ? [displayName.trim()] : []),
   email,
@@ -36,19 +36,19 @@ const patternOf = (words: readonly string[]): string => {
 
 const REMOVED_NAME = { name: 'name removed', username: 'removed', email: 'removed@removed.invalid' }
 
-/** The error for somebody whom nothing in the market names. */
-export const nobodyCalled = (called: string): Error =>
-  new Error(`there is nobody with the name, sign-in name or email address ${called}: check the spelling`)
+/** The error for a person whom nothing in the market names. */
+export const personNotFoundError = (called: string): Error =>
+  new Error(`there is no one with the name, user name or email address ${called}: check the spelling`)
 
 /**
- * Finds somebody by sign-in name or e-mail address, without regard to case, and keeps the account from changing where asked
- * to. To be asked in a transaction. Without an account a whole name or an e-mail address is somebody who is only named.
+ * Finds a person by user name or email address, ignoring case, and locks the account if requested. Run in a
+ * transaction. Without an account, a full name or an email address is a person who is only named.
  */
 export const findPerson = async (
   db: Kysely<Database>,
   called: string,
   { locked = false } = {},
-): Promise<Person> => {
+): Promise<FoundPerson> => {
   const rows = await db
     .selectFrom('user')
     .selectAll()
@@ -61,7 +61,8 @@ export const findPerson = async (
     .$if(locked, query => query.forUpdate())
     .execute()
   const [found, another] = rows
-  if (another) throw new Error(`several people have the e-mail address ${called}: name one by sign-in name`)
+  if (another)
+    throw new Error(`several people have the email address ${called}: use the user name of one of them`)
   if (found) {
     const { ordinal, ...account } = found
     const { username, email, displayName } = account
@@ -77,7 +78,7 @@ export const findPerson = async (
       pattern: patternOf(wordsOf(account)),
     }
   }
-  if (!/\S\s+\S|\S@\S/.test(called)) throw nobodyCalled(called)
+  if (!/\S\s+\S|\S@\S/.test(called)) throw personNotFoundError(called)
   return {
     account: null,
     names: [called.toLowerCase()],
@@ -87,7 +88,7 @@ export const findPerson = async (
   }
 }
 
-/** A column that may hold what tells of people; one of several parts is read as its JSON. */
+/** A column that may contain personal data; one with several parts is searched as JSON. */
 export interface PersonalColumn {
   kind: StoredKind
   column: string
@@ -95,11 +96,11 @@ export interface PersonalColumn {
   asText: RawBuilder<string>
 }
 
-/** Every column of the market that may tell of people, but for those of the account itself. */
-export const personalColumns: readonly PersonalColumn[] = keysOf(PERSONAL)
+/** All columns that may contain personal data, except those of the account itself. */
+export const listPersonalColumns: readonly PersonalColumn[] = keysOf(PERSONAL_COLUMNS)
   .filter(kind => kind !== 'user')
   .flatMap(kind =>
-    Object.entries(PERSONAL[kind] ?? {}).map(([column, what]) => ({
+    Object.entries(PERSONAL_COLUMNS[kind] ?? {}).map(([column, what]) => ({
       kind,
       column,
       what: typeof what === 'string' ? what : 'parts',
@@ -107,8 +108,8 @@ export const personalColumns: readonly PersonalColumn[] = keysOf(PERSONAL)
     })),
   )
 
-/** The tables whose rows hang on an account by `user_id`: what proves who somebody is, and what only they see. */
-export const tablesOfAccount = async (db: Kysely<Database>): Promise<string[]> => {
+/** Tables whose rows belong to an account by `user_id`: credentials, and data that only the person sees. */
+export const listAccountTables = async (db: Kysely<Database>): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'user_id' order by table_name = 'session' desc, table_name`.execute(

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Outline } from '#domain/place/outline'
-import type { Database } from '../store/tables.ts'
-import { catchmentIdOf, outlinesOf } from './boundaries.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { findCatchmentId, builtInOutlinesOfArea } from './boundaries.ts'
 
-/** So many metres beyond a border of a simplified outline a point may still be inside the area. */
-export const BORDER = 300
-/** The coast is simplified more than inland borders, and piers and saltmarsh lie before it. */
-export const COAST = 1000
+/** Metres beyond the border of a simplified outline where a point may still be inside the area. */
+export const BORDER_TOLERANCE_METRES = 300
+/** Metres beyond the coast, which is simplified more than inland borders; piers and saltmarsh also lie beyond it. */
+export const COAST_TOLERANCE_METRES = 1000
 
-/** The outlines that were uploaded in the settings for one area; none where the area is not given. */
-export const uploadedOutlines = async (
+/** Outlines of an area that were uploaded in the settings; empty for a null id. */
+export const readUploadedOutlinesOfArea = async (
   db: Kysely<Database>,
   column: 'ncaId' | 'subcatchmentId',
   id: string | null | undefined,
@@ -20,15 +20,18 @@ export const uploadedOutlines = async (
         ({ outline }) => outline,
       )
 
-/** The outlines that say where a subcatchment is: its own, else that of the catchment it is a part of. */
-export const outlinesOfSubcatchment = async (
+/** Outlines of a subcatchment: its own, or those of the catchment that contains it. */
+export const readOutlinesOfSubcatchment = async (
   db: Kysely<Database>,
   id: string | null | undefined,
 ): Promise<Outline[]> => {
   if (id === null || id === undefined) return []
-  const own = [...(await uploadedOutlines(db, 'subcatchmentId', id)), ...outlinesOf({ subcatchmentId: id })]
+  const own = [
+    ...(await readUploadedOutlinesOfArea(db, 'subcatchmentId', id)),
+    ...builtInOutlinesOfArea({ subcatchmentId: id }),
+  ]
   if (own.length > 0) return own
   const row = await db.selectFrom('subcatchment').select('catchment').where('id', '=', id).executeTakeFirst()
-  const catchmentId = catchmentIdOf(row?.catchment ?? '')
-  return catchmentId === undefined ? [] : outlinesOf({ catchmentId })
+  const catchmentId = findCatchmentId(row?.catchment ?? '')
+  return catchmentId === undefined ? [] : builtInOutlinesOfArea({ catchmentId })
 }

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { type Kysely, sql } from 'kysely'
-import { parseGridReference, showGridReference } from '#domain/place/grid-reference'
-import { isInBritain, parseLatLong, showLatLong } from '#domain/place/lat-long'
-import { middleOf } from '#domain/place/osgb'
-import { refdataDir } from '../places.ts'
-import type { Database } from '../store/tables.ts'
-import { areasAt } from './boundaries.ts'
-import { townsCalled } from './towns.ts'
+import { parseGridReference, formatGridReference } from '#domain/place/grid-reference'
+import { isInBritain, parseLatLong, formatLatLong } from '#domain/place/lat-long'
+import { gridSquareCentre } from '#domain/place/osgb'
+import { refdataDir } from '../process/places.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { findAreasAtPoint } from './boundaries.ts'
+import { findTownsByName } from './towns.ts'
 
-/** A planning authority that a text means without naming it, and why. */
-export interface AuthorityMeant {
+/** A planning authority that a text means without naming it, and the reason. */
+export interface SuggestedAuthority {
   kind: 'lpa'
   id: string
   why: string
@@ -24,31 +24,34 @@ interface Former {
 }
 
 let former: readonly Former[] | undefined
-/** The districts that were merged into other authorities: most bear the name of a town. */
+/** Districts that were merged into other authorities: most have the name of a town. */
 const formerDistricts = (): readonly Former[] => {
   former ??= parse<Former>(readFileSync(join(refdataDir, 'lpas_retired.csv')), { columns: true, bom: true })
   return former
 }
 
-/** Shorter texts are in too many names. */
+/** Shorter texts occur in too many names. */
 const FEWEST_LETTERS = 3
 
-/** The authority in which a grid reference, or latitude and longitude, lies. */
+/** The authority at a grid reference, or at a latitude and longitude. */
 const ofPlace = (typed: string): { id: string; called: string } | undefined => {
   const square = parseGridReference(typed)
-  const point = square ? middleOf(square) : parseLatLong(typed)
+  const point = square ? gridSquareCentre(square) : parseLatLong(typed)
   if (!point || !isInBritain(point)) return undefined
-  const { lpaId } = areasAt(point)
+  const { lpaId } = findAreasAtPoint(point)
   return lpaId === null
     ? undefined
-    : { id: lpaId, called: square ? showGridReference(square) : showLatLong(point) }
+    : { id: lpaId, called: square ? formatGridReference(square) : formatLatLong(point) }
 }
 
 /**
- * The planning authorities that a text means: where a grid reference or a town lies, and what districts of that name became part
- * of. What is found so says nothing of where in its authority a thing lies.
+ * Planning authorities that a text means: those at a grid reference or of a town, and successors of districts with
+ * that name. The match does not reveal where in the authority an item is.
  */
-export const authoritiesMeant = async (typed: string, db: Kysely<Database>): Promise<AuthorityMeant[]> => {
+export const suggestPlanningAuthorities = async (
+  typed: string,
+  db: Kysely<Database>,
+): Promise<SuggestedAuthority[]> => {
   const said = typed.trim().toLowerCase()
   const place = ofPlace(typed)
   const districts =
@@ -57,7 +60,7 @@ export const authoritiesMeant = async (typed: string, db: Kysely<Database>): Pro
       : formerDistricts().filter(({ name, fullName }) =>
           [name, fullName].some(one => one.toLowerCase().includes(said)),
         )
-  const towns = townsCalled(typed)
+  const towns = findTownsByName(typed)
   if (!place && districts.length === 0 && towns.length === 0) return []
   const { rows } = await sql<{ id: string; name: string }>`select id, name from lpa
     where id = any(${[...(place ? [place.id] : []), ...towns.map(({ lpaId }) => lpaId)]}::text[]) or name = any(${districts.map(({ successor }) => successor)}::text[])`.execute(

@@ -9,11 +9,11 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import { expect, it } from 'vitest'
 import { parseGridReference } from '#domain/place/grid-reference'
 import type { LatLong } from '#domain/place/lat-long'
-import { latLongOf, middleOf } from '#domain/place/osgb'
-import { metresFrom, metresFromBorder } from '#domain/place/outline'
-import { boundariesDir, refdataDir } from '../places.ts'
-import { demonstrationCorners } from '../demonstration/outlines.ts'
-import { areasAt, isOutsideEngland, outlinesOf } from './boundaries.ts'
+import { gridToLatLong, gridSquareCentre } from '#domain/place/osgb'
+import { distanceFromOutline, distanceFromBorder } from '#domain/place/outline'
+import { boundariesDir, refdataDir } from '../process/places.ts'
+import { demonstrationOutlines } from '../demonstration/outlines.ts'
+import { findAreasAtPoint, isOutsideEngland, builtInOutlinesOfArea } from './boundaries.ts'
 
 interface Said extends Record<string, unknown> {
   id?: string
@@ -21,7 +21,9 @@ interface Said extends Record<string, unknown> {
   subcatchmentId?: string | null
 }
 
-/** The shapes of a file, read by themselves, their borders turned as d3 wants them: what is inside is the smaller part of the earth. */
+/**
+ * Shapes of a file, read independently, with the ring direction of d3: the inside is the smaller part of the sphere.
+ */
 const shapesOf = (name: string) => {
   const topology: Topology<Record<string, GeometryCollection<Said>>> = JSON.parse(
     readFileSync(join(boundariesDir, `${name}.topojson`), 'utf8'),
@@ -59,15 +61,15 @@ const randomPoints = (count: number): LatLong[] => {
   }))
 }
 
-/** So near a border, in metres, straight lines on a map and on the earth may part two points. */
+/** Within this many metres of a border, straight lines on a plane and on the sphere may disagree about a point. */
 const BORDER = 50
 
-it('of 500 random points it says what polygons on a sphere say, but for those that lie on a border', () => {
+it('500 random points are in the same areas as by spherical polygons, except on borders', () => {
   const points = randomPoints(500)
   const isClear = (point: LatLong) =>
     [...DISTRICTS, ...PARKS, ...CATCHMENTS].every(
       ({ shape }) =>
-        metresFromBorder(
+        distanceFromBorder(
           point,
           shape.coordinates.map(rings => rings.map(ring => ring.map(([x = 0, y = 0]) => [x, y] as const))),
         ) > BORDER,
@@ -75,7 +77,7 @@ it('of 500 random points it says what polygons on a sphere say, but for those th
   const differing = points.filter(point => {
     const [district, park] = [holding(DISTRICTS, point)[0]?.id ?? null, holding(PARKS, point)[0]?.id ?? null]
     const catchments = holding(CATCHMENTS, point)
-    const found = areasAt(point)
+    const found = findAreasAtPoint(point)
     const agrees =
       found.lpaId === (park ?? district) &&
       found.districtId === (park ? district : null) &&
@@ -86,10 +88,10 @@ it('of 500 random points it says what polygons on a sphere say, but for those th
     return !agrees && isClear(point)
   })
   expect(differing).toEqual([])
-  // They are no idle points: many lie in England, some in parks and in catchments.
-  expect(points.filter(point => areasAt(point).lpaId !== null).length).toBeGreaterThan(150)
-  expect(points.filter(point => areasAt(point).districtId !== null).length).toBeGreaterThan(5)
-  expect(points.filter(point => areasAt(point).catchmentIds.length > 0).length).toBeGreaterThan(20)
+  // The points are representative: many are in England, some in national parks and in catchments.
+  expect(points.filter(point => findAreasAtPoint(point).lpaId !== null).length).toBeGreaterThan(150)
+  expect(points.filter(point => findAreasAtPoint(point).districtId !== null).length).toBeGreaterThan(5)
+  expect(points.filter(point => findAreasAtPoint(point).catchmentIds.length > 0).length).toBeGreaterThan(20)
 })
 
 it.each([
@@ -99,8 +101,8 @@ it.each([
   ['Cardiff', 51.4816, -3.1791, null, null],
   ['Edinburgh', 55.9533, -3.1883, null, null],
   ['the North Sea', 54, 1.5, null, null],
-])('%s is planned for by whom it is', (_, latitude, longitude, lpaId, districtId) => {
-  expect(areasAt({ latitude, longitude })).toMatchObject({ lpaId, districtId })
+])('%s belongs to the right planning authority', (_, latitude, longitude, lpaId, districtId) => {
+  expect(findAreasAtPoint({ latitude, longitude })).toMatchObject({ lpaId, districtId })
   expect(isOutsideEngland({ latitude, longitude }, 1000)).toBe(lpaId === null)
 })
 
@@ -109,21 +111,21 @@ it.each([
   ['Newport on the Isle of Wight', 50.7005, -1.2912, ['SolentIsleOfWight']],
   ['Romsey, in the Solent’s catchment', 50.989, -1.499, []],
   ['Taunton', 51.0154, -3.1032, ['SomersetLevelsAndMoorsTone']],
-])('%s is in the part of its catchment that it is in', (_, latitude, longitude, subcatchmentIds) => {
-  expect(areasAt({ latitude, longitude }).subcatchmentIds).toEqual(subcatchmentIds)
+])('%s belongs to the right part of its catchment', (_, latitude, longitude, subcatchmentIds) => {
+  expect(findAreasAtPoint({ latitude, longitude }).subcatchmentIds).toEqual(subcatchmentIds)
 })
 
-it('the outlines are below 160 kB together, packed', () => {
+it('the compressed outlines are below 160 kB together', () => {
   const bytes = ['lpas', 'national-parks', 'catchments'].map(
     name => gzipSync(readFileSync(join(boundariesDir, `${name}.topojson`)), { level: 9 }).length,
   )
   expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(160_000)
 })
 
-/** As far beyond a simplified border as a point may lie that is inside, in metres. */
+/** Metres beyond a simplified border where a point inside the area may be. */
 const SIMPLIFIED = 300
 
-it('the things of the demonstration lie where their authority and their catchment are', () => {
+it('places in the demonstration data lie within their authority and catchment', () => {
   const read = (name: string): Record<string, string>[] =>
     parse(readFileSync(join(refdataDir, `${name}.csv`)), { columns: true, bom: true })
   const catchmentOf = new Map(read('subcatchments').map(({ id, catchmentId }) => [id, catchmentId]))
@@ -132,13 +134,13 @@ it('the things of the demonstration lie where their authority and their catchmen
     const { projectId, requirementId, gridReference = '', lpaId = '', subcatchmentId = '' } = row
     const square = parseGridReference(gridReference)
     if (!square) return gridReference ? [`${projectId ?? requirementId}: ${gridReference}`] : []
-    const own = outlinesOf({ subcatchmentId })
+    const own = builtInOutlinesOfArea({ subcatchmentId })
     const catchment =
-      own.length > 0 ? own : outlinesOf({ catchmentId: catchmentOf.get(subcatchmentId) ?? '' })
-    const isIn = (outlines: ReturnType<typeof outlinesOf>) =>
-      outlines.some(outline => metresFrom(middleOf(square), outline) <= SIMPLIFIED)
+      own.length > 0 ? own : builtInOutlinesOfArea({ catchmentId: catchmentOf.get(subcatchmentId) ?? '' })
+    const isIn = (outlines: ReturnType<typeof builtInOutlinesOfArea>) =>
+      outlines.some(outline => distanceFromOutline(gridSquareCentre(square), outline) <= SIMPLIFIED)
     return [
-      ...(isIn(outlinesOf({ lpaId })) ? [] : [`${projectId ?? requirementId} is not in ${lpaId}`]),
+      ...(isIn(builtInOutlinesOfArea({ lpaId })) ? [] : [`${projectId ?? requirementId} is not in ${lpaId}`]),
       ...(subcatchmentId === '' || isIn(catchment)
         ? []
         : [`${projectId ?? requirementId} is not in ${subcatchmentId}`]),
@@ -148,20 +150,20 @@ it('the things of the demonstration lie where their authority and their catchmen
   expect(things.filter(({ gridReference }) => gridReference).length).toBeGreaterThan(100)
 })
 
-it('the outlines of its sites lie within their catchments', () => {
+it('site outlines in the demonstration data lie within their catchments', () => {
   const read = (name: string): Record<string, string>[] =>
     parse(readFileSync(join(refdataDir, `${name}.csv`)), { columns: true, bom: true })
   const catchmentOf = new Map(read('subcatchments').map(({ id, catchmentId }) => [id, catchmentId]))
-  const corners = demonstrationCorners()
+  const corners = demonstrationOutlines()
   const things = [...read('demo_projects'), ...read('demo_requirements')]
   const astray = things.flatMap(({ projectId, requirementId = projectId, subcatchmentId = '' }) => {
     const its = (corners.get(requirementId ?? '') ?? []).map(text => {
       const [easting = NaN, northing = NaN] = text.split(', ').map(Number)
-      return latLongOf({ easting, northing })
+      return gridToLatLong({ easting, northing })
     })
     const isIn = (point: LatLong) =>
-      areasAt(point).subcatchmentIds.includes(subcatchmentId) ||
-      areasAt(point).catchmentIds.includes(catchmentOf.get(subcatchmentId) ?? '')
+      findAreasAtPoint(point).subcatchmentIds.includes(subcatchmentId) ||
+      findAreasAtPoint(point).catchmentIds.includes(catchmentOf.get(subcatchmentId) ?? '')
     return subcatchmentId === '' || its.every(isIn) ? [] : [requirementId]
   })
   expect(astray).toEqual([])

@@ -3,17 +3,23 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { keysOf } from '#domain/narrow'
-import { ATTRIBUTIONS } from '#domain/place/attribution'
+import { keysOf } from '#domain/values/narrow'
+import { BOUNDARY_ATTRIBUTIONS } from '#domain/place/attribution'
 import type { LatLong } from '#domain/place/lat-long'
-import { boxOf, type Corner, metresFrom, type Outline, pointInOutline } from '#domain/place/outline'
-import { boundariesDir, refdataDir } from '../places.ts'
+import {
+  boundingBox,
+  type Corner,
+  distanceFromOutline,
+  type Outline,
+  outlineContains,
+} from '#domain/place/outline'
+import { boundariesDir, refdataDir } from '../process/places.ts'
 
-/** The outlines that come with the product, by the names of their files. */
-type Boundaries = keyof typeof ATTRIBUTIONS
-const BOUNDARIES = keysOf(ATTRIBUTIONS)
+/** Built-in outlines, by the names of their files. */
+type Boundaries = keyof typeof BOUNDARY_ATTRIBUTIONS
+const BOUNDARIES = keysOf(BOUNDARY_ATTRIBUTIONS)
 
-/** What a shape of each file says of itself. */
+/** Properties of a shape in the files. */
 interface Said extends Record<string, unknown> {
   id?: string
   catchmentId?: string
@@ -21,30 +27,30 @@ interface Said extends Record<string, unknown> {
   name?: string
 }
 
-/** A shape of a map: whose outline it is, and a box around it by which most points are told apart at once. */
+/** A shape with its outline, and a bounding box that rules out most points at once. */
 interface Shape extends Said {
   outline: Outline
-  box: ReturnType<typeof boxOf>
+  box: ReturnType<typeof boundingBox>
 }
 
 type Read = Topology<Record<string, GeometryCollection<Said>>> & { attribution: string }
 
 const topologies = new Map<string, Read>()
 
-/** The topology of a file of outlines, with whom to name for it. It is read once. */
+/** The topology of a file of outlines with its attribution, read once. */
 const topologyIn = (name: Boundaries): Read => {
   const known = topologies.get(name)
   if (known) return known
   const topology: Topology<Record<string, GeometryCollection<Said>>> = JSON.parse(
     readFileSync(join(boundariesDir, `${name}.topojson`), 'utf8'),
   )
-  const read = { ...topology, attribution: ATTRIBUTIONS[name] }
+  const read = { ...topology, attribution: BOUNDARY_ATTRIBUTIONS[name] }
   topologies.set(name, read)
   return read
 }
 
-/** The topology of a file by its name, such as lpas.topojson; undefined where there is none. */
-export const topologyOf = (file: string): Read | undefined => {
+/** The topology of a file by name, such as lpas.topojson; undefined if there is none. */
+export const readTopology = (file: string): Read | undefined => {
   const name = BOUNDARIES.find(one => `${one}.topojson` === file)
   return name && topologyIn(name)
 }
@@ -58,15 +64,15 @@ const shapesIn = (name: Boundaries): Shape[] => {
       if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') return []
       const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
       const outline = polygons.map(rings => rings.map(ring => ring.map(cornerOf)))
-      return [{ ...properties, outline, box: boxOf(outline) }]
+      return [{ ...properties, outline, box: boundingBox(outline) }]
     }),
   )
 }
 
 const shapes = new Map<Boundaries, Shape[]>()
 
-/** The shapes of a file, read once. */
-export const shapesOf = (name: Boundaries): Shape[] => {
+/** Shapes of a file, read once. */
+export const readBoundaryShapes = (name: Boundaries): Shape[] => {
   const known = shapes.get(name)
   if (known) return known
   const read = shapesIn(name)
@@ -74,51 +80,51 @@ export const shapesOf = (name: Boundaries): Shape[] => {
   return read
 }
 
-/** The shapes of a file that hold a point. */
-export const shapesAt = (name: Boundaries, point: LatLong): Shape[] =>
-  shapesOf(name).filter(({ outline, box: [west, south, east, north] }) => {
+/** Shapes of a file that contain a point. */
+export const findShapesAtPoint = (name: Boundaries, point: LatLong): Shape[] =>
+  readBoundaryShapes(name).filter(({ outline, box: [west, south, east, north] }) => {
     const { latitude, longitude } = point
     const isNear = longitude >= west && longitude <= east && latitude >= south && latitude <= north
-    return isNear && pointInOutline(point, outline)
+    return isNear && outlineContains(point, outline)
   })
 
-/** The outlines of one authority, or of one catchment or subcatchment, that come with the product; none where none does. */
-export const outlinesOf = (
+/** Built-in outlines of one authority, catchment or subcatchment; empty if there are none. */
+export const builtInOutlinesOfArea = (
   of: { lpaId: string } | { catchmentId: string } | { subcatchmentId: string },
 ): Outline[] => {
   const names: readonly Boundaries[] = 'lpaId' in of ? ['national-parks', 'lpas'] : ['catchments']
   const [[key, id] = ['', '']] = Object.entries(of)
   return names
-    .flatMap(shapesOf)
+    .flatMap(readBoundaryShapes)
     .filter(shape => shape[key === 'lpaId' ? 'id' : key] === id)
     .map(({ outline }) => outline)
 }
 
-/** Subcatchments of a larger catchment whose land the outline of another tells: that of the Itchen is drawn for its own catchment. */
+/** Subcatchments whose land is another built-in outline: the Itchen's is the outline of its own catchment. */
 const SAME_LAND: Readonly<Record<string, string>> = { RiverItchenItchenPhosphorous: 'SolentItchen' }
-/** Those that are as much of a catchment as lies in one authority. */
+/** Subcatchments that are the part of a catchment within one authority. */
 const OF_AUTHORITY = [
   { subcatchmentId: 'SolentIsleOfWight', catchmentId: 'Solent', lpaId: 'IsleOfWight' },
 ] as const
 
-/** Which areas that come with the product hold a point, by their ids. */
+/** Ids of the built-in areas that contain a point. */
 interface AreasAt {
-  /** The authority that plans there: a national park goes before the district that it overlies. */
+  /** The planning authority: a national park takes precedence over the district that it overlies. */
   lpaId: string | null
-  /** That district, where it is in a national park. */
+  /** The overlaid district, if the authority is a national park. */
   districtId: string | null
   catchmentIds: string[]
-  /** Those with an outline of their own, and those of which another outline tells where they are. */
+  /** Subcatchments with an outline of their own, or whose land another outline gives. */
   subcatchmentIds: string[]
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** The authority and the catchments of a point: none outside England, and outside catchments. */
-export const areasAt = (point: LatLong): AreasAt => {
-  const district = shapesAt('lpas', point)[0]?.id ?? null
-  const park = shapesAt('national-parks', point)[0]?.id ?? null
-  const catchments = shapesAt('catchments', point)
+/** Authority and catchments of a point: null outside England, and empty outside catchments. */
+export const findAreasAtPoint = (point: LatLong): AreasAt => {
+  const district = findShapesAtPoint('lpas', point)[0]?.id ?? null
+  const park = findShapesAtPoint('national-parks', point)[0]?.id ?? null
+  const catchments = findShapesAtPoint('catchments', point)
   const catchmentIds = [...new Set(catchments.map(({ catchmentId }) => catchmentId).filter(isText))]
   const drawn = catchments.map(({ subcatchmentId }) => subcatchmentId).filter(isText)
   const told = [
@@ -135,25 +141,25 @@ export const areasAt = (point: LatLong): AreasAt => {
   }
 }
 
-/** Is the point further than so many metres from all authorities: in Wales, in Scotland, or in the sea? */
+/** True if the point is further than this many metres from every authority: in Wales, in Scotland or in the sea. */
 export const isOutsideEngland = (point: LatLong, metres: number): boolean => {
   const { latitude, longitude } = point
   const margin = metres / 50_000
-  const near = shapesOf('lpas').filter(
+  const near = readBoundaryShapes('lpas').filter(
     ({ box: [west, south, east, north] }) =>
       longitude >= west - margin &&
       longitude <= east + margin &&
       latitude >= south - margin &&
       latitude <= north + margin,
   )
-  return near.every(({ outline }) => metresFrom(point, outline) > metres)
+  return near.every(({ outline }) => distanceFromOutline(point, outline) > metres)
 }
 
-/** The catchment that a subcatchment is a part of, as outlines name it, by what it is called: Somerset Levels and Moors. */
-export const catchmentIdOf = (called: string): string | undefined => catchmentIds().get(called)
+/** Id in the outlines of the catchment with a name, such as Somerset Levels and Moors. */
+export const findCatchmentId = (called: string): string | undefined => catchmentIds().get(called)
 
-/** What a catchment of outlines is called, by its id. */
-export const catchmentCalled = (id: string): string | undefined =>
+/** Name of a catchment in the outlines, by its id. */
+export const catchmentName = (id: string): string | undefined =>
   [...catchmentIds()].find(([, one]) => one === id)?.[0]
 
 let ids: ReadonlyMap<string, string> | undefined

@@ -1,10 +1,10 @@
 import { geoPath } from 'd3-geo'
-import { type Placed, placeForOthers } from '#domain/place/disclosed'
+import { type StoredPlace, reducePlacePrecision } from '#domain/place/disclosed'
 import type { LatLong } from '#domain/place/lat-long'
 import type { PlacePrecision } from '#domain/place/precision'
-import { shapesAt } from './boundaries.ts'
+import { findShapesAtPoint } from './boundaries.ts'
 
-type Shape = ReturnType<typeof shapesAt>[number]
+type Shape = ReturnType<typeof findShapesAtPoint>[number]
 
 const flat = geoPath()
 const middles = new WeakMap<Shape, LatLong>()
@@ -20,15 +20,15 @@ const middleOfShape = (shape: Shape): LatLong => {
 }
 
 /**
- * Where the mark of a thing stands for others: where they are told that it is, and where they are told only its catchment, in
- * the middle of that, outside catchments of its authority. Null where it stands nowhere.
+ * The position of an item's mark for others: the disclosed location or, if only the catchment is disclosed, the
+ * middle of the catchment; outside catchments, the middle of the authority. Null if nothing is disclosed.
  */
-export const markForOthers = (
-  point: Placed & LatLong,
+export const disclosedMapMark = (
+  point: StoredPlace & LatLong,
   least: PlacePrecision,
 ): (LatLong & { precision: PlacePrecision }) | null => {
-  const { precision, latitude, longitude } = placeForOthers(point, least)
+  const { precision, latitude, longitude } = reducePlacePrecision(point, least)
   if (latitude !== null && longitude !== null) return { precision, latitude, longitude }
-  const area = shapesAt('catchments', point)[0] ?? shapesAt('lpas', point)[0]
+  const area = findShapesAtPoint('catchments', point)[0] ?? findShapesAtPoint('lpas', point)[0]
   return area ? { precision, ...middleOfShape(area) } : null
 }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
-import { refdataDir } from '../places.ts'
-import { townsCalled } from './towns.ts'
+import { refdataDir } from '../process/places.ts'
+import { findTownsByName } from './towns.ts'
 
 const rowsOf = (name: string): Record<string, string>[] =>
   parse(readFileSync(join(refdataDir, `${name}.csv`)), { columns: true, bom: true })
 
-it('every row of towns is of an authority that there is, and names each of its towns once', () => {
+it('every row of towns has an existing authority, and names each town once', () => {
   const authorities = new Set(rowsOf('lpas').map(({ id }) => id))
   const rows = rowsOf('towns')
   expect(rows.filter(({ lpaId }) => !authorities.has(lpaId))).toEqual([])
@@ -20,11 +20,11 @@ it('every row of towns is of an authority that there is, and names each of its t
   }
 })
 
-it('a town is found however it is spaced and spelt, and not by a part of its name', () => {
+it('a town is found whatever its spacing and spelling, but not by a part of its name', () => {
   const inCornwall = [{ lpaId: 'Cornwall', name: 'St Ives' }]
-  expect(townsCalled('st. ives').filter(({ lpaId }) => lpaId === 'Cornwall')).toEqual(inCornwall)
-  expect(townsCalled('  St Ives ').filter(({ lpaId }) => lpaId === 'Cornwall')).toEqual(inCornwall)
-  expect(townsCalled('Burnham on Sea')).toEqual([{ lpaId: 'Somerset', name: 'Burnham-on-Sea' }])
-  expect(townsCalled('Ives')).toEqual([])
-  expect(townsCalled('')).toEqual([])
+  expect(findTownsByName('st. ives').filter(({ lpaId }) => lpaId === 'Cornwall')).toEqual(inCornwall)
+  expect(findTownsByName('  St Ives ').filter(({ lpaId }) => lpaId === 'Cornwall')).toEqual(inCornwall)
+  expect(findTownsByName('Burnham on Sea')).toEqual([{ lpaId: 'Somerset', name: 'Burnham-on-Sea' }])
+  expect(findTownsByName('Ives')).toEqual([])
+  expect(findTownsByName('')).toEqual([])
 })

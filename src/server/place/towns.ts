@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { refdataDir } from '../places.ts'
+import { refdataDir } from '../process/places.ts'
 
-/** A town and the authority that plans there. */
+/** A town and its planning authority. */
 export interface Town {
   name: string
   lpaId: string
 }
 
-/** A name as it is compared: `Burnham on sea` is `Burnham-on-Sea`. */
+/** Normalises a name for comparison: `Burnham on sea` is `Burnham-on-Sea`. */
 const plain = (name: string): string =>
   name
     .toLowerCase()
@@ -18,7 +18,7 @@ const plain = (name: string): string =>
 
 let towns: ReadonlyMap<string, readonly Town[]> | undefined
 
-/** The towns and villages of England whose authority does not bear their name, read once. */
+/** English towns and villages whose authority does not have their name, read once. */
 const townsByName = (): ReadonlyMap<string, readonly Town[]> => {
   if (towns) return towns
   const byName = new Map<string, Town[]>()
@@ -32,5 +32,5 @@ const townsByName = (): ReadonlyMap<string, readonly Town[]> => {
   return (towns = byName)
 }
 
-/** The towns of a name, in all authorities that have one; none for a part of a name. */
-export const townsCalled = (typed: string): readonly Town[] => townsByName().get(plain(typed)) ?? []
+/** Towns with exactly this name, in every authority that has one. */
+export const findTownsByName = (typed: string): readonly Town[] => townsByName().get(plain(typed)) ?? []

@@ -1,19 +1,19 @@
 import { type Expression, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Instant } from '#domain/dates'
-import { messageOf } from '#domain/narrow'
-import { currentActivity } from '../doing.ts'
-import type { Database } from '../store/tables.ts'
+import type { Instant } from '@credit-market/values/dates'
+import { errorMessageOf } from '#domain/values/narrow'
+import { currentActivity } from '../process/doing.ts'
+import type { Database } from '../store/tables/tables.ts'
 
 /** Tables whose rows are leased, worked on and answered. */
 export type QueueTable = 'task' | 'mailOutbox' | 'webhookDelivery' | 'inspection'
 
-/** So many attempts in a row may end without an answer, as by a crash; then the item is set aside. */
-export const MOST_UNANSWERED = 3
+/** Consecutive attempts that may end without an answer, as by a crash, before the item is set aside. */
+export const MAX_UNANSWERED_ATTEMPTS = 3
 
 /** Columns that every queue has. */
 export interface QueueItem {
   id: string
-  /** Counted before the work begins. Whoever reports with an older number has lost the item to another server. */
+  /** Counted before the work begins. A server that reports with an older number has lost the item to another. */
   attempt: number
   /** Attempts since the last answer. */
   unanswered: number
@@ -25,7 +25,7 @@ type Columns<N extends QueueTable> = {
   [C in keyof Selectable<Database[N]>]?: Selectable<Database[N]>[C] | Expression<Selectable<Database[N]>[C]>
 }
 
-/** A queue: its table, the column until which an item is leased, and for how long that is. */
+/** A queue: its table, the column that holds the end of a lease, and the length of a lease. */
 export interface Queue<N extends QueueTable = QueueTable> {
   table: N
   until: 'leaseUntil' | 'notBefore'
@@ -35,7 +35,7 @@ export interface Queue<N extends QueueTable = QueueTable> {
   again?: Columns<N>
 }
 
-const LOST = 'Three attempts ended without an answer: the server stopped, or lost the item to another one'
+const LOST = 'Three attempts ended without a result: the server stopped, or another one took over'
 
 interface Claim {
   now: Expression<Instant>
@@ -47,8 +47,8 @@ interface Claim {
   also?: RawBuilder<unknown>
 }
 
-/** Leases the item that `pick` selects, and counts the attempt; undefined where there is none. One statement. */
-export const claim = async <N extends QueueTable>(
+/** Leases the item that `pick` selects, and counts the attempt; undefined if there is none. One statement. */
+export const claimNextItem = async <N extends QueueTable>(
   db: Kysely<Database>,
   { table, until, leaseSeconds }: Queue<N>,
   { now, pick, before = sql``, also = sql`` }: Claim,
@@ -61,16 +61,16 @@ export const claim = async <N extends QueueTable>(
   return rows[0]
 }
 
-// Every queue has the columns that are named here, so statements are typed for one table and serve all.
+// Every queue has the columns used here, so statements are typed for one table and serve all.
 const asOne = (table: QueueTable) => table as 'task'
 const columnsOf = <N extends QueueTable>(columns: Columns<N> | undefined) =>
   columns as Omit<Columns<'task'>, 'payload'> | undefined
 
 /**
- * Writes what came of an item, unless another server has taken it over, or an error that nothing handled came from it. Any answer
- * ends the count of unanswered attempts.
+ * Writes the result of an item, unless another server has taken it over or an unhandled error came from it. Any answer
+ * resets the count of unanswered attempts.
  */
-export const answer = async <N extends QueueTable>(
+export const completeItem = async <N extends QueueTable>(
   db: Kysely<Database>,
   { table }: Queue<N>,
   { id, attempt }: QueueItem,
@@ -86,7 +86,7 @@ export const answer = async <N extends QueueTable>(
 }
 
 /** Gives an item back untouched, for another server or the next start: it does not count as an attempt. */
-export const giveBack = async <N extends QueueTable>(
+export const releaseItem = async <N extends QueueTable>(
   db: Kysely<Database>,
   { table, until }: Queue<N>,
   { id, attempt, unanswered }: QueueItem,
@@ -104,14 +104,14 @@ export const giveBack = async <N extends QueueTable>(
 }
 
 /** Records why an attempt ended without an answer, and sets the item aside after the third. Its lease runs on. */
-export const fail = async <N extends QueueTable>(
+export const failAttempt = async <N extends QueueTable>(
   db: Kysely<Database>,
   queue: Queue<N>,
   item: QueueItem,
   error: unknown,
 ): Promise<void> => {
-  const message = messageOf(error)
-  // Its work may have been answered in part since it was taken, so the count is asked for.
+  const message = errorMessageOf(error)
+  // The item may have been answered in part since it was taken, so the count is read again.
   const now = await db
     .updateTable(asOne(queue.table))
     .set({ message })
@@ -119,11 +119,11 @@ export const fail = async <N extends QueueTable>(
     .where('attempt', '=', item.attempt)
     .returning('unanswered')
     .executeTakeFirst()
-  if (now && now.unanswered >= MOST_UNANSWERED) await setAside(db, queue, item, message)
+  if (now && now.unanswered >= MAX_UNANSWERED_ATTEMPTS) await setItemAside(db, queue, item, message)
 }
 
-/** Sets aside an item until somebody tries it again. */
-export const setAside = async <N extends QueueTable>(
+/** Sets an item aside until someone tries it again. */
+export const setItemAside = async <N extends QueueTable>(
   db: Kysely<Database>,
   { table, aside }: Queue<N>,
   { id, attempt, message }: QueueItem,
@@ -138,8 +138,8 @@ export const setAside = async <N extends QueueTable>(
     .execute()
 }
 
-/** Puts an item that was set aside back in its queue; false where there is no such item. */
-export const tryAgain = async <N extends QueueTable>(
+/** Puts an item that was set aside back in its queue; returns false if there is no such item. */
+export const requeueItem = async <N extends QueueTable>(
   db: Kysely<Database>,
   { table, until, again }: Queue<N>,
   id: string,

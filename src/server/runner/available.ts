@@ -1,11 +1,11 @@
 import type { Action } from '#actions/kit/action'
-import { type ActionName, actionsOn } from '#actions/index'
-import { available, type ActionContext } from '#actions/kit/available'
-import type { Actor } from '#domain/actor'
-import type { Kind, SubjectOf } from '#domain/entities'
-import type { AvailableAction } from '#contract/resource'
+import { type ActionName, actionsOfKind } from '#actions/index'
+import { checkAvailability, type ActionContext } from '#actions/kit/available'
+import type { Actor } from '#domain/people/actor'
+import type { Kind, EntityOfKind } from '#domain/disclosure/entities'
+import type { AvailableAction } from '#contract/kit/resource'
 
-/** A page's address with the {columns} of the subject in their places. */
+/** Fills the {columns} of the subject into a page's address. */
 const filledIn = (address: string, subject: object): string =>
   address.replaceAll(/\{(\w+)\}/g, (_, column: string) =>
     String(Object.entries(subject).find(([name]) => name === column)?.[1]),
@@ -13,18 +13,18 @@ const filledIn = (address: string, subject: object): string =>
 
 const isTheSystems = (action: Action): boolean => action.who.every(who => who.name === 'system')
 
-const isOffMenu = ({ on, menuOf }: Action, actor: Actor, subject: SubjectOf<Kind>): boolean =>
+const isOffMenu = ({ on, menuOf }: Action, actor: Actor, subject: EntityOfKind<Kind>): boolean =>
   menuOf !== undefined && !menuOf.some(who => who.admits(actor, on, subject) === true)
 
-/** The actions that this actor is offered on the subject now, in menu order. */
-export const availableOn = <K extends Kind>(
+/** Returns the actions that this actor may run on the subject now, in menu order. */
+export const listAvailableActions = <K extends Kind>(
   kind: K,
-  subject: SubjectOf<K>,
+  subject: EntityOfKind<K>,
   actor: Actor,
   context: ActionContext,
 ): (AvailableAction & { id: ActionName<K> })[] =>
-  actionsOn(kind)
-    .filter(action => !isTheSystems(action) && available(action, actor, subject, context) === true)
+  actionsOfKind(kind)
+    .filter(action => !isTheSystems(action) && checkAvailability(action, actor, subject, context) === true)
     .map(action => ({
       id: action.name,
       title: action.title,

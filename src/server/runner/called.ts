@@ -1,11 +1,11 @@
 import type { Read } from '#actions/kit/changes'
-import type { Entities, Kind, StoredKind, SubjectOf } from '#domain/entities'
+import type { EntityMap, Kind, StoredKind, EntityOfKind } from '#domain/disclosure/entities'
 
-/** What a thing without a name of its own is called, by the organisations that it is about; undefined for all others. */
-export const calledOf = async (
+/** Names a thing that has no name of its own by the organisations it concerns; undefined for all others. */
+export const nameSubjectByOrganisations = async (
   read: Read,
   kind: Kind | StoredKind,
-  thing: SubjectOf<Kind> | Entities[StoredKind],
+  thing: EntityOfKind<Kind> | EntityMap[StoredKind],
 ): Promise<string | undefined> => {
   const nameOf = async (id: string) => (await read.one('organisation', id))?.name
   if (kind === 'agentAuthority' && 'agentId' in thing && 'clientId' in thing)

@@ -1,64 +1,70 @@
 import { createHash } from 'node:crypto'
 import { findAction } from '#actions/index'
-import { available } from '#actions/kit/available'
+import { checkAvailability } from '#actions/kit/available'
 import type { Change } from '#actions/kit/changes'
-import type { Actor } from '#domain/actor'
-import { canonicalJson } from '#domain/canonical'
-import { dayOf, type Instant } from '#domain/dates'
-import type { Kind } from '#domain/entities'
-import type { Proposal } from '#domain/proposal'
-import type { Round } from '#domain/round'
-import { releaseFilesOf } from '../store/held-files.ts'
-import type { Tx } from '../store/store.ts'
-import type { Acting } from './effects.ts'
-import { admit } from './gates.ts'
-import { type ActionRequest, type Answered, prepare, withFacts } from './prepare.ts'
-import { conflict, forbidden, HttpError } from './refusals.ts'
-import type { Runtime } from './runtime.ts'
+import type { Actor } from '#domain/people/actor'
+import { uncapitalise } from '#domain/text/sentence'
+import { canonicalJson } from '@credit-market/values/canonical'
+import { utcDayOf, type Instant } from '@credit-market/values/dates'
+import type { Kind } from '#domain/disclosure/entities'
+import type { Proposal } from '#domain/steps/proposal'
+import type { Round } from '#domain/round/round'
+import { releaseProposalFiles } from '../store/held-files.ts'
+import type { StoreTransaction } from '../store/store.ts'
+import type { ActionContext } from './effects.ts'
+import { admitToAction } from './gates.ts'
+import { type ActionRequest, type AnsweredAction, prepareChanges, readAnsweredAction } from './prepare.ts'
+import { conflictError, forbiddenError, HttpError } from './refusals.ts'
+import type { ActionRuntime } from './runtime.ts'
 
-/** What a proposal is about is no longer as it was, and why: nothing of it is to be done, and it is to be made void. */
-export interface Outdated {
+/** The subject of a proposal has changed, and how: nothing in the proposal may be done, and it must be made void. */
+export interface OutdatedProposal {
   outdated: string
 }
 
-/** What is said to somebody who would approve such a proposal. */
-export const refusalOfOutdated = ({ outdated }: Outdated): HttpError =>
-  conflict(`Nothing was done, and the proposal is void: ${outdated}`, 'version')
+/** Error for a person who would approve such a proposal. */
+export const outdatedFormError = ({ outdated }: OutdatedProposal): HttpError =>
+  conflictError(`Nothing was changed, and the proposal is void: ${outdated}`, 'version')
 
-/** One act of a request, with what it changes; with the proposal it carries out, where a second person has approved it. */
-export interface Part {
-  acting: Acting
+/**
+ * One act of a request, with its changes; with the proposal that it carries out, if a second person has approved it.
+ */
+export interface ActWithChanges {
+  acting: ActionContext
   changes: Change[]
   round: Round | undefined
   approved?: { id: string; by: string | null }
 }
 
-/** All that a request does: the act itself, and of an approval what was proposed. */
-export interface Whole {
-  parts: readonly [Part, ...Part[]]
+/** Everything that a request does: the act itself and, for an approval, the proposed act. */
+export interface RequestedActs {
+  parts: readonly [ActWithChanges, ...ActWithChanges[]]
   changes: Change[]
   sentences: readonly string[]
 }
 
-/** A hash of all that a form knew but the day and the moment, with the documents there were: with another one the answers might have been others. */
-export const hashOfKnown = ({ given, present }: Pick<Answered, 'given' | 'present'>): string => {
+/**
+ * Hashes everything that a form depended on except the day and the instant, with the documents present: if the hash
+ * differs, the answers might have been different.
+ */
+export const hashFormFacts = ({ given, present }: Pick<AnsweredAction, 'given' | 'present'>): string => {
   const { today: _today, at: _at, actorIsOperator: _actorIsOperator, ...known } = given
   return createHash('sha256').update(canonicalJson({ known, present })).digest('hex')
 }
 
 /**
- * Judges the answers and works out all that is to be done, or that a proposal is outdated. Throws `HttpError` 422 for what is wrong
- * with the answers.
+ * Validates the answers and works out all changes, or finds that a proposal is outdated. Throws `HttpError` 422 for
+ * invalid answers.
  */
-export const prepareWhole = async (
-  tx: Tx,
-  runtime: Runtime,
+export const prepareAct = async (
+  tx: StoreTransaction,
+  runtime: ActionRuntime,
   request: ActionRequest,
-  known: Answered,
+  known: AnsweredAction,
   now: Instant,
-): Promise<Whole | Outdated> => {
-  const { acting, changes, sentences } = await prepare(tx, runtime, request, known, now)
-  const part: Part = { acting, changes, round: known.round }
+): Promise<RequestedActs | OutdatedProposal> => {
+  const { acting, changes, sentences } = await prepareChanges(tx, runtime, request, known, now)
+  const part: ActWithChanges = { acting, changes, round: known.round }
   if (!acting.action.carriesOut) return { parts: [part], changes, sentences }
   const proposal = await tx.one('proposal', acting.subject.id)
   if (!proposal) throw new Error(`${acting.action.name} is about no proposal`)
@@ -71,17 +77,20 @@ export const prepareWhole = async (
   }
 }
 
-/** What was proposed, as it would be done now: under the rights of both people, and of the very state of things of then. */
+/**
+ * The proposed act, as it would be done now: under the rights of both people, and only if the data are exactly those of
+ * the proposal.
+ */
 const proposedIn = async (
-  tx: Tx,
-  runtime: Runtime,
+  tx: StoreTransaction,
+  runtime: ActionRuntime,
   { actor: approver, readFiled }: ActionRequest,
   proposal: Proposal,
   now: Instant,
-): Promise<{ part: Part; sentences: readonly string[] } | Outdated> => {
+): Promise<{ part: ActWithChanges; sentences: readonly string[] } | OutdatedProposal> => {
   const kind = proposal.subjectKind as Kind
   const proposer = await runtime.actorOf(tx.db, proposal.proposedBy)
-  if (!proposer) return { outdated: 'whoever proposed it may not act any more' }
+  if (!proposer) return { outdated: 'the person who proposed it is no longer allowed to act' }
   const request: ActionRequest = {
     actor: proposer,
     kind,
@@ -91,14 +100,14 @@ const proposedIn = async (
     readFiled,
   }
   refuseWithoutFiles(request)
-  await releaseFilesOf(tx.db, proposal.id)
+  await releaseProposalFiles(tx.db, proposal.id)
   try {
-    const admitted = await admit(tx, { ...request, version: proposal.subjectVersion }, now, tx.lock)
-    refuseUnlessHis(approver, admitted, proposal, dayOf(now))
-    const known = await withFacts(tx, request, admitted, now)
-    if (hashOfKnown(known) !== proposal.known)
-      return { outdated: 'what it was proposed upon has changed since' }
-    const { acting, changes, sentences } = await prepare(tx, runtime, request, known, now)
+    const admitted = await admitToAction(tx, { ...request, version: proposal.subjectVersion }, now, tx.lock)
+    refuseUnlessHis(approver, admitted, proposal, utcDayOf(now))
+    const known = await readAnsweredAction(tx, request, admitted, now)
+    if (hashFormFacts(known) !== proposal.known)
+      return { outdated: 'the facts have changed since it was proposed' }
+    const { acting, changes, sentences } = await prepareChanges(tx, runtime, request, known, now)
     const approved = { id: proposal.id, by: approver.userId }
     return { part: { acting, changes, round: admitted.round, approved }, sentences }
   } catch (error) {
@@ -109,24 +118,24 @@ const proposedIn = async (
 
 class NotHis extends HttpError {}
 
-/** The second person must be one who might do it, or be of the owner to whom it is done. */
+/** The approver must be permitted to do the act, or belong to the owner whose things it changes. */
 const refuseUnlessHis = (
   approver: Actor,
-  { action, subject, round }: Pick<Answered, 'action' | 'subject' | 'round'>,
+  { action, subject, round }: Pick<AnsweredAction, 'action' | 'subject' | 'round'>,
   { ownerId }: Pick<Proposal, 'ownerId'>,
   today: string,
 ): void => {
-  const verdict = available(action, approver, subject, { round, today })
+  const verdict = checkAvailability(action, approver, subject, { round, today })
   if (verdict === true || (verdict.gate === 'who' && ownerId !== null && ownerId === approver.organisationId))
     return
-  const { status, body } = verdict.gate === 'who' ? forbidden(verdict.why) : conflict(verdict.why)
+  const { status, body } = verdict.gate === 'who' ? forbiddenError(verdict.why) : conflictError(verdict.why)
   throw new NotHis(status, body)
 }
 
 const refuseWithoutFiles = ({ kind, actionName, readFiled }: ActionRequest): void => {
   const fields = Object.values(findAction(kind, actionName)?.fields ?? {})
   if (!readFiled && fields.some(({ reads }) => reads))
-    throw conflict('Its files are read anew: approve this one by itself')
+    throw conflictError('This proposal has files that must be read again: approve it separately')
 }
 
 const whyOf = ({ body }: HttpError): string => {
@@ -137,7 +146,5 @@ const whyOf = ({ body }: HttpError): string => {
         ? first.error
         : 'message' in first && first.message
       : null
-  return typeof said === 'string'
-    ? said.charAt(0).toLowerCase() + said.slice(1)
-    : 'it is not possible any more'
+  return typeof said === 'string' ? uncapitalise(said) : 'it is no longer possible'
 }

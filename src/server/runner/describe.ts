@@ -1,21 +1,23 @@
 import { z } from 'zod'
-import type { Action, Answers, Facts } from '#actions/kit/action'
+import type { Action, Answers, ActionFacts } from '#actions/kit/action'
 import type { Read } from '#actions/kit/changes'
 import { type AnyField, confirm, type Fields } from '#actions/kit/fields'
-import { availableChoices, declarationsFor, rowsOf, typedAnswers } from '#actions/kit/judge'
-import { ifBlankOf, isNeeded, isReadonly } from '#actions/common/presented'
-import type { Choice, FormField, Question } from '#contract/form'
-import { pathOf } from '#contract/nouns'
-import { type Kind, SETTING_KINDS, SETTING_LISTS, type SettingKind } from '#domain/entities'
+import { availableChoices, declarationsFor, repeatedRows, typedAnswers } from '#actions/kit/judge'
+import { emptyAnswerText, isAnswerRequired, isFieldReadonly } from '#actions/fields/presented'
+import type { Choice, FormField, Question } from '#contract/kit/form'
+import { pathOf } from '#contract/nouns/nouns'
+import { type Kind, SETTING_KINDS, SETTING_LISTS, type SettingKind } from '#domain/disclosure/entities'
 
 type JsonSchema = Record<string, unknown>
 
-/** The questions of an action as the interface describes them, with these answers: what is asked, what is needed, and the choices. */
-export const describe = async (
+/**
+ * Describes the questions of an action for the interface, given these answers: labels, required answers and choices.
+ */
+export const describeFields = async (
   read: Read,
   action: Action,
   answers: Answers,
-  given: Facts,
+  given: ActionFacts,
 ): Promise<FormField[]> => {
   const shown = typedAnswers(action, answers, given)
   const held = await heldChoices(read, action, shown)
@@ -27,8 +29,8 @@ export const describe = async (
       ...described,
       type: items === null ? field.type : 'List',
       asked,
-      needed: asked && isNeeded(action, name, shown, given),
-      readonly: asked && isReadonly(action, name, shown, given),
+      needed: asked && isAnswerRequired(action, name, shown, given),
+      readonly: asked && isFieldReadonly(action, name, shown, given),
       show: showOf(action, name, shown, given),
       ifBlank: asked ? described.ifBlank : 'hide',
       options: field.source ? (held[name] ?? null) : described.options,
@@ -39,16 +41,19 @@ export const describe = async (
   })
 }
 
-/** The answers that a question can have, where they can be listed. */
-const possibleAnswers = (field: AnyField, shown: Answers, given: Facts): readonly unknown[] | null => {
+/** Returns the possible answers to a question, if they can be listed. */
+const possibleAnswers = (field: AnyField, shown: Answers, given: ActionFacts): readonly unknown[] | null => {
   if (field.type === 'YesNo' || field.type === 'Boolean') return [true, false]
   if (field.type === 'Checkbox') return field.storage === 'declare' ? null : [true]
   const ids = availableChoices(field, shown, given)?.map(({ id }) => id)
   return (field.type === 'SelectMulti' ? ids?.map(id => [id]) : ids) ?? null
 }
 
-/** On which answers it depends whether a question is put: found by what its condition looks at, and by trying them. */
-const showOf = (action: Action, name: string, shown: Answers, given: Facts): FormField['show'] => {
+/**
+ * Finds on which answers the visibility of a question depends: from the fields its condition reads, and by trying their
+ * values.
+ */
+const showOf = (action: Action, name: string, shown: Answers, given: ActionFacts): FormField['show'] => {
   const condition = action.show?.[name]
   if (!condition) return []
   const seen = new Set<string>()
@@ -63,7 +68,7 @@ const showOf = (action: Action, name: string, shown: Answers, given: Facts): For
   const isPut = (answers: Answers) => condition(watched(answers), given)
   isPut(shown)
   const show: FormField['show'] = []
-  // What is seen while answers are tried is gone through as well.
+  // Fields first read while trying answers are tried as well.
   for (const id of seen) {
     const field = action.fields[id]
     const values = field && possibleAnswers(field, shown, given)
@@ -74,22 +79,23 @@ const showOf = (action: Action, name: string, shown: Answers, given: Facts): For
 
 const declare: Fields = { answer: confirm('Agreed') }
 
-/** The things for each of which more is asked, and what: rows, or declarations; or the columns of a table. */
+/** The items that have questions of their own, and which: rows or declarations; or the columns of a table. */
 const partsOf = (
   field: AnyField,
   shown: Answers,
-  given: Facts,
+  given: ActionFacts,
 ): { items: Choice[] | null; fields: Question[] | null } => {
   const named = (things: readonly Choice[]) => things.map(({ id, name }) => ({ id, name }))
   const asking = (fields: Fields) =>
     Object.entries(fields).map(([id, sub]) => ({ ...questionOf(id, sub, shown, given), asked: true }))
-  if (field.perRow) return { items: named(rowsOf(field, shown, given)), fields: asking(field.perRow.fields) }
+  if (field.perRow)
+    return { items: named(repeatedRows(field, shown, given)), fields: asking(field.perRow.fields) }
   if (field.storage === 'declare')
     return { items: named(declarationsFor(field, shown, given)), fields: asking(declare) }
   return { items: null, fields: field.columns ? asking(field.columns) : null }
 }
 
-const questionOf = (id: string, field: AnyField, shown: Answers, given: Facts): Question => ({
+const questionOf = (id: string, field: AnyField, shown: Answers, given: ActionFacts): Question => ({
   id,
   label: field.label,
   type: field.type,
@@ -98,7 +104,7 @@ const questionOf = (id: string, field: AnyField, shown: Answers, given: Facts): 
   optional: field.optional ?? false,
   readonly: false,
   show: [],
-  ifBlank: ifBlankOf(field),
+  ifBlank: emptyAnswerText(field),
   hint: field.hint ?? null,
   prefix: field.prefix ?? null,
   suffix: field.suffix ?? null,
@@ -112,7 +118,7 @@ const questionOf = (id: string, field: AnyField, shown: Answers, given: Facts): 
   refersTo: field.refersTo ?? null,
 })
 
-const optionsOf = (field: AnyField, shown: Answers, given: Facts): Choice[] | null => {
+const optionsOf = (field: AnyField, shown: Answers, given: ActionFacts): Choice[] | null => {
   const choices = availableChoices(field, shown, given)
   return choices
     ? choices.map(({ id, name, broadHabitat }) => ({ id, name, ...(broadHabitat && { broadHabitat }) }))
@@ -134,7 +140,7 @@ const rowShape = (fields: readonly Question[]): JsonSchema => ({
   required: ['id', ...fields.filter(({ needed }) => needed).map(({ id }) => id)],
 })
 
-/** What the subject holds already of a settings list but can no longer be chosen from it, by field. */
+/** Returns the subject's present values, by field, that can no longer be chosen from a settings list. */
 const heldChoices = async (
   read: Read,
   action: Action,
@@ -150,14 +156,14 @@ const heldChoices = async (
   return held
 }
 
-/** Where the settings are listed by which the questions of an action are answered. */
-export const settingsOf = ({ fields }: Pick<Action, 'fields'>): Record<string, string> =>
+/** Returns the address of the settings list for each question whose choices come from settings. */
+export const settingsListAddresses = ({ fields }: Pick<Action, 'fields'>): Record<string, string> =>
   Object.fromEntries(
     Object.values(fields).flatMap(({ refersTo, perRow }): [string, string][] => [
       ...(refersTo && isSetting(refersTo)
         ? [[refersTo, `/api/${pathOf(SETTING_LISTS[refersTo])}`] satisfies [string, string]]
         : []),
-      ...Object.entries(perRow ? settingsOf(perRow) : {}),
+      ...Object.entries(perRow ? settingsListAddresses(perRow) : {}),
     ]),
   )
 

@@ -1,49 +1,49 @@
-import { save, type Action, type Answers, type Facts } from '#actions/kit/action'
+import { saveAnswers, type Action, type Answers, type ActionFacts } from '#actions/kit/action'
 import { create, update, type Change } from '#actions/kit/changes'
-import type { Actor } from '#domain/actor'
-import type { Instant } from '#domain/dates'
-import type { Kind, SubjectOf } from '#domain/entities'
-import type { FileRef } from '#domain/filed-document'
-import { isCollection, isFileRef, isSubject } from './facts.ts'
-import type { Place } from './runtime.ts'
+import type { Actor } from '#domain/people/actor'
+import type { Instant } from '@credit-market/values/dates'
+import type { Kind, EntityOfKind } from '#domain/disclosure/entities'
+import type { UploadedFileRef } from '#domain/text/filed-document'
+import { isCollection, isFileRef, isActionSubject } from './facts.ts'
+import type { ChangedSubjectOrList } from './runtime.ts'
 
-/** All that an action knows when it takes effect. */
-export interface Acting {
+/** Inputs that an action's effect can use. */
+export interface ActionContext {
   action: Action
   kind: Kind
-  subject: SubjectOf<Kind>
+  subject: EntityOfKind<Kind>
   values: Answers
-  given: Facts
+  given: ActionFacts
   reads: unknown
   actor: Actor
   now: Instant
   newId: () => string
 }
 
-const keptOf = ({ action, values }: Acting): Answers =>
+const keptOf = ({ action, values }: ActionContext): Answers =>
   Object.fromEntries(
     Object.keys(action.fields).flatMap(name =>
       action.fields[name]?.storage === 'keep' ? [[name, values[name]]] : [],
     ),
   )
 
-const effectOf = (acting: Acting): Change[] => {
+const effectOf = (acting: ActionContext): Change[] => {
   const { action, kind, subject, ...known } = acting
   if (!action.effect) return []
   if (typeof action.effect === 'function') return action.effect({ on: kind, subject, ...known })
   const kept = keptOf(acting)
   if (isCollection(kind)) throw new Error(`${action.name} saves into a list`)
-  const patch = action.effect === save ? kept : { [action.effect.saveAs]: kept }
+  const patch = action.effect === saveAnswers ? kept : { [action.effect.saveAs]: kept }
   return [{ change: 'update', kind, id: subject.id, patch }]
 }
 
-const nextStatus = ({ action, values, subject }: Acting): string | undefined => {
+const nextStatus = ({ action, values, subject }: ActionContext): string | undefined => {
   if (action.to === undefined || typeof action.to === 'string') return action.to
   const { by, is, otherwise } = action.to
   return is[typeof by === 'function' ? by(values, subject) : String(values[by])] ?? otherwise
 }
 
-const transitionOf = (acting: Acting): Change[] => {
+const transitionOf = (acting: ActionContext): Change[] => {
   const to = nextStatus(acting)
   const { kind, subject } = acting
   if (to === undefined || isCollection(kind)) return []
@@ -52,7 +52,7 @@ const transitionOf = (acting: Acting): Change[] => {
   ]
 }
 
-/** A move that its action did not announce is a mistake in the definition, never done. */
+/** A move that the action did not declare is an error in its definition, and is never done. */
 const announced = (action: Action, changes: Change[]): Change[] => {
   for (const change of changes)
     if (
@@ -65,17 +65,21 @@ const announced = (action: Action, changes: Change[]): Change[] => {
   return changes
 }
 
-/** The subject that the answer speaks of: the first thing with a page that was created, the participation that was taken up, else the subject. */
-export const contextOf = (
-  { action, kind, subject }: Pick<Acting, 'action' | 'kind' | 'subject'>,
+/**
+ * Returns the subject of the answer: the first created thing with a page, the participation that was taken up, or else
+ * the subject.
+ */
+export const findAnswerSubject = (
+  { action, kind, subject }: Pick<ActionContext, 'action' | 'kind' | 'subject'>,
   changes: readonly Change[],
-): Place => {
-  // A list brings many things at once: it is about what it was brought into.
+): ChangedSubjectOrList => {
+  // A list creates many things at once: its subject is the thing it was added to.
   if (Object.values(action.fields).some(field => field.reads === 'table')) return { kind, id: subject.id }
   const about = changes.find(
     change =>
-      (change.change === 'create' && isSubject(change.kind)) ||
-      // Interest that becomes registration: the declarations are made for the participation, wherever it is asked for.
+      (change.change === 'create' && isActionSubject(change.kind)) ||
+      // Interest that becomes registration: the declarations are made for the participation, whichever subject the form
+      // has.
       (change.change === 'move' && change.kind === 'participation' && change.to === 'Provisional'),
   )
   if (about?.change === 'create') return { kind: about.kind, id: about.row.id }
@@ -83,7 +87,11 @@ export const contextOf = (
   return { kind, id: subject.id }
 }
 
-const filing = ({ action, values }: Acting, context: Place, present: Record<string, FileRef>) =>
+const filing = (
+  { action, values }: ActionContext,
+  context: ChangedSubjectOrList,
+  present: Record<string, UploadedFileRef>,
+) =>
   Object.entries(action.fields).flatMap(([name, field]): Change[] => {
     const document = values[name]
     const before = present[name]
@@ -98,7 +106,7 @@ const filing = ({ action, values }: Acting, context: Place, present: Record<stri
     ]
   })
 
-const declaring = ({ action, values, actor, now, newId }: Acting, context: Place) =>
+const declaring = ({ action, values, actor, now, newId }: ActionContext, context: ChangedSubjectOrList) =>
   Object.entries(action.fields).flatMap(([name, field]): Change[] =>
     field.storage === 'declare'
       ? declaredIn(values[name]).map(({ id, answer }) =>
@@ -115,14 +123,20 @@ const declaring = ({ action, values, actor, now, newId }: Acting, context: Place
       : [],
   )
 
-// The rule of the field has seen to what it holds.
+// The rule of the field has validated its content.
 const declaredIn = (value: unknown): readonly { id: string; answer: boolean }[] =>
   Array.isArray(value) ? value : []
 
-/** Everything that follows from an action: its effect, the transition, documents filed, declarations recorded. */
-export const changesOf = (acting: Acting, present: Record<string, FileRef>): Change[] => {
+/**
+ * Returns everything that follows from an action: its effect, the transition, filed documents and recorded
+ * declarations.
+ */
+export const collectActionChanges = (
+  acting: ActionContext,
+  present: Record<string, UploadedFileRef>,
+): Change[] => {
   const effect = announced(acting.action, effectOf(acting))
-  const context = contextOf(acting, effect)
+  const context = findAnswerSubject(acting, effect)
   return [
     ...effect,
     ...transitionOf(acting),

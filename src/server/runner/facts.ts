@@ -1,67 +1,75 @@
-import type { Action, Facts } from '#actions/kit/action'
+import type { Action, ActionFacts } from '#actions/kit/action'
 import type { Read } from '#actions/kit/changes'
-import type { DeclarationToMake } from '#contract/form'
-import { isOperator, type Actor } from '#domain/actor'
-import { dayOf, type Instant } from '#domain/dates'
-import type { DeclarationCategory } from '#domain/declaration'
-import { nounOf } from '#contract/nouns'
-import { COLLECTIONS, type Collection, type Kind, type SubjectOf } from '#domain/entities'
-import type { FileRef } from '#domain/filed-document'
-import type { Stored } from '#domain/subject'
-import { roundIdOf } from '#contract/ownership'
-import type { Round } from '#domain/round'
+import type { RequiredDeclaration } from '#contract/kit/form'
+import { isOperator, type Actor } from '#domain/people/actor'
+import { utcDayOf, type Instant } from '@credit-market/values/dates'
+import type { DeclarationCategory } from '#domain/credit/declaration'
+import { nounOf } from '#contract/nouns/nouns'
+import {
+  COLLECTION_KINDS,
+  type CollectionKind,
+  type Kind,
+  type EntityOfKind,
+} from '#domain/disclosure/entities'
+import type { UploadedFileRef } from '#domain/text/filed-document'
+import type { StoredRow } from '#domain/values/subject'
+import { findRoundId } from '#contract/nouns/ownership'
+import type { Round } from '#domain/round/round'
 
-/** Is this an uploaded file, as answers name it? */
-export const isFileRef = (value: unknown): value is FileRef =>
+/** True for an uploaded file, as answers name it. */
+export const isFileRef = (value: unknown): value is UploadedFileRef =>
   typeof value === 'object' &&
   value !== null &&
   'id' in value &&
   typeof value.id === 'string' &&
   'name' in value
 
-/** Is this kind a list as such, which has no row? */
-export const isCollection = (kind: Kind): kind is Collection => COLLECTIONS.some(one => one === kind)
+/** True if this kind is a list as such, which has no row. */
+export const isCollection = (kind: Kind): kind is CollectionKind => COLLECTION_KINDS.some(one => one === kind)
 
-/** The subject that stands for a list. */
-export const collectionSubject = (kind: Collection): Stored => ({ id: kind, version: 0 })
+/** Returns the subject that represents a list. */
+export const subjectOfCollection = (kind: CollectionKind): StoredRow => ({ id: kind, version: 0 })
 
-/** The round of a subject, if it has one. Read through a transaction it is held as it is until the end. */
-export const roundOf = async <K extends Kind>(
+/** Reads the round of a subject, if it has one. Through a transaction, the round stays locked until the end. */
+export const readRoundOf = async <K extends Kind>(
   read: Read,
   kind: K,
-  subject: SubjectOf<K>,
+  subject: EntityOfKind<K>,
 ): Promise<Round | undefined> => {
-  const roundId = roundIdOf(kind, subject)
+  const roundId = findRoundId(kind, subject)
   return roundId === null ? undefined : read.one('round', roundId)
 }
 
-/** Everything a form and its judgement must know: what the action asks for, its declarations, and the day. */
-export const factsFor = async <K extends Kind>(
+/**
+ * Reads everything that a form and its validation need: the facts that the action asks for, its declarations, and the
+ * day.
+ */
+export const readFormFacts = async <K extends Kind>(
   read: Read,
   action: Action,
   kind: K,
-  subject: SubjectOf<K>,
+  subject: EntityOfKind<K>,
   actor: Actor,
   now: Instant,
-): Promise<Facts> => {
-  // Where the round is one of the questions, the declarations of every round are known until it is answered.
-  const roundId = 'marketRoundId' in action.fields ? null : roundIdOf(kind, subject)
+): Promise<ActionFacts> => {
+  // If the round is one of the questions, the declarations of every round are known until it is answered.
+  const roundId = 'marketRoundId' in action.fields ? null : findRoundId(kind, subject)
   const [given, declarations] = await Promise.all([
-    givenFor(read, action, subject, actor, now),
+    readActionFacts(read, action, subject, actor, now),
     declarationsToMake(read, action, roundId, actor),
   ])
   return { ...given, ...declarations }
 }
 
-/** The same without the declarations: all that stands in the way of an action whatever is answered. */
-export const givenFor = async <K extends Kind>(
+/** Reads the facts of `readFormFacts` except the declarations: all that can prevent an action, whatever the answers. */
+export const readActionFacts = async <K extends Kind>(
   read: Read,
   action: Action,
-  subject: SubjectOf<K>,
+  subject: EntityOfKind<K>,
   actor: Actor,
   now: Instant,
-): Promise<Facts> => {
-  const today = dayOf(now)
+): Promise<ActionFacts> => {
+  const today = utcDayOf(now)
   return { ...(await action.given?.(read, subject, actor, today)), today, actorIsOperator: isOperator(actor) }
 }
 
@@ -70,7 +78,7 @@ const declarationsToMake = async (
   action: Action,
   roundId: string | null,
   actor: Actor,
-): Promise<{ declarations?: DeclarationToMake[] }> => {
+): Promise<{ declarations?: RequiredDeclaration[] }> => {
   const category = Object.values(action.fields)
     .map(field => field.category)
     .filter((one): one is DeclarationCategory => one !== undefined)
@@ -93,13 +101,13 @@ const declarationsToMake = async (
   }
 }
 
-/** The documents already filed under a subject, by the fields whose tag they bear. */
-export const filedAnswers = async (
+/** Returns the documents already filed under a subject, by the fields with their tag. */
+export const readFiledAnswers = async (
   read: Read,
   action: Action,
   kind: Kind,
   subjectId: string,
-): Promise<Record<string, FileRef>> => {
+): Promise<Record<string, UploadedFileRef>> => {
   const fields = Object.entries(action.fields).filter(([, field]) => field.storage === 'file' && !field.joins)
   if (fields.length === 0 || isCollection(kind)) return {}
   const filed = await read.list('filedDocument', {
@@ -116,9 +124,12 @@ export const filedAnswers = async (
   )
 }
 
-/** The documents that answer a question again: of what is asked for anew each time the last one is no answer. */
-export const reusableFiles = (action: Action, filed: Record<string, FileRef>): Record<string, FileRef> =>
+/** Returns the documents that can answer a question again, except for questions that need a new document each time. */
+export const readReusableFiles = (
+  action: Action,
+  filed: Record<string, UploadedFileRef>,
+): Record<string, UploadedFileRef> =>
   Object.fromEntries(Object.entries(filed).filter(([name]) => !action.fields[name]?.isAnew))
 
-/** Can this kind be acted on? Only these become the context of an answer and have a trail. */
-export const isSubject = (kind: Kind): boolean => nounOf(kind)?.isSubject === true
+/** True if this kind can be acted on. Only such kinds become the context of an answer and have an audit trail. */
+export const isActionSubject = (kind: Kind): boolean => nounOf(kind)?.isSubject === true

@@ -1,50 +1,53 @@
-import { actionsOn, wizardOf } from '#actions/index'
-import { withOnlyChoices } from '#actions/common/only-choice'
-import type { Action, Facts } from '#actions/kit/action'
-import { available } from '#actions/kit/available'
+import { actionsOfKind, wizardOf } from '#actions/index'
+import { fillOnlyChoices } from '#actions/fields/presented'
+import type { Action, ActionFacts } from '#actions/kit/action'
+import { checkAvailability } from '#actions/kit/available'
 import type { Read } from '#actions/kit/changes'
-import { firstAnswers } from '#actions/kit/judge'
-import { previousStep, type Wizard } from '#actions/kit/wizard'
-import { urlOf } from '#contract/endpoint'
-import type { ActionForm } from '#contract/form'
-import { readFile } from '#contract/subject'
-import { dayOf, type Instant } from '#domain/dates'
-import { withoutSealed } from '#domain/disclosure'
-import type { FileRef } from '#domain/filed-document'
-import { calledOf } from './called.ts'
-import { describe, settingsOf } from './describe.ts'
-import { factsFor, filedAnswers, reusableFiles } from './facts.ts'
-import { admit, type Wanted } from './gates.ts'
-import { stepLink } from './wizard-steps.ts'
+import { initialAnswers } from '#actions/kit/judge'
+import { previousWizardStep, type Wizard } from '#actions/kit/wizard'
+import { endpointUrl } from '#contract/kit/endpoint'
+import type { ActionForm } from '#contract/kit/form'
+import { readFile } from '#contract/subject/subject'
+import { utcDayOf, type Instant } from '@credit-market/values/dates'
+import { removeSealedAmounts } from '#domain/disclosure/disclosure'
+import type { UploadedFileRef } from '#domain/text/filed-document'
+import { nameSubjectByOrganisations } from './called.ts'
+import { describeFields, settingsListAddresses } from './describe.ts'
+import { readFormFacts, readFiledAnswers, readReusableFiles } from './facts.ts'
+import { admitToAction, type ActionQuery } from './gates.ts'
+import { wizardStepLink } from './wizard-steps.ts'
 
-/** Which form is asked for, by whom. */
-export interface FormRequest extends Wanted {
+/** Request for a form, with its reader. */
+export interface FormRequest extends ActionQuery {
   wizardName?: string
   self: string
 }
 
-/** All that the form of an action needs but for what was entered before and who approves it and what to look at, for a reader to whom it is available. Throws `HttpError` by gate, as running it does. */
-export const formOf = async (
+/**
+ * Returns all that the form of an action needs, except the draft, the approvers and the records to look at, for a
+ * reader to whom it is available. Throws `HttpError` by gate, as running the action does.
+ */
+export const buildForm = async (
   read: Read,
   now: Instant,
   request: FormRequest,
 ): Promise<Omit<ActionForm, 'draft' | 'approval' | 'laterNeeds' | 'warnings'>> => {
   const { actor, kind } = request
-  const { action, subject, round } = await admit(read, request, now)
-  const given = await factsFor(read, action, kind, subject, actor, now)
-  const known = withoutSealed(kind, subject, actor, round?.status)
+  const { action, subject, round } = await admitToAction(read, request, now)
+  const given = await readFormFacts(read, action, kind, subject, actor, now)
+  const known = removeSealedAmounts(kind, subject, actor, round?.status)
   const walk = wizardOf(action.name, request.wizardName)
-  const here = new Set<Action>(actionsOn(kind))
+  const here = new Set<Action>(actionsOfKind(kind))
   const isAvailable = (step: Action) =>
-    here.has(step) && available(step, actor, subject, { round, today: dayOf(now) }) === true
-  const before = walk && previousStep(walk, action, isAvailable)
+    here.has(step) && checkAvailability(step, actor, subject, { round, today: utcDayOf(now) }) === true
+  const before = walk && previousWizardStep(walk, action, isAvailable)
   const present = {
-    ...firstAnswers(action, known, given),
-    ...withLinks(reusableFiles(action, await filedAnswers(read, action, kind, subject.id))),
+    ...initialAnswers(action, known, given),
+    ...withLinks(readReusableFiles(action, await readFiledAnswers(read, action, kind, subject.id))),
   }
-  const values = withOnlyChoices(action, present, given)
-  const fields = await describe(read, action, values, given)
-  const called = await calledOf(read, kind, subject)
+  const values = fillOnlyChoices(action, present, given)
+  const fields = await describeFields(read, action, values, given)
+  const called = await nameSubjectByOrganisations(read, kind, subject)
   return {
     id: action.name,
     title: walk?.title ?? action.title,
@@ -61,7 +64,7 @@ export const formOf = async (
     options: Object.fromEntries(
       fields.flatMap(({ id, options }) => (options === null ? [] : [[id, options]])),
     ),
-    settings: settingsOf(action),
+    settings: settingsListAddresses(action),
     declarations: given.declarations ?? [],
     steps: walk ? stepsOf(walk, action, known, given) : [],
     given,
@@ -69,21 +72,21 @@ export const formOf = async (
     version: subject.version,
     binds: action.binds ?? null,
     cannotCancel: walk?.cannotCancel ?? false,
-    previous: walk && before ? stepLink(request.self, before, walk.name) : null,
+    previous: walk && before ? wizardStepLink(request.self, before, walk.name) : null,
   }
 }
 
-/** Files that are answers already, each to be read before it is left as it is. */
-const withLinks = (files: Record<string, FileRef>) =>
+/** Files that are already answers, with links so that the reader can check them before leaving them as they are. */
+const withLinks = (files: Record<string, UploadedFileRef>) =>
   Object.fromEntries(
     Object.entries(files).map(([name, file]) => [
       name,
-      { ...file, links: { self: urlOf(readFile, { params: { id: file.id } }) } },
+      { ...file, links: { self: endpointUrl(readFile, { params: { id: file.id } }) } },
     ]),
   )
 
-/** All stages of a walk, those to come with them, though which of their actions is asked may still be open. */
-const stepsOf = ({ stages }: Wizard, current: Action, subject: object, given: Facts) =>
+/** All stages of a wizard, including later ones, though it may still be undecided which of their actions applies. */
+const stepsOf = ({ stages }: Wizard, current: Action, subject: object, given: ActionFacts) =>
   stages.map(({ title, steps }) => ({
     id: steps[0]?.name ?? '',
     title: typeof title === 'string' ? title : title(subject, given),

@@ -1,66 +1,66 @@
 import { findAction } from '#actions/index'
 import type { Action } from '#actions/kit/action'
-import { available } from '#actions/kit/available'
+import { checkAvailability } from '#actions/kit/available'
 import type { Read } from '#actions/kit/changes'
-import type { Actor } from '#domain/actor'
-import { asOf } from '#domain/bidding-times'
-import { dayOf, type Instant } from '#domain/dates'
-import type { Entities, Kind, StoredKind, SubjectOf } from '#domain/entities'
-import { mayRead } from '#contract/read-access'
-import type { Round } from '#domain/round'
-import { collectionSubject, isCollection, roundOf } from './facts.ts'
-import { conflict, forbidden, notFound } from './refusals.ts'
+import type { Actor } from '#domain/people/actor'
+import { roundAtInstant } from '#domain/round/bidding-times'
+import { utcDayOf, type Instant } from '@credit-market/values/dates'
+import type { EntityMap, Kind, StoredKind, EntityOfKind } from '#domain/disclosure/entities'
+import { mayRead } from '#contract/nouns/read-access'
+import type { Round } from '#domain/round/round'
+import { subjectOfCollection, isCollection, readRoundOf } from './facts.ts'
+import { conflictError, forbiddenError, notFoundError } from './refusals.ts'
 
-/** Which action is meant, on what, by whom. */
-export interface Wanted {
+/** Identifies an action, its subject and its actor. */
+export interface ActionQuery {
   actor: Actor
   kind: Kind
   subjectId: string
   actionName: string
-  /** The version that was looked at. */
+  /** Version of the subject that the actor saw. */
   version?: number
 }
 
-/** An action that whoever asks may run here and now. */
-export interface Admitted {
+/** An action that the actor may run here and now. */
+export interface AdmittedAction {
   action: Action
-  subject: SubjectOf<Kind>
+  subject: EntityOfKind<Kind>
   round: Round | undefined
 }
 
 const STALE = 'Changed by someone else since you opened this form'
 
-type Find = <K extends StoredKind>(kind: K, id: string) => Promise<Entities[K] | undefined>
+type Find = <K extends StoredKind>(kind: K, id: string) => Promise<EntityMap[K] | undefined>
 
 const subjectOf = async (
-  { actor, kind, subjectId }: Wanted,
+  { actor, kind, subjectId }: ActionQuery,
   find: Find,
-): Promise<SubjectOf<Kind> | undefined> => {
-  if (isCollection(kind)) return collectionSubject(kind)
+): Promise<EntityOfKind<Kind> | undefined> => {
+  if (isCollection(kind)) return subjectOfCollection(kind)
   const subject = await find(kind, subjectId)
   return subject && mayRead(kind, subject, actor) ? subject : undefined
 }
 
 /**
- * Lets somebody through to an action, or throws `HttpError` by gate: 404 not there or not visible, 409 changed since,
- * 403 who, 409 status, round or window.
+ * Admits an actor to an action, or throws `HttpError` by gate: 404 if it does not exist or is not visible, 409 if it
+ * has changed since, 403 for permissions, 409 for status, round or window.
  */
-export const admit = async (
+export const admitToAction = async (
   read: Read,
-  wanted: Wanted,
+  wanted: ActionQuery,
   now: Instant,
   find: Find = (kind, id) => read.one(kind, id),
-): Promise<Admitted> => {
+): Promise<AdmittedAction> => {
   const { actor, kind, version } = wanted
   const action: Action | undefined = findAction(kind, wanted.actionName)
   const subject = action && (await subjectOf(wanted, find))
-  if (!action || !subject) throw notFound()
+  if (!action || !subject) throw notFoundError()
   if (version !== undefined && version !== subject.version && !isCollection(kind))
-    throw conflict(STALE, 'version')
-  const round = await roundOf(read, kind, subject)
+    throw conflictError(STALE, 'version')
+  const round = await readRoundOf(read, kind, subject)
   const isTimed = round !== undefined && round.bidsClose !== null
-  const around = { round: isTimed ? asOf(round, await read.clock()) : round, today: dayOf(now) }
-  const verdict = available(action, actor, subject, around)
+  const around = { round: isTimed ? roundAtInstant(round, await read.clock()) : round, today: utcDayOf(now) }
+  const verdict = checkAvailability(action, actor, subject, around)
   if (verdict === true) return { action, subject, round }
-  throw verdict.gate === 'who' ? forbidden(verdict.why) : conflict(verdict.why, verdict.gate)
+  throw verdict.gate === 'who' ? forbiddenError(verdict.why) : conflictError(verdict.why, verdict.gate)
 }

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
-import type { Done } from '#contract/form'
-import { canonicalJson } from '#domain/canonical'
-import type { Instant } from '#domain/dates'
-import type { ActivityTable } from '../store/log-tables.ts'
-import type { Tx } from '../store/store.ts'
-import { promisedEntry } from './promised-entry.ts'
+import type { ActionResult } from '#contract/kit/form'
+import { canonicalJson } from '@credit-market/values/canonical'
+import type { Instant } from '@credit-market/values/dates'
+import type { ActivityTable } from '../store/tables/log-tables.ts'
+import type { StoreTransaction } from '../store/store.ts'
+import { findEntryToPromise } from './promised-entry.ts'
 import { isFileRef } from './facts.ts'
-import { invalid } from './refusals.ts'
+import { invalidAnswersError } from './refusals.ts'
 import type { ActionRequest } from './prepare.ts'
-import type { Place } from './runtime.ts'
+import type { ChangedSubjectOrList } from './runtime.ts'
 
-/** What was decided of a request: what is said of it, the next step of the wizard, and where to look. */
-export type Decided = Omit<Done, 'context' | 'outcome' | 'promise'> & {
-  context: Place
-  /** The entry that the log is promised to hold. */
+/** Result of a request: its message, the next step of the wizard, and where to look. */
+export type ActionRequestResult = Omit<ActionResult, 'context' | 'outcome' | 'promise'> & {
+  context: ChangedSubjectOrList
+  /** The entry that the log is promised to contain. */
   entry?: ActivityTable | undefined
 }
 
-/** What a request asks for, as one hash: of files their content. */
-export const hashOf = async (
-  tx: Tx,
+/** Hashes the content of a request; files count by their content. */
+export const hashRequestContent = async (
+  tx: StoreTransaction,
   { kind, subjectId, actionName, submission, wizardName, idempotencyKey }: ActionRequest,
 ): Promise<string> => {
   if (!idempotencyKey) return ''
@@ -30,7 +30,10 @@ export const hashOf = async (
 }
 
 /** The same file sent again is another upload with the same content. */
-const withContents = async (tx: Tx, values: Record<string, unknown>): Promise<Record<string, unknown>> => {
+const withContents = async (
+  tx: StoreTransaction,
+  values: Record<string, unknown>,
+): Promise<Record<string, unknown>> => {
   const ids = Object.values(values).flatMap(value => (isFileRef(value) ? [value.id] : []))
   if (ids.length === 0) return values
   const found = await tx.db
@@ -47,15 +50,15 @@ const withContents = async (tx: Tx, values: Record<string, unknown>): Promise<Re
 }
 
 /**
- * What was decided of the same request before; a request that is being decided right now is waited for. What is shown of it
- * is not kept: whoever asks again is shown what is there by then.
+ * Returns the stored result of an identical earlier request; waits for one that is being processed now. The shown
+ * records are not stored: a repeated request shows their current state.
  */
 export const findIdempotentReply = async (
-  tx: Tx,
+  tx: StoreTransaction,
   { idempotencyKey: key, actor: { userId } }: ActionRequest,
   requestHash: string,
   now: Instant,
-): Promise<Decided | undefined> => {
+): Promise<ActionRequestResult | undefined> => {
   if (!key || !userId) return undefined
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('idempotency')
@@ -70,9 +73,9 @@ export const findIdempotentReply = async (
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (before.requestHash !== requestHash)
-    throw invalid({ form: 'This Idempotency-Key was used for another request' })
-  // Earlier versions kept all that was shown; of it only the place counts.
-  const { message, nextAction, proposal, context }: Decided = JSON.parse(before.answer)
+    throw invalidAnswersError({ form: 'This Idempotency-Key was used for another request' })
+  // Earlier versions stored everything that was shown; only the place is used.
+  const { message, nextAction, proposal, context }: ActionRequestResult = JSON.parse(before.answer)
   return {
     ...{ message, nextAction, context: { kind: context.kind, id: context.id } },
     ...(proposal !== undefined && { proposal }),
@@ -80,13 +83,13 @@ export const findIdempotentReply = async (
   }
 }
 
-/** The entry of what was decided at an instant, for which a promise was given. */
+/** The log entry of a result at an instant, for which a promise was given. */
 const entryOf = async (
-  { db }: Tx,
+  { db }: StoreTransaction,
   at: Instant,
-  { kind, id, userId }: Place & { userId: string },
+  { kind, id, userId }: ChangedSubjectOrList & { userId: string },
 ): Promise<ActivityTable | undefined> =>
-  promisedEntry(
+  findEntryToPromise(
     await db
       .selectFrom('activity')
       .selectAll()
@@ -97,11 +100,11 @@ const entryOf = async (
       .execute(),
   )
 
-/** Keeps what was decided, for the same request sent again. */
+/** Stores the result, for the same request sent again. */
 export const saveIdempotentReply = async (
-  tx: Tx,
+  tx: StoreTransaction,
   { idempotencyKey, actor }: ActionRequest,
-  decided: Decided,
+  decided: ActionRequestResult,
 ): Promise<void> => {
   if (!idempotencyKey || !actor.userId) return
   await tx.db

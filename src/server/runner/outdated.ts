@@ -1,36 +1,41 @@
 import type { Kysely } from 'kysely'
 import { findAction } from '#actions/index'
 import type { Read } from '#actions/kit/changes'
-import { nounOf } from '#contract/nouns'
-import { dayOf, type Instant } from '#domain/dates'
-import type { Kind } from '#domain/entities'
-import type { Proposal } from '#domain/proposal'
-import type { Database } from '../store/tables.ts'
-import { hashOfKnown } from './carry-out.ts'
-import { collectionSubject, factsFor, filedAnswers, isCollection } from './facts.ts'
-import type { Runtime } from './runtime.ts'
+import { nounOf } from '#contract/nouns/nouns'
+import { utcDayOf, type Instant } from '@credit-market/values/dates'
+import type { Kind } from '#domain/disclosure/entities'
+import type { Proposal } from '#domain/steps/proposal'
+import type { Database } from '../store/tables/tables.ts'
+import { hashFormFacts } from './carry-out.ts'
+import { subjectOfCollection, readFormFacts, readFiledAnswers, isCollection } from './facts.ts'
+import type { ActionRuntime } from './runtime.ts'
 
 /**
- * Could a waiting proposal not be approved any more: since its time is over, its thing has changed, what its form knew is not
- * what it was, or whoever proposed it may not act? Approving asks the same behind its locks.
+ * True if a waiting proposal could no longer be approved: it has expired, its subject has changed, what its form
+ * depended on has changed, or its proposer may no longer act. Approving checks the same with rows locked.
  */
-export const isOutdated = async (
-  { db, read, now, actorOf }: { db: Kysely<Database>; read: Read; now: Instant } & Pick<Runtime, 'actorOf'>,
+export const isProposalOutdated = async (
+  {
+    db,
+    read,
+    now,
+    actorOf,
+  }: { db: Kysely<Database>; read: Read; now: Instant } & Pick<ActionRuntime, 'actorOf'>,
   proposal: Proposal,
 ): Promise<boolean> => {
-  if (proposal.expiresOn < dayOf(now)) return true
+  if (proposal.expiresOn < utcDayOf(now)) return true
   const kind = proposal.subjectKind as Kind
   const stored = nounOf(kind)?.kind
   const subject = isCollection(kind)
-    ? collectionSubject(kind)
+    ? subjectOfCollection(kind)
     : stored && (await read.one(stored, proposal.subjectId))
   const action = findAction(kind, proposal.action)
   if (!action || !subject || subject.version !== proposal.subjectVersion) return true
   const actor = await actorOf(db, proposal.proposedBy)
   if (!actor) return true
   const [given, present] = await Promise.all([
-    factsFor(read, action, kind, subject, actor, now),
-    filedAnswers(read, action, kind, subject.id),
+    readFormFacts(read, action, kind, subject, actor, now),
+    readFiledAnswers(read, action, kind, subject.id),
   ])
-  return hashOfKnown({ given, present }) !== proposal.known
+  return hashFormFacts({ given, present }) !== proposal.known
 }

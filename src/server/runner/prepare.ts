@@ -1,99 +1,103 @@
-import type { Action, Answers, Facts } from '#actions/kit/action'
+import type { Action, Answers, ActionFacts } from '#actions/kit/action'
 import type { Change } from '#actions/kit/changes'
-import { answered, judge } from '#actions/kit/judge'
-import { siteAskedBy } from '#actions/common/site-asked'
-import { outlineGiven } from '#actions/common/site-boundary'
-import type { Submission } from '#contract/form'
-import type { Actor } from '#domain/actor'
-import type { Instant } from '#domain/dates'
-import type { Kind } from '#domain/entities'
-import type { FileReading, FileRef } from '#domain/filed-document'
-import type { SiteOutline } from '#domain/site-outline'
-import type { Tx } from '../store/store.ts'
-import { changesOf, type Acting } from './effects.ts'
-import { factsFor, filedAnswers, isFileRef, reusableFiles } from './facts.ts'
-import type { Admitted } from './gates.ts'
+import { acceptedAnswers, validateAnswers } from '#actions/kit/judge'
+import { boundaryFieldOf } from '#actions/fields/presented'
+import { outlineFromAnswer } from '#actions/fields/site-boundary'
+import type { Submission } from '#contract/kit/form'
+import type { Actor } from '#domain/people/actor'
+import type { Instant } from '@credit-market/values/dates'
+import type { Kind } from '#domain/disclosure/entities'
+import type { FileReadMode, UploadedFileRef } from '#domain/text/filed-document'
+import type { SiteOutline } from '#domain/land/site-outline'
+import type { StoreTransaction } from '../store/store.ts'
+import { collectActionChanges, type ActionContext } from './effects.ts'
+import { readFormFacts, readFiledAnswers, isFileRef, readReusableFiles } from './facts.ts'
+import type { AdmittedAction } from './gates.ts'
 import { checkReferences } from './references.ts'
-import { invalid } from './refusals.ts'
-import type { Runtime } from './runtime.ts'
+import { invalidAnswersError } from './refusals.ts'
+import type { ActionRuntime } from './runtime.ts'
 
-/** One request to act: who, what, on which subject, with which answers. */
+/** A request to act: actor, action, subject and answers. */
 export interface ActionRequest {
   actor: Actor
   kind: Kind
   subjectId: string
   actionName: string
   submission: Submission
-  /** The wizard in which the action is a step, if it is. */
+  /** The wizard in which the action is a step, if any. */
   wizardName?: string
   idempotencyKey?: string
-  /** Nobody will look at the page that the action leads to, so it is not made. */
+  /** True if no one will look at the page that the action leads to, so that it is not built. */
   isUnwatched?: boolean
-  /** Reads an uploaded list, workbook or boundary; a sentence when it cannot be read or is not taken. */
-  readFiled?: (file: FileRef, as: FileReading, part: string | null) => Promise<FileRef | string>
-  /** Is given the outline of a site boundary before anything is refused for where it lies. */
+  /** Reads an uploaded list, workbook or boundary; returns a sentence if it cannot be read or is refused. */
+  readFiled?: (
+    file: UploadedFileRef,
+    as: FileReadMode,
+    part: string | null,
+  ) => Promise<UploadedFileRef | string>
+  /** Receives the outline of a site boundary before any refusal because of its location. */
   seeSite?: (outline: SiteOutline) => void
 }
 
-/** An action with its answers and all that its form knows. */
-export interface Answered extends Admitted {
-  given: Facts
-  /** The documents filed already, by field. */
-  present: Record<string, FileRef>
+/** An action with its answers and the facts of its form. */
+export interface AnsweredAction extends AdmittedAction {
+  given: ActionFacts
+  /** Documents already filed, by field. */
+  present: Record<string, UploadedFileRef>
   answers: Answers
 }
 
-/** What is to be done, and what the action says of it beforehand. */
-export interface Prepared {
-  acting: Acting
+/** The changes to make, and the action's sentences about them. */
+export interface PreparedChanges {
+  acting: ActionContext
   changes: Change[]
   sentences: readonly string[]
 }
 
-/** Reads everything anew that the form was given; nothing that a browser says of it is believed. */
-export const withFacts = async (
-  tx: Tx,
+/** Reads again everything that the form was given; nothing sent by a browser is trusted. */
+export const readAnsweredAction = async (
+  tx: StoreTransaction,
   request: ActionRequest,
-  admitted: Admitted,
+  admitted: AdmittedAction,
   now: Instant,
-): Promise<Answered> => {
+): Promise<AnsweredAction> => {
   const { action, subject } = admitted
   const [given, present] = await Promise.all([
-    factsFor(tx, action, request.kind, subject, request.actor, now),
-    filedAnswers(tx, action, request.kind, subject.id),
+    readFormFacts(tx, action, request.kind, subject, request.actor, now),
+    readFiledAnswers(tx, action, request.kind, subject.id),
   ])
   const sent = withoutEmptyFiles(action, request.submission.values)
-  return { ...admitted, given, present, answers: { ...reusableFiles(action, present), ...sent } }
+  return { ...admitted, given, present, answers: { ...readReusableFiles(action, present), ...sent } }
 }
 
-/** Judges the answers and works out what is to be done. Throws `HttpError` 422 for what is wrong with them. */
-export const prepare = async (
-  tx: Tx,
-  { newId, verifyImported, whyMisplaced }: Pick<Runtime, 'newId' | 'verifyImported' | 'whyMisplaced'>,
+/** Validates the answers and works out the changes. Throws `HttpError` 422 for invalid answers. */
+export const prepareChanges = async (
+  tx: StoreTransaction,
+  { newId, verifyImported, whyMisplaced }: Pick<ActionRuntime, 'newId' | 'verifyImported' | 'whyMisplaced'>,
   request: ActionRequest,
-  { action, subject, round, given, present, answers }: Answered,
+  { action, subject, round, given, present, answers }: AnsweredAction,
   now: Instant,
-): Promise<Prepared> => {
+): Promise<PreparedChanges> => {
   const { actor, kind } = request
-  refuseUnlessRight(judge(action, answers, given))
-  const saved = answered(action, answers, given)
+  refuseUnlessRight(validateAnswers(action, answers, given))
+  const saved = acceptedAnswers(action, answers, given)
   refuseUnlessRight(await checkReferences(tx, action, saved, { actor, present, subject }))
   const values = await withContents(request, action, saved)
   const reads = await action.reads?.(tx, subject, values, given)
-  const acting: Acting = { action, kind, subject, values, given, reads, actor, now, newId }
-  const askedBy = siteAskedBy(action, values)
-  const outline = askedBy === null ? null : outlineGiven(values[askedBy])
+  const acting: ActionContext = { action, kind, subject, values, given, reads, actor, now, newId }
+  const askedBy = boundaryFieldOf(action, values)
+  const outline = askedBy === null ? null : outlineFromAnswer(values[askedBy])
   if (outline) request.seeSite?.(outline)
   const sentences = sentencesOf(acting)
   if (askedBy !== null && outline) {
     const why = await whyMisplaced(tx, outline, round)
-    if (why !== null) throw invalid({ [askedBy]: why })
+    if (why !== null) throw invalidAnswersError({ [askedBy]: why })
   }
-  return { acting, sentences, changes: verifyImported(changesOf(acting, present)) }
+  return { acting, sentences, changes: verifyImported(collectActionChanges(acting, present)) }
 }
 
 const refuseUnlessRight = (messages: Record<string, string>): void => {
-  if (Object.keys(messages).length > 0) throw invalid(messages)
+  if (Object.keys(messages).length > 0) throw invalidAnswersError(messages)
 }
 
 const withoutEmptyFiles = (action: Action, answers: Answers): Answers =>
@@ -101,9 +105,9 @@ const withoutEmptyFiles = (action: Action, answers: Answers): Answers =>
     Object.entries(answers).filter(([name, value]) => action.fields[name]?.storage !== 'file' || value),
   )
 
-/** The files among some answers, by field. */
-export const filesIn = (action: Action, answers: Answers): Record<string, FileRef> => {
-  const files: Record<string, FileRef> = {}
+/** Returns the files among answers, by field. */
+export const listFilesInAnswers = (action: Action, answers: Answers): Record<string, UploadedFileRef> => {
+  const files: Record<string, UploadedFileRef> = {}
   for (const [name, { storage }] of Object.entries(action.fields)) {
     const answer = answers[name]
     if (storage === 'file' && isFileRef(answer)) files[name] = { id: answer.id, name: answer.name }
@@ -111,32 +115,32 @@ export const filesIn = (action: Action, answers: Answers): Record<string, FileRe
   return files
 }
 
-/** The answers with what is read of some files in them: the rows of lists, and the outlines of boundaries. */
+/** Adds the contents of some files to the answers: rows of lists, and outlines of boundaries. */
 const withContents = async (
   { readFiled }: ActionRequest,
   action: Action,
   values: Answers,
 ): Promise<Answers> => {
   const contents: Answers = {}
-  for (const [name, file] of Object.entries(filesIn(action, values))) {
+  for (const [name, file] of Object.entries(listFilesInAnswers(action, values))) {
     const field = action.fields[name]
     if (!field?.reads) continue
     const part = field.partIn === undefined ? null : values[field.partIn]
     const content =
       (await readFiled?.(file, field.reads, typeof part === 'string' && part !== '' ? part : null)) ??
       'Choose the file again'
-    if (typeof content === 'string') throw invalid({ [name]: content })
+    if (typeof content === 'string') throw invalidAnswersError({ [name]: content })
     contents[name] = content
   }
   return { ...values, ...contents }
 }
 
-/** What the action says that it would do; refused for what stands in its way. */
-const sentencesOf = ({ kind, ...acting }: Acting): readonly string[] => {
+/** The action's sentences about its effect; throws if something prevents it. */
+const sentencesOf = ({ kind, ...acting }: ActionContext): readonly string[] => {
   const refused = acting.action.refuse?.({ on: kind, ...acting })
-  if (refused && Object.keys(refused).length > 0) throw invalid(refused)
+  if (refused && Object.keys(refused).length > 0) throw invalidAnswersError(refused)
   const previewed = acting.action.preview?.({ on: kind, ...acting })
   if (!previewed) return []
-  if ('refused' in previewed) throw invalid(previewed.refused)
+  if ('refused' in previewed) throw invalidAnswersError(previewed.refused)
   return previewed.preview
 }

@@ -1,5 +1,5 @@
 import type { ActionName } from '#actions/index'
-import type { ActivityTable } from '../store/log-tables.ts'
+import type { ActivityTable } from '../store/tables/log-tables.ts'
 
 const PROMISED: readonly string[] = [
   'SetOffer',
@@ -8,6 +8,6 @@ const PROMISED: readonly string[] = [
   'ConfirmBid',
 ] satisfies ActionName[]
 
-/** The entry of an action for which a promise is given: an offer or a bid that was made or confirmed. */
-export const promisedEntry = (entries: readonly ActivityTable[]): ActivityTable | undefined =>
+/** Returns the entry for which a promise is given: that of an offer or bid that was made or confirmed. */
+export const findEntryToPromise = (entries: readonly ActivityTable[]): ActivityTable | undefined =>
   entries.find(({ action }) => PROMISED.includes(action))

@@ -1,6 +1,6 @@
-import type { AccessRequirement } from '#contract/account'
+import type { AccessRequirement } from '#contract/people/account'
 
-/** A request that is answered with a reason instead of a result: the status and the body that api clients read. */
+/** A refused request: the status, and the body with the reason that API clients read. */
 export class HttpError extends Error {
   readonly status: number
   readonly body: unknown
@@ -16,8 +16,8 @@ export class HttpError extends Error {
   }
 }
 
-/** The answers fail validation: what is wrong with each field, or with the form as a whole where the field is empty. */
-export class WrongAnswers extends HttpError {
+/** Answers that fail validation: errors by field; an empty field name stands for the form as a whole. */
+export class InvalidAnswersBody extends HttpError {
   readonly messages: { field: string; message: string }[]
 
   constructor(messages: { field: string; message: string }[]) {
@@ -26,41 +26,44 @@ export class WrongAnswers extends HttpError {
   }
 }
 
-/** Nobody is signed in. */
-export const notSignedIn = (): HttpError => new HttpError(401, { error: 'Sign in first' })
+/** 401: the request has no session. */
+export const notSignedInError = (): HttpError => new HttpError(401, { error: 'Sign in first' })
 
-/** Signed in, but not allowed: the reason is that of the gate. */
-export const forbidden = (why: string, reason?: AccessRequirement): HttpError =>
+/** 403: signed in, but not allowed; the reason comes from the gate. */
+export const forbiddenError = (why: string, reason?: AccessRequirement): HttpError =>
   new HttpError(403, { error: why, ...(reason !== undefined && { reason }) })
 
-/** A wrong name, password or code at signing in. */
-export const unauthorised = (why: string): HttpError => new HttpError(401, { error: why })
+/** 401: a wrong name, password or code at sign-in. */
+export const unauthorisedError = (why: string): HttpError => new HttpError(401, { error: why })
 
-/** Not there, or not to be seen by this reader: the two are never told apart. */
-export const notFound = (): HttpError => new HttpError(404, { error: 'Not found' })
+/** 404: does not exist, or is not visible to this reader. The two must look alike. */
+export const notFoundError = (): HttpError => new HttpError(404, { error: 'Not found' })
 
-/** The status, the window or the version does not allow it, or an identical item exists. */
-export const conflict = (why: string, reason?: string): HttpError =>
+/** 409: the status, the window or the version does not allow it, or an identical item exists. */
+export const conflictError = (why: string, reason?: string): HttpError =>
   new HttpError(409, { error: why, ...(reason !== undefined && { reason }) })
 
-/** Messages by field, that of the form as a whole under `form`, as api clients read them. */
-export const messagesOf = (messages: Record<string, string | undefined>): WrongAnswers['messages'] =>
+/** Converts messages by field, with `form` for the form as a whole, to the list that API clients read. */
+export const toFieldMessages = (
+  messages: Record<string, string | undefined>,
+): InvalidAnswersBody['messages'] =>
   Object.entries(messages).flatMap(([field, message]) =>
     message === undefined ? [] : [{ field: field === 'form' ? '' : field, message }],
   )
 
-/** The answers fail validation; the message of the form as a whole is under `form`. */
-export const invalid = (messages: Record<string, string | undefined>): WrongAnswers =>
-  new WrongAnswers(messagesOf(messages))
+/** 422: answers fail validation; `form` has the message for the form as a whole. */
+export const invalidAnswersError = (messages: Record<string, string | undefined>): InvalidAnswersBody =>
+  new InvalidAnswersBody(toFieldMessages(messages))
 
-/** Answers that are right one by one, but that the tables do not admit together. */
-export const unstorable = (): WrongAnswers => invalid({ form: 'These values do not go together' })
+/** 422: answers that are valid one by one, but that constraints refuse together. */
+export const unstorableAnswersError = (): InvalidAnswersBody =>
+  invalidAnswersError({ form: 'These answers contradict each other' })
 
-/** Not understood: not JSON, malformed, or an unknown value in the query. */
-export const badRequest = (why: string): HttpError => new HttpError(400, { error: why })
+/** 400: not JSON, malformed, or an unknown value in the query. */
+export const badRequestError = (why: string): HttpError => new HttpError(400, { error: why })
 
-/** Larger than is accepted. */
-export const tooLarge = (why: string): HttpError => new HttpError(413, { error: why })
+/** 413: larger than the limit. */
+export const tooLargeError = (why: string): HttpError => new HttpError(413, { error: why })
 
-/** Of a type that is not accepted. */
-export const wrongType = (why: string): HttpError => new HttpError(415, { error: why })
+/** 415: a type that is not accepted. */
+export const wrongTypeError = (why: string): HttpError => new HttpError(415, { error: why })

@@ -1,48 +1,54 @@
-import type { Done, Rehearsal } from '#contract/form'
-import { SYSTEM } from '#domain/actor'
-import type { Instant } from '#domain/dates'
-import { tellOf } from './notices/after-action.ts'
-import { promisedEntry } from './promised-entry.ts'
-import { append } from '../store/activity.ts'
-import { dropDraft } from '../store/drafts.ts'
-import { type Tx, Undone } from '../store/store.ts'
-import { contextOf } from './effects.ts'
-import { admit } from './gates.ts'
-import { type Decided, findIdempotentReply, hashOf, saveIdempotentReply } from './idempotency.ts'
-import { type Outdated, prepareWhole, refusalOfOutdated } from './carry-out.ts'
-import { type ActionRequest, withFacts } from './prepare.ts'
-import { rehearse } from './rehearse.ts'
-import type { Runtime } from './runtime.ts'
-import { isToBeProposed, propose, refuseReachingAlone } from './second-person.ts'
-import { trailOf } from './trail.ts'
-import { goingOn } from './wizard-steps.ts'
+import type { ActionResult, ActionPreview } from '#contract/kit/form'
+import { SYSTEM } from '#domain/people/actor'
+import type { Instant } from '@credit-market/values/dates'
+import { notifyOfAction } from './notices-after-action.ts'
+import { findEntryToPromise } from './promised-entry.ts'
+import { appendLogEntries } from '../store/activity.ts'
+import { deleteDraft } from '../store/drafts.ts'
+import { type StoreTransaction, RolledBackResult } from '../store/store.ts'
+import { findAnswerSubject } from './effects.ts'
+import { admitToAction } from './gates.ts'
+import {
+  type ActionRequestResult,
+  findIdempotentReply,
+  hashRequestContent,
+  saveIdempotentReply,
+} from './idempotency.ts'
+import { type OutdatedProposal, prepareAct, outdatedFormError } from './carry-out.ts'
+import { type ActionRequest, readAnsweredAction } from './prepare.ts'
+import { previewAction } from './rehearse.ts'
+import type { ActionRuntime } from './runtime.ts'
+import { needsSecondApproval, proposeAction, requireSecondApproval } from './second-person.ts'
+import { buildAuditTrailRows } from './trail.ts'
+import { nextWizardPage } from './wizard-steps.ts'
 
 /**
- * Runs an action: authorise, judge, apply and record, all in one transaction with the subject locked; then shows what it was
- * about as it is by then, so that nobody waits for somebody else's page. Throws `HttpError` by gate: 404 not there or not
- * visible, 403 who, 409 version, status, round or window, 422 answers.
+ * Runs an action: authorises, validates, applies and records in one transaction with the subject locked; then reads the
+ * subject's page after the commit, so that no one waits for another person's page. Throws `HttpError` by gate: 404 if
+ * it does not exist or is not visible, 403 for permissions, 409 for version, status, round or window, 422 for invalid
+ * answers.
  */
-export const runAction = async (runtime: Runtime, request: ActionRequest): Promise<Done> => {
+export const runAction = async (runtime: ActionRuntime, request: ActionRequest): Promise<ActionResult> => {
   const first = await tryAction(runtime, request)
   const done =
-    first instanceof Undone && first.why === PREVIEW_NEEDED
-      ? await tryAction(runtime, request, await rehearse(runtime, request))
+    first instanceof RolledBackResult && first.why === PREVIEW_NEEDED
+      ? await tryAction(runtime, request, await previewAction(runtime, request))
       : first
-  if (!(done instanceof Undone)) return done
+  if (!(done instanceof RolledBackResult)) return done
   if (done.why === PREVIEW_NEEDED) throw new Error(`${request.actionName} is proposed without its preview`)
   await makeVoid(runtime, request, done.why)
-  throw refusalOfOutdated(done.why)
+  throw outdatedFormError(done.why)
 }
 
-/** It is to be proposed, for which it must be known what it would change. */
+/** The act must be proposed, which needs a preview of its changes. */
 const PREVIEW_NEEDED = 'a preview is needed'
-type NotDone = Undone<typeof PREVIEW_NEEDED | Outdated>
+type NotDone = RolledBackResult<typeof PREVIEW_NEEDED | OutdatedProposal>
 
 const tryAction = async (
-  runtime: Runtime,
+  runtime: ActionRuntime,
   request: ActionRequest,
-  rehearsal?: Rehearsal,
-): Promise<Done | NotDone> => {
+  rehearsal?: ActionPreview,
+): Promise<ActionResult | NotDone> => {
   const { store, chainer } = runtime
   const now = runtime.now()
   try {
@@ -60,8 +66,12 @@ const tryAction = async (
   }
 }
 
-/** A proposal that can no longer be carried out is so for good, though nothing of its approval is kept. */
-const makeVoid = async (runtime: Runtime, { kind, subjectId }: ActionRequest, { outdated }: Outdated) => {
+/** An outdated proposal stays outdated, even though its approval is rolled back; so it is made void separately. */
+const makeVoid = async (
+  runtime: ActionRuntime,
+  { kind, subjectId }: ActionRequest,
+  { outdated }: OutdatedProposal,
+) => {
   await runAction(runtime, {
     ...{ actor: SYSTEM, kind, subjectId, actionName: 'MakeVoid', isUnwatched: true },
     submission: { values: { note: outdated } },
@@ -69,62 +79,63 @@ const makeVoid = async (runtime: Runtime, { kind, subjectId }: ActionRequest, { 
 }
 
 const decide = async (
-  tx: Tx,
-  runtime: Runtime,
+  tx: StoreTransaction,
+  runtime: ActionRuntime,
   request: ActionRequest,
   now: Instant,
-  rehearsal: Rehearsal | undefined,
-): Promise<Decided | NotDone> => {
-  const requestHash = await hashOf(tx, request)
+  rehearsal: ActionPreview | undefined,
+): Promise<ActionRequestResult | NotDone> => {
+  const requestHash = await hashRequestContent(tx, request)
   const wanted = { ...request, version: request.submission.version }
-  // Both are asked for at once: the key comes first, so that of two doubles the second finds what was decided for the first.
+  // Both queries are sent at once, the key first, so that the second of two identical requests finds the result of the
+  // first.
   const [reply, admission] = await Promise.allSettled([
     findIdempotentReply(tx, request, requestHash, now),
-    admit(tx, wanted, now, tx.lock),
+    admitToAction(tx, wanted, now, tx.lock),
   ])
   if (reply.status === 'rejected') throw reply.reason
   if (reply.value) return reply.value
   if (admission.status === 'rejected') throw admission.reason
 
   const admitted = admission.value
-  const known = await withFacts(tx, request, admitted, now)
-  if (await isToBeProposed(runtime, tx, { ...admitted, actor: request.actor })) {
-    if (!rehearsal) return new Undone(PREVIEW_NEEDED)
-    const proposed = await propose(tx, runtime, request, known, rehearsal, now)
+  const known = await readAnsweredAction(tx, request, admitted, now)
+  if (await needsSecondApproval(runtime, tx, { ...admitted, actor: request.actor })) {
+    if (!rehearsal) return new RolledBackResult(PREVIEW_NEEDED)
+    const proposed = await proposeAction(tx, runtime, request, known, rehearsal, now)
     await saveIdempotentReply(tx, request, proposed)
     return proposed
   }
-  const whole = await prepareWhole(tx, runtime, request, known, now)
-  if ('outdated' in whole) return new Undone(whole)
+  const whole = await prepareAct(tx, runtime, request, known, now)
+  if ('outdated' in whole) return new RolledBackResult(whole)
   const { parts, changes } = whole
-  if (parts.length === 1) refuseReachingAlone(runtime, parts[0])
-  // Of an approval it is told what was done by it.
+  if (parts.length === 1) requireSecondApproval(runtime, parts[0])
+  // An approval's notices are those of the approved act.
   const { acting, changes: own } = parts.at(-1) ?? parts[0]
-  const context = contextOf(acting, own)
+  const context = findAnswerSubject(acting, own)
   const { done, title } = acting.action
   const message = (typeof done === 'function' ? done(acting.values) : done) ?? `${title} succeeded`
-  const record = async (): Promise<Decided> => {
+  const record = async (): Promise<ActionRequestResult> => {
     await runtime.keepLand(tx, changes, { actor: request.actor, now, newId: runtime.newId })
     const decided = {
       message,
-      ...(await goingOn(tx, request, acting.action, { context, changes }, now)),
+      ...(await nextWizardPage(tx, request, acting.action, { context, changes }, now)),
       context,
     }
     const made = await runtime.certify(tx, changes, { now, newId: runtime.newId })
     const told = parts.map((part, place) => ({
       ...part,
-      entries: trailOf(part, place === parts.length - 1 ? made : []),
+      entries: buildAuditTrailRows(part, place === parts.length - 1 ? made : []),
     }))
-    for (const part of told) await tellOf(tx, { ...part, tells: runtime.tells })
+    for (const part of told) await notifyOfAction(tx, { ...part, tells: runtime.tells })
     const [kept] = await Promise.all([
-      append(
+      appendLogEntries(
         tx.db,
         told.flatMap(({ entries }) => entries),
       ),
       saveIdempotentReply(tx, request, decided),
-      ...(request.actor.userId ? [dropDraft(tx.db, { ...request, userId: request.actor.userId })] : []),
+      ...(request.actor.userId ? [deleteDraft(tx.db, { ...request, userId: request.actor.userId })] : []),
     ])
-    return { ...decided, entry: promisedEntry(kept) }
+    return { ...decided, entry: findEntryToPromise(kept) }
   }
   return tx.applyAnd(changes, { now, newId: runtime.newId }, record)
 }

@@ -1,81 +1,120 @@
-import type { Change, Given } from '#actions/kit/changes'
-import type { Resource } from '#contract/resource'
-import type { SiteSurvey } from '#contract/site-boundary'
-import type { Actor } from '#domain/actor'
-import type { Instant } from '#domain/dates'
-import type { Kind } from '#domain/entities'
-import type { CertificateSeries, CertifiedKind } from '#domain/certificate'
-import type { SecondPersonFor } from '#domain/proposal'
-import type { Round } from '#domain/round'
-import type { SiteOutline } from '#domain/site-outline'
-import type { Look, Store, Tx } from '../store/store.ts'
+import type { Kysely } from 'kysely'
+import type { Change, EffectContext } from '#actions/kit/changes'
+import type { Resource } from '#contract/kit/resource'
+import type { SiteSurvey } from '#contract/kit/site-boundary'
+import type { Actor } from '#domain/people/actor'
+import type { Instant } from '@credit-market/values/dates'
+import type { Kind } from '#domain/disclosure/entities'
+import type { CertificateSeries, CertificateSubjectKind } from '#domain/credit/certificate'
+import type { ApprovalScope } from '#domain/steps/proposal'
+import type { Round } from '#domain/round/round'
+import type { SiteOutline } from '#domain/land/site-outline'
+import type { ReadAccess, Store, StoreTransaction } from '../store/store.ts'
+import type { DueWork } from '../store/due-work.ts'
 import type { MarketTime } from '../store/market-time.ts'
 import type { LogPromise } from '#proof/promise'
-import type { ActivityTable } from '../store/log-tables.ts'
+import type { ActivityTable } from '../store/tables/log-tables.ts'
+import type { Database } from '../store/tables/tables.ts'
 import type { ChangeFeed } from '../store/change-feed.ts'
-import type { Chainer } from '../store/chaining.ts'
 
-/** Where something is: a thing by its kind and id, or a list as such. */
-export interface Place {
+/** Chains new entries of the log, in the background. */
+export interface LogChainer {
+  /** Signals a commit, so that it is chained now rather than within half a second. */
+  wake: () => void
+  /** Runs until stopped. Several servers may: one chains at a time, and the others skip. */
+  start: (
+    on: { db: Kysely<Database>; dueWork: DueWork },
+    failed: (error: unknown) => void,
+  ) => { stop: () => Promise<void> }
+}
+
+/** The subject that an answer shows: a thing by its kind and id, or a list. */
+export interface ChangedSubjectOrList {
   kind: Kind
   id: string
 }
 
-/** A certificate that was made: of what, its number, and the hash of what it says. */
-export interface Made {
-  kind: CertifiedKind
+/** A certificate that was made: its kind, its number, and the hash of its content. */
+export interface IssuedCertificate {
+  kind: CertificateSubjectKind
   id: string
   series: CertificateSeries
   number: string
   sha256: string
 }
 
-/** Makes the certificates among some changes, which have been applied. */
-export type Certify = (tx: Tx, changes: readonly Change[], given: Given) => Promise<Made[]>
+/** Makes the certificates among some applied changes. */
+export type IssueCertificates = (
+  tx: StoreTransaction,
+  changes: readonly Change[],
+  given: EffectContext,
+) => Promise<IssuedCertificate[]>
 
-/** Promises in writing that the log will hold an entry; null where no key is known that signs. */
-export type PromiseEntry = (entry: ActivityTable) => Promise<LogPromise | null>
+/** Signs a promise that the log will contain an entry; null if there is no signing key. */
+export type SignEntryPromise = (entry: ActivityTable) => Promise<LogPromise | null>
 
-/** Notes what new outlines of sites share, and refuses land that would be sold twice, among changes which have been applied. */
-export type KeepLand = (tx: Tx, changes: readonly Change[], given: Given & { actor: Actor }) => Promise<void>
+/** Records overlaps of new site outlines among applied changes, and refuses land that would be sold twice. */
+export type CheckLandOnChange = (
+  tx: StoreTransaction,
+  changes: readonly Change[],
+  given: EffectContext & { actor: Actor },
+) => Promise<void>
 
-/** Says why a site boundary cannot be right, given the round of its subject; null where it can be. */
-export type WhyMisplaced = (tx: Tx, outline: SiteOutline, round: Round | undefined) => Promise<string | null>
+/** Says why a site boundary cannot be right, given the round of its subject; null if it can. */
+export type FindMisplacedBoundaryReason = (
+  tx: StoreTransaction,
+  outline: SiteOutline,
+  round: Round | undefined,
+) => Promise<string | null>
 
-/** Compares a site boundary with where its subject lies, and finds what is around it, as far as the reader may know. */
+/**
+ * Compares a site boundary with the location of its subject, and finds what surrounds it, as far as the reader may
+ * know.
+ */
 export type SurveySite = (
-  tx: Tx,
+  tx: StoreTransaction,
   site: { kind: Kind; subject: object; round: Round | undefined; outline: SiteOutline },
   reader: Actor,
 ) => Promise<SiteSurvey>
 
 /**
- * How people are told of what is done: as news; as what they have read long ago, with no letter; or not at all, where it is so
- * old that it would have been forgotten.
+ * Ways to notify people of an action: as a new notice; as an old notice that counts as read, without an
+ * email; or not at all, if the action is so old that the retention of its notices has ended.
  */
-export type Tells = 'news' | 'history' | 'nothing'
+export type NotificationMode = 'news' | 'history' | 'nothing'
 
-/** What everything that acts needs: the store, the news of changes, what chains the log, where times and ids come from, and what others know. */
-export interface Runtime {
+/**
+ * Everything that running actions needs: the store, the change feed, the chainer, the sources of time and ids, and the
+ * functions of other modules.
+ */
+export interface ActionRuntime {
   store: Store
   changeFeed: ChangeFeed
-  chainer: Chainer
+  chainer: LogChainer
+  dueWork: DueWork
   /** The database's clock as this server carries it on. */
   time: MarketTime
   now: () => Instant
   newId: () => string
-  /** What is to be seen at a place, as this reader sees it now; for nobody, only where it is. */
-  show: (look: Look, place: Place, reader: Actor | null, now: Instant) => Promise<Resource>
-  /** What is to be stored, with a match that was made elsewhere verified and hashed; `HttpError` 422 where it does not hold. */
+  /** Reads a place as this reader sees it now; without a reader, only its address. */
+  show: (
+    look: ReadAccess,
+    place: ChangedSubjectOrList,
+    reader: Actor | null,
+    now: Instant,
+  ) => Promise<Resource>
+  /**
+   * Verifies and hashes a match that was made elsewhere, before it is stored; throws `HttpError` 422 if it is invalid.
+   */
   verifyImported: (changes: readonly Change[]) => Change[]
-  certify: Certify
-  promiseEntry: PromiseEntry
-  keepLand: KeepLand
-  whyMisplaced: WhyMisplaced
+  certify: IssueCertificates
+  promiseEntry: SignEntryPromise
+  keepLand: CheckLandOnChange
+  whyMisplaced: FindMisplacedBoundaryReason
   surveySite: SurveySite
-  /** Whoever acts for themselves in what they proposed, with the rights that they have by now; undefined when shut out. */
-  actorOf: (db: Look['db'], userId: string) => Promise<Actor | undefined>
-  /** Who only proposes what a second person must approve (decision 0091). */
-  secondPersonFor: () => SecondPersonFor
-  tells: Tells
+  /** Returns a proposer as an actor with their present rights; undefined if they are locked out. */
+  actorOf: (db: ReadAccess['db'], userId: string) => Promise<Actor | undefined>
+  /** Returns whose acts a second person must approve (decision 0091). */
+  secondPersonFor: () => ApprovalScope
+  tells: NotificationMode
 }

@@ -1,96 +1,99 @@
 import type { Action } from '#actions/kit/action'
 import { create, type Read, update } from '#actions/kit/changes'
-import { reachesOf } from '#actions/common/reaches'
-import { type Act, needsApproval } from '#actions/common/second-person'
-import { expire } from '#actions/proposal/expire'
-import { makeVoid } from '#actions/proposal/make-void'
+import { protectedTargetsIn } from '#actions/common/reaches'
+import { type ActionAttempt, needsApproval } from '#actions/common/second-person'
+import { expireProposal } from '#actions/proposal/expire'
+import { voidProposal } from '#actions/proposal/make-void'
 import { typedAnswers } from '#actions/kit/judge'
-import { PROPOSAL_REASON, type Rehearsal } from '#contract/form'
-import { organisationOf, ownerOf, roundIdOf } from '#contract/ownership'
-import { addDays, dayOf, type Instant } from '#domain/dates'
-import { isOperator } from '#domain/actor'
-import type { Kind, SubjectOf } from '#domain/entities'
-import { FIELD_REQUIRED } from '#domain/messages'
-import { PROPOSAL_DAYS } from '#domain/proposal'
-import { append } from '../store/activity.ts'
-import { dropDraft } from '../store/drafts.ts'
-import type { Tx } from '../store/store.ts'
-import { hashOfKnown, type Part } from './carry-out.ts'
+import { PROPOSAL_REASON_FIELD, type ActionPreview } from '#contract/kit/form'
+import { findOrganisationId, findOwnerId, findRoundId } from '#contract/nouns/ownership'
+import { addDays, utcDayOf, type Instant } from '@credit-market/values/dates'
+import { isOperator } from '#domain/people/actor'
+import type { Kind, EntityOfKind } from '#domain/disclosure/entities'
+import { FIELD_REQUIRED } from '#domain/values/messages'
+import { PROPOSAL_DAYS } from '#domain/steps/proposal'
+import { appendLogEntries } from '../store/activity.ts'
+import { deleteDraft } from '../store/drafts.ts'
+import type { StoreTransaction } from '../store/store.ts'
+import { hashFormFacts, type ActWithChanges } from './carry-out.ts'
 import { isCollection } from './facts.ts'
-import type { Decided } from './idempotency.ts'
-import { type ActionRequest, type Answered, filesIn } from './prepare.ts'
-import { conflict, invalid, WrongAnswers } from './refusals.ts'
-import { tellProposal } from './notices/after-action.ts'
-import { endWaiting } from './notices/end.ts'
-import type { Runtime } from './runtime.ts'
+import type { ActionRequestResult } from './idempotency.ts'
+import { type ActionRequest, type AnsweredAction, listFilesInAnswers } from './prepare.ts'
+import { conflictError, invalidAnswersError, InvalidAnswersBody } from './refusals.ts'
+import { notifyOfProposal } from './notices-after-action.ts'
+import { endWaitingItems } from './notices-end.ts'
+import type { ActionRuntime } from './runtime.ts'
 
-/** Is the act proposed in this installation, for somebody else to approve, rather than done? */
-export const isToBeProposed = async (
-  { secondPersonFor }: Pick<Runtime, 'secondPersonFor'>,
+/** True if this installation requires the act to be proposed for another person's approval. */
+export const needsSecondApproval = async (
+  { secondPersonFor }: Pick<ActionRuntime, 'secondPersonFor'>,
   read: Read,
-  act: Act,
+  act: ActionAttempt,
 ): Promise<boolean> =>
   secondPersonFor() === 'operator' &&
   needsApproval(act) &&
   !(await act.action.approvalWaived?.(read, act.subject))
 
-/** The organisation whose people must agree, where it is done for an owner; null where another of the operator's staff does. */
-export const approvingOwner = async (
+/**
+ * Returns the organisation whose people must approve, if the act is done for an owner; null if another member of the
+ * operator's staff approves.
+ */
+export const findApprovingOrganisation = async (
   read: Read,
   { approval }: Action,
   kind: Kind,
-  subject: SubjectOf<Kind>,
+  subject: EntityOfKind<Kind>,
 ): Promise<string | null> => {
   if (approval === 'secondPerson') return null
-  const ownerId = organisationOf(kind, subject)
+  const ownerId = findOrganisationId(kind, subject)
   if (approval === 'owner' || ownerId === null) return ownerId
   const people = await read.list('user', { organisationId: ownerId, active: true })
   return people.some(({ admittedAt }) => admittedAt !== null) ? ownerId : null
 }
 
 /**
- * Refuses, as a mistake in the definition, an act that one of the operator's staff would do alone although what it changes is
- * nobody's to reach alone and its definition names no `approval`. Nothing is done then.
+ * Throws if one of the operator's staff would do an act alone that changes what no one may reach alone and whose
+ * definition names no `approval`: an error in the definition. Nothing is done then.
  */
-export const refuseReachingAlone = (
-  { secondPersonFor }: Pick<Runtime, 'secondPersonFor'>,
-  { acting: { action, actor }, changes, round }: Pick<Part, 'acting' | 'changes' | 'round'>,
+export const requireSecondApproval = (
+  { secondPersonFor }: Pick<ActionRuntime, 'secondPersonFor'>,
+  { acting: { action, actor }, changes, round }: Pick<ActWithChanges, 'acting' | 'changes' | 'round'>,
 ): void => {
   if (secondPersonFor() === 'nobody' || action.approval || !isOperator(actor) || actor.userId === null) return
-  const [reach] = reachesOf(changes, round)
+  const [reach] = protectedTargetsIn(changes, round)
   if (reach) throw new Error(`${action.name} reaches ${reach}: say in its definition who approves it`)
 }
 
 /**
- * Keeps answers with what a rehearsal of them told, so that a second person may approve it. Throws `HttpError` 422 for what is
- * wrong with them and without a reason, and 409 while another proposal waits.
+ * Stores answers with the result of their preview for a second person to approve. Throws `HttpError` 422 for invalid
+ * answers and without a reason, and 409 while another proposal waits.
  */
-export const propose = async (
-  tx: Tx,
-  runtime: Runtime,
+export const proposeAction = async (
+  tx: StoreTransaction,
+  runtime: ActionRuntime,
   request: ActionRequest,
-  known: Answered,
-  rehearsal: Rehearsal,
+  known: AnsweredAction,
+  rehearsal: ActionPreview,
   now: Instant,
-): Promise<Decided> => {
+): Promise<ActionRequestResult> => {
   const { actor, kind, subjectId, actionName, submission } = request
   const { action, subject, given } = known
   const { changes: whatChanges, sentences, messages } = rehearsal
-  if (messages.length > 0 || !whatChanges) throw new WrongAnswers(messages)
+  if (messages.length > 0 || !whatChanges) throw new InvalidAnswersBody(messages)
   const reason = submission.reason?.trim()
-  if (!reason) throw invalid({ [PROPOSAL_REASON]: FIELD_REQUIRED })
+  if (!reason) throw invalidAnswersError({ [PROPOSAL_REASON_FIELD]: FIELD_REQUIRED })
   const gone = await makeWay(tx, known, now)
   const id = runtime.newId()
   const proposedBy = actor.userId ?? ''
-  const roundId = roundIdOf(kind, subject)
-  const ownerId = await approvingOwner(tx, action, kind, subject)
+  const roundId = findRoundId(kind, subject)
+  const ownerId = await findApprovingOrganisation(tx, action, kind, subject)
   const about = {
     ...{ subjectKind: kind, subjectId, subjectVersion: subject.version, action: actionName },
-    ...{ known: hashOfKnown(known), reason, proposedBy },
-    expiresOn: addDays(dayOf(now), PROPOSAL_DAYS),
+    ...{ known: hashFormFacts(known), reason, proposedBy },
+    expiresOn: addDays(utcDayOf(now), PROPOSAL_DAYS),
   }
   const answers = submission.values
-  const files = filesIn(action, typedAnswers(action, submission.values, given))
+  const files = listFilesInAnswers(action, typedAnswers(action, submission.values, given))
   const changes = [
     create('proposal', {
       ...about,
@@ -109,24 +112,24 @@ export const propose = async (
       update('filedDocument', file, { ownerKind: 'proposal', ownerId: id }),
     ),
   ]
-  const decided: Decided = {
-    message: `Proposed: ${action.title}. Nothing is done yet; a second person must approve it`,
+  const decided: ActionRequestResult = {
+    message: `Proposed: ${action.title}. Nothing changes until someone else approves it`,
     nextAction: null,
     proposal: id,
     context: isCollection(kind) ? { kind: 'proposal', id } : { kind, id: subjectId },
   }
   const entry = {
     ...{ at: now, action: 'Propose', actorId: proposedBy, forClientId: null, roundId, fromStatus: null },
-    ownerId: ownerOf(kind, subject) ?? actor.organisationId,
+    ownerId: findOwnerId(kind, subject) ?? actor.organisationId,
     title: `Propose: ${action.title}`,
-    message: `Proposed: ${action.title}; it waits for a second person`,
+    message: `Proposed: ${action.title}; someone else must approve it`,
   }
-  // What was answered may be sealed or tell of people, and is not for the log before it is done.
+  // The answers may be sealed or personal, and do not belong in the log before the act is done.
   const { reason: _, ...logged } = about
   await tx.applyAnd(changes, { now, newId: runtime.newId }, async () => {
-    await tellProposal(tx, { id, facts: { proposer: actor.name }, proposedBy, now })
+    await notifyOfProposal(tx, { id, facts: { proposer: actor.name }, proposedBy, now })
     await Promise.all([
-      append(tx.db, [
+      appendLogEntries(tx.db, [
         ...gone.map(({ id: goneId, ...one }) => ({
           ...entry,
           ...one,
@@ -143,16 +146,19 @@ export const propose = async (
           ? []
           : [{ ...entry, subjectKind: kind, subjectId, toStatus: null, details: { proposal: id } }]),
       ]),
-      dropDraft(tx.db, { ...request, userId: proposedBy }),
+      deleteDraft(tx.db, { ...request, userId: proposedBy }),
     ])
   })
   return decided
 }
 
-/** Of one act on one thing one proposal waits at a time; one that can no longer be approved makes way. */
+/**
+ * Only one proposal of an act on a subject waits at a time; one that has expired or whose subject has changed is ended
+ * first.
+ */
 const makeWay = async (
-  tx: Tx,
-  { action, subject }: Answered,
+  tx: StoreTransaction,
+  { action, subject }: AnsweredAction,
   now: Instant,
 ): Promise<
   { id: string; action: string; title: string; message: string; fromStatus: string; toStatus: string }[]
@@ -164,18 +170,18 @@ const makeWay = async (
     status: 'Waiting',
   })
   if (!waiting) return []
-  const isOver = waiting.expiresOn < dayOf(now)
+  const isOver = waiting.expiresOn < utcDayOf(now)
   if (!isOver && waiting.subjectVersion === subject.version)
-    throw conflict(`${action.title} is proposed already, and waits for a second person`, 'proposed')
+    throw conflictError(`${action.title} has already been proposed and needs a second approval`, 'proposed')
   const { id } = waiting
-  const { name, title, to } = isOver ? { ...expire, to: 'Expired' } : { ...makeVoid, to: 'Void' }
+  const { name, title, to } = isOver ? { ...expireProposal, to: 'Expired' } : { ...voidProposal, to: 'Void' }
   const patch = { decidedAt: now }
   await tx.apply([{ change: 'move', kind: 'proposal', id, from: 'Waiting', to, patch }], {
     now,
     newId: () => '',
   })
   const on = { kind: 'proposal', id } as const
-  await endWaiting(tx.db, {
+  await endWaitingItems(tx.db, {
     on,
     action: name,
     values: {},

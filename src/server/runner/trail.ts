@@ -1,14 +1,14 @@
 import { isInWindow } from '#actions/kit/available'
 import type { Change } from '#actions/kit/changes'
-import { isOperator } from '#domain/actor'
-import { dayOf } from '#domain/dates'
-import type { Entities, Kind } from '#domain/entities'
-import { ownerOf, roundIdOf } from '#contract/ownership'
-import type { Part } from './carry-out.ts'
-import { contextOf, type Acting } from './effects.ts'
-import { isCollection, isSubject } from './facts.ts'
+import { isOperator } from '#domain/people/actor'
+import { utcDayOf } from '@credit-market/values/dates'
+import type { EntityMap, Kind } from '#domain/disclosure/entities'
+import { findOwnerId, findRoundId } from '#contract/nouns/ownership'
+import type { ActWithChanges } from './carry-out.ts'
+import { findAnswerSubject, type ActionContext } from './effects.ts'
+import { isCollection, isActionSubject } from './facts.ts'
 import type { ActivityEntry } from '../store/activity.ts'
-import type { Made } from './runtime.ts'
+import type { IssuedCertificate } from './runtime.ts'
 
 interface Touched {
   kind: Kind
@@ -21,7 +21,11 @@ interface Touched {
   roundId: string | null
 }
 
-const collectEntries = (acting: Acting, changes: readonly Change[], made: readonly Made[]): Touched[] => {
+const collectEntries = (
+  acting: ActionContext,
+  changes: readonly Change[],
+  made: readonly IssuedCertificate[],
+): Touched[] => {
   const touched = new Map<string, Touched>()
   const at = (kind: Kind, id: string): Touched => {
     const key = `${kind} ${id}`
@@ -38,18 +42,18 @@ const collectEntries = (acting: Acting, changes: readonly Change[], made: readon
     touched.set(key, known)
     return known
   }
-  const context = contextOf(acting, changes)
+  const context = findAnswerSubject(acting, changes)
   at(context.kind, context.id)
   if (!isCollection(acting.kind)) at(acting.kind, acting.subject.id)
   for (const change of changes) {
-    if (change.change === 'create' && ('status' in change.row || isSubject(change.kind))) {
+    if (change.change === 'create' && ('status' in change.row || isActionSubject(change.kind))) {
       const { row } = change
       const entry = at(change.kind, row.id)
       entry.to = typeof row.status === 'string' ? row.status : null
-      entry.roundId = roundIdOf<Kind>(change.kind, { version: 1, ...row })
+      entry.roundId = findRoundId<Kind>(change.kind, { version: 1, ...row })
       entry.values = row
     }
-    if (change.change === 'update' && isSubject(change.kind))
+    if (change.change === 'update' && isActionSubject(change.kind))
       Object.assign(at(change.kind, change.id).values, change.patch)
     if (change.change === 'move') {
       const entry = at(change.kind, change.id)
@@ -60,7 +64,7 @@ const collectEntries = (acting: Acting, changes: readonly Change[], made: readon
     if (change.change === 'remark') at(change.kind, change.id).remarks.push(change.message)
     if (change.change === 'quote') at(change.kind, change.id).quotes.push(change.message)
   }
-  // The log vouches for what was certified, word by word.
+  // The log vouches for each certificate's exact content.
   for (const { kind, id, series, number, sha256 } of made) {
     const name = series === 'notice' || series === 'obligation' ? series : 'certificate'
     Object.assign(at(kind, id).values, { [name]: number, [`${name}Sha256`]: sha256 })
@@ -69,28 +73,28 @@ const collectEntries = (acting: Acting, changes: readonly Change[], made: readon
 }
 
 const SEALED = ['offer', 'bid', 'bidOngoingOnly'] as const satisfies readonly (
-  | keyof Entities['project']
-  | keyof Entities['requirement']
+  | keyof EntityMap['project']
+  | keyof EntityMap['requirement']
 )[]
 
 /**
- * Something by chance beside an amount: the hash of an entry stands in the receipt of whoever made the next one, and must not let
- * them try amounts until one fits.
+ * Random salt next to an amount: the hash of an entry is in the next entry's receipt, whose holder must not be able to
+ * find the amount by trying values.
  */
 const beside = ({ values }: Touched, newId: () => string) =>
   SEALED.some(name => (values[name] ?? null) !== null) && { nonce: newId() }
 
-/** One entry for every subject that an action touched: who did what, from which status to which, with the values set. */
-export const trailOf = (
-  { acting, changes, round, approved }: Part,
-  made: readonly Made[] = [],
+/** Returns one entry for every subject that an action touched: actor, action, both statuses and the new values. */
+export const buildAuditTrailRows = (
+  { acting, changes, round, approved }: ActWithChanges,
+  made: readonly IssuedCertificate[] = [],
 ): ActivityEntry[] => {
   const { action, kind, subject, actor, now } = acting
   const outside =
     action.window !== undefined &&
     isOperator(actor) &&
-    !(round?.status === 'Open' && isInWindow(action, subject, { round, today: dayOf(now) }))
-  const client = actor.organisationType === 'AGENT' ? ownerOf(kind, subject) : null
+    !(round?.status === 'Open' && isInWindow(action, subject, { round, today: utcDayOf(now) }))
+  const client = actor.organisationType === 'AGENT' ? findOwnerId(kind, subject) : null
   return collectEntries(acting, changes, made).map(one => ({
     at: now,
     action: action.name,
@@ -99,8 +103,8 @@ export const trailOf = (
     forClientId: client === actor.organisationId ? null : client,
     subjectKind: one.kind,
     subjectId: one.id,
-    roundId: one.roundId ?? roundIdOf(kind, subject),
-    ownerId: ownerOf(kind, subject) ?? actor.organisationId,
+    roundId: one.roundId ?? findRoundId(kind, subject),
+    ownerId: findOwnerId(kind, subject) ?? actor.organisationId,
     fromStatus: one.from,
     toStatus: one.to,
     message: [action.title, ...(outside ? ['outside the registration window'] : []), ...one.remarks].join(

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Change } from '#actions/kit/changes'
-import type { WhatChanges } from '#contract/form'
-import type { Actor } from '#domain/actor'
-import { unitsOn } from '#domain/balance'
-import { scheduleOf } from '#domain/credit'
-import { marketDayOf } from '#domain/dates'
-import type { Entities, StoredKind } from '#domain/entities'
-import { mayRead } from '#contract/read-access'
-import { grouped } from '#domain/grouped'
-import { yearsOf } from '#domain/project'
-import { stepsOf } from '#domain/schedule'
-import { serviceName } from '#domain/service'
-import { quantityOf } from '#domain/units'
-import type { Tx } from '../store/store.ts'
-import { calledOf } from './called.ts'
-import type { Acting } from './effects.ts'
-import { moneyIn } from './what-money.ts'
-import { inRoundOf, lettersOf, organisationsOf } from './who-is-touched.ts'
-import { columnsOf, idOf, isWrite, type Write } from './writes.ts'
+import type { ChangeSummary } from '#contract/kit/change-summary'
+import type { Actor } from '#domain/people/actor'
+import { unitsOnDate } from '#domain/credit/balance'
+import { entrySchedule } from '#domain/credit/credit'
+import { englishDayOf } from '@credit-market/values/dates'
+import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
+import { mayRead } from '#contract/nouns/read-access'
+import { groupBy } from '#domain/values/grouped'
+import { yearsOfDuration } from '#domain/project/project'
+import { mergeUnitsByPeriod } from '#domain/steps/schedule'
+import { serviceName } from '#domain/project/service'
+import { unitsToNumber } from '@credit-market/values/units'
+import type { StoreTransaction } from '../store/store.ts'
+import { nameSubjectByOrganisations } from './called.ts'
+import type { ActionContext } from './effects.ts'
+import { previewAmounts } from './what-money.ts'
+import { countRoundContents, countQueuedEmails, listTouchedOrganisations } from './who-is-touched.ts'
+import { columnsOfWrittenRow, idOfWrittenRow, isWriteChange, type WriteChange } from './writes.ts'
 
-/** How far the ledger of credits has come. */
-export const lastInLedger = async (tx: Tx): Promise<number> => {
+/** Returns the last sequence number of the credit ledger. */
+export const readLastLedgerNumber = async (tx: StoreTransaction): Promise<number> => {
   const { seq } = await tx.db
     .selectFrom('creditLedger')
     .select(({ fn }) => fn.max('seq').as('seq'))
@@ -29,61 +29,62 @@ export const lastInLedger = async (tx: Tx): Promise<number> => {
 }
 
 /**
- * What has changed since the ledger had come so far, as far as the actor may know: amounts that are sealed from it, things
- * that it may not see, and to whom letters go are left out. To be asked in the transaction, once the changes are applied.
+ * Returns what has changed since that number in the ledger, as far as the actor may know: amounts sealed from the
+ * actor, things that they may not see, and recipients of emails are left out. Call it within the transaction, once the
+ * changes are applied.
  */
-export const whatChanges = async (
-  tx: Tx,
-  acting: Acting,
+export const previewLedgerChanges = async (
+  tx: StoreTransaction,
+  acting: ActionContext,
   changes: readonly Change[],
   ledger: number,
-): Promise<WhatChanges> => {
+): Promise<ChangeSummary> => {
   const { actor, kind, subject } = acting
-  const writes = changes.filter(isWrite)
+  const writes = changes.filter(isWriteChange)
   const rounds = changes.filter(change => change.change === 'move' && change.kind === 'round')
   const isSettled = rounds.some(change => change.change === 'move' && change.to === 'Settled')
   return {
     statuses: await statusesOf(tx, actor, writes),
-    organisations: await organisationsOf(tx, actor, writes),
-    inRound: kind === 'round' && rounds.length > 0 ? await inRoundOf(tx, actor, subject.id) : [],
+    organisations: await listTouchedOrganisations(tx, actor, writes),
+    inRound: kind === 'round' && rounds.length > 0 ? await countRoundContents(tx, actor, subject.id) : [],
     credits: await creditsOf(tx, acting, ledger),
-    money: await moneyIn(tx, actor, writes, kind === 'round' && isSettled ? subject.id : null),
-    letters: await lettersOf(tx),
+    money: await previewAmounts(tx, actor, writes, kind === 'round' && isSettled ? subject.id : null),
+    letters: await countQueuedEmails(tx),
     things: thingsOf(changes),
   }
 }
 
-/** The statuses that things have come to; of credits the sums are told. */
+/** New statuses of things; for credits only the sums are shown. */
 const statusesOf = async (
-  tx: Tx,
+  tx: StoreTransaction,
   actor: Actor,
-  writes: readonly Write[],
-): Promise<WhatChanges['statuses']> => {
-  const statuses: WhatChanges['statuses'] = []
-  const telling = writes.filter(write => write.change === 'move' || 'status' in columnsOf(write))
-  for (const [kind, some] of grouped(telling, write => (write.kind === 'credit' ? null : write.kind)))
-    for (const row of await tx.list(kind, { id: some.map(idOf) })) {
+  writes: readonly WriteChange[],
+): Promise<ChangeSummary['statuses']> => {
+  const statuses: ChangeSummary['statuses'] = []
+  const telling = writes.filter(write => write.change === 'move' || 'status' in columnsOfWrittenRow(write))
+  for (const [kind, some] of groupBy(telling, write => (write.kind === 'credit' ? null : write.kind)))
+    for (const row of await tx.list(kind, { id: some.map(idOfWrittenRow) })) {
       if (!('status' in row) || !(await mayKnow(tx, kind, row, actor))) continue
-      const steps = some.filter(write => idOf(write) === row.id)
+      const steps = some.filter(write => idOfWrittenRow(write) === row.id)
       const [first] = steps
       const isNew = first?.change === 'create'
       const from = first?.change === 'move' ? first.from : null
-      const name = (await calledOf(tx, kind, row)) ?? nameOf(row)
+      const name = (await nameSubjectByOrganisations(tx, kind, row)) ?? nameOf(row)
       statuses.push({ kind, id: isNew ? null : row.id, name, from, to: row.status })
     }
   return statuses
 }
 
-const nameOf = (row: Entities[StoredKind]): string => {
+const nameOf = (row: EntityMap[StoredKind]): string => {
   if ('name' in row) return row.name
   return 'gainsPerYear' in row ? serviceName(row) : row.id
 }
 
-/** May this actor know of this row: by its own right, or because it belongs to a project that it may see? */
+/** True if this actor may see this row: by its own rule, or because it belongs to a project that they may see. */
 const mayKnow = async <K extends StoredKind>(
-  tx: Tx,
+  tx: StoreTransaction,
   kind: K,
-  row: Entities[K],
+  row: EntityMap[K],
   actor: Actor,
 ): Promise<boolean> => {
   if (mayRead(kind, row, actor)) return true
@@ -92,8 +93,15 @@ const mayKnow = async <K extends StoredKind>(
   return project !== undefined && mayRead('project', project, actor)
 }
 
-/** What has become of credits, by type: all that the ledger says in this transaction, the database's own doing included. */
-const creditsOf = async (tx: Tx, { actor, now }: Acting, ledger: number): Promise<WhatChanges['credits']> => {
+/**
+ * Changes of credits, by type: all that the ledger records in this transaction, including what the database does by
+ * itself.
+ */
+const creditsOf = async (
+  tx: StoreTransaction,
+  { actor, now }: ActionContext,
+  ledger: number,
+): Promise<ChangeSummary['credits']> => {
   const entries = await tx.db
     .selectFrom('creditLedger as entry')
     .innerJoin('service', 'service.id', 'entry.serviceId')
@@ -121,32 +129,32 @@ const creditsOf = async (tx: Tx, { actor, now }: Acting, ledger: number): Promis
     one => projects.has(one.projectId) || (one.requirementId !== null && requirements.has(one.requirementId)),
   )
   const scheduleIn = (entry: (typeof entries)[number]) =>
-    scheduleOf(entry, {
+    entrySchedule(entry, {
       id: entry.creditId,
       serviceId: entry.serviceId,
-      years: yearsOf(entry.duration),
+      years: yearsOfDuration(entry.duration),
       unitsPerPeriod: entry.unitsPerPeriod ?? [],
     })
-  return grouped(told, one => `${one.creditType} ${one.from} ${one.to}`).flatMap(([, alike]) => {
+  return groupBy(told, one => `${one.creditType} ${one.from} ${one.to}`).flatMap(([, alike]) => {
     const [one] = alike
     if (!one) return []
-    const unitsPerPeriod = stepsOf(alike.flatMap(scheduleIn))
+    const unitsPerPeriod = mergeUnitsByPeriod(alike.flatMap(scheduleIn))
     return [
       {
         creditType: one.creditType,
         from: one.from,
         to: one.to,
-        units: quantityOf(unitsOn({ unitsPerPeriod }, marketDayOf(now))),
-        unitsPerPeriod: unitsPerPeriod.map(period => ({ ...period, units: quantityOf(period.units) })),
+        units: unitsToNumber(unitsOnDate({ unitsPerPeriod }, englishDayOf(now))),
+        unitsPerPeriod: unitsPerPeriod.map(period => ({ ...period, units: unitsToNumber(period.units) })),
         serials: [...new Set(alike.flatMap(({ serials }) => serials))],
       },
     ]
   })
 }
 
-/** Which of these things the actor may see. */
+/** Returns which of these things the actor may see. */
 const known = async (
-  tx: Tx,
+  tx: StoreTransaction,
   kind: 'project' | 'requirement',
   actor: Actor,
   ids: readonly string[],
@@ -155,18 +163,18 @@ const known = async (
   return new Set(rows.filter(row => mayRead(kind, row, actor)).map(({ id }) => id))
 }
 
-/** How many things of each kind come into being, are changed, and go; of work that is queued too. */
-const thingsOf = (changes: readonly Change[]): WhatChanges['things'] => {
-  const touched = new Map<string, { kind: string; change: WhatChanges['things'][number]['change'] }>()
+/** Counts things of each kind that are created, changed and removed, including queued work. */
+const thingsOf = (changes: readonly Change[]): ChangeSummary['things'] => {
+  const touched = new Map<string, { kind: string; change: ChangeSummary['things'][number]['change'] }>()
   changes.forEach((one, index) => {
     if (one.change === 'start') touched.set(`task ${index}`, { kind: 'task', change: 'created' })
     if (one.change === 'remove') touched.set(`${one.kind} ${one.id}`, { kind: one.kind, change: 'removed' })
-    if (!isWrite(one)) return
-    const key = `${one.kind} ${idOf(one)}`
+    if (!isWriteChange(one)) return
+    const key = `${one.kind} ${idOfWrittenRow(one)}`
     if (!touched.has(key))
       touched.set(key, { kind: one.kind, change: one.change === 'create' ? 'created' : 'updated' })
   })
-  return grouped([...touched.values()], ({ kind, change }) => `${kind} ${change}`).flatMap(
+  return groupBy([...touched.values()], ({ kind, change }) => `${kind} ${change}`).flatMap(
     ([, [one, ...others]]) => (one ? [{ ...one, count: others.length + 1 }] : []),
   )
 }

@@ -1,28 +1,31 @@
-import type { WhatChanges } from '#contract/form'
-import { mayRead } from '#contract/read-access'
-import type { Actor } from '#domain/actor'
-import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
-import { mayKnow } from '#domain/disclosure'
-import type { StoredKind } from '#domain/entities'
-import { type Pence, poundsOf } from '#domain/money'
-import { outcomeOf } from '#domain/outcome'
-import { mapProceeds } from '#domain/project'
-import { needOf, type Requirement } from '#domain/requirement'
-import { mostAtOnce } from '#domain/schedule'
-import { supplyOf } from '#domain/service'
-import { quantityOf, type Units } from '#domain/units'
-import type { Round } from '#domain/round'
-import type { Tx } from '../store/store.ts'
-import { columnsOf, idOf, type Write } from './writes.ts'
+import type { ChangeSummary } from '#contract/kit/change-summary'
+import { mayRead } from '#contract/nouns/read-access'
+import type { Actor } from '#domain/people/actor'
+import { CREDIT_TYPES, type CreditType } from '@credit-market/matching/problem/credit-type'
+import { mayReadFigure } from '#domain/disclosure/disclosure'
+import type { StoredKind } from '#domain/disclosure/entities'
+import { type Pence, poundsOf } from '@credit-market/values/money'
+import { deriveRoundOutcome } from '#domain/match/outcome'
+import { mapProceedsAmounts } from '#domain/project/project'
+import { needOf, type Requirement } from '#domain/project/requirement'
+import { maxUnitsAtOnce } from '#domain/steps/schedule'
+import { supplyOf } from '#domain/project/service'
+import { unitsToNumber, type Units } from '@credit-market/values/units'
+import type { Round } from '#domain/round/round'
+import type { StoreTransaction } from '../store/store.ts'
+import { columnsOfWrittenRow, idOfWrittenRow, type WriteChange } from './writes.ts'
 
-type Money = WhatChanges['money']
+type Money = ChangeSummary['money']
 type Quantities = Money[number]['quantities']
 
-/** The amounts that are written, and where a round is settled what its winners pay and receive, as far as the actor may know. */
-export const moneyIn = async (
-  tx: Tx,
+/**
+ * Returns the amounts that are written and, if a round is settled, what its winners pay and receive, as far as the
+ * actor may know.
+ */
+export const previewAmounts = async (
+  tx: StoreTransaction,
   actor: Actor,
-  writes: readonly Write[],
+  writes: readonly WriteChange[],
   settledRoundId: string | null,
 ): Promise<Money> => [
   ...(await offersOf(tx, actor, writes)),
@@ -30,16 +33,17 @@ export const moneyIn = async (
   ...(settledRoundId === null ? [] : await paymentsIn(tx, actor, settledRoundId)),
 ]
 
-/** Which of these columns are written, by the thing that has them. */
+/** Columns among these that are written, by thing. */
 const written = <C extends string>(
-  writes: readonly Write[],
+  writes: readonly WriteChange[],
   kind: StoredKind,
   columns: readonly C[],
 ): Map<string, C[]> => {
   const found = new Map<string, C[]>()
   for (const write of writes.filter(one => one.kind === kind)) {
-    const among = columns.filter(column => column in columnsOf(write))
-    if (among.length > 0) found.set(idOf(write), [...(found.get(idOf(write)) ?? []), ...among])
+    const among = columns.filter(column => column in columnsOfWrittenRow(write))
+    if (among.length > 0)
+      found.set(idOfWrittenRow(write), [...(found.get(idOfWrittenRow(write)) ?? []), ...among])
   }
   return found
 }
@@ -47,15 +51,15 @@ const written = <C extends string>(
 const inPounds = (amount: Pence | null): number | null => (amount === null ? null : poundsOf(amount))
 
 const quantitiesOf = (units: readonly { creditType: CreditType; units: Units }[]): Quantities =>
-  units.filter(one => one.units > 0).map(one => ({ ...one, units: quantityOf(one.units) }))
+  units.filter(one => one.units > 0).map(one => ({ ...one, units: unitsToNumber(one.units) }))
 
-/** The most that a project supplies at one time, by credit type: what an offer is for. */
-const offeredOn = async (tx: Tx, projectId: string, round: Round): Promise<Quantities> => {
+/** The largest quantity that a project supplies at one time, by credit type: what an offer is for. */
+const offeredOn = async (tx: StoreTransaction, projectId: string, round: Round): Promise<Quantities> => {
   const services = await tx.list('service', { projectId, status: 'Certified' })
   return quantitiesOf(
     CREDIT_TYPES.map(creditType => ({
       creditType,
-      units: mostAtOnce(
+      units: maxUnitsAtOnce(
         services
           .filter(({ type }) => type === creditType)
           .flatMap(service => supplyOf(service, round.biodiversitySupply)),
@@ -64,8 +68,12 @@ const offeredOn = async (tx: Tx, projectId: string, round: Round): Promise<Quant
   )
 }
 
-/** The offers and costs that are written. An offer that is taken back is told to everybody who may see the project. */
-const offersOf = async (tx: Tx, actor: Actor, writes: readonly Write[]): Promise<Money> => {
+/** Written offers and costs. A withdrawn offer is visible to everyone who may see the project. */
+const offersOf = async (
+  tx: StoreTransaction,
+  actor: Actor,
+  writes: readonly WriteChange[],
+): Promise<Money> => {
   const money: Money = []
   const columns = written(writes, 'project', ['offer', 'costs'])
   for (const project of await tx.list('project', { id: [...columns.keys()] })) {
@@ -74,7 +82,7 @@ const offersOf = async (tx: Tx, actor: Actor, writes: readonly Write[]): Promise
     const about = { kind: 'project', id, name }
     const round = await tx.one('round', roundId)
     const may = (figure: 'amount' | 'costs') =>
-      mayKnow(figure, actor, { ownerId, roundId }, round?.status ?? 'Draft')
+      mayReadFigure(figure, actor, { ownerId, roundId }, round?.status ?? 'Draft')
     const isTold = offer === null || may('amount')
     for (const column of columns.get(id) ?? []) {
       if (column === 'offer' && isTold) {
@@ -89,7 +97,7 @@ const offersOf = async (tx: Tx, actor: Actor, writes: readonly Write[]): Promise
   return money
 }
 
-/** What a bid is for: all that is needed, or the ongoing units alone. */
+/** Quantity of a bid: all that is needed, or the ongoing units alone. */
 const bidFor = (requirement: Requirement, what: 'bid' | 'bidOngoingOnly'): Quantities => {
   const need = requirement[what] === null ? null : needOf(requirement)
   if (!need) return []
@@ -97,15 +105,15 @@ const bidFor = (requirement: Requirement, what: 'bid' | 'bidOngoingOnly'): Quant
   return quantitiesOf([{ creditType, units: what === 'bid' ? ongoingUnits + additionalUnits : ongoingUnits }])
 }
 
-/** The bids that are written. */
-const bidsOf = async (tx: Tx, actor: Actor, writes: readonly Write[]): Promise<Money> => {
+/** Written bids. */
+const bidsOf = async (tx: StoreTransaction, actor: Actor, writes: readonly WriteChange[]): Promise<Money> => {
   const money: Money = []
   const columns = written(writes, 'requirement', ['bid', 'bidOngoingOnly'])
   for (const requirement of await tx.list('requirement', { id: [...columns.keys()] })) {
     const { id, name, roundId, buyerId: ownerId } = requirement
     if (!mayRead('requirement', requirement, actor)) continue
     const round = await tx.one('round', roundId)
-    const knows = mayKnow('amount', actor, { ownerId, roundId }, round?.status ?? 'Draft')
+    const knows = mayReadFigure('amount', actor, { ownerId, roundId }, round?.status ?? 'Draft')
     for (const what of columns.get(id) ?? [])
       if (knows || requirement[what] === null) {
         const amount = inPounds(requirement[what])
@@ -115,18 +123,18 @@ const bidsOf = async (tx: Tx, actor: Actor, writes: readonly Write[]): Promise<M
   return money
 }
 
-/** What the winners of a settled round pay, or receive when negative. */
-const paymentsIn = async (tx: Tx, actor: Actor, roundId: string): Promise<Money> => {
+/** Payments of the winners of a settled round; negative for receipts. */
+const paymentsIn = async (tx: StoreTransaction, actor: Actor, roundId: string): Promise<Money> => {
   const result = await tx.latest('matchResult', { roundId })
   if (!result?.solution) return []
-  return outcomeOf(result.problem, result.solution)
+  return deriveRoundOutcome(result.problem, result.solution)
     .items.filter(
       ({ won, organisationId: ownerId }) =>
-        won && mayKnow('itemMoney', actor, { ownerId, roundId }, 'Settled'),
+        won && mayReadFigure('itemMoney', actor, { ownerId, roundId }, 'Settled'),
     )
     .map(({ of: kind, id, name, payment, units, proceeds }) => ({
       ...{ kind, id, name, what: 'payment', amount: poundsOf(payment) },
       quantities: quantitiesOf(units.map(one => ({ creditType: one.creditType, units: one.units }))),
-      ...(proceeds && { proceeds: mapProceeds(proceeds, poundsOf) }),
+      ...(proceeds && { proceeds: mapProceedsAmounts(proceeds, poundsOf) }),
     }))
 }

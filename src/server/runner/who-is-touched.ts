@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import type { WhatChanges } from '#contract/form'
-import { NOUNS } from '#contract/nouns'
-import { ownerOf } from '#contract/ownership'
-import { mayRead, readsAll } from '#contract/read-access'
-import type { Actor } from '#domain/actor'
-import { CREDIT_TYPES } from '#domain/credit-type'
-import type { StoredKind } from '#domain/entities'
-import { grouped } from '#domain/grouped'
-import { needOf } from '#domain/requirement'
-import type { Tx } from '../store/store.ts'
-import { idOf, type Write } from './writes.ts'
+import type { ChangeSummary } from '#contract/kit/change-summary'
+import { NOUNS } from '#contract/nouns/nouns'
+import { findOwnerId } from '#contract/nouns/ownership'
+import { mayRead, mayReadAll } from '#contract/nouns/read-access'
+import type { Actor } from '#domain/people/actor'
+import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
+import type { StoredKind } from '#domain/disclosure/entities'
+import { groupBy } from '#domain/values/grouped'
+import { needOf } from '#domain/project/requirement'
+import type { StoreTransaction } from '../store/store.ts'
+import { idOfWrittenRow, type WriteChange } from './writes.ts'
 
-/** The organisations whose things are written, by name; only those that the actor may see. */
-export const organisationsOf = async (
-  tx: Tx,
+/** Returns the names of the organisations whose things are written, if the actor may see them. */
+export const listTouchedOrganisations = async (
+  tx: StoreTransaction,
   actor: Actor,
-  writes: readonly Write[],
-): Promise<WhatChanges['organisations']> => {
+  writes: readonly WriteChange[],
+): Promise<ChangeSummary['organisations']> => {
   const ids = new Set<string>()
-  for (const [kind, some] of grouped(writes, write => (write.kind in NOUNS ? write.kind : null)))
-    for (const row of await tx.list(kind, { id: some.map(idOf) })) {
-      const owner = kind === 'organisation' ? row.id : ownerOf<StoredKind>(kind, row)
+  for (const [kind, some] of groupBy(writes, write => (write.kind in NOUNS ? write.kind : null)))
+    for (const row of await tx.list(kind, { id: some.map(idOfWrittenRow) })) {
+      const owner = kind === 'organisation' ? row.id : findOwnerId<StoredKind>(kind, row)
       if (owner !== null) ids.add(owner)
     }
   const found = await tx.list('organisation', { id: [...ids] })
@@ -30,9 +30,13 @@ export const organisationsOf = async (
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en-GB'))
 }
 
-/** What there is in a round, by status and credit type: of whoever sees all of it. */
-export const inRoundOf = async (tx: Tx, actor: Actor, roundId: string): Promise<WhatChanges['inRound']> => {
-  if (!readsAll(actor)) return []
+/** Counts what a round contains, by status and credit type, for actors who see all of the round. */
+export const countRoundContents = async (
+  tx: StoreTransaction,
+  actor: Actor,
+  roundId: string,
+): Promise<ChangeSummary['inRound']> => {
+  if (!mayReadAll(actor)) return []
   const projects = await tx.list('project', { roundId })
   const requirements = await tx.list('requirement', { roundId })
   const items = [
@@ -46,7 +50,7 @@ export const inRoundOf = async (tx: Tx, actor: Actor, roundId: string): Promise<
       }
     }),
   ]
-  return grouped(items, ({ kind, status }) => `${kind} ${status}`).flatMap(([, [one, ...others]]) =>
+  return groupBy(items, ({ kind, status }) => `${kind} ${status}`).flatMap(([, [one, ...others]]) =>
     one
       ? [
           {
@@ -61,9 +65,12 @@ export const inRoundOf = async (tx: Tx, actor: Actor, roundId: string): Promise<
   )
 }
 
-/** How many letters go out, by what they say and to which kind of reader; to nobody by name, and not who watches. To be asked in their transaction. */
-export const lettersOf = async (tx: Tx): Promise<WhatChanges['letters']> => {
-  const { rows } = await sql<WhatChanges['letters'][number]>`
+/**
+ * Counts the emails that go out, by text and kind of reader; never names recipients or shows who watches. Call it
+ * within their transaction.
+ */
+export const countQueuedEmails = async (tx: StoreTransaction): Promise<ChangeSummary['letters']> => {
+  const { rows } = await sql<ChangeSummary['letters'][number]>`
     select letter, organisation.type as readers, count(*) as count from mail_outbox
     left join "user" person on person.id = mail_outbox.user_id
     left join organisation on organisation.id = coalesce(mail_outbox.organisation_id, person.organisation_id)

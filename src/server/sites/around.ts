@@ -1,12 +1,18 @@
 import type { LatLong } from '#domain/place/lat-long'
-import { gridOf, latLongOf } from '#domain/place/osgb'
-import { boxOf as boxOfDegrees, type Outline } from '#domain/place/outline'
-import { areaOf, type Box, boxOf, type GridPoint, type SiteOutline } from '#domain/site-outline'
-import type { Units } from '#domain/units'
-import { shapesOf } from '../place/boundaries.ts'
-import { areaOutside, sharedAreaOutside, within } from './clip.ts'
+import { latLongToGrid, gridToLatLong } from '#domain/place/osgb'
+import { boundingBox as boxOfDegrees, type Outline } from '#domain/place/outline'
+import {
+  outlineArea,
+  type GridBox,
+  gridBoundingBox,
+  type GridPoint,
+  type SiteOutline,
+} from '#domain/land/site-outline'
+import type { Units } from '@credit-market/values/units'
+import { readBoundaryShapes } from '../place/boundaries.ts'
+import { areaOutsideOutlines, sharedAreaOutside, clipToBox } from './clip.ts'
 
-/** So much land around a site belongs to its surroundings: twice its own size, and at least so many metres. */
+/** Margin of land around a site: twice its own size, and at least this many metres. */
 const AROUND = 2
 const LEAST = 300
 
@@ -14,13 +20,13 @@ type Degrees = readonly [west: number, south: number, east: number, north: numbe
 
 /** A part of the map around a site, on the National Grid and in degrees. */
 export interface Surroundings {
-  grid: Box
+  grid: GridBox
   degrees: Degrees
 }
 
-/** The part of the map that holds a site, a point of it and the land around. */
+/** The part of the map that contains a site, its point and the land around them. */
 const surroundingsOf = (outline: SiteOutline, point: GridPoint | null): Surroundings => {
-  const { west, south, east, north } = boxOf(point ? [...outline, [[point]]] : outline)
+  const { west, south, east, north } = gridBoundingBox(point ? [...outline, [[point]]] : outline)
   const more = Math.max(LEAST, AROUND * Math.max(east - west, north - south))
   const grid = { west: west - more, south: south - more, east: east + more, north: north + more }
   const corners = [
@@ -32,7 +38,7 @@ const surroundingsOf = (outline: SiteOutline, point: GridPoint | null): Surround
   const degrees = boxOfDegrees([
     [
       corners.map(([easting, northing]) => {
-        const { longitude, latitude } = latLongOf({ easting, northing })
+        const { longitude, latitude } = gridToLatLong({ easting, northing })
         return [longitude, latitude]
       }),
     ],
@@ -40,7 +46,7 @@ const surroundingsOf = (outline: SiteOutline, point: GridPoint | null): Surround
   return { grid, degrees }
 }
 
-/** The part of an authority's outline within some surroundings. */
+/** The part of an authority's outline within the surroundings of a site. */
 interface AuthorityNear {
   id: string
   name: string
@@ -50,37 +56,42 @@ interface AuthorityNear {
   grid: SiteOutline
 }
 
-/** An outline in degrees, on the National Grid. */
+/** Converts an outline in degrees to the National Grid. */
 const toGrid = (outline: Outline): SiteOutline =>
   outline.map(rings =>
     rings.map(ring =>
       ring.map(([longitude, latitude]): GridPoint => {
-        const { easting, northing } = gridOf({ latitude, longitude } satisfies LatLong)
+        const { easting, northing } = latLongToGrid({ latitude, longitude } satisfies LatLong)
         return [easting, northing]
       }),
     ),
   )
 
-/** The part of some outlines in degrees within surroundings, on the National Grid. */
-export const nearOnGrid = (outlines: readonly Outline[], { degrees }: Surroundings): SiteOutline[] =>
-  outlines.map(outline => toGrid(within(outline, degrees))).filter(one => one.length > 0)
+/** The part of some outlines in degrees within the surroundings, on the National Grid. */
+export const cutOutlinesToSurroundings = (
+  outlines: readonly Outline[],
+  { degrees }: Surroundings,
+): SiteOutline[] => outlines.map(outline => toGrid(clipToBox(outline, degrees))).filter(one => one.length > 0)
 
 /** An authority near a site, and how much of the site it plans for. */
-export interface Share extends AuthorityNear {
+export interface AuthorityShare extends AuthorityNear {
   area: Units
 }
 
-/** A site with its area and the land around it; the shares of authorities in it are worked out when they are asked for. */
+/** A site with its area and surroundings; authorities' shares are calculated on demand. */
 export interface SurveyedSite {
   outline: SiteOutline
   total: Units
-  /** Square metres of the site that lie outside some outlines. */
+  /** Square metres of the site outside some outlines. */
   areaOutside: (others: readonly SiteOutline[]) => Units
   around: Surroundings
-  shares: () => readonly Share[]
+  shares: () => readonly AuthorityShare[]
 }
 
-/** So many corners of a long line are compared with outlines of areas, which are simplified anyway. */
+/**
+ * Corners of a long boundary that are compared with outlines of areas; more are not needed, since these are
+ * simplified.
+ */
 const MOST_CORNERS = 400
 
 const coarse = (outline: SiteOutline): SiteOutline => {
@@ -93,26 +104,29 @@ const coarse = (outline: SiteOutline): SiteOutline => {
   )
 }
 
-/** A site, with its surroundings ready to be looked at. */
-export const surveyedSite = (outline: SiteOutline, point: GridPoint | null): SurveyedSite => {
+/** Prepares a site and its surroundings for a survey. */
+export const prepareSurvey = (outline: SiteOutline, point: GridPoint | null): SurveyedSite => {
   const around = surroundingsOf(outline, point)
-  const total = areaOf(outline)
+  const total = outlineArea(outline)
   const compared = coarse(outline)
-  const ofTotal = (area: Units): Units => Math.round((area * total) / areaOf(compared))
-  let shares: Share[] | undefined
+  const ofTotal = (area: Units): Units => Math.round((area * total) / outlineArea(compared))
+  let shares: AuthorityShare[] | undefined
   return {
     ...{ outline, total, around },
-    areaOutside: others => ofTotal(areaOutside(compared, others)),
+    areaOutside: others => ofTotal(areaOutsideOutlines(compared, others)),
     shares: () =>
       (shares ??= sharesOf(compared, around).map(share => ({ ...share, area: ofTotal(share.area) }))),
   }
 }
 
-/** How much of a site each authority near it plans for: a national park before the district that it overlies. */
-const sharesOf = (outline: SiteOutline, around: Surroundings): Share[] => {
+/**
+ * The part of a site that each nearby authority plans for: a national park takes precedence over the district that it
+ * overlies.
+ */
+const sharesOf = (outline: SiteOutline, around: Surroundings): AuthorityShare[] => {
   const authorities = authoritiesNear(around)
-  const box = boxOf(outline)
-  const isOver = ({ grid }: AuthorityNear) => meet(box, boxOf(grid))
+  const box = gridBoundingBox(outline)
+  const isOver = ({ grid }: AuthorityNear) => boxesIntersect(box, gridBoundingBox(grid))
   const parks = authorities.filter(one => one.isPark && isOver(one)).map(({ grid }) => grid)
   return authorities.map(one => ({
     ...one,
@@ -120,18 +134,18 @@ const sharesOf = (outline: SiteOutline, around: Surroundings): Share[] => {
   }))
 }
 
-/** Do two boxes have a point in common? */
-export const meet = (one: Box, other: Box): boolean =>
+/** True if two boxes have a point in common. */
+export const boxesIntersect = (one: GridBox, other: GridBox): boolean =>
   one.west <= other.east && other.west <= one.east && one.south <= other.north && other.south <= one.north
 
-/** The planning authorities within some surroundings, national parks first, with the parts of their outlines that are there. */
+/** Planning authorities within the surroundings, national parks first, with the parts of their outlines there. */
 const authoritiesNear = ({ degrees }: Surroundings): AuthorityNear[] => {
   const [west, south, east, north] = degrees
   return (['national-parks', 'lpas'] as const).flatMap(set =>
-    shapesOf(set)
+    readBoundaryShapes(set)
       .filter(({ box }) => box[0] <= east && box[2] >= west && box[1] <= north && box[3] >= south)
       .flatMap(({ id = '', name = '', outline: whole }) => {
-        const outline = within(whole, degrees)
+        const outline = clipToBox(whole, degrees)
         const isPark = set === 'national-parks'
         const called = isPark ? `${name} National Park` : name
         return outline.length === 0 ? [] : [{ id, name: called, isPark, outline, grid: toGrid(outline) }]

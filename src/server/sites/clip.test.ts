@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { areaOf, type SiteOutline } from '#domain/site-outline'
-import { areaOutside, sharedArea, within } from './clip.ts'
+import { outlineArea, type SiteOutline } from '#domain/land/site-outline'
+import { areaOutsideOutlines, sharedAreaOfOutlines, clipToBox } from './clip.ts'
 
 const BOX = [200, 200, 600, 500] as const
 const asOutline: SiteOutline = [
@@ -16,7 +16,7 @@ const asOutline: SiteOutline = [
   ],
 ]
 
-/** A star around the middle of the ground: its corners at growing angles, so that it does not cross itself. */
+/** A star around the middle of the ground: its corners have increasing angles, so that it does not cross itself. */
 const stars = fc
   .array(fc.integer({ min: 20, max: 500 }), { minLength: 3, maxLength: 24 })
   .map((radii): SiteOutline => {
@@ -36,18 +36,18 @@ const lengthOf = ([[ring = []] = []]: SiteOutline): number =>
 it('the part of an outline within a box has the area that both share', () => {
   fc.assert(
     fc.property(stars, star => {
-      const part = within(star, BOX)
-      const shared = sharedArea(star, asOutline)
-      expect(Math.abs(areaOf(part) - shared)).toBeLessThanOrEqual(1)
-      // Where its cut sides almost coincide with those of the whole it is clipped to the metre.
-      const outside = areaOutside(star, [part])
-      expect(Math.abs(outside - (areaOf(star) - shared))).toBeLessThanOrEqual(1 + lengthOf(star))
+      const part = clipToBox(star, BOX)
+      const shared = sharedAreaOfOutlines(star, asOutline)
+      expect(Math.abs(outlineArea(part) - shared)).toBeLessThanOrEqual(1)
+      // Clipped to the metre where its cut sides almost coincide with those of the whole.
+      const outside = areaOutsideOutlines(star, [part])
+      expect(Math.abs(outside - (outlineArea(star) - shared))).toBeLessThanOrEqual(1 + lengthOf(star))
       for (const [x, y] of part.flat(2)) expect(x >= 200 && x <= 600 && y >= 200 && y <= 500).toBe(true)
     }),
   )
 })
 
-it('nothing is within a box that an outline does not reach, and all of one that it holds', () => {
+it('an outline outside a box has no part within it, and one inside is whole', () => {
   const far: SiteOutline = [
     [
       [
@@ -58,7 +58,7 @@ it('nothing is within a box that an outline does not reach, and all of one that 
       ],
     ],
   ]
-  expect(within(far, BOX)).toEqual([])
+  expect(clipToBox(far, BOX)).toEqual([])
   const around: SiteOutline = [
     [
       [
@@ -70,5 +70,5 @@ it('nothing is within a box that an outline does not reach, and all of one that 
       ],
     ],
   ]
-  expect(areaOf(within(around, BOX))).toBe(400 * 300)
+  expect(outlineArea(clipToBox(around, BOX))).toBe(400 * 300)
 })

@@ -1,11 +1,11 @@
 import { difference, intersection, type Geom, union } from 'polyclip-ts'
-import type { Ground } from '#domain/land-claims'
-import type { SiteOutline } from '#domain/site-outline'
-import type { Units } from '#domain/units'
+import type { GroundPieceOfSites } from '#domain/project/land-claims'
+import type { SiteOutline } from '#domain/land/site-outline'
+import type { Units } from '@credit-market/values/units'
 
 type Shape = ReturnType<typeof union>
 
-/** An outline as the clipper wants it: a copy, since it may change what it is given. */
+/** An outline in the clipper's format; a copy, since the clipper may change its input. */
 const shapeOf = (outline: SiteOutline): Shape =>
   outline.map(area => area.map(ring => ring.map(([x, y]): [number, number] => [x, y])))
 
@@ -26,13 +26,13 @@ const areaOf = (shape: Shape): number =>
     0,
   )
 
-/** The ground that two outlines share, in whole square metres. */
-export const sharedArea = (one: SiteOutline, other: SiteOutline): Units =>
+/** Area that two outlines share, in whole square metres. */
+export const sharedAreaOfOutlines = (one: SiteOutline, other: SiteOutline): Units =>
   Math.round(areaOf(intersection(shapeOf(one), shapeOf(other))))
 
 type Point = readonly [number, number]
 
-/** The part of a ring on one side of a line along an axis; where the ring leaves that side it goes on along the line. */
+/** Clips a ring to one side of a line parallel to an axis; where the ring leaves that side, it follows the line. */
 const ringBeside = (ring: readonly Point[], axis: 0 | 1, limit: number, sign: 1 | -1): Point[] => {
   const isInside = (point: Point) => sign * (point[axis] - limit) <= 0
   return ring.flatMap((to, at): Point[] => {
@@ -46,10 +46,10 @@ const ringBeside = (ring: readonly Point[], axis: 0 | 1, limit: number, sign: 1 
 }
 
 /**
- * The part of an outline within a box (west, south, east, north), in the coordinates of both. In time that grows with the length of
- * the outline only; parts that a box cuts off each other stay joined along its sides.
+ * The part of an outline within a box (west, south, east, north), in the coordinates of both. Linear in the length of
+ * the outline; parts that the box separates stay joined along its sides.
  */
-export const within = (
+export const clipToBox = (
   outline: SiteOutline,
   [west, south, east, north]: readonly [number, number, number, number],
 ): [number, number][][][] =>
@@ -66,7 +66,7 @@ export const within = (
 const toMetre = (shape: Shape): Shape =>
   shape.map(area => area.map(ring => ring.map(([x, y]): [number, number] => [Math.round(x), Math.round(y)])))
 
-/** Clips shapes: to the metre, where points almost coincide so that the clipper cannot close a ring. */
+/** Clips shapes. Falls back to whole metres if points almost coincide and the clipper cannot close a ring. */
 const clipped = (clip: typeof difference, first: Shape, others: readonly Shape[]): Shape => {
   try {
     return clip(first, ...others)
@@ -75,26 +75,26 @@ const clipped = (clip: typeof difference, first: Shape, others: readonly Shape[]
   }
 }
 
-/** Square metres of an outline that lie outside some others. */
-export const areaOutside = (outline: SiteOutline, others: readonly SiteOutline[]): Units => {
+/** Square metres of an outline outside some others. */
+export const areaOutsideOutlines = (outline: SiteOutline, others: readonly SiteOutline[]): Units => {
   if (outline.length === 0) return 0
   const around = others.filter(other => other.length > 0).map(shapeOf)
   const shape = shapeOf(outline)
   return Math.round(areaOf(around.length === 0 ? shape : clipped(difference, shape, around)))
 }
 
-/** Square metres that two outlines share, without those within some others. */
+/** Square metres that two outlines share outside some others. */
 export const sharedAreaOutside = (
   one: SiteOutline,
   other: SiteOutline,
   without: readonly SiteOutline[],
-): Units => areaOutside(clipped(intersection, shapeOf(one), [shapeOf(other)]), without)
+): Units => areaOutsideOutlines(clipped(intersection, shapeOf(one), [shapeOf(other)]), without)
 
 /**
- * Do the areas of an outline overlap each other, or holes lie outside of their area or over each other? Then what is
- * left of the whole is less than its parts, or more.
+ * True if areas of an outline overlap, or holes lie outside their area or overlap: the whole is then larger or
+ * smaller than the sum of its parts.
  */
-export const isTangled = (outline: SiteOutline): boolean => {
+export const hasOverlappingAreas = (outline: SiteOutline): boolean => {
   if (outline.length === 1 && outline[0]?.length === 1) return false
   const parts = outline.map(([outer = [], ...holes]) => ({
     outer: shapeOf([[outer]]),
@@ -116,14 +116,14 @@ export const isTangled = (outline: SiteOutline): boolean => {
   )
 }
 
-/** Less than this no area is told in: square metres. */
+/** Areas are given in whole square metres: smaller ones do not count. */
 const SLIVER = 1
 
 /**
- * The outline without the loops in which its lines cross themselves, where these are slivers around less than a square
- * metre together: there is no doubt then what was meant. Undefined where there is.
+ * The outline without the loops where its lines cross themselves, if these are slivers of less than a square metre in
+ * total, so that the intended shape is clear; else undefined.
  */
-export const withoutSlivers = (outline: SiteOutline): SiteOutline | undefined => {
+export const removeSlivers = (outline: SiteOutline): SiteOutline | undefined => {
   const kept: Shape = []
   for (const area of outline) {
     const [largest, ...others] = union(shapeOf([area])).toSorted((a, b) => areaOf([b]) - areaOf([a]))
@@ -133,8 +133,10 @@ export const withoutSlivers = (outline: SiteOutline): SiteOutline | undefined =>
   return kept
 }
 
-/** Parts some outlines into pieces of ground, each with the sites within whose outlines all of it lies. */
-export const groundsOf = (sites: readonly { id: string; outline: SiteOutline }[]): Ground[] => {
+/** Divides outlines into pieces of ground, each with the sites that contain the whole piece. */
+export const divideGround = (
+  sites: readonly { id: string; outline: SiteOutline }[],
+): GroundPieceOfSites[] => {
   let pieces: { sites: string[]; shape: Shape }[] = []
   for (const { id, outline } of sites) {
     let rest = shapeOf(outline)

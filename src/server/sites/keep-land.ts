@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
-import { create, type Given } from '#actions/kit/changes'
-import { type Actor, isOperator } from '#domain/actor'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { showDay } from '#domain/dates'
-import type { Oversold } from '#domain/land-claims'
-import type { SiteBoundary } from '#domain/site-boundary'
-import type { SiteOutline } from '#domain/site-outline'
-import { showExactUnits } from '#domain/units'
-import { invalid } from '../runner/refusals.ts'
-import type { KeepLand } from '../runner/runtime.ts'
-import type { Tx } from '../store/store.ts'
-import { sharedArea } from './clip.ts'
-import { oversoldAmong, type Site, sitesAround } from './sites-around.ts'
+import { create, type EffectContext } from '#actions/kit/changes'
+import { type Actor, isOperator } from '#domain/people/actor'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { showDay } from '@credit-market/values/dates'
+import type { OversoldSites } from '#domain/project/land-claims'
+import type { SiteBoundary } from '#domain/land/site-boundary'
+import type { SiteOutline } from '#domain/land/site-outline'
+import { showExactUnits } from '@credit-market/values/units'
+import { invalidAnswersError } from '../runner/refusals.ts'
+import type { CheckLandOnChange } from '../runner/runtime.ts'
+import type { StoreTransaction } from '../store/store.ts'
+import { sharedAreaOfOutlines } from './clip.ts'
+import { findOversoldGround, type CertifiedSite, findSitesAround } from './sites-around.ts'
 
 /**
- * Keeps the land in order after changes that were applied in a transaction: works out what new outlines share with
- * others, and refuses certified credits for which there is not land enough (I12). One transaction does so at a time,
- * so that of two certifications the second sees the first. Throws `HttpError` 422 where land would be sold twice.
+ * Checks the land after changes in a transaction: records overlaps of new outlines, and refuses certified credits if
+ * the land is not enough for them (I12). One transaction at a time, so that of two certifications the second sees the
+ * first. Throws `HttpError` 422 if land would be sold twice.
  */
-export const keepLand: KeepLand = async (tx, changes, { actor, ...given }) => {
+export const checkLandAfterChanges: CheckLandOnChange = async (tx, changes, { actor, ...given }) => {
   const outlines = changes.flatMap(change =>
     change.change === 'create' && change.kind === 'siteBoundary' && isOfProject(change.row as Boundary)
       ? [change.row as OfProject]
@@ -41,12 +41,12 @@ export const keepLand: KeepLand = async (tx, changes, { actor, ...given }) => {
 type Boundary = Omit<SiteBoundary, 'version'>
 type OfProject = Boundary & { projectId: string }
 
-/** Developments sell no land: theirs are compared with nobody's. */
+/** Developments sell no land, so their outlines are not compared. */
 const isOfProject = (boundary: Boundary): boundary is OfProject => boundary.projectId !== null
 
-/** The projects among these, and of these services, that have an outline and a certified service. */
+/** Projects, among these and those of these services, that have an outline and a certified service. */
 const certifiedWithin = async (
-  tx: Tx,
+  tx: StoreTransaction,
   serviceIds: readonly string[],
   projectIds: readonly string[],
 ): Promise<string[]> => {
@@ -58,8 +58,12 @@ const certifiedWithin = async (
   return rows.map(({ projectId }) => projectId)
 }
 
-/** Looks up by their boxes which outlines could share ground with a new one, and notes what they do share, both ways. */
-const noteOverlaps = async (tx: Tx, outline: OfProject, given: Given): Promise<void> => {
+/** Finds outlines whose bounding boxes overlap a new one, and records the shared area for both. */
+const noteOverlaps = async (
+  tx: StoreTransaction,
+  outline: OfProject,
+  given: EffectContext,
+): Promise<void> => {
   const { projectId, west, south, east, north } = outline
   const { rows } = await sql<{ projectId: string; outline: SiteOutline }>`
     select project_id, outline from site_boundary
@@ -68,7 +72,7 @@ const noteOverlaps = async (tx: Tx, outline: OfProject, given: Given): Promise<v
       -- Without those of developments, which have no project.
       and project_id <> ${projectId} order by project_id`.execute(tx.db)
   const shares = rows.flatMap(other => {
-    const shared = sharedArea(outline.outline, other.outline)
+    const shared = sharedAreaOfOutlines(outline.outline, other.outline)
     const both = [
       [projectId, other.projectId],
       [other.projectId, projectId],
@@ -82,25 +86,25 @@ const noteOverlaps = async (tx: Tx, outline: OfProject, given: Given): Promise<v
   if (shares.length > 0) await tx.apply(shares, given)
 }
 
-const refuseOversold = async (tx: Tx, projectId: string, actor: Actor): Promise<void> => {
-  const sites = await sitesAround(tx, projectId)
-  const found = oversoldAmong(sites, projectId)
+const refuseOversold = async (tx: StoreTransaction, projectId: string, actor: Actor): Promise<void> => {
+  const sites = await findSitesAround(tx, projectId)
+  const found = findOversoldGround(sites, projectId)
   if (found)
-    throw invalid({
+    throw invalidAnswersError({
       form: sentenceOn(found, sites, `${CREDIT_TYPE_LABELS[found.type]} from ${showDay(found.day)}`, actor),
     })
 }
 
 const sentenceOn = (
-  { sites: ids, claimed, area }: Oversold,
-  sites: readonly Site[],
+  { sites: ids, claimed, area }: OversoldSites,
+  sites: readonly CertifiedSite[],
   what: string,
   actor: Actor,
 ): string => {
   const names = sites.filter(({ id }) => ids.includes(id)).map(({ name }) => `“${name}”`)
   if (names.length === 1)
-    return `The boundary of ${names[0]} is around ${showExactUnits(area)} ha, and ${showExactUnits(claimed)} ha would be certified for ${what}. Correct the services or the boundary.`
+    return `The boundary of ${names[0]} encloses ${showExactUnits(area)} ha, but ${showExactUnits(claimed)} ha would be certified for ${what}. Correct the services or the boundary.`
   return isOperator(actor)
-    ? `The boundaries of ${names.join(' and ')} are around ${showExactUnits(area)} ha together, and ${showExactUnits(claimed)} ha would be certified for ${what}: land would be sold twice. Correct the services or the boundaries.`
-    : `Land within this boundary is certified for another project already. Correct the boundary, or ask the market operator.`
+    ? `The boundaries of ${names.join(' and ')} together enclose ${showExactUnits(area)} ha, but ${showExactUnits(claimed)} ha would be certified for ${what}, so land would be sold twice. Correct the services or the boundaries.`
+    : `Land within this boundary is already certified for another project. Correct the boundary, or ask the market operator.`
 }

@@ -1,49 +1,52 @@
-import { inWords } from '#actions/common/place-fields'
-import { showExactUnits, type Units } from '#domain/units'
+import { formatMetres } from '#actions/fields/place-fields'
+import { showExactUnits, type Units } from '@credit-market/values/units'
 
 const hectares = (area: Units): string => `${showExactUnits(area)} ha`
 
-/** Refusal of a boundary that lies wholly outside England. */
-export const allOutsideEngland = (metres: number, nearest: string): string =>
-  `This boundary lies outside England, ${inWords(metres)} from ${nearest} at the nearest. The market takes sites in England only. Check the corners, or the coordinate system of the file.`
+/** Refuses a boundary that is entirely outside England. */
+export const outsideEnglandRefusalText = (metres: number, nearest: string): string =>
+  `This boundary is outside England: its nearest point is ${formatMetres(metres)} from ${nearest}. The market only takes sites in England. Check the corners, or the coordinate system of the file.`
 
-/** Refusal of a boundary that lies wholly outside the areas in which a round trades. */
-export const allOutsideRound = (round: string, metres: number, nearest: string): string =>
-  `This boundary lies outside the areas of ${round}, ${inWords(metres)} from ${nearest} at the nearest. Give the boundary of this site, or register it in a round that trades there.`
+/** Refuses a boundary that is entirely outside the areas of a round. */
+export const outsideRoundRefusalText = (round: string, metres: number, nearest: string): string =>
+  `This boundary is outside the areas of ${round}: its nearest point is ${formatMetres(metres)} from ${nearest}. Check the boundary, or register the site in a round that trades there.`
 
-/** A part of a site that lies outside an area. */
+/** The part of a site outside an area. */
 interface Outside {
-  /** The part, and the whole of the site. */
+  /** That part and the whole site. */
   area: Units
   total: Units
   /** Metres from the area to the furthest corner. */
   metres: number
 }
 
-const partOf = ({ area, total }: Outside): string =>
-  area >= total ? `All of the site (${hectares(total)}) lies` : `${hectares(area)} of ${hectares(total)} lie`
+/** Says that a part of the site, or the whole site, is outside this. */
+const partIsOutside = ({ area, total }: Outside, what: string): string =>
+  area >= total
+    ? `The whole site (${hectares(total)}) is outside ${what}`
+    : `${hectares(area)} of ${hectares(total)} are outside ${what}`
 
-/** Warning of a boundary of which a part lies outside England. */
-export const outsideEngland = (part: Outside, nearest: string): string =>
-  `${partOf(part)} outside England by simplified outlines: in Wales, in Scotland or in the sea, up to ${inWords(part.metres)} from ${nearest}. The statutory register takes no site outside England.`
+/** Warns of a boundary that is partly outside England. */
+export const outsideEnglandWarning = (part: Outside, nearest: string): string =>
+  `${partIsOutside(part, 'England')} (in Wales, Scotland or the sea), up to ${formatMetres(part.metres)} from ${nearest}. We compare with a simplified border. The statutory register does not take sites outside England.`
 
-/** Warning of a boundary of which a part lies outside the planning authority that the site names. */
-export const outsideAuthority = (
+/** Warns of a boundary that is partly outside the planning authority of the site. */
+export const outsideAuthorityWarning = (
   part: Outside,
   authority: string,
   others: readonly { name: string; area: Units }[],
 ): string => {
   const elsewhere = others.map(({ name, area }) => `${hectares(area)} in ${name}`).join(', ')
-  return `${partOf(part)} outside ${authority}, the planning authority of this site, up to ${inWords(part.metres)} beyond its border${elsewhere && `: ${elsewhere}`}. Correct the boundary, or the authority in the location.`
+  return `${partIsOutside(part, authority)}, the planning authority of this site, up to ${formatMetres(part.metres)} beyond its border${elsewhere && `: ${elsewhere}`}. Correct the boundary, or the planning authority of the site.`
 }
 
-/** Warning of a boundary of which a part lies outside the subcatchment or character area that the site names. */
-export const outsideArea = (
+/** Warns of a boundary that is partly outside the subcatchment or character area of the site. */
+export const outsideAreaWarning = (
   part: Outside,
   called: string,
   kind: 'subcatchment' | 'national character area',
 ): string =>
-  `${partOf(part)} outside ${called}, the ${kind} of this site, up to ${inWords(part.metres)} beyond its border.`
+  `${partIsOutside(part, called)}, the ${kind} of this site, up to ${formatMetres(part.metres)} beyond its border.`
 
 const KINDS = {
   lpa: 'planning authorities',
@@ -51,11 +54,13 @@ const KINDS = {
   subcatchment: 'subcatchments',
 } as const
 
-/** Warning of a boundary that lies outside all areas of a kind in which a round trades, or of which a part does. */
-export const outsideRound = (
+/** Warns of a boundary that is entirely or partly outside a round's areas of one kind. */
+export const outsideRoundWarning = (
   isWhole: boolean,
   metres: number,
   kind: keyof typeof KINDS,
   round: string,
 ): string =>
-  `${isWhole ? 'The site' : 'A part of the site'} lies outside the ${KINDS[kind]} of ${round}, up to ${inWords(metres)} beyond their borders.`
+  isWhole
+    ? `The site is outside the ${KINDS[kind]} of ${round}, up to ${formatMetres(metres)} beyond their borders.`
+    : `Part of the site is outside the ${KINDS[kind]} of ${round}, up to ${formatMetres(metres)} beyond their borders.`

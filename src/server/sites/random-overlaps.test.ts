@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type GridPoint, mendedOutline, type SiteOutline } from '#domain/site-outline'
-import { groundsOf, sharedArea } from './clip.ts'
+import { type GridPoint, repairOutline, type SiteOutline } from '#domain/land/site-outline'
+import { divideGround, sharedAreaOfOutlines } from './clip.ts'
 
-/** A small generator of chance, so that a failure can be had again. */
+/** A small seeded generator, so that failures can be reproduced. */
 const chanceFrom = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
@@ -25,7 +25,7 @@ const area = (ring: readonly GridPoint[]): number =>
     return sum + ((x - 400_000) * (nextY - 300_000) - (nextX - 400_000) * (y - 300_000)) / 2
   }, 0)
 
-/** What is left of one convex ring within another (Sutherland and Hodgman): shares nothing with the clipper of the product. */
+/** Intersection of two convex rings (Sutherland and Hodgman): shares no code with the clipper of the product. */
 const within = (subject: readonly GridPoint[], clip: readonly GridPoint[]): GridPoint[] =>
   clip.reduce<GridPoint[]>(
     (ring, [ax, ay], at) => {
@@ -47,31 +47,31 @@ const within = (subject: readonly GridPoint[], clip: readonly GridPoint[]): Grid
 
 const sites = (seed: number, count: number): SiteOutline[] => {
   const chance = chanceFrom(seed)
-  return Array.from({ length: count * 2 }, () => mendedOutline([[convex(chance)]]))
+  return Array.from({ length: count * 2 }, () => repairOutline([[convex(chance)]]))
     .flatMap(mended => ('outline' in mended ? [mended.outline] : []))
     .slice(0, count)
 }
 
 const ringOf = (outline: SiteOutline): readonly GridPoint[] => outline[0]![0]!.slice(0, -1)
 
-it('of 1,800 pairs of convex sites all that share ground are found, none that do not, and how much is right', () => {
+it('1,800 pairs of convex sites are checked for overlap without misses or false hits, with the right areas', () => {
   let found = 0
   const all = sites(7, 60)
   for (const [at, one] of all.entries())
     for (const other of all.slice(at + 1)) {
       const expected = area(within(ringOf(one), ringOf(other)))
-      const shared = sharedArea(one, other)
+      const shared = sharedAreaOfOutlines(one, other)
       expect(Math.abs(shared - expected)).toBeLessThan(0.6)
       found += Number(shared > 0)
     }
-  // The generator makes enough of both for this to mean something.
+  // Both cases have to be frequent enough for the test to mean something.
   expect(found).toBeGreaterThan(200)
   expect(found).toBeLessThan(1500)
 })
 
-it('pieces of ground add up to each site and to what each two share', () => {
+it('pieces of ground add up to each site and to each overlap', () => {
   const some = sites(11, 7).map((outline, at) => ({ id: String(at), outline }))
-  const grounds = groundsOf(some)
+  const grounds = divideGround(some)
   const sumOf = (...ids: string[]) =>
     grounds
       .filter(({ sites: its }) => ids.every(id => its.includes(id)))
@@ -79,8 +79,8 @@ it('pieces of ground add up to each site and to what each two share', () => {
   for (const one of some) {
     expect(Math.abs(sumOf(one.id) - area(ringOf(one.outline)))).toBeLessThan(grounds.length)
     for (const other of some.filter(({ id }) => id > one.id))
-      expect(Math.abs(sumOf(one.id, other.id) - sharedArea(one.outline, other.outline))).toBeLessThan(
-        grounds.length,
-      )
+      expect(
+        Math.abs(sumOf(one.id, other.id) - sharedAreaOfOutlines(one.outline, other.outline)),
+      ).toBeLessThan(grounds.length)
   }
 })

@@ -1,32 +1,37 @@
 import type { Kysely } from 'kysely'
 import type { Outline } from '#domain/place/outline'
-import type { Round } from '#domain/round'
-import { outlinesOfSubcatchment, uploadedOutlines } from '../place/area-outlines.ts'
-import { authorityCalled } from '../place/borders.ts'
-import { outlinesOf } from '../place/boundaries.ts'
-import type { Tx } from '../store/store.ts'
-import type { Database } from '../store/tables.ts'
+import type { Round } from '#domain/round/round'
+import { readOutlinesOfSubcatchment, readUploadedOutlinesOfArea } from '../place/area-outlines.ts'
+import { builtInAuthorityName } from '../place/borders.ts'
+import { builtInOutlinesOfArea } from '../place/boundaries.ts'
+import type { StoreTransaction } from '../store/store.ts'
+import type { Database } from '../store/tables/tables.ts'
 
-/** An area in which a round trades; without outlines where none is known. */
+/** An area of a round; without outlines if none are known. */
 export interface RoundArea {
   name: string
   outlines: readonly Outline[]
 }
 
-/** The planning authorities that a round names. */
-export const authoritiesIn = ({ lpaIds }: Round): RoundArea[] =>
-  lpaIds.map(lpaId => ({ name: authorityCalled(lpaId) ?? lpaId, outlines: outlinesOf({ lpaId }) }))
+/** Planning authorities of a round. */
+export const planningAuthoritiesOfRound = ({ lpaIds }: Round): RoundArea[] =>
+  lpaIds.map(lpaId => ({
+    name: builtInAuthorityName(lpaId) ?? lpaId,
+    outlines: builtInOutlinesOfArea({ lpaId }),
+  }))
 
-/** The character areas that a round names. */
-export const characterAreasIn = (tx: Tx, { ncaIds }: Round): Promise<RoundArea[]> =>
-  named(tx, 'nca', ncaIds, (db, id) => uploadedOutlines(db, 'ncaId', id))
+/** National character areas of a round. */
+export const characterAreasOfRound = (tx: StoreTransaction, { ncaIds }: Round): Promise<RoundArea[]> =>
+  named(tx, 'nca', ncaIds, (db, id) => readUploadedOutlinesOfArea(db, 'ncaId', id))
 
-/** The subcatchments that a round names. */
-export const subcatchmentsIn = (tx: Tx, { subcatchmentIds }: Round): Promise<RoundArea[]> =>
-  named(tx, 'subcatchment', subcatchmentIds, outlinesOfSubcatchment)
+/** Subcatchments of a round. */
+export const subcatchmentsOfRound = (
+  tx: StoreTransaction,
+  { subcatchmentIds }: Round,
+): Promise<RoundArea[]> => named(tx, 'subcatchment', subcatchmentIds, readOutlinesOfSubcatchment)
 
 const named = async (
-  tx: Tx,
+  tx: StoreTransaction,
   kind: 'nca' | 'subcatchment',
   ids: readonly string[],
   outlinesFor: (db: Kysely<Database>, id: string) => Promise<Outline[]>,
@@ -35,6 +40,6 @@ const named = async (
   return Promise.all(rows.map(async ({ id, name }) => ({ name, outlines: await outlinesFor(tx.db, id) })))
 }
 
-/** Is it known of every one of some areas where it is? Of none it is not. */
-export const areAllKnown = (areas: readonly RoundArea[]): boolean =>
+/** True if there are areas and all have outlines. */
+export const haveAllOutlines = (areas: readonly RoundArea[]): boolean =>
   areas.length > 0 && areas.every(({ outlines }) => outlines.length > 0)

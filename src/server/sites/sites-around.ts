@@ -1,27 +1,30 @@
 import type { Kysely } from 'kysely'
-import type { CreditType } from '#domain/credit-type'
-import type { Day } from '#domain/dates'
-import { claimsOf, type Oversold, oversold } from '#domain/land-claims'
-import type { Service } from '#domain/service'
-import type { SiteOutline } from '#domain/site-outline'
-import type { Tx } from '../store/store.ts'
-import type { Database } from '../store/tables.ts'
-import { groundsOf } from './clip.ts'
+import type { CreditType } from '@credit-market/matching/problem/credit-type'
+import type { Day } from '@credit-market/values/dates'
+import { listLandClaims, type OversoldSites, findOversoldSites } from '#domain/project/land-claims'
+import type { Service } from '#domain/project/service'
+import type { SiteOutline } from '#domain/land/site-outline'
+import type { StoreTransaction } from '../store/store.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { divideGround } from './clip.ts'
 
 /** A site with its certified services that take up land. */
-export interface Site {
+export interface CertifiedSite {
   id: string
   name: string
   outline: SiteOutline
   services: Service[]
 }
 
-/** The sites with certified services that could want the same ground: over what they share, and those share, and so on. */
-export const sitesAround = async (
-  tx: { db: Kysely<Database>; list: Tx['list'] },
+/**
+ * Sites with certified services that may compete for the same ground: overlapping sites, the sites that overlap
+ * those, and so on.
+ */
+export const findSitesAround = async (
+  tx: { db: Kysely<Database>; list: StoreTransaction['list'] },
   projectId: string,
-): Promise<Site[]> => {
-  const sites: Site[] = []
+): Promise<CertifiedSite[]> => {
+  const sites: CertifiedSite[] = []
   const seen = new Set([projectId])
   for (let next = [projectId]; next.length > 0;) {
     const boundaries = await tx.db
@@ -29,7 +32,7 @@ export const sitesAround = async (
       .innerJoin('project', 'project.id', 'siteBoundary.projectId')
       .select(['project.id', 'project.name', 'siteBoundary.outline'])
       .where('project.id', 'in', next)
-      // Whoever won nothing lets go of the land until the project is registered again.
+      // An unmatched project releases its land until it is registered again.
       .where('project.status', '<>', 'Unmatched')
       .orderBy('project.id')
       .execute()
@@ -45,14 +48,14 @@ export const sitesAround = async (
   return sites
 }
 
-/** Whether a site is certified for ground that others among these are certified for too, of which type and from when; undefined as it should be. */
-export const oversoldAmong = (
-  sites: readonly Site[],
+/** Ground of a project that is also certified for others among these, with type and date; undefined if none is. */
+export const findOversoldGround = (
+  sites: readonly CertifiedSite[],
   projectId: string,
-): (Oversold & { type: CreditType; day: Day }) | undefined => {
-  const grounds = groundsOf(sites)
-  for (const { type, day, claims } of claimsOf(sites.flatMap(({ services }) => services))) {
-    const found = oversold(projectId, claims, grounds)
+): (OversoldSites & { type: CreditType; day: Day }) | undefined => {
+  const grounds = divideGround(sites)
+  for (const { type, day, claims } of listLandClaims(sites.flatMap(({ services }) => services))) {
+    const found = findOversoldSites(projectId, claims, grounds)
     if (found) return { ...found, type, day }
   }
   return undefined

@@ -1,12 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from './tables.ts'
+import type { Database } from './tables/tables.ts'
 
 /**
- * Does this work unless a server on this database does the same already; several servers never do it at the same time. The
- * lock is that of a transaction in which nothing else happens, so it goes with the server that held it, also where a
+ * Does the work unless another server on this database is doing it already, so that it never runs twice at the same
+ * time. The lock belongs to a transaction that does nothing else: it ends with the server that held it, even where a
  * pooler gives each transaction another connection.
  */
-export const alone = (db: Kysely<Database>, name: string, work: () => Promise<void>): Promise<void> =>
+export const runExclusively = (
+  db: Kysely<Database>,
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> =>
   db.transaction().execute(async trx => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
     const { rows } = await sql<{ held: boolean }>`

@@ -1,30 +1,31 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Change, Given } from '#actions/kit/changes'
-import type { StoredKind } from '#domain/entities'
-import { NothingThere, StatusMovedOn } from './refusals.ts'
-import { addRows, ask, changeRows, removeRow, type Row } from './rows.ts'
-import type { MailOutboxTable, TaskTable } from './queue-tables.ts'
-import { type Database, isJson } from './tables.ts'
+import type { Change, EffectContext } from '#actions/kit/changes'
+import type { StoredKind } from '#domain/disclosure/entities'
+import { RowMissingError, StatusChangedError } from './refusals.ts'
+import { insertRows, runSqlText, updateRows, deleteRow, type DomainRow } from './rows.ts'
+import type { MailOutboxTable, TaskTable } from './tables/queue-tables.ts'
+import { type Database, isJsonColumn } from './tables/tables.ts'
 
-/** How many statements go out at once, and how many rows are added by one. */
+/** Number of statements sent at once, and of rows inserted by one statement. */
 const AT_ONCE = 100
 
 /**
- * Carries changes out in a transaction, and what comes next behind the last of them, before they are answered. `versioned`
- * are the rows that have had their new version in this transaction. Throws `NothingThere` and `StatusMovedOn`.
+ * Applies changes in a transaction, and sends `next` right after the last of them, before they are answered.
+ * `versioned` holds the rows that already have their new version in this transaction. Throws `RowMissingError` and
+ * `StatusChangedError`.
  */
-export const carryOut = <T>(
+export const applyChanges = <T>(
   db: Kysely<Database>,
   changes: readonly Change[],
-  { versioned, next, ...given }: Given & { versioned: Set<string>; next: () => Promise<T> },
+  { versioned, next, ...given }: EffectContext & { versioned: Set<string>; next: () => Promise<T> },
 ): Promise<T> => {
-  // The ledger, which the database writes, tells the time of the action.
-  const tellTime = () => ask(db, `select set_config('market.now', $1, true)`, [given.now])
+  // The ledger, which triggers of the database write, records this instant.
+  const tellTime = () => runSqlText(db, `select set_config('market.now', $1, true)`, [given.now])
   const steps = stepsOf(merged(changes), given).map(step => () => carryOutStep(db, step, versioned))
   return inTurn([tellTime, ...steps], next)
 }
 
-/** Sends so many statements at a time, and what comes next behind the last of them. */
+/** Sends up to `AT_ONCE` statements at a time, and `next` right after the last of them. */
 const inTurn = async <T>(steps: readonly (() => Promise<unknown>)[], next: () => Promise<T>): Promise<T> => {
   const last = Math.floor((steps.length - 1) / AT_ONCE) * AT_ONCE
   for (let from = 0; from < last; from += AT_ONCE)
@@ -35,7 +36,7 @@ const inTurn = async <T>(steps: readonly (() => Promise<unknown>)[], next: () =>
   return following
 }
 
-/** Waits for all of them. What failed first is told: whatever was sent behind it failed because of it. */
+/** Waits for all statements. Throws the first failure, which makes all later statements fail. */
 const all = async (sent: readonly Promise<unknown>[]): Promise<void> => {
   for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason
 }
@@ -45,8 +46,9 @@ type Write = Extract<Change, { change: 'update' | 'move' }>
 const isWrite = (change: Change): change is Write => change.change === 'update' || change.change === 'move'
 
 /**
- * A row's status and what belongs to it change in one statement, since the tables check them together. Nothing
- * is put off beyond a removal, for which a row may first have had to let go of what is removed.
+ * Merges the writes of one row, so that its status and the columns that depend on it change in one statement,
+ * since constraints check them together. No write moves past a removal, because the row may have to drop its
+ * reference to the removed row first.
  */
 const merged = (changes: readonly Change[]): Change[] => {
   const result: Change[] = []
@@ -71,11 +73,11 @@ const together = (first: Write, second: Write): Write => ({
 
 type Remove = Extract<Change, { change: 'remove' }>
 
-/** One statement: rows that are added to a table, or what becomes of one row. */
-type Step = { into: string; rows: Row[] } | Write | Remove
+/** One statement: rows inserted into one table, or an update or removal of one row. */
+type Step = { into: string; rows: DomainRow[] } | Write | Remove
 
-/** The changes as statements: rows that come to one table one after another are added together. */
-const stepsOf = (changes: readonly Change[], given: Given): Step[] => {
+/** Turns changes into statements; consecutive new rows of one table share a statement. */
+const stepsOf = (changes: readonly Change[], given: EffectContext): Step[] => {
   const steps: Step[] = []
   for (const change of changes) {
     if (isWrite(change) || change.change === 'remove') {
@@ -83,7 +85,7 @@ const stepsOf = (changes: readonly Change[], given: Given): Step[] => {
       continue
     }
     const adding = added(change, given)
-    // A sentence for the trail is kept beside the rows.
+    // Texts for the audit trail are stored with the log entry.
     if (!adding) continue
     const { into, row } = adding
     const last = steps.at(-1)
@@ -95,8 +97,8 @@ const stepsOf = (changes: readonly Change[], given: Given): Step[] => {
 
 const added = (
   change: Exclude<Change, Write | Remove>,
-  { now, newId }: Given,
-): { into: string; row: Row } | undefined => {
+  { now, newId }: EffectContext,
+): { into: string; row: DomainRow } | undefined => {
   switch (change.change) {
     case 'create':
       return { into: change.kind, row: columnsOf(change.kind, change.row) }
@@ -120,7 +122,7 @@ const added = (
     }
     case 'remark':
     case 'quote':
-    // Made once all else is there (`server/certificates`, `runner/notices`).
+    // Done after all other changes (`server/certificates`, `runner/notices-after-action.ts`).
     case 'certify':
     case 'tell':
       return undefined
@@ -130,36 +132,37 @@ const added = (
 const carryOutStep = async (db: Kysely<Database>, step: Step, versioned: Set<string>): Promise<void> => {
   if ('into' in step) {
     for (const { id } of step.rows) versioned.add(`${step.into} ${String(id)}`)
-    await addRows(db, step.into, step.rows)
+    await insertRows(db, step.into, step.rows)
   } else if (step.change === 'remove') {
     const { kind, id } = step
-    if ((await removeRow(db, kind, id)) === 0n) throw new NothingThere(`There is no ${kind} ${id} to remove`)
+    if ((await deleteRow(db, kind, id)) === 0n)
+      throw new RowMissingError(`There is no ${kind} ${id} to remove`)
   } else await write(db, step, versioned)
 }
 
 const write = async (db: Kysely<Database>, change: Write, versioned: Set<string>): Promise<void> => {
   const { kind, id } = change
   const row = `${kind} ${id}`
-  // However many steps a transaction takes, a reader sees one change of the row.
+  // A row gets one new version in a transaction, however many steps change it.
   const isNewVersion = !versioned.has(row)
   versioned.add(row)
   const isMove = change.change === 'move'
-  const changed = await changeRows(db, kind, {
+  const changed = await updateRows(db, kind, {
     columns: { ...columnsOf(kind, change.patch), ...(isMove && { status: change.to }) },
     where: { id, ...(isMove && { status: change.from }) },
     isNewVersion,
   })
   if (changed === 0n)
     throw change.change === 'move'
-      ? new StatusMovedOn(`The ${kind} ${id} is no longer ${change.from}`)
-      : new NothingThere(`There is no ${kind} ${id} to change`)
+      ? new StatusChangedError(`The ${kind} ${id} is no longer ${change.from}`)
+      : new RowMissingError(`There is no ${kind} ${id} to change`)
 }
 
-// What is undefined is left as it is: in a new row the column's default, in a patch the present value.
-const columnsOf = (kind: StoredKind, row: object): Row =>
+// Undefined leaves a value alone: the column's default in a new row, the present value in a patch.
+const columnsOf = (kind: StoredKind, row: object): DomainRow =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
       column,
-      isJson(kind, column) && value !== null && value !== undefined ? JSON.stringify(value) : value,
+      isJsonColumn(kind, column) && value !== null && value !== undefined ? JSON.stringify(value) : value,
     ]),
   )

@@ -1,31 +1,34 @@
 import { type Kysely, sql } from 'kysely'
-import type { RecordChange } from '#contract/home'
-import { NOUNS } from '#contract/nouns'
-import { isKeyOf } from '#domain/narrow'
-import { pollLoop } from '../loop.ts'
-import type { Database } from './tables.ts'
+import type { ChangedRecord } from '#contract/desk/home'
+import { NOUNS } from '#contract/nouns/nouns'
+import { isKeyOf } from '#domain/values/narrow'
+import { type DueWork, startWokenLoop } from './due-work.ts'
+import type { Database } from './tables/tables.ts'
 
-type Hear = (changes: readonly RecordChange[]) => void
+type Hear = (changes: readonly ChangedRecord[]) => void
 
 /**
- * News of everything that was committed, on whichever server: what the chain of the activity log has beyond what was seen
- * of it. Numbers are given as entries are chained, so none comes later than a higher one.
+ * Feed of everything that any server has committed: the entries in the chain of the activity log after the last one
+ * seen. Sequence numbers are given when entries are chained, so no lower number appears after a higher one.
  */
 export interface ChangeFeed {
   /**
-   * Calls back with the subjects that have changed and the versions they have now, until the answered function is called.
-   * Nothing that is committed after it has answered is missed.
+   * Calls back with the subjects that have changed and their current versions, until the returned function is called.
+   * Misses nothing that is committed after the promise resolves.
    */
   listen: (hear: Hear) => Promise<() => void>
-  /** Looks now, rather than within a second. */
+  /** Reads now, rather than within half a second. */
   look: () => void
 }
 
-/** Without a connection that is told of news, as behind some poolers, this is how late they are heard. */
-const LOOK_MS = 1000
+/** Listens to a feed until the returned function is called, even if that is before the feed has begun. */
+export const listenToChanges = (feed: ChangeFeed, hear: Hear): (() => void) => {
+  const listening = feed.listen(hear)
+  return () => void listening.then(silence => silence()).catch(() => {})
+}
 
-/** The one way in which changes are told: the chain is read on, for as long as somebody listens. */
-export const openChangeFeed = (db: Kysely<Database>): ChangeFeed => {
+/** Opens the only source of changes for subscribers: it reads on along the chain as long as there is a listener. */
+export const openChangeFeed = (db: Kysely<Database>, dueWork: DueWork): ChangeFeed => {
   const listeners = new Set<Hear>()
   let reading: ReturnType<typeof readOn> | undefined
   const tell: Hear = changes => {
@@ -34,7 +37,7 @@ export const openChangeFeed = (db: Kysely<Database>): ChangeFeed => {
   return {
     listen: async hear => {
       listeners.add(hear)
-      reading ??= readOn(db, tell)
+      reading ??= readOn(db, dueWork, tell)
       await reading.begun
       return () => {
         listeners.delete(hear)
@@ -47,8 +50,11 @@ export const openChangeFeed = (db: Kysely<Database>): ChangeFeed => {
   }
 }
 
-/** Reads the chain from its present end on. A database that is away is asked again; what it missed then is told at once. */
-const readOn = (db: Kysely<Database>, tell: Hear) => {
+/**
+ * Reads the chain from its present end on. After an outage of the database it tries again, and then reports everything
+ * missed at once.
+ */
+const readOn = (db: Kysely<Database>, dueWork: DueWork, tell: Hear) => {
   let hasBegun = (): void => {}
   const begun = new Promise<void>(resolve => {
     hasBegun = resolve
@@ -62,7 +68,10 @@ const readOn = (db: Kysely<Database>, tell: Hear) => {
     if (changes.length > 0) tell(changes)
     return false
   }
-  const { wake, stop } = pollLoop(step, { restMs: LOOK_MS, failed: () => {} })
+  // Needed where the database cannot notify the server, as behind some poolers.
+  const isDue = () =>
+    sql<boolean>`(select coalesce(max(seq), 0) from activity_chain) is distinct from ${seen ?? null}::bigint`
+  const { wake, stop } = startWokenLoop(dueWork, { isDue, failed: () => {} }, step)
   return { begun, look: wake, stop }
 }
 
@@ -71,7 +80,10 @@ interface Touched {
   id: string
 }
 
-/** Which subjects the entries chained after this one are about, and which is the last; of a log that has begun anew nothing. */
+/**
+ * Subjects of the entries chained after this one, and the number of the last entry; no subjects if the log was started
+ * again from the beginning.
+ */
 const newsSince = async (
   db: Kysely<Database>,
   seen: number | undefined,
@@ -89,9 +101,9 @@ const newsSince = async (
   return { head: rows[0]?.head ?? 0, touched }
 }
 
-/** What open pages are told of: what was touched and is still there. */
-const versionsOf = async (db: Kysely<Database>, touched: readonly Touched[]): Promise<RecordChange[]> => {
-  const changes: RecordChange[] = []
+/** Versions of the touched subjects that still exist, as subscribers receive them. */
+const versionsOf = async (db: Kysely<Database>, touched: readonly Touched[]): Promise<ChangedRecord[]> => {
+  const changes: ChangedRecord[] = []
   for (const kind of new Set(touched.map(one => one.kind))) {
     if (!isKeyOf(NOUNS, kind)) continue
     const ids = touched.flatMap(one => (one.kind === kind ? [one.id] : []))

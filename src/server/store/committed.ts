@@ -1,21 +1,26 @@
-/** How the log commits to the rows of a table. */
+/** Describes the rows of a table that the log commits to. */
 interface Committed {
-  /** What a row is known by, in SQL; its id, unless it is said. */
+  /** SQL expression that identifies a row; its id by default. */
   key?: string
-  /** Where the key is made of several columns: the first of them, along which there is an index. */
+  /** First column of a composite key, which has an index. */
   first?: { column: string; type: 'text' | 'bigint' }
-  /** Which rows are meant, in SQL; all, unless it is said. */
+  /** SQL condition for the rows that are included; all rows by default. */
   only?: string
-  /** Rows go when their time is over, and nobody says so. */
+  /** Rows are removed when their retention ends, without an entry in the log. */
   endsByItself?: true
-  /** A row may be megabytes long. */
+  /** A row may be several megabytes long. */
   isLarge?: true
-  /** Columns that a commitment leaves out since they change without anybody's decision, each with what changes it. */
+  /**
+   * Columns that the commitment leaves out because they change without anyone's decision, each with what changes it.
+   */
   leaves?: Readonly<Record<string, string>>
 }
 
-/** The tables of which the log commits to every row (decisions 0108 and 0137): all that actions write and that stays, and what proves who somebody is. */
-export const COMMITTED: Readonly<Record<string, Committed>> = {
+/**
+ * Tables of which the log commits to every row (decisions 0108 and 0137): everything permanent that actions write, and
+ * everything that proves a person's identity.
+ */
+export const COMMITTED_TABLES: Readonly<Record<string, Committed>> = {
   agent_authority: {},
   api_key: { leaves: { last_used_at: 'every request', told_at: 'a reminder that it ends soon' } },
   area_outline: { isLarge: true },
@@ -78,8 +83,8 @@ export const COMMITTED: Readonly<Record<string, Committed>> = {
   workbook_reading: { isLarge: true },
 }
 
-/** All that a row, called `one`, says to its commitment, as JSON in SQL. */
-export const saidBy = (table: string): string => {
-  const left = Object.keys(COMMITTED[table]?.leaves ?? {})
+/** Returns the SQL for the JSON text of a row, called `one`, to which the log commits. */
+export const committedRowText = (table: string): string => {
+  const left = Object.keys(COMMITTED_TABLES[table]?.leaves ?? {})
   return left.length > 0 ? `(to_jsonb(one) - '{${left.join(',')}}'::text[])` : 'to_jsonb(one)'
 }

@@ -13,20 +13,20 @@ import {
 } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { migrationsDir } from '../places.ts'
-import { appendIfChanged } from './activity.ts'
-import { FOR_LONG_WORK, FOR_ALL_THERE_IS, type Limits, withinLimit } from './limits.ts'
-import { isPlanKept } from './planning.ts'
-import type { Database } from './tables.ts'
+import { migrationsDir } from '../process/places.ts'
+import { appendEntryIfChanged } from './activity.ts'
+import { LONG_WORK_TIME_LIMITS, NO_TIME_LIMITS, type DatabaseTimeLimits, withTimeLimit } from './limits.ts'
+import { isPlanCached } from './planning.ts'
+import type { Database } from './tables/tables.ts'
 
 /**
- * Opens the database: a pool of connections that speaks the domain's types and names. A connection that breaks, or that is
- * silent for longer than the limits say, is replaced by another when one is needed.
+ * Opens the database: a pool of connections that uses the domain's types and names. A connection that breaks, or is
+ * silent for longer than its limits allow, is replaced when the next one is needed.
  */
-export const connect = (
+export const connectDatabase = (
   reach: pg.PoolConfig,
   warn: (error: Error) => void = () => {},
-  limits: Limits = FOR_LONG_WORK,
+  limits: DatabaseTimeLimits = LONG_WORK_TIME_LIMITS,
 ): Kysely<Database> => {
   const pool = new pg.Pool({
     application_name: 'credit-market',
@@ -37,9 +37,9 @@ export const connect = (
     keepAlive: true,
     pipeline: true,
     ...reach,
-    types,
+    types: databaseTypeParsers,
   })
-  // A connection that breaks while nobody waits on it would otherwise end the process.
+  // Without a listener, an idle connection that breaks would end the process.
   pool.on('error', warn)
   pool.on('connect', client => {
     client.on('error', warn)
@@ -47,7 +47,7 @@ export const connect = (
   })
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
-    plugins,
+    plugins: databasePlugins,
   })
   askAtOnce(db.getExecutor())
   pools.set(db, pool)
@@ -55,8 +55,8 @@ export const connect = (
 }
 
 /**
- * What is asked of one connection before anything is waited for is not held back until the statement before it has been
- * answered, as it would be otherwise: the driver sends it on, and the database answers in the same order.
+ * Lets queries on one connection go out without waiting for each other's answers. By default each would wait for the
+ * one before; here the driver sends them on, and the database answers in the same order.
  */
 const askAtOnce = <E extends QueryExecutor>(executor: E): E => {
   const withProvider = executor.withConnectionProvider.bind(executor)
@@ -75,12 +75,15 @@ const askAtOnce = <E extends QueryExecutor>(executor: E): E => {
 
 const pools = new WeakMap<Kysely<Database>, pg.Pool>()
 
-/** How many connections there are to a database that `connect` has opened, how many of them rest, and who waits for one. */
-export const poolOf = (
+/** Counts the connections of a database that `connectDatabase` has opened: all, idle ones, and requests that wait for one. */
+export const countPoolConnections = (
   db: Kysely<Database>,
 ): Readonly<Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>> | undefined => pools.get(db)
 
-/** Names of columns as the domain writes them: "agreedWithEMB" only finds back from its column name when each capital is parted. */
+/**
+ * Converts names of columns to the domain's spelling: "agreedWithEMB" can only be restored from its column name if each
+ * capital is separated.
+ */
 class Names extends CamelCasePlugin {
   inTables(name: string): string {
     return `"${this.snakeCase(name).replaceAll('"', '""')}"`
@@ -88,12 +91,12 @@ class Names extends CamelCasePlugin {
 }
 
 const naming = new Names({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })
-export const plugins = [naming]
+export const databasePlugins = [naming]
 
 const namesInTables = new Map<string, string>()
 
-/** A table or a column by its name in the domain, as a statement that is written out calls it. */
-export const nameInTables = (name: string): string => {
+/** Returns the SQL name of a table or column, given its name in the domain. */
+export const toSqlName = (name: string): string => {
   const written = namesInTables.get(name) ?? naming.inTables(name)
   namesInTables.set(name, written)
   return written
@@ -101,8 +104,7 @@ export const nameInTables = (name: string): string => {
 
 const wholeNumber = (text: string): number => {
   const value = Number(text)
-  if (Number.isInteger(value) && !Number.isSafeInteger(value))
-    throw new Error(`${text} is too large a number`)
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new Error(`${text} is too large`)
   return value
 }
 
@@ -110,7 +112,7 @@ const { builtins } = pg.types
 const int8ArrayType = 1016
 const timestamp: (text: string) => Date = pg.types.getTypeParser(builtins.TIMESTAMPTZ)
 
-// Money, units and sums are numbers, days are days, and moments are ISO texts in UTC.
+// Money, units and sums become numbers, dates stay dates, and instants become ISO texts in UTC.
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, wholeNumber],
   [builtins.NUMERIC, wholeNumber],
@@ -122,27 +124,27 @@ const parsers = new Map<number, (text: string) => unknown>([
 const getTypeParser: typeof pg.types.getTypeParser = (type, format) =>
   parsers.get(type) ?? pg.types.getTypeParser(type, format)
 
-/** What the database says, in the domain's types. */
-export const types = { getTypeParser }
+/** Parsers that turn the database's values into the domain's types. */
+export const databaseTypeParsers = { getTypeParser }
 
-// The database plans a named statement once for each connection. Statements are as many as the code has
-// ways to ask; the bound is for those that are put together from a reader's filters.
+// The database plans a named statement once for each connection. The code has a limited number of statements; the bound
+// is for those built from a reader's filters.
 const names = new Map<string, string>()
 const maxNames = 300
 
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
-  if (known || names.size >= maxNames || !isPlanKept(text)) return known
+  if (known || names.size >= maxNames || !isPlanCached(text)) return known
   const name = `s${names.size}`
   names.set(text, name)
   return name
 }
 
 /**
- * Names the statements of a connection, holds each to its limit, and lets what is asked for at once go out at once: one way
- * to the database and back for all that is asked before anything is waited for.
+ * Prepares a connection: names its statements so that plans are reused, applies the time limits, and sends queries made
+ * in the same tick together, in one round trip.
  */
-const tend = (client: pg.PoolClient, { answer }: Limits): void => {
+const tend = (client: pg.PoolClient, { answer }: DatabaseTimeLimits): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
   const { stream } = client.connection
   let isGathering = false
@@ -166,15 +168,18 @@ const tend = (client: pg.PoolClient, { answer }: Limits): void => {
       typeof text === 'string' && Array.isArray(values) && values.length > 0
         ? query({ name: nameOf(text), text, values })
         : query(text, values)
-    return withinLimit(client, answered.catch(orWhyGivenUp), answer)
+    return withTimeLimit(client, answered.catch(orWhyGivenUp), answer)
   }) as typeof client.query
 }
 
-/** Was a statement not looked at, because one before it in its transaction had failed? Why that failed is what matters. */
+/**
+ * True if a statement was skipped because an earlier one in its transaction had failed. The earlier error is the one to
+ * report.
+ */
 const isGivenUp = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '25P02'
 
-/** Brings the tables up to date with the numbered SQL files, or up to one of them; several servers may do so at once. */
+/** Runs the numbered SQL migrations, all or up to one of them; several servers may do so at once. */
 export const migrate = async (
   db: Kysely<Database>,
   folder: string = migrationsDir,
@@ -187,9 +192,9 @@ export const migrate = async (
   throw new Error(`The database could not be brought up to date (${failed})`, { cause: error })
 }
 
-/** The same over a connection of its own, without the limits of other work. */
-export const bringUpToDate = async (reach: pg.PoolConfig, folder?: string): Promise<void> => {
-  const db = connect(reach, undefined, FOR_ALL_THERE_IS)
+/** Runs the migrations over a connection of its own, with the limits for long work. */
+export const migrateOverDirectConnection = async (reach: pg.PoolConfig, folder?: string): Promise<void> => {
+  const db = connectDatabase(reach, undefined, NO_TIME_LIMITS)
   try {
     await migrate(db, folder)
   } finally {
@@ -199,13 +204,14 @@ export const bringUpToDate = async (reach: pg.PoolConfig, folder?: string): Prom
 
 const HEARD_OF_MS = 500
 
-/** Takes away everything that is stored, and the tables with it. Connections are opened anew. */
-export const clear = async (db: Kysely<Database>): Promise<void> => {
+/** Drops everything that is stored, with the tables, and reopens the connections. */
+export const dropEverything = async (db: Kysely<Database>): Promise<void> => {
   await db.transaction().execute(async trx => {
     await sql`drop schema public cascade`.execute(trx)
     await sql`create schema public`.execute(trx)
   })
-  // Each connection remembers statements about tables that are gone; the one that says this ends last, with an error.
+  // Each connection remembers statements about tables that are gone. This statement ends its own connection last, with
+  // an error.
   await sql`select pg_terminate_backend(pid) from (
       select pid from pg_stat_activity
       where datname = current_database() and application_name = current_setting('application_name')
@@ -213,12 +219,12 @@ export const clear = async (db: Kysely<Database>): Promise<void> => {
     ) as connection`
     .execute(db)
     .catch(() => {})
-  // The pool hears of it connection by connection.
+  // The pool notices each closed connection separately.
   await setTimeout(HEARD_OF_MS)
 }
 
-/** The names of the numbered SQL files, in their order. */
-export const migrationNames = (folder: string = migrationsDir): string[] =>
+/** Returns the names of the numbered SQL files, in order. */
+export const listMigrationNames = (folder: string = migrationsDir): string[] =>
   readdirSync(folder)
     .filter(name => name.endsWith('.sql'))
     .map(name => name.slice(0, -'.sql'.length))
@@ -226,14 +232,14 @@ export const migrationNames = (folder: string = migrationsDir): string[] =>
 
 const migrationsIn = (folder: string): Record<string, Migration> =>
   Object.fromEntries(
-    migrationNames(folder).map(name => [
+    listMigrationNames(folder).map(name => [
       name,
       migrationOf(name, readFileSync(join(folder, `${name}.sql`), 'utf8')),
     ]),
   )
 
 /**
- * Loads the library of `pg_trgm` where the extension is installed: until a session has done so, only a superuser may write functions
+ * Loads the library of `pg_trgm` where the extension is installed: before that, only a superuser may create functions
  * that set its parameters, as migration 0022 does.
  */
 const LOAD_TRGM = sql`do $$ begin
@@ -244,8 +250,8 @@ const migrationOf = (name: string, statements: string): Migration => ({
   up: async db => {
     await LOAD_TRGM.execute(db)
     await sql.raw(statements).execute(db)
-    // Rows that it changes are vouched for by an entry of the log, as all changes are.
-    await appendIfChanged(db as Transaction<Database>, {
+    // The log vouches for rows that a migration changes, as for all changes.
+    await appendEntryIfChanged(db as Transaction<Database>, {
       at: new Date().toISOString(),
       action: 'BringUpToDate',
       title: 'Bring the tables up to date',

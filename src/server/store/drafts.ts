@@ -1,13 +1,13 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DraftAnswers } from '#actions/common/draft'
-import type { Instant } from '#domain/dates'
-import type { Kind } from '#domain/entities'
-import type { Database, FormDraftTable } from './tables.ts'
+import type { Instant } from '@credit-market/values/dates'
+import type { Kind } from '#domain/disclosure/entities'
+import type { Database, FormDraftTable } from './tables/tables.ts'
 
-/** As many forms somebody may have begun; of more, those that were left alone the longest are forgotten. */
+/** Limit of unfinished forms per person; the ones unused for longest are deleted first. */
 const MOST_DRAFTS = 200
 
-/** Whose draft, of which form. */
+/** Identifies a draft: its person and form. */
 export interface DraftKey {
   userId: string
   kind: Kind
@@ -15,17 +15,17 @@ export interface DraftKey {
   actionName: string
 }
 
-/** Answers to keep, and by which opened form, after which other. */
-export interface ToKeep {
+/** Answers to save, with the opened form that has them and the one it continues from. */
+export interface DraftToSave {
   answers: DraftAnswers
   subjectVersion: number
   writer: string
-  /** The form whose answers these go on from; null where there were none; undefined where that does not matter. */
+  /** The opened form whose answers these continue; null if there were none; undefined if it does not matter. */
   after: string | null | undefined
   at: Instant
 }
 
-/** What somebody has entered in a form and not submitted. */
+/** Reads the answers that a person has entered in a form and not submitted. */
 export const readDraft = (
   db: Kysely<Database>,
   { userId, kind, subjectId, actionName }: DraftKey,
@@ -40,13 +40,13 @@ export const readDraft = (
     .executeTakeFirst()
 
 /**
- * Keeps the answers of an opened form; false where another one has kept its own meanwhile, or what this one has kept is gone
- * because it was discarded or submitted elsewhere: nothing is overwritten then, and nothing comes back.
+ * Saves the answers of an opened form. Returns false, and changes nothing, if another opened form has saved answers in
+ * the meantime or the draft was discarded or submitted elsewhere: nothing is overwritten or restored.
  */
 export const keepDraft = async (
   db: Kysely<Database>,
   { userId, kind, subjectId, actionName: action }: DraftKey,
-  { answers, after, ...more }: ToKeep,
+  { answers, after, ...more }: DraftToSave,
 ): Promise<boolean> => {
   const row = { ...more, answers: JSON.stringify(answers) }
   if (typeof after === 'string') {
@@ -80,8 +80,8 @@ const forgetOldest = async (db: Kysely<Database>, userId: string): Promise<void>
   )
 }
 
-/** Which forms somebody has begun to fill in, the latest first. */
-export const draftsOf = (db: Kysely<Database>, userId: string) =>
+/** Lists the forms that a person has begun to fill in, latest first. */
+export const listDrafts = (db: Kysely<Database>, userId: string) =>
   db
     .selectFrom('formDraft')
     .select(['kind', 'subjectId', 'action', 'at'])
@@ -89,8 +89,8 @@ export const draftsOf = (db: Kysely<Database>, userId: string) =>
     .orderBy('at', 'desc')
     .execute()
 
-/** Forgets what was entered: it was discarded, or the action is done. */
-export const dropDraft = async (
+/** Deletes a draft, when it is discarded or the action is done. */
+export const deleteDraft = async (
   db: Kysely<Database>,
   { userId, kind, subjectId, actionName }: DraftKey,
 ): Promise<void> => {

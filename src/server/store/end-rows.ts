@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely'
-import type { Instant } from '#domain/dates'
-import type { Ending } from './lives.ts'
-import type { Database } from './tables.ts'
+import type { Instant } from '@credit-market/values/dates'
+import type { RowExpiry } from './lives.ts'
+import type { Database } from './tables/tables.ts'
 
-/** As many rows go in one transaction: a few hundredths of a second in which they are locked. */
+/** Rows per transaction: they are locked for a few hundredths of a second. */
 const AT_ONCE = 1000
 
-type Ended = Ending & { table: string }
+type Ended = RowExpiry & { table: string }
 
 /**
- * Takes away, or empties, all rows of a table that have ended before a moment, a batch in each transaction and the oldest
- * first, until it is told to stop; answers how many. Rows that somebody holds are left for the next time.
+ * Removes or empties all rows of a table that ended before an instant, oldest first, one batch in each transaction,
+ * until `signal` stops it. Returns the number of rows. Locked rows are left for the next run.
  */
-export const endRows = async (
+export const deleteEndedRows = async (
   db: Kysely<Database>,
   ending: Ended,
   before: Instant,
@@ -22,17 +22,17 @@ export const endRows = async (
   let from: Instant | undefined
   for (;;) {
     if (stopping?.aborted) return ended
-    const { rows } = await batchOf(ending, before, from).execute(db)
+    const { rows } = await deleteBatchSql(ending, before, from).execute(db)
     const { count, last } = rows[0] ?? { count: 0, last: null }
     ended += count
     if (count < AT_ONCE) return ended
-    // What has just gone is not looked at again, as long as an older transaction keeps it from being swept.
+    // Rows just removed are not scanned again while an older transaction keeps them from being vacuumed.
     from = last ?? from
   }
 }
 
-/** The statement that ends a batch. */
-export const batchOf = ({ table, since, where, how }: Ended, before: Instant, from?: Instant) => {
+/** Returns the statement that ends one batch. */
+export const deleteBatchSql = ({ table, since, where, how }: Ended, before: Instant, from?: Instant) => {
   const name = sql.table(table)
   const moment = sql.ref(since)
   const these = sql`where ctid = any(array(select ctid from due))`

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openFreshness } from './freshness.ts'
+import { openReplicaFreshness } from './freshness.ts'
 
-it('a copy is as fresh as the newest moment whose position it has passed', () => {
-  const copy = openFreshness()
+it('a replica is as fresh as the newest instant whose position it has passed', () => {
+  const copy = openReplicaFreshness()
   expect(copy.behind(0)).toBe(Infinity)
   copy.written(1000, 50)
   copy.written(2000, 70)
@@ -14,8 +14,8 @@ it('a copy is as fresh as the newest moment whose position it has passed', () =>
   expect(copy.behind(2500)).toBe(500)
 })
 
-it('a copy that stands still while the primary writes grows old, and one of a primary at rest does not', () => {
-  const copy = openFreshness()
+it('a stalled replica ages while the primary writes, and not while the primary is idle', () => {
+  const copy = openReplicaFreshness()
   for (const second of [1, 2, 3]) {
     copy.written(second * 1000, 50)
     copy.replayed(50)
@@ -28,8 +28,8 @@ it('a copy that stands still while the primary writes grows old, and one of a pr
   expect(copy.behind(6000)).toBe(3000)
 })
 
-it('a copy that was lost is not trusted before it has passed what was written since', () => {
-  const copy = openFreshness()
+it('a lost replica is not trusted until it has passed what was written since', () => {
+  const copy = openReplicaFreshness()
   copy.written(1000, 50)
   copy.lost()
   copy.replayed(60)

@@ -1,23 +1,23 @@
-/** How long ago everything that a copy of the database may not have yet was written. */
-export interface Freshness {
-  /** At this moment, or after it, the primary had written so far. */
+/** Tracks the age of the oldest change that a replica of the database may not have yet. */
+export interface ReplicaFreshness {
+  /** Records that the primary had written up to this position at this instant or later. */
   written: (at: number, position: number) => void
-  /** So far the copy has got. */
+  /** Records that the replica has replayed up to this position. */
   replayed: (position: number) => void
-  /** Nothing is known of the copy any more. */
+  /** Records that the state of the replica is unknown. */
   lost: () => void
-  /** The milliseconds by which it may be behind; for ever where nothing is known. */
+  /** Maximum lag of the replica in milliseconds; infinite if unknown. */
   behind: (now: number) => number
 }
 
 const MOST_SAMPLES = 100
 
 /**
- * Reckons how far a copy is behind from positions in the log of the database, by one clock, ours: it has everything that
- * was written before the newest moment whose position it has passed. Clocks of database servers, and moments of their
- * last transactions, which tell nothing while nobody writes or while the copy is cut off, are not asked.
+ * Calculates how far a replica is behind from positions in the write-ahead log and our own clock: it has everything
+ * written before the newest instant whose position it has passed. The clocks of database servers are not used, nor is
+ * the time of their last transaction, which shows nothing while no one writes or while the replica is cut off.
  */
-export const openFreshness = (): Freshness => {
+export const openReplicaFreshness = (): ReplicaFreshness => {
   let samples: { at: number; position: number }[] = []
   let asOf = -Infinity
   return {

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
-import type { Instant } from '#domain/dates'
+import type { Instant } from '@credit-market/values/dates'
 import { parseGridReference } from '#domain/place/grid-reference'
-import { middleOf } from '#domain/place/osgb'
-import { appendIfChanged } from './activity.ts'
-import type { Database } from './tables.ts'
+import { gridSquareCentre } from '#domain/place/osgb'
+import { appendEntryIfChanged } from './activity.ts'
+import type { Database } from './tables/tables.ts'
 
 /**
- * Gives latitude and longitude to what has a grid reference and was stored before there were such columns; a reference that
- * says nothing stays as it is, and is warned of where it is shown. Nothing of it is an act of anybody.
+ * Calculates latitude and longitude for rows that have a grid reference and were stored before these columns existed.
+ * An unreadable reference stays as it is, and pages warn about it. This is no one's act, so no person is its actor.
  */
-export const givePlaces = (db: Kysely<Database>, now: Instant): Promise<void> =>
+export const fillMissingCoordinates = (db: Kysely<Database>, now: Instant): Promise<void> =>
   db.transaction().execute(async trx => {
     for (const kind of ['project', 'requirement'] as const) {
       const rows = await trx
@@ -20,9 +20,9 @@ export const givePlaces = (db: Kysely<Database>, now: Instant): Promise<void> =>
         .execute()
       for (const { id, gridReference } of rows) {
         const square = parseGridReference(gridReference ?? '')
-        if (square) await trx.updateTable(kind).set(middleOf(square)).where('id', '=', id).execute()
+        if (square) await trx.updateTable(kind).set(gridSquareCentre(square)).where('id', '=', id).execute()
       }
     }
     const title = 'Work out places from grid references'
-    await appendIfChanged(trx, { at: now, action: 'GivePlaces', title, message: title, details: {} })
+    await appendEntryIfChanged(trx, { at: now, action: 'GivePlaces', title, message: title, details: {} })
   })

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Database } from './tables.ts'
+import type { Database } from './tables/tables.ts'
 
-/** The documents among the answers of a proposal, which holds them until it is decided, are their proposer’s to file again. */
-export const releaseFilesOf = async (db: Kysely<Database>, proposalId: string): Promise<void> => {
+/** Releases the documents among the answers of a decided proposal, so that its proposer can file them again. */
+export const releaseProposalFiles = async (db: Kysely<Database>, proposalId: string): Promise<void> => {
   await db
     .updateTable('filedDocument')
     .set({ ownerKind: null, ownerId: null })

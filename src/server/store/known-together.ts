@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { isKnownToAgent, type Behind } from '#domain/disclosure'
-import type { Database } from './tables.ts'
+import { mayAgentReadFigures, type MatchSumParticipants } from '#domain/disclosure/disclosure'
+import type { Database } from './tables/tables.ts'
 
-/** Organisations that are one in fact: merged since, or said to be under common control. */
+/** Groups of organisations that are one in fact: merged since, or declared to be under common control. */
 const oneInFact = async (db: Kysely<Database>): Promise<string[][]> => {
   const merged = await db
     .selectFrom('organisation')
@@ -21,10 +21,10 @@ const oneInFact = async (db: Kysely<Database>): Promise<string[][]> => {
 }
 
 /**
- * Organisations that are no independent parties, by round: the clients of each agent for offers and bids in it, and those
- * that are one in fact.
+ * Groups of organisations that are not independent parties, by round: the clients of each agent for offers and bids in
+ * it, and organisations that are one in fact.
  */
-export const knownTogetherInAll = async (
+export const readRelatedOwnersByRound = async (
   db: Kysely<Database>,
   roundIds: readonly string[],
 ): Promise<(roundId: string) => string[][]> => {
@@ -36,7 +36,7 @@ export const knownTogetherInAll = async (
     .execute()
   const clients = new Map<string, Map<string, string[]>>()
   for (const { roundId, agentId, clientId, permissions } of held) {
-    if (!isKnownToAgent(permissions)) continue
+    if (!mayAgentReadFigures(permissions)) continue
     const ofRound = clients.get(roundId) ?? new Map<string, string[]>()
     clients.set(roundId, ofRound.set(agentId, [...(ofRound.get(agentId) ?? []), clientId]))
   }
@@ -44,12 +44,15 @@ export const knownTogetherInAll = async (
   return roundId => [...(clients.get(roundId)?.values() ?? []), ...ones]
 }
 
-/** The same for one round. */
-export const knownTogetherIn = async (db: Kysely<Database>, roundId: string): Promise<string[][]> =>
-  (await knownTogetherInAll(db, [roundId]))(roundId)
+/** Groups of organisations that are not independent parties in one round. */
+export const readRelatedOwnersInRound = async (db: Kysely<Database>, roundId: string): Promise<string[][]> =>
+  (await readRelatedOwnersByRound(db, [roundId]))(roundId)
 
-/** Who stands behind the sums of a match: a total asks of each only whether it pays or receives. */
-export const sidesOf = (payers: readonly string[], receivers: readonly string[]): Behind['organisations'] => [
+/** Parties behind the sums of a match: for a total it only matters who pays and who receives. */
+export const toMatchParties = (
+  payers: readonly string[],
+  receivers: readonly string[],
+): MatchSumParticipants['organisations'] => [
   ...payers.map(organisationId => ({ organisationId, payment: 1 })),
   ...receivers.map(organisationId => ({ organisationId, payment: -1 })),
 ]

@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { atOneMoment } from './one-moment.ts'
-import { pagesOf } from './pages.ts'
-import type { Database } from './tables.ts'
+import { readOnSnapshot } from './one-moment.ts'
+import { iterateResultPages } from './pages.ts'
+import type { Database } from './tables/tables.ts'
 
 type Question = RawBuilder<{ what: string }>
 
-/** What must never be found in the registry, one question each (market invariants 1 to 4). */
+/** Queries that must never find a row in the registry, one for each rule (market invariants 1 to 4). */
 const QUESTIONS: Record<string, Question> = {
-  'On some day the credits of a certified service are not what was certified': sql`
+  'On some day the credits of a certified service differ from its certified units': sql`
     select service.id || ' on ' || day as what
     from service,
       lateral (select start_day as day from credit_block where service_number = service.ordinal
@@ -23,24 +23,24 @@ const QUESTIONS: Record<string, Question> = {
             + make_interval(years => nth::int - 1), 'MMDD') = '0228' then interval '1 day' else interval '0' end), 0)
         - coalesce(baseline_units_lost, 0))
       else service.units end`,
-  'What is not certified has units': sql`
+  'A service that is not certified has units': sql`
     select serial as what from credit_block join service on service.ordinal = service_number
     where service.status <> 'Certified'`,
-  'Credits came out of nothing: what was issued is not what is issued, redeemed or retired': sql`
+  'Credits came from nowhere: the units that were issued differ from those now issued, redeemed or retired': sql`
     select credit_id as what
     from (select credit_id, sum(units) filter (where to_status = 'Issued') as issued from credit_ledger group by 1) as told
       full join (select id as credit_id, sum(units) filter (where status in ('Issued', 'Redeemed', 'Retired')) as held
         from credit group by 1) as found using (credit_id)
     where coalesce(issued, 0) <> coalesce(held, 0)`,
-  'Two credits hold the same unit at the same time': sql`
+  'Two credits have the same unit at the same time': sql`
     select one.serial || ' and ' || other.serial as what
     from credit_block one join credit_block other on one.service_number = other.service_number and one.serial < other.serial
       and int8range(one.first_unit, one.last_unit, '[]') && int8range(other.first_unit, other.last_unit, '[]')
       and daterange(one.start_day, one.end_day) && daterange(other.start_day, other.end_day)`,
-  'A serial does not say which units it is of': sql`
+  'A serial does not match the units of its credit': sql`
     select serial as what from credit_block
     where serial !~ ('^[BNP]' || service_number || '-' || to_char(start_day, 'YYYYMMDD') || '-' || first_unit || '-' || last_unit || '$')`,
-  'The parts of a divided credit are not the whole': sql`
+  'The parts of a divided credit do not add up to it': sql`
     select whole.credit_id as what from credit_ledger whole,
       lateral (select sum((last_unit - first_unit + 1)::numeric * (coalesce(end_day, '99999-01-01') - start_day)) as size
         from credit_block join credit on credit.id = credit_id where service_id = whole.service_id) as parts,
@@ -51,51 +51,55 @@ const QUESTIONS: Record<string, Question> = {
     where not exists (select from service join project on project.id = project_id join round on round.id = round_id
         where service.id = whole.service_id and service.type = 'Biodiversity' and biodiversity_supply = 'asGained')
       and from_status = 'Bid' and to_status is null and parts.size <> certified.size`,
-  'A credit holds other units than it says': sql`
+  'The stored blocks of units of a credit differ from the units that it states': sql`
     select credit.id as what from credit
     where status <> 'Draft' and (
       select coalesce(jsonb_agg(jsonb_build_array(start_day, end_day, first_unit, last_unit - first_unit + 1) order by start_day), '[]')
       from credit_block where credit_id = credit.id)
       <> (select coalesce(jsonb_agg(jsonb_build_array(p -> 'start', p -> 'end', p -> 'first', p -> 'units') order by p ->> 'start'), '[]')
       from jsonb_array_elements(units_per_period) as p)`,
-  'The ledger does not end where a credit is': sql`
+  'The last ledger entry of a credit does not match the credit': sql`
     select credit.id as what from credit
     where status <> 'Draft' and status is distinct from (
       select to_status from credit_ledger where credit_id = credit.id order by seq desc limit 1)`,
-  'An entry of the ledger does not go on from the one before': sql`
+  'A ledger entry does not continue the one before': sql`
     select credit_id || ' at ' || seq as what
     from (select *, lag(to_status) over (partition by credit_id order by seq) as before from credit_ledger) as entry
     where from_status is distinct from before`,
   'A redeemed or retired credit moved again': sql`
     select credit_id as what from credit_ledger
     where (from_status = 'Redeemed' and to_status is distinct from 'Retired') or from_status = 'Retired'`,
-  'A credit is sold to two, or sold though it was never sold': sql`
+  'The ledger names two requirements for a credit, or names one only in some entries': sql`
     select credit_id as what from credit_ledger group by credit_id
     having count(distinct coalesce(requirement_id, '')) > 1`,
-  'A requirement says something else than its credits': sql`
+  'A requirement and its credits have different statuses': sql`
     select requirement.id as what from requirement join credit on requirement_id = requirement.id
     where (requirement.status, credit.status) not in (('RightsCreated', 'RightsCreated'),
       ('RightsAllocated', 'RightsAllocated'), ('CreditsIssued', 'Issued'), ('CreditsRedeemed', 'Redeemed'),
       ('CreditsRedeemed', 'Retired'), ('Retired', 'Retired'))`,
 }
 
-/** What is wrong with the registry, thing by thing and in bounded memory; asked within a transaction. `looked` hears of every question, and at last of how many credits. */
-export const everyLedgerFault = async function* (
+/**
+ * Yields every error in the registry, in bounded memory; call it within a transaction. `looked` is called after every
+ * query, and at the end with the number of credits.
+ */
+export const iterateLedgerFaults = async function* (
   db: Kysely<Database>,
   looked: (credits: number) => void = () => {},
 ): AsyncGenerator<{ what: string; why: string }, void> {
   for (const [why, question] of Object.entries(QUESTIONS)) {
-    for await (const page of pagesOf(db, question)) for (const { what } of page) yield { what, why }
+    for await (const page of iterateResultPages(db, question))
+      for (const { what } of page) yield { what, why }
     looked(0)
   }
   const { rows } = await sql<{ credits: number }>`select count(*) as credits from credit`.execute(db)
   looked(rows[0]?.credits ?? 0)
 }
 
-/** Everything that is wrong with the registry, in sentences; nothing, as it should be. */
-export const ledgerFaults = (db: Kysely<Database>): Promise<string[]> =>
-  atOneMoment(db, async moment => {
+/** Returns every error in the registry as a sentence; an empty list if there are none. */
+export const listLedgerFaults = (db: Kysely<Database>): Promise<string[]> =>
+  readOnSnapshot(db, async moment => {
     const faults: string[] = []
-    for await (const { what, why } of everyLedgerFault(moment)) faults.push(`${why}: ${what}`)
+    for await (const { what, why } of iterateLedgerFaults(moment)) faults.push(`${why}: ${what}`)
     return faults
   })

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { type ListView, MOST_VIEWS } from '#contract/list-views'
-import type { Database } from './tables.ts'
+import { type ListView, MAX_LIST_VIEWS } from '#contract/kit/list-views'
+import type { Database } from './tables/tables.ts'
 
-/** The views that a person keeps, by list and name. */
-export const listViewsOf = (db: Kysely<Database>, userId: string): Promise<ListView[]> =>
+/** Lists the views that a person has saved, by list and name. */
+export const readSavedListViews = (db: Kysely<Database>, userId: string): Promise<ListView[]> =>
   db
     .selectFrom('listView')
     .select(['id', 'list', 'name', 'words', 'isDefault'])
@@ -13,15 +13,15 @@ export const listViewsOf = (db: Kysely<Database>, userId: string): Promise<ListV
     .execute()
 
 /**
- * Keeps a view, in place of the person's view of that list and name; one that is the default takes the place of the default
- * before. False where the person keeps as many of that list as one may.
+ * Saves a view in place of the person's view with that list and name; a new default replaces the earlier one. Returns
+ * false if the person has the maximum number of views of that list.
  */
 export const keepListView = (
   db: Kysely<Database>,
   { list, name, words, isDefault, ...row }: ListView & { userId: string },
 ): Promise<boolean> =>
   db.transaction().execute(async trx => {
-    // One at a time for each person: two windows could each make theirs the default.
+    // One at a time for each person: otherwise two windows could each set a default.
     await trx.selectFrom('user').select('id').where('id', '=', row.userId).forUpdate().execute()
     const kept = await trx
       .selectFrom('listView')
@@ -29,7 +29,7 @@ export const keepListView = (
       .where('userId', '=', row.userId)
       .where('list', '=', list)
       .execute()
-    if (kept.length >= MOST_VIEWS && !kept.some(one => one.name === name)) return false
+    if (kept.length >= MAX_LIST_VIEWS && !kept.some(one => one.name === name)) return false
     if (isDefault)
       await trx
         .updateTable('listView')
@@ -45,8 +45,8 @@ export const keepListView = (
     return true
   })
 
-/** Removes one of a person's views; false where it is none of theirs. */
-export const dropListView = async (
+/** Removes one of a person's views; returns false if the person has no such view. */
+export const deleteListView = async (
   db: Kysely<Database>,
   { id, userId }: { id: string; userId: string },
 ): Promise<boolean> => {

@@ -1,42 +1,48 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Fleeting } from '#domain/retention'
-import type { Database } from './tables.ts'
+import type { ExpiringDataKind } from '#domain/disclosure/retention'
+import type { Database } from './tables/tables.ts'
 
-/** Which rows of a table end, and what says since when: there is an index on that column for them. */
-export interface Ending {
-  /** For how long they are kept is said there (`domain/retention.ts`). */
-  kind: Fleeting
+/**
+ * Rows of a table that end, and the column with the instant from which their retention counts; that column is indexed
+ * for them.
+ */
+export interface RowExpiry {
+  /** Kind of data, whose retention period is in `domain/disclosure/retention.ts`. */
+  kind: ExpiringDataKind
   since: string
-  /** All of them, unless it is said which. */
+  /** Condition for the rows that end; all rows by default. */
   where?: RawBuilder<SqlBool>
-  /** What becomes of a row that ends: it goes, unless only its content does, or its bytes go with it one by one (`tasks/sweep-uploads.ts`). */
+  /**
+   * How a row ends: it is deleted by default; only its content is emptied; or its file is deleted with it, one by one
+   * (`jobs/sweep-uploads.ts`).
+   */
   how?: 'emptied' | 'swept'
 }
 
-/** What becomes of the rows of a table with time: they stay, for the reason named, or some of them end. */
-type Life = Readonly<{ stays: string; ends?: readonly Ending[] }>
+/** Retention of a table: its rows stay, for the reason given, or some of them end. */
+type Life = Readonly<{ stays: string; ends?: readonly RowExpiry[] }>
 
-const BOOKS: Life = { stays: 'The books of the market' }
+const BOOKS: Life = { stays: 'Market records; kept permanently' }
 const LOG: Life = { stays: 'The activity log, which can only be added to' }
 const LEDGER: Life = { stays: 'The ledger of credits, which can only be added to' }
-const WORKED_OUT: Life = { stays: 'Worked out from the books, and as large as they are' }
-const FOLDED: Life = { stays: 'Worked out from the books, and folded together every second' }
-const SETTING: Life = { stays: 'What everybody chooses from; it does not grow with business' }
-const ACCOUNT: Life = { stays: 'Part of an account, and goes with it' }
-const NOTE: Life = { stays: 'A row for each thing that is noted; it does not grow' }
+const WORKED_OUT: Life = { stays: 'Derived from market records, and grows with them' }
+const FOLDED: Life = { stays: 'Derived from market records, and merged every second' }
+const SETTING: Life = { stays: 'A setting; it does not grow with business' }
+const ACCOUNT: Life = { stays: 'Part of an account, and deleted with it' }
+const NOTE: Life = { stays: 'One row for each noted value; it does not grow' }
 
-const all = (kind: Fleeting, since: string): Life => ({
-  stays: 'Until its time is over',
+const all = (kind: ExpiringDataKind, since: string): Life => ({
+  stays: 'Until its retention period ends',
   ends: [{ kind, since }],
 })
 
 const DONE_WITH = sql<SqlBool>`state <> 'queued'`
 
 /**
- * Every table, by what becomes of its rows. Where they stay it is because they are the record, or do not grow by themselves;
- * what has a time ends by the numbers of `domain/retention.ts` (`tasks/forget-expired.ts`). A view has no rows of its own.
+ * Retention of every table. Rows stay if they are the record or do not grow in number by themselves; other rows end
+ * after the periods of `domain/disclosure/retention.ts` (`jobs/forget-expired.ts`). A view has no rows of its own.
  */
-export const LIVES = {
+export const TABLE_RETENTION = {
   organisation: BOOKS,
   organisationTie: BOOKS,
   user: BOOKS,
@@ -63,13 +69,13 @@ export const LIVES = {
   credit: BOOKS,
   certificate: BOOKS,
   proposal: BOOKS,
-  certificateKey: { stays: 'Whoever has a certificate or a checkpoint checks it by the key that signed it' },
+  certificateKey: { stays: 'Needed to check the signature of a certificate or checkpoint' },
   certificateDrawing: {
-    stays: 'By what was handed out a file is known again; it grows with downloads of new certificates only',
+    stays: 'Needed to recognise a downloaded file; it grows only with downloads of new certificates',
   },
   comment: BOOKS,
   filedDocument: {
-    stays: 'The books of the market, once filed',
+    stays: 'Market records, once filed; kept permanently',
     ends: [{ kind: 'upload', since: 'uploadedAt', where: sql<SqlBool>`owner_id is null`, how: 'swept' }],
   },
   projectType: SETTING,
@@ -88,10 +94,10 @@ export const LIVES = {
   searchWord: WORKED_OUT,
   keptCount: FOLDED,
   changeMark: FOLDED,
-  instanceFile: { stays: 'Whoever was shown it, or handed it in, finds it again; two of a round at most' },
+  instanceFile: { stays: 'People who saw it or handed it in can find it again; at most two for each round' },
   settledRound: WORKED_OUT,
   settledPurchase: WORKED_OUT,
-  satisfaction: { stays: 'Counts of nobody in particular, ten rows a day at most' },
+  satisfaction: { stays: 'Anonymous counts; at most ten rows a day' },
   activity: LOG,
   activityChain: LOG,
   activityStream: LOG,
@@ -102,7 +108,7 @@ export const LIVES = {
   logHash: LOG,
   logCheckpoint: LOG,
   logWitness: SETTING,
-  logCosignature: { stays: 'Part of a checkpoint, one of each witness' },
+  logCosignature: { stays: 'Part of a checkpoint; one for each witness' },
   activityRewritten: LOG,
   meta: NOTE,
   kyselyMigration: NOTE,
@@ -116,13 +122,13 @@ export const LIVES = {
   formDraft: all('formDraft', 'at'),
   listView: ACCOUNT,
   personalCalendar: ACCOUNT,
-  apiKey: { stays: 'The activity log names the key by which something was done; it goes with the account' },
-  webhook: { stays: 'Until an administrator removes it; twenty of an organisation at most' },
+  apiKey: { stays: 'The activity log names the key that was used; deleted with the account' },
+  webhook: { stays: 'Until an administrator removes it; at most twenty for each organisation' },
   webhookDelivery: {
-    stays: 'Until it is taken or given up, and its time is over',
+    stays: 'Until it is delivered or given up, and its retention period ends',
     ends: [{ kind: 'delivery', since: 'madeAt', where: DONE_WITH }],
   },
-  webhookAttempt: { stays: 'Part of a delivery, and goes with it' },
+  webhookAttempt: { stays: 'Part of a delivery, and deleted with it' },
   session: all('session', 'expiresAt'),
   signInAttempt: all('signInAttempt', 'at'),
   knownDevice: all('knownDevice', 'since'),
@@ -132,7 +138,7 @@ export const LIVES = {
   signUp: all('signUp', 'createdAt'),
   invitation: all('invitation', 'invitedAt'),
   mailOutbox: {
-    stays: 'Until it has gone out or is given up, and its time is over',
+    stays: 'Until it is sent or given up, and its retention period ends',
     ends: [
       {
         kind: 'letter',
@@ -154,15 +160,15 @@ export const LIVES = {
   idempotency: all('idempotency', 'createdAt'),
   task: all('task', 'finishedAt'),
   inspection: {
-    stays: 'Until it is answered, or its time is over',
+    stays: 'Until it is answered, or its retention period ends',
     ends: [{ kind: 'task', since: 'begunAt' }],
   },
-  bulkAct: { stays: 'Part of a task, and goes with it' },
-  bulkItem: { stays: 'Part of a task, and goes with it' },
+  bulkAct: { stays: 'Part of a task, and deleted with it' },
+  bulkItem: { stays: 'Part of a task, and deleted with it' },
 } as const satisfies Readonly<Record<string, Life>> &
   Readonly<Record<Exclude<keyof Database, 'activityChained'>, Life>>
 
-/** All that ends, each with its table. */
-export const ENDINGS: readonly (Ending & { table: string })[] = Object.entries<Life>(LIVES).flatMap(
-  ([table, { ends = [] }]) => ends.map(ending => ({ ...ending, table })),
-)
+/** All rows that end, with their tables. */
+export const ROW_EXPIRIES: readonly (RowExpiry & { table: string })[] = Object.entries<Life>(
+  TABLE_RETENTION,
+).flatMap(([table, { ends = [] }]) => ends.map(ending => ({ ...ending, table })))

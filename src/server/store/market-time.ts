@@ -1,33 +1,34 @@
 import type { Kysely } from 'kysely'
-import type { Instant } from '#domain/dates'
-import { marketClock } from './market-clock.ts'
-import type { Database } from './tables.ts'
+import type { Instant } from '@credit-market/values/dates'
+import { readMarketClock } from './market-clock.ts'
+import type { Database } from './tables/tables.ts'
 
 /** The database's clock as one server carries it on, so that the server's own clock decides nothing. */
 export interface MarketTime {
-  /** The current instant by the database's clock; by the server's own until the database has been heard. */
+  /** The present instant by the database's clock; by the server's own until the database has answered once. */
   now: () => Instant
   /**
-   * Call it before the database is asked for its instant; what it returns sets the clock by the answer. The instant was read
-   * somewhere between question and answer, so a process that slept in between does not put the clock back.
+   * Call it before asking the database for its instant; the returned function sets the clock by the answer. The
+   * database read the instant between question and answer, so a process that slept in between does not set the clock
+   * back.
    */
   ask: () => (at: Instant) => void
-  /** Says in words that the clocks of server and database differ too much for jobs to run; null while they agree. */
+  /** An error message if the clocks of server and database differ too much for jobs to run; null if they agree. */
   trouble: () => string | null
-  /** How many milliseconds the server's clock is ahead of the database's. */
+  /** Milliseconds by which the server's clock is ahead of the database's. */
   ahead: () => number
 }
 
 const MOST_APART_MS = 60_000
 
 interface Clocks {
-  /** The server's own clock, in milliseconds since 1970; anybody may set it to anything. */
+  /** The server's own clock, in milliseconds since 1970; an administrator may set it to any value. */
   wall: () => number
-  /** Milliseconds since some fixed instant; nobody can set it. */
+  /** Milliseconds since a fixed instant, monotonic. */
   ticks: () => number
 }
 
-/** Begins to carry the database's clock on. Tests give other clocks. */
+/** Starts carrying the database's clock on. Tests pass other clocks. */
 export const openMarketTime = ({
   wall = Date.now,
   ticks = () => performance.now(),
@@ -51,12 +52,12 @@ export const openMarketTime = ({
       Math.abs(ahead()) <= MOST_APART_MS
         ? null
         : `The clocks differ by more than a minute: it is ${text(wall())} on this server and ${text(market())} in the database. ` +
-          'Set the one that is wrong (NTP keeps it right); until then no scheduled job runs.',
+          'Correct the wrong one (NTP keeps it right). Until then no scheduled job runs.',
   }
 }
 
 /** Asks the database for its instant and sets a server's clock by it. */
-export const hearMarketClock = async (db: Kysely<Database>, time: MarketTime): Promise<void> => {
+export const syncMarketTime = async (db: Kysely<Database>, time: MarketTime): Promise<void> => {
   const answered = time.ask()
-  answered(await marketClock(db))
+  answered(await readMarketClock(db))
 }

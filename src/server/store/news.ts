@@ -1,19 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { NEWS } from './activity.ts'
-import { isThroughPooler } from './one-connection.ts'
+import { NEW_ENTRIES_CHANNEL } from './activity.ts'
+import { isBehindPooler } from './one-connection.ts'
 
 const AGAIN_MS = 1000
 
 /**
- * Calls back as soon as any server has added to the chain of the activity log, on a connection of its own that is opened again when it
- * breaks, and once after each opening, since something may have been missed. It is a wake-up only: where a pooler keeps a
- * connection from being told, it is not listened on, and whoever needs the news must look by itself.
+ * Calls back as soon as any server has added to the chain of the activity log, and once after each opening of its
+ * connection, since something may have been missed. It has a connection of its own, which is opened again when it
+ * breaks. This is only a wake-up: behind a pooler that passes on no notifications it does not listen, so callers must
+ * poll as well.
  */
-export const hearNews = (reach: pg.ClientConfig, heard: () => void): { stop: () => Promise<void> } => {
+export const listenForEntries = (
+  reach: pg.ClientConfig,
+  heard: () => void,
+): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
   const { signal } = stopping
-  /** Listens until the connection ends; false where listening is of no use. */
+  /** Listens until the connection ends; returns false where listening is useless. */
   const listen = async (): Promise<boolean> => {
     const client = new pg.Client({
       application_name: 'credit-market',
@@ -31,8 +35,8 @@ export const hearNews = (reach: pg.ClientConfig, heard: () => void): { stop: () 
     client.on('notification', heard)
     try {
       await client.connect()
-      if (await isThroughPooler(client)) return false
-      await client.query(`listen ${NEWS}`)
+      if (await isBehindPooler(client)) return false
+      await client.query(`listen ${NEW_ENTRIES_CHANNEL}`)
       heard()
       await over
       return true
@@ -42,7 +46,7 @@ export const hearNews = (reach: pg.ClientConfig, heard: () => void): { stop: () 
   }
   const keepListening = async (): Promise<void> => {
     while (!signal.aborted) {
-      // A database that is away is noticed, and said, by everybody who needs it.
+      // Everything else that needs the database reports its outage.
       if (!(await listen().catch(() => true))) return
       await setTimeout(AGAIN_MS, undefined, { signal }).catch(() => {})
     }

@@ -1,23 +1,30 @@
 import { Kysely, PostgresAdapter, PostgresDriver, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
-import { plugins, types } from './database.ts'
-import type { Database } from './tables.ts'
+import { databasePlugins, databaseTypeParsers } from './database.ts'
+import type { Database } from './tables/tables.ts'
 
 /**
- * A connection of its own, without limits of time: for copies of everything, which take as long as they take. Whatever it
- * is at ends with an error when the signal comes.
+ * Opens a connection without time limits, for copies of everything, which may take long. When the signal comes, its
+ * current statement ends with an error.
  */
-export const openConnection = async (reach: pg.ClientConfig, signal?: AbortSignal): Promise<pg.Client> => {
-  const client = new pg.Client({ application_name: 'credit-market-copy', ...reach, types })
-  // What breaks the connection is told to whoever waits for an answer.
+export const openDirectConnection = async (
+  reach: pg.ClientConfig,
+  signal?: AbortSignal,
+): Promise<pg.Client> => {
+  const client = new pg.Client({
+    application_name: 'credit-market-copy',
+    ...reach,
+    types: databaseTypeParsers,
+  })
+  // Whoever waits for an answer gets the error of a broken connection.
   client.on('error', () => {})
   signal?.throwIfAborted()
   signal?.addEventListener('abort', () => void client.end().catch(() => {}), { once: true })
   await client.connect()
-  if (await isThroughPooler(client)) {
+  if (await isBehindPooler(client)) {
     await client.end()
     throw new Error(
-      'This needs a connection of its own, and a pooler is in the way: name the database itself in DATABASE_DIRECT_URL',
+      'This needs a direct connection, but there is a pooler in between: set DATABASE_DIRECT_URL to the address of the database itself',
     )
   }
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
@@ -26,10 +33,10 @@ export const openConnection = async (reach: pg.ClientConfig, signal?: AbortSigna
 }
 
 /**
- * Does a pooler stand between us and the database? Then a connection is not ours beyond a transaction: what is set,
- * locked or listened to in it stays behind with somebody else. Poolers name processes of their own, for cancelling.
+ * True if a pooler stands between us and the database. Then a connection is ours only for one transaction: what it
+ * sets, locks or listens to stays with another client. A pooler reports process ids of its own for cancelling.
  */
-export const isThroughPooler = async (client: pg.Client): Promise<boolean> => {
+export const isBehindPooler = async (client: pg.Client): Promise<boolean> => {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]?.pid !== (client as pg.Client & { processID?: number }).processID
 }
@@ -41,10 +48,10 @@ class TransactionOfAnother extends PostgresDriver {
 }
 
 /**
- * The database by one connection whose transaction somebody else has begun and will end: whatever asks for a transaction
- * takes part in that one, so that tables, rows and checks are all there at once or not at all.
+ * Wraps one connection whose transaction the caller has begun and will end: every transaction that is asked
+ * for joins this one, so that tables, rows and checks appear all at once or not at all.
  */
-export const within = (client: pg.Client): Kysely<Database> => {
+export const wrapConnection = (client: pg.Client): Kysely<Database> => {
   const one = { query: client.query.bind(client), release: () => {} }
   const pool = { connect: async () => one, end: async () => {}, options: {} }
   return new Kysely<Database>({
@@ -54,6 +61,6 @@ export const within = (client: pg.Client): Kysely<Database> => {
       createQueryCompiler: () => new PostgresQueryCompiler(),
       createIntrospector: db => new PostgresIntrospector(db),
     },
-    plugins,
+    plugins: databasePlugins,
   })
 }

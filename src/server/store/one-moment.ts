@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from './tables.ts'
+import type { Database } from './tables/tables.ts'
 
 /**
- * Reads all that it asks for as it is at one moment, however long that takes; whoever is in a transaction already reads in that
- * one. Nothing can be written.
+ * Runs reads on one snapshot of the database, however long they take; within a transaction it uses that transaction's
+ * snapshot. Writes are refused.
  */
-export const atOneMoment = <T>(
+export const readOnSnapshot = <T>(
   db: Kysely<Database>,
   read: (moment: Kysely<Database>) => Promise<T>,
 ): Promise<T> =>

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 
-const ANEW = '/* planned anew */'
+const EACH_TIME = '/* planned each time */'
 const ONCE = '/* planned once */'
 
 /**
- * Begins a statement whose best plan depends on the values that it asks for, such as a filter that selects nearly all rows or
- * nearly none: a plan made for all values alike would read a whole table for some of them.
+ * Prefix of a statement whose best plan depends on its values, such as a filter that selects nearly all rows or nearly
+ * none: a generic plan would scan a whole table for some of them.
  */
-export const PLANNED_ANEW = sql.raw(ANEW)
+export const PLAN_EACH_TIME_PREFIX = sql.raw(EACH_TIME)
 
-/** Begins a statement that is asked again and again though it is long, so that it is worth keeping. */
-export const PLANNED_ONCE = sql.raw(ONCE)
+/** Prefix of a long statement that runs often, so that its plan is worth caching. */
+export const PLAN_ONCE_PREFIX = sql.raw(ONCE)
 
-// A statement about many rows is seldom asked twice with as many.
+// A statement about many rows seldom runs twice with the same number of them.
 const LONGEST_KEPT = 4000
 
-/** Is it worth while to keep the plan of this statement? */
-export const isPlanKept = (text: string): boolean =>
-  text.length > LONGEST_KEPT ? text.startsWith(ONCE) : !text.startsWith(ANEW)
+/** True if the plan of this statement should be cached. */
+export const isPlanCached = (text: string): boolean =>
+  text.length > LONGEST_KEPT ? text.startsWith(ONCE) : !text.startsWith(EACH_TIME)

@@ -1,27 +1,27 @@
-import { isOneOf, keysOf } from '#domain/narrow'
-import { BRAND, BRAND_ID } from '#domain/brand'
-import { CREDIT_TYPES } from '#domain/credit-type'
+import { isOneOf, keysOf } from '#domain/values/narrow'
+import { DEFAULT_BRAND, BRAND_ID } from '#domain/people/brand'
+import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { canonicalJson } from '#domain/canonical'
-import type { DeclarationCategory } from '#domain/declaration'
-import type { Instant } from '#domain/dates'
-import type { Entities } from '#domain/entities'
-import { refdataDir } from '../places.ts'
-import { appendIfChanged } from './activity.ts'
-import { note, noteOf } from './notes.ts'
-import type { Database } from './tables.ts'
+import { canonicalJson } from '@credit-market/values/canonical'
+import type { DeclarationCategory } from '#domain/credit/declaration'
+import type { Instant } from '@credit-market/values/dates'
+import type { EntityMap } from '#domain/disclosure/entities'
+import { refdataDir } from '../process/places.ts'
+import { appendEntryIfChanged } from './activity.ts'
+import { writeInstallationValue, readInstallationValue } from './notes.ts'
+import type { Database } from './tables/tables.ts'
 
 type ReferenceKind = 'brand' | 'standard' | 'projectType' | 'nca' | 'lpa' | 'subcatchment' | 'declaration'
 
-type ReferenceData = { [K in ReferenceKind]: Omit<Entities[K], 'version'>[] }
+type ReferenceData = { [K in ReferenceKind]: Omit<EntityMap[K], 'version'>[] }
 
 /**
- * Takes over the lists that come with the product: only when they differ from those taken over last, and without
- * touching what somebody has changed in the settings since, which its version shows.
+ * Loads the lists that come with the product, only if they differ from those loaded last, and without touching rows
+ * that someone has changed in the settings since, as their version shows.
  */
 export const loadReferenceData = async (
   db: Kysely<Database>,
@@ -31,16 +31,22 @@ export const loadReferenceData = async (
   const data = readReferenceData(folder)
   const fingerprint = createHash('sha256').update(canonicalJson(data)).digest('hex')
   const key = 'reference-data'
-  if ((await noteOf(db, key)) === fingerprint) return
+  if ((await readInstallationValue(db, key)) === fingerprint) return
   await db.transaction().execute(async trx => {
-    // Of servers that start at the same moment one does.
+    // One of several servers that start at the same time does it.
     await sql`select pg_advisory_xact_lock(hashtext('take over reference data'))`.execute(trx)
-    if ((await noteOf(trx, key)) === fingerprint) return
+    if ((await readInstallationValue(trx, key)) === fingerprint) return
     for (const kind of keysOf(data)) await takeOver(trx, kind, data[kind])
-    await note(trx, key, fingerprint)
+    await writeInstallationValue(trx, key, fingerprint)
     const title = 'Take over reference data'
     const details = { sha256: fingerprint }
-    await appendIfChanged(trx, { at: now, action: 'TakeOverReferenceData', title, message: title, details })
+    await appendEntryIfChanged(trx, {
+      at: now,
+      action: 'TakeOverReferenceData',
+      title,
+      message: title,
+      details,
+    })
   })
 }
 
@@ -61,7 +67,7 @@ type Cells = Readonly<Record<string, string>>
 const readReferenceData = (folder: string): ReferenceData => {
   const rows = (file: string): Cells[] =>
     parse(readFileSync(join(folder, file)), { columns: true, bom: true, skip_empty_lines: true })
-  const { logo: _, ...brand } = BRAND
+  const { logo: _, ...brand } = DEFAULT_BRAND
   return {
     brand: [{ id: BRAND_ID, ...brand, hasLogo: false }],
     standard: rows('standards.csv').map(row => ({

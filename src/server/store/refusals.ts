@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { NotCanonical } from '#domain/canonical'
+import { NotCanonicalError } from '@credit-market/values/canonical'
 
-/** What the database refused to store, told apart by what a caller can do about it. */
+/** A refusal of the database to store something, by what a caller can do about it. */
 class StoreRefusal extends Error {
-  /** The name of the constraint that stood in the way, where there is one. */
+  /** Name of the violated constraint, if there is one. */
   readonly rule: string | undefined
 
   constructor(message: string, rule?: string, cause?: unknown) {
@@ -13,40 +13,40 @@ class StoreRefusal extends Error {
   }
 }
 
-/** There is an identical item already. */
-export class ResourceExists extends StoreRefusal {}
+/** An identical item exists already. */
+export class ResourceExistsError extends StoreRefusal {}
 
-/** The status was another one than the caller had read: somebody was faster. */
-export class StatusMovedOn extends StoreRefusal {}
+/** The status is no longer the one that the caller had read: another change came first. */
+export class StatusChangedError extends StoreRefusal {}
 
-/** The row to be changed is not there. */
-export class NothingThere extends StoreRefusal {}
+/** The row to be changed does not exist. */
+export class RowMissingError extends StoreRefusal {}
 
-/** A row refers to something that is not there, or is still referred to. */
-export class ReferenceBroken extends StoreRefusal {}
+/** A row refers to one that does not exist, or is still referred to. */
+export class ReferenceBrokenError extends StoreRefusal {}
 
-/** Units that another credit holds already at that time. */
-export class UnitsHeld extends StoreRefusal {}
+/** Another credit has these units at that time. */
+export class UnitsTakenError extends StoreRefusal {}
 
-/** A value or a combination of values that the tables do not admit. */
-export class RuleBroken extends StoreRefusal {}
+/** A value or a combination of values violates a constraint. */
+export class ConstraintViolatedError extends StoreRefusal {}
 
-/** A value that no column or no entry of the log can hold, such as a number out of range or a text with a NUL in it. */
-export class NotStorable extends StoreRefusal {}
+/** A value that no column or log entry can store, such as a number out of range or a text with a NUL character. */
+export class UnstorableValueError extends StoreRefusal {}
 
-/** Did the database give up this transaction for the sake of another, so that it may be tried again? */
-export const isLostRace = (error: unknown): boolean =>
+/** True if the database gave up this transaction in favour of another, so that it may be tried again. */
+export const isRetryable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 
-/** The refusal that an error of the database or of the log means, or the error itself when it means none. */
-export const refusalOf = (error: unknown): unknown => {
-  if (error instanceof NotCanonical) return new NotStorable(error.message, undefined, error)
+/** Maps an error of the database or of the log to a refusal; returns the error itself if it is none. */
+export const toStoreRefusal = (error: unknown): unknown => {
+  if (error instanceof NotCanonicalError) return new UnstorableValueError(error.message, undefined, error)
   if (!(error instanceof pg.DatabaseError)) return error
   const { code = '', constraint, message } = error
-  if (code === '23505') return new ResourceExists(message, constraint, error)
-  if (code === '23503') return new ReferenceBroken(message, constraint, error)
-  if (code === '23P01') return new UnitsHeld(message, constraint, error)
-  if (code.startsWith('23')) return new RuleBroken(message, constraint, error)
-  if (code.startsWith('22')) return new NotStorable(message, constraint, error)
+  if (code === '23505') return new ResourceExistsError(message, constraint, error)
+  if (code === '23503') return new ReferenceBrokenError(message, constraint, error)
+  if (code === '23P01') return new UnitsTakenError(message, constraint, error)
+  if (code.startsWith('23')) return new ConstraintViolatedError(message, constraint, error)
+  if (code.startsWith('22')) return new UnstorableValueError(message, constraint, error)
   return error
 }

@@ -1,25 +1,31 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { Instant } from '#domain/dates'
-import { type Fleeting, FLEETING } from '#domain/retention'
-import { note, noteOf } from './notes.ts'
-import type { Database } from './tables.ts'
+import type { Instant } from '@credit-market/values/dates'
+import { type ExpiringDataKind, EXPIRING_DATA_KINDS } from '#domain/disclosure/retention'
+import { writeInstallationValue, readInstallationValue } from './notes.ts'
+import type { Database } from './tables/tables.ts'
 
 const KEY = 'retention'
 
-/** How many rows of which kinds were taken away. */
-export type Removed = Partial<Record<Fleeting, number>>
+/** Number of rows removed, by kind. */
+export type RemovedRowCounts = Partial<Record<ExpiringDataKind, number>>
 
-const noted = z.object({ at: z.iso.datetime(), removed: z.partialRecord(z.enum(FLEETING), z.int()) })
+const noted = z.object({
+  at: z.iso.datetime(),
+  removed: z.partialRecord(z.enum(EXPIRING_DATA_KINDS), z.int()),
+})
 
-/** Notes when what has ended was last taken away, and how much of it. */
-export const noteRetention = (db: Kysely<Database>, at: Instant, removed: Removed): Promise<void> =>
-  note(db, KEY, JSON.stringify({ at, ok: true, removed }))
-
-/** When what has ended was last taken away, and how much of it; null where it never was, as far as that is noted. */
-export const lastRetention = async (
+/** Stores the instant of the last removal of ended rows, and their numbers. */
+export const recordRetention = (
   db: Kysely<Database>,
-): Promise<{ at: Instant; removed: Removed } | null> => {
-  const value = await noteOf(db, KEY)
+  at: Instant,
+  removed: RemovedRowCounts,
+): Promise<void> => writeInstallationValue(db, KEY, JSON.stringify({ at, ok: true, removed }))
+
+/** Reads the instant of the last removal of ended rows, and their numbers; null if none is recorded. */
+export const readLastRetention = async (
+  db: Kysely<Database>,
+): Promise<{ at: Instant; removed: RemovedRowCounts } | null> => {
+  const value = await readInstallationValue(db, KEY)
   return value === undefined ? null : noted.parse(JSON.parse(value))
 }

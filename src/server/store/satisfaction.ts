@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { addYears, type Day } from '#domain/dates'
-import { type Occasion, SATISFIED_FROM } from '#domain/satisfaction'
-import type { Database } from './tables.ts'
+import { addYears, type Day } from '@credit-market/values/dates'
+import { type SatisfactionOccasion, MIN_SATISFIED_ANSWER } from '#domain/project/satisfaction'
+import type { Database } from './tables/tables.ts'
 
-/** Counts one more answer of a day; of whom it is nobody knows. */
-export const countAnswer = async (
+/** Counts one more answer on a day, without a record of who gave it. */
+export const addSatisfactionAnswer = async (
   db: Kysely<Database>,
-  given: { day: Day; about: Occasion; answer: number },
+  given: { day: Day; about: SatisfactionOccasion; answer: number },
 ): Promise<void> => {
   await db
     .insertInto('satisfaction')
@@ -19,8 +19,8 @@ export const countAnswer = async (
     .execute()
 }
 
-/** The answers of the year until a day, and how many of them were satisfied. */
-export const answersOfYear = async (
+/** Returns the number of answers in the year up to a day, and of satisfied ones. */
+export const countSatisfactionOfYear = async (
   db: Kysely<Database>,
   until: Day,
 ): Promise<{ answers: number; satisfied: number }> =>
@@ -28,7 +28,7 @@ export const answersOfYear = async (
     .selectFrom('satisfaction')
     .select([
       sql<number>`coalesce(sum(number), 0)::bigint`.as('answers'),
-      sql<number>`coalesce(sum(number) filter (where answer >= ${SATISFIED_FROM}), 0)::bigint`.as(
+      sql<number>`coalesce(sum(number) filter (where answer >= ${MIN_SATISFIED_ANSWER}), 0)::bigint`.as(
         'satisfied',
       ),
     ])

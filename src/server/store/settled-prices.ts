@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import type { CreditType } from '#domain/credit-type'
-import { type Day, type Instant, marketDayOf } from '#domain/dates'
-import type { Pence } from '#domain/money'
-import { type PricedRound, priceCells, type PriceRange } from '#domain/price-cells'
-import { knownTogetherInAll, sidesOf } from './known-together.ts'
-import type { Database } from './tables.ts'
+import type { CreditType } from '@credit-market/matching/problem/credit-type'
+import { type Day, type Instant, englishDayOf } from '@credit-market/values/dates'
+import type { Pence } from '@credit-market/values/money'
+import { type SettledPriceRound, calculatePriceCells, type PriceRange } from '#domain/prices/price-cells'
+import { readRelatedOwnersByRound, toMatchParties } from './known-together.ts'
+import type { Database } from './tables/tables.ts'
 
-/** A settled round with what may be told of its prices, and its surplus; `year` is that in which it was settled. */
-export interface SettledRound extends PricedRound {
+/** A settled round with its surplus and the prices that may be published; `year` is the year of its settlement. */
+export interface SettledRound extends SettledPriceRound {
   name: string
   settledAt: Instant
   surplus: Pence | null
@@ -15,8 +15,8 @@ export interface SettledRound extends PricedRound {
 
 const yearOf = (day: Day): number => Number(day.slice(0, 4))
 
-/** The rounds that are settled, newest first: of one market, and only so many, where that is asked. */
-export const settledRounds = async (
+/** Lists settled rounds, newest first; optionally of one market and limited in number. */
+export const listSettledRounds = async (
   db: Kysely<Database>,
   { marketId, most }: { marketId?: string; most?: number } = {},
 ): Promise<SettledRound[]> => {
@@ -30,7 +30,7 @@ export const settledRounds = async (
     .$if(most !== undefined, rounds => rounds.limit(most!))
     .execute()
   if (rows.length === 0) return []
-  const knownTogether = await knownTogetherInAll(
+  const knownTogether = await readRelatedOwnersByRound(
     db,
     rows.map(({ id }) => id),
   )
@@ -41,34 +41,35 @@ export const settledRounds = async (
           {
             ...round,
             settledAt,
-            year: yearOf(marketDayOf(settledAt)),
-            organisations: sidesOf(payers, receivers),
+            year: yearOf(englishDayOf(settledAt)),
+            organisations: toMatchParties(payers, receivers),
             knownTogether: knownTogether(round.id),
           },
         ],
   )
 }
 
-/** Prices older than those of so many rounds say little of what a unit costs now. */
+/** Prices from before that many rounds say little about the present price of a unit. */
 const ROUNDS_LOOKED_AT = 5
 
 /**
- * Between which prices per unit, in pence, the middle half of the buyers of this type paid in the newest round of the market
- * whose prices are published (the median twice where no quartiles are); null where none are.
+ * Returns the published interquartile range of prices per unit, in pence, that buyers of this credit type paid in the
+ * newest round of the market with published prices (the median twice if there are no quartiles); null if there are
+ * none.
  */
-export const publishedRange = async (
+export const readPublishedPriceRange = async (
   db: Kysely<Database>,
   creditType: CreditType,
   marketId: string,
 ): Promise<PriceRange | null> => {
-  const rounds = await settledRounds(db, { marketId, most: ROUNDS_LOOKED_AT })
+  const rounds = await listSettledRounds(db, { marketId, most: ROUNDS_LOOKED_AT })
   if (rounds.length === 0) return null
   const purchases = await db
     .selectFrom('settledPurchase')
     .select(['roundId', 'creditType', 'areaId', 'buyerId', 'supplierIds', 'units', 'payment'])
     .where('roundId', '=', sql<string>`any(${rounds.map(({ id }) => id)})`)
     .execute()
-  const cells = priceCells(rounds, purchases).filter(
+  const cells = calculatePriceCells(rounds, purchases).filter(
     cell => cell.scope === 'round' && cell.creditType === creditType && cell.prices,
   )
   for (const { id, name } of rounds) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The tables of which every change is marked (migrations 0021 and 0089): all that counts and sums are made of. */
-export const MARKED: readonly string[] = [
+/** Tables whose every change updates a mark (migrations 0021 and 0089): the sources of all counts and sums. */
+export const CHANGE_MARKED_TABLES: readonly string[] = [
   'market',
   'round',
   'round_declaration',
@@ -38,19 +38,23 @@ export const MARKED: readonly string[] = [
   'area_outline',
 ]
 
-/** What a statement reads of the tables that it names, where that is less than all. */
-export interface Reading {
-  /** Of projects and requirements only those that are sold, whose changes are marked apart (migration 0027). */
+/** Restricts the rows that a statement reads from the tables it names. */
+export interface ReadRestriction {
+  /** Only sold projects and requirements, whose changes have a mark of their own (migration 0027). */
   soldOnly?: boolean
 }
 
 /**
- * A text that names the state, in the snapshot of the statement it stands in, of all marked tables that a statement names,
- * and the day. A statement that reads kept counts must give them the name of the table that is counted.
+ * Returns SQL for a text that identifies the state of all marked tables that a statement names, and the date, in the
+ * snapshot of the surrounding statement. A statement that reads cached counts must contain the name of the counted
+ * table.
  */
-export const stateOf = (statement: string, { soldOnly = false }: Reading = {}): RawBuilder<string> => {
+export const dataVersionSql = (
+  statement: string,
+  { soldOnly = false }: ReadRestriction = {},
+): RawBuilder<string> => {
   const words = new Set(statement.match(/[a-z_]+/g))
-  const names = MARKED.filter(table => words.has(table)).map(table =>
+  const names = CHANGE_MARKED_TABLES.filter(table => words.has(table)).map(table =>
     soldOnly && (table === 'project' || table === 'requirement') ? `sold_${table}` : table,
   )
   return sql<string>`(select coalesce(bit_xor(mark), 0) || ' ' || (now() at time zone 'utc')::date

@@ -1,38 +1,38 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Change, Given, Read, Where } from '#actions/kit/changes'
-import type { Instant } from '#domain/dates'
-import type { Entities, StoredKind } from '#domain/entities'
-import { isKeyOf } from '#domain/narrow'
-import { carryOut } from './carry-out.ts'
-import { marketClock } from './market-clock.ts'
-import { nameInTables } from './database.ts'
-import { isLostRace, refusalOf } from './refusals.ts'
-import { ask, type Row, rowsOf } from './rows.ts'
-import { publishedRange } from './settled-prices.ts'
-import type { Database } from './tables.ts'
+import type { Change, EffectContext, Read, RowFilter } from '#actions/kit/changes'
+import type { Instant } from '@credit-market/values/dates'
+import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
+import { isKeyOf } from '#domain/values/narrow'
+import { applyChanges } from './carry-out.ts'
+import { readMarketClock } from './market-clock.ts'
+import { toSqlName } from './database.ts'
+import { isRetryable, toStoreRefusal } from './refusals.ts'
+import { runSqlText, type DomainRow, selectRows } from './rows.ts'
+import { readPublishedPriceRange } from './settled-prices.ts'
+import type { Database } from './tables/tables.ts'
 
-/** What is stored, and the only way to change it. */
+/** The stored data, and the only way to change it. */
 export type Store = Readonly<{
   db: Kysely<Database>
   read: Read
-  /** Reads over one connection: what is asked at once goes out at once. */
-  look: <T>(work: (look: Look) => Promise<T>) => Promise<T>
-  /** All of the work or nothing of it. It may be run twice, so it must do nothing outside the database. */
-  transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Reads over one connection: concurrent queries are sent together. */
+  look: <T>(work: (look: ReadAccess) => Promise<T>) => Promise<T>
+  /** Does all of the work or none. The work may run twice, so it must have no effect outside the database. */
+  transaction: <T>(work: (tx: StoreTransaction) => Promise<T>) => Promise<T>
   /**
-   * The same; what has come of it is then looked at over the same connection, right behind the commit. Of work that comes to
-   * `Undone` nothing remains but that.
+   * Like `transaction`, then runs `see` over the same connection right after the commit. If the work results in
+   * `RolledBackResult`, it is rolled back and only that result remains.
    */
   transactionAnd: <T, S, W>(
-    work: (tx: Tx) => Promise<T | Undone<W>>,
-    see: (done: T, look: Look) => Promise<S>,
-  ) => Promise<S | Undone<W>>
-  /** The same, and then nothing of it: what the work found out is all that remains. */
-  rehearsal: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+    work: (tx: StoreTransaction) => Promise<T | RolledBackResult<W>>,
+    see: (done: T, look: ReadAccess) => Promise<S>,
+  ) => Promise<S | RolledBackResult<W>>
+  /** Like `transaction`, but always rolled back: only the result of the work remains. */
+  rehearsal: <T>(work: (tx: StoreTransaction) => Promise<T>) => Promise<T>
 }>
 
-/** Work that found out why it should not be done, and is taken back. */
-export class Undone<W> {
+/** Result of work that must not be done and is rolled back, with the reason. */
+export class RolledBackResult<W> {
   readonly why: W
 
   constructor(why: W) {
@@ -40,19 +40,19 @@ export class Undone<W> {
   }
 }
 
-/** What is stored, as it is now. */
-export type Look = Readonly<{ db: Kysely<Database>; read: Read }>
+/** Read access to the current data. */
+export type ReadAccess = Readonly<{ db: Kysely<Database>; read: Read }>
 
-/** The store within one transaction: a row read by `one` stays as it is until the end of it. */
-export type Tx = Read &
+/** The store within one transaction: a row read by `one` does not change until the transaction ends. */
+export type StoreTransaction = Read &
   Readonly<{
     db: Transaction<Database>
-    /** The row, to be changed by nobody else until the end of the transaction; its round is read along with it. */
-    lock: <K extends StoredKind>(kind: K, id: string) => Promise<Entities[K] | undefined>
-    apply: (changes: readonly Change[], given: Given) => Promise<void>
-    /** The same, and what comes next: it goes out behind the last of the changes, before they are answered. */
-    applyAnd: <T>(changes: readonly Change[], given: Given, next: () => Promise<T>) => Promise<T>
-    /** What the tables check at the end of a transaction is checked now. */
+    /** Locks the row against changes by others until the transaction ends, and reads its round as well. */
+    lock: <K extends StoredKind>(kind: K, id: string) => Promise<EntityMap[K] | undefined>
+    apply: (changes: readonly Change[], given: EffectContext) => Promise<void>
+    /** Like `apply`, and sends `next` right after the last of the changes, before they are answered. */
+    applyAnd: <T>(changes: readonly Change[], given: EffectContext, next: () => Promise<T>) => Promise<T>
+    /** Checks now the constraints that are deferred to the end of the transaction. */
     checkNow: () => Promise<void>
   }>
 
@@ -64,7 +64,7 @@ export const openStore = (db: Kysely<Database>): Store => ({
   transaction: work => tried(() => db.transaction().execute(trx => work(txOn(trx)))),
   transactionAnd: async (work, see) => {
     const seen = await tried(() => onOne(db, one => transactAnd(one, work, see)))
-    // By then all is done, so a failure is not tried again.
+    // The work is committed by then, so a failure of `see` is not tried again.
     if (seen.status === 'rejected') throw seen.reason
     return seen.value
   },
@@ -81,18 +81,18 @@ export const openStore = (db: Kysely<Database>): Store => ({
 
 const transactAnd = async <T, S, W>(
   db: Kysely<Database>,
-  work: (tx: Tx) => Promise<T | Undone<W>>,
-  see: (done: T, look: Look) => Promise<S>,
-): Promise<PromiseSettledResult<S | Undone<W>>> => {
+  work: (tx: StoreTransaction) => Promise<T | RolledBackResult<W>>,
+  see: (done: T, look: ReadAccess) => Promise<S>,
+): Promise<PromiseSettledResult<S | RolledBackResult<W>>> => {
   const trx = await db.startTransaction().execute()
-  let done: T | Undone<W>
+  let done: T | RolledBackResult<W>
   try {
     done = await work(txOn(trx))
   } catch (error) {
     await trx.rollback().execute()
     throw error
   }
-  if (done instanceof Undone) {
+  if (done instanceof RolledBackResult) {
     await trx.rollback().execute()
     return { status: 'fulfilled', value: done }
   }
@@ -112,55 +112,55 @@ const onOne = <T>(db: Kysely<Database>, work: (one: Kysely<Database>) => Promise
 
 const wholes = new WeakMap<Kysely<Database>, Kysely<Database>>()
 
-/** The database that a connection leads to: what is remembered of it is remembered by this. */
-export const wholeOf = (db: Kysely<Database>): Kysely<Database> => wholes.get(db) ?? db
+/** Returns the database that a connection belongs to; caches of a database are keyed by this object. */
+export const databaseOfConnection = (db: Kysely<Database>): Kysely<Database> => wholes.get(db) ?? db
 
-/** Tries once more what was given up for the sake of somebody else. */
+/** Tries once more if the database gave up the first attempt in favour of another transaction. */
 const tried = async <T>(attempt: () => Promise<T>): Promise<T> => {
   try {
     return await attempt().catch((error: unknown) => {
-      if (isLostRace(error)) return attempt()
+      if (isRetryable(error)) return attempt()
       throw error
     })
   } catch (error) {
-    throw refusalOf(error)
+    throw toStoreRefusal(error)
   }
 }
 
-// The types of `Read` and `Change` vouch for what a row of a kind holds.
-const entityOf = <K extends StoredKind>(row: Row | undefined) => {
+// The types of `Read` and `Change` guarantee the columns of each kind's rows.
+const entityOf = <K extends StoredKind>(row: DomainRow | undefined) => {
   if (!row) return undefined
   const { ordinal: _, ...entity } = row
-  return entity as unknown as Entities[K]
+  return entity as unknown as EntityMap[K]
 }
 
-// Rows that merely refer to one that is to be changed may still come and go.
+// Rows that only refer to a locked row may still be added and removed.
 const LOCKS = { share: 'for share', change: 'for no key update', none: '' }
 type Lock = keyof typeof LOCKS
 
 const find = async <K extends StoredKind>(
   db: Kysely<Database>,
   kind: K,
-  which: string | Row,
+  which: string | DomainRow,
   lock: Lock,
-): Promise<Entities[K] | undefined> => {
+): Promise<EntityMap[K] | undefined> => {
   const where = typeof which === 'string' ? { id: which } : which
-  return entityOf<K>((await rowsOf(db, kind, where, LOCKS[lock]))[0])
+  return entityOf<K>((await selectRows(db, kind, where, LOCKS[lock]))[0])
 }
 
 const readFrom = (db: Kysely<Database>, lock: Lock = 'none'): Read => ({
-  one: <K extends StoredKind>(kind: K, which: string | Row) => find(db, kind, which, lock),
-  list: async <K extends StoredKind>(kind: K, where: Row, most?: number) => {
+  one: <K extends StoredKind>(kind: K, which: string | DomainRow) => find(db, kind, which, lock),
+  list: async <K extends StoredKind>(kind: K, where: DomainRow, most?: number) => {
     const limit = most === undefined ? '' : ` limit ${most}`
-    return (await rowsOf(db, kind, where, `order by ordinal${limit}`)).map(row => entityOf<K>(row)!)
+    return (await selectRows(db, kind, where, `order by ordinal${limit}`)).map(row => entityOf<K>(row)!)
   },
-  latest: async <K extends StoredKind>(kind: K, where: Row) =>
-    entityOf<K>((await rowsOf(db, kind, where, 'order by ordinal desc limit 1'))[0]),
-  clock: () => marketClock(db),
-  priceRange: (creditType, marketId) => publishedRange(db, creditType, marketId),
+  latest: async <K extends StoredKind>(kind: K, where: DomainRow) =>
+    entityOf<K>((await selectRows(db, kind, where, 'order by ordinal desc limit 1'))[0]),
+  clock: () => readMarketClock(db),
+  priceRange: (creditType, marketId) => readPublishedPriceRange(db, creditType, marketId),
 })
 
-type InRound = { [K in StoredKind]: Entities[K] extends { roundId: string } ? K : never }[StoredKind]
+type InRound = { [K in StoredKind]: EntityMap[K] extends { roundId: string } ? K : never }[StoredKind]
 
 const inRound: Readonly<Record<InRound, true>> = {
   roundDeclaration: true,
@@ -174,15 +174,19 @@ const inRound: Readonly<Record<InRound, true>> = {
   credit: true,
 }
 
-/** The round of a row, held as it is. Its row is locked in the same breath, so it has the round that it had then. */
+/**
+ * Reads the round of a row with a share lock. The row itself is locked at the same time, so its round cannot change.
+ */
 const roundOf = async (db: Kysely<Database>, kind: InRound, id: string) => {
-  const its = `select round_id from ${nameInTables(kind)} where id = $1`
-  return entityOf<'round'>((await ask(db, `select * from round where id = (${its}) for share`, [id])).rows[0])
+  const its = `select round_id from ${toSqlName(kind)} where id = $1`
+  return entityOf<'round'>(
+    (await runSqlText(db, `select * from round where id = (${its}) for share`, [id])).rows[0],
+  )
 }
 
-const txOn = (db: Transaction<Database>): Tx => {
+const txOn = (db: Transaction<Database>): StoreTransaction => {
   const versioned = new Set<string>()
-  // What is locked cannot change but by this transaction itself, so it is read once.
+  // Only this transaction can change what is locked, so it is read once.
   const held = new Map<string, Promise<unknown>>()
   const hold = <T>(kind: string, id: string, row: Promise<T>): Promise<T> => {
     held.set(`${kind} ${id}`, row)
@@ -190,28 +194,28 @@ const txOn = (db: Transaction<Database>): Tx => {
   }
   const read = readFrom(db, 'share')
   let decidedAt: Promise<Instant> | undefined
-  const applyAnd: Tx['applyAnd'] = (changes, given, next) => {
+  const applyAnd: StoreTransaction['applyAnd'] = (changes, given, next) => {
     held.clear()
-    return carryOut(db, changes, { ...given, versioned, next })
+    return applyChanges(db, changes, { ...given, versioned, next })
   }
   return {
     db,
     ...read,
-    one: <K extends StoredKind>(kind: K, which: string | Where<K>) => {
+    one: <K extends StoredKind>(kind: K, which: string | RowFilter<K>) => {
       if (typeof which !== 'string') return read.one(kind, which)
-      const known = held.get(`${kind} ${which}`) as Promise<Entities[K] | undefined> | undefined
+      const known = held.get(`${kind} ${which}`) as Promise<EntityMap[K] | undefined> | undefined
       return known ?? hold(kind, which, read.one(kind, which))
     },
     lock: async <K extends StoredKind>(kind: K, id: string) => {
       const row = hold(kind, id, find(db, kind, id, 'change'))
       const its = isKeyOf(inRound, kind) ? roundOf(db, kind, id) : undefined
-      // It goes out behind the locks, so it is asked when they are held: later than all that was waited for.
-      if (its || kind === 'round') decidedAt ??= marketClock(db)
+      // The query goes out after the locks, so its instant is after everything that the transaction waited for.
+      if (its || kind === 'round') decidedAt ??= readMarketClock(db)
       const [locked, round] = await Promise.all([row, its, decidedAt])
       if (round) held.set(`round ${round.id}`, Promise.resolve(round))
       return locked
     },
-    clock: () => (decidedAt ??= marketClock(db)),
+    clock: () => (decidedAt ??= readMarketClock(db)),
     apply: (changes, given) => applyAnd(changes, given, async () => {}),
     applyAnd,
     checkNow: async () => void (await sql`set constraints all immediate`.execute(db)),

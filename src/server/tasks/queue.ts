@@ -1,19 +1,19 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Instant } from '#domain/dates'
+import type { Instant } from '@credit-market/values/dates'
 import * as queue from '../queue/queue.ts'
-import type { TaskTable } from '../store/queue-tables.ts'
-import type { Database } from '../store/tables.ts'
+import type { TaskTable } from '../store/tables/queue-tables.ts'
+import type { Database } from '../store/tables/tables.ts'
 
-/** A task that this worker holds; whoever reports with an older attempt has lost it. */
+/** A task that this worker holds; a worker that reports with an older attempt has lost it. */
 export type ClaimedTask = Selectable<TaskTable>
 
-/** A task that is about a round. */
+/** A task that belongs to a round. */
 export type RoundTask = ClaimedTask & { roundId: string }
 
 const NOW = sql<Instant>`now()`
 
 /** The queue of long work. */
-export const TASKS = {
+export const TASK_QUEUE = {
   table: 'task',
   until: 'leaseUntil',
   leaseSeconds: 5,
@@ -21,28 +21,35 @@ export const TASKS = {
   again: { state: 'queued', finishedAt: null },
 } as const satisfies queue.Queue<'task'>
 
-const LEASE_UNTIL = sql<Instant>`now() + make_interval(secs => ${TASKS.leaseSeconds})`
+const LEASE_UNTIL = sql<Instant>`now() + make_interval(secs => ${TASK_QUEUE.leaseSeconds})`
 
-/** Takes the oldest task of these kinds that waits and need not wait for a witness, or whose worker has died, and holds it for a few seconds. */
-export const claim = (
+/** The tasks of these kinds that wait, or whose worker has died. */
+export const dueTasks = (db: Kysely<Database>, kinds: readonly ClaimedTask['kind'][]) =>
+  db
+    .selectFrom('task')
+    .select('id')
+    .where('kind', 'in', kinds)
+    .where(waiting =>
+      waiting.or([
+        waiting('state', '=', 'queued'),
+        waiting.and([waiting('state', '=', 'running'), waiting('leaseUntil', '<', NOW)]),
+      ]),
+    )
+    // A match that waits for a witness does not start; one that is to be cancelled does, and ends.
+    .where(sql<boolean>`not (kind = 'match' and not cancel_requested and awaits_witness(round_id))`)
+
+/**
+ * Takes the oldest task of these kinds that waits, unless it has to wait for a witness, or whose worker has died, and
+ * leases it for a few seconds.
+ */
+export const claimTask = (
   db: Kysely<Database>,
   kinds: readonly ClaimedTask['kind'][],
   taskId?: string,
 ): Promise<ClaimedTask | undefined> =>
-  queue.claim(db, TASKS, {
+  queue.claimNextItem(db, TASK_QUEUE, {
     now: NOW,
-    pick: db
-      .selectFrom('task')
-      .select('id')
-      .where('kind', 'in', kinds)
-      .where(waiting =>
-        waiting.or([
-          waiting('state', '=', 'queued'),
-          waiting.and([waiting('state', '=', 'running'), waiting('leaseUntil', '<', NOW)]),
-        ]),
-      )
-      // A match that waits for a witness is not begun; one that is to be cancelled is, and ends.
-      .where(sql<boolean>`not (kind = 'match' and not cancel_requested and awaits_witness(round_id))`)
+    pick: dueTasks(db, kinds)
       .$if(taskId !== undefined, query => query.where('id', '=', taskId ?? ''))
       .orderBy('createdAt')
       .limit(1)
@@ -56,8 +63,8 @@ export type TaskReport = Partial<
   Pick<ClaimedTask, 'phase' | 'progress' | 'surplus' | 'bound' | 'gap' | 'winners' | 'unanswered'>
 >
 
-/** Says that the worker is alive, and how far it is. Lost when another worker has taken over. */
-export const report = async (
+/** Reports that the worker is alive, and its progress. The task is lost if another worker has taken over. */
+export const reportProgress = async (
   db: Kysely<Database>,
   task: ClaimedTask,
   progress: TaskReport,
@@ -74,18 +81,21 @@ export const report = async (
 }
 
 /** Ends a task, unless another worker has taken it over. */
-export const finish = (
+export const finishTask = (
   db: Kysely<Database>,
   task: ClaimedTask,
   state: 'done' | 'failed' | 'cancelled',
   message: string | null,
 ): Promise<void> => {
   const ended = { state, message, leaseUntil: null, finishedAt: NOW }
-  return queue.answer(db, TASKS, task, { ...ended, ...(state === 'done' && { progress: 1 }) })
+  return queue.completeItem(db, TASK_QUEUE, task, { ...ended, ...(state === 'done' && { progress: 1 }) })
 }
 
-/** The task of a round that waits or runs, if there is one. */
-export const openTaskOf = async (db: Kysely<Database>, roundId: string): Promise<string | undefined> =>
+/** Returns the waiting or running task of a round, if there is one. */
+export const findOpenTaskOfRound = async (
+  db: Kysely<Database>,
+  roundId: string,
+): Promise<string | undefined> =>
   (
     await db
       .selectFrom('task')
@@ -97,10 +107,14 @@ export const openTaskOf = async (db: Kysely<Database>, roundId: string): Promise
   )?.id
 
 /**
- * Asks the worker of a task to give it up, and says why; false when the task has ended. One that was set aside goes back in its
- * queue for that, so that whoever waits for it is answered.
+ * Asks the worker of a task to cancel it, with a reason; returns false if the task has ended. A task that was set aside
+ * goes back in its queue for that, so that whoever waits for it gets an answer.
  */
-export const requestCancel = async (db: Kysely<Database>, taskId: string, why: string): Promise<boolean> => {
+export const requestTaskCancellation = async (
+  db: Kysely<Database>,
+  taskId: string,
+  why: string,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('task')
     .set({
@@ -116,7 +130,7 @@ export const requestCancel = async (db: Kysely<Database>, taskId: string, why: s
 }
 
 /** Gives a task back untouched, for another worker or the next start; it does not count as an attempt. */
-export const release = (db: Kysely<Database>, task: ClaimedTask): Promise<void> =>
-  queue.giveBack(db, TASKS, task, null, { state: 'queued' })
+export const releaseTask = (db: Kysely<Database>, task: ClaimedTask): Promise<void> =>
+  queue.releaseItem(db, TASK_QUEUE, task, null, { state: 'queued' })
 
-export const HEARTBEAT_MS = 1000
+export const TASK_HEARTBEAT_MS = 1000

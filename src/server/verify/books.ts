@@ -1,10 +1,11 @@
-import type { Credit } from '#domain/credit'
-import { grouped } from '#domain/grouped'
-import type { MatchProblem, MatchService } from '#domain/match-problem'
-import type { MatchSolution } from '#domain/match-solution'
+import type { Credit } from '#domain/credit/credit'
+import { groupBy } from '#domain/values/grouped'
+import type { MatchProblem, MatchService } from '@credit-market/matching/problem/match-problem'
+import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
+import { showExactUnits } from '@credit-market/values/units'
 
-/** A settled round: what was put before the engine, what it found, and the credits that came of it. */
-export interface Books {
+/** A settled round: the engine's problem, its solution, and the resulting credits. */
+export interface SettledRoundLedger {
   problem: MatchProblem
   solution: MatchSolution
   credits: readonly Credit[]
@@ -28,32 +29,32 @@ const turningPoints = (service: MatchService, credits: readonly Credit[]): strin
   ),
 ]
 
-/** Of every service that won, sold and reserved and unused make up the supply, on every day. */
-const notAddedUp = function* ({ problem, solution, credits }: Books): Generator<string, void> {
+/** For every winning service, sold, reserved and unused units must add up to the supply, on every day. */
+const notAddedUp = function* ({ problem, solution, credits }: SettledRoundLedger): Generator<string, void> {
   const won = new Set(solution.projects.filter(one => one.won).map(({ id }) => id))
-  const byService = new Map(grouped(credits, ({ serviceId }) => serviceId))
+  const byService = new Map(groupBy(credits, ({ serviceId }) => serviceId))
   for (const { id, projectId } of credits)
-    if (!won.has(projectId)) yield `credit ${id} is of a project that did not win`
+    if (!won.has(projectId)) yield `credit ${id} belongs to a project that did not win`
   for (const service of problem.projects.filter(({ id }) => won.has(id)).flatMap(one => one.services)) {
     const its = byService.get(service.id) ?? []
     for (const day of turningPoints(service, its)) {
       const held = sum(its.map(credit => on(day, credit.unitsPerPeriod)))
       const supplied = on(day, service.supply)
       if (held !== supplied)
-        yield `the credits of service ${service.id} are ${held} on ${day}, and it supplies ${supplied}`
+        yield `the credits of service ${service.id} have ${showExactUnits(held)} units on ${day}, but the service supplies ${showExactUnits(supplied)}`
     }
     for (const { id, units, unitsPerPeriod } of its) {
       const inPeriods = unitsPerPeriod.map(period => period.units)
       if (units !== Math.max(...inPeriods) || Math.min(...inPeriods) <= 0)
-        yield `credit ${id} does not have the units of its periods`
+        yield `credit ${id} has units that do not match its periods`
     }
   }
 }
 
-/** Who has a requirement is sold what it won, and nothing is sold to one that lost. */
-const notSoldAsWon = function* ({ problem, solution, credits }: Books): Generator<string, void> {
+/** Owners of requirements must be sold what these won, and requirements that lost must get nothing. */
+const notSoldAsWon = function* ({ problem, solution, credits }: SettledRoundLedger): Generator<string, void> {
   const need = new Map(problem.requirements.map(one => [one.id, one]))
-  const bySale = new Map(grouped(credits, ({ requirementId }) => requirementId))
+  const bySale = new Map(groupBy(credits, ({ requirementId }) => requirementId))
   for (const { id, won, ongoingUnits, additionalUnits } of solution.requirements) {
     const sold = bySale.get(id) ?? []
     const from = need.get(id)?.redemptionDate ?? ''
@@ -65,13 +66,16 @@ const notSoldAsWon = function* ({ problem, solution, credits }: Books): Generato
     ] as const) {
       const has = sum(sold.map(credit => on(day, credit.unitsPerPeriod)))
       if (has !== (won ? units : 0))
-        yield `requirement ${id} is sold ${has} on ${day}, and won ${won ? units : 0}`
+        yield `requirement ${id} has ${showExactUnits(has)} units on ${day}, but won ${showExactUnits(won ? units : 0)}`
     }
   }
 }
 
-/** Where the credits of a settled round are not what its match came to, in sentences. What is wrong with the match itself says the judge of results. */
-export const faultsOfBooks = function* (books: Books): Generator<string, void> {
+/**
+ * Yields sentences for every difference between a settled round's credits and its match. Errors of the match itself are
+ * found by the judge of results.
+ */
+export const checkSettledRoundLedger = function* (books: SettledRoundLedger): Generator<string, void> {
   yield* notAddedUp(books)
   yield* notSoldAsWon(books)
 }

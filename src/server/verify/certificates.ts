@@ -1,17 +1,16 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
-import type { Certificate } from '#domain/certificate'
-import { paperIn } from '../certificates/read.ts'
-import { pagesOf } from '../store/pages.ts'
-import type { Database } from '../store/tables.ts'
-import type { Check } from './check.ts'
-import { NOT_LOADED } from './loaded.ts'
+import type { Certificate } from '#domain/credit/certificate'
+import { parseCertificatePaper } from '../certificates/read.ts'
+import { iterateResultPages } from '../store/pages.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { IS_OWN_DATA_SQL, type VerificationCheck } from './check.ts'
 
-// Away from the thread that answers people.
+// Runs off the main thread.
 const isSignedBy = promisify<null, Buffer, KeyObject, Buffer, boolean>(verify)
 
-/** A key, and how many entries the log had by its end; null where it signs still. */
+/** A key, and the number of entries in the log at its end; null while it is in use. */
 interface Known {
   key: KeyObject
   endedSize: number | null
@@ -30,8 +29,11 @@ const keysOf = async (db: Kysely<Database>): Promise<Map<string, Known>> => {
 
 type Held = Certificate & { supersedes: string | null; isVouchedFor: boolean; leaf: number | null }
 
-/** All of them, each with the number of the one before it, and whether an entry of the log about its subject names its hash. */
-const EVERY = sql<Held>`select certificate.*, before.number as supersedes, not ${NOT_LOADED} or exists (
+/**
+ * All certificates, each with the number of the one before it, and a flag if an entry of the log about its subject
+ * names its hash.
+ */
+const EVERY = sql<Held>`select certificate.*, before.number as supersedes, not ${IS_OWN_DATA_SQL} or exists (
     select from activity where activity.subject_kind = certificate.subject_kind and activity.subject_id = certificate.subject_id
       and strpos(details, 'Sha256":"' || certificate.sha256 || '"') > 0) as is_vouched_for,
     case when exists (select from certificate_key where certificate_key.id = certificate.key_fingerprint and ended_at is not null) then (
@@ -40,9 +42,9 @@ const EVERY = sql<Held>`select certificate.*, before.number as supersedes, not $
         and strpos(details, 'Sha256":"' || certificate.sha256 || '"') > 0) end as leaf
   from certificate left join certificate before on before.id = certificate.supersedes_id`
 
-/** Does the paper that was signed say what the row says? */
+/** True if the signed paper agrees with the row. */
 const saysTheSame = ({ supersedes, ...row }: Held): boolean => {
-  const paper = paperIn(row)
+  const paper = parseCertificatePaper(row)
   return (
     paper.number === row.number &&
     paper.kind === row.kind &&
@@ -61,21 +63,23 @@ const wrongWith = async (held: Held, keys: ReadonlyMap<string, Known>): Promise<
   const isSigned = key && (await isSignedBy(null, content, key, Buffer.from(held.signature, 'base64')))
   const isHashed = createHash('sha256').update(content).digest('hex') === held.sha256
   return [
-    ...(key ? [] : ['names a key that is not among those that have signed']),
-    ...(key && !isSigned ? ['has a signature that does not hold for what it says'] : []),
-    ...(isAfterEnd ? ['was signed with a key that had ended before'] : []),
-    ...(isHashed ? [] : ['is not the paper of its SHA-256']),
-    ...(saysTheSame(held) ? [] : ['says something else than was signed']),
-    ...(held.isVouchedFor ? [] : ['has a SHA-256 that no entry of the log vouches for']),
+    ...(key ? [] : ['names an unknown signing key']),
+    ...(key && !isSigned ? ['has a signature that does not match its content'] : []),
+    ...(isAfterEnd ? ['was signed with a key that had expired'] : []),
+    ...(isHashed ? [] : ['does not match its SHA-256']),
+    ...(saysTheSame(held) ? [] : ['differs from what was signed']),
+    ...(held.isVouchedFor ? [] : ['has a SHA-256 that no entry of the log contains']),
   ]
 }
 
-/** Every certificate is the paper that was signed, by the key it names, and that the log vouches for. */
-export const certificates: Check = {
+/**
+ * Checks that every certificate is the signed paper, signed by the key that it names, and that the log vouches for it.
+ */
+export const verifyCertificates: VerificationCheck = {
   name: 'certificates',
   run: async function* ({ db }, looked) {
     const keys = await keysOf(db)
-    for await (const page of pagesOf(db, EVERY)) {
+    for await (const page of iterateResultPages(db, EVERY)) {
       for (const held of page)
         for (const why of await wrongWith(held, keys)) yield { what: `certificate ${held.number}`, why }
       looked(page.length)

@@ -1,40 +1,47 @@
-import type { Kysely } from 'kysely'
-import type { Instant } from '#domain/dates'
-import type { Database } from '../store/tables.ts'
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { Instant } from '@credit-market/values/dates'
+import type { Database } from '../store/tables/tables.ts'
 
-/** What is verified, all of one moment, in a transaction that only reads (`store/one-moment.ts`). */
-export interface Reading {
+/** The data to verify, in one snapshot of a read-only transaction (`store/one-moment.ts`). */
+export interface VerificationInput {
   db: Kysely<Database>
   now: Instant
   /**
-   * What earlier verifications have found sound, and how far they have come, by keys of the checks' own; they note here what they find.
-   * Without it everything is looked at.
+   * Results and progress of earlier verifications, by keys that the checks choose; checks add their own. Without it
+   * everything is checked.
    */
   kept?: Map<string, string>
-  /** Breaks the verification off. */
+  /** Stops the verification. */
   signal?: AbortSignal
 }
 
-/** Something that is not as it should be: of what (a table and a row, a thing, an entry of the log), and why, in a sentence. */
-export interface Fault {
+/** An error: where it is (a table and a row, a thing, an entry of the log), and what it is, in a sentence. */
+export interface VerificationFault {
   what: string
   why: string
 }
 
 /** A fault, and the part of the verification that found it. */
-export interface Difference extends Fault {
+export interface VerificationDifference extends VerificationFault {
   part: string
 }
 
-/** A difference in one line. */
-export const lineOf = ({ part, what, why }: Difference): string => `${part}: ${what} ${why}`
+/** Formats a difference in one line. */
+export const formatDifference = ({ part, what, why }: VerificationDifference): string =>
+  `${part}: ${what} ${why}`
 
 /**
- * One part of the verification. It reads page by page, in bounded memory, says after each how many things it has looked at, and
- * goes on after a fault; what it throws ends this part only, and is a difference.
+ * One part of the verification. It reads page by page, in bounded memory, reports after each page how many things it
+ * has checked, and goes on after a fault; an error that it throws ends only this part, and counts as a difference.
  */
-export interface Check {
+export interface VerificationCheck {
   name: string
-  /** `looked` throws once the verification is to break off. */
-  run: (reading: Reading, looked: (things: number) => void) => AsyncIterable<Fault>
+  /** `looked` throws when the verification must stop. */
+  run: (reading: VerificationInput, looked: (things: number) => void) => AsyncIterable<VerificationFault>
 }
+
+/**
+ * SQL that is true if everything was made in this installation. Data loaded from the archive of another installation
+ * are in that one's log; the log here only names the archive's seal.
+ */
+export const IS_OWN_DATA_SQL = sql<SqlBool>`not exists (select from activity where action = 'LoadArchive')`

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { BlobStore } from '../files/blob-store.ts'
-import { conditionOf } from '../files/condition-of.ts'
-import { pagesOf } from '../store/pages.ts'
-import type { Check } from './check.ts'
+import { checkStoredDocument } from '../files/copying.ts'
+import { iterateResultPages } from '../store/pages.ts'
+import type { VerificationCheck } from './check.ts'
 
 const KEPT = 'documents'
-/** A full turn takes so many verifications, each of which reads the documents whose hashes begin with its share of the numbers. */
+/**
+ * Number of verifications for a full pass, each of which reads the documents whose hashes begin with its share of the
+ * numbers.
+ */
 const TURNS = 64
 const IN_A_TURN = 256 / TURNS
 
 const kept = z.object({
-  /** The number of the newest that was read. */
+  /** Number of the newest document read. */
   newest: z.int(),
   turn: z.int(),
-  /** Those that were not as they should be: they are read each time. */
+  /** Documents with errors: they are read each time. */
   wrong: z.array(z.string()),
 })
 
@@ -24,13 +27,14 @@ interface Filed {
   newest: number
 }
 
-const WHY = { gone: 'has no bytes any more', changed: 'has other bytes than were filed' }
+const WHY = { gone: 'is missing from the file store', changed: 'differs from the filed document' }
 
 /**
- * The bytes of every filed document are there and have the hash of its row. Where it is noted what was read before, those are read
- * that were filed since, that were wrong, and a share of all others, so that in some days it is everything again.
+ * Checks that the bytes of every filed document exist and have the hash in its row. If earlier results are stored, it
+ * reads documents filed since, those with errors, and a share of all others, so that it has read everything again after
+ * some days.
  */
-export const documentsIn = (files: Pick<BlobStore, 'open'>): Check => ({
+export const documentsCheck = (files: Pick<BlobStore, 'open'>): VerificationCheck => ({
   name: 'documents',
   run: async function* (reading, looked) {
     const before = reading.kept?.get(KEPT)
@@ -43,9 +47,9 @@ export const documentsIn = (files: Pick<BlobStore, 'open'>): Check => ({
       having max(ordinal) > ${newest} or sha256 = any(${wrong}::text[])
         or ('x' || left(sha256, 2))::bit(8)::int between ${first} and ${first + IN_A_TURN - 1}`
     const after = { newest, turn: (turn + 1) % TURNS, wrong: [] as string[] }
-    for await (const page of pagesOf(reading.db, due))
+    for await (const page of iterateResultPages(reading.db, due))
       for (const { sha256, id, newest: nth } of page) {
-        const condition = await conditionOf(sha256, await files.open(sha256), reading)
+        const condition = await checkStoredDocument(sha256, await files.open(sha256), reading)
         after.newest = Math.max(after.newest, nth)
         if (condition !== 'whole') {
           after.wrong.push(sha256)

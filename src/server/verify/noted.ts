@@ -1,63 +1,62 @@
 import type { Kysely } from 'kysely'
-import { type SystemVerification, systemVerification } from '#contract/system-verification'
-import type { Tx } from '../store/store.ts'
-import { note, noteOf } from '../store/notes.ts'
-import type { Database } from '../store/tables.ts'
-import { toldRows } from '../runner/notices/told-rows.ts'
-import { writeNotices } from '../runner/notices/write.ts'
-import { lineOf } from './check.ts'
-import type { Verification } from './verify.ts'
+import { type SystemVerification, systemVerification } from '#contract/system/system-verification'
+import type { StoreTransaction } from '../store/store.ts'
+import { writeInstallationValue, readInstallationValue } from '../store/notes.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { buildNoticeRows } from '../runner/told-rows.ts'
+import { writeNotices } from '../runner/notices-write.ts'
+import { formatDifference } from './check.ts'
+import type { VerificationResult } from './verify.ts'
 
 const KEY = 'verification'
-/** Under which it is noted what was found sound, and how far verifications have come. */
+/** Key of the note with verified results and the progress of verifications. */
 const KEPT = 'verified'
-/** So many differences are noted by name. */
+/** Limit of differences that are stored in full. */
 const MOST_NOTED = 100
-/** So many are named in a letter. */
+/** Limit of differences named in an email. */
 const MOST_TOLD = 3
 
-/** What came of the last verification; null where there was none, or what is noted is of an earlier version. */
-export const lastVerification = async (db: Kysely<Database>): Promise<SystemVerification | null> => {
-  const value = await noteOf(db, KEY)
+/** Returns the result of the last verification; null if there was none, or it was stored by an earlier version. */
+export const readLastVerification = async (db: Kysely<Database>): Promise<SystemVerification | null> => {
+  const value = await readInstallationValue(db, KEY)
   return value === undefined ? null : (systemVerification.safeParse(JSON.parse(value)).data ?? null)
 }
 
-/** What earlier verifications have kept for the next. */
-export const keptFrom = async (db: Kysely<Database>): Promise<Map<string, string>> =>
-  new Map(Object.entries(JSON.parse((await noteOf(db, KEPT)) ?? '{}') as Record<string, string>))
+/** Returns what earlier verifications have stored for the next. */
+export const readStoredVerificationData = async (db: Kysely<Database>): Promise<Map<string, string>> =>
+  new Map(
+    Object.entries(JSON.parse((await readInstallationValue(db, KEPT)) ?? '{}') as Record<string, string>),
+  )
 
-/** Does anything differ now that did not before? */
+/** True if there are differences that were not there before. */
 const isNew = ({ faults, differences }: SystemVerification, before: SystemVerification | null): boolean => {
-  const known = new Set(before?.differences.map(lineOf))
-  return faults > (before?.faults ?? 0) || differences.some(one => !known.has(lineOf(one)))
+  const known = new Set(before?.differences.map(formatDifference))
+  return faults > (before?.faults ?? 0) || differences.some(one => !known.has(formatDifference(one)))
 }
 
-const tell = async (tx: Tx, { at, faults, differences }: SystemVerification): Promise<void> => {
+const tell = async (tx: StoreTransaction, { at, faults, differences }: SystemVerification): Promise<void> => {
   const operators = await tx.list('organisation', { type: 'OPER' })
-  const first = differences.slice(0, MOST_TOLD).map(lineOf)
+  const first = differences.slice(0, MOST_TOLD).map(formatDifference)
   const facts = { faults: String(faults), first: first.join('\n'), page: '/system?tab=installation' }
   const all = operators.map(({ id }) => {
     const [notice, kind] = ['records-differ', 'organisation'] as const
     return { notice, kind, id, key: `${notice} ${id} ${at}`, facts }
   })
-  await writeNotices(tx.db, await toldRows(tx, all), { now: at, actorId: null })
+  await writeNotices(tx.db, await buildNoticeRows(tx, all), { now: at, actorId: null })
 }
 
-/**
- * Notes what came of a verification and what it has kept for the next; and where something differs that did not before, tells the
- * administrators, once.
- */
-export const noteVerification = async (
-  tx: Tx,
-  { at, tookMs, parts, differences, more }: Verification,
+/** Stores the result of a verification and its data for the next; notifies administrators of new differences, once. */
+export const recordVerification = async (
+  tx: StoreTransaction,
+  { at, tookMs, parts, differences, more }: VerificationResult,
   kept: ReadonlyMap<string, string>,
 ): Promise<void> => {
-  const before = await lastVerification(tx.db)
+  const before = await readLastVerification(tx.db)
   const faults = differences.length + more
   const wholeAt = faults === 0 ? at : (before?.wholeAt ?? null)
   const named = differences.slice(0, MOST_NOTED)
   const outcome = { at, ok: faults === 0, faults, wholeAt, tookMs, parts, differences: named }
-  await note(tx.db, KEY, JSON.stringify(outcome satisfies SystemVerification))
-  await note(tx.db, KEPT, JSON.stringify(Object.fromEntries(kept)))
+  await writeInstallationValue(tx.db, KEY, JSON.stringify(outcome satisfies SystemVerification))
+  await writeInstallationValue(tx.db, KEPT, JSON.stringify(Object.fromEntries(kept)))
   if (isNew(outcome, before)) await tell(tx, outcome)
 }

@@ -1,11 +1,11 @@
-/** What comes one after the other, of which the next can be looked at before it is taken. */
-export interface Peeking<T> {
+/** A sequence whose next element can be read before it is taken. */
+export interface PeekableSequence<T> {
   peek: () => Promise<T | undefined>
   next: () => Promise<T | undefined>
 }
 
-/** Lets the next of what comes page by page be looked at before it is taken. */
-export const peeking = <T>(pages: AsyncIterable<T[]>): Peeking<T> => {
+/** Makes a sequence of pages whose next element can be read before it is taken. */
+export const toPeekablePages = <T>(pages: AsyncIterable<T[]>): PeekableSequence<T> => {
   const iterator = pages[Symbol.asyncIterator]()
   let page: T[] = []
   let place = 0
@@ -28,14 +28,14 @@ export const peeking = <T>(pages: AsyncIterable<T[]>): Peeking<T> => {
   }
 }
 
-/** The same of what is all there. */
-export const inOnePage = <T>(all: T[]): Peeking<T> =>
-  peeking(
+/** Makes such a sequence of a complete list. */
+export const toPeekableList = <T>(all: T[]): PeekableSequence<T> =>
+  toPeekablePages(
     (async function* () {
       yield all
     })(),
   )
 
-/** The order of the bytes of texts in UTF-8, which is that of the collation "C". */
-export const byBytes = (one: string, other: string): number =>
+/** Compares texts by their bytes in UTF-8, the order of the collation "C". */
+export const compareBytes = (one: string, other: string): number =>
   one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other))

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
-import type { Fault } from './check.ts'
-import type { Peeking } from './peeking.ts'
+import type { VerificationFault } from './check.ts'
+import type { PeekableSequence } from './peeking.ts'
 
-/** That a row was changed, as it is noted beside the log. */
+/** A changed row, as it is recorded with the log. */
 export interface RowChange {
   nr: number
-  /** Of which transaction; for all changes of one an entry vouches. */
+  /** Transaction of the change; one entry vouches for all changes in it. */
   batch: number
   tableName: string
   rowKey: string
-  /** The SHA-256 of the salt and all that the row says; null where the row was taken away. */
+  /** SHA-256 of the salt and the whole row; null if the row was removed. */
   digest: Buffer | null
   salt: string | null
 }
 
 /** An entry of the log that vouches for the changes of a batch. */
-export interface Vouching {
+export interface VouchingEntry {
   id: number
   rowsBatch: number
   rowsHash: string | null
@@ -23,7 +23,7 @@ export interface Vouching {
 
 const MOST_ROWS_NAMED = 200
 
-/** The changes of a batch, taken in as they come, since there may be millions of them. */
+/** Hashes the changes of a batch one by one, since there may be millions. */
 const openBatch = (number: number) => {
   const lines = createHash('sha256')
   const named: string[] = []
@@ -34,7 +34,7 @@ const openBatch = (number: number) => {
       if (named.length < MOST_ROWS_NAMED) named.push(`${tableName} ${rowKey}`)
       else if (named.length === MOST_ROWS_NAMED) named.push('others')
     },
-    /** What its entry vouches for: the SHA-256 of one line for each change. */
+    /** The hash for which its entry vouches: the SHA-256 of one line for each change. */
     hash: (): string => lines.copy().digest('hex'),
     named,
   }
@@ -42,28 +42,32 @@ const openBatch = (number: number) => {
 
 const NO_CHANGES = openBatch(0)
 
-const faultOf = ({ id, rowsHash }: Vouching, batch: ReturnType<typeof openBatch>): Fault | undefined =>
+const faultOf = (
+  { id, rowsHash }: VouchingEntry,
+  batch: ReturnType<typeof openBatch>,
+): VerificationFault | undefined =>
   batch.hash() === rowsHash
     ? undefined
     : {
         what: `The entry of the log with id ${id}`,
-        why: `vouches for other changes of rows than lie beside it${batch.named.length > 0 ? ` (of ${batch.named.join(', ')})` : ''}`,
+        why: `vouches for other row changes than those stored${batch.named.length > 0 ? ` (of ${batch.named.join(', ')})` : ''}`,
       }
 
 /**
- * What every entry vouches for must be what lies beside the log. Entries and changes come in the order of their batches, changes
- * page by page, and each page is handed on with the entry that vouches for each change; those for which none does count for nothing.
+ * Checks that the stored changes are those for which entries vouch. Entries and changes come in the order of their
+ * batches, changes page by page, and each page is passed on with the entry that vouches for each change; changes
+ * without such an entry do not count.
  */
-export async function* changesAsVouchedFor(
-  entries: Peeking<Vouching>,
+export async function* verifyRowChanges(
+  entries: PeekableSequence<VouchingEntry>,
   pages: AsyncIterable<RowChange[]>,
   seen: (
     page: { change: RowChange; entryId: number | undefined }[],
-  ) => AsyncIterable<Fault> | readonly Fault[],
-): AsyncIterable<Fault> {
+  ) => AsyncIterable<VerificationFault> | readonly VerificationFault[],
+): AsyncIterable<VerificationFault> {
   let batch = NO_CHANGES
-  /** The entries of the batch that has ended, and those of batches that have no changes. */
-  const upTo = async function* (next: number): AsyncIterable<Fault> {
+  /** Checks the entries of the batch that has ended, and those of batches without changes. */
+  const upTo = async function* (next: number): AsyncIterable<VerificationFault> {
     for (let entry = await entries.peek(); entry && entry.rowsBatch < next; entry = await entries.peek()) {
       await entries.next()
       const fault = faultOf(entry, entry.rowsBatch === batch.number ? batch : NO_CHANGES)

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { grouped } from '#domain/grouped'
-import { COMMITTED, saidBy } from '../store/committed.ts'
-import type { Database } from '../store/tables.ts'
-import { pagesOf } from '../store/pages.ts'
-import type { Check, Fault } from './check.ts'
-import { byBytes, type Peeking, peeking } from './peeking.ts'
-import { changesAsVouchedFor, type RowChange, type Vouching } from './row-changes.ts'
+import { groupBy } from '#domain/values/grouped'
+import { COMMITTED_TABLES, committedRowText } from '../store/committed.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { iterateResultPages } from '../store/pages.ts'
+import type { VerificationCheck, VerificationFault } from './check.ts'
+import { compareBytes, type PeekableSequence, toPeekablePages } from './peeking.ts'
+import { verifyRowChanges, type RowChange, type VouchingEntry } from './row-changes.ts'
 
-/** The last thing that the log says of a row, and the entry that vouches for it. */
-export type LastChange = Omit<RowChange, 'batch' | 'nr'> & { entryId: number }
+/** The last change of a row in the log, and the entry that vouches for it. */
+export type LastRowChange = Omit<RowChange, 'batch' | 'nr'> & { entryId: number }
 
-/** A row as it is now, in the words of which its commitment was made. */
-export interface RowNow {
+/** A row as it is now, in the text form that its commitment uses. */
+export interface CurrentRow {
   rowKey: string
   said: string
 }
 
-/** Is a row as a commitment says? */
-const isAsCommitted = ({ digest, salt }: LastChange, { said }: RowNow): boolean =>
+/** True if a row agrees with its commitment. */
+const isAsCommitted = ({ digest, salt }: LastRowChange, { said }: CurrentRow): boolean =>
   digest !== null &&
   salt !== null &&
   createHash('sha256')
@@ -26,23 +26,25 @@ const isAsCommitted = ({ digest, salt }: LastChange, { said }: RowNow): boolean 
     .digest()
     .equals(digest)
 
-/** Asks for the rows of a table as they are now, in the words of which commitments are made; `where` narrows them down. */
-export const rowsNow = (table: string, where = 'true'): string => {
-  const { key = 'id', only = 'true' } = COMMITTED[table] ?? {}
-  return `select (${key}) collate "C" as "rowKey", ${saidBy(table)}::text as said
+/**
+ * Returns SQL for the rows of a table as they are now, in the text form that commitments use; `where` restricts them.
+ */
+export const currentRowsSql = (table: string, where = 'true'): string => {
+  const { key = 'id', only = 'true' } = COMMITTED_TABLES[table] ?? {}
+  return `select (${key}) collate "C" as "rowKey", ${committedRowText(table)}::text as said
     from "${table}" as one where (${only}) and (${where})`
 }
 
-/** What is wrong with a row, by what the log said of it last and what it says now; undefined where nothing is. */
-export const faultOfRow = async (
+/** Returns the error of a row, from its last change in the log and its present content; undefined if there is none. */
+export const findRowFault = async (
   db: Kysely<Database>,
   table: string,
-  { last, now }: { last: LastChange | undefined; now: RowNow | undefined },
-): Promise<Fault | undefined> => {
+  { last, now }: { last: LastRowChange | undefined; now: CurrentRow | undefined },
+): Promise<VerificationFault | undefined> => {
   const what = `${table} ${last?.rowKey ?? now?.rowKey}`
-  if (!last) return { what, why: 'is there, and the log does not tell of it' }
+  if (!last) return { what, why: 'is in the table, but not in the log' }
   if (!now && last.digest === null) return undefined
-  if (!now && COMMITTED[table]?.endsByItself) return undefined
+  if (!now && COMMITTED_TABLES[table]?.endsByItself) return undefined
   if (now && isAsCommitted(last, now)) return undefined
   const link = await db
     .selectFrom('activityChain')
@@ -50,13 +52,15 @@ export const faultOfRow = async (
     .where('entryId', '=', last.entryId)
     .executeTakeFirst()
   const entry = link ? `entry ${link.seq}` : 'the last entry about it'
-  if (!now) return { what, why: `is gone, and was there by ${entry} of the log` }
-  if (last.digest === null) return { what, why: `is there, and was taken away by ${entry} of the log` }
-  if (last.salt === null) return { what, why: `cannot be told: the salt of ${entry} of the log is gone` }
-  return { what, why: `is not as ${entry} of the log left it` }
+  if (!now) return { what, why: `is missing, but exists according to ${entry} of the log` }
+  if (last.digest === null)
+    return { what, why: `is in the table, but was deleted according to ${entry} of the log` }
+  if (last.salt === null)
+    return { what, why: `cannot be checked: the salt of ${entry} of the log is missing` }
+  return { what, why: `does not match ${entry} of the log` }
 }
 
-/** The last entry before a batch, or the first one after it, in words. */
+/** Names the last entry before a batch, or the first one after it, in words. */
 const entryBeside = async (
   db: Kysely<Database>,
   batch: number,
@@ -73,16 +77,19 @@ const entryBeside = async (
   return entry ? ` ${isBefore ? 'after' : 'before'} entry ${entry.seq} of ${entry.at}` : ''
 }
 
-/** Names each row that was changed without an action, for which no entry vouches: also one that an action has changed since. */
+/**
+ * Yields each row that was changed outside an action, with no entry to vouch for it, even if an action has changed it
+ * since.
+ */
 async function* outsideActions(
   db: Kysely<Database>,
   page: readonly { change: RowChange; entryId: number | undefined }[],
-): AsyncIterable<Fault> {
+): AsyncIterable<VerificationFault> {
   const outside = page.filter(
     ({ change, entryId }) =>
-      entryId === undefined && !(change.digest === null && COMMITTED[change.tableName]?.endsByItself),
+      entryId === undefined && !(change.digest === null && COMMITTED_TABLES[change.tableName]?.endsByItself),
   )
-  const byBatch = grouped(outside, ({ change }) => String(change.batch))
+  const byBatch = groupBy(outside, ({ change }) => String(change.batch))
   for (const [batch, its] of byBatch) {
     const when =
       (await entryBeside(db, Number(batch), 'before')) + (await entryBeside(db, Number(batch), 'after'))
@@ -91,16 +98,19 @@ async function* outsideActions(
   }
 }
 
-/** Holds all entries that vouch for rows against all changes beside the log, and names those for which none does. */
-const changesOf = (db: Kysely<Database>, looked: (things: number) => void): AsyncIterable<Fault> =>
-  changesAsVouchedFor(
-    peeking(
-      pagesOf(
+/** Compares all entries that vouch for rows with all stored changes, and reports changes without an entry. */
+const changesOf = (
+  db: Kysely<Database>,
+  looked: (things: number) => void,
+): AsyncIterable<VerificationFault> =>
+  verifyRowChanges(
+    toPeekablePages(
+      iterateResultPages(
         db,
-        sql<Vouching>`select id, rows_batch, rows_hash from activity where rows_batch is not null order by rows_batch, id`,
+        sql<VouchingEntry>`select id, rows_batch, rows_hash from activity where rows_batch is not null order by rows_batch, id`,
       ),
     ),
-    pagesOf(
+    iterateResultPages(
       db,
       sql<RowChange>`select nr, batch, table_name, row_key, digest, salt from activity_row order by batch, nr`,
     ),
@@ -111,24 +121,24 @@ const changesOf = (db: Kysely<Database>, looked: (things: number) => void): Asyn
   )
 
 /** The last change of each row for which an entry vouches. */
-const LAST_CHANGES = sql<LastChange>`
+const LAST_CHANGES = sql<LastRowChange>`
   select distinct on (table_name, row_key) table_name, row_key, digest, salt, activity.id as entry_id
   from activity_row join activity on rows_batch = batch
   order by table_name, row_key, nr desc`
 
-/** Of rows that may be megabytes long so many are held. */
+/** Number of rows in memory if they may be several megabytes long. */
 const LARGE_AT_ONCE = 10
 
 async function* rowsOfTable(
   db: Kysely<Database>,
   table: string,
-  { last, looked }: { last: Peeking<LastChange>; looked: (things: number) => void },
-): AsyncIterable<Fault> {
-  const present = peeking(
-    pagesOf(
+  { last, looked }: { last: PeekableSequence<LastRowChange>; looked: (things: number) => void },
+): AsyncIterable<VerificationFault> {
+  const present = toPeekablePages(
+    iterateResultPages(
       db,
-      sql.raw<RowNow>(`${rowsNow(table)} order by 1`),
-      COMMITTED[table]?.isLarge ? LARGE_AT_ONCE : undefined,
+      sql.raw<CurrentRow>(`${currentRowsSql(table)} order by 1`),
+      COMMITTED_TABLES[table]?.isLarge ? LARGE_AT_ONCE : undefined,
     ),
   )
   let seen = 0
@@ -136,10 +146,10 @@ async function* rowsOfTable(
     const [said, now] = [await last.peek(), await present.peek()]
     const its = said?.tableName === table ? said : undefined
     if (!its && !now) break
-    const order = its && now ? byBytes(its.rowKey, now.rowKey) : its ? -1 : 1
+    const order = its && now ? compareBytes(its.rowKey, now.rowKey) : its ? -1 : 1
     if (order <= 0) await last.next()
     if (order >= 0) await present.next()
-    const fault = await faultOfRow(db, table, {
+    const fault = await findRowFault(db, table, {
       last: order <= 0 ? its : undefined,
       now: order >= 0 ? now : undefined,
     })
@@ -151,26 +161,26 @@ async function* rowsOfTable(
 }
 
 /**
- * Every row of every table that actions write is as the log left it (decision 0108): the changes that lie beside the log are those
- * for which its entries vouch, and each row is, with its salt, what its last change commits to. Read side by side in one order, so a
- * market of any size takes the same memory.
+ * Checks that every row of every table that actions write is as the log left it (decision 0108): the stored changes are
+ * those for which entries vouch, and each row, with its salt, matches the commitment of its last change. Both are read
+ * in one order, so memory does not grow with the market.
  */
-export const rows: Check = {
+export const currentRowsCheck: VerificationCheck = {
   name: 'rows',
   run: async function* ({ db }, looked) {
     await sql`set local timezone = 'UTC'`.execute(db)
     yield* changesOf(db, looked)
-    const last = peeking(pagesOf(db, LAST_CHANGES))
-    for (const table of Object.keys(COMMITTED).toSorted(byBytes)) {
+    const last = toPeekablePages(iterateResultPages(db, LAST_CHANGES))
+    for (const table of Object.keys(COMMITTED_TABLES).toSorted(compareBytes)) {
       for (
         let other = await last.peek();
-        other && byBytes(other.tableName, table) < 0;
+        other && compareBytes(other.tableName, table) < 0;
         other = await last.peek()
       ) {
         await last.next()
         yield {
           what: `${other.tableName} ${other.rowKey}`,
-          why: 'is of a table that this version does not know',
+          why: 'belongs to a table that this version does not know',
         }
       }
       yield* rowsOfTable(db, table, { last, looked })

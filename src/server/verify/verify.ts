@@ -1,30 +1,33 @@
 import { sql } from 'kysely'
-import type { Instant } from '#domain/dates'
-import { messageOf } from '#domain/narrow'
-import type { Check, Difference, Reading } from './check.ts'
+import type { Instant } from '@credit-market/values/dates'
+import { errorMessageOf } from '#domain/values/narrow'
+import type { VerificationCheck, VerificationDifference, VerificationInput } from './check.ts'
 
-/** What came of a verification; nothing differs where `differences` is empty. */
-export interface Verification {
+/** Result of a verification; `differences` is empty if there are none. */
+export interface VerificationResult {
   at: Instant
   tookMs: number
-  /** Every part, with how many things it looked at and how many of them differ. */
+  /** Every part, with the number of things checked and of differences. */
   parts: { name: string; looked: number; differences: number }[]
   /** The first of them by name. */
-  differences: Difference[]
-  /** How many more there are than are named. */
+  differences: VerificationDifference[]
+  /** Number of further differences that are not listed. */
   more: number
 }
 
 const MOST_NAMED = 1000
 
 /**
- * Does every check, one after the other, of the moment that is read. It goes on after a fault and after a check that cannot be
- * done, which is a difference itself. Throws only where it is broken off, or the database is lost.
+ * Runs every check on one snapshot, one after the other. It goes on after a fault and after a check that fails to run,
+ * which counts as a difference. Throws only if it is stopped, or the database is lost.
  */
-export const verify = async (reading: Reading, checks: readonly Check[]): Promise<Verification> => {
+export const runChecks = async (
+  reading: VerificationInput,
+  checks: readonly VerificationCheck[],
+): Promise<VerificationResult> => {
   const begun = performance.now()
-  const parts: Verification['parts'] = []
-  const differences: Difference[] = []
+  const parts: VerificationResult['parts'] = []
+  const differences: VerificationDifference[] = []
   for (const { name, run } of checks) {
     const part = { name, looked: 0, differences: 0 }
     const differs = (what: string, why: string): void => {
@@ -35,13 +38,13 @@ export const verify = async (reading: Reading, checks: readonly Check[]): Promis
       reading.signal?.throwIfAborted()
       part.looked += things
     }
-    // What a check asks in vain must not end the transaction in which the others read.
+    // A failed query of one check must not end the transaction in which the others read.
     await sql`savepoint before_part`.execute(reading.db)
     try {
       for await (const { what, why } of run(reading, looked)) differs(what, why)
     } catch (error) {
       reading.signal?.throwIfAborted()
-      differs('This part', `could not be verified: ${messageOf(error)}`)
+      differs('This part', `could not be verified: ${errorMessageOf(error)}`)
     }
     await sql`rollback to savepoint before_part`.execute(reading.db)
     parts.push(part)

@@ -1,9 +1,9 @@
-import type { BrandView } from '#contract/brand'
-import type { Actor } from '#domain/actor'
-import type { StoredBrand } from '#domain/brand'
-import { resourceOf, type ViewContext } from './context.ts'
+import type { BrandView } from '#contract/system/brand'
+import type { Actor } from '#domain/people/actor'
+import type { StoredBrand } from '#domain/people/brand'
+import { commonResourceView, type ViewContext } from './kit/context.ts'
 
-/** The brand, as its page in the settings shows it. */
+/** View of the brand for its page in the settings. */
 export const brandView = async (
   subject: StoredBrand,
   reader: Actor,
@@ -11,7 +11,7 @@ export const brandView = async (
 ): Promise<BrandView> => {
   const { tagline, contact, legalName, year, accentLight, accentDark, hasLogo } = subject
   return {
-    ...resourceOf('brand', subject, subject.name, reader, { round: undefined, now }),
+    ...commonResourceView('brand', subject, subject.name, reader, { round: undefined, now }),
     ...{ tagline, contact, legalName, year, accentLight, accentDark, hasLogo },
   }
 }

@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely'
-import type { CertificateItem } from '#contract/certificate'
-import { CERTIFICATE_TITLES, type CertifiedKind } from '#domain/certificate'
-import type { Database } from '../store/tables.ts'
+import type { CertificateItem } from '#contract/credit/certificate'
+import { CERTIFICATE_TITLES, type CertificateSubjectKind } from '#domain/credit/certificate'
+import type { Database } from '../store/tables/tables.ts'
 
-/** The certificates of a requirement or a project, for whoever may read it, oldest first; what was superseded is found behind what took its place. */
-export const certificatesOf = async (
+/**
+ * Certificates of a requirement or project, for any of its readers, oldest first. Superseded certificates are left
+ * out: they are found through the certificate that replaces them.
+ */
+export const listCertificates = async (
   db: Kysely<Database>,
-  kind: CertifiedKind,
+  kind: CertificateSubjectKind,
   id: string,
 ): Promise<CertificateItem[]> => {
   const rows = await db

@@ -1,27 +1,33 @@
-import { creditLabel } from '#contract/credit'
-import { project as projectNoun } from '#contract/project'
-import { requirement as requirementNoun } from '#contract/requirement'
-import type { Named } from '#contract/values'
-import { singleUrl } from '#contract/noun'
-import { reservedCredit, rowLinks } from '#contract/nouns'
+import { creditStatusLabel } from '#contract/credit/credit'
+import { project as projectNoun } from '#contract/project/project'
+import { requirement as requirementNoun } from '#contract/requirement/requirement'
+import type { IdAndName } from '#contract/kit/values'
+import { resourceUrl } from '#contract/kit/noun'
+import { reservedCredit, rowLinks } from '#contract/nouns/nouns'
 import { type Kysely, sql } from 'kysely'
-import type { Actor } from '#domain/actor'
-import { BEFORE_SETTLEMENT, changeTitle, readSerial, scheduleOf, type Credit } from '#domain/credit'
-import { holdingOf, unitsOn } from '#domain/balance'
-import type { Day } from '#domain/dates'
-import { quantityOf } from '#domain/units'
-import type { CreditHistory, CreditRow, CreditView } from '#contract/credit'
-import type { StepClock } from '#contract/step-clock'
-import type { Database } from '../store/tables.ts'
-import { certificatesOf } from './certificates.ts'
-import type { ViewContext } from './context.ts'
-import { named, namesIn } from './names.ts'
-import { clockOf } from './step-clock.ts'
-import { periodsOf } from './services.ts'
+import type { Actor } from '#domain/people/actor'
+import {
+  PRE_SETTLEMENT_STATUSES,
+  statusChangeTitle,
+  parseSerial,
+  entrySchedule,
+  type Credit,
+} from '#domain/credit/credit'
+import { holdingOf, unitsOnDate } from '#domain/credit/balance'
+import type { Day } from '@credit-market/values/dates'
+import { unitsToNumber } from '@credit-market/values/units'
+import type { CreditHistory, CreditRow, CreditView } from '#contract/credit/credit'
+import type { CurrentStep } from '#contract/kit/step-clock'
+import type { Database } from '../store/tables/tables.ts'
+import { listCertificates } from './certificates.ts'
+import type { ViewContext } from './kit/context.ts'
+import { requireName, readNamesByKind } from './kit/names.ts'
+import { readCurrentStep } from '../next/step-clock.ts'
+import { toUnitsByPeriod } from './services.ts'
 
 /**
- * Credits with the names of the project that supplies them and of the requirement they meet, as far as the reader may
- * know these: a supplier learns what it sold, not to whom, and a buyer from which project it bought.
+ * Rows of a list of credits with the supplying project and the requirement they meet, as far as the reader may know
+ * each: a supplier sees what it sold but not to whom, a buyer sees the project it bought from.
  */
 export const creditRows = async (
   db: Kysely<Database>,
@@ -30,7 +36,7 @@ export const creditRows = async (
   on: Day,
 ): Promise<CreditRow[]> => {
   const ids = <C extends keyof Credit>(column: C) => credits.map(credit => credit[column])
-  const { project, requirement, round } = await namesIn(db, {
+  const { project, requirement, round } = await readNamesByKind(db, {
     project: ['project', ids('projectId'), reader],
     requirement: ['requirement', ids('requirementId'), reader],
     round: ['round', ids('roundId')],
@@ -41,21 +47,21 @@ export const creditRows = async (
     links: rowLinks('credit', credit.id),
     project: project(credit.projectId),
     requirement: requirement(credit.requirementId),
-    round: named(round, credit.roundId),
+    round: requireName(round, credit.roundId),
     creditType: credit.type,
     status: credit.status,
-    label: creditLabel(credit),
+    label: creditStatusLabel(credit),
     holding: holdingOf(credit),
     isReserved: credit.isReserved,
     isSold: credit.requirementId !== null,
     isPermanent: credit.isPermanent,
     years: credit.years,
-    units: quantityOf(unitsOn(credit, on)),
+    units: unitsToNumber(unitsOnDate(credit, on)),
     module: credit.module,
     broadHabitat: credit.broadHabitat,
     habitatType: credit.habitatType,
     distinctiveness: credit.distinctiveness,
-    unitsPerPeriod: periodsOf(credit.unitsPerPeriod),
+    unitsPerPeriod: toUnitsByPeriod(credit.unitsPerPeriod),
     serials: serials.get(credit.id) ?? [],
   }))
 }
@@ -75,8 +81,8 @@ const serialsOf = async (
   return serials
 }
 
-/** The credits that settlement made of a project, or made for a requirement. */
-export const settledCredits = async (
+/** Credits that settlement created from a project or for a requirement. */
+export const listSettledCredits = async (
   db: Kysely<Database>,
   of: 'projectId' | 'requirementId',
   id: string,
@@ -89,15 +95,15 @@ export const settledCredits = async (
       .selectFrom('credit')
       .selectAll()
       .where(sql.ref(of), '=', id)
-      .where('status', 'not in', BEFORE_SETTLEMENT)
+      .where('status', 'not in', PRE_SETTLEMENT_STATUSES)
       .orderBy('ordinal')
       .execute(),
     reader,
     on,
   )
 
-/** A credit with its life: its own, and before that the life of the whole that it was a part of. */
-export const creditHistory = async (
+/** History of a credit: its own, and before that the history of the credit it was split from. */
+export const readCreditHistory = async (
   db: Kysely<Database>,
   credit: Credit,
   reader: Actor,
@@ -121,58 +127,61 @@ export const creditHistory = async (
     biodiversitySupply: credit.type === 'Biodiversity' ? round.biodiversitySupply : null,
     history: entries.map(entry => ({
       at: entry.at,
-      title: changeTitle(entry.fromStatus, entry.toStatus),
+      title: statusChangeTitle(entry.fromStatus, entry.toStatus),
       status: entry.toStatus,
-      units: quantityOf(unitsOn({ unitsPerPeriod: scheduleOf(entry, credit) }, on)),
+      units: unitsToNumber(unitsOnDate({ unitsPerPeriod: entrySchedule(entry, credit) }, on)),
       serials: entry.serials,
     })),
   }
 }
 
-/** A credit with its life, and the certificates of what it is held for, as far as the reader may see that. */
+/**
+ * View of a credit with its history, and the certificates of its requirement or project as far as the reader may see
+ * it.
+ */
 export const creditView = async (
   credit: Credit,
   reader: Actor,
   context: ViewContext,
 ): Promise<CreditView> => {
   const { db } = context
-  const history = await creditHistory(db, credit, reader, context.on)
+  const history = await readCreditHistory(db, credit, reader, context.on)
   const { requirement, project, isSold } = history
   const references = await referencesOf(project, requirement, context)
   if (requirement)
     return {
       ...history,
       references,
-      certificates: await certificatesOf(db, 'requirement', requirement.id),
+      certificates: await listCertificates(db, 'requirement', requirement.id),
       clock: await clockNamed('requirement', requirement.id, context),
     }
   if (project === null || isSold) return { ...history, references, certificates: [], clock: null }
   return {
     ...history,
     references,
-    certificates: await certificatesOf(db, 'project', project.id),
+    certificates: await listCertificates(db, 'project', project.id),
     clock: await clockNamed('project', project.id, context),
   }
 }
 
-/** Credits of the reserve, each under the address of the reserve. */
+/** Rows of reserve credits, with links to the reserve. */
 export const reservedCreditRows: typeof creditRows = async (...given) => {
   const rows = await creditRows(...given)
   return rows.map(row => ({ ...row, links: reservedLinks(row.id) }))
 }
 
-/** A credit of the reserve with its life, under the address of the reserve. */
+/** View of a reserve credit with its history, with links to the reserve. */
 export const reservedCreditView: typeof creditView = async (credit, reader, context) => ({
   ...(await creditView(credit, reader, context)),
   links: reservedLinks(credit.id),
 })
 
-const reservedLinks = (id: string) => ({ self: singleUrl(reservedCredit, id) })
+const reservedLinks = (id: string) => ({ self: resourceUrl(reservedCredit, id) })
 
-/** The statutory references of what a credit comes from and what it meets, as their cards call them. */
+/** Statutory references of the project and requirement of a credit, with the titles of their cards. */
 const referencesOf = async (
-  project: Named | null,
-  requirement: Named | null,
+  project: IdAndName | null,
+  requirement: IdAndName | null,
   { read }: ViewContext,
 ): Promise<CreditView['references']> => {
   const [its, met] = await Promise.all([
@@ -185,20 +194,23 @@ const referencesOf = async (
   ].flatMap(({ called, reference }) => (reference ? [{ called, reference }] : []))
 }
 
-/** The step that what a credit is held for waits for. */
+/** The step that the credit's project or requirement is waiting for. */
 const clockNamed = async (
   kind: 'project' | 'requirement',
   id: string,
   context: ViewContext,
-): Promise<StepClock | null> => {
+): Promise<CurrentStep | null> => {
   const thing = await context.read.one(kind, id)
   const round = thing && (await context.read.one('round', thing.roundId))
-  return thing ? clockOf(kind, thing, { round }, context) : null
+  return thing ? readCurrentStep(kind, thing, { round }, context) : null
 }
 
-/** The credit that holds the units which a serial names, on its day. */
-export const creditWith = async (db: Kysely<Database>, text: string): Promise<Credit | undefined> => {
-  const serial = readSerial(text)
+/** The credit that holds the units of a serial, on the serial's date. */
+export const findCreditWithUnits = async (
+  db: Kysely<Database>,
+  text: string,
+): Promise<Credit | undefined> => {
+  const serial = parseSerial(text)
   if (serial === null) return undefined
   return db
     .selectFrom('credit')

@@ -1,23 +1,29 @@
 import type { ActionName } from '#actions/index'
-import type { NextThing } from '#contract/resource'
+import type { NextStep } from '#contract/kit/resource'
 import { sql, type Kysely } from 'kysely'
-import { alikePairs, lookAlikesOf, type AlikePair, type Compared, type LookAlike } from '#domain/look-alikes'
-import type { Organisation } from '#domain/organisation'
-import type { PossibleDouble } from '#contract/organisation'
-import { stateOf } from '../store/state.ts'
-import { wholeOf } from '../store/store.ts'
-import type { Database } from '../store/tables.ts'
+import {
+  iterateSimilarPairs,
+  findSimilarOrganisations,
+  type SimilarOrganisationPair,
+  type OrganisationToCompare,
+  type SimilarOrganisation,
+} from '#domain/people/look-alikes'
+import type { Organisation } from '#domain/people/organisation'
+import type { PossibleDuplicate } from '#contract/people/organisation'
+import { dataVersionSql } from '../store/state.ts'
+import { databaseOfConnection } from '../store/store.ts'
+import type { Database } from '../store/tables/tables.ts'
 
-/** Beyond these it is known that there are more, and nobody looks through them at once. */
+/** Limit of pairs: beyond it the list only says that there are more, since no one reviews that many at once. */
 const MOST = 1000
 
 interface Known {
   stamp: string
-  all: Compared[]
-  /** Of which pairs somebody has said that they are two. */
+  all: OrganisationToCompare[]
+  /** Pairs that someone has declared to be different organisations. */
   settled: ReadonlySet<string>
-  /** The first that look alike, one more than are told. */
-  pairs: AlikePair[]
+  /** The first possible duplicates, one more than are listed. */
+  pairs: SimilarOrganisationPair[]
 }
 
 const known = new WeakMap<Kysely<Database>, Known>()
@@ -25,14 +31,14 @@ const known = new WeakMap<Kysely<Database>, Known>()
 const keyOf = (one: string, other: string): string => JSON.stringify([one, other].toSorted())
 
 /**
- * The organisations, and every two that look alike and of which nobody has said that they are different. They are compared anew only
- * when an organisation, or what has been said of one, has changed.
+ * Organisations, and pairs that look alike and are not declared different. Compared again only when an organisation
+ * or a declaration about one has changed.
  */
 const possibleDoubles = async (db: Kysely<Database>): Promise<Known> => {
   const { rows } = await sql<{ stamp: string }>`
-    select ${stateOf('organisation organisation_tie')} as stamp`.execute(db)
+    select ${dataVersionSql('organisation organisation_tie')} as stamp`.execute(db)
   const stamp = rows[0]?.stamp ?? ''
-  const before = known.get(wholeOf(db))
+  const before = known.get(databaseOfConnection(db))
   if (before?.stamp === stamp) return before
   const all = await db
     .selectFrom('organisation')
@@ -47,18 +53,18 @@ const possibleDoubles = async (db: Kysely<Database>): Promise<Known> => {
     .where('otherId', 'is not', null)
     .execute()
   const settled = new Set(ties.map(({ organisationId, otherId }) => keyOf(organisationId, otherId ?? '')))
-  const pairs: AlikePair[] = []
-  for (const pair of alikePairs(all)) {
+  const pairs: SimilarOrganisationPair[] = []
+  for (const pair of iterateSimilarPairs(all)) {
     if (!settled.has(keyOf(...pair.ids))) pairs.push(pair)
     if (pairs.length > MOST) break
   }
   const found = { stamp, all, settled, pairs }
-  known.set(wholeOf(db), found)
+  known.set(databaseOfConnection(db), found)
   return found
 }
 
-/** The first possible doubles by name, oldest first. */
-export const namedDoubles = async (db: Kysely<Database>): Promise<PossibleDouble[]> => {
+/** The first possible duplicates with names, oldest first. */
+export const readPossibleDuplicates = async (db: Kysely<Database>): Promise<PossibleDuplicate[]> => {
   const pairs = (await possibleDoubles(db)).pairs.slice(0, MOST)
   const rows = await db
     .selectFrom('organisation')
@@ -72,17 +78,20 @@ export const namedDoubles = async (db: Kysely<Database>): Promise<PossibleDouble
   })
 }
 
-/** How many pairs of organisations wait for the market operator to look whether they are two, as something to do. */
-export const doublesToLookAt = async (db: Kysely<Database>): Promise<NextThing[]> => {
+/** The number of possible duplicates that wait for the market operator's review, as a next step. */
+export const duplicatesNextStep = async (db: Kysely<Database>): Promise<NextStep[]> => {
   const { pairs } = await possibleDoubles(db)
   const count = Math.min(pairs.length, MOST)
   if (count === 0) return []
   const many = pairs.length > MOST ? `More than ${MOST}` : String(count)
   return [
     {
-      text: count === 1 ? '1 pair of organisations looks alike' : `${many} pairs of organisations look alike`,
+      text:
+        count === 1
+          ? '1 pair of organisations may be duplicates'
+          : `${many} pairs of organisations may be duplicates`,
       detail:
-        'Set apart those that are two, and merge those that are one: prices depend on who is one player.',
+        'Confirm the pairs that are different, and merge the pairs that are the same: prices depend on it.',
       link: '/possible-doubles',
       action: 'SetDifferent' satisfies ActionName<'organisation'>,
       on: { kind: 'organisation', id: null },
@@ -91,15 +100,15 @@ export const doublesToLookAt = async (db: Kysely<Database>): Promise<NextThing[]
   ]
 }
 
-/** The possible doubles of one organisation, by name. */
-export const doublesOf = async (
+/** Possible duplicates of one organisation, with names. */
+export const listDuplicatesOfOrganisation = async (
   db: Kysely<Database>,
   { id }: Pick<Organisation, 'id'>,
-): Promise<LookAlike[]> => {
+): Promise<SimilarOrganisation[]> => {
   const { all, settled } = await possibleDoubles(db)
   const its = all.find(one => one.id === id)
   if (!its) return []
-  return lookAlikesOf(
+  return findSimilarOrganisations(
     its,
     all.filter(one => one.id !== id && !settled.has(keyOf(id, one.id))),
   )

@@ -1,19 +1,19 @@
-import type { Actor } from '#domain/actor'
-import type { ProjectGroup, RequirementGroup } from '#domain/group'
-import type { ProjectGroupView, RequirementGroupView } from '#contract/group'
-import { resourceOf, type ViewContext } from './context.ts'
-import { named, namesOf, roundsOf } from './names.ts'
+import type { Actor } from '#domain/people/actor'
+import type { ProjectGroup, RequirementGroup } from '#domain/project/group'
+import type { ProjectGroupView, RequirementGroupView } from '#contract/requirement/group'
+import { commonResourceView, type ViewContext } from './kit/context.ts'
+import { requireName, readNamesOfKind, readRoundsWithMarkets } from './kit/names.ts'
 import { projectRows } from './project.ts'
 import { requirementRows } from './requirement.ts'
 
 const surroundingsOf = async (group: { roundId: string }, ownerId: string, { db, now }: ViewContext) => {
   const round = await db.selectFrom('round').selectAll().where('id', '=', group.roundId).executeTakeFirst()
-  const roundNamed = await roundsOf(db, [group.roundId])
-  const owner = await namesOf(db, 'organisation', [ownerId])
-  return { around: { round, now }, round: roundNamed(group.roundId), owner: named(owner, ownerId) }
+  const roundNamed = await readRoundsWithMarkets(db, [group.roundId])
+  const owner = await readNamesOfKind(db, 'organisation', [ownerId])
+  return { around: { round, now }, round: roundNamed(group.roundId), owner: requireName(owner, ownerId) }
 }
 
-/** One group of projects, with its members. */
+/** View of a group of projects, with its members. */
 export const projectGroupView = async (
   group: ProjectGroup,
   reader: Actor,
@@ -28,7 +28,7 @@ export const projectGroupView = async (
     .orderBy('ordinal')
     .execute()
   return {
-    ...resourceOf('projectGroup', group, group.name, reader, around),
+    ...commonResourceView('projectGroup', group, group.name, reader, around),
     on,
     type: group.type,
     round,
@@ -38,7 +38,7 @@ export const projectGroupView = async (
   }
 }
 
-/** One group of credit requirements, with its members. */
+/** View of a group of credit requirements, with its members. */
 export const requirementGroupView = async (
   group: RequirementGroup,
   reader: Actor,
@@ -53,7 +53,7 @@ export const requirementGroupView = async (
     .orderBy('ordinal')
     .execute()
   return {
-    ...resourceOf('requirementGroup', group, group.name, reader, around),
+    ...commonResourceView('requirementGroup', group, group.name, reader, around),
     on,
     type: group.type,
     round,

@@ -1,30 +1,30 @@
-import { selfOf } from '#contract/nouns'
+import { apiAddress } from '#contract/nouns/nouns'
 import type { ActionName } from '#actions/index'
 import { type Kysely, sql } from 'kysely'
-import type { Actor } from '#domain/actor'
-import type { Entities } from '#domain/entities'
-import type { ComplianceCheck } from '#domain/project-check'
-import type { Certification } from '#domain/project'
-import { readsAll } from '#contract/read-access'
-import type { ListOf } from '#contract/resource'
-import type { NextCompliance } from '#contract/project'
-import type { ProjectRecords } from '#contract/project-records'
-import type { VisitItem } from '#contract/project-records'
-import { detailsOf } from '../store/personal.ts'
-import type { Database } from '../store/tables.ts'
-import { peopleOf } from './names.ts'
+import type { Actor } from '#domain/people/actor'
+import type { EntityMap } from '#domain/disclosure/entities'
+import type { ComplianceCheck } from '#domain/project/project-check'
+import type { Certification } from '#domain/project/project'
+import { mayReadAll } from '#contract/nouns/read-access'
+import type { ListPage } from '#contract/kit/resource'
+import type { ComplianceFollowUp } from '#contract/project/project'
+import type { ProjectRecords } from '#contract/project/project-records'
+import type { VisitItem } from '#contract/project/project-records'
+import { restorePersonalValues } from '../store/personal.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { readPeopleNames } from './kit/names.ts'
 
-const whole = <T>(items: T[]): ListOf<T> => ({ items, total: items.length, next: null, actions: [] })
+const whole = <T>(items: T[]): ListPage<T> => ({ items, total: items.length, next: null, actions: [] })
 
 type VisitKind = 'complianceCheck' | 'performanceCheck' | 'verification'
 
-/** The visits of one kind to a project, newest first, each with its report as it counts now. */
+/** Visits of one kind to a project, newest first, each with its current report. */
 const visitsTo = async <K extends VisitKind>(
   db: Kysely<Database>,
   kind: K,
   projectId: string,
-): Promise<(Entities[K] & Pick<VisitItem, 'report'>)[]> => {
-  const { rows: visits } = await sql<Entities[K]>`
+): Promise<(EntityMap[K] & Pick<VisitItem, 'report'>)[]> => {
+  const { rows: visits } = await sql<EntityMap[K]>`
     select * from ${sql.table(kind)} where project_id = ${projectId} order by date desc, ordinal desc`.execute(
     db,
   )
@@ -39,7 +39,7 @@ const visitsTo = async <K extends VisitKind>(
     const document = byId.get(id)
     if (!document) return null
     if (document.replacedById) return present(document.replacedById)
-    return { id, name: document.name, links: { self: selfOf('filedDocument', id) } }
+    return { id, name: document.name, links: { self: apiAddress('filedDocument', id) } }
   }
   return visits.map(visit => ({ ...visit, report: present(visit.reportId) }))
 }
@@ -51,7 +51,7 @@ const visitItem = ({
   organisation,
   notes,
   report,
-}: Entities[VisitKind] & Pick<VisitItem, 'report'>): VisitItem => ({
+}: EntityMap[VisitKind] & Pick<VisitItem, 'report'>): VisitItem => ({
   id,
   date,
   name,
@@ -60,10 +60,10 @@ const visitItem = ({
   report,
 })
 
-const nextOf = ({ nextAction: action, nextActionDate: date }: ComplianceCheck): NextCompliance | null =>
+const nextOf = ({ nextAction: action, nextActionDate: date }: ComplianceCheck): ComplianceFollowUp | null =>
   action && date ? { action, date } : null
 
-/** The decisions on a project that one action took, newest first, from the trail. */
+/** Decisions that one action took on a project, newest first, from the audit trail. */
 const decisions = async (
   db: Kysely<Database>,
   action: ActionName<'project'>,
@@ -78,19 +78,19 @@ const decisions = async (
     .where('action', '=', action)
     .orderBy('id', 'desc')
     .execute()
-  const person = await peopleOf(
+  const person = await readPeopleNames(
     db,
     entries.map(entry => entry.actorId),
-    { seesAll: readsAll(reader), organisationId: reader.organisationId },
+    { seesAll: mayReadAll(reader), organisationId: reader.organisationId },
   )
-  const details = await detailsOf(db, entries)
+  const details = await restorePersonalValues(db, entries)
   return entries.map(entry => ({
     decision: { id: String(entry.id), at: entry.at, by: person(entry.actorId), outcome: entry.toStatus },
     values: details(entry) as { screeningComment?: string; certification?: Certification },
   }))
 }
 
-/** What is kept of a project beside its row: each record by the last part of its path, whole, newest first. */
+/** Records of a project that are stored outside its row, by the last part of their path, complete, newest first. */
 export const PROJECT_RECORDS: {
   [R in keyof ProjectRecords]: (
     db: Kysely<Database>,
@@ -133,11 +133,11 @@ export const PROJECT_RECORDS: {
     ),
 }
 
-/** What must be done next, by when, where the last compliance check of a project was not passed. */
-export const nextComplianceOf = async (
+/** The next remedy and its due date, for projects whose last compliance check failed. */
+export const readNextComplianceAction = async (
   db: Kysely<Database>,
   projectIds: readonly string[],
-): Promise<(projectId: string) => NextCompliance | null> => {
+): Promise<(projectId: string) => ComplianceFollowUp | null> => {
   if (projectIds.length === 0) return () => null
   const last = await db
     .selectFrom('complianceCheck')

@@ -1,27 +1,27 @@
-import type { Bookish } from '#actions/common/workbook'
-import type { NextThing } from '#contract/resource'
-import type { Actor } from '#domain/actor'
-import type { Entities, SubjectOf } from '#domain/entities'
-import type { Round } from '#domain/round'
-import { resultOf } from './amounts.ts'
-import { certificatesOf } from './certificates.ts'
-import type { ViewContext } from './context.ts'
-import { settledCredits } from './credit.ts'
-import { withMissing } from './missing.ts'
-import type { Around } from './next.ts'
-import { preparationOf } from './preparation.ts'
-import { clockOf } from './step-clock.ts'
-import { proposalsOn } from './waiting-proposals.ts'
-import { warningsOf } from './warnings.ts'
-import { workbooksOf } from './workbooks.ts'
+import type { WorkbookOwnerKind } from '#actions/common/workbook'
+import type { NextStep } from '#contract/kit/resource'
+import type { Actor } from '#domain/people/actor'
+import type { EntityMap, EntityOfKind } from '#domain/disclosure/entities'
+import type { Round } from '#domain/round/round'
+import { readItemResult } from './kit/amounts.ts'
+import { listCertificates } from './certificates.ts'
+import type { ViewContext } from './kit/context.ts'
+import { listSettledCredits } from './credit.ts'
+import { addObstaclesToSteps } from './missing.ts'
+import type { NextStepContext } from '../next/next.ts'
+import { readDraftPreparation } from './preparation.ts'
+import { readCurrentStep } from '../next/step-clock.ts'
+import { listWaitingProposalsOnSubject } from './waiting-proposals.ts'
+import { findSubjectWarnings } from './warnings.ts'
+import { readWorkbookViews } from './workbooks.ts'
 
 const CREDITS_OF = { project: 'projectId', requirement: 'requirementId' } as const
 
-/** What a project or a credit requirement is in its round now: what comes next, what to look at, and what came of it. */
-export const inItsRound = async <K extends Bookish>(
-  { kind, subject }: { kind: K; subject: SubjectOf<K> & Entities[K] },
-  around: Around & { round: Round },
-  steps: readonly NextThing[],
+/** State of a project or credit requirement in its current round: next step, warnings and result. */
+export const readStateInRound = async <K extends WorkbookOwnerKind>(
+  { kind, subject }: { kind: K; subject: EntityOfKind<K> & EntityMap[K] },
+  around: NextStepContext & { round: Round },
+  steps: readonly NextStep[],
   reader: Actor,
   context: ViewContext,
 ) => {
@@ -31,15 +31,15 @@ export const inItsRound = async <K extends Bookish>(
   const isSettled = round.status === 'Settled'
   const [proposed, certificates, settled, result, next, preparation, clock, warnings, workbooks] =
     await Promise.all([
-      proposalsOn(kind, id, reader, db),
-      isSettled ? certificatesOf(db, kind, id) : [],
-      isSettled ? settledCredits(db, CREDITS_OF[kind], id, reader, on) : [],
-      resultOf(db, reader, id, round),
-      withMissing(steps, { kind, subject }, reader, context),
-      preparationOf(kind, subject, around, reader, context),
-      clockOf(kind, subject, around, context),
-      warningsOf(kind, subject, context),
-      workbooksOf({ kind, subject }, reader, context),
+      listWaitingProposalsOnSubject(kind, id, reader, db),
+      isSettled ? listCertificates(db, kind, id) : [],
+      isSettled ? listSettledCredits(db, CREDITS_OF[kind], id, reader, on) : [],
+      readItemResult(db, reader, id, round),
+      addObstaclesToSteps(steps, { kind, subject }, reader, context),
+      readDraftPreparation(kind, subject, around, reader, context),
+      readCurrentStep(kind, subject, around, context),
+      findSubjectWarnings(kind, subject, context),
+      readWorkbookViews({ kind, subject }, reader, context),
     ])
   return {
     certificates,

@@ -1,14 +1,14 @@
-import type { ViewOf } from '#contract/noun'
-import { anyResource, type AvailableAction, type Resource } from '#contract/resource'
-import type { NOUNS } from '#contract/nouns'
-import { SETTINGS } from '#contract/settings'
-import type { Actor } from '#domain/actor'
-import type { Entities, StoredKind } from '#domain/entities'
+import type { ViewOf } from '#contract/kit/noun'
+import { anyResource, type AvailableAction, type Resource } from '#contract/kit/resource'
+import type { NOUNS } from '#contract/nouns/nouns'
+import { SETTINGS } from '#contract/system/settings'
+import type { Actor } from '#domain/people/actor'
+import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
 import { authorityView } from './authority.ts'
 import { brandView } from './brand.ts'
-import type { ViewContext } from './context.ts'
+import type { ViewContext } from './kit/context.ts'
 import { creditView } from './credit.ts'
-import { withDoors } from './doors.ts'
+import { addEmptyChoiceHints } from './kit/doors.ts'
 import { projectGroupView, requirementGroupView } from './group.ts'
 import { marketView } from './market.ts'
 import { organisationView } from './organisation.ts'
@@ -24,12 +24,12 @@ type Nouns = typeof NOUNS
 type SingleKind = { [K in StoredKind]: Nouns[K] extends { view: object } ? K : never }[StoredKind]
 
 type View<K extends SingleKind> = (
-  subject: Entities[K],
+  subject: EntityMap[K],
   reader: Actor,
   context: ViewContext,
 ) => Promise<ViewOf<Nouns[K]>>
 
-/** What is shown of everything that is read one by one. */
+/** Views of every kind that has a page of its own. */
 const VIEWS: { [K in SingleKind]: View<K> } = {
   market: marketView,
   round: roundView,
@@ -60,13 +60,13 @@ const VIEWS: { [K in SingleKind]: View<K> } = {
 type Shown = Record<string, unknown> & { actions?: AvailableAction[] }
 
 const BY_KIND: {
-  [K in StoredKind]?: (subject: Entities[K], reader: Actor, context: ViewContext) => Promise<Shown>
+  [K in StoredKind]?: (subject: EntityMap[K], reader: Actor, context: ViewContext) => Promise<Shown>
 } = VIEWS
 
-/** What this reader may see of one thing. Whether it may be seen at all is asked before (`mayReadRow`). */
-export const singleOf = async <K extends StoredKind>(
+/** View of one row for this reader. Check first that the reader may see it at all (`mayReadRow`). */
+export const viewOfRow = async <K extends StoredKind>(
   kind: K,
-  subject: Entities[K],
+  subject: EntityMap[K],
   reader: Actor,
   context: ViewContext,
 ): Promise<Shown> => {
@@ -74,14 +74,14 @@ export const singleOf = async <K extends StoredKind>(
   if (!view) throw new Error(`A ${kind} is never shown by itself`)
   const shown = await view(subject, reader, context)
   return shown.actions
-    ? { ...shown, actions: await withDoors(kind, subject, shown.actions, reader, context) }
+    ? { ...shown, actions: await addEmptyChoiceHints(kind, subject, shown.actions, reader, context) }
     : shown
 }
 
-/** The same of a subject, which has actions, a version and links. */
-export const viewOf = async <K extends StoredKind>(
+/** View of one subject for this reader: a row with actions, a version and links. */
+export const viewOfSubject = async <K extends StoredKind>(
   kind: K,
-  subject: Entities[K],
+  subject: EntityMap[K],
   reader: Actor,
   context: ViewContext,
-): Promise<Resource> => anyResource.parse(await singleOf(kind, subject, reader, context))
+): Promise<Resource> => anyResource.parse(await viewOfRow(kind, subject, reader, context))

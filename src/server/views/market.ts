@@ -1,15 +1,15 @@
-import { rowLinks } from '#contract/nouns'
+import { rowLinks } from '#contract/nouns/nouns'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Actor } from '#domain/actor'
-import type { Market } from '#domain/market'
-import type { MarketRow, MarketView } from '#contract/market'
-import type { Database } from '../store/tables.ts'
-import { resourceOf, type ViewContext } from './context.ts'
+import type { Actor } from '#domain/people/actor'
+import type { Market } from '#domain/round/market'
+import type { MarketRow, MarketView } from '#contract/round/market'
+import type { Database } from '../store/tables/tables.ts'
+import { commonResourceView, type ViewContext } from './kit/context.ts'
 import { roundRows } from './round.ts'
-import { visibleTo } from './visible.ts'
+import { visibleToActorSql } from './kit/visible.ts'
 
-/** Markets with those of their rounds that this reader may see, newest first. */
+/** Rows of a list of markets with the rounds that this reader may see, newest first. */
 export const marketRows = async (
   db: Kysely<Database>,
   markets: readonly Market[],
@@ -19,7 +19,7 @@ export const marketRows = async (
     .selectFrom('round')
     .selectAll()
     .where('marketId', '=', sql<string>`any(${markets.map(market => market.id)})`)
-    .where(visibleTo('round', reader))
+    .where(visibleToActorSql('round', reader))
     .orderBy('ordinal', 'desc')
     .execute()
   const rows = await roundRows(db, rounds, reader)
@@ -35,19 +35,16 @@ export const marketRows = async (
   }))
 }
 
-/** One market as this reader may see it. */
+/** View of one market for this reader. */
 export const marketView = async (
   market: Market,
   reader: Actor,
   context: ViewContext,
 ): Promise<MarketView> => {
   const [row] = await marketRows(context.db, [market], reader)
+  const { id: _, links: __, name: ___, ...shown } = row!
   return {
-    ...resourceOf('market', market, market.name, reader, { round: undefined, now: context.now }),
-    description: market.description,
-    placePrecision: market.placePrecision,
-    issueAhead: market.issueAhead,
-    instances: market.instances,
-    rounds: row!.rounds,
+    ...commonResourceView('market', market, market.name, reader, { round: undefined, now: context.now }),
+    ...shown,
   }
 }

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
-import type { Actor } from '#domain/actor'
-import type { Entities, StoredKind, SubjectOf } from '#domain/entities'
-import { nounOf } from '#contract/nouns'
-import { ownerOf, roundIdOf, textIn } from '#contract/ownership'
-import { isInAreaOf, readsAll } from '#contract/read-access'
-import type { ListOf } from '#contract/resource'
-import type { Mentionable } from '#contract/subject'
-import type { ViewContext } from './context.ts'
+import type { Actor } from '#domain/people/actor'
+import type { EntityMap, StoredKind, EntityOfKind } from '#domain/disclosure/entities'
+import { nounOf } from '#contract/nouns/nouns'
+import { findOwnerId, findRoundId, textValue } from '#contract/nouns/ownership'
+import { isInAreaOf, mayReadAll } from '#contract/nouns/read-access'
+import type { ListPage } from '#contract/kit/resource'
+import type { Mentionable } from '#contract/subject/subject'
+import type { ViewContext } from './kit/context.ts'
 
 const MOST = 8
 
-/** The organisations who may see a subject besides the market operator; null where everybody may. */
+/** Organisations that may see a subject, apart from the market operator; null if everyone may. */
 const whoSees = async <K extends StoredKind>(
   kind: K,
-  subject: Entities[K],
+  subject: EntityMap[K],
   { read, db }: ViewContext,
 ): Promise<string[] | null> => {
-  if (kind === 'round') return (subject as Entities['round']).status === 'Draft' ? [] : null
-  const ownerId = ownerOf(kind, subject as SubjectOf<K>)
-  const roundId = roundIdOf(kind, subject as SubjectOf<K>)
+  if (kind === 'round') return (subject as EntityMap['round']).status === 'Draft' ? [] : null
+  const ownerId = findOwnerId(kind, subject as EntityOfKind<K>)
+  const roundId = findRoundId(kind, subject as EntityOfKind<K>)
   const authorities =
     ownerId === null
       ? []
@@ -27,7 +27,7 @@ const whoSees = async <K extends StoredKind>(
           status: 'Approved',
           ...(roundId !== null && { roundId }),
         })
-  const lpaId = textIn(subject, nounOf(kind)?.area)
+  const lpaId = textValue(subject, nounOf(kind)?.area)
   const planners =
     lpaId !== null && isInAreaOf(kind, subject, lpaId)
       ? await db
@@ -45,15 +45,15 @@ const whoSees = async <K extends StoredKind>(
 }
 
 /**
- * Who can be mentioned in a comment on a subject: organisations that may see it, and people of them. As everywhere, people
- * are known by name to the market operator and among themselves.
+ * Organisations and people that can be mentioned in a comment on a subject: those that may see it. People are named
+ * only to the market operator and to colleagues.
  */
-export const mentionable = async <K extends StoredKind>(
-  { kind, subject }: { kind: K; subject: Entities[K] },
+export const listMentionablePeople = async <K extends StoredKind>(
+  { kind, subject }: { kind: K; subject: EntityMap[K] },
   text: string,
   reader: Actor,
   context: ViewContext,
-): Promise<ListOf<Mentionable>> => {
+): Promise<ListPage<Mentionable>> => {
   const ids = await whoSees(kind, subject, context)
   const pattern = `%${text.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
   const seesIt = sql<boolean>`(organisation.type = 'OPER' or ${ids === null} or organisation.id = any(${ids ?? []}::text[]))`
@@ -65,7 +65,7 @@ export const mentionable = async <K extends StoredKind>(
     .where('user.admittedAt', 'is not', null)
     .where(seesIt)
     .where('user.displayName', 'ilike', pattern)
-    .$if(!readsAll(reader), query => query.where('organisation.id', '=', reader.organisationId ?? ''))
+    .$if(!mayReadAll(reader), query => query.where('organisation.id', '=', reader.organisationId ?? ''))
     .orderBy('user.displayName')
     .limit(MOST)
     .execute()

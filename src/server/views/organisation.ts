@@ -1,22 +1,28 @@
 import { sql } from 'kysely'
-import { rowLinks, selfOf } from '#contract/nouns'
-import { type Actor, isOwnHistory } from '#domain/actor'
-import type { Organisation } from '#domain/organisation'
-import { ORGANISATION_COLUMNS, type OrganisationRow, type OrganisationView } from '#contract/organisation'
-import { isInCareOf } from '#domain/organisation'
+import { rowLinks, apiAddress } from '#contract/nouns/nouns'
+import { type Actor, isOwnOrMerged } from '#domain/people/actor'
+import type { Organisation } from '#domain/people/organisation'
+import {
+  ORGANISATION_COLUMNS,
+  type OrganisationRow,
+  type OrganisationView,
+} from '#contract/people/organisation'
+import { isRepresentedBy } from '#domain/people/organisation'
 import { authorityRows } from './authority.ts'
-import { valuesOf } from './columns.ts'
-import { resourceOf, type ViewContext } from './context.ts'
-import { doublesOf } from './doubles.ts'
-import { namesOf } from './names.ts'
+import { pickColumnValues } from './kit/columns.ts'
+import { commonResourceView, type ViewContext } from './kit/context.ts'
+import { listDuplicatesOfOrganisation } from './doubles.ts'
+import { readNamesOfKind } from './kit/names.ts'
 import { participationRows } from './participation.ts'
-import { mayRead, readsAll } from '#contract/read-access'
-import { formerOf, resultsOf } from './result-heads.ts'
-import { visibleTo } from './visible.ts'
+import { mayRead, mayReadAll } from '#contract/nouns/read-access'
+import { listOrganisationsMergedInto, readOrganisationResults } from '../results/result-heads.ts'
+import { visibleToActorSql } from './kit/visible.ts'
 
-/** Who is told who it is by number: its own people, the agency that looks after it, and the operator. */
+/** True for readers who see registration numbers: its own people, the agency that manages it, and the operator. */
 const knowsNumbers = (organisation: Organisation, reader: Actor): boolean =>
-  readsAll(reader) || isOwnHistory(reader, organisation.id) || isInCareOf(organisation, reader.organisationId)
+  mayReadAll(reader) ||
+  isOwnOrMerged(reader, organisation.id) ||
+  isRepresentedBy(organisation, reader.organisationId)
 
 const numbersOf = (organisation: Organisation, reader: Actor) => {
   const { companyNumber, charityNumber, holdingNumber } = organisation
@@ -25,7 +31,7 @@ const numbersOf = (organisation: Organisation, reader: Actor) => {
     : { companyNumber: null, charityNumber: null, holdingNumber: null }
 }
 
-const rowValues = valuesOf(ORGANISATION_COLUMNS, 'row')
+const rowValues = pickColumnValues(ORGANISATION_COLUMNS, 'row')
 
 /** An organisation as a row of a list. */
 export const organisationRow = (organisation: Organisation, reader: Actor): OrganisationRow => {
@@ -40,18 +46,18 @@ export const organisationRow = (organisation: Organisation, reader: Actor): Orga
   }
 }
 
-/** With whom an organisation is under common control: what it has declared itself, and what others have declared of it. */
+/** Organisations under common control with one, by its own declarations and by those of others. */
 const commonControlOf = async (
   { id }: Organisation,
   reader: Actor,
   { db, read }: ViewContext,
 ): Promise<OrganisationView['commonControl']> => {
-  if (!readsAll(reader) && !isOwnHistory(reader, id)) return []
+  if (!mayReadAll(reader) && !isOwnOrMerged(reader, id)) return []
   const ties = [
     ...(await read.list('organisationTie', { tie: 'CommonControl', organisationId: id })),
     ...(await read.list('organisationTie', { tie: 'CommonControl', otherId: id })),
   ]
-  const name = await namesOf(
+  const name = await readNamesOfKind(
     db,
     'organisation',
     ties.flatMap(tie => [tie.organisationId, tie.otherId]),
@@ -62,15 +68,15 @@ const commonControlOf = async (
     return {
       id: tie.id,
       name: isOwn ? tie.otherName : (name(other)?.name ?? ''),
-      organisation: readsAll(reader) ? name(other) : null,
+      organisation: mayReadAll(reader) ? name(other) : null,
       since: tie.since,
       until: tie.until,
-      note: isOwn || readsAll(reader) ? tie.note : null,
+      note: isOwn || mayReadAll(reader) ? tie.note : null,
     }
   })
 }
 
-/** One organisation, or only its profile; its people are shown to themselves and to the operator. */
+/** View of one organisation, or only its profile; its people are visible to themselves and to the operator. */
 export const organisationView = async (
   organisation: Organisation,
   reader: Actor,
@@ -78,11 +84,11 @@ export const organisationView = async (
 ): Promise<OrganisationView> => {
   const { db } = context
   const { id } = organisation
-  const lpa = await namesOf(db, 'lpa', [organisation.lpaId])
-  const formerIds = knowsNumbers(organisation, reader) ? await formerOf(db, id) : []
-  const former = await namesOf(db, 'organisation', [organisation.mergedIntoId, ...formerIds])
-  const agency = await namesOf(db, 'organisation', [organisation.broughtById])
-  const knowsPeople = readsAll(reader) || id === reader.organisationId
+  const lpa = await readNamesOfKind(db, 'lpa', [organisation.lpaId])
+  const formerIds = knowsNumbers(organisation, reader) ? await listOrganisationsMergedInto(db, id) : []
+  const former = await readNamesOfKind(db, 'organisation', [organisation.mergedIntoId, ...formerIds])
+  const agency = await readNamesOfKind(db, 'organisation', [organisation.broughtById])
+  const knowsPeople = mayReadAll(reader) || id === reader.organisationId
   const users = knowsPeople
     ? await db
         .selectFrom('user')
@@ -97,24 +103,24 @@ export const organisationView = async (
     .selectFrom('participation')
     .selectAll()
     .where('organisationId', '=', id)
-    .where(visibleTo('participation', reader))
+    .where(visibleToActorSql('participation', reader))
     .orderBy('ordinal', 'desc')
     .execute()
   const authorities = await db
     .selectFrom('agentAuthority')
     .selectAll()
     .where(eb => eb.or([eb('clientId', '=', id), eb('agentId', '=', id)]))
-    .where(visibleTo('agentAuthority', reader))
+    .where(visibleToActorSql('agentAuthority', reader))
     .orderBy('ordinal', 'desc')
     .execute()
   return {
-    ...resourceOf('organisation', organisation, organisation.name, reader, {
+    ...commonResourceView('organisation', organisation, organisation.name, reader, {
       round: undefined,
       now: context.now,
     }),
-    // Whoever reads the profile alone is led to nothing that lies under it.
+    // A reader of the profile alone gets no links to what lies under it.
     ...(!mayRead('organisation', organisation, reader) && {
-      links: { self: selfOf('organisation', id) },
+      links: { self: apiAddress('organisation', id) },
       actions: [],
     }),
     type: organisation.type,
@@ -125,12 +131,12 @@ export const organisationView = async (
     mergedInto: former(organisation.mergedIntoId),
     former: formerIds.flatMap(one => former(one) ?? []),
     commonControl: await commonControlOf(organisation, reader, context),
-    lookAlikes: readsAll(reader) ? await doublesOf(db, organisation) : [],
+    lookAlikes: mayReadAll(reader) ? await listDuplicatesOfOrganisation(db, organisation) : [],
     lpa: lpa(organisation.lpaId),
     admissionAskedAt: organisation.admissionAskedAt,
     users,
     participations: await participationRows(db, participations),
     authorities: await authorityRows(db, authorities),
-    results: await resultsOf(db, reader, id),
+    results: await readOrganisationResults(db, reader, id),
   }
 }

@@ -1,39 +1,39 @@
-import { rowLinks } from '#contract/nouns'
+import { rowLinks } from '#contract/nouns/nouns'
 import type { Kysely } from 'kysely'
-import type { Actor } from '#domain/actor'
-import type { Participation } from '#domain/participation'
-import type { ParticipationRow, ParticipationView } from '#contract/participation'
-import type { Database } from '../store/tables.ts'
-import { resourceOf, type ViewContext } from './context.ts'
-import { named, namesOf, peopleOf, roundsOf } from './names.ts'
-import { clockOf } from './step-clock.ts'
-import { readsAll } from '#contract/read-access'
+import type { Actor } from '#domain/people/actor'
+import type { Participation } from '#domain/round/participation'
+import type { ParticipationRow, ParticipationView } from '#contract/round/participation'
+import type { Database } from '../store/tables/tables.ts'
+import { commonResourceView, type ViewContext } from './kit/context.ts'
+import { requireName, readNamesOfKind, readPeopleNames, readRoundsWithMarkets } from './kit/names.ts'
+import { readCurrentStep } from '../next/step-clock.ts'
+import { mayReadAll } from '#contract/nouns/read-access'
 
-/** Participations as rows of a list. */
+/** Rows of a list of participations. */
 export const participationRows = async (
   db: Kysely<Database>,
   participations: readonly Participation[],
 ): Promise<ParticipationRow[]> => {
-  const organisation = await namesOf(
+  const organisation = await readNamesOfKind(
     db,
     'organisation',
     participations.map(one => one.organisationId),
   )
-  const round = await roundsOf(
+  const round = await readRoundsWithMarkets(
     db,
     participations.map(one => one.roundId),
   )
   return participations.map(({ id, organisationId, roundId, capacity, status }) => ({
     id,
     links: rowLinks('participation', id),
-    organisation: named(organisation, organisationId),
+    organisation: requireName(organisation, organisationId),
     round: round(roundId),
     capacity,
     status,
   }))
 }
 
-/** One participation, with what its organisation has declared. */
+/** View of one participation, with the declarations of its organisation. */
 export const participationView = async (
   participation: Participation,
   reader: Actor,
@@ -41,12 +41,13 @@ export const participationView = async (
 ): Promise<ParticipationView> => {
   const { db } = context
   const [row] = await participationRows(db, [participation])
+  const { id: _, links: __, ...shown } = row!
   const round = await db
     .selectFrom('round')
     .selectAll()
     .where('id', '=', participation.roundId)
     .executeTakeFirst()
-  const name = `${row!.organisation.name}, ${participation.capacity.toLowerCase()} in ${row!.round.name}`
+  const name = `${shown.organisation.name}, ${shown.capacity.toLowerCase()} in ${shown.round.name}`
   const answers = await db
     .selectFrom('declarationAnswer')
     .innerJoin('roundDeclaration', 'roundDeclaration.id', 'declarationAnswer.roundDeclarationId')
@@ -55,19 +56,16 @@ export const participationView = async (
     .where('subjectId', '=', participation.id)
     .orderBy('declarationAnswer.ordinal')
     .execute()
-  const person = await peopleOf(
+  const person = await readPeopleNames(
     db,
     answers.map(answer => answer.answeredBy),
-    { seesAll: readsAll(reader), organisationId: reader.organisationId },
+    { seesAll: mayReadAll(reader), organisationId: reader.organisationId },
   )
   return {
-    ...resourceOf('participation', participation, name, reader, { round, now: context.now }),
-    organisation: row!.organisation,
-    round: row!.round,
-    capacity: row!.capacity,
-    status: row!.status,
+    ...commonResourceView('participation', participation, name, reader, { round, now: context.now }),
+    ...shown,
     reason: participation.reason,
-    clock: await clockOf('participation', participation, { round }, context),
+    clock: await readCurrentStep('participation', participation, { round }, context),
     declarations: answers.map(answer => ({
       name: answer.name,
       declaration: answer.declaration,

@@ -1,26 +1,26 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
-import type { ProjectBalance } from '#contract/balance'
-import type { Day } from '#domain/dates'
-import { serviceName } from '#domain/service'
-import type { Database } from '../store/tables.ts'
-import { heldIn, sheetOf } from './balance.ts'
-import { servicesOf } from './services.ts'
+import type { ProjectBalance } from '#contract/kit/balance'
+import type { Day } from '@credit-market/values/dates'
+import { serviceName } from '#domain/project/service'
+import type { Database } from '../store/tables/tables.ts'
+import { readCertifiedUnits, buildBalanceSheet } from './listing/balance.ts'
+import { readServices } from './services.ts'
 
-/** The balance sheet of a project: service by service, and in sum. */
+/** Balance sheet of a project, by service and in total. */
 export const projectBalance = async (
   db: Kysely<Database>,
   projectId: string,
   on: Day,
-  its = servicesOf(db, [projectId]),
+  its = readServices(db, [projectId]),
 ): Promise<ProjectBalance> => {
   const [held, services] = await Promise.all([
-    heldIn(db, sql<SqlBool>`project_id = ${projectId}`, { by: 'serviceId' }),
+    readCertifiedUnits(db, sql<SqlBool>`project_id = ${projectId}`, { by: 'serviceId' }),
     its,
   ])
   return {
-    ...sheetOf(held, on),
+    ...buildBalanceSheet(held, on),
     services: services.flatMap(service => {
-      const { types } = sheetOf(
+      const { types } = buildBalanceSheet(
         held.filter(({ of }) => of === service.id),
         on,
       )

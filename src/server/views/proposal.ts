@@ -3,27 +3,27 @@ import { findAction } from '#actions/index'
 import type { Action, Answers } from '#actions/kit/action'
 import type { Read } from '#actions/kit/changes'
 import { choicesOf } from '#actions/kit/judge'
-import type { ActionForm } from '#contract/form'
-import { nounOf, pageOf, rowLinks } from '#contract/nouns'
-import { foreseen, type ProposalRow, type ProposalView } from '#contract/proposal'
-import { readsAll } from '#contract/read-access'
-import type { Named } from '#contract/values'
-import { isOperator, type Actor } from '#domain/actor'
-import type { Kind } from '#domain/entities'
-import { grouped } from '#domain/grouped'
-import type { Proposal } from '#domain/proposal'
-import { actorFor } from '../auth/sessions.ts'
-import { isCollection, isFileRef, roundOf } from '../runner/facts.ts'
-import type { Wanted } from '../runner/gates.ts'
-import { isOutdated } from '../runner/outdated.ts'
-import type { Runtime } from '../runner/runtime.ts'
-import { isToBeProposed, approvingOwner } from '../runner/second-person.ts'
-import { resourceOf, type ViewContext } from './context.ts'
-import { namesOf, peopleOf, roundsOf } from './names.ts'
+import type { ActionForm } from '#contract/kit/form'
+import { nounOf, optionalPageAddress, rowLinks } from '#contract/nouns/nouns'
+import { proposalPreview, type ProposalRow, type ProposalView } from '#contract/desk/proposal'
+import { mayReadAll } from '#contract/nouns/read-access'
+import type { IdAndName } from '#contract/kit/values'
+import { isOperator, type Actor } from '#domain/people/actor'
+import type { Kind } from '#domain/disclosure/entities'
+import { groupBy } from '#domain/values/grouped'
+import type { Proposal } from '#domain/steps/proposal'
+import { readActor } from '../auth/sessions.ts'
+import { isCollection, isFileRef, readRoundOf } from '../runner/facts.ts'
+import type { ActionQuery } from '../runner/gates.ts'
+import { isProposalOutdated } from '../runner/outdated.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import { needsSecondApproval, findApprovingOrganisation } from '../runner/second-person.ts'
+import { commonResourceView, type ViewContext } from './kit/context.ts'
+import { readNamesOfKind, readPeopleNames, readRoundsWithMarkets } from './kit/names.ts'
 
 type Db = ViewContext['db']
 
-const NAMED_BY: Readonly<Record<string, (db: Db, ids: readonly string[]) => Promise<Named[]>>> = {
+const NAMED_BY: Readonly<Record<string, (db: Db, ids: readonly string[]) => Promise<IdAndName[]>>> = {
   user: async (db, ids) =>
     await db.selectFrom('user').select(['id', 'displayName as name']).where('id', 'in', ids).execute(),
   participation: async (db, ids) =>
@@ -35,14 +35,14 @@ const NAMED_BY: Readonly<Record<string, (db: Db, ids: readonly string[]) => Prom
       .execute(),
 }
 
-/** What the things are called that proposals are about. */
+/** Names of the subjects that proposals are about. */
 const subjectsOf = async (db: Db, proposals: readonly Proposal[]): Promise<(one: Proposal) => string> => {
   const names = new Map<string, string>()
-  for (const [kind, some] of grouped(proposals, one => one.subjectKind)) {
+  for (const [kind, some] of groupBy(proposals, one => one.subjectKind)) {
     const noun = nounOf(kind)
     const ids = some.map(({ subjectId }) => subjectId)
     if (!noun) continue
-    const nameOf = noun.isNamed ? await namesOf(db, noun.kind, ids) : undefined
+    const nameOf = noun.isNamed ? await readNamesOfKind(db, noun.kind, ids) : undefined
     const found = nameOf ? ids.flatMap(id => nameOf(id) ?? []) : ((await NAMED_BY[kind]?.(db, ids)) ?? [])
     for (const { id, name } of found) names.set(`${kind} ${id}`, name)
   }
@@ -53,26 +53,26 @@ const subjectsOf = async (db: Db, proposals: readonly Proposal[]): Promise<(one:
 const actionOf = ({ subjectKind, action }: Proposal): Action | undefined =>
   findAction(subjectKind as Kind, action)
 
-/** Proposals as rows of a list. */
+/** Rows of a list of proposals. */
 export const proposalRows = async (
   db: Db,
   proposals: readonly Proposal[],
   reader: Actor,
 ): Promise<ProposalRow[]> => {
   const subject = await subjectsOf(db, proposals)
-  const round = await roundsOf(
+  const round = await readRoundsWithMarkets(
     db,
     proposals.flatMap(one => one.roundId ?? []),
   )
-  const owner = await namesOf(
+  const owner = await readNamesOfKind(
     db,
     'organisation',
     proposals.map(one => one.ownerId),
   )
-  const person = await peopleOf(
+  const person = await readPeopleNames(
     db,
     proposals.flatMap(one => [one.proposedBy, one.decidedBy]),
-    { seesAll: readsAll(reader), organisationId: reader.organisationId },
+    { seesAll: mayReadAll(reader), organisationId: reader.organisationId },
   )
   return proposals.map(one => {
     const { id, version, subjectKind: kind, subjectId, roundId, status, reason, decidedBy } = one
@@ -90,7 +90,10 @@ export const proposalRows = async (
         kind: kind as Kind,
         id: subjectId,
         name,
-        link: pageOf(kind, { id: subjectId, ...(its && { roundId: its.id, marketId: its.marketId }) }),
+        link: optionalPageAddress(kind, {
+          id: subjectId,
+          ...(its && { roundId: its.id, marketId: its.marketId }),
+        }),
       },
       round: its && { id: its.id, name: `${its.market}, ${its.name}` },
       owner: owner(one.ownerId),
@@ -107,7 +110,7 @@ export const proposalRows = async (
   })
 }
 
-/** One proposal. What was answered is told to whoever proposed it or may decide it. */
+/** View of one proposal. The answers are visible to the proposer and to those who may decide. */
 export const proposalView = async (
   proposal: Proposal,
   reader: Actor,
@@ -117,20 +120,21 @@ export const proposalView = async (
   const [row] = await proposalRows(db, [proposal], reader)
   if (!row) throw new Error(`There is no proposal ${proposal.id}`)
   const { name, links: _, ...told } = row
-  const rehearsed = foreseen.safeParse(proposal.foreseen)
+  const rehearsed = proposalPreview.safeParse(proposal.foreseen)
   return {
     ...told,
-    ...resourceOf('proposal', proposal, name, reader, { round: undefined, now }),
+    ...commonResourceView('proposal', proposal, name, reader, { round: undefined, now }),
     answers: answersIn(proposal),
     hasFiles: Object.values(proposal.answers).some(isFileRef),
     foreseen: rehearsed.success && isOperator(reader) ? rehearsed.data : null,
     approvers: proposal.status === 'Waiting' ? (await approversOf(db, proposal, reader)).approvers : [],
     isOutdated:
-      proposal.status === 'Waiting' && (await isOutdated({ ...context, actorOf: actorFor }, proposal)),
+      proposal.status === 'Waiting' &&
+      (await isProposalOutdated({ ...context, actorOf: readActor }, proposal)),
   }
 }
 
-/** Who may approve what somebody proposes: by name those whom the reader may know, and how many besides. */
+/** People who may approve a proposal: by name as far as the reader may know them, and the number of others. */
 const approversOf = async (
   db: Db,
   {
@@ -154,26 +158,26 @@ const approversOf = async (
   return { approvers: known.map(({ name }) => name), others: people.length - known.length }
 }
 
-/** The page of an organisation, on which people are invited into it. */
+/** The page of an organisation where its people are invited. */
 const invitePage = async (read: Read, id: string | null): Promise<string | null> => {
   const organisation = id === null ? undefined : await read.one('organisation', id)
-  return organisation ? pageOf('organisation', organisation) : null
+  return organisation ? optionalPageAddress('organisation', organisation) : null
 }
 
-/** Is this only proposed by whoever asks, and who may then approve it? null where it is done at once. */
-export const approvalFor = async (
-  runtime: Pick<Runtime, 'store' | 'secondPersonFor'>,
-  { actor, kind, subjectId, actionName }: Wanted,
+/** Approvers, if the action would only be proposed; null if it takes effect at once. */
+export const findRequiredApproval = async (
+  runtime: Pick<ActionRuntime, 'store' | 'secondPersonFor'>,
+  { actor, kind, subjectId, actionName }: ActionQuery,
 ): Promise<ActionForm['approval']> => {
   const { db, read } = runtime.store
   const action: Action | undefined = findAction(kind, actionName)
   if (!action?.approval || isCollection(kind)) return null
   const subject = await read.one(kind, subjectId)
   if (!subject) return null
-  const round = await roundOf(read, kind, subject)
-  if (!(await isToBeProposed(runtime, read, { action, subject, round, actor }))) return null
+  const round = await readRoundOf(read, kind, subject)
+  if (!(await needsSecondApproval(runtime, read, { action, subject, round, actor }))) return null
   const about = { subjectKind: kind, subjectId, action: actionName, status: 'Waiting' } as const
-  const ownerId = await approvingOwner(read, action, kind, subject)
+  const ownerId = await findApprovingOrganisation(read, action, kind, subject)
   return {
     ...(await approversOf(db, { proposedBy: actor.userId ?? '', ownerId, proposedAt: null }, actor)),
     by: ownerId === null ? 'operator' : 'owner',
@@ -182,7 +186,7 @@ export const approvalFor = async (
   }
 }
 
-/** What was answered, in words. */
+/** Answers of a proposal, in words. */
 const answersIn = (proposal: Proposal): ProposalView['answers'] => {
   const action = actionOf(proposal)
   if (!action) return []
@@ -201,7 +205,7 @@ const answersIn = (proposal: Proposal): ProposalView['answers'] => {
   })
 }
 
-const inWords = (value: unknown, choices: readonly Named[] | undefined): string => {
+const inWords = (value: unknown, choices: readonly IdAndName[] | undefined): string => {
   if (isFileRef(value)) return value.name
   if (Array.isArray(value)) return value.map(one => inWords(one, choices)).join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

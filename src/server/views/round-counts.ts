@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { readsAll } from '#contract/read-access'
-import type { RoundRow } from '#contract/round'
-import type { Actor } from '#domain/actor'
-import type { Round } from '#domain/round'
-import type { Database } from '../store/tables.ts'
-import { summed } from './lists/summed.ts'
-import { visibleTo } from './visible.ts'
+import { mayReadAll } from '#contract/nouns/read-access'
+import type { RoundRow } from '#contract/round/round'
+import type { Actor } from '#domain/people/actor'
+import type { Round } from '#domain/round/round'
+import type { Database } from '../store/tables/tables.ts'
+import { readCachedSum } from './listing/summed.ts'
+import { visibleToActorSql } from './kit/visible.ts'
 
 type Counts = RoundRow['counts']
 
@@ -20,28 +20,31 @@ interface Counted {
   priced: number
 }
 
-/** How many projects or requirements there are in each round, and with a price: of all looked up, of one's own counted. */
+/**
+ * Counts of projects or requirements by round, in total and with a price: from stored counts for all, counted for
+ * one's own.
+ */
 const itemsIn = (
   kind: keyof typeof PRICE,
   roundIds: readonly string[],
   reader: Actor,
 ): RawBuilder<Counted> => {
   const what = sql.lit(`${kind}s`)
-  return readsAll(reader)
+  return mayReadAll(reader)
     ? sql`select ${what} as what, round_id, sum(number)::bigint as count, sum(priced)::bigint as priced
         from ${sql.table(`${kind}Count`)} where round_id = any(${roundIds}::text[]) group by round_id`
     : sql`select ${what} as what, round_id, count(*) as count, count(${sql.ref(PRICE[kind])}) as priced
-        from ${sql.table(kind)} where round_id = any(${roundIds}::text[]) and ${visibleTo(kind, reader)}
+        from ${sql.table(kind)} where round_id = any(${roundIds}::text[]) and ${visibleToActorSql(kind, reader)}
         group by round_id`
 }
 
 const participantsIn = (roundIds: readonly string[], reader: Actor): RawBuilder<Counted> =>
   sql`select 'participants' as what, round_id, count(distinct organisation_id) as count, 0::bigint as priced
     from participation where round_id = any(${roundIds}::text[]) and status <> 'Withdrawn'
-      and ${visibleTo('participation', reader)} group by round_id`
+      and ${visibleToActorSql('participation', reader)} group by round_id`
 
-/** How many there are in each round, of what this reader may see. */
-export const countsOf = async (
+/** Counts by round of the projects and requirements that this reader may see. */
+export const countItemsByRound = async (
   db: Kysely<Database>,
   roundIds: readonly string[],
   reader: Actor,
@@ -62,9 +65,12 @@ export const countsOf = async (
   }
 }
 
-/** Whose offers and bids there are in a round. */
-export const playersIn = (db: Kysely<Database>, { id }: Pick<Round, 'id'>): Promise<ReadonlySet<string>> =>
-  summed(
+/** Owners of the offers and bids in a round. */
+export const listOwnersInRound = (
+  db: Kysely<Database>,
+  { id }: Pick<Round, 'id'>,
+): Promise<ReadonlySet<string>> =>
+  readCachedSum(
     db,
     sql<{ id: string }>`select supplier_id as id from project where round_id = ${id} and status = 'Offered'
       union select buyer_id from requirement where round_id = ${id} and status = 'Bid'`,

@@ -1,39 +1,41 @@
-import { keysOf } from '#domain/narrow'
-import { separatePlayers } from '#actions/round/separate-players'
-import { rowLinks } from '#contract/nouns'
-import { dayOf } from '#domain/dates'
+import { keysOf } from '#domain/values/narrow'
+import { findSeparateParties } from '#actions/round/match/separate-players'
+import { rowLinks } from '#contract/nouns/nouns'
+import { utcDayOf } from '@credit-market/values/dates'
 import { type Kysely, sql } from 'kysely'
-import { type Actor, isOperator } from '#domain/actor'
-import type { Round, RoundStatus } from '#domain/round'
-import type { Named } from '#contract/values'
-import type { Quantity } from '#contract/balance'
-import type { RoundDeclarationRow, RoundRow, RoundView } from '#contract/round'
-import type { Database } from '../store/tables.ts'
-import { reserveIn } from './balance.ts'
-import { resourceOf, type ViewContext } from './context.ts'
-import { solvedRuns } from './match.ts'
-import { heldByWinners } from './matched.ts'
-import { withMissing } from './missing.ts'
-import { named, namesIn, namesOf, peopleOf } from './names.ts'
-import { nextForRound } from './next.ts'
-import { readsAll } from '#contract/read-access'
-import { countsOf, playersIn } from './round-counts.ts'
-import { clockOf } from './step-clock.ts'
-import { whereToTakePart } from './taking-part.ts'
-import { proposalsOn } from './waiting-proposals.ts'
+import { type Actor, isOperator } from '#domain/people/actor'
+import type { Round, RoundStatus } from '#domain/round/round'
+import type { IdAndName } from '#contract/kit/values'
+import type { Quantity } from '#contract/kit/balance'
+import type { RoundDeclarationRow, RoundRow, RoundView } from '#contract/round/round'
+import type { Database } from '../store/tables/tables.ts'
+import { unitsInReserve } from './listing/balance.ts'
+import { commonResourceView, type ViewContext } from './kit/context.ts'
+import { readSolvedRuns } from '../matches/match.ts'
+import { splitUnitsOfWinners } from '../matches/matched.ts'
+import { addObstaclesToSteps } from './missing.ts'
+import { requireName, readNamesByKind, readNamesOfKind, readPeopleNames } from './kit/names.ts'
+import { nextStepForRound } from '../next/next.ts'
+import { mayReadAll } from '#contract/nouns/read-access'
+import { countItemsByRound, listOwnersInRound } from './round-counts.ts'
+import { readCurrentStep } from '../next/step-clock.ts'
+import { readLastDaysToJoin } from './taking-part.ts'
+import { listWaitingProposalsOnSubject } from './waiting-proposals.ts'
 
-/** What a row of a round tells of the round itself. */
+/** Columns of a round that a row of the list needs. */
 type Told = Pick<
   Round,
   'id' | 'name' | 'marketId' | 'status' | 'services' | 'bidderType' | 'settledAt' | 'bidsOpen' | 'bidsClose'
 >
 
-/** Market rounds by their names, after those of their markets: rounds of different markets often bear the same name. */
-export const roundNames = async (
+/**
+ * Names of market rounds, each after the name of its market: rounds of different markets often have the same name.
+ */
+export const readRoundNames = async (
   db: Kysely<Database>,
   rounds: readonly Pick<Round, 'id' | 'name' | 'marketId'>[],
-): Promise<Named[]> => {
-  const market = await namesOf(
+): Promise<IdAndName[]> => {
+  const market = await readNamesOfKind(
     db,
     'market',
     rounds.map(round => round.marketId),
@@ -41,23 +43,23 @@ export const roundNames = async (
   return rounds.map(({ id, name, marketId }) => ({ id, name: `${market(marketId)?.name}, ${name}` }))
 }
 
-/** Market rounds as rows of a list. */
+/** Rows of a list of market rounds. */
 export const roundRows = async (
   db: Kysely<Database>,
   rounds: readonly Told[],
   reader: Actor,
 ): Promise<RoundRow[]> => {
   const ids = rounds.map(round => round.id)
-  return roundRowsWith(db, rounds, await countsOf(db, ids, reader))
+  return roundRowsWithCounts(db, rounds, await countItemsByRound(db, ids, reader))
 }
 
-/** The same with counts that are known already. */
-export const roundRowsWith = async (
+/** Rows of a list of market rounds, with counts that are already known. */
+export const roundRowsWithCounts = async (
   db: Kysely<Database>,
   rounds: readonly Told[],
   counts: (id: string) => RoundRow['counts'],
 ): Promise<RoundRow[]> => {
-  const market = await namesOf(
+  const market = await readNamesOfKind(
     db,
     'market',
     rounds.map(round => round.marketId),
@@ -66,7 +68,7 @@ export const roundRowsWith = async (
     id: round.id,
     links: rowLinks('round', round.id),
     name: round.name,
-    market: named(market, round.marketId),
+    market: requireName(market, round.marketId),
     status: round.status,
     services: round.services,
     bidderType: round.bidderType,
@@ -85,18 +87,18 @@ const REFERENCES = {
   subcatchments: { kind: 'subcatchment', column: 'subcatchmentIds' },
 } as const
 
-/** The lists of reference things that a round names. */
+/** Lists of reference rows that a round refers to. */
 export type RoundReference = keyof typeof REFERENCES
 export const ROUND_REFERENCES = keysOf(REFERENCES)
 
-/** The things that a round names, list by list, by their names; read in one statement. */
-export const roundReferences = async (
+/** Rows that a round refers to, by list and name; one statement. */
+export const readRoundReferences = async (
   db: Kysely<Database>,
   round: Round,
   lists: readonly RoundReference[] = ROUND_REFERENCES,
-): Promise<(list: RoundReference) => Named[]> => {
+): Promise<(list: RoundReference) => IdAndName[]> => {
   const idsIn = (list: RoundReference): readonly string[] => round[REFERENCES[list].column]
-  const names = await namesIn(
+  const names = await readNamesByKind(
     db,
     Object.fromEntries(lists.map(list => [list, [REFERENCES[list].kind, idsIn(list)]])),
   )
@@ -106,11 +108,11 @@ export const roundReferences = async (
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'))
 }
 
-/** One market round as this reader may see it. */
+/** View of one market round for this reader. */
 export const roundView = async (round: Round, reader: Actor, context: ViewContext): Promise<RoundView> => {
   const { db, on } = context
   const [row] = await roundRows(db, [round], reader)
-  const resource = resourceOf('round', round, round.name, reader, { round, now: context.now })
+  const resource = commonResourceView('round', round, round.name, reader, { round, now: context.now })
   const own =
     reader.organisationId === null
       ? []
@@ -122,7 +124,7 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const references = await roundReferences(db, round)
+  const references = await readRoundReferences(db, round)
   return {
     ...resource,
     market: row!.market,
@@ -154,22 +156,22 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
       task && isOperator(reader) ? { ...task, links: { self: `/api/solver/task/${task.id}` } } : null,
     separatePlayers:
       isToBeMatched(round) && isOperator(reader)
-        ? await separatePlayers(context.read, await playersIn(db, round), dayOf(context.now))
+        ? await findSeparateParties(context.read, await listOwnersInRound(db, round), utcDayOf(context.now))
         : [],
     tellsCriticalAmounts: round.tellsCriticalAmounts,
     rejectionReason: round.rejectionReason,
     settledAt: round.settledAt,
-    clock: await clockOf('round', round, { round }, context),
+    clock: await readCurrentStep('round', round, { round }, context),
     bidsOpen: round.bidsOpen,
     bidsClose: round.bidsClose,
     next: [
-      ...(await proposalsOn('round', round.id, reader, db)),
-      ...(await withMissing(
-        nextForRound(round, resource.actions, {
+      ...(await listWaitingProposalsOnSubject('round', round.id, reader, db)),
+      ...(await addObstaclesToSteps(
+        nextStepForRound(round, resource.actions, {
           own,
           has: row!.counts,
-          takePartBy: (await whereToTakePart(reader, context))(round),
-          today: dayOf(context.now),
+          takePartBy: (await readLastDaysToJoin(reader, context))(round),
+          today: utcDayOf(context.now),
         }),
         { kind: 'round', subject: round },
         reader,
@@ -182,11 +184,11 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
 const isToBeMatched = ({ status }: Round): boolean =>
   ['OpenForBidsAndOffers', 'ClosedForBidsAndOffers', 'Failed', 'Rejected', 'Matched'].includes(status)
 
-/** What is in reserve, once there is a match that this reader may know. */
+/** Units in the credit reserve, once there is a match that this reader may know. */
 const keptIn = async (round: Round, reader: Actor, { db, on }: ViewContext): Promise<Quantity[] | null> => {
-  if (round.status !== 'Settled' && !(round.status === 'Matched' && readsAll(reader))) return null
-  const [run] = await solvedRuns(db, round.id, 1)
-  return run ? reserveIn(await heldByWinners(db, round, run), on) : null
+  if (round.status !== 'Settled' && !(round.status === 'Matched' && mayReadAll(reader))) return null
+  const [run] = await readSolvedRuns(db, round.id, 1)
+  return run ? unitsInReserve(await splitUnitsOfWinners(db, round, run), on) : null
 }
 
 const reserveOf = (
@@ -216,10 +218,10 @@ const historyOf = async (
     .where('toStatus', 'is not', null)
     .orderBy('id')
     .execute()
-  const person = await peopleOf(
+  const person = await readPeopleNames(
     db,
     entries.map(entry => entry.actorId),
-    { seesAll: readsAll(reader), organisationId: reader.organisationId },
+    { seesAll: mayReadAll(reader), organisationId: reader.organisationId },
   )
   return entries.map(entry => ({
     status: entry.toStatus as RoundStatus,
@@ -228,7 +230,7 @@ const historyOf = async (
   }))
 }
 
-/** The declarations of some rounds, with how often each has been answered by those whom the reader may see. */
+/** Declarations of some rounds, with the number of answers by participants whom the reader may see. */
 export const roundDeclarationRows = async (
   db: Kysely<Database>,
   ids: readonly string[],
@@ -249,7 +251,7 @@ export const roundDeclarationRows = async (
   return ids.flatMap(id => {
     const row = byId.get(id)
     return row
-      ? [{ ...row, answers: readsAll(reader) ? row.answers : 0, links: rowLinks('roundDeclaration', id) }]
+      ? [{ ...row, answers: mayReadAll(reader) ? row.answers : 0, links: rowLinks('roundDeclaration', id) }]
       : []
   })
 }

@@ -1,27 +1,30 @@
 import { type Kysely, sql } from 'kysely'
-import { CREDIT_STATUSES, type CreditStatus } from '#domain/credit'
-import type { MatchSupply } from '#domain/match-problem'
-import { unitsOn } from '#domain/balance'
-import type { Day } from '#domain/dates'
-import type { Worked } from '#domain/metric/factors'
-import { workedSupply } from '#domain/metric/worked-out'
-import type { BiodiversitySupply } from '#domain/round'
-import { type Service, supplyOf } from '#domain/service'
-import { quantityOf } from '#domain/units'
-import type { Quantity } from '#contract/balance'
-import type { WorkedView } from '#contract/metric'
-import type { ServiceView } from '#contract/project-service'
-import type { Named } from '#contract/values'
-import type { Database } from '../store/tables.ts'
-import { quantitiesIn } from './balance.ts'
+import { CREDIT_STATUSES, type CreditStatus } from '#domain/credit/credit'
+import type { MatchSupply } from '@credit-market/matching/problem/match-problem'
+import { unitsOnDate } from '#domain/credit/balance'
+import type { Day } from '@credit-market/values/dates'
+import type { UnitsResult } from '@credit-market/habitat-metric/factors'
+import { calculateSupply } from '@credit-market/habitat-metric/worked-out'
+import type { BiodiversitySupplyRule } from '#domain/round/round'
+import { type Service, supplyOf } from '#domain/project/service'
+import { unitsToNumber } from '@credit-market/values/units'
+import type { Quantity } from '#contract/kit/balance'
+import type { MetricResult } from '#contract/project/metric'
+import type { ServiceView } from '#contract/project/project-service'
+import type { IdAndName } from '#contract/kit/values'
+import type { Database } from '../store/tables/tables.ts'
+import { quantitiesOnDay } from './listing/balance.ts'
 
 /** A service, with how its supply counts in the round of its project. */
 export interface ServiceInRound extends Service {
-  counts: BiodiversitySupply
+  counts: BiodiversitySupplyRule
 }
 
-/** The services of some projects, in the order in which they were added. */
-export const servicesOf = (db: Kysely<Database>, projectIds: readonly string[]): Promise<ServiceInRound[]> =>
+/** Services of some projects, in the order in which they were added. */
+export const readServices = (
+  db: Kysely<Database>,
+  projectIds: readonly string[],
+): Promise<ServiceInRound[]> =>
   db
     .selectFrom('service')
     .innerJoin('project', 'project.id', 'service.projectId')
@@ -32,49 +35,49 @@ export const servicesOf = (db: Kysely<Database>, projectIds: readonly string[]):
     .orderBy('service.ordinal')
     .execute()
 
-/** What is supplied of some services: what is certified, or planned while nothing is. */
+/** The supply of some services: the certified units, or the planned units if none are certified. */
 const supplying = (services: readonly ServiceInRound[]): readonly ServiceInRound[] => {
   const certified = services.filter(({ status }) => status === 'Certified')
   return certified.length > 0 ? certified : services.filter(({ status }) => status !== 'NotCertified')
 }
 
-/** What the services of a project supply on a day and over time, by credit type. */
-export const quantitiesOf = (services: readonly ServiceInRound[], on: Day): Quantity[] =>
-  quantitiesIn(
+/** Units that the services of a project supply on a date and over time, by credit type. */
+export const supplyQuantities = (services: readonly ServiceInRound[], on: Day): Quantity[] =>
+  quantitiesOnDay(
     supplying(services).flatMap(service =>
       supplyOf(service, service.counts).map(period => ({ creditType: service.type, ...period })),
     ),
     on,
   )
 
-/** Units period by period, as they go over the wire. */
-export const periodsOf = (supply: readonly MatchSupply[]): ServiceView['unitsPerPeriod'] =>
-  supply.map(({ start, end, units }) => ({ start, end, units: quantityOf(units) }))
+/** Units by period, as in the API. */
+export const toUnitsByPeriod = (supply: readonly MatchSupply[]): ServiceView['unitsPerPeriod'] =>
+  supply.map(({ start, end, units }) => ({ start, end, units: unitsToNumber(units) }))
 
-/** How far the credits of a service have come. */
+/** The furthest status of the credits of a service. */
 const furthest = (statuses: readonly CreditStatus[]): CreditStatus =>
   CREDIT_STATUSES.findLast(status => statuses.includes(status)) ?? 'Draft'
 
-const standardOf = ({ standardId: id }: Service, name: string | null | undefined): Named | null =>
+const standardOf = ({ standardId: id }: Service, name: string | null | undefined): IdAndName | null =>
   id === null ? null : { id, name: name ?? id }
 
-/** What the metric gives, as it goes over the wire. */
-export const workedView = (one: Worked): WorkedView =>
+/** Result of the biodiversity metric, as in the API. */
+export const metricResultView = (one: UnitsResult): MetricResult =>
   'refused' in one
     ? { working: null, refused: one.refused }
-    : { working: { ...one, units: quantityOf(one.units) }, refused: null }
+    : { working: { ...one, units: unitsToNumber(one.units) }, refused: null }
 
 const metricOf = (service: Service): ServiceView['metric'] => {
-  const found = service.type === 'Biodiversity' ? workedSupply(service) : null
+  const found = service.type === 'Biodiversity' ? calculateSupply(service) : null
   return (
     found && {
-      delivered: workedView(found.delivered),
-      baseline: found.baseline && workedView(found.baseline),
+      delivered: metricResultView(found.delivered),
+      baseline: found.baseline && metricResultView(found.baseline),
     }
   )
 }
 
-/** The standards of a project's services, by name, and how far their credits have come. */
+/** Names of the standards of a project's services, and the furthest status of their credits. */
 const besideServices = async (db: Kysely<Database>, projectId: string) => {
   const rows = await db
     .selectFrom('service')
@@ -90,8 +93,8 @@ const besideServices = async (db: Kysely<Database>, projectId: string) => {
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** What a project supplies, service by service. */
-export const serviceViews = async (
+/** Views of a project's services with their supply. */
+export const readServiceViews = async (
   db: Kysely<Database>,
   { id }: { id: string },
   its: Promise<readonly ServiceInRound[]>,
@@ -109,7 +112,7 @@ export const serviceViews = async (
     habitatType: service.habitatType,
     distinctiveness: service.distinctiveness,
     condition: service.condition,
-    size: quantityOf(service.size),
+    size: unitsToNumber(service.size),
     sizeUnit: service.sizeUnit,
     strategicSignificance: service.strategicSignificance,
     delivery: service.delivery,
@@ -119,11 +122,11 @@ export const serviceViews = async (
     yearsOfDelay: service.yearsOfDelay,
     metric: metricOf(service),
     mitigationBegins: service.mitigationBegins,
-    units: quantityOf(unitsOn({ unitsPerPeriod: supplyOf(service, service.counts) }, on)),
-    baselineUnitsLost: service.baselineUnitsLost === null ? null : quantityOf(service.baselineUnitsLost),
+    units: unitsToNumber(unitsOnDate({ unitsPerPeriod: supplyOf(service, service.counts) }, on)),
+    baselineUnitsLost: service.baselineUnitsLost === null ? null : unitsToNumber(service.baselineUnitsLost),
     yearsToTargetCondition: service.yearsToTargetCondition,
     standard: standardOf(service, beside.get(service.id)?.standard),
     decision: service.decision,
-    unitsPerPeriod: periodsOf(supplyOf(service, service.counts)),
+    unitsPerPeriod: toUnitsByPeriod(supplyOf(service, service.counts)),
   }))
 }

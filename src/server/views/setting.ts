@@ -1,28 +1,31 @@
 import type { z } from 'zod'
 import type { Read } from '#actions/kit/changes'
-import type { Actor } from '#domain/actor'
-import type { SettingKind, SubjectOf } from '#domain/entities'
-import type { Standard } from '#domain/reference'
-import type { ListOf } from '#contract/resource'
-import type { StandardVersionRow } from '#contract/settings'
-import { resourceOf, type ViewContext } from './context.ts'
+import type { Actor } from '#domain/people/actor'
+import type { SettingKind, EntityOfKind } from '#domain/disclosure/entities'
+import type { CertificationStandard } from '#domain/project/reference'
+import type { ListPage } from '#contract/kit/resource'
+import type { StandardVersionRow } from '#contract/system/settings'
+import { commonResourceView, type ViewContext } from './kit/context.ts'
 
-/** A thing of the settings: everybody chooses from it. What its card does not name is cut away. */
+/**
+ * View of a row of the settings, which everyone can choose from. Properties that its card does not declare are
+ * removed.
+ */
 export const settingView =
   <K extends SettingKind, V extends z.ZodType>(kind: K, view: V) =>
-  async (subject: SubjectOf<K>, reader: Actor, { now }: ViewContext): Promise<z.output<V>> =>
+  async (subject: EntityOfKind<K>, reader: Actor, { now }: ViewContext): Promise<z.output<V>> =>
     view.parse({
       ...subject,
-      // A standard's own kind gives way to the kind of thing that every resource names.
+      // A standard has a column `kind`, which clashes with the kind of every resource.
       ...('kind' in subject && { purpose: subject.kind }),
-      ...resourceOf(kind, subject, subject.name, reader, { round: undefined, now }),
+      ...commonResourceView(kind, subject, subject.name, reader, { round: undefined, now }),
     })
 
-/** The versions of a standard, the one in force first. */
+/** Versions of a standard, the current one first. */
 export const standardVersions = async (
   read: Read,
-  standard: Standard,
-): Promise<ListOf<StandardVersionRow>> => {
+  standard: CertificationStandard,
+): Promise<ListPage<StandardVersionRow>> => {
   const superseded = await read.list('standardVersion', { standardId: standard.id })
   const items = [{ ...standard, until: null }, ...superseded.toReversed()].map(
     ({ id, name, edition, publisher, serviceTypes, fixedTermAllowed, description, until }) => ({

@@ -1,37 +1,37 @@
 import type { Action } from '#actions/kit/action'
 import type { Read } from '#actions/kit/changes'
-import { firstAnswers } from '#actions/kit/judge'
-import type { FormField } from '#contract/form'
-import { selfOf } from '#contract/nouns'
-import type { Preparation } from '#contract/preparation'
-import type { Actor } from '#domain/actor'
-import { type Instant, showDay } from '#domain/dates'
-import type { StoredKind, SubjectOf } from '#domain/entities'
-import { describe } from '../runner/describe.ts'
-import { factsFor, filedAnswers, isFileRef } from '../runner/facts.ts'
+import { initialAnswers } from '#actions/kit/judge'
+import type { FormField } from '#contract/kit/form'
+import { apiAddress } from '#contract/nouns/nouns'
+import type { Preparation } from '#contract/project/preparation'
+import type { Actor } from '#domain/people/actor'
+import { type Instant, showDay } from '@credit-market/values/dates'
+import type { StoredKind, EntityOfKind } from '#domain/disclosure/entities'
+import { describeFields } from '../runner/describe.ts'
+import { readFormFacts, readFiledAnswers, isFileRef } from '../runner/facts.ts'
 
 type Standing = Preparation['tasks'][number]['answers'][number]
 
-/** The answers that a form would show as they stand, in words: what is asked, with what has been answered. */
-export const standingAnswers = async <K extends StoredKind>(
+/** Current answers that a form would be filled with, in words, by question. */
+export const readCurrentAnswers = async <K extends StoredKind>(
   read: Read,
   action: Action,
-  { kind, subject }: { kind: K; subject: SubjectOf<K> },
+  { kind, subject }: { kind: K; subject: EntityOfKind<K> },
   reader: Actor,
   now: Instant,
 ): Promise<Standing[]> => {
-  const given = await factsFor(read, action, kind, subject, reader, now)
+  const given = await readFormFacts(read, action, kind, subject, reader, now)
   const values = {
-    ...firstAnswers(action, subject, given),
-    ...(await filedAnswers(read, action, kind, subject.id)),
+    ...initialAnswers(action, subject, given),
+    ...(await readFiledAnswers(read, action, kind, subject.id)),
   }
-  const fields = await describe(read, action, values, given)
+  const fields = await describeFields(read, action, values, given)
   const shown = fields.filter(({ asked }) => asked)
   return Promise.all(
     shown.map(async field => {
       const value = values[field.id]
       return isFileRef(value)
-        ? { label: field.label, text: value.name, links: { self: selfOf('filedDocument', value.id) } }
+        ? { label: field.label, text: value.name, links: { self: apiAddress('filedDocument', value.id) } }
         : { label: field.label, text: await textOf(read, field, value), links: null }
     }),
   )
@@ -52,7 +52,7 @@ const nameOf = async (read: Read, { type, options, refersTo }: FormField, value:
   const choice = options?.find(({ id }) => id === value)
   if (choice) return choice.name
   if (type === 'Date') return showDay(value)
-  // It may no longer be among those that can be chosen.
+  // The current value may no longer be among the choices.
   const held =
     refersTo === 'lpa' || refersTo === 'nca' || refersTo === 'subcatchment'
       ? await read.one(refersTo, value)

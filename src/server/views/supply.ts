@@ -1,23 +1,23 @@
-import type { SupplyItem } from '#contract/requirement'
+import type { SupplyItem } from '#contract/requirement/requirement'
 import { sql } from 'kysely'
-import type { Actor } from '#domain/actor'
-import { unitsOn } from '#domain/balance'
-import type { Day } from '#domain/dates'
-import type { MatchRequirement, MatchSupply } from '#domain/match-problem'
-import type { Project } from '#domain/project'
-import { needOf, type Requirement } from '#domain/requirement'
-import { type Service, supplyOf } from '#domain/service'
-import { quantityOf } from '#domain/units'
-import type { DatedListOf } from '#contract/resource'
-import { eligible } from '#matching/model/eligible'
-import type { ViewContext } from './context.ts'
-import { periodsOf, servicesOf } from './services.ts'
-import { mayKnowName } from '#contract/read-access'
+import type { Actor } from '#domain/people/actor'
+import { unitsOnDate } from '#domain/credit/balance'
+import type { Day } from '@credit-market/values/dates'
+import type { MatchRequirement, MatchSupply } from '@credit-market/matching/problem/match-problem'
+import type { Project } from '#domain/project/project'
+import { needOf, type Requirement } from '#domain/project/requirement'
+import { type Service, supplyOf } from '#domain/project/service'
+import { unitsToNumber } from '@credit-market/values/units'
+import type { DatedListPage } from '#contract/kit/resource'
+import { checkServiceEligibility } from '@credit-market/matching/model/eligible'
+import type { ViewContext } from './kit/context.ts'
+import { toUnitsByPeriod, readServices } from './services.ts'
+import { mayKnowName } from '#contract/nouns/read-access'
 
-/** The statuses of projects whose certified services may yet enter a match. */
+/** Statuses of projects whose certified services can still enter a match. */
 const COMING = ['Certified', 'PendingRound', 'ApprovedRound', 'Offered'] as const
 
-/** The certified supply of the round that is compatible with a requirement. */
+/** Certified supply of the round that is compatible with a requirement. */
 const candidatesFor = async (
   requirement: Requirement,
   reader: Actor,
@@ -31,7 +31,7 @@ const candidatesFor = async (
     .where('status', '=', sql<'Offered'>`any(${[...COMING]})`)
     .orderBy('ordinal')
     .execute()
-  const services = await servicesOf(
+  const services = await readServices(
     db,
     projects.map(project => project.id),
   )
@@ -41,7 +41,7 @@ const candidatesFor = async (
       .filter(
         service =>
           asked &&
-          eligible(
+          checkServiceEligibility(
             asked,
             { ...service, creditType: service.type, supply: supplyOf(service, service.counts) },
             project,
@@ -66,11 +66,11 @@ const itemOf = (
   habitatType: service.habitatType,
   distinctiveness: service.distinctiveness,
   duration: service.duration,
-  units: quantityOf(unitsOn({ unitsPerPeriod }, on)),
-  unitsPerPeriod: periodsOf(unitsPerPeriod),
+  units: unitsToNumber(unitsOnDate({ unitsPerPeriod }, on)),
+  unitsPerPeriod: toUnitsByPeriod(unitsPerPeriod),
 })
 
-/** The credits that settlement made for a requirement, each as what it is of its service. */
+/** Credits that settlement created for a requirement, each with its service. */
 const suppliersOf = async (
   { id }: Requirement,
   reader: Actor,
@@ -91,19 +91,21 @@ const suppliersOf = async (
   })
 }
 
-/** What supplies a requirement once its round is settled, and before that what could; never an amount of money. */
-export const supplyFor = async (
+/**
+ * Suppliers of a requirement: actual ones once its round is settled, possible ones before; never an amount of money.
+ */
+export const listSuppliersOfRequirement = async (
   requirement: Requirement,
   reader: Actor,
   context: ViewContext,
-): Promise<DatedListOf<SupplyItem>> => {
+): Promise<DatedListPage<SupplyItem>> => {
   const round = await context.read.one('round', requirement.roundId)
   const find = round?.status === 'Settled' ? suppliersOf : candidatesFor
   const items = await find(requirement, reader, context)
   return { items, total: items.length, next: null, actions: [], on: context.on }
 }
 
-// Compatibility asks neither for the bid nor for the time, so those of a draft need not be there yet.
+// Compatibility ignores the bid and its time, so a draft without them can be compared.
 const askedBy = (requirement: Requirement): MatchRequirement | null => {
   const need = needOf(requirement)
   return (

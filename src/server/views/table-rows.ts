@@ -1,83 +1,85 @@
 import type { Kysely } from 'kysely'
 import { PROJECT_COLUMNS } from '#contract/columns/project'
 import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
-import type { Actor } from '#domain/actor'
-import type { Day } from '#domain/dates'
-import { showLatLong } from '#domain/place/lat-long'
-import type { Project } from '#domain/project'
-import type { Requirement } from '#domain/requirement'
-import type { ProjectRow } from '#contract/project'
-import { readsAll } from '#contract/read-access'
-import type { RequirementRow } from '#contract/requirement'
-import type { Database } from '../store/tables.ts'
-import { storedColumns, valuesOf } from './columns.ts'
-import { ADDRESS, addressOf } from './place.ts'
-import { LISTED, projectRows } from './project.ts'
+import type { Actor } from '#domain/people/actor'
+import type { Day } from '@credit-market/values/dates'
+import { formatLatLong } from '#domain/place/lat-long'
+import type { Project } from '#domain/project/project'
+import type { Requirement } from '#domain/project/requirement'
+import type { ProjectRow } from '#contract/project/project'
+import { mayReadAll } from '#contract/nouns/read-access'
+import type { RequirementRow } from '#contract/requirement/requirement'
+import type { Database } from '../store/tables/tables.ts'
+import { storedColumnsWithUse, pickColumnValues } from './kit/columns.ts'
+import { EXACT_LOCATION_COLUMNS, selectExactLocation } from '../place/place.ts'
+import { LISTED_PROJECT_COLUMNS, projectRows } from './project.ts'
 import { requirementRows } from './requirement.ts'
 
-/** Where something is as latitude and longitude, as an import reads it. */
-export const coordinatesOf = ({
+/** Location as latitude and longitude, in the form that an import reads. */
+export const importableCoordinateText = ({
   latitude,
   longitude,
 }: {
   latitude: number | null
   longitude: number | null
-}): string | null => (latitude === null || longitude === null ? null : showLatLong({ latitude, longitude }))
+}): string | null => (latitude === null || longitude === null ? null : formatLatLong({ latitude, longitude }))
 
-/** The CSV IDs of some organisations, for whoever reads the whole market: others are not told by which they are known to it. */
+/** CSV ids of owners, for readers of the whole market: others do not learn the ids that the market uses. */
 const csvIdsOf = async (
   db: Kysely<Database>,
-  ids: readonly string[],
+  ownerIds: readonly string[],
   reader: Actor,
-): Promise<(id: string) => string | null> => {
-  if (!readsAll(reader) || ids.length === 0) return () => null
-  const rows = await db
-    .selectFrom('organisation')
-    .select(['id', 'csvId'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
+): Promise<{ csvId: string | null }[]> => {
+  const rows =
+    mayReadAll(reader) && ownerIds.length > 0
+      ? await db
+          .selectFrom('organisation')
+          .select(['id', 'csvId'])
+          .where('id', 'in', [...new Set(ownerIds)])
+          .execute()
+      : []
   const known = new Map(rows.map(({ id, csvId }) => [id, csvId]))
-  return id => known.get(id) ?? null
+  return ownerIds.map(id => ({ csvId: known.get(id) ?? null }))
 }
 
-/** The columns of a project that its row in a download is made from. */
-export const IN_TABLES = [...LISTED, ...storedColumns(PROJECT_COLUMNS, 'view'), ...ADDRESS]
-type InTables = Pick<Project, (typeof IN_TABLES)[number]>
+/** Columns of a project that a row of a download needs. */
+export const TABLE_PROJECT_COLUMNS = [
+  ...LISTED_PROJECT_COLUMNS,
+  ...storedColumnsWithUse(PROJECT_COLUMNS, 'view'),
+  ...EXACT_LOCATION_COLUMNS,
+]
+type InTables = Pick<Project, (typeof TABLE_PROJECT_COLUMNS)[number]>
 
-const viewValuesOfProject = valuesOf(PROJECT_COLUMNS, 'view')
-const viewValuesOfRequirement = valuesOf(REQUIREMENT_COLUMNS, 'view')
+const viewValuesOfProject = pickColumnValues(PROJECT_COLUMNS, 'view')
+const viewValuesOfRequirement = pickColumnValues(REQUIREMENT_COLUMNS, 'view')
 
-/** What a download of projects has besides the list. */
+/** Cells that a download of projects has in addition to the list. */
 const detailsOfProject = (project: InTables) => ({
   ...viewValuesOfProject(project),
-  ...addressOf(project),
+  ...selectExactLocation(project),
 })
 
 export type ProjectTableRow = ProjectRow & ReturnType<typeof detailsOfProject> & { csvId: string | null }
 
-/** Projects as rows of a download. */
+/** Rows of a download of projects. */
 export const projectTableRows = async (
   db: Kysely<Database>,
   projects: readonly InTables[],
   reader: Actor,
   on: Day,
 ): Promise<ProjectTableRow[]> => {
-  const [rows, csvId] = await Promise.all([
+  const owners = projects.map(({ supplierId }) => supplierId)
+  const [rows, csvIds] = await Promise.all([
     projectRows(db, projects, reader, on),
-    csvIdsOf(
-      db,
-      projects.map(({ supplierId }) => supplierId),
-      reader,
-    ),
+    csvIdsOf(db, owners, reader),
   ])
-  return projects.map((project, at) => ({
-    ...rows[at]!,
-    ...detailsOfProject(project),
-    csvId: csvId(project.supplierId),
-  }))
+  return projects.map((project, at) => ({ ...rows[at]!, ...detailsOfProject(project), ...csvIds[at]! }))
 }
 
-/** What a download of requirements has besides the list: all that an import asks for, of buyers and investors alike. */
+/**
+ * Cells that a download of requirements has in addition to the list: everything that imports of buyers and investors
+ * need.
+ */
 const detailsOfRequirement = (requirement: Requirement) => {
   const isBuyer = requirement.type === 'Buyer'
   return {
@@ -89,30 +91,27 @@ const detailsOfRequirement = (requirement: Requirement) => {
     distinctiveness: isBuyer ? requirement.bioDistinctiveness : requirement.distinctiveness,
     habitatType: requirement.bioHabitatType,
     isDivisible: isBuyer ? requirement.bioIsDivisible : requirement.isDivisible,
-    ...addressOf(requirement),
+    ...selectExactLocation(requirement),
   }
 }
 
 export type RequirementTableRow = RequirementRow &
   ReturnType<typeof detailsOfRequirement> & { csvId: string | null }
 
-/** Credit requirements as rows of a download. */
+/** Rows of a download of credit requirements. */
 export const requirementTableRows = async (
   db: Kysely<Database>,
   requirements: readonly Requirement[],
   reader: Actor,
 ): Promise<RequirementTableRow[]> => {
-  const [rows, csvId] = await Promise.all([
+  const owners = requirements.map(({ buyerId }) => buyerId)
+  const [rows, csvIds] = await Promise.all([
     requirementRows(db, requirements, reader),
-    csvIdsOf(
-      db,
-      requirements.map(({ buyerId }) => buyerId),
-      reader,
-    ),
+    csvIdsOf(db, owners, reader),
   ])
   return requirements.map((requirement, at) => ({
     ...rows[at]!,
     ...detailsOfRequirement(requirement),
-    csvId: csvId(requirement.buyerId),
+    ...csvIds[at]!,
   }))
 }

@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
-import type { Actor } from '#domain/actor'
-import { actedForBy, mayActFor } from '#domain/agency'
-import { dayOf, within, type Day } from '#domain/dates'
-import { capacitiesThatFit, projectCandidate, requirementCandidate, type Candidate } from '#domain/fits-round'
-import { windowFor } from '#domain/participation'
-import { windowOf, type Round } from '#domain/round'
-import type { Capacity } from '#domain/capacity'
-import type { ViewContext } from './context.ts'
-import { servicesOf } from './services.ts'
+import type { Actor } from '#domain/people/actor'
+import { representedOrganisationIds, mayUsePermissionFor } from '#domain/people/agency'
+import { utcDayOf, isInDayWindow, type Day } from '@credit-market/values/dates'
+import {
+  capacitiesOpenInRound,
+  projectRoundCandidate,
+  requirementRoundCandidate,
+  type RoundFitCandidate,
+} from '#domain/project/fits-round'
+import { registrationWindowOf } from '#domain/round/participation'
+import { registrationWindow, type Round } from '#domain/round/round'
+import type { Capacity } from '#domain/values/capacity'
+import type { ViewContext } from './kit/context.ts'
+import { readServices } from './services.ts'
 
-/** So many of the newest things of an organisation tell what it trades in. */
+/** This many of an organisation's newest items show what it trades in. */
 const MOST = 300
 
-type Owned = Candidate & { ownerId: string }
+type Owned = RoundFitCandidate & { ownerId: string }
 
-/** What organisations have, as rounds look at it. */
+/** Items of organisations, with the properties that rounds check. */
 const thingsOf = async (ids: readonly string[], { db, read }: ViewContext): Promise<Owned[]> => {
   const owners = sql<string>`any(${[...ids]})`
   const projects = await db
@@ -31,7 +36,7 @@ const thingsOf = async (ids: readonly string[], { db, read }: ViewContext): Prom
     .orderBy('ordinal', 'desc')
     .limit(MOST)
     .execute()
-  const services = await servicesOf(
+  const services = await readServices(
     db,
     projects.map(({ id }) => id),
   )
@@ -40,7 +45,7 @@ const thingsOf = async (ids: readonly string[], { db, read }: ViewContext): Prom
   })
   return [
     ...projects.map(project => ({
-      ...projectCandidate(
+      ...projectRoundCandidate(
         project,
         services.filter(({ projectId }) => projectId === project.id),
         types.find(({ id }) => id === project.typeId),
@@ -48,46 +53,46 @@ const thingsOf = async (ids: readonly string[], { db, read }: ViewContext): Prom
       ownerId: project.supplierId,
     })),
     ...requirements.map(requirement => ({
-      ...requirementCandidate(requirement),
+      ...requirementRoundCandidate(requirement),
       ownerId: requirement.buyerId,
     })),
   ]
 }
 
-/** Until when an organisation that would register today could still do so in a round in which it can trade something. */
+/** The last date on which an organisation that registers today could still enter the round, if it can trade there. */
 const lastDayIn = (
   round: Round,
-  things: readonly Candidate[],
+  things: readonly RoundFitCandidate[],
   before: readonly Capacity[],
   today: Day,
 ): Day | undefined => {
-  const ends = capacitiesThatFit(round, things, before).flatMap(capacity => {
-    const window = windowOf(round, windowFor(capacity))
-    return within(today, window) && window.end !== null ? [window.end] : []
+  const ends = capacitiesOpenInRound(round, things, before).flatMap(capacity => {
+    const window = registrationWindow(round, registrationWindowOf(capacity))
+    return isInDayWindow(today, window) && window.end !== null ? [window.end] : []
   })
   return ends.toSorted()[0]
 }
 
 /**
- * Says of rounds until when somebody for whom this reader may register should take part, and nothing where nobody should:
- * somebody who neither does yet, nor has withdrawn, and can trade there, by credit type, place, capacity and the windows of
- * today.
+ * For each round, the last date for an organisation of this reader to take part; undefined if there is no reason to:
+ * the organisation takes part already, has withdrawn, or cannot trade there by credit type, place, capacity and open
+ * windows.
  */
-export const whereToTakePart = async (
+export const readLastDaysToJoin = async (
   reader: Actor,
   context: ViewContext,
 ): Promise<(round: Round) => Day | undefined> => {
-  const ids = actedForBy(reader)
+  const ids = representedOrganisationIds(reader)
   if (ids.length === 0) return () => undefined
-  const today = dayOf(context.now)
-  // Asked of all rounds at once, so that a page of rounds asks once.
+  const today = utcDayOf(context.now)
+  // One query for all rounds, so that a page of rounds needs only one.
   const participations = await context.read.list('participation', { organisationId: ids })
   const things = await thingsOf(ids, context)
   return round => {
     const ends = ids.flatMap(id => {
       const own = participations.filter(one => one.organisationId === id)
       const isThere = own.some(one => one.roundId === round.id && one.status !== 'Interested')
-      if (isThere || !mayActFor(reader, id, round.id, ['RegisterForRound'])) return []
+      if (isThere || !mayUsePermissionFor(reader, id, round.id, ['RegisterForRound'])) return []
       const before = own.map(({ capacity }) => capacity)
       const its = things.filter(({ ownerId }) => ownerId === id)
       return lastDayIn(round, its, before, today) ?? []

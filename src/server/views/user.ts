@@ -1,20 +1,20 @@
-import type { User } from '#domain/user'
-import type { Actor } from '#domain/actor'
-import { readsAll } from '#contract/read-access'
-import type { UserView } from '#contract/organisation'
-import { resourceOf, type ViewContext } from './context.ts'
-import { namesOf, peopleOf } from './names.ts'
+import type { User } from '#domain/people/user'
+import type { Actor } from '#domain/people/actor'
+import { mayReadAll } from '#contract/nouns/read-access'
+import type { UserView } from '#contract/people/organisation'
+import { commonResourceView, type ViewContext } from './kit/context.ts'
+import { readNamesOfKind, readPeopleNames } from './kit/names.ts'
 
-/** A person, as colleagues and the operator see them. */
+/** View of a user, for colleagues and the operator. */
 export const userView = async (user: User, reader: Actor, { db, now }: ViewContext): Promise<UserView> => {
-  const organisation = await namesOf(db, 'organisation', [user.organisationId])
+  const organisation = await readNamesOfKind(db, 'organisation', [user.organisationId])
   const { username, displayName, email, groups, active, secondFactor, joinedAt, admittedAt } = user
-  const nameOf = await peopleOf(db, [user.invitedBy, user.admittedBy], {
-    seesAll: readsAll(reader),
+  const nameOf = await readPeopleNames(db, [user.invitedBy, user.admittedBy], {
+    seesAll: mayReadAll(reader),
     organisationId: reader.organisationId,
   })
   return {
-    ...resourceOf('user', user, displayName, reader, { round: undefined, now }),
+    ...commonResourceView('user', user, displayName, reader, { round: undefined, now }),
     username,
     displayName,
     email,

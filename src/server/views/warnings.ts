@@ -1,48 +1,58 @@
 import { QUEUED_ACTS } from '#contract/steps/index'
-import type { Entities, Kind } from '#domain/entities'
-import { wrongBand, wrongCondition } from '#domain/metric/habitat-rules'
-import { tradingRuleOf } from '#domain/metric/trading'
-import { differs, metricUnitsOf, unlikeLoss } from '#domain/metric/worked-out'
-import { needOf } from '#domain/requirement'
-import { type Service, serviceName } from '#domain/service'
-import { showUnits } from '#domain/units'
-import type { Warning } from '#domain/warning'
-import type { ViewContext } from './context.ts'
-import { workbookDiffers } from './workbooks.ts'
+import type { EntityMap, Kind } from '#domain/disclosure/entities'
+import { distinctivenessError, conditionError } from '@credit-market/habitat-metric/habitat-rules'
+import { tradingRuleOf } from '@credit-market/habitat-metric/trading'
+import { differVisibly, metricUnits, needDifferenceWarning } from '@credit-market/habitat-metric/worked-out'
+import { needOf } from '#domain/project/requirement'
+import { type Service, serviceName } from '#domain/project/service'
+import { showUnits } from '@credit-market/values/units'
+import type { SubjectWarning } from '#domain/text/warning'
+import type { ViewContext } from './kit/context.ts'
+import { findWorkbookWarnings } from './workbooks.ts'
 
-/** What warnings are found of. */
+/** Kinds that have warnings. */
 type Warned = 'project' | 'requirement'
 
 type Finder<K extends Warned> = (
-  subject: Entities[K],
+  subject: EntityMap[K],
   context: Pick<ViewContext, 'db' | 'read'>,
-) => Promise<Warning[]> | Warning[]
+) => Promise<SubjectWarning[]> | SubjectWarning[]
 
-const against = (code: Warning['code'], field: string, words: string | undefined): Warning[] =>
+const against = (code: SubjectWarning['code'], field: string, words: string | undefined): SubjectWarning[] =>
   words ? [{ code, field, words }] : []
 
-/** What the tables of the metric say against a service. */
-const ofService = (service: Service): Warning[] => {
+const baselineDiffers = (typed: string, calculated: string): string =>
+  `The baseline is ${typed} units, but the statutory metric gives ${calculated}`
+
+const gainsDiffer = (typed: string, calculated: string): string =>
+  `The gains add up to ${typed} units, but the statutory metric gives ${calculated}`
+
+/** Warnings from the tables of the biodiversity metric about a service. */
+const ofService = (service: Service): SubjectWarning[] => {
   const at = (field: string) => `services.${service.id}.${field}`
   const say = (words: string | undefined) => words && `${serviceName(service)}: ${words}`
-  const { delivered, baseline } = metricUnitsOf(service)
+  const { delivered, baseline } = metricUnits(service)
   const { baselineUnitsLost: lost, gainsPerYear: gains } = service
-  const unlike = (what: string, typed: number | null, worked: number | null) =>
-    typed !== null && worked !== null && differs(typed, worked)
-      ? `${what} ${showUnits(typed)} units, the statutory metric gives ${showUnits(worked)}`
+  const unlike = (
+    sentence: (typed: string, calculated: string) => string,
+    typed: number | null,
+    calculated: number | null,
+  ) =>
+    typed !== null && calculated !== null && differVisibly(typed, calculated)
+      ? sentence(showUnits(typed), showUnits(calculated))
       : undefined
   return [
     ...against(
       'habitat-band',
       at('distinctiveness'),
-      say(wrongBand(service.habitatType, service.distinctiveness)),
+      say(distinctivenessError(service.habitatType, service.distinctiveness)),
     ),
     ...against(
       'habitat-condition',
       at('condition'),
-      say(wrongCondition(service.habitatType, service.condition)),
+      say(conditionError(service.habitatType, service.condition)),
     ),
-    ...against('metric-units', at('baselineUnitsLost'), say(unlike('The baseline is', lost, baseline))),
+    ...against('metric-units', at('baselineUnitsLost'), say(unlike(baselineDiffers, lost, baseline))),
     ...against(
       'metric-units',
       at('gainsPerYear'),
@@ -50,7 +60,7 @@ const ofService = (service: Service): Warning[] => {
         gains.length === 0
           ? undefined
           : unlike(
-              'The gains add up to',
+              gainsDiffer,
               gains.reduce((all, gain) => all + gain, 0),
               delivered,
             ),
@@ -66,37 +76,45 @@ const habitatNeeded: Finder<'requirement'> = requirement => {
   const need = needOf(requirement)
   if (requirement.type !== 'Buyer' || need?.creditType !== 'Biodiversity') return []
   return [
-    ...against('habitat-band', 'distinctiveness', wrongBand(need.habitatType, need.distinctiveness)),
+    ...against(
+      'habitat-band',
+      'distinctiveness',
+      distinctivenessError(need.habitatType, need.distinctiveness),
+    ),
     ...against('habitat-trading', 'distinctiveness', tradingRuleOf(need)?.market ?? undefined),
-    ...against('metric-units', 'units', unlikeLoss(requirement, need.ongoingUnits)),
+    ...against('metric-units', 'units', needDifferenceWarning(requirement, need.ongoingUnits)),
   ]
 }
 
-/** Who finds what, in the order in which it is shown. */
+/** Sources of warnings, in the order in which they are shown. */
 const FINDERS: { readonly [K in Warned]: readonly Finder<K>[] } = {
-  project: [habitatsOfServices, (subject, context) => workbookDiffers({ kind: 'project', subject }, context)],
+  project: [
+    habitatsOfServices,
+    (subject, context) => findWorkbookWarnings({ kind: 'project', subject }, context),
+  ],
   requirement: [
     habitatNeeded,
-    (subject, context) => workbookDiffers({ kind: 'requirement', subject }, context),
+    (subject, context) => findWorkbookWarnings({ kind: 'requirement', subject }, context),
   ],
 }
 
-/** What should be looked at about a thing, though nothing is refused for it. */
-export const warningsOf = async <K extends Warned>(
+/** Warnings about a subject that do not refuse anything. */
+export const findSubjectWarnings = async <K extends Warned>(
   kind: K,
-  subject: Entities[K],
+  subject: EntityMap[K],
   context: Pick<ViewContext, 'db' | 'read'>,
-): Promise<Warning[]> => (await Promise.all(FINDERS[kind].map(async find => find(subject, context)))).flat()
+): Promise<SubjectWarning[]> =>
+  (await Promise.all(FINDERS[kind].map(async find => find(subject, context)))).flat()
 
-/** What the market operator should look at about a thing before doing one of the acts of the queue on it. */
-export const warningsBefore = async (
+/** Warnings for the market operator before an act of the work queue on a subject. */
+export const findWarningsBeforeAct = async (
   { kind, subjectId, actionName }: { kind: Kind; subjectId: string; actionName: string },
   context: Pick<ViewContext, 'db' | 'read'>,
-): Promise<Warning[]> => {
+): Promise<SubjectWarning[]> => {
   if (!QUEUED_ACTS.some(act => act === `${kind}.${actionName}`)) return []
-  const of = async <K extends Warned>(known: K): Promise<Warning[]> => {
+  const of = async <K extends Warned>(known: K): Promise<SubjectWarning[]> => {
     const subject = await context.read.one(known, subjectId)
-    return subject ? warningsOf(known, subject, context) : []
+    return subject ? findSubjectWarnings(known, subject, context) : []
   }
   return kind === 'project' ? of('project') : kind === 'requirement' ? of('requirement') : []
 }

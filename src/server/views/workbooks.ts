@@ -1,58 +1,58 @@
-import { type Bookish, comparing } from '#actions/common/workbook'
-import type { Actor } from '#domain/actor'
-import { readsAll } from '#contract/read-access'
-import type { Entities } from '#domain/entities'
-import { quantityOf, type Units } from '#domain/units'
-import type { Warning } from '#domain/warning'
-import { type StoredReading, WORKBOOK_LABELS, type WorkbookReading } from '#domain/workbook/reading'
-import { whyUnfit } from '#domain/workbook/proposals'
-import { workedUnits } from '#domain/workbook/worked'
-import { urlOf } from '#contract/endpoint'
-import { readFile } from '#contract/subject'
-import type { WorkbookLine, WorkbookView } from '#contract/workbook'
-import type { ViewContext } from './context.ts'
-import { peopleOf } from './names.ts'
+import { type WorkbookOwnerKind, readWorkbookComparer } from '#actions/common/workbook'
+import type { Actor } from '#domain/people/actor'
+import { mayReadAll } from '#contract/nouns/read-access'
+import type { EntityMap } from '#domain/disclosure/entities'
+import { unitsToNumber, type Units } from '@credit-market/values/units'
+import type { SubjectWarning } from '#domain/text/warning'
+import { type StoredWorkbookContent, WORKBOOK_LABELS, type WorkbookContent } from '#domain/workbook/reading'
+import { unusableRowReason } from '#domain/workbook/proposals'
+import { recalculatedUnits } from '#domain/workbook/worked'
+import { endpointUrl } from '#contract/kit/endpoint'
+import { readFile } from '#contract/subject/subject'
+import type { WorkbookLine, WorkbookView } from '#contract/project/workbook'
+import type { ViewContext } from './kit/context.ts'
+import { readPeopleNames } from './kit/names.ts'
 
-interface Owner<K extends Bookish> {
+interface Owner<K extends WorkbookOwnerKind> {
   kind: K
-  subject: Entities[K]
+  subject: EntityMap[K]
 }
 type Reading = Pick<ViewContext, 'db' | 'read'>
 
-/** The last workbook of each kind that was read for a project or a credit requirement. */
-const lastOf = async <K extends Bookish>(
+/** The last workbook of each kind that was read for a project or credit requirement. */
+const lastOf = async <K extends WorkbookOwnerKind>(
   { kind, subject }: Owner<K>,
   { read }: Reading,
-): Promise<StoredReading[]> => {
+): Promise<StoredWorkbookContent[]> => {
   const all = await read.list('workbookReading', { ownerKind: kind, ownerId: subject.id })
   return (['metric', 'nutrients'] as const).flatMap(
     of => all.findLast(({ reading }) => reading.kind === of) ?? [],
   )
 }
 
-const quantity = (units: Units | null): number | null => (units === null ? null : quantityOf(units))
+const quantity = (units: Units | null): number | null => (units === null ? null : unitsToNumber(units))
 
-const linesOf = (reading: WorkbookReading): WorkbookLine[] => {
+const linesOf = (reading: WorkbookContent): WorkbookLine[] => {
   if (reading.kind === 'nutrients')
     return reading.lines.map(({ id, sheet, row, says, units }) => ({
       ...{ id, sheet, row, says, part: null, module: null, size: null },
-      ...{ units: quantityOf(units), worked: null, why: null, unfit: null },
+      ...{ units: unitsToNumber(units), worked: null, why: null, unfit: null },
     }))
   return reading.lines.map(line => {
     const { id, sheet, row, part, module, habitat, size, units } = line
-    const worked = workedUnits(line, reading.lines)
+    const worked = recalculatedUnits(line, reading.lines)
     return {
       ...{ id, sheet, row, part, module, says: habitat },
-      ...{ size: quantityOf(size), units: quantity(units) },
-      worked: worked && 'units' in worked ? quantityOf(worked.units) : null,
+      ...{ size: unitsToNumber(size), units: quantity(units) },
+      worked: worked && 'units' in worked ? unitsToNumber(worked.units) : null,
       why: worked && 'refused' in worked ? worked.refused : null,
-      unfit: whyUnfit(line),
+      unfit: unusableRowReason(line),
     }
   })
 }
 
-/** The workbooks of a project or a credit requirement, each with every figure and every difference. */
-export const workbooksOf = async <K extends Bookish>(
+/** Workbooks of a project or credit requirement, each with all figures and differences. */
+export const readWorkbookViews = async <K extends WorkbookOwnerKind>(
   owner: Owner<K>,
   reader: Actor,
   context: Reading,
@@ -60,12 +60,12 @@ export const workbooksOf = async <K extends Bookish>(
   const found = await lastOf(owner, context)
   if (found.length === 0) return []
   const [differences, documents, people] = await Promise.all([
-    comparing(owner.kind, owner.subject, context.read),
+    readWorkbookComparer(owner.kind, owner.subject, context.read),
     context.read.list('filedDocument', { id: found.map(({ documentId }) => documentId) }),
-    peopleOf(
+    readPeopleNames(
       context.db,
       found.map(({ readBy }) => readBy),
-      { seesAll: readsAll(reader), organisationId: reader.organisationId },
+      { seesAll: mayReadAll(reader), organisationId: reader.organisationId },
     ),
   ])
   return found.map(
@@ -74,7 +74,7 @@ export const workbooksOf = async <K extends Bookish>(
       document: {
         id: documentId,
         name: documents.find(one => one.id === documentId)?.name ?? 'Workbook',
-        links: { self: urlOf(readFile, { params: { id: documentId } }) },
+        links: { self: endpointUrl(readFile, { params: { id: documentId } }) },
       },
       readBy: people(readBy),
       lines: linesOf(reading),
@@ -84,15 +84,15 @@ export const workbooksOf = async <K extends Bookish>(
   )
 }
 
-/** That a workbook says something else than was typed; once something was typed. */
-export const workbookDiffers = async <K extends Bookish>(
+/** Warns if a workbook differs from typed values; values that are not typed yet are not compared. */
+export const findWorkbookWarnings = async <K extends WorkbookOwnerKind>(
   owner: Owner<K>,
   context: Reading,
-): Promise<Warning[]> => {
+): Promise<SubjectWarning[]> => {
   const found = await lastOf(owner, context)
   if (found.length === 0) return []
-  const differences = await comparing(owner.kind, owner.subject, context.read)
-  return found.flatMap(({ edition, reading }): Warning[] => {
+  const differences = await readWorkbookComparer(owner.kind, owner.subject, context.read)
+  return found.flatMap(({ edition, reading }): SubjectWarning[] => {
     const count = differences(reading).length
     return count === 0
       ? []
@@ -100,7 +100,7 @@ export const workbookDiffers = async <K extends Bookish>(
           {
             code: 'workbook-differs',
             field: null,
-            words: `${WORKBOOK_LABELS[edition]}: the workbook differs from what was typed in ${count === 1 ? 'one figure' : `${count} figures`}, listed under Workbook`,
+            words: `${WORKBOOK_LABELS[edition]}: ${count === 1 ? 'one figure differs' : `${count} figures differ`} from your answers; see Workbook`,
           },
         ]
   })

@@ -1,32 +1,37 @@
 import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely'
-import { pageOf, selfOf } from '#contract/nouns'
-import { textIn } from '#contract/ownership'
-import { mayRead } from '#contract/read-access'
-import { TOLD_KINDS, type WebhookMessage, webhookTypeOf } from '#contract/webhooks'
-import type { Actor } from '#domain/actor'
-import type { Instant } from '#domain/dates'
-import type { Entities } from '#domain/entities'
-import { isKeyOf } from '#domain/narrow'
-import { GROUPS_OF } from '#domain/user'
-import { actorIn, usersWithRights } from '../auth/sessions.ts'
-import type { Runtime } from '../runner/runtime.ts'
-import type { ActivityTable } from '../store/log-tables.ts'
-import { note, noteOf } from '../store/notes.ts'
-import type { WebhookTable } from '../store/program-tables.ts'
-import type { Tx } from '../store/store.ts'
-import type { Database } from '../store/tables.ts'
+import { optionalPageAddress, apiAddress } from '#contract/nouns/nouns'
+import { textValue } from '#contract/nouns/ownership'
+import { mayRead } from '#contract/nouns/read-access'
+import { WEBHOOK_KINDS, type WebhookMessage, webhookTypeFor } from '#contract/nouns/webhooks'
+import type { Actor } from '#domain/people/actor'
+import type { Instant } from '@credit-market/values/dates'
+import type { EntityMap } from '#domain/disclosure/entities'
+import { isKeyOf } from '#domain/values/narrow'
+import { GROUPS_BY_ORGANISATION_TYPE } from '#domain/people/user'
+import { actorFromRow, actorQuery } from '../auth/sessions.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import type { ActivityTable } from '../store/tables/log-tables.ts'
+import { writeInstallationValue, readInstallationValue } from '../store/notes.ts'
+import type { WebhookTable } from '../store/tables/program-tables.ts'
+import type { StoreTransaction } from '../store/store.ts'
+import type { Database } from '../store/tables/tables.ts'
 
-/** Up to which link of the chain webhooks have been told. */
-export const TOLD = 'webhooks-told'
+/** Key of the note with the last link of the chain for which messages were written. */
+export const LAST_GATHERED_NOTE = 'webhooks-told'
 const AT_ONCE = 200
 
+/** SQL that is true if the log has entries for which no messages were written yet. */
+export const hasNewEntriesSql =
+  () => sql<boolean>`((select coalesce(max(seq), 0) from activity_chain)::text is distinct from
+  (select value from meta where key = ${LAST_GATHERED_NOTE}))`
+
 /**
- * Writes out messages for what the log has beyond what was told, those of one entry once for each webhook. The log is the
- * outbox: what an action did is in it by the same commit, so nothing is left out and nothing is told that was not done. Several
- * servers may: one does it at a time. Answers whether there may be more.
+ * Writes messages for new entries of the log, one message for each entry and webhook. The log is the outbox: an
+ * action's entries are in it by the same commit, so no message is missing and none reports an act that was not done.
+ * Several servers may run it: one does it at a time. Returns true if there may be more.
  */
-export const gatherNews = (
-  { store, now, newId }: Pick<Runtime, 'store' | 'now' | 'newId'>,
+export const writeWebhookMessages = (
+  { store, now, newId }: Pick<ActionRuntime, 'store' | 'now' | 'newId'>,
   publicUrl: string,
 ): Promise<boolean> =>
   store.transaction(async tx => {
@@ -35,13 +40,13 @@ export const gatherNews = (
       select pg_try_advisory_xact_lock(hashtext('gather for webhooks')) as held`.execute(db)
     if (!rows[0]?.held) return false
     const head = await headOf(db)
-    const noted = await noteOf(db, TOLD)
-    // Of what was before there were webhooks nothing is told; a log that has begun anew is told from its beginning.
+    const noted = await readInstallationValue(db, LAST_GATHERED_NOTE)
+    // Entries from before the first webhook are skipped; if the log was started again, it is read from its beginning.
     const told = noted === undefined ? head : Math.min(Number(noted), head)
     const hooks = told < head ? await liveHooks(db) : []
     const upTo = hooks.length > 0 ? Math.min(head, told + AT_ONCE) : head
     if (hooks.length > 0) await tell(tx, hooks, { from: told, upTo, publicUrl, at: now(), newId })
-    if (noted !== String(upTo)) await note(db, TOLD, String(upTo))
+    if (noted !== String(upTo)) await writeInstallationValue(db, LAST_GATHERED_NOTE, String(upTo))
     return upTo < head
   })
 
@@ -58,19 +63,23 @@ type Hook = Selectable<WebhookTable>
 const liveHooks = (db: Kysely<Database>): Promise<Hook[]> =>
   db.selectFrom('webhook').selectAll().where('pausedAt', 'is', null).orderBy('id').execute()
 
-/** Who reads for each organisation: whoever of its people may sign in; without any, nobody is told. */
+/**
+ * For each organisation, a user who may sign in, as whom its messages are read; an organisation without any gets no
+ * messages.
+ */
 const readersOf = async (db: Kysely<Database>, hooks: readonly Hook[]): Promise<Map<string, Actor>> => {
   const ids = [...new Set(hooks.map(({ organisationId }) => organisationId))]
-  const people = await usersWithRights(db)
+  const people = await actorQuery(db)
     .where(sql<SqlBool>`"user".organisation_id = any(${ids}::text[])`)
     .where('user.active', '=', true)
     .where(sql<SqlBool>`"user".groups <> '{}'`)
     .orderBy('user.id')
     .execute()
-  return new Map(people.map(person => [person.organisationId ?? '', actorIn(person)]))
+  return new Map(people.map(person => [person.organisationId ?? '', actorFromRow(person)]))
 }
 
-const isTold = (kind: string): kind is (typeof TOLD_KINDS)[number] => TOLD_KINDS.some(one => one === kind)
+const isTold = (kind: string): kind is (typeof WEBHOOK_KINDS)[number] =>
+  WEBHOOK_KINDS.some(one => one === kind)
 
 interface Telling {
   from: number
@@ -81,7 +90,7 @@ interface Telling {
 }
 
 const tell = async (
-  tx: Tx,
+  tx: StoreTransaction,
   hooks: readonly Hook[],
   { from, upTo, publicUrl, at, newId }: Telling,
 ): Promise<void> => {
@@ -96,17 +105,17 @@ const tell = async (
     .execute()
   const readers = await readersOf(db, hooks)
   const deliveries = []
-  for (const kind of TOLD_KINDS) {
+  for (const kind of WEBHOOK_KINDS) {
     const some = entries.filter(({ subjectKind }) => subjectKind === kind)
     if (some.length === 0) continue
     const things = await tx.list(kind, { id: [...new Set(some.map(({ subjectId }) => subjectId))] })
-    const thingOf = new Map<string, Entities[(typeof TOLD_KINDS)[number]]>(
+    const thingOf = new Map<string, EntityMap[(typeof WEBHOOK_KINDS)[number]]>(
       things.map(thing => [thing.id, thing]),
     )
     for (const entry of some) {
       const thing = thingOf.get(entry.subjectId)
       if (!thing) continue
-      const type = webhookTypeOf(kind, entry.toStatus)
+      const type = webhookTypeFor(kind, entry.toStatus)
       for (const hook of hooks) {
         const reader = readers.get(hook.organisationId)
         if (!hook.types.includes(type) || !reader || !mayRead(kind, thing, reader)) continue
@@ -132,20 +141,20 @@ const messageOf = (
   thing: object,
   publicUrl: string,
 ): WebhookMessage => {
-  if (!isTold(subjectKind)) throw new Error(`Nothing is told of a ${subjectKind}`)
-  const organisation = textIn(thing, 'type') ?? ''
-  const page = pageOf(subjectKind, {
+  if (!isTold(subjectKind)) throw new Error(`There are no webhook messages about a ${subjectKind}`)
+  const organisation = textValue(thing, 'type') ?? ''
+  const page = optionalPageAddress(subjectKind, {
     id,
-    marketId: textIn(thing, 'marketId') ?? '',
-    roundId: textIn(thing, 'roundId') ?? '',
-    ...(isKeyOf(GROUPS_OF, organisation) && { type: organisation }),
+    marketId: textValue(thing, 'marketId') ?? '',
+    roundId: textValue(thing, 'roundId') ?? '',
+    ...(isKeyOf(GROUPS_BY_ORGANISATION_TYPE, organisation) && { type: organisation }),
   })
   return {
     type,
     timestamp: at,
     data: {
       ...{ kind: subjectKind, id, action, status, roundId, entry: String(entry) },
-      self: new URL(selfOf(subjectKind, id), publicUrl).href,
+      self: new URL(apiAddress(subjectKind, id), publicUrl).href,
       page: page === null ? null : new URL(page, publicUrl).href,
     },
   }

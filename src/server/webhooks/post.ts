@@ -1,43 +1,49 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { messageOf } from '#domain/narrow'
-import { hostOf, isPublic, lookupPublic, NOT_PUBLIC } from './public-address.ts'
+import { errorMessageOf } from '#domain/values/narrow'
+import {
+  hostForConnection,
+  isPublicAddress,
+  lookupPublicAddress,
+  NOT_PUBLIC_REASON,
+} from './public-address.ts'
 
-/** What came of sending: an answer and how it begins, or why there was none. */
-export interface Outcome {
+/** Result of sending: the beginning of the answer, or why there was none. */
+export interface WebhookPostResult {
   status: number | null
   answer: string | null
   problem: string | null
 }
 
-/** All of it: connecting, sending, and the beginning of the answer. */
+/** Limit for connecting, sending, and the beginning of the answer. */
 const LONGEST_MS = 10_000
 const ANSWER_BYTES = 500
 
 /**
- * Sends a message to an address of the public internet, once. Whatever it answers is not followed: a redirect is an answer like
- * any other that is not 2xx. `anywhere` lets it go to other addresses too, for development on one machine.
+ * Sends a message once to an address on the public internet. Redirects are not followed: they count like any other
+ * answer that is not 2xx. `anywhere` also allows other addresses, for development on one machine.
  */
-export const postMessage = (
+export const postWebhookMessage = (
   address: string,
   { headers, body, anywhere }: { headers: Readonly<Record<string, string>>; body: string; anywhere: boolean },
-): Promise<Outcome> => {
+): Promise<WebhookPostResult> => {
   const url = new URL(address)
-  const host = hostOf(url)
-  const nothing = (problem: string): Outcome => ({ status: null, answer: null, problem })
-  // A name is looked at when it is looked up; an address never is.
-  if (!anywhere && isIP(host) !== 0 && !isPublic(host)) return Promise.resolve(nothing(NOT_PUBLIC))
+  const host = hostForConnection(url)
+  const nothing = (problem: string): WebhookPostResult => ({ status: null, answer: null, problem })
+  // Names are checked at their lookup, but a literal address has none.
+  if (!anywhere && isIP(host) !== 0 && !isPublicAddress(host))
+    return Promise.resolve(nothing(NOT_PUBLIC_REASON))
   return new Promise(resolve => {
     const signal = AbortSignal.timeout(LONGEST_MS)
     const failed = (error: unknown): void =>
-      resolve(nothing(signal.aborted ? 'There was no answer within 10 seconds' : messageOf(error)))
+      resolve(nothing(signal.aborted ? 'There was no answer within 10 seconds' : errorMessageOf(error)))
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method: 'POST',
-      // No connection is kept, and none is taken over.
+      // No connection is kept or reused.
       agent: false,
       signal,
-      ...(!anywhere && { lookup: lookupPublic }),
+      ...(!anywhere && { lookup: lookupPublicAddress }),
       headers: {
         ...headers,
         'content-type': 'application/json',
@@ -56,7 +62,7 @@ export const postMessage = (
   })
 }
 
-/** How an answer begins; the rest is not read. */
+/** Reads the beginning of an answer; the rest is not read. */
 const beginningOf = async (answer: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = []
   let length = 0
@@ -66,6 +72,6 @@ const beginningOf = async (answer: IncomingMessage): Promise<string> => {
     length += bytes.length
     if (length >= ANSWER_BYTES) break
   }
-  // What no column can hold is not kept.
+  // No text column can hold NUL.
   return Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\0', '')
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { isPublic, lookupPublic, NOT_PUBLIC } from './public-address.ts'
-import { postMessage } from './post.ts'
+import { isPublicAddress, lookupPublicAddress, NOT_PUBLIC_REASON } from './public-address.ts'
+import { postWebhookMessage } from './post.ts'
 
 const PRIVATE = [
   ...['127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
@@ -28,8 +28,8 @@ const PRIVATE = [
   ...['2001:db8::1', '2002:7f00:1::', '2001::1', '100::1', 'localhost', ''],
 ]
 
-it('an address is public only where nothing of it is for a special purpose', () => {
-  expect(PRIVATE.filter(isPublic)).toEqual([])
+it('an address is public only if no part is reserved for a special purpose', () => {
+  expect(PRIVATE.filter(isPublicAddress)).toEqual([])
   const open = [
     '8.8.8.8',
     '1.1.1.1',
@@ -38,10 +38,10 @@ it('an address is public only where nothing of it is for a special purpose', () 
     '2606:4700:4700::1111',
     '2a00:1450:4009::200e',
   ]
-  expect(open.filter(address => !isPublic(address))).toEqual([])
+  expect(open.filter(address => !isPublicAddress(address))).toEqual([])
 })
 
-it('nothing is sent to this machine, by whatever it is called', async () => {
+it('nothing is sent to this machine under any of its names', async () => {
   const message = { headers: {}, body: '{}', anywhere: false }
   const hosts = [
     '127.0.0.1',
@@ -52,13 +52,13 @@ it('nothing is sent to this machine, by whatever it is called', async () => {
     'localhost',
     '[::ffff:127.0.0.1]',
   ]
-  const outcomes = await Promise.all(hosts.map(host => postMessage(`https://${host}:1/`, message)))
-  expect(outcomes.map(({ problem }) => problem)).toEqual(hosts.map(() => NOT_PUBLIC))
+  const outcomes = await Promise.all(hosts.map(host => postWebhookMessage(`https://${host}:1/`, message)))
+  expect(outcomes.map(({ problem }) => problem)).toEqual(hosts.map(() => NOT_PUBLIC_REASON))
 })
 
 it('names the problem of a host that does not resolve, whether one address is asked for or all of them', async () => {
   const message = { headers: {}, body: '{}', anywhere: false }
-  expect(await postMessage('https://nobody.invalid/', message)).toEqual({
+  expect(await postWebhookMessage('https://nobody.invalid/', message)).toEqual({
     status: null,
     answer: null,
     problem: expect.stringMatching(/nobody\.invalid/),
@@ -66,7 +66,7 @@ it('names the problem of a host that does not resolve, whether one address is as
   const errors = [true, false].map(
     all =>
       new Promise(resolve => {
-        lookupPublic('nobody.invalid', { all }, error => resolve(error))
+        lookupPublicAddress('nobody.invalid', { all }, error => resolve(error))
       }),
   )
   expect(await Promise.all(errors)).toEqual([expect.any(Error), expect.any(Error)])

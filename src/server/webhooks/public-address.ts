@@ -1,10 +1,10 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Why nothing is sent to an address of this or another private network. */
-export const NOT_PUBLIC = 'The address is not one of the public internet'
+/** Reason why nothing is sent to an address in a private network. */
+export const NOT_PUBLIC_REASON = 'The address is not on the public internet'
 
-// What of IPv4 is for special purposes (IANA, and RFC 6890): this host, private, shared, loopback, link-local, and the rest.
+// Special-purpose IPv4 networks (IANA, and RFC 6890): this host, private, shared, loopback, link-local, and the rest.
 const SPECIAL = new BlockList()
 for (const [net, bits] of [
   ...([
@@ -33,7 +33,7 @@ for (const [net, bits] of [
 ])
   SPECIAL.addSubnet(net, bits, 'ipv4')
 
-// Of IPv6 only global unicast is public, without what holds an IPv4 address within it or is for documentation.
+// In IPv6 only global unicast is public, except networks that embed an IPv4 address or are for documentation.
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [
@@ -44,26 +44,27 @@ for (const [net, bits] of [
 ] as const)
   SPECIAL.addSubnet(net, bits, 'ipv6')
 
-/** Is this IP address one of the public internet? */
-export const isPublic = (address: string): boolean => {
+/** True if this IP address is on the public internet. */
+export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address)
   if (family === 4) return !SPECIAL.check(address, 'ipv4')
   return family === 6 && GLOBAL.check(address, 'ipv6') && !SPECIAL.check(address, 'ipv6')
 }
 
-/** The host of an address as it is connected to. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+/** Returns the host of an address in the form needed to connect. */
+export const hostForConnection = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Looks a name up for a connection about to be made, and fails where any of its addresses is not public: what is checked
- * is what is connected to, so that a name that says something else the next time gains nothing.
+ * Looks a name up for a connection about to be made, and fails if any of its addresses is not public. The connection
+ * uses the checked addresses, so a name that resolves differently next time (DNS rebinding) gains nothing.
  */
-export const lookupPublic: LookupFunction = (hostname, options, done) => {
+export const lookupPublicAddress: LookupFunction = (hostname, options, done) => {
   // Node passes no list along with an error, whatever its types say.
   const found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[] = []): void => {
     const [first] = addresses
-    if (error || !first) return done(error ?? new Error('There is no such host'), '', 4)
-    if (!addresses.every(({ address }) => isPublic(address))) return done(new Error(NOT_PUBLIC), '', 4)
+    if (error || !first) return done(error ?? new Error('The host does not exist'), '', 4)
+    if (!addresses.every(({ address }) => isPublicAddress(address)))
+      return done(new Error(NOT_PUBLIC_REASON), '', 4)
     if (options.all) done(null, addresses)
     else done(null, first.address, first.family)
   }

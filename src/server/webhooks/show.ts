@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import type { Webhook, WebhookDelivery } from '#contract/webhooks'
-import type { ListOf } from '#contract/resource'
-import type { Instant } from '#domain/dates'
-import type { Database } from '../store/tables.ts'
+import type { Webhook, WebhookDelivery } from '#contract/nouns/webhooks'
+import type { ListPage } from '#contract/kit/resource'
+import type { Instant } from '@credit-market/values/dates'
+import type { Database } from '../store/tables/tables.ts'
 
 const MOST_ATTEMPTS = 20
 
-/** The webhooks of an organisation, the oldest first, or the one of an id; secrets are not among what is read. */
-export const webhooksOf = async (
+/** Lists the webhooks of an organisation, oldest first, or the one with an id; secrets are not read. */
+export const listWebhooks = async (
   db: Kysely<Database>,
   organisationId: string,
   now: Instant,
@@ -42,15 +42,15 @@ interface Page {
   cursor?: string
 }
 
-/** Between the moment and the id that a cursor names. */
+/** Separates the instant and the id in a cursor. */
 const BETWEEN = ' '
 
-/** What was sent to a webhook and is to be sent, the latest first, with what was answered. */
-export const deliveriesOf = async (
+/** Lists messages of a webhook, sent and waiting, latest first, with their answers. */
+export const listDeliveries = async (
   db: Kysely<Database>,
   webhookId: string,
   { limit, cursor }: Page,
-): Promise<ListOf<WebhookDelivery>> => {
+): Promise<ListPage<WebhookDelivery>> => {
   const all = db.selectFrom('webhookDelivery').where('webhookId', '=', webhookId)
   const [at = '', id = ''] = cursor?.split(BETWEEN) ?? []
   const rows = await all

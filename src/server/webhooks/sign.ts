@@ -3,11 +3,14 @@ import { createHmac, randomBytes } from 'node:crypto'
 const MARK = 'whsec_'
 const BYTES = 32
 
-/** A new secret, as Standard Webhooks write one. */
-export const newWebhookSecret = (): string => `${MARK}${randomBytes(BYTES).toString('base64')}`
+/** Returns a new secret in the format of Standard Webhooks. */
+export const generateWebhookSecret = (): string => `${MARK}${randomBytes(BYTES).toString('base64')}`
 
-/** The headers by which whoever holds one of the secrets knows that a message is ours (Standard Webhooks 1.0): one signature of each. */
-export const signedHeaders = (
+/**
+ * Returns the headers that prove a message is ours to holders of one of the secrets (Standard Webhooks 1.0), with one
+ * signature for each secret.
+ */
+export const createSignatureHeaders = (
   secrets: readonly string[],
   { id, at, body }: { id: string; at: Date; body: string },
 ): Record<string, string> => {

@@ -1,33 +1,45 @@
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Secrets } from '../auth/secrets.ts'
-import type { Config } from '../config.ts'
-import { logFailure } from '../log-failure.ts'
-import { pollLoop } from '../loop.ts'
-import type { Runtime } from '../runner/runtime.ts'
-import { gatherNews } from './gather.ts'
-import { sendNextMessage } from './send.ts'
+import type { ServerConfig } from '../process/config.ts'
+import { logFailure } from '../process/log-failure.ts'
+import { startPollLoop } from '../process/loop.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import { startWokenLoop, WOKEN_LOOP_REST_MS } from '../store/due-work.ts'
+import { hasNewEntriesSql, writeWebhookMessages } from './gather.ts'
+import { dueMessagesSql, sendNextWebhookMessage } from './send.ts'
 
-const GATHER_MS = 1000
-const SEND_MS = 1000
-/** So many are sent at once by a server, each to another webhook, so that a slow one holds up no other. */
+const EVERY_MS = 1000
+/** Messages that a server sends at once, each to another webhook, so that a slow one delays no other. */
 const SENDERS = 4
 
-/** Tells webhooks what happens, until stopped. */
-export const startWebhooks = (
-  { runtime, config, secrets }: { runtime: Runtime; config: Config; secrets: Secrets },
+/** Sends messages to webhooks, until stopped. */
+export const startWebhookSender = (
+  { runtime, config, secrets }: { runtime: ActionRuntime; config: ServerConfig; secrets: Secrets },
   log: Logger,
 ): { stop: () => Promise<void> } => {
-  const failed = (error: unknown): void => logFailure(log, error, 'Webhooks could not be told')
+  const failed = (error: unknown): void => logFailure(log, error, 'Webhook messages could not be queued')
   const sending = { runtime, secrets, anywhere: config.localWebhooks }
-  const loops = [
-    pollLoop(() => gatherNews(runtime, config.publicUrl), { restMs: GATHER_MS, failed }),
-    ...Array.from({ length: SENDERS }, () =>
-      pollLoop(stopping => sendNextMessage(sending, stopping), { restMs: SEND_MS, failed }),
-    ),
-  ]
+  const gatherer = startWokenLoop(
+    runtime.dueWork,
+    { isDue: hasNewEntriesSql, everyMs: EVERY_MS, failed },
+    () => writeWebhookMessages(runtime, config.publicUrl),
+  )
+  const senders = Array.from({ length: SENDERS }, () =>
+    startPollLoop(stopping => sendNextWebhookMessage(sending, stopping), {
+      restMs: WOKEN_LOOP_REST_MS,
+      failed,
+    }),
+  )
+  const unwatch = runtime.dueWork.watch({
+    isDue: () => sql<boolean>`exists (${dueMessagesSql(runtime.now())})`,
+    wake: () => senders.forEach(sender => sender.wake()),
+    everyMs: EVERY_MS,
+  })
   return {
     stop: async () => {
-      await Promise.all(loops.map(loop => loop.stop()))
+      unwatch()
+      await Promise.all([gatherer, ...senders].map(loop => loop.stop()))
     },
   }
 }

@@ -1,13 +1,13 @@
-import { WEBHOOK_TYPES } from '#contract/webhooks'
-import { addDays, addMinutes, dayOf } from '#domain/dates'
-import { record } from '../auth/accounts.ts'
+import { WEBHOOK_TYPES } from '#contract/nouns/webhooks'
+import { addDays, addMinutes, utcDayOf } from '@credit-market/values/dates'
+import { logAccountAction } from '../auth/accounts.ts'
 import type { Secrets } from '../auth/secrets.ts'
-import type { Runtime } from '../runner/runtime.ts'
-import { note } from '../store/notes.ts'
-import { gatherNews, TOLD } from './gather.ts'
-import { newWebhookSecret } from './sign.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+import { writeInstallationValue } from '../store/notes.ts'
+import { writeWebhookMessages, LAST_GATHERED_NOTE } from './gather.ts'
+import { generateWebhookSecret } from './sign.ts'
 
-/** Of so much of the log it was told. */
+/** Number of recent log entries that it has messages for. */
 const ENTRIES = 600
 
 interface Asked {
@@ -17,11 +17,11 @@ interface Asked {
 }
 
 /**
- * A webhook that was told what happened of late, with the log of its deliveries, and is paused now: for a demonstration, since
- * nobody is at its address and nothing was sent.
+ * Adds a paused webhook with messages about recent entries and a log of their deliveries: for a demonstration, since no
+ * server is at its address and nothing was sent.
  */
-export const addToldWebhook = async (
-  { store, now, newId }: Pick<Runtime, 'store' | 'now' | 'newId'>,
+export const addDemonstrationWebhookHistory = async (
+  { store, now, newId }: Pick<ActionRuntime, 'store' | 'now' | 'newId'>,
   secrets: Pick<Secrets, 'encrypt'>,
   publicUrl: string,
   { organisationId, madeBy, url }: Asked,
@@ -29,16 +29,16 @@ export const addToldWebhook = async (
   const { db } = store
   const id = `webhook-of-${organisationId}`
   const ago = (minutes: number) => addMinutes(now(), -minutes)
-  const madeAt = `${addDays(dayOf(now()), -40)}T10:00:00.000Z`
+  const madeAt = `${addDays(utcDayOf(now()), -40)}T10:00:00.000Z`
   await store.transaction(async tx => {
     await tx.db
       .insertInto('webhook')
       .values({
         ...{ id, organisationId, url, madeBy, madeAt },
-        ...{ types: WEBHOOK_TYPES.map(({ type }) => type), secret: secrets.encrypt(newWebhookSecret()) },
+        ...{ types: WEBHOOK_TYPES.map(({ type }) => type), secret: secrets.encrypt(generateWebhookSecret()) },
       })
       .execute()
-    await record(tx.db, {
+    await logAccountAction(tx.db, {
       ...{ action: 'AddWebhook', title: 'Add webhook', actorId: madeBy, now: madeAt },
       ...{ subjectKind: 'organisation', subjectId: organisationId },
     })
@@ -47,8 +47,8 @@ export const addToldWebhook = async (
     .selectFrom('activityChain')
     .select(eb => eb.fn.max('seq').as('head'))
     .executeTakeFirstOrThrow()
-  await note(db, TOLD, String(Math.max(0, (head ?? 0) - ENTRIES)))
-  while (await gatherNews({ store, now: () => ago(60), newId }, publicUrl)) continue
+  await writeInstallationValue(db, LAST_GATHERED_NOTE, String(Math.max(0, (head ?? 0) - ENTRIES)))
+  while (await writeWebhookMessages({ store, now: () => ago(60), newId }, publicUrl)) continue
   const messages = await db
     .selectFrom('webhookDelivery')
     .select('id')
@@ -57,7 +57,7 @@ export const addToldWebhook = async (
     .execute()
   const attempts = messages.flatMap(({ id: deliveryId }, index) => {
     const taken = { deliveryId, milliseconds: 140 + (index % 7) * 11, status: 204, answer: '', problem: null }
-    // One of them was taken the second time only.
+    // One of them was accepted only at the second attempt.
     return index === 0
       ? [
           { ...taken, number: 1, at: ago(58), status: 503, answer: 'restarting' },

@@ -1,24 +1,27 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Action } from '#actions/kit/action'
-import type { AccessRequirement } from '#contract/account'
-import type { ActionForm as FormFromServer, ActionLink, Done, Rehearsal } from '#contract/form'
-import { Loading } from '../parts/loading.tsx'
-import { Notice } from '../parts/notice.tsx'
+import type { AccessRequirement } from '#contract/people/account'
+import type {
+  ActionForm as FormFromServer,
+  ActionLink,
+  ActionResult,
+  ActionPreview,
+} from '#contract/kit/form'
+import { LoadingPlaceholder } from '../parts/page/query-boundary.tsx'
+import { Notice } from '../parts/page/notice.tsx'
 import { Steps } from '../parts/steps.tsx'
 import { Warnings } from '../parts/warnings.tsx'
 import { ConsequencePanel } from './consequence-panel.tsx'
 import { DraftNotes } from './draft-notes.tsx'
-import { ErrorSummary } from './error-summary.tsx'
-import { focusFirstQuestion } from './focus.ts'
+import { ErrorSummary } from './questions/error-summary.tsx'
+import { focusFirstQuestion } from './questions/focus.ts'
 import { FormFoot } from './form-foot.tsx'
-import { PlaceToCheck } from './place-to-check.tsx'
-import { SecondFactorAhead } from './second-factor-ahead.tsx'
-import { ProposalPart } from './proposal-part.tsx'
-import { QuestionGroup } from './question-group.tsx'
-import { Questions } from './questions.tsx'
+import { PlaceContradictions, SecondFactorNote, FormTemplates } from './form-notes.tsx'
+import { ProposalSection } from './proposal-part.tsx'
+import { QuestionGroup } from './questions/question-group.tsx'
+import { Questions } from './questions/questions.tsx'
 import { StepUp } from './step-up.tsx'
-import { TemplatesAsked } from './templates-asked.tsx'
-import { type OpenForm, useAction } from './use-action.ts'
+import { type OpenActionForm, useAction } from './questions/use-action.ts'
 
 const SitePreview = lazy(async () => ({ default: (await import('./site-preview.tsx')).SitePreview }))
 
@@ -31,7 +34,7 @@ const stepsOf = ({ steps }: FormFromServer) => {
   }))
 }
 
-/** The form of any action: its questions in order and groups, judged as they are answered. */
+/** Form of any action: its fields in order and in groups, validated as they are filled in. */
 export const ActionForm = ({
   action,
   form: fromServer,
@@ -46,13 +49,15 @@ export const ActionForm = ({
   action: Action
   form: FormFromServer
   url: string
-  /** A part of a page, which is read from its beginning: the first question is not gone to. */
+  /**
+   * The form is part of a page, which is read from its beginning, so the first field does not take the focus.
+   */
   isOnPage?: boolean
-  onDone: (done: Done, rehearsal: Rehearsal | null) => void
+  onDone: (done: ActionResult, rehearsal: ActionPreview | null) => void
   onCancel: () => void
   onPrevious: (to: ActionLink) => void
   onReload: () => void
-  onUnsent: (unsent: OpenForm['unsent']) => void
+  onUnsent: (unsent: OpenActionForm['unsent']) => void
 }) => {
   const form = useAction(action, fromServer, url)
   const body = useRef<HTMLDivElement>(null)
@@ -62,7 +67,7 @@ export const ActionForm = ({
   const { issues: found } = fromServer.given
   const issues = Array.isArray(found) ? found.map(String) : []
   const formMessage = form.messages.form
-  // What stands in the way is listed above it: that alone is not said again, and of an untouched form nothing more.
+  // Obstacles are listed above the form, so they are not repeated here; an untouched form shows nothing more.
   const isSaidAbove =
     issues.length > 0 && (!form.isChanged || issues.every(issue => formMessage?.includes(issue)))
   const needsCode = form.failure?.barred === ('step-up' satisfies AccessRequirement)
@@ -112,10 +117,10 @@ export const ActionForm = ({
             )}
             <DraftNotes form={form} onReload={onReload} />
             {fromServer.description && <p className="quiet">{fromServer.description}</p>}
-            {fromServer.laterNeeds === 'secondFactor' && <SecondFactorAhead />}
+            {fromServer.laterNeeds === 'secondFactor' && <SecondFactorNote />}
             <Warnings of={fromServer.warnings} />
-            <TemplatesAsked action={action} subjectId={fromServer.subject.id} />
-            <PlaceToCheck action={action} subjectId={fromServer.subject.id} />
+            <FormTemplates action={action} subjectId={fromServer.subject.id} />
+            <PlaceContradictions action={action} subjectId={fromServer.subject.id} />
             {issues.length > 0 && (
               <Notice tone="warn">
                 {issues.length === 1 ? (
@@ -146,13 +151,13 @@ export const ActionForm = ({
               <QuestionGroup key={group.id} form={form} group={group} />
             ))}
             {form.givesSite && (
-              <Suspense fallback={<Loading lines={4} what="Loading the map" />}>
+              <Suspense fallback={<LoadingPlaceholder lines={4} what="Loading the map" />}>
                 <SitePreview form={form} />
               </Suspense>
             )}
             {!form.isConfirmation && <ConsequencePanel form={form} isOfMany={action.on === 'round'} />}
             {fromServer.approval && (
-              <ProposalPart
+              <ProposalSection
                 approval={fromServer.approval}
                 reason={form.proposed.reason}
                 message={form.proposed.message}

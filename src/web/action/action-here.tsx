@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Done } from '#contract/form'
-import { fetchForm } from '../api.ts'
-import { Loading } from '../parts/loading.tsx'
-import { Problem } from '../parts/problem.tsx'
+import type { ActionResult } from '#contract/kit/form'
+import { fetchForm } from '../api/api.ts'
+import { LoadingPlaceholder, LoadingError } from '../parts/page/query-boundary.tsx'
 import { ActionForm } from './action-form.tsx'
 import { definitionOf } from './definitions.ts'
-import { formUrl } from './open-action.ts'
+import { formUrl } from './questions/open-action.ts'
 
 const fetchHere = async (on: string, id: string, signal: AbortSignal) => {
   const url = formUrl({ on, id, wizard: null })
   const [action, form] = await Promise.all([definitionOf(on, id), fetchForm(url, signal)])
-  // A fresh one for every fetch, so that a reloaded form starts anew.
+  // A new stamp for every fetch, so that a reloaded form starts again.
   return { stamp: crypto.randomUUID(), url, action, form }
 }
 
 const nothing = () => undefined
 
-/** The form of an action as a part of a page, below what it is about. `version` is that of its subject: with another it is asked anew. */
-export const ActionHere = ({
+/**
+ * Form of an action as part of a page, below its subject. `version` is that of the subject: when it changes,
+ * the form is fetched again.
+ */
+export const InlineActionForm = ({
   on,
   id,
   version,
@@ -27,7 +29,7 @@ export const ActionHere = ({
   on: string
   id: string
   version: number
-  onDone: (done: Done) => void
+  onDone: (done: ActionResult) => void
   onCancel: () => void
 }) => {
   const query = useQuery({
@@ -39,8 +41,8 @@ export const ActionHere = ({
     retry: false,
   })
   const reload = () => void query.refetch()
-  if (query.error && !query.isFetching) return <Problem error={query.error} retry={reload} />
-  if (!query.data) return <Loading lines={6} />
+  if (query.error && !query.isFetching) return <LoadingError error={query.error} retry={reload} />
+  if (!query.data) return <LoadingPlaceholder lines={6} />
   const { stamp, url, action, form } = query.data
   return (
     <div className="action-here">

@@ -2,35 +2,49 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router'
 import type { Action, Answers } from '#actions/kit/action'
-import type { ActionForm as FormFromServer, Done, Rehearsal } from '#contract/form'
-import { kindAt, pageOf as addressIn } from '#contract/nouns'
-import type { Resource } from '#contract/resource'
-import { choicesAhead, fetchForm } from '../api.ts'
-import { Problem } from '../parts/problem.tsx'
-import { toast } from '../parts/toasts.ts'
+import type { ActionForm as FormFromServer, ActionResult, ActionPreview } from '#contract/kit/form'
+import { kindOfPath, optionalPageAddress as addressIn } from '#contract/nouns/nouns'
+import type { Resource } from '#contract/kit/resource'
+import { prefetchChoices, fetchForm } from '../api/api.ts'
+import { LoadingError } from '../parts/page/query-boundary.tsx'
+import { toast } from '../parts/page/toasts.ts'
 import { ActionForm } from './action-form.tsx'
 import { definitionOf } from './definitions.ts'
 import { DonePanel } from './done-panel.tsx'
 import { DiscardGuard } from './discard-guard.tsx'
-import { draftsSent } from './draft-keeper.ts'
-import { setJustDone } from './just-done.ts'
-import { JustDoneLine } from './just-done-line.tsx'
-import { actionAt, addressAt, answersKnown, formUrl, type OpenAction } from './open-action.ts'
-import { pageOf } from './page-of.ts'
+import { waitForDraftSaves } from './questions/draft-keeper.ts'
+import { setLastAction } from './just-done.ts'
+import { LastActionLine } from './just-done-line.tsx'
+import {
+  DRAFT_NOT_DISCARDED_TEXT,
+  DRAFT_SAVED_ON_CLOSE_TEXT,
+  FORM_NOT_OPENED_TITLE,
+  succeededText,
+} from './messages.ts'
+import {
+  parseActionLink,
+  openActionAddress,
+  prefilledAnswers,
+  formUrl,
+  type OpenAction,
+} from './questions/open-action.ts'
+import { pageAfterAction } from './after-action.ts'
 import { PanelFrame } from './panel-frame.tsx'
-import type { OpenForm } from './use-action.ts'
+import type { OpenActionForm } from './questions/use-action.ts'
 
 const CLOSE_DELAY = 250
 
-/** Where the form of the next thing opens by itself: what was done stands above it. */
+/**
+ * Path of the queue, where the form of the next record opens by itself and shows the last result above it.
+ */
 const QUEUE = '/queue'
 
-/** Would something be lost with the page that no draft holds? */
-const isAtRisk = (unsent: OpenForm['unsent']): boolean =>
+/** Returns true if leaving the page would lose answers or files that no draft contains. */
+const isAtRisk = (unsent: OpenActionForm['unsent']): boolean =>
   unsent !== null && (!unsent.isSafe || unsent.picked.length > 0)
 
 interface Opened {
-  /** A fresh one for every fetch, so that a reloaded form starts anew. */
+  /** A new stamp for every fetch, so that a reloaded form starts again. */
   stamp: string
   url: string
   action: Action
@@ -38,18 +52,21 @@ interface Opened {
 }
 
 const fetchOpened = async (open: OpenAction, signal: AbortSignal, known: Answers): Promise<Opened> => {
-  const [action] = await Promise.all([definitionOf(open.on, open.id), draftsSent()])
+  const [action] = await Promise.all([definitionOf(open.on, open.id), waitForDraftSaves()])
   const url = formUrl(open)
-  // Lists of ticks grow with their choices, and would move what is below them.
+  // Lists of checkboxes grow with their choices and would move what is below them.
   const lists = Object.values(action.fields).filter(({ type }) => type === 'SelectMulti')
   const sources = lists.flatMap(({ source }) => source ?? [])
-  const [form] = await Promise.all([fetchForm(url, signal), ...sources.map(choicesAhead)])
+  const [form] = await Promise.all([fetchForm(url, signal), ...sources.map(prefetchChoices)])
   const asked = Object.entries(known).filter(([name]) => name in action.fields)
   const values = { ...form.values, ...Object.fromEntries(asked) }
   return { stamp: crypto.randomUUID(), url, action, form: { ...form, values } }
 }
 
-/** Nothing but things to tick or to say yes to: that is confirmed in the middle of the screen. */
+/**
+ * Returns true if the form has nothing but checkboxes: it is shown as a confirmation in the middle of the
+ * screen.
+ */
 const isConfirmation = ({ action, form }: Opened): boolean =>
   form.steps.length === 0 &&
   Object.values(action.fields).every(
@@ -58,36 +75,45 @@ const isConfirmation = ({ action, form }: Opened): boolean =>
 
 const NAMED: readonly unknown[] = ['project', 'requirement', 'participation', 'agentAuthority']
 
-/** What the panel is called, on a page about many things with the name of the one it is about; else that name stands below. */
+/**
+ * Title of the panel. On a page about many records it contains the name of the one it is about; otherwise
+ * that name is below.
+ */
 const titleOn = (
   pathname: string,
   open: OpenAction,
   { url, form: { title, subject } }: Opened,
 ): { title: string; about?: string } => {
-  // The form before stays until the next one is there, upon whose page it may be already.
-  if (url !== formUrl(open) || typeof subject.name !== 'string' || !NAMED.includes(kindAt(open.on)))
+  // The previous form stays until the next one is loaded, and the page may already be that of the next.
+  if (url !== formUrl(open) || typeof subject.name !== 'string' || !NAMED.includes(kindOfPath(open.on)))
     return { title }
   return pathname.includes(String(subject.id))
     ? { title, about: subject.name }
     : { title: `${title}: ${subject.name}` }
 }
 
-/** In the queue what is decided on is not in sight: its page, in another tab, so that the form stays. */
+/**
+ * In the queue the subject of the decision is not visible, so this links to its page in another tab; the form
+ * stays.
+ */
 const LookAt = ({ open, subject: { id } }: { open: OpenAction; subject: FormFromServer['subject'] }) => {
-  const kind = kindAt(open.on)
+  const kind = kindOfPath(open.on)
   const page = typeof id === 'string' && kind ? addressIn(kind, { id }) : null
   return (
     page && (
       <p className="look-at">
         <a href={page} target="_blank" rel="noreferrer">
-          Look at it in another tab
+          Open it in a new tab
         </a>
       </p>
     )
   )
 }
 
-/** After the panel has gone, readers are back where they opened it, or else at the beginning of the page. */
+/**
+ * Returns the focus, after the panel has closed, to where the reader opened it, or else to the beginning of
+ * the page.
+ */
 const useFocusBack = () => {
   const opener = useRef(document.activeElement)
   useEffect(
@@ -103,7 +129,7 @@ const useFocusBack = () => {
   )
 }
 
-/** The open action: fetched, shown, submitted; then the next step, or back to the page. */
+/** Panel of the open action: it is fetched, shown and submitted; then comes the next step, or the page. */
 export const ActionPanel = ({
   open,
   show,
@@ -113,19 +139,23 @@ export const ActionPanel = ({
   open: OpenAction
   show: (next: OpenAction) => void
   close: () => void
-  /** It is done and leaves the address, while what was done is shown. */
+  /** Removes the finished action from the address while its result stays visible. */
   stay: (open: OpenAction) => void
 }) => {
   useFocusBack()
   const navigate = useNavigate()
-  const unsent = useRef<OpenForm['unsent']>(null)
+  const unsent = useRef<OpenActionForm['unsent']>(null)
   const { pathname, state }: { pathname: string; state: unknown } = useLocation()
   const made = useRef<Resource | null>(null)
   const [isGuarding, setGuarding] = useState(false)
-  const [wasDone, setWasDone] = useState<{ of: string; done: Done; rehearsal: Rehearsal | null } | null>(null)
+  const [wasDone, setWasDone] = useState<{
+    of: string
+    done: ActionResult
+    rehearsal: ActionPreview | null
+  } | null>(null)
   const query = useQuery({
     queryKey: ['form', formUrl(open)],
-    queryFn: ({ signal }) => fetchOpened(open, signal, answersKnown(state)),
+    queryFn: ({ signal }) => fetchOpened(open, signal, prefilledAnswers(state)),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
@@ -147,13 +177,13 @@ export const ActionPanel = ({
 
   const leave = () => {
     unsent.current = null
-    const page = made.current && pageOf(made.current)
+    const page = made.current && pageAfterAction(made.current)
     if (page) void navigate(page)
     else close()
   }
   const tryToLeave = () => {
     if (isAtRisk(unsent.current)) return setGuarding(true)
-    if (unsent.current) toast('success', 'What you have entered is kept as a draft')
+    if (unsent.current) toast('success', DRAFT_SAVED_ON_CLOSE_TEXT)
     leave()
   }
   const goAway = () => {
@@ -163,7 +193,7 @@ export const ActionPanel = ({
     else leave()
   }
   const discard = () => {
-    void unsent.current?.discard().catch(() => toast('error', 'The draft could not be discarded'))
+    void unsent.current?.discard().catch(() => toast('error', DRAFT_NOT_DISCARDED_TEXT))
     goAway()
   }
   const keep = () => {
@@ -171,19 +201,19 @@ export const ActionPanel = ({
     if (blocker.state === 'blocked') blocker.reset()
   }
 
-  const messageOf = ({ message }: Done) => message || `${query.data?.form.title ?? ''} succeeded`
-  const onDone = (done: Done, rehearsal: Rehearsal | null) => {
+  const messageOf = ({ message }: ActionResult) => message || succeededText(query.data?.form.title ?? '')
+  const onDone = (done: ActionResult, rehearsal: ActionPreview | null) => {
     unsent.current = null
-    // What was made on a list, or for an organisation, has a page of its own to go to.
+    // A record that was created on a list or for an organisation has its own page to go to.
     if (done.context && done.context.links.self !== `/api/${open.on}`) made.current = done.context
-    const page = done.context && pageOf(done.context)
+    const page = done.context && pageAfterAction(done.context)
     if (done.page) void navigate(done.page, { replace: true })
     else if (done.nextAction && page && page !== pathname)
-      // The steps go on upon the page of what has been made, so that a reload finds it.
-      void navigate(addressAt(page, actionAt(done.nextAction)), { replace: true })
-    else if (done.nextAction) show(actionAt(done.nextAction))
+      // The next steps continue on the page of the created record, so that a reload finds it.
+      void navigate(openActionAddress(page, parseActionLink(done.nextAction)), { replace: true })
+    else if (done.nextAction) show(parseActionLink(done.nextAction))
     else if (pathname === QUEUE) {
-      setJustDone({ message: messageOf(done), action: open.id, context: done.context })
+      setLastAction({ message: messageOf(done), action: open.id, context: done.context })
       setTimeout(leave, CLOSE_DELAY)
     } else if (query.data?.form.binds || done.proposal !== undefined) {
       setWasDone({ of: formUrl(open), done, rehearsal })
@@ -193,15 +223,15 @@ export const ActionPanel = ({
       setTimeout(leave, CLOSE_DELAY)
     }
   }
-  const onUnsent = useCallback((what: OpenForm['unsent']) => {
+  const onUnsent = useCallback((what: OpenActionForm['unsent']) => {
     unsent.current = what
   }, [])
 
   if (query.error && !query.isFetching)
     return (
-      <PanelFrame title="This cannot be opened" isConfirmation onClose={leave}>
+      <PanelFrame title={FORM_NOT_OPENED_TITLE} isConfirmation onClose={leave}>
         <div className="panel-body">
-          <Problem error={query.error} retry={() => void query.refetch()} />
+          <LoadingError error={query.error} retry={() => void query.refetch()} />
         </div>
       </PanelFrame>
     )
@@ -220,7 +250,7 @@ export const ActionPanel = ({
           rehearsal={wasDone.rehearsal}
           action={opened.action.name}
           approval={opened.form.approval}
-          page={made.current && pageOf(made.current)}
+          page={made.current && pageAfterAction(made.current)}
           onClose={leave}
         />
       </PanelFrame>
@@ -233,7 +263,7 @@ export const ActionPanel = ({
     >
       {pathname === QUEUE && (
         <>
-          <JustDoneLine />
+          <LastActionLine />
           <LookAt open={open} subject={opened.form.subject} />
         </>
       )}
@@ -246,7 +276,7 @@ export const ActionPanel = ({
         onCancel={tryToLeave}
         onPrevious={previous => {
           if (isAtRisk(unsent.current)) setGuarding(true)
-          else show(actionAt(previous))
+          else show(parseActionLink(previous))
         }}
         onReload={() => {
           unsent.current = null

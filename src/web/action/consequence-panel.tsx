@@ -1,11 +1,11 @@
 import { ArrowDown } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Loading } from '../parts/loading.tsx'
-import { Consequences } from './consequence-sheet.tsx'
+import { LoadingPlaceholder } from '../parts/page/query-boundary.tsx'
+import { ActionConsequences } from './consequence-sheet.tsx'
 import { PreviewProgress } from './preview-progress.tsx'
-import type { OpenForm } from './use-action.ts'
+import type { OpenActionForm } from './questions/use-action.ts'
 
-/** Is a part of the page in sight, as far as it has been looked at? */
+/** Returns true if a part of the page is visible within the viewport. */
 const useInSight = (part: RefObject<HTMLElement | null>, isThere: boolean): boolean => {
   const [isInSight, setInSight] = useState(true)
   useEffect(() => {
@@ -17,13 +17,16 @@ const useInSight = (part: RefObject<HTMLElement | null>, isThere: boolean): bool
   return isInSight
 }
 
-/** Beneath the answers of a form that binds: what would come of them, before it is done. Whoever asks for it is put before it. */
+/**
+ * Preview of the consequences of a binding form, below its answers. It takes the focus when the reader
+ * requests it.
+ */
 export const ConsequencePanel = ({
   form,
   isOfMany,
 }: {
-  form: OpenForm
-  /** There is much to tell, for which room is kept. */
+  form: OpenActionForm
+  /** The preview will be long, so space is reserved for it. */
   isOfMany: boolean
 }) => {
   const { binds } = form.form
@@ -46,32 +49,32 @@ export const ConsequencePanel = ({
       {!isInSight && (
         <button type="button" className="button button-small consequences-further" onClick={lead}>
           <ArrowDown aria-hidden="true" />
-          See what would come of it
+          See what will happen
         </button>
       )}
       <section
         ref={section}
         tabIndex={-1}
         className={isOfMany ? 'consequences consequences-of-many' : 'consequences'}
-        aria-label="What would come of it"
+        aria-label="What will happen"
         aria-busy={isAsked}
       >
-        <h3>What would come of it</h3>
+        <h3>What will happen</h3>
         <PreviewProgress
           form={form}
-          asking="Working out what would come of it"
-          done="What would come of it is now said in this form"
-          failing="What would come of it cannot be told"
+          asking="Calculating what will happen"
+          done="This form now shows what will happen"
+          failing="We cannot show what will happen"
         />
         {messages.map(({ field, message }) => (
           <p key={`${field} ${message}`}>{message}</p>
         ))}
         {shown?.changes ? (
           <div className={rehearsal ? undefined : 'consequences-before'}>
-            <Consequences rehearsal={shown} undone={binds.undone} />
+            <ActionConsequences rehearsal={shown} undone={binds.undone} />
           </div>
         ) : (
-          isAsked && <Loading lines={4} what="Working out what would come of it" />
+          isAsked && <LoadingPlaceholder lines={4} what="Calculating what will happen" />
         )}
       </section>
     </>

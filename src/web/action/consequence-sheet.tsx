@@ -1,40 +1,42 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Rehearsal, WhatChanges } from '#contract/form'
-import { addressOf } from '#contract/nouns'
-import type { Resource } from '#contract/resource'
-import { changeTitle } from '#domain/credit'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { marketDayOf } from '#domain/dates'
-import { poundsOf } from '#domain/money'
-import { proceedsParts } from '#domain/result-words'
-import { quantityOf } from '#domain/units'
-import { InPence, Money, Quantity } from '../parts/amounts.tsx'
+import type { ChangeSummary } from '#contract/kit/change-summary'
+import type { ActionPreview } from '#contract/kit/form'
+import { pageAddress } from '#contract/nouns/nouns'
+import type { Resource } from '#contract/kit/resource'
+import { statusChangeTitle } from '#domain/credit/credit'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { englishDayOf } from '@credit-market/values/dates'
+import { poundsOf } from '@credit-market/values/money'
+import { listProceedsRecipients } from '#domain/match/result-words'
+import { unitsToNumber } from '@credit-market/values/units'
+import { ShowPence, Money, Quantity } from '../parts/values/amounts.tsx'
 import { KeyValues, type Fact } from '../parts/key-values.tsx'
-import { labelOf } from '../parts/label-of.ts'
-import { UnitPrice, PerUnit } from '../parts/price-per-unit.tsx'
-import { mostUnits, ScheduleNote } from '../parts/schedule.tsx'
+import { UnitPrice, PerUnit } from '../parts/values/price-per-unit.tsx'
+import { maxUnits, ScheduleNote } from '../parts/values/schedule.tsx'
 import {
-  beginsWork,
-  counted,
-  creditsTold,
-  goesIn,
-  leadOf,
-  letterSentence,
-  paidByType,
-  proceedsIn,
+  startsTask,
+  visibleCreditChanges,
+  offersAndBidsToMatch,
+  leadSentence,
+  emailCountText,
+  paymentsByType,
+  totalProceedsView,
   roundLines,
-  settles,
-  statusWord,
-  stepsIn,
-  type Step,
+  isSettlement,
+  statusText,
+  groupStatusChanges,
+  type StatusChange,
 } from './consequences.ts'
+import { recordCountText } from '../parts/messages.ts'
+import { amountPurposeText, UNITS_IN_SENTENCE, withdrawnText } from './messages.ts'
 import './consequences.css'
+import { currentTime } from '../api/clock.ts'
 
-/** To what something was done. */
+/** Subject of the action. */
 type Place = Pick<Resource, 'kind' | 'id'>
 
-/** How many of a long list are in view before it is unfolded. */
+/** Number of lines of a long list that are visible before it is unfolded. */
 const IN_VIEW = 4
 
 const ListOf = ({ items, what }: { items: readonly string[]; what: string }) =>
@@ -51,28 +53,21 @@ const ListOf = ({ items, what }: { items: readonly string[]; what: string }) =>
 
 const Lines = ({ children }: { children: ReactNode }) => <ul className="consequence-lines">{children}</ul>
 
-const AMOUNTS: Record<string, string> = {
-  offer: 'Offer',
-  bid: 'Bid',
-  bidOngoingOnly: 'Bid for ongoing units only',
-  payment: 'Payment',
-}
-
-const Amounts = ({ money }: Pick<WhatChanges, 'money'>) => (
+const Amounts = ({ money }: Pick<ChangeSummary, 'money'>) => (
   <Lines>
     {money.map(({ kind, id, name, what, amount, quantities }) => (
       <li key={`${kind} ${id} ${name} ${what}`}>
         {amount === null ? (
-          `${labelOf(AMOUNTS, what)} for ${name} is taken back`
+          withdrawnText(what, name)
         ) : (
           <>
             <b className="consequence-sum">
               <Money pounds={amount} />
             </b>{' '}
-            {labelOf(AMOUNTS, what).toLowerCase()} for {name}
+            {amountPurposeText(what, name)}
             {quantities.map(({ creditType, units }) => (
               <div key={creditType} className="quiet small">
-                for <Quantity units={units} /> {CREDIT_TYPE_LABELS[creditType].toLowerCase()}
+                for <Quantity units={units} /> {UNITS_IN_SENTENCE[creditType]}
               </div>
             ))}
             {quantities.length > 0 && <PerUnit pounds={amount} quantities={quantities} of="unit" />}
@@ -83,20 +78,22 @@ const Amounts = ({ money }: Pick<WhatChanges, 'money'>) => (
   </Lines>
 )
 
-const PaidFor = ({ changes }: { changes: WhatChanges }) => (
+const PaidFor = ({ changes }: { changes: ChangeSummary }) => (
   <Lines>
-    {paidByType(changes).map(({ creditType, units, pence, perUnit }) => (
+    {paymentsByType(changes).map(({ creditType, units, pence, perUnit }) => (
       <li key={creditType}>
-        <Money pounds={poundsOf(pence)} /> for <Quantity units={quantityOf(units)} />{' '}
-        {CREDIT_TYPE_LABELS[creditType].toLowerCase()}
+        <Money pounds={poundsOf(pence)} /> for <Quantity units={unitsToNumber(units)} />{' '}
+        {UNITS_IN_SENTENCE[creditType]}
         {perUnit !== null && <UnitPrice price={poundsOf(perUnit)} of="unit" />}
       </li>
     ))}
   </Lines>
 )
 
-/** For whom the money is that projects would receive; nothing where all of it is for the suppliers. */
-const ForWhom = ({ parts }: { parts: ReturnType<typeof proceedsParts> }) => (
+/**
+ * Breakdown by recipient of the money that projects would receive; nothing if the suppliers receive all.
+ */
+const ForWhom = ({ parts }: { parts: ReturnType<typeof listProceedsRecipients> }) => (
   <Lines>
     {parts.map(({ label, amount }) => (
       <li key={label}>
@@ -106,11 +103,11 @@ const ForWhom = ({ parts }: { parts: ReturnType<typeof proceedsParts> }) => (
   </Lines>
 )
 
-const GoesIn = ({ counts }: { counts: WhatChanges['inRound'] }) => (
+const GoesIn = ({ counts }: { counts: ChangeSummary['inRound'] }) => (
   <Lines>
     {counts.map(({ kind, status, count, creditTypes }) => (
       <li key={`${kind} ${status}`}>
-        {statusWord(kind, status)}: {counted(count, kind)}
+        {statusText(kind, status)}: {recordCountText(count, kind)}
         {creditTypes.length > 0 && (
           <div className="quiet small">
             {creditTypes.map(one => `${CREDIT_TYPE_LABELS[one.creditType]} ${one.count}`).join(', ')}
@@ -121,18 +118,18 @@ const GoesIn = ({ counts }: { counts: WhatChanges['inRound'] }) => (
   </Lines>
 )
 
-const Credits = ({ changes }: { changes: WhatChanges }) => {
-  const today = marketDayOf(new Date().toISOString())
+const Credits = ({ changes }: { changes: ChangeSummary }) => {
+  const today = englishDayOf(currentTime())
   return (
     <Lines>
-      {creditsTold(changes).map(({ creditType, from, to, unitsPerPeriod, serials }) => (
+      {visibleCreditChanges(changes).map(({ creditType, from, to, unitsPerPeriod, serials }) => (
         <li key={`${creditType} ${from} ${to}`}>
-          Up to <Quantity units={mostUnits(unitsPerPeriod)} /> {CREDIT_TYPE_LABELS[creditType].toLowerCase()}:{' '}
-          <b>{changeTitle(from, to)}</b>
+          Up to <Quantity units={maxUnits(unitsPerPeriod)} /> {UNITS_IN_SENTENCE[creditType]}:{' '}
+          <b>{statusChangeTitle(from, to)}</b>
           {from !== null && from !== 'None' && (
-            <span className="quiet"> (from {statusWord('credit', from).toLowerCase()})</span>
+            <span className="quiet"> (from {statusText('credit', from)})</span>
           )}
-          {!settles(changes) && <ScheduleNote periods={unitsPerPeriod} on={today} />}
+          {!isSettlement(changes) && <ScheduleNote periods={unitsPerPeriod} on={today} />}
           {serials.length > 0 && (
             <div className="small num">
               <ListOf items={serials} what="ranges of serials" />
@@ -144,13 +141,19 @@ const Credits = ({ changes }: { changes: WhatChanges }) => {
   )
 }
 
-/** What has come to a status, with the way to it: to its page, or to the list of all of a round. */
-const Reached = ({ step: { kind, who, to, id }, roundId }: { step: Step; roundId: string | null }) => {
+/** Records that reach a status, linked to the record's page or to the list of all in a round. */
+const Reached = ({
+  step: { kind, who, to, id },
+  roundId,
+}: {
+  step: StatusChange
+  roundId: string | null
+}) => {
   if (kind !== 'project' && kind !== 'requirement') return who
   const list = kind === 'project' ? '/projects' : '/credit-requirements'
   if (id !== null)
     return (
-      <Link replace to={addressOf(kind, { id })}>
+      <Link replace to={pageAddress(kind, { id })}>
         {who}
       </Link>
     )
@@ -163,12 +166,12 @@ const Reached = ({ step: { kind, who, to, id }, roundId }: { step: Step; roundId
   )
 }
 
-const Steps = ({ changes, done }: { changes: WhatChanges; done: Place | null }) => (
+const Steps = ({ changes, done }: { changes: ChangeSummary; done: Place | null }) => (
   <Lines>
-    {stepsIn(changes).map(step => (
+    {groupStatusChanges(changes).map(step => (
       <li key={`${step.kind} ${step.to}`}>
         {done ? <Reached step={step} roundId={done.kind === 'round' ? done.id : null} /> : step.who}:{' '}
-        <b>{statusWord(step.kind, step.to)}</b>{' '}
+        <b>{statusText(step.kind, step.to)}</b>{' '}
         <span className="quiet">
           ({done ? 'before' : 'now'}: {step.from})
         </span>
@@ -177,20 +180,20 @@ const Steps = ({ changes, done }: { changes: WhatChanges; done: Place | null }) 
   </Lines>
 )
 
-const factsOf = (changes: WhatChanges, done: Place | null): Fact[] => {
-  // That a bid is taken back says it of its lower one, too.
+const factsOf = (changes: ChangeSummary, done: Place | null): Fact[] => {
+  // Withdrawing a bid implies withdrawing its lower bid.
   const amounts = changes.money.filter(
     ({ what, amount }) => what !== 'payment' && (what !== 'bidOngoingOnly' || amount !== null),
   )
-  const isMatch = beginsWork(changes) && goesIn(changes).length > 0
-  const isSettling = settles(changes)
-  const forWhom = proceedsParts(proceedsIn(changes), 'the suppliers')
+  const isMatch = startsTask(changes) && offersAndBidsToMatch(changes).length > 0
+  const isSettling = isSettlement(changes)
+  const forWhom = listProceedsRecipients(totalProceedsView(changes), 'the suppliers')
   const { organisations, statuses, inRound } = changes
   return [
     ['Amount', amounts.length > 0 && <Amounts money={amounts} />],
     ['By credit type', isSettling && <PaidFor changes={changes} />],
     ['Projects receive', forWhom.length > 0 && <ForWhom parts={forWhom} />],
-    ['Goes in', isMatch && <GoesIn counts={goesIn(changes)} />],
+    ['In the match', isMatch && <GoesIn counts={offersAndBidsToMatch(changes)} />],
     [
       'In the round',
       !isMatch && !isSettling && inRound.length > 0 && (
@@ -202,34 +205,37 @@ const factsOf = (changes: WhatChanges, done: Place | null): Fact[] => {
       ),
     ],
     [
-      'Whose',
+      'Organisations',
       organisations.length > 0 && (
         <ListOf items={organisations.map(({ name }) => name)} what="organisations" />
       ),
     ],
-    ['Units', creditsTold(changes).length > 0 && <Credits changes={changes} />],
-    ['Letters', letterSentence(changes)],
-    ['Status', stepsIn({ statuses }).length > 0 && <Steps changes={changes} done={done} />],
+    ['Units', visibleCreditChanges(changes).length > 0 && <Credits changes={changes} />],
+    ['Emails', emailCountText(changes)],
+    ['Status', groupStatusChanges({ statuses }).length > 0 && <Steps changes={changes} done={done} />],
   ]
 }
 
-/** What an act does, as its rehearsal tells it: who, how much, which units, which letters, and what can be taken back. */
-export const Consequences = ({
+/**
+ * Consequences of an action, as its preview lists them: who, how much, which units, which emails, and what
+ * can be undone.
+ */
+export const ActionConsequences = ({
   rehearsal: { changes, sentences },
   undone,
   done = null,
 }: {
-  rehearsal: Pick<Rehearsal, 'changes' | 'sentences'>
-  /** What can be taken back of it, before it is done. */
+  rehearsal: Pick<ActionPreview, 'changes' | 'sentences'>
+  /** Part that can be undone, before the action is done. */
   undone?: string
-  /** To what it was done, once it is. */
+  /** Subject of the action, once it is done. */
   done?: Place | null
 }) => {
-  const lead = changes && leadOf(changes)
-  // Payments always tell pence; other amounts all do where one has any.
-  const amounts = changes && !settles(changes) ? changes.money.map(({ amount }) => amount) : undefined
+  const lead = changes && leadSentence(changes)
+  // Payments always show pence; other amounts all do if one of them has any.
+  const amounts = changes && !isSettlement(changes) ? changes.money.map(({ amount }) => amount) : undefined
   return (
-    <InPence {...(amounts && { amounts })}>
+    <ShowPence {...(amounts && { amounts })}>
       {lead && <p className="consequence-lead">{lead}</p>}
       {undone && <p className="consequence-undone">{undone}</p>}
       {sentences.length > 0 && (
@@ -240,6 +246,6 @@ export const Consequences = ({
         </ul>
       )}
       {changes && <KeyValues as="list" facts={factsOf(changes, done)} />}
-    </InPence>
+    </ShowPence>
   )
 }

@@ -1,19 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import type { WhatChanges } from '#contract/form'
+import type { ChangeSummary } from '#contract/kit/change-summary'
 import {
-  creditsTold,
-  leadOf,
-  letterSentence,
-  paidByType,
-  proceedsIn,
+  visibleCreditChanges,
+  leadSentence,
+  emailCountText,
+  paymentsByType,
+  totalProceedsView,
   roundLines,
-  stepsIn,
+  groupStatusChanges,
 } from './consequences.ts'
-import { Consequences } from './consequence-sheet.tsx'
+import { ActionConsequences } from './consequence-sheet.tsx'
 
-const NOTHING: WhatChanges = {
+const NOTHING: ChangeSummary = {
   statuses: [],
   organisations: [],
   inRound: [],
@@ -26,7 +26,7 @@ const payment = (kind: string, id: string, amount: number, units: number) => ({
   ...{ kind, id, name: id, what: 'payment', amount },
   quantities: [{ creditType: 'Biodiversity' as const, units }],
 })
-const settlement: WhatChanges = {
+const settlement: ChangeSummary = {
   ...NOTHING,
   money: [
     payment('requirement', 'homes', 1_000.5, 2),
@@ -40,29 +40,31 @@ const settlement: WhatChanges = {
   ],
 }
 
-describe('what an act would do is said in sentences', () => {
-  it('a settlement says who pays how much to whom, and how many letters go out', () => {
-    expect(leadOf(settlement)).toBe('2 credit requirements pay £1,500.50 to 1 project; 5 letters go out')
-    expect(letterSentence(settlement)).toBe('5 go out: 4 to participants, 1 to agents')
-    expect(letterSentence(NOTHING)).toBe('None goes out')
+describe('a preview describes its consequences in sentences', () => {
+  it('of a settlement says who pays whom how much, and how many emails are sent', () => {
+    expect(leadSentence(settlement)).toBe(
+      '2 credit requirements pay £1,500.50 to 1 project, and 5 emails are sent',
+    )
+    expect(emailCountText(settlement)).toBe('5: 4 to participants, 1 to agents')
+    expect(emailCountText(NOTHING)).toBe('None')
   })
 
-  it('what is paid is told by credit type, with the price of a unit', () => {
-    expect(paidByType(settlement)).toEqual([
+  it('lists payments by credit type, with the price per unit', () => {
+    expect(paymentsByType(settlement)).toEqual([
       { creditType: 'Biodiversity', units: 30_000, pence: 150_050, perUnit: 50_017 },
     ])
   })
 
-  it('what projects receive is told in three: for the suppliers, for the market operator, for monitoring', () => {
+  it('divides what projects receive in three: for suppliers, for the market operator, for monitoring', () => {
     const proceeds = { supplier: 1_200.25, marketOperator: 200, monitoring: 100.25 }
     const told = {
       ...NOTHING,
       money: settlement.money.map(one => (one.kind === 'project' ? { ...one, proceeds } : one)),
     }
-    expect(proceedsIn(told)).toEqual(proceeds)
+    expect(totalProceedsView(told)).toEqual(proceeds)
     const page = renderToStaticMarkup(
       <MemoryRouter>
-        <Consequences rehearsal={{ changes: told, sentences: [] }} />
+        <ActionConsequences rehearsal={{ changes: told, sentences: [] }} />
       </MemoryRouter>,
     )
     const text = page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
@@ -72,33 +74,35 @@ describe('what an act would do is said in sentences', () => {
       '£100.25 for monitoring',
     ])
       expect(text).toContain(part)
-    expect(proceedsIn(settlement)).toBe(null)
+    expect(totalProceedsView(settlement)).toBe(null)
   })
 
-  it('every amount of a panel tells its pence where one has any, and none does otherwise', () => {
+  it('shows pence in every amount if any has pence, and otherwise in none', () => {
     const amountsFor = (amount: number) => {
       const offer = { kind: 'project', id: 'fen', name: 'The fen', what: 'offer', amount }
       const quantities = [{ creditType: 'Biodiversity' as const, units: 2 }]
       const changes = { ...NOTHING, money: [{ ...offer, quantities }] }
-      return renderToStaticMarkup(<Consequences rehearsal={{ changes, sentences: [] }} />).match(/£[\d,.]+/g)
+      return renderToStaticMarkup(<ActionConsequences rehearsal={{ changes, sentences: [] }} />).match(
+        /£[\d,.]+/g,
+      )
     }
     expect(amountsFor(65_000.5)).toEqual(['£65,000.50', '£32,500.25'])
     expect(amountsFor(65_000)).toEqual(['£65,000', '£32,500'])
   })
 
-  it('a match says how many offers and bids go in, and other acts of a round what there is in it', () => {
+  it('of a match says how many offers and bids enter it, and of other round actions what the round contains', () => {
     const inRound = [
       { kind: 'project' as const, status: 'Offered', count: 21, creditTypes: [] },
       { kind: 'project' as const, status: 'Draft', count: 1, creditTypes: [] },
       { kind: 'requirement' as const, status: 'Bid', count: 1, creditTypes: [] },
     ]
     const things = [{ kind: 'task', change: 'created' as const, count: 1 }]
-    expect(leadOf({ ...NOTHING, inRound, things })).toBe('21 offers and 1 bid go into the match')
-    expect(leadOf({ ...NOTHING, inRound })).toBe(null)
-    expect(roundLines(inRound)).toEqual(['22 projects: 21 offered, 1 draft', '1 credit requirement: 1 bid'])
+    expect(leadSentence({ ...NOTHING, inRound, things })).toBe('21 offers and 1 bid go into the match')
+    expect(leadSentence({ ...NOTHING, inRound })).toBe(null)
+    expect(roundLines(inRound)).toEqual(['22 projects: 21 Offered, 1 Draft', '1 credit requirement: 1 Bid'])
   })
 
-  it('things that come to one status are one line, a single one by its name, and what stays as it is none', () => {
+  it('groups subjects by new status, names a single one, and omits unchanged ones', () => {
     const status = (id: string, from: string, to: string) => ({
       kind: 'project',
       id,
@@ -110,18 +114,18 @@ describe('what an act would do is said in sentences', () => {
       ...[status('mere', 'Offered', 'Unmatched'), status('fen', 'Draft', 'Unmatched')],
       ...[status('moss', 'Offered', 'Matched'), status('reed', 'Offered', 'Offered')],
     ]
-    expect(stepsIn({ statuses })).toEqual([
-      { kind: 'project', who: '2 projects', to: 'Unmatched', from: '1 offered, 1 draft', id: null },
-      { kind: 'project', who: 'The moss', to: 'Matched', from: 'offered', id: 'moss' },
+    expect(groupStatusChanges({ statuses })).toEqual([
+      { kind: 'project', who: '2 projects', to: 'Unmatched', from: '1 Offered, 1 Draft', id: null },
+      { kind: 'project', who: 'The moss', to: 'Matched', from: 'Offered', id: 'moss' },
     ])
   })
 
-  it('where a round is settled, the books of what was divided are left out', () => {
+  it('of a settlement omits the bookkeeping of divided credits', () => {
     const credit = (from: 'Bid' | null, to: 'RightsCreated' | null) => ({
       ...{ creditType: 'Biodiversity' as const, from, to, units: 1, unitsPerPeriod: [], serials: [] },
     })
     const credits = [credit('Bid', null), credit(null, 'RightsCreated')]
-    expect(creditsTold({ ...settlement, credits })).toEqual([credits[1]])
-    expect(creditsTold({ ...NOTHING, credits })).toEqual(credits)
+    expect(visibleCreditChanges({ ...settlement, credits })).toEqual([credits[1]])
+    expect(visibleCreditChanges({ ...NOTHING, credits })).toEqual(credits)
   })
 })

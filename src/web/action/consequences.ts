@@ -1,55 +1,47 @@
-import type { WhatChanges } from '#contract/form'
-import { nounOf, statusLabel } from '#contract/nouns'
-import type { CreditType } from '#domain/credit-type'
-import { grouped } from '#domain/grouped'
-import type { ProceedsView } from '#contract/values'
-import { penceOf, poundsOf, showMoney, type Pence } from '#domain/money'
-import type { OrganisationType } from '#domain/organisation'
-import { pricePerUnit } from '#domain/price'
-import { mapProceeds, totalProceeds } from '#domain/project'
-import { unitsOf, type Units } from '#domain/units'
-import { showNumber } from '../parts/amounts.tsx'
-import { labelOf } from '../parts/label-of.ts'
-
-/** So many of a kind, in words: `26 credit requirements`. */
-export const counted = (count: number, kind: string): string => {
-  const [one, many] = nounOf(kind)?.called ?? [kind, `${kind}s`]
-  return `${showNumber(count)} ${count === 1 ? one : many}`
-}
+import type { ChangeSummary } from '#contract/kit/change-summary'
+import { statusLabel } from '#contract/nouns/nouns'
+import type { CreditType } from '@credit-market/matching/problem/credit-type'
+import { groupBy } from '#domain/values/grouped'
+import type { ProceedsView } from '#contract/kit/values'
+import { penceOf, poundsOf, showMoney, type Pence } from '@credit-market/values/money'
+import { pricePerUnit } from '#domain/prices/price'
+import { mapProceedsAmounts, sumProceeds } from '#domain/project/project'
+import { toUnits, type Units } from '@credit-market/values/units'
+import { showNumber } from '../parts/values/amounts.tsx'
+import { recordCountText } from '../parts/messages.ts'
+import { emailsByRecipientText, matchContentsText, paymentAndEmailsText, payersText } from './messages.ts'
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** Who pays how much to whom, in a sentence; null where nobody does. */
-const paymentSentence = ({ money }: Pick<WhatChanges, 'money'>): string | null => {
+/** Sentence about who pays how much to whom; null if no one pays. */
+const paymentSentence = ({ money }: Pick<ChangeSummary, 'money'>): string | null => {
   const payments = money.flatMap(({ what, kind, amount }) =>
     what === 'payment' && amount !== null ? [{ kind, pence: penceOf(amount) }] : [],
   )
   const payers = payments.filter(({ pence }) => pence > 0)
   if (payers.length === 0) return null
   const number = (kind: string) => payments.filter(one => one.kind === kind).length
-  const requirements = number('requirement')
   const sum = showMoney(sumOf(payers.map(({ pence }) => pence)), true)
-  const pay = `${counted(requirements, 'requirement')} ${requirements === 1 ? 'pays' : 'pay'} ${sum}`
-  return number('project') > 0 ? `${pay} to ${counted(number('project'), 'project')}` : pay
+  return payersText(number('requirement'), sum, number('project'))
 }
 
-/** What is paid for the units of one type, and for one of them. */
-export interface PaidFor {
+/** Payment for the units of one type, in total and per unit. */
+export interface PaymentByType {
   creditType: CreditType
   units: Units
   pence: Pence
   perUnit: Pence | null
 }
 
-/** What requirements pay, by the type of their credits. */
-export const paidByType = ({ money }: Pick<WhatChanges, 'money'>): PaidFor[] => {
+/** Payments of requirements, by the type of their credits. */
+export const paymentsByType = ({ money }: Pick<ChangeSummary, 'money'>): PaymentByType[] => {
   const paid = new Map<CreditType, { units: Units; pence: Pence }>()
   for (const { what, kind, amount, quantities } of money) {
     const [first] = quantities
     if (what !== 'payment' || kind !== 'requirement' || amount === null || !first) continue
     const before = paid.get(first.creditType) ?? { units: 0, pence: 0 }
     paid.set(first.creditType, {
-      units: before.units + sumOf(quantities.map(({ units }) => unitsOf(units))),
+      units: before.units + sumOf(quantities.map(({ units }) => toUnits(units))),
       pence: before.pence + penceOf(amount),
     })
   }
@@ -59,105 +51,98 @@ export const paidByType = ({ money }: Pick<WhatChanges, 'money'>): PaidFor[] => 
   })
 }
 
-/** For whom the money is that projects would receive together, in pounds; null where none receives any. */
-export const proceedsIn = ({ money }: Pick<WhatChanges, 'money'>): ProceedsView | null => {
-  const sum = totalProceeds(
+/**
+ * Breakdown by recipient of the money that projects would receive together, in pounds; null if none receives
+ * any.
+ */
+export const totalProceedsView = ({ money }: Pick<ChangeSummary, 'money'>): ProceedsView | null => {
+  const sum = sumProceeds(
     money.map(({ what, proceeds }) =>
-      what === 'payment' && proceeds ? mapProceeds(proceeds, penceOf) : null,
+      what === 'payment' && proceeds ? mapProceedsAmounts(proceeds, penceOf) : null,
     ),
   )
-  return sum && mapProceeds(sum, poundsOf)
+  return sum && mapProceedsAmounts(sum, poundsOf)
 }
 
-/** Things of a kind that come to the same status. */
-export interface Step {
+/** Records of a kind that reach the same status. */
+export interface StatusChange {
   kind: string
-  /** The thing by name where it is one, else how many. */
+  /** Name of the record if there is one, otherwise the number of records. */
   who: string
   to: string
-  /** From which statuses, in words: of several how many each. */
+  /** Previous statuses in words; if there are several, with the number for each. */
   from: string
-  /** Where it is, of one that was there before. */
+  /** Id of a single record that existed before. */
   id: string | null
 }
 
-/** Which things come to which status: alike ones together. */
-export const stepsIn = ({ statuses }: Pick<WhatChanges, 'statuses'>): Step[] =>
-  grouped(statuses, ({ kind, from, to }) => (from === to ? null : `${kind} ${to}`)).flatMap(([, alike]) => {
+/** Groups records by the status that they reach. */
+export const groupStatusChanges = ({ statuses }: Pick<ChangeSummary, 'statuses'>): StatusChange[] =>
+  groupBy(statuses, ({ kind, from, to }) => (from === to ? null : `${kind} ${to}`)).flatMap(([, alike]) => {
     const [one, ...others] = alike
     if (!one) return []
     const { kind, to } = one
-    const befores = grouped(alike, ({ from }) => statusWord(kind, from))
+    const befores = groupBy(alike, ({ from }) => statusText(kind, from))
     const from =
       befores.length === 1
-        ? statusWord(kind, one.from).toLowerCase()
-        : befores.map(([word, some]) => `${showNumber(some.length)} ${word.toLowerCase()}`).join(', ')
-    const who = others.length === 0 && one.name !== one.id ? one.name : counted(alike.length, kind)
+        ? statusText(kind, one.from)
+        : befores.map(([word, some]) => `${showNumber(some.length)} ${word}`).join(', ')
+    const who = others.length === 0 && one.name !== one.id ? one.name : recordCountText(alike.length, kind)
     return [{ kind, who, to, from, id: others.length === 0 ? one.id : null }]
   })
 
-/** What becomes of credits as people see it: where a round is settled, the books of what was divided are left out. */
-export const creditsTold = (changes: WhatChanges): WhatChanges['credits'] =>
-  settles(changes)
+/**
+ * Changes of credits to show to people. When a round is settled, the bookkeeping of divided credits is left
+ * out.
+ */
+export const visibleCreditChanges = (changes: ChangeSummary): ChangeSummary['credits'] =>
+  isSettlement(changes)
     ? changes.credits.filter(({ to }) => to === 'RightsCreated' || to === 'Unused')
     : changes.credits
 
-const READERS: Record<OrganisationType | 'PERSON', string> = {
-  OPER: 'to the market operator',
-  PARTICIPANT: 'to participants',
-  LPA: 'to planning authorities',
-  AGENT: 'to agents',
-  PERSON: 'to a person',
-}
+/** Number of emails that are sent, by kind of recipient. */
+export const emailCountText = ({ letters }: Pick<ChangeSummary, 'letters'>): string =>
+  emailsByRecipientText(
+    groupBy(letters, ({ readers }) => readers ?? 'PERSON').map(([readers, some]) => ({
+      readers,
+      count: sumOf(some.map(({ count }) => count)),
+    })),
+  )
 
-/** How many letters go out, and to which kinds of readers. */
-export const letterSentence = ({ letters }: Pick<WhatChanges, 'letters'>): string => {
-  const all = sumOf(letters.map(({ count }) => count))
-  if (all === 0) return 'None goes out'
-  const byReader = grouped(letters, ({ readers }) => readers ?? 'PERSON')
-  const parts = byReader.map(([readers, some]) => {
-    const to = labelOf(READERS, readers)
-    return byReader.length === 1 ? to : `${showNumber(sumOf(some.map(({ count }) => count)))} ${to}`
-  })
-  return `${showNumber(all)} ${all === 1 ? 'goes' : 'go'} out${byReader.length === 1 ? ' ' : ': '}${parts.join(', ')}`
-}
+/** Returns true if payments are settled. */
+export const isSettlement = (changes: Pick<ChangeSummary, 'money'>): boolean =>
+  paymentSentence(changes) !== null
 
-/** Are payments settled? */
-export const settles = (changes: Pick<WhatChanges, 'money'>): boolean => paymentSentence(changes) !== null
-
-/** Is long work begun, such as a match? */
-export const beginsWork = ({ things }: Pick<WhatChanges, 'things'>): boolean =>
+/** Returns true if a long-running task is started, such as a match. */
+export const startsTask = ({ things }: Pick<ChangeSummary, 'things'>): boolean =>
   things.some(({ kind, change }) => kind === 'task' && change === 'created')
 
-/** What goes into a match: offers and bids. */
-export const goesIn = ({ inRound }: Pick<WhatChanges, 'inRound'>) =>
+/** Offers and bids that go into a match. */
+export const offersAndBidsToMatch = ({ inRound }: Pick<ChangeSummary, 'inRound'>) =>
   inRound.filter(({ status }) => status === 'Offered' || status === 'Bid')
 
-/** The sentence that a sheet begins with, where there is much to be said in short: what is paid, or what is matched. */
-export const leadOf = (changes: WhatChanges): string | null => {
+/**
+ * Leading sentence of a preview that has much to sum up: the payments, or what is matched; null if there is
+ * none.
+ */
+export const leadSentence = (changes: ChangeSummary): string | null => {
   const payments = paymentSentence(changes)
   const letters = sumOf(changes.letters.map(({ count }) => count))
-  if (payments !== null)
-    return letters > 0
-      ? `${payments}; ${showNumber(letters)} ${letters === 1 ? 'letter goes' : 'letters go'} out`
-      : payments
-  if (!beginsWork(changes) || goesIn(changes).length === 0) return null
+  if (payments !== null) return paymentAndEmailsText(payments, letters)
+  if (!startsTask(changes) || offersAndBidsToMatch(changes).length === 0) return null
   const number = (of: string) =>
-    sumOf(goesIn(changes).map(({ status, count }) => (status === of ? count : 0)))
-  const said = (count: number, one: string) => `${showNumber(count)} ${count === 1 ? one : `${one}s`}`
-  return `${said(number('Offered'), 'offer')} and ${said(number('Bid'), 'bid')} go into the match`
+    sumOf(offersAndBidsToMatch(changes).map(({ status, count }) => (status === of ? count : 0)))
+  return matchContentsText(number('Offered'), number('Bid'))
 }
 
-/** What there is in a round, a line for each kind: `27 projects: 21 offered, 1 draft`. */
-export const roundLines = (counts: WhatChanges['inRound']): string[] =>
-  grouped(counts, ({ kind }) => kind).map(([kind, some]) => {
+/** Contents of a round, a line for each kind: `27 projects: 21 Offered, 1 Draft`. */
+export const roundLines = (counts: ChangeSummary['inRound']): string[] =>
+  groupBy(counts, ({ kind }) => kind).map(([kind, some]) => {
     const all = sumOf(some.map(({ count }) => count))
-    const parts = some.map(
-      ({ status, count }) => `${showNumber(count)} ${statusWord(kind, status).toLowerCase()}`,
-    )
-    return `${counted(all, kind)}: ${parts.join(', ')}`
+    const parts = some.map(({ status, count }) => `${showNumber(count)} ${statusText(kind, status)}`)
+    return `${recordCountText(all, kind)}: ${parts.join(', ')}`
   })
 
-/** A status in words; a new thing has none before. */
-export const statusWord = (kind: string, status: string | null): string =>
+/** Label of a status; a new record has no previous one. */
+export const statusText = (kind: string, status: string | null): string =>
   status === null ? 'New' : statusLabel(kind, status)

@@ -1,27 +1,27 @@
-import type { ActedOn } from '#actions/index'
+import type { ActionSubjectKind } from '#actions/index'
 import type { Action } from '#actions/kit/action'
-import type { settingRooms } from '#actions/setting/index'
-import { kindAt } from '#contract/nouns'
-import { isKeyOf } from '#domain/narrow'
+import type { settingActionsByList } from '#actions/setting/index'
+import { kindOfPath } from '#contract/nouns/nouns'
+import { isKeyOf } from '#domain/values/narrow'
 
-const settings = async (room: keyof typeof settingRooms) =>
-  (await import('#actions/setting/index')).settingRooms[room]
+const settings = async (room: keyof typeof settingActionsByList) =>
+  (await import('#actions/setting/index')).settingActionsByList[room]
 
-/** The definitions of what can be done with a kind of thing, fetched when the first form of such a thing is opened. */
-const DEFINITIONS: { readonly [K in ActedOn]: () => Promise<readonly Action[]> } = {
-  markets: async () => (await import('#actions/market/index')).marketsActions,
+/** Definitions of the actions on each kind, loaded when the first form of that kind is opened. */
+const DEFINITIONS: { readonly [K in ActionSubjectKind]: () => Promise<readonly Action[]> } = {
+  markets: async () => (await import('#actions/market/index')).marketListActions,
   market: async () => (await import('#actions/market/index')).marketActions,
-  rounds: async () => (await import('#actions/round/index')).roundsActions,
+  rounds: async () => (await import('#actions/round/index')).roundListActions,
   round: async () => (await import('#actions/round/index')).roundActions,
-  organisations: async () => (await import('#actions/organisation/index')).organisationsActions,
+  organisations: async () => (await import('#actions/organisation/index')).organisationListActions,
   organisation: async () => (await import('#actions/organisation/index')).organisationActions,
   user: async () => (await import('#actions/user/index')).userActions,
   participation: async () => (await import('#actions/participation/index')).participationActions,
   agentAuthority: async () => (await import('#actions/agent-authority/index')).agentAuthorityActions,
-  projects: async () => (await import('#actions/project/index')).projectsActions,
+  projects: async () => (await import('#actions/project/index')).projectListActions,
   project: async () => (await import('#actions/project/index')).projectActions,
   projectGroup: async () => (await import('#actions/project-group/index')).projectGroupActions,
-  requirements: async () => (await import('#actions/requirement/index')).requirementsActions,
+  requirements: async () => (await import('#actions/requirement/index')).requirementListActions,
   requirement: async () => (await import('#actions/requirement/index')).requirementActions,
   requirementGroup: async () => (await import('#actions/requirement-group/index')).requirementGroupActions,
   proposal: async () => (await import('#actions/proposal/index')).proposalActions,
@@ -40,9 +40,9 @@ const DEFINITIONS: { readonly [K in ActedOn]: () => Promise<readonly Action[]> }
   brand: async () => (await import('#actions/setting/index')).brandActions,
 }
 
-/** The definition of an action on a subject at this path, such as `project/17`. */
+/** Definition of an action on the subject at this path, such as `project/17`. */
 export const definitionOf = async (on: string, name: string): Promise<Action> => {
-  const kind = kindAt(on)
+  const kind = kindOfPath(on)
   const actions = kind && isKeyOf(DEFINITIONS, kind) ? await DEFINITIONS[kind]() : []
   const action = actions.find(one => one.name === name)
   if (!action) throw new Error(`There is no action ${name} here`)

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
-import type { OpenForm } from './use-action.ts'
+import { ANSWERS_NOT_SAVED_TEXT, closeWithDraftText } from './messages.ts'
+import type { OpenActionForm } from './questions/use-action.ts'
 
-const LOST = 'What you have entered has not been saved.'
-const KEPT =
-  'What you have entered is kept as a draft, for you alone: it is here when you open this form again.'
-
-/** What is asked before a form is left of which something would be lost: all that is not kept, or the files that are no part of a draft. */
+/**
+ * Asks for confirmation before a form is closed that would lose something: unsaved answers, or files, which
+ * no draft contains.
+ */
 export const DiscardGuard = ({
   unsent,
   onLeave,
   onDiscard,
   onKeep,
 }: {
-  unsent: OpenForm['unsent']
+  unsent: OpenActionForm['unsent']
   onLeave: () => void
   onDiscard: () => void
   onKeep: () => void
@@ -23,15 +23,12 @@ export const DiscardGuard = ({
   const picked = unsent?.picked ?? []
   return (
     <div
-      className={isKept ? 'panel-foot panel-guard panel-guard-kept' : 'panel-foot panel-guard'}
+      className={isKept ? 'panel-foot panel-guard panel-guard-calm' : 'panel-foot panel-guard'}
       role="alertdialog"
-      aria-label={isKept ? 'A draft is kept' : 'Unsaved changes'}
+      aria-label={isKept ? 'Draft saved' : 'Unsaved changes'}
       aria-describedby="unsaved-changes"
     >
-      <p id="unsaved-changes">
-        {isKept ? KEPT : LOST}
-        {isKept && ` Only ${picked.join(', ')} will have to be chosen again.`}
-      </p>
+      <p id="unsaved-changes">{isKept ? closeWithDraftText(picked) : ANSWERS_NOT_SAVED_TEXT}</p>
       {isKept && (
         <button type="button" className="button button-primary" ref={first} onClick={onLeave}>
           Close and keep the draft

@@ -2,24 +2,24 @@ import type { ActionName } from '#actions/index'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { ActionForm, Done, Rehearsal } from '#contract/form'
-import type { NextThing } from '#contract/resource'
-import { urlOf } from '#contract/endpoint'
+import type { ActionForm, ActionResult, ActionPreview } from '#contract/kit/form'
+import type { NextStep } from '#contract/kit/resource'
+import { endpointUrl } from '#contract/kit/endpoint'
 import { waitingText } from '#contract/steps/index'
-import { addressOf } from '#contract/nouns'
-import { readReceipt } from '#contract/subject'
-import type { Kind } from '#domain/entities'
-import type { RoundStatus } from '#domain/round'
-import { DayText } from '../parts/amounts.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { pageAddress } from '#contract/nouns/nouns'
+import { readReceipt } from '#contract/subject/subject'
+import type { Kind } from '#domain/disclosure/entities'
+import type { RoundStatus } from '#domain/round/round'
+import { DayText } from '../parts/values/amounts.tsx'
+import { Notice } from '../parts/page/notice.tsx'
 import { KeyValues, type Fact } from '../parts/key-values.tsx'
-import { NextThings } from '../parts/next-things.tsx'
-import { Consequences } from './consequence-sheet.tsx'
-import { pageOf } from './page-of.ts'
-import { WhoMayApprove } from './proposal-part.tsx'
-import { useLogEntry } from './use-log-entry.ts'
+import { NextSteps } from '../parts/next-things.tsx'
+import { ActionConsequences } from './consequence-sheet.tsx'
+import { pageAfterAction, useLogEntry } from './after-action.ts'
+import { logEntryText } from './messages.ts'
+import { ApproverNote } from './proposal-part.tsx'
 
-/** What is done, to be read until it is put away: its entry in the log, what came of it, and what comes next. */
+/** Result of an action, shown until it is dismissed: its log entry, its consequences, and the next steps. */
 export const DonePanel = ({
   done,
   action,
@@ -28,22 +28,22 @@ export const DonePanel = ({
   page,
   onClose,
 }: {
-  done: Done
+  done: ActionResult
   action: string
-  /** Who may approve it, where it is only proposed. */
+  /** Approvers, if the action was only proposed. */
   approval: ActionForm['approval']
-  rehearsal: Rehearsal | null
+  rehearsal: ActionPreview | null
   page: string | null
   onClose: () => void
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { name } = done.context
-  const about = pageOf(done.context)
+  const about = pageAfterAction(done.context)
   const { proposal } = done
   const entry = useLogEntry(done.context, proposal === undefined ? action : 'Propose')
   const facts: Fact[] = [
-    ['Reference', entry ? `Entry ${entry.id} of the activity log` : '…'],
+    ['Reference', entry ? logEntryText(entry.id) : '…'],
     ['When', entry ? <DayText day={entry.at} time /> : '…'],
     [
       'About',
@@ -58,11 +58,14 @@ export const DonePanel = ({
     [
       'Receipt',
       entry?.receipt ? (
-        <a href={urlOf(readReceipt, { params: { id: entry.id } })} download={`receipt-${entry.id}.json`}>
+        <a
+          href={endpointUrl(readReceipt, { params: { id: entry.id } })}
+          download={`receipt-${entry.id}.json`}
+        >
           Save receipt {entry.receipt.hash.slice(0, 8)}
         </a>
       ) : (
-        entry?.isBeingChained === true && 'It is being made: a second or two'
+        entry?.isBeingChained === true && 'Ready in a few seconds'
       ),
     ],
   ]
@@ -91,41 +94,46 @@ export const DonePanel = ({
           {entry && (entry.receipt || entry.isBeingChained) && (
             <p className="quiet">
               {SEALED.includes(action) &&
-                'The amount is sealed: nobody else reads it before the market rules say so. '}
+                'The amount is sealed: no one else can read it until the market rules allow it. '}
               {done.promise &&
-                'The signed promise says that the public log will hold it within two hours: keep it until then. '}
-              The receipt is not proved before a signed checkpoint covers it, within the hour: save it again
-              then, or complete it at <a href="/verify">Verify</a>.
+                'The signed promise says that this entry will be in the public log within two hours. Keep the promise until then. '}
+              Within an hour, a signed checkpoint of the public log will cover this entry. Your receipt is
+              then a proof: save it again, or complete it at <a href="/verify">Verify</a>.
             </p>
           )}
           {proposal !== undefined && (
             <Notice>
-              {approval && <WhoMayApprove approval={approval} />}
+              {approval && <ApproverNote approval={approval} />}
               <p>
-                <Link replace to={addressOf('proposal', { id: proposal })}>
-                  Look at the proposal
-                </Link>
-                : what becomes of it is told there.
+                <Link replace to={pageAddress('proposal', { id: proposal })}>
+                  See the proposal
+                </Link>{' '}
+                to find out what is decided.
               </p>
             </Notice>
           )}
           {rehearsal && (
             <section className="consequences" aria-label="What was done">
-              <h3>{proposal === undefined ? 'What was done' : 'What it would change'}</h3>
-              <Consequences rehearsal={rehearsal} {...(proposal === undefined && { done: done.context })} />
+              <h3>
+                {proposal === undefined ? 'What was done' : 'What will change if the proposal is approved'}
+              </h3>
+              <ActionConsequences
+                rehearsal={rehearsal}
+                {...(proposal === undefined && { done: done.context })}
+              />
             </section>
           )}
           {(next.length > 0 || waitsFor) && (
-            <section className="stack" aria-label="What comes next">
-              <h3>What comes next</h3>
-              <NextThings things={next} none={waitsFor} />
+            <section className="stack" aria-label="What happens next">
+              <h3>What happens next</h3>
+              <NextSteps things={next} none={waitsFor} />
             </section>
           )}
         </div>
       </div>
       <div className="panel-foot">
         <button type="button" className="button button-primary" onClick={onClose}>
-          {page ? 'Go there' : 'Close'}
+          {page ? 'Continue' : 'Close'}
         </button>
       </div>
     </>
@@ -134,31 +142,34 @@ export const DonePanel = ({
 
 const SEALED: readonly string[] = ['SetOffer', 'SetBid'] satisfies ActionName[]
 
-// The browser has no schemas, and takes answers for what the contract says.
-const isNextThing = (value: unknown): value is NextThing =>
+// The browser has no schemas and trusts that answers follow the contract.
+const isNextThing = (value: unknown): value is NextStep =>
   typeof value === 'object' && value !== null && 'text' in value && 'link' in value && 'on' in value
 
-/** What the thing that was acted on says of what comes next. */
-const nextIn = ({ context }: Done): readonly NextThing[] =>
+/** Next steps of the record that was acted on. */
+const nextIn = ({ context }: ActionResult): readonly NextStep[] =>
   'next' in context && Array.isArray(context.next) ? context.next.filter(isNextThing) : []
 
-/** What is waited for in the status that the thing has come to. */
-const waitsIn = ({ context }: Done): string | undefined =>
+/** Text about what the record's new status waits for. */
+const waitsIn = ({ context }: ActionResult): string | undefined =>
   'status' in context && typeof context.status === 'string'
     ? waitingText(context.kind, context.status)
     : undefined
 
-/** What the market operator is led to once a round is being matched or is settled: others change neither. */
-const afterRound = ({ context }: Done): readonly NextThing[] => {
+/**
+ * Next steps of the market operator while a round is being matched or once it is settled; no other role brings a
+ * round to either status.
+ */
+const afterRound = ({ context }: ActionResult): readonly NextStep[] => {
   const { kind, id } = context
   const status = 'status' in context ? context.status : null
   if (kind !== ('round' satisfies Kind)) return []
   if (status === ('Pending' satisfies RoundStatus))
     return [
       {
-        text: 'Review the match once it is found',
-        detail: 'It is worked out now, which the page of the round shows. Then accept or reject it.',
-        link: pageOf(context) ?? '/',
+        text: 'Review the match when it is ready',
+        detail: 'The page of the round shows its progress. Then accept or reject the match.',
+        link: pageAfterAction(context) ?? '/',
         action: null,
         on: { kind, id },
       },
@@ -167,7 +178,8 @@ const afterRound = ({ context }: Done): readonly NextThing[] => {
     return [
       {
         text: 'Open the work queue',
-        detail: 'What the winners of this round wait for, from contracts to credits issued.',
+        detail:
+          'The queue lists what the winners of this round are waiting for, from contracts to issued credits.',
         link: `/queue?marketRoundId=${encodeURIComponent(id)}`,
         action: null,
         on: { kind, id },

@@ -1,24 +1,33 @@
-import { type Instant, showDay } from '#domain/dates'
-import { Notice } from '../parts/notice.tsx'
+import { type Instant, showDay } from '@credit-market/values/dates'
+import { Notice } from '../parts/page/notice.tsx'
+import {
+  ANSWERS_FROM_DRAFT_TEXT,
+  chooseAgainText,
+  DRAFT_OUTDATED_TEXT,
+  draftNotSavedText,
+  draftHeadingText,
+  draftSavedText,
+  SAVING_DRAFT_TEXT,
+} from './messages.ts'
 import './draft-notes.css'
-import type { OpenForm } from './use-action.ts'
+import type { OpenActionForm } from './questions/use-action.ts'
 
 const timeOf = (at: Instant): string =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** Forgets what was entered: the form begins anew. */
+/** Button that discards the draft, so that the form starts again. */
 const Discard = ({
   draft,
   className,
   onReload,
-}: Pick<OpenForm, 'draft'> & { className: string; onReload: () => void }) => (
+}: Pick<OpenActionForm, 'draft'> & { className: string; onReload: () => void }) => (
   <button type="button" className={className} onClick={() => void draft.discard().then(onReload, onReload)}>
     Discard the draft
   </button>
 )
 
-/** What there is to know of the draft of a form before its questions: that it is one, and what about it is not as it was left. */
-export const DraftNotes = ({ form, onReload }: { form: OpenForm; onReload: () => void }) => {
+/** Notes above the fields of a form with a draft: that it is a draft, and what has changed since. */
+export const DraftNotes = ({ form, onReload }: { form: OpenActionForm; onReload: () => void }) => {
   const { begun, draft, fields } = form
   const kept = form.form.draft
   const missing = Object.entries(begun.files).filter(([name]) => !form.answers[name])
@@ -27,20 +36,12 @@ export const DraftNotes = ({ form, onReload }: { form: OpenForm; onReload: () =>
       {begun.isDraft && (
         <Notice>
           <p>
-            <b>Draft{kept && ` of ${showDay(kept.at)}, ${timeOf(kept.at)}`}.</b> These are the answers you had
-            entered. Nothing has been sent; only you see them.
+            <b>{kept ? draftHeadingText(showDay(kept.at), timeOf(kept.at)) : 'Draft.'}</b>{' '}
+            {ANSWERS_FROM_DRAFT_TEXT}
           </p>
-          {kept?.isOutdated && (
-            <p>
-              What this form is about has changed since. Where you had answered, your answer stands: look them
-              over.
-            </p>
-          )}
+          {kept?.isOutdated && <p>{DRAFT_OUTDATED_TEXT}</p>}
           {missing.map(([name, file]) => (
-            <p key={name}>
-              Choose {file} again ({fields[name]?.label ?? name}): a file is not part of a draft until it has
-              been sent.
-            </p>
+            <p key={name}>{chooseAgainText(file, fields[name]?.label ?? name)}</p>
           ))}
           <Discard draft={draft} className="button button-small" onReload={onReload} />
         </Notice>
@@ -50,10 +51,10 @@ export const DraftNotes = ({ form, onReload }: { form: OpenForm; onReload: () =>
           <p>{draft.state.message}.</p>
           <div className="row">
             <button type="button" className="button button-small" onClick={draft.insist}>
-              Keep what is here
+              Keep the answers here
             </button>
             <button type="button" className="button button-small" onClick={onReload}>
-              Take what was entered there
+              Use the other answers
             </button>
           </div>
         </Notice>
@@ -62,20 +63,20 @@ export const DraftNotes = ({ form, onReload }: { form: OpenForm; onReload: () =>
   )
 }
 
-const wordsOf = ({ draft: { state, isThere } }: OpenForm): string | null => {
-  if (state.kind === 'failed') return `Not kept as a draft: ${state.message}`
+const wordsOf = ({ draft: { state, isThere } }: OpenActionForm): string | null => {
+  if (state.kind === 'failed') return draftNotSavedText(state.message)
   if (!isThere) return null
-  if (state.kind === 'kept') return `Draft kept, ${timeOf(state.at)}`
-  return state.kind === 'elsewhere' ? null : 'Keeping a draft'
+  if (state.kind === 'kept') return draftSavedText(timeOf(state.at))
+  return state.kind === 'elsewhere' ? null : SAVING_DRAFT_TEXT
 }
 
-/** Whether what was entered is kept, in a few words at the end of the form, and how to forget it. */
-export const DraftStatus = ({ form, onReload }: { form: OpenForm; onReload: () => void }) => {
+/** State of the draft in a few words at the end of the form, with the button that discards it. */
+export const DraftStatus = ({ form, onReload }: { form: OpenActionForm; onReload: () => void }) => {
   const { draft, begun } = form
   const words = form.stage === 'asking' ? wordsOf(form) : null
-  // Where the form began with a draft, its note at the top offers that.
+  // If the form started from a draft, the note at the top has the button.
   const isToDiscard = words !== null && draft.isThere && draft.state.kind === 'kept' && !begun.isDraft
-  // Told as it changes only where something is wrong: saying every time that all is well would talk over whoever types.
+  // Announced to screen readers only if something fails: announcing every success would interrupt typing.
   return (
     <>
       <span className="draft-status" role="status" aria-live={draft.isSafe ? 'off' : 'polite'}>

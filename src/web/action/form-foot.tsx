@@ -1,8 +1,9 @@
 import { useId } from 'react'
-import type { ActionLink } from '#contract/form'
+import type { ActionLink } from '#contract/kit/form'
 import { DraftStatus } from './draft-notes.tsx'
-import { ErrorsNote } from './errors-note.tsx'
-import type { OpenForm } from './use-action.ts'
+import { OBSTACLE_ABOVE_TEXT, TICK_TO_CONTINUE_TEXT } from './messages.ts'
+import { ErrorsNote } from './questions/errors-note.tsx'
+import type { OpenActionForm } from './questions/use-action.ts'
 
 const labelOf = ({
   action,
@@ -11,34 +12,34 @@ const labelOf = ({
   isFileFirst,
   rehearsed,
   form: { binds, approval },
-}: OpenForm): string => {
+}: OpenActionForm): string => {
   if (sending !== null) return 'Sending'
   if (isFileFirst && stage === 'submitting') return 'Checking'
-  if (isFileFirst) return action.preview ? 'Check first' : 'Continue'
+  if (isFileFirst) return 'Continue'
   if (rehearsed.isAwaited) return 'One moment'
   if (approval) {
     const verb = binds?.verb ?? action.label ?? action.title
-    return stage === 'asking' ? `Propose: ${verb.charAt(0).toLowerCase()}${verb.slice(1)}` : 'One moment'
+    return stage === 'asking' ? `Propose: ${verb}` : 'One moment'
   }
   if (stage === 'asking') return binds?.verb ?? 'Save'
   if (binds) return stage === 'submitting' ? 'One moment' : 'Done'
   return stage === 'submitting' ? 'Saving' : 'Saved'
 }
 
-/** Where one thing is to be confirmed, what is to be done for it; of other forms the errors are told. */
-const whatBars = ({ form: { binds }, isConfirmation, messages }: OpenForm): string | null => {
+/** Says what to do before a confirmation can be submitted; for other forms the errors say so. */
+const whatBars = ({ form: { binds }, isConfirmation, messages }: OpenActionForm): string | null => {
   if (!binds || !isConfirmation) return null
-  return messages.form ? 'It cannot be done yet, for the reason above' : 'Tick the box to go on'
+  return messages.form ? OBSTACLE_ABOVE_TEXT : TICK_TO_CONTINUE_TEXT
 }
 
-/** The end of a form: what stands in the way of saving, and the buttons. */
+/** End of a form: what prevents submission, and the buttons. */
 export const FormFoot = ({
   form,
   onCancel,
   onPrevious,
   onReload,
 }: {
-  form: OpenForm
+  form: OpenActionForm
   onCancel: () => void
   onPrevious: (to: ActionLink) => void
   onReload: () => void

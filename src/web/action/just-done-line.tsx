@@ -1,35 +1,30 @@
 import { CircleCheck, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { type JustDone, justDoneStore, setJustDone } from './just-done.ts'
-import { pageOf } from './page-of.ts'
-import { useLogEntry } from './use-log-entry.ts'
+import { type LastAction, lastActionStore, setLastAction } from './just-done.ts'
+import { pageAfterAction, useLogEntry } from './after-action.ts'
+import { logEntryText } from './messages.ts'
 import './just-done.css'
 
-const Line = ({ done: { message, action, context } }: { done: JustDone }) => {
+const Line = ({ done: { message, action, context } }: { done: LastAction }) => {
   const entry = useLogEntry(context, action)
-  const page = pageOf(context)
+  const page = pageAfterAction(context)
   return (
     <div className="just-done" role="status" aria-atomic="true">
       <CircleCheck aria-hidden="true" />
       <p>
         {page ? <Link to={`${page}?tab=activity`}>{context.name}</Link> : context.name}: {message}
-        <span className="quiet">{entry ? `Entry ${entry.id} of the activity log` : '…'}</span>
+        <span className="quiet">{entry ? logEntryText(entry.id) : '…'}</span>
       </p>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Put away what was done"
-        onClick={() => setJustDone(null)}
-      >
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => setLastAction(null)}>
         <X aria-hidden="true" />
       </button>
     </div>
   )
 }
 
-/** What was done last where one thing follows the other: its entry in the log, and the way back to it. */
-export const JustDoneLine = () => {
-  const done = useSyncExternalStore(justDoneStore.subscribe, justDoneStore.read, justDoneStore.read)
+/** Last action in a series, with its log entry and a link back to its record. */
+export const LastActionLine = () => {
+  const done = useSyncExternalStore(lastActionStore.subscribe, lastActionStore.read, lastActionStore.read)
   return done && <Line key={`${done.context.id} ${done.context.version}`} done={done} />
 }

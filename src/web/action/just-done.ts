@@ -1,18 +1,21 @@
-import type { Done } from '#contract/form'
+import type { ActionResult } from '#contract/kit/form'
 
-/** What was done last in a list of work, by which action. */
-export interface JustDone {
-  /** What it says of itself. */
+/** Last action done in a list of work. */
+export interface LastAction {
+  /** Message of the action about itself. */
   message: string
   action: string
-  context: Done['context']
+  context: ActionResult['context']
 }
 
-let last: JustDone | null = null
+let last: LastAction | null = null
 const listeners = new Set<() => void>()
 
-/** What was done last, for `useSyncExternalStore`: it stays until it is put away or the next is done. */
-export const justDoneStore = {
+/**
+ * Store with the last action done, for `useSyncExternalStore`. It stays until it is dismissed or the next
+ * action is done.
+ */
+export const lastActionStore = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -20,8 +23,8 @@ export const justDoneStore = {
   read: () => last,
 }
 
-/** Puts down what was just done, or puts it away. */
-export const setJustDone = (done: JustDone | null): void => {
+/** Sets the last action done, or dismisses it with null. */
+export const setLastAction = (done: LastAction | null): void => {
   last = done
   for (const listener of listeners) listener()
 }

@@ -4,7 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 
-/** Where a form stands: a panel at the side, or in the middle where one thing is to be confirmed. */
+/** Frame of a form: a panel at the side, or a dialog in the middle for a confirmation. */
 export const PanelFrame = ({
   title,
   about,
@@ -13,7 +13,7 @@ export const PanelFrame = ({
   children,
 }: {
   title: string
-  /** The name of what it is about, where the title does not say it: on a phone it covers the page. */
+  /** Name of the subject, if the title does not contain it: on a phone the panel covers the page. */
   about?: string | undefined
   isConfirmation: boolean
   onClose: () => void

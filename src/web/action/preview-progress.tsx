@@ -1,13 +1,16 @@
-import type { OpenForm } from './use-action.ts'
+import type { OpenActionForm } from './questions/use-action.ts'
 
-/** Says to a screen reader how far a preview of an action is, and to everybody that it failed, with another try. */
+/**
+ * Announces the progress of a preview to screen readers, and shows everyone its failure with a button to try
+ * again.
+ */
 export const PreviewProgress = ({
   form,
   asking,
   done,
   failing,
 }: {
-  form: OpenForm
+  form: OpenActionForm
   asking: string
   done: string
   failing: string

@@ -1,34 +1,32 @@
 import { Link } from 'react-router'
-import type { ActionForm } from '#contract/form'
-import { addressOf } from '#contract/nouns'
-import { Notice } from '../parts/notice.tsx'
-import { FieldFrame } from './field-frame.tsx'
+import type { ActionForm } from '#contract/kit/form'
+import { pageAddress } from '#contract/nouns/nouns'
+import { Notice } from '../parts/page/notice.tsx'
+import { APPROVAL_TEXTS, approversText } from './messages.ts'
+import { FieldFrame } from './questions/field-frame.tsx'
 
 type Approval = NonNullable<ActionForm['approval']>
 
-const list = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const textsFor = ({ by }: Approval) => APPROVAL_TEXTS[by === 'owner' ? 'owner' : 'second']
 
-/** The people who can approve, as a list in words; null where there is nobody. */
+/** Names of the approvers as a list in words; null if there are none. */
 const approversIn = ({ approvers, others }: Approval): string | null => {
   if (approvers.length + others === 0) return null
   const shown = approvers.slice(0, 4)
-  const more = approvers.length - shown.length + others
-  const unnamed = more === 1 ? '1 more person' : `${more} more people`
-  return list.format([...shown, ...(more > 0 ? [unnamed] : [])])
+  return approversText(shown, approvers.length - shown.length + others)
 }
 
-/** Says who can approve the proposal, or how to get somebody who can. */
-export const WhoMayApprove = ({ approval }: { approval: Approval }) => {
+/** Says who can approve the proposal, or how to get an approver. */
+export const ApproverNote = ({ approval }: { approval: Approval }) => {
   const who = approversIn(approval)
-  const isForOwner = approval.by === 'owner'
-  if (who !== null) return <p>{isForOwner ? `The owner must agree: ${who}.` : `${who} can approve it.`}</p>
+  const texts = textsFor(approval)
+  if (who !== null) return <p>{texts.who(who)}</p>
   return (
     <p>
-      <b>{isForOwner ? 'The owner has nobody here who could agree.' : 'Nobody else can approve this yet.'}</b>{' '}
-      The proposal waits until somebody can:{' '}
+      <b>{texts.noOne}</b> Your proposal waits until someone can. You can{' '}
       {approval.inviteAt ? (
         <a href={approval.inviteAt} target="_blank" rel="noreferrer">
-          {isForOwner ? 'invite one of the owner’s people' : 'invite a second person'}
+          {texts.invite}
         </a>
       ) : (
         'ask the market operator'
@@ -39,7 +37,7 @@ export const WhoMayApprove = ({ approval }: { approval: Approval }) => {
 }
 
 /** Explains that the answers are only proposed and who approves them, and asks for the reason. */
-export const ProposalPart = ({
+export const ProposalSection = ({
   approval,
   reason,
   message,
@@ -55,23 +53,21 @@ export const ProposalPart = ({
   <section className="stack-tight" aria-label="Approval">
     <Notice tone={approversIn(approval) === null ? 'warn' : 'info'}>
       <p>
-        <b>{approval.by === 'owner' ? 'This needs the owner’s agreement.' : 'This needs two people.'}</b> You
-        propose it, and nothing changes until{' '}
-        {approval.by === 'owner' ? 'the owner agrees' : 'a colleague approves it'}.
+        <b>{textsFor(approval).needed}</b> {textsFor(approval).how}
       </p>
-      <WhoMayApprove approval={approval} />
+      <ApproverNote approval={approval} />
       {approval.waiting !== null && (
         <p>
-          It has already been proposed:{' '}
-          <Link to={addressOf('proposal', { id: approval.waiting })}>see the proposal</Link>.
+          This has already been proposed:{' '}
+          <Link to={pageAddress('proposal', { id: approval.waiting })}>see the proposal</Link>.
         </p>
       )}
     </Notice>
     <FieldFrame
       name="proposal-reason"
-      label="Why do you propose this?"
+      label="Why are you proposing this?"
       isOptional={false}
-      hint="Whoever approves it reads this first. It is kept with the decision."
+      hint="The person who approves this reads your reason first. We keep your reason with the decision."
       message={message}
       onLeave={onLeave}
     >

@@ -1,20 +1,14 @@
-import type { SiteSurvey } from '#contract/site-boundary'
-import { ATTRIBUTIONS, NOT_FOR_LEGAL_USE } from '#domain/place/attribution'
-import { POINT_IN_PICTURE } from '#domain/site-boundary'
+import type { SiteSurvey } from '#contract/kit/site-boundary'
+import { BOUNDARY_ATTRIBUTIONS, MAP_DISCLAIMER } from '#domain/place/attribution'
+import { MAX_DRAWN_POINT_METRES } from '#domain/land/site-boundary'
 import { SiteMap } from '../map/site-map.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { Notice } from '../parts/notice.tsx'
-import {
-  authorityFacts,
-  hectaresText,
-  isBeyondEngland,
-  neighbourText,
-  pictureLabel,
-  pointText,
-} from './site-words.ts'
+import { LoadingPlaceholder } from '../parts/page/query-boundary.tsx'
+import { Notice } from '../parts/page/notice.tsx'
+import { hectaresText } from '../parts/texts.ts'
+import { authorityAreasText, isBeyondEngland, neighbourText, siteMapLabel, pointText } from './site-words.ts'
 import { PreviewProgress } from './preview-progress.tsx'
-import type { OpenForm } from './use-action.ts'
+import type { OpenActionForm } from './questions/use-action.ts'
 
 const Key = ({ className, children }: { className: string; children: string }) => (
   <li>
@@ -26,15 +20,15 @@ const Key = ({ className, children }: { className: string; children: string }) =
   </li>
 )
 
-/** The boundary that would be saved in a picture and in words. */
+/** Boundary that would be saved, as a picture and in words. */
 const Survey = ({ survey }: { survey: SiteSurvey }) => {
   const { hectares, point, authorities, neighbours } = survey
   return (
     <>
-      <SiteMap survey={survey} label={pictureLabel(survey)} />
+      <SiteMap survey={survey} label={siteMapLabel(survey)} />
       <ul className="site-map-key" aria-hidden="true">
         <Key className="map-site">This site</Key>
-        {point && point.metres <= POINT_IN_PICTURE && <li>+ Grid reference</li>}
+        {point && point.metres <= MAX_DRAWN_POINT_METRES && <li>+ Grid reference</li>}
         {authorities.some(({ isOwn }) => !isOwn) && <Key className="site-map-land">Other authorities</Key>}
         {isBeyondEngland(survey) && <Key className="site-map-beyond">Outside England</Key>}
         {neighbours.length > 0 && <Key className="site-map-neighbour">Other boundaries, by number</Key>}
@@ -44,14 +38,14 @@ const Survey = ({ survey }: { survey: SiteSurvey }) => {
         facts={[
           ['Area', hectaresText(hectares)],
           ['Grid reference', point ? pointText(point) : null],
-          ['Planning authorities', authorityFacts(survey)],
+          ['Planning authorities', authorityAreasText(survey)],
         ]}
       />
       {neighbours.length === 0 ? (
-        <p>No boundary near it that you may see.</p>
+        <p>There are no nearby boundaries that you can see.</p>
       ) : (
         <>
-          <h4>Boundaries near it</h4>
+          <h4>Nearby boundaries</h4>
           <ol>
             {neighbours.map(one => (
               <li key={one.id}>{neighbourText(one)}</li>
@@ -60,14 +54,14 @@ const Survey = ({ survey }: { survey: SiteSurvey }) => {
         </>
       )}
       <p className="map-thanks">
-        {ATTRIBUTIONS.lpas} {ATTRIBUTIONS['national-parks']} {NOT_FOR_LEGAL_USE}
+        {BOUNDARY_ATTRIBUTIONS.lpas} {BOUNDARY_ATTRIBUTIONS['national-parks']} {MAP_DISCLAIMER}
       </p>
     </>
   )
 }
 
-/** Shows the site boundary that a form would save, with what it does not agree with, before it is saved. */
-export const SitePreview = ({ form }: { form: OpenForm }) => {
+/** Preview of the site boundary that a form would save, with its contradictions, before it is saved. */
+export const SitePreview = ({ form }: { form: OpenActionForm }) => {
   const { rehearsal, last, isAsked } = form.rehearsed
   const shown = rehearsal ?? last
   const messages = rehearsal?.messages ?? []
@@ -78,7 +72,7 @@ export const SitePreview = ({ form }: { form: OpenForm }) => {
         form={form}
         asking="Comparing the boundary with its surroundings"
         done="The boundary is drawn and described in this form"
-        failing="The boundary cannot be compared with its surroundings"
+        failing="We cannot compare the boundary with its surroundings"
       />
       {messages.length > 0 && (
         <Notice tone="bad" role="alert">
@@ -97,7 +91,7 @@ export const SitePreview = ({ form }: { form: OpenForm }) => {
       {shown?.site ? (
         <Survey survey={shown.site} />
       ) : (
-        isAsked && <Loading lines={4} what="Comparing the boundary with its surroundings" />
+        isAsked && <LoadingPlaceholder lines={4} what="Comparing the boundary with its surroundings" />
       )}
     </section>
   )

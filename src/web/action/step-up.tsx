@@ -1,27 +1,36 @@
 import { useState } from 'react'
-import { readSecondFactor, stepUp } from '#contract/own-account'
-import { stepUpWithPasskey } from '#contract/passkeys'
-import { send, useAnswer } from '../api.ts'
+import { readSecondFactor, stepUp } from '#contract/people/own-account'
+import { stepUpWithPasskey } from '#contract/people/passkeys'
+import { sendRequest, useAnswer } from '../api/api.ts'
 import { AccountForm } from '../sign-in/account-form.tsx'
 import { RECOVERY_CODE, TOTP } from '../sign-in/forms.ts'
 import { PasskeyButton } from '../sign-in/passkey-button.tsx'
 import { canUsePasskeys } from '../sign-in/passkeys.ts'
 import { useAccountForm } from '../sign-in/use-account-form.ts'
 
-/** Asks for a fresh code or a passkey before what cannot be taken back; the form behind it keeps its answers and is sent again. */
+/**
+ * Asks for a fresh code or a passkey before an irreversible action. The form behind it keeps its answers and
+ * is sent again.
+ */
 export const StepUp = ({ onGiven, onCancel }: { onGiven: () => void; onCancel: () => void }) => {
   const factor = useAnswer(readSecondFactor, {})
   const [isWithoutPasskey, setWithoutPasskey] = useState(false)
   if (!factor.data) return null
   const { enabled, passkeys } = factor.data
   const hasPasskey = passkeys > 0 && canUsePasskeys()
-  // Recovery codes are few: whoever has a passkey must want to use one up.
+  // Recovery codes are few, so a user with a passkey has to choose to use one.
   const asksForCode = enabled || !hasPasskey || isWithoutPasskey
   return (
-    <div className="panel-foot panel-guard panel-step-up" role="group" aria-label="A fresh code">
+    <div
+      className="panel-foot panel-guard panel-guard-calm panel-step-up"
+      role="group"
+      aria-label="Confirm that it is you"
+    >
       <p>
-        This asks for {hasPasskey ? 'your passkey or a fresh code' : 'a fresh code'}. What you have entered is
-        kept.
+        {hasPasskey
+          ? 'Use your passkey or a new code to confirm that it is you.'
+          : 'Enter a new code to confirm that it is you.'}{' '}
+        Your answers stay here.
       </p>
       {hasPasskey && (
         <PasskeyButton
@@ -30,7 +39,7 @@ export const StepUp = ({ onGiven, onCancel }: { onGiven: () => void; onCancel: (
           isPrimary={!asksForCode}
           takesFocus={!asksForCode}
           onAnswer={async body => {
-            await send(stepUpWithPasskey, { body })
+            await sendRequest(stepUpWithPasskey, { body })
             onGiven()
           }}
         />
@@ -62,14 +71,14 @@ const CodeForm = ({
 }) => {
   const form = useAccountForm(definition, {
     send: async body => {
-      await send(stepUp, { body })
+      await sendRequest(stepUp, { body })
       onGiven()
     },
   })
   return (
     <AccountForm
       form={form}
-      label="A fresh code"
+      label="Confirm that it is you"
       button="Confirm and save"
       busy="Confirming"
       waits={false}

@@ -1,10 +1,13 @@
 import { useState } from 'react'
-import type { AccessRequirement } from '#contract/account'
+import type { AccessRequirement } from '#contract/people/account'
 import { StepUp } from './step-up.tsx'
-import { isApiProblem, messageOf } from '../api-problem.ts'
-import { toast } from '../parts/toasts.ts'
+import { isApiProblem, messageOf } from '../api/api-problem.ts'
+import { toast } from '../parts/page/toasts.ts'
 
-/** Does what may need a second factor given just now: where it was refused for want of one, it is asked for, and it is done again. */
+/**
+ * Runs a request that may need a recently confirmed second factor: if it is refused for that reason, asks for
+ * it and runs the request again.
+ */
 export const useStepUp = () => {
   const [again, setAgain] = useState<(() => void) | null>(null)
   const run = async (work: () => Promise<void>): Promise<void> => {

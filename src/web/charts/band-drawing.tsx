@@ -1,11 +1,11 @@
 import { scaleLinear } from 'd3-scale'
-import { HOLDING_LABELS, type Holding } from '#domain/balance'
-import { showDay } from '#domain/dates'
-import type { BalanceOfType, BalancePeriod } from '#contract/balance'
-import { axisOf, blocksOf, type BandBlock } from './band-layout.ts'
+import { HOLDING_LABELS, type Holding } from '#domain/credit/balance'
+import { showDay } from '@credit-market/values/dates'
+import type { BalanceOfType, BalancePeriod } from '#contract/kit/balance'
+import { createBalanceBandAxis, layOutBalanceBand, type BalanceBandBlock } from './band-layout.ts'
 import { HoldingPatterns } from './band-patterns.tsx'
-import type { ChosenDay } from './day-chooser.tsx'
-import { dayAt, units } from './figures.ts'
+import type { DateSelection } from './day-chooser.tsx'
+import { millisecondsToDate, formatUnits } from './figures.ts'
 import { timeTicks } from './time-axis.ts'
 import { TimeGrid } from './time-grid.tsx'
 import { useWidth } from './use-width.ts'
@@ -14,9 +14,9 @@ const TOP = 22
 const FLOOR = 172
 const HEIGHT = 196
 
-/** The widest block of each holding, where its name stands if there is room. */
-const named = (blocks: readonly BandBlock[]): BandBlock[] => {
-  const widest = new Map<Holding, BandBlock>()
+/** Widest block of each holding, which carries the name if there is space. */
+const named = (blocks: readonly BalanceBandBlock[]): BalanceBandBlock[] => {
+  const widest = new Map<Holding, BalanceBandBlock>()
   for (const block of blocks) {
     const known = widest.get(block.holding)
     if (!known || block.right - block.left > known.right - known.left) widest.set(block.holding, block)
@@ -27,7 +27,7 @@ const named = (blocks: readonly BandBlock[]): BandBlock[] => {
 const anchorAt = (place: number, width: number): 'start' | 'middle' | 'end' =>
   place < 52 ? 'start' : place > width - 52 ? 'end' : 'middle'
 
-/** The holdings of one credit type as a stacked band over time, with a line at today and one at the chosen day. */
+/** Holdings of one credit type as a stacked band over time, with lines at today and at the chosen date. */
 export const BandDrawing = ({
   sheet: { periods },
   span,
@@ -36,23 +36,23 @@ export const BandDrawing = ({
   label,
 }: {
   sheet: BalanceOfType
-  /** All that the time axis is for, so that bands of several types stand under each other. */
+  /** Periods that the time axis covers, so that bands of several types are aligned. */
   span: readonly BalancePeriod[]
-  day: ChosenDay
-  /** Of the patterns' names. */
+  day: DateSelection
+  /** Prefix of the pattern ids. */
   prefix: string
   label: string
 }) => {
   const [box, width] = useWidth(640)
-  const axis = axisOf(span, today, width)
-  const blocks = blocksOf(periods, axis, width)
+  const axis = createBalanceBandAxis(span, today, width)
+  const blocks = layOutBalanceBand(periods, axis, width)
   const most = Math.max(0.0001, ...periods.map(({ total }) => total))
   const y = scaleLinear().domain([0, most]).range([FLOOR, TOP])
   const [now, then] = [axis.x(today), axis.x(on)]
   const dayAtPixel = (place: number): string => {
     const near = periods.map(({ start }) => start).find(start => Math.abs(axis.x(start) - place) < 6)
     const share = Math.min(1, Math.max(0, place / axis.bend))
-    return near ?? dayAt(axis.from + share * (axis.known - axis.from))
+    return near ?? millisecondsToDate(axis.from + share * (axis.known - axis.from))
   }
   const isApart = on !== today && Math.abs(now - then) > 90
   return (
@@ -62,7 +62,7 @@ export const BandDrawing = ({
         height={HEIGHT}
         role="img"
         aria-label={label}
-        // A short cut for those with a pointer; the slider and the field choose the same.
+        // Shortcut for pointers; the slider and the field choose the same dates.
         onClick={event =>
           choose(dayAtPixel(event.clientX - event.currentTarget.getBoundingClientRect().left))
         }
@@ -119,7 +119,7 @@ export const BandDrawing = ({
           </>
         )}
         <text className="chart-axis band-most" x={2} y={TOP + 11}>
-          {isApart || then > 60 || now > 60 ? units(most) : ''}
+          {isApart || then > 60 || now > 60 ? formatUnits(most) : ''}
         </text>
       </svg>
     </div>

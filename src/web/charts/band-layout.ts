@@ -1,32 +1,39 @@
-import { HOLDINGS, type Holding } from '#domain/balance'
-import { isDuring, type Day, type Stretch } from '#domain/dates'
-import type { BalanceOfType, BalancePeriod } from '#contract/balance'
-import { timeOf } from './figures.ts'
+import { HOLDINGS, type Holding } from '#domain/credit/balance'
+import { isInPeriod, type Day, type Period } from '@credit-market/values/dates'
+import type { BalanceOfType, BalancePeriod } from '#contract/kit/balance'
+import { dateToMilliseconds } from './figures.ts'
 
 const YEAR = 365.25 * 86_400_000
 
-/** The part of the width that is kept for what lasts for ever. */
+/** Fraction of the width that is reserved for what lasts for ever. */
 const TAIL = 0.14
 
-/** Days to pixels: in proportion while anything changes, and after that ever slower, so that any day has a place. */
-export interface BandAxis {
+/**
+ * Scale from dates to pixels: linear while anything changes, and compressed after that, so that every date
+ * has a position.
+ */
+export interface BalanceBandAxis {
   from: number
-  /** The last moment that is drawn in proportion. */
+  /** Last instant on the linear part. */
   known: number
-  /** Where that is, in pixels. */
+  /** Position of that instant, in pixels. */
   bend: number
   x: (day: Day) => number
 }
 
-export const axisOf = (periods: readonly BalancePeriod[], today: Day, width: number): BandAxis => {
+export const createBalanceBandAxis = (
+  periods: readonly BalancePeriod[],
+  today: Day,
+  width: number,
+): BalanceBandAxis => {
   const days = periods.flatMap(({ start, end }) => (end === null ? [start] : [start, end]))
   const isOpen = periods.some(({ end }) => end === null)
-  const times = [...days, today].map(timeOf)
+  const times = [...days, today].map(dateToMilliseconds)
   const from = Math.min(...times)
   const known = Math.max(from + YEAR / 12, ...times)
   const bend = isOpen ? width * (1 - TAIL) : width
   const x = (day: Day): number => {
-    const time = Math.max(from, timeOf(day))
+    const time = Math.max(from, dateToMilliseconds(day))
     if (time <= known) return ((time - from) / (known - from)) * bend
     return bend + (width - bend) * (1 - Math.exp((known - time) / (10 * YEAR)))
   }
@@ -34,18 +41,22 @@ export const axisOf = (periods: readonly BalancePeriod[], today: Day, width: num
 }
 
 /** Units of one holding in one period, as a block of the band. */
-export interface BandBlock {
+export interface BalanceBandBlock {
   holding: Holding
   start: Day
   left: number
   right: number
-  /** From the floor, in units. */
+  /** Lower edge, in units. */
   low: number
   high: number
 }
 
-/** The holdings of a balance sheet over time, one on the other in the order of the legend: the first stands on top. */
-export const blocksOf = (periods: readonly BalancePeriod[], { x }: BandAxis, width: number): BandBlock[] =>
+/** Holdings of a balance sheet over time, stacked in the order of the legend: the first is on top. */
+export const layOutBalanceBand = (
+  periods: readonly BalancePeriod[],
+  { x }: BalanceBandAxis,
+  width: number,
+): BalanceBandBlock[] =>
   periods.flatMap(period => {
     let low = 0
     return HOLDINGS.toReversed().flatMap(holding => {
@@ -64,16 +75,16 @@ export const blocksOf = (periods: readonly BalancePeriod[], { x }: BandAxis, wid
     })
   })
 
-/** The period that a day lies in. */
-export const periodOn = <P extends Stretch>(periods: readonly P[], day: Day): P | undefined =>
-  periods.find(period => isDuring(day, period))
+/** Period that contains a date. */
+export const findPeriodOnDate = <P extends Period>(periods: readonly P[], day: Day): P | undefined =>
+  periods.find(period => isInPeriod(day, period))
 
-/** The holdings that hold anything at any time, in the order of the legend. */
-export const heldIn = ({ periods }: Pick<BalanceOfType, 'periods'>): Holding[] =>
+/** Holdings with units at any time, in the order of the legend. */
+export const listHoldingsWithUnits = ({ periods }: Pick<BalanceOfType, 'periods'>): Holding[] =>
   HOLDINGS.filter(holding => periods.some(period => period[holding] > 0))
 
-/** The days on which anything changes, in order. */
-export const daysIn = (schedules: readonly (readonly Stretch[])[]): Day[] =>
+/** Dates on which anything changes, in order. */
+export const listChangeDates = (schedules: readonly (readonly Period[])[]): Day[] =>
   [
     ...new Set(schedules.flat().flatMap(({ start, end }) => (end === null ? [start] : [start, end]))),
   ].toSorted()

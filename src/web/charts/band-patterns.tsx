@@ -1,4 +1,4 @@
-import type { Holding } from '#domain/balance'
+import type { Holding } from '#domain/credit/balance'
 
 const marks: Record<Holding, string | null> = {
   unsold: null,
@@ -10,7 +10,10 @@ const marks: Record<Holding, string | null> = {
   retired: 'M0 0 8 8 M8 0 0 8',
 }
 
-/** The pattern of each holding, to be filled with as `url(#<prefix>-<holding>)`: told apart without colour. */
+/**
+ * Pattern of each holding, for use as `url(#<prefix>-<holding>)`, so that holdings are distinguishable
+ * without colour.
+ */
 export const HoldingPatterns = ({ prefix }: { prefix: string }) => (
   <defs>
     {Object.entries(marks).map(([holding, path]) => (

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { BalanceOfType, BalancePeriod } from '#contract/balance'
-import { Band } from './band.tsx'
-import { axisOf, blocksOf } from './band-layout.ts'
+import type { BalanceOfType, BalancePeriod } from '#contract/kit/balance'
+import { BalanceBand } from './band.tsx'
+import { createBalanceBandAxis, layOutBalanceBand } from './band-layout.ts'
 
 const TODAY = '2026-11-22'
 const NOTHING = {
@@ -34,7 +34,7 @@ const PILOT = sheetOf(
 )
 
 const drawn = (sheet: BalanceOfType, on: string) =>
-  renderToStaticMarkup(<Band sheet={sheet} day={{ on, today: TODAY, choose: () => undefined }} />)
+  renderToStaticMarkup(<BalanceBand sheet={sheet} day={{ on, today: TODAY, choose: () => undefined }} />)
 const legendOf = (markup: string): string[] => {
   const [legend = ''] = /<table class="band-legend">.*?<\/table>/s.exec(markup) ?? []
   return legend
@@ -48,7 +48,7 @@ const legendOf = (markup: string): string[] => {
     )
 }
 
-it('the legend says what there is on the chosen day, and it adds up', () => {
+it('the legend lists the amounts of the chosen day, and they add up', () => {
   expect(legendOf(drawn(PILOT, TODAY))).toEqual([
     'Unsold 1.01',
     'Reserve 0.29',
@@ -64,21 +64,21 @@ it('the legend says what there is on the chosen day, and it adds up', () => {
   expect(legendOf(drawn(PILOT, '2025-01-01')).at(-1)).toBe('Certified 0.00')
 })
 
-it('the drawing says for which day its figures are, and in what they are counted', () => {
+it('the drawing names the date and the unit of its figures', () => {
   expect(drawn(PILOT, '2028-05-15')).toContain(
-    'On 15 May 2028, as things stand today: certified 4.20, of it unsold 3.91, reserve 0.29, issued 0.00',
+    'On 15 May 2028, as things stand today: Certified 4.20. Unsold 3.91, Reserve 0.29, Issued 0.00',
   )
   expect(drawn(PILOT, TODAY)).toContain('in kg of phosphorus a year')
 })
 
-it('what never changes is told in words, not drawn', () => {
+it('a constant schedule is described in words instead of drawn', () => {
   const markup = drawn(sheetOf(period('2026-01-01', null, { total: 2, unsold: 2 })), TODAY)
   expect(markup).not.toContain('role="img"')
   expect(markup).toContain('2.00 from 1 Jan 2026, for ever')
 })
 
-it('every day has a place on the axis, later ones further right, however far in for ever', () => {
-  const { x } = axisOf(PILOT.periods, TODAY, 600)
+it('every date has a place on the axis, later ones further right, even far in the future', () => {
+  const { x } = createBalanceBandAxis(PILOT.periods, TODAY, 600)
   const places = ['2025-09-28', TODAY, '2028-05-15', '2040-01-01', '2200-01-01'].map(x)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(new Set(places).size).toBe(places.length)
@@ -86,9 +86,9 @@ it('every day has a place on the axis, later ones further right, however far in 
   expect(places.at(-1)).toBeLessThanOrEqual(600)
 })
 
-it('the blocks of a period stand on each other without gaps, as high as what is certified', () => {
-  const axis = axisOf(PILOT.periods, TODAY, 600)
-  const blocks = blocksOf(PILOT.periods, axis, 600).filter(({ start }) => start === '2026-05-06')
+it('the blocks of a period are stacked without gaps, as high as the certified units', () => {
+  const axis = createBalanceBandAxis(PILOT.periods, TODAY, 600)
+  const blocks = layOutBalanceBand(PILOT.periods, axis, 600).filter(({ start }) => start === '2026-05-06')
   expect(blocks.map(({ holding }) => holding)).toEqual(['issued', 'reserve', 'unsold'])
   expect(blocks.map(({ low }) => low)).toEqual([0, ...blocks.slice(0, -1).map(({ high }) => high)])
   expect(blocks.at(-1)?.high).toBeCloseTo(4.2, 4)

@@ -1,19 +1,20 @@
 import { useId, useMemo } from 'react'
-import { HOLDING_LABELS, HOLDINGS, type Holding } from '#domain/balance'
-import { CREDIT_TYPE_LABELS, nameWithUnits, unitsNote } from '#domain/credit-type'
-import { showDay } from '#domain/dates'
-import type { BalanceOfType, BalancePeriod } from '#contract/balance'
-import { Quantity } from '../parts/amounts.tsx'
-import type { Column } from '../parts/columns.ts'
-import { RowsTable } from '../parts/data-table.tsx'
-import { scheduleWords } from '../parts/schedule.tsx'
+import { HOLDING_LABELS, HOLDINGS, type Holding } from '#domain/credit/balance'
+import { CREDIT_TYPE_LABELS, creditTypeWithUnit, unitsNote } from '#domain/values/credit-type'
+import { showDay } from '@credit-market/values/dates'
+import type { BalanceOfType, BalancePeriod } from '#contract/kit/balance'
+import { Quantity } from '../parts/values/amounts.tsx'
+import type { Column } from '../parts/table/columns.ts'
+import { RowsTable } from '../parts/table/data-table.tsx'
+import { describeSchedule } from '../parts/values/schedule.tsx'
 import { Term } from '../parts/term.tsx'
 import { BandDrawing } from './band-drawing.tsx'
-import { heldIn, periodOn } from './band-layout.ts'
+import { listHoldingsWithUnits, findPeriodOnDate } from './band-layout.ts'
 import { HoldingPatterns } from './band-patterns.tsx'
-import { type ChosenDay } from './day-chooser.tsx'
-import { dayText } from '../parts/day-text.ts'
-import { CREDIT_CLASS, units } from './figures.ts'
+import { type DateSelection } from './day-chooser.tsx'
+import { figuresDateText } from '../parts/texts.ts'
+import { CREDIT_CLASS } from './figures.ts'
+import { balanceBandLabel, fromDayText } from './messages.ts'
 import './charts.css'
 import './band.css'
 
@@ -21,8 +22,8 @@ interface HoldingRow {
   id: Holding
 }
 
-/** What the legend does when a holding is pressed, and which is chosen. */
-export interface HoldingChoice {
+/** The chosen holding, and a handler for clicks on holdings in the legend. */
+export interface HoldingSelection {
   chosen: string | null
   choose: (holding: Holding | null) => void
 }
@@ -42,12 +43,12 @@ const NAME: Column<HoldingRow> = {
 
 const periodColumn = (period: BalancePeriod): Column<HoldingRow> => ({
   id: period.start,
-  header: `From ${showDay(period.start)}`,
+  header: fromDayText(period.start),
   numeric: true,
   cell: row => <Quantity units={period[row.id]} />,
 })
 
-/** The same as the drawing in numbers: a row for each holding, a column for each time in which nothing changes, and the sums. */
+/** Drawing as a table: a row for each holding, a column for each period without changes, and the totals. */
 const BandTable = ({ sheet, sum, caption }: { sheet: BalanceOfType; sum: string; caption: string }) => {
   const columns = useMemo(() => [NAME, ...sheet.periods.map(periodColumn)], [sheet])
   const end = sheet.periods.at(-1)?.end
@@ -56,7 +57,7 @@ const BandTable = ({ sheet, sum, caption }: { sheet: BalanceOfType; sum: string;
       <RowsTable
         caption={caption}
         columns={columns}
-        rows={heldIn(sheet).map(id => ({ id }))}
+        rows={listHoldingsWithUnits(sheet).map(id => ({ id }))}
         summary={{
           name: <Term word={sum} />,
           cells: Object.fromEntries(
@@ -64,16 +65,16 @@ const BandTable = ({ sheet, sum, caption }: { sheet: BalanceOfType; sum: string;
           ),
         }}
       />
-      {end && <p className="quiet small">Nothing is left from {showDay(end)} on.</p>}
+      {end && <p className="quiet small">There are no units from {showDay(end)} on.</p>}
     </>
   )
 }
 
 /**
- * The balance sheet of one credit type: where its units are, as a band over time with a line at the chosen day; beside it
- * the figures of that day, which add up; and all of it as a table.
+ * Balance sheet of one credit type: its units as a band over time with a line at the chosen date; next to it
+ * the figures of that date, which add up; and everything as a table.
  */
-export const Band = ({
+export const BalanceBand = ({
   sheet,
   span = sheet.periods,
   day,
@@ -81,22 +82,26 @@ export const Band = ({
   holding,
 }: {
   sheet: BalanceOfType
-  /** All that the time axis is for. */
+  /** Periods that the time axis covers. */
   span?: readonly BalancePeriod[]
-  day: ChosenDay
-  /** What its holdings come to: all that is certified, or together what a list selects. */
+  day: DateSelection
+  /** Label of the total of its holdings: all certified units, or the total of what a list selects. */
   sum?: string
-  holding?: HoldingChoice
+  holding?: HoldingSelection
 }) => {
-  // What React puts into an id must be escaped in an address of a pattern.
+  // React's ids contain characters that would have to be escaped in the address of a pattern.
   const prefix = `band-${useId().replaceAll(/\W/g, '')}`
-  const held = heldIn(sheet)
-  const period = periodOn(sheet.periods, day.on)
+  const held = listHoldingsWithUnits(sheet)
+  const period = findPeriodOnDate(sheet.periods, day.on)
   const name = CREDIT_TYPE_LABELS[sheet.creditType]
   const onDay = (one: Holding | 'total') => period?.[one] ?? 0
-  const words = held.map(one => `${HOLDING_LABELS[one].toLowerCase()} ${units(onDay(one))}`).join(', ')
-  const label = `${name}. ${dayText(day)}: ${sum.toLowerCase()} ${units(onDay('total'))}, of it ${words}`
-  // What never changes while it is there is told in words.
+  const label = balanceBandLabel(
+    name,
+    figuresDateText(day),
+    { label: sum, units: onDay('total') },
+    held.map(one => ({ label: HOLDING_LABELS[one], units: onDay(one) })),
+  )
+  // A sheet that never changes is described in words instead.
   const isDrawn = sheet.periods.length > 1
   const totals = sheet.periods.map(({ start, end, total }) => ({ start, end, units: total }))
   return (
@@ -112,12 +117,12 @@ export const Band = ({
             <svg width="0" height="0" className="band-patterns" aria-hidden="true">
               <HoldingPatterns prefix={prefix} />
             </svg>
-            <p>{scheduleWords(totals, day.on)}</p>
+            <p>{describeSchedule(totals, day.on)}</p>
           </>
         )}
         <table className="band-legend">
           <caption className="sr-only">
-            {name}, {dayText(day)}
+            {name}, {figuresDateText(day)}
           </caption>
           <tbody>
             {HOLDINGS.filter(one => held.includes(one)).map(one => (
@@ -158,7 +163,7 @@ export const Band = ({
       {isDrawn && (
         <details className="band-table">
           <summary>Over time, as a table</summary>
-          <BandTable sheet={sheet} sum={sum} caption={`${nameWithUnits(sheet.creditType)} over time`} />
+          <BandTable sheet={sheet} sum={sum} caption={`${creditTypeWithUnit(sheet.creditType)} over time`} />
         </details>
       )}
     </section>

@@ -1,40 +1,40 @@
-import type { Day } from '#domain/dates'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import type { BalanceSheet } from '#contract/balance'
-import { Band, type HoldingChoice } from './band.tsx'
-import { daysIn, periodOn } from './band-layout.ts'
-import { type ChosenDay, DayChooser } from './day-chooser.tsx'
-import { units } from './figures.ts'
+import type { Day } from '@credit-market/values/dates'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import type { BalanceSheet } from '#contract/kit/balance'
+import { BalanceBand, type HoldingSelection } from './band.tsx'
+import { listChangeDates, findPeriodOnDate } from './band-layout.ts'
+import { type DateSelection, DayChooser } from './day-chooser.tsx'
+import { formatUnits } from './figures.ts'
 
-/** A balance sheet: one slider over the days on which anything changes, and a band for each credit type. */
-export const Bands = ({
+/** Balance sheet: one slider over the dates on which anything changes, and a band for each credit type. */
+export const BalanceBands = ({
   sheet,
   day,
-  stops = daysIn(sheet.types.map(({ periods }) => periods)),
+  stops = listChangeDates(sheet.types.map(({ periods }) => periods)),
   sum,
   holding,
 }: {
   sheet: Pick<BalanceSheet, 'types'>
-  day: ChosenDay
-  /** The days of the slider; those on which anything changes here unless told. */
+  day: DateSelection
+  /** Dates of the slider; by default those on which anything changes here. */
   stops?: readonly Day[]
   sum?: string
-  holding?: HoldingChoice
+  holding?: HoldingSelection
 }) => (
   <div className="bands">
     <DayChooser
       day={day}
       stops={stops}
-      label="Day of the figures"
+      label="Date of the figures"
       says={sheet.types
         .map(
           ({ creditType, periods }) =>
-            `${CREDIT_TYPE_LABELS[creditType]} ${units(periodOn(periods, day.on)?.total ?? 0)}`,
+            `${CREDIT_TYPE_LABELS[creditType]} ${formatUnits(findPeriodOnDate(periods, day.on)?.total ?? 0)}`,
         )
         .join(', ')}
     />
     {sheet.types.map(type => (
-      <Band
+      <BalanceBand
         key={type.creditType}
         sheet={type}
         span={sheet.types.flatMap(({ periods }) => periods)}

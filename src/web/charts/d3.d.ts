@@ -1,4 +1,4 @@
-/** The few words of d3 that the charts use; the packages bring no types of their own. */
+/** Declares the few functions of d3 that the charts use; the packages have no types of their own. */
 declare module 'd3-scale' {
   export interface LinearScale {
     (value: number): number

@@ -1,20 +1,20 @@
 import { scaleLinear } from 'd3-scale'
 import { useId, useState } from 'react'
-import { isDay, showDay, type Day } from '#domain/dates'
-import { dayText } from '../parts/day-text.ts'
+import { isDay, showDay, type Day } from '@credit-market/values/dates'
+import { figuresDateText } from '../parts/texts.ts'
 import './day-chooser.css'
 
-/** The day that figures are for, today, and how to choose another. */
-export interface ChosenDay {
+/** Date of the figures, today's date, and a setter. */
+export interface DateSelection {
   on: Day
   today: Day
   choose: (day: Day) => void
 }
 
-/** What is typed must be a day that somebody can mean: while a year is being typed it is one of the Romans'. */
+/** Earliest date that is accepted: a year that is only half typed is one of the first centuries. */
 const FIRST = '1900-01-01'
 
-const DayInput = ({ label, day: { on, choose } }: { label: string; day: ChosenDay }) => {
+const DayInput = ({ label, day: { on, choose } }: { label: string; day: DateSelection }) => {
   const id = useId()
   const [typed, type] = useState({ on, text: on })
   return (
@@ -35,23 +35,23 @@ const DayInput = ({ label, day: { on, choose } }: { label: string; day: ChosenDa
 }
 
 /**
- * Chooses the day that figures are for: a slider over today and the days on which something changes (arrows, Home and
- * End), and a field for any other. Without such days the field alone.
+ * Chooser for the date of the figures: a slider over today and the dates on which something changes (arrows,
+ * Home and End), and a field for any other date. Without such dates, only the field.
  */
 export const DayChooser = ({
   day,
   stops = [],
   drawn,
-  label = 'Day',
+  label = 'Date',
   says,
 }: {
-  day: ChosenDay
-  /** The days on which something changes, in order of time. */
+  day: DateSelection
+  /** Dates on which something changes, in chronological order. */
   stops?: readonly Day[]
-  /** What is drawn above the slider as a column for each day. */
+  /** Height of the column above the slider for each date. */
   drawn?: (day: Day) => number
   label?: string
-  /** What there is on the chosen day, for those who move the slider without seeing. */
+  /** Text about the chosen date, for screen readers while the slider moves. */
   says?: string
 }) => {
   const all = [...new Set([...stops, day.today, day.on])].toSorted()
@@ -62,7 +62,7 @@ export const DayChooser = ({
   return (
     <div className="day-chooser" role="group" aria-label={label}>
       <p className="day-now">
-        <strong>{dayText(day)}</strong>
+        <strong>{figuresDateText(day)}</strong>
         {day.on !== day.today && (
           <button type="button" className="button button-small" onClick={() => day.choose(day.today)}>
             Today
@@ -91,7 +91,7 @@ export const DayChooser = ({
             )}
             <input
               type="range"
-              aria-label={`${label}, from change to change`}
+              aria-label={`${label}: dates with changes`}
               aria-valuetext={[showDay(day.on) + (day.on === day.today ? ', today' : ''), says]
                 .filter(Boolean)
                 .join(': ')}
@@ -105,7 +105,7 @@ export const DayChooser = ({
             />
           </div>
         )}
-        <DayInput label={stops.length > 0 ? 'or any day' : 'Figures for'} day={day} />
+        <DayInput label={stops.length > 0 ? 'or any date' : 'Figures for'} day={day} />
       </div>
     </div>
   )

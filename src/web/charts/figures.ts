@@ -1,42 +1,43 @@
-import type { CreditType } from '#domain/credit-type'
-import type { Day } from '#domain/dates'
-import { penceOf, showMoney } from '#domain/money'
-import { showUnits, unitsOf } from '#domain/units'
+import type { CreditType } from '@credit-market/matching/problem/credit-type'
+import type { Day } from '@credit-market/values/dates'
+import { englishNumberFormat } from '@credit-market/values/formats'
+import { penceOf, showMoney } from '@credit-market/values/money'
+import { showUnits, toUnits } from '@credit-market/values/units'
 
-/** Pounds off the wire as text inside a drawing of estimates. */
-export const pounds = (amount: number): string => showMoney(penceOf(amount))
+/** Formats pounds from the API for a drawing of estimates. */
+export const formatPounds = (amount: number): string => showMoney(penceOf(amount))
 
-/** The same inside a drawing of results. */
-export const poundsAndPence = (amount: number): string => showMoney(penceOf(amount), true)
+/** Formats pounds and pence from the API for a drawing of results. */
+export const formatPoundsAndPence = (amount: number): string => showMoney(penceOf(amount), true)
 
-/** Units off the wire as text inside a drawing. */
-export const units = (quantity: number): string => showUnits(unitsOf(quantity))
+/** Formats units from the API for a drawing. */
+export const formatUnits = (quantity: number): string => showUnits(toUnits(quantity))
 
-const SHORT = new Intl.NumberFormat('en-GB', {
+const SHORT = englishNumberFormat({
   style: 'currency',
   currency: 'GBP',
   notation: 'compact',
   maximumFractionDigits: 1,
 })
 
-/** Pounds on an axis, where room is short: £1.2m. */
-export const shortPounds = (amount: number): string => SHORT.format(amount)
+/** Formats pounds for an axis, where space is short: £1.2m. */
+export const formatShortPounds = (amount: number): string => SHORT.format(amount)
 
-/** A day as a number, for the scales. */
-export const timeOf = (day: Day): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
+/** Date as a number for the scales: milliseconds since 1970. */
+export const dateToMilliseconds = (day: Day): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
 
-/** The class that gives a credit type its colour. */
+/** Class with the colour of each credit type. */
 export const CREDIT_CLASS: Record<CreditType, string> = {
   Biodiversity: 'is-biodiversity',
   NutrientMitigationNitrogen: 'is-nitrogen',
   NutrientMitigationPhosphorous: 'is-phosphorous',
 }
 
-/** A text that is cut to the room there is, with an ellipsis. */
-export const cutTo = (text: string, pixels: number): string => {
+/** Shortens a text to a width in pixels, with an ellipsis. */
+export const truncateText = (text: string, pixels: number): string => {
   const most = Math.max(4, Math.floor(pixels / 6.6))
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
 }
 
-/** A moment of the scales as its day. */
-export const dayAt = (time: number): Day => new Date(time).toISOString().slice(0, 10)
+/** Date of an instant on the scales. */
+export const millisecondsToDate = (time: number): Day => new Date(time).toISOString().slice(0, 10)

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { line, curveBumpX } from 'd3-shape'
 import { Link } from 'react-router'
-import type { ReviewFlow } from '#contract/match'
-import { cutTo, units } from './figures.ts'
-import { layOut, type FlowNode, type FlowRibbon } from './flow-layout.ts'
+import type { ReviewFlow } from '#contract/round/match'
+import { truncateText, formatUnits } from './figures.ts'
+import { layOutFlows, type FlowNode, type FlowRibbon } from './flow-layout.ts'
+import { FLOW_CHART_HINT, flowText, receivedUnitsText, suppliedUnitsText } from './messages.ts'
 import { useWidth } from './use-width.ts'
 import './charts.css'
 import './flow.css'
@@ -19,16 +20,16 @@ const middle = line<[number, number]>()
 const touches = (ribbon: FlowRibbon, lit: string | null): boolean =>
   lit === null || ribbon.id === lit || ribbon.from.id === lit || ribbon.to.id === lit
 
-const nodeText = (node: FlowNode): string =>
-  node.side === 'project'
-    ? `${node.name} supplies ${units(node.units)}${node.reserved > 0 ? ` and keeps ${units(node.reserved)} in reserve` : ''}`
-    : `${node.name} is met with ${units(node.units)}`
+const nodeText = ({ side, name, units: amount, reserved }: FlowNode): string =>
+  side === 'project' ? suppliedUnitsText(name, amount, reserved) : receivedUnitsText(name, amount)
 
-const ribbonText = (ribbon: FlowRibbon): string =>
-  `${ribbon.from.name} supplies ${units(ribbon.units)} to ${ribbon.to.name}` +
-  (ribbon.reserved > 0 ? `, with ${units(ribbon.reserved)} kept in reserve` : '')
+const ribbonText = ({ from, to, units: amount, reserved }: FlowRibbon): string =>
+  flowText(from.name, to.name, amount, reserved)
 
-/** Which project serves which requirement in one period; hover, tap or focus a name to follow its ribbons. */
+/**
+ * Projects and the requirements that they serve in one period. Hovering, tapping or focusing a name
+ * highlights its ribbons.
+ */
 export const FlowChart = ({
   flows,
   tone,
@@ -36,14 +37,14 @@ export const FlowChart = ({
   linkTo,
 }: {
   flows: readonly ReviewFlow[]
-  /** The class that gives the credit type its colour. */
+  /** Class with the colour of the credit type. */
   tone: string
   label: string
   linkTo: (side: 'project' | 'requirement', id: string) => string
 }) => {
   const [box, width] = useWidth(760)
   const [lit, setLit] = useState<string | null>(null)
-  const { nodes, ribbons, height } = layOut(flows)
+  const { nodes, ribbons, height } = layOutFlows(flows)
   const isNarrow = width < 620
   const room = isNarrow ? 0 : Math.min(300, width * 0.3)
   const left = room
@@ -112,9 +113,9 @@ export const FlowChart = ({
                 />
               )}
               <text x={atX} y={node.top + Math.min(node.height / 2, 40)} dy="0.34em" textAnchor={anchor}>
-                {cutTo(node.name, (isNarrow ? width * 0.42 : room) - 64)}
+                {truncateText(node.name, (isNarrow ? width * 0.42 : room) - 64)}
                 <tspan className="flow-units" dx={6}>
-                  {units(node.units)}
+                  {formatUnits(node.units)}
                 </tspan>
               </text>
             </Link>
@@ -126,11 +127,7 @@ export const FlowChart = ({
           <span className="legend-box is-reserve">Kept in reserve</span>
         )}
         <span aria-live="polite">
-          {litNode
-            ? nodeText(litNode)
-            : litRibbon
-              ? ribbonText(litRibbon)
-              : 'Point at or move to a name to follow what it supplies or is supplied with.'}
+          {litNode ? nodeText(litNode) : litRibbon ? ribbonText(litRibbon) : FLOW_CHART_HINT}
         </span>
       </figcaption>
     </figure>

@@ -1,18 +1,17 @@
-import { isDuring, type Day } from '#domain/dates'
-import type { ReviewFlow } from '#contract/match'
+import { isInPeriod, type Day } from '@credit-market/values/dates'
+import type { ReviewFlow } from '#contract/round/match'
+import { bottomOf, type PlacedBlock, placeRibbons, stackBlocks } from '#look/flow-layout'
 
-/** A project or a requirement as a block of the drawing. */
-export interface FlowNode {
+/** Project or requirement as a block of the drawing. */
+export interface FlowNode extends PlacedBlock {
   id: string
   name: string
   side: 'project' | 'requirement'
   units: number
   reserved: number
-  top: number
-  height: number
 }
 
-/** The units one project supplies to one requirement in a period. */
+/** Units that one project supplies to one requirement in a period. */
 export interface FlowRibbon {
   id: string
   from: FlowNode
@@ -30,18 +29,18 @@ export interface FlowPicture {
   height: number
 }
 
-/** The day on which a review begins of itself: the last on which a flow begins, when all that lasts flows. */
-export const lastBeginning = (flows: readonly ReviewFlow[]): Day | undefined =>
+/** Initial date of a review: the last date on which a flow begins, when everything that lasts flows. */
+export const latestFlowStart = (flows: readonly ReviewFlow[]): Day | undefined =>
   flows
     .map(({ start }) => start)
     .toSorted()
     .at(-1)
 
-/** The flows of a day. */
-export const flowsOn = (flows: readonly ReviewFlow[], day: Day): ReviewFlow[] =>
-  flows.filter(flow => isDuring(day, flow))
+/** Flows on a date. */
+export const flowsOnDate = (flows: readonly ReviewFlow[], day: Day): ReviewFlow[] =>
+  flows.filter(flow => isInPeriod(day, flow))
 
-const GAP = 10
+const TOP = 4
 const LEAST = 18
 
 type Pair = { id: string; from: string; to: string; units: number; reserved: number }
@@ -78,7 +77,7 @@ const nodesOf = (flows: readonly ReviewFlow[], side: FlowNode['side']): FlowNode
   return [...nodes.values()]
 }
 
-/** Where a node's partners lie on average, so that ribbons cross as little as they can. */
+/** Average position of a node's partners, used to keep crossings of ribbons few. */
 const partnerPlace = (node: FlowNode, pairs: readonly Pair[], others: readonly string[]): number => {
   const own = pairs.filter(pair => (node.side === 'project' ? pair.from : pair.to) === node.id)
   const weight = own.reduce((sum, pair) => sum + pair.units, 0) || 1
@@ -106,49 +105,25 @@ const untangled = (left: FlowNode[], right: FlowNode[], pairs: readonly Pair[]):
   return [projects, requirements]
 }
 
-const stacked = (nodes: readonly FlowNode[], perUnit: number): FlowNode[] => {
-  let top = 4
-  return nodes.map(node => {
-    const height = Math.max(LEAST, (node.units + node.reserved) * perUnit)
-    const placed = { ...node, top, height }
-    top += height + GAP
-    return placed
-  })
-}
-
-const rank = (nodes: readonly FlowNode[], id: string): number => nodes.findIndex(node => node.id === id)
-
-/** Places the flows of one period: projects left, requirements right, ribbons as thick as their units. */
-export const layOut = (flows: readonly ReviewFlow[]): FlowPicture => {
+/** Lays out the flows of one period: projects left, requirements right, ribbons as thick as their units. */
+export const layOutFlows = (flows: readonly ReviewFlow[]): FlowPicture => {
   const pairs = pairsOf(flows)
   const [left, right] = untangled(nodesOf(flows, 'project'), nodesOf(flows, 'requirement'), pairs)
   const total = left.reduce((sum, node) => sum + node.units + node.reserved, 0)
   const most = Math.max(left.length, right.length, 1)
   const perUnit = total > 0 ? Math.max(120, most * 26) / total : 0
-  const projects = stacked(left, perUnit)
-  const requirements = stacked(
+  const heightOf = (node: FlowNode): number => Math.max(LEAST, (node.units + node.reserved) * perUnit)
+  const projects = stackBlocks(left, TOP, heightOf)
+  const requirements = stackBlocks(
     right.map(node => ({ ...node, reserved: 0 })),
-    perUnit,
+    TOP,
+    heightOf,
   )
-  const used = new Map<string, number>()
-  const take = (node: FlowNode, thick: number): number => {
-    const start = used.get(node.side + node.id) ?? 0
-    used.set(node.side + node.id, start + thick)
-    return node.top + start
-  }
-  const ribbons = pairs
-    .toSorted(
-      (a, b) =>
-        rank(requirements, a.to) - rank(requirements, b.to) ||
-        rank(projects, a.from) - rank(projects, b.from),
-    )
-    .flatMap(pair => {
-      const from = projects.find(node => node.id === pair.from)
-      const to = requirements.find(node => node.id === pair.to)
-      if (!from || !to) return []
-      const thick = Math.max(1.5, pair.units * perUnit)
-      return [{ ...pair, from, to, thick, fromTop: take(from, thick), toTop: take(to, thick) }]
-    })
-  const bottom = Math.max(0, ...[...projects, ...requirements].map(node => node.top + node.height))
-  return { nodes: [...projects, ...requirements], ribbons, height: bottom + 6 }
+  const ribbons = pairs.flatMap(pair => {
+    const from = projects.find(node => node.id === pair.from)
+    const to = requirements.find(node => node.id === pair.to)
+    return from && to ? [{ ...pair, from, to, thick: Math.max(1.5, pair.units * perUnit) }] : []
+  })
+  const nodes = [...projects, ...requirements]
+  return { nodes, ribbons: placeRibbons(ribbons, projects, requirements), height: bottomOf(nodes) + 6 }
 }

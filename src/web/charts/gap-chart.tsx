@@ -1,10 +1,10 @@
 import { scaleLinear } from 'd3-scale'
 import { area, curveStepAfter, line } from 'd3-shape'
-import { pounds, shortPounds } from './figures.ts'
+import { formatPounds, formatShortPounds } from './figures.ts'
 import { useWidth } from './use-width.ts'
 import './charts.css'
 
-/** What a running match had reached at one moment: seconds since its start, pounds. */
+/** State of a running match at one instant: seconds since its start, amounts in pounds. */
 export interface GapPoint {
   at: number
   surplus: number | null
@@ -16,7 +16,7 @@ type Known = { at: number; surplus: number; bound: number }
 const HEIGHT = 220
 const SIDE = { top: 16, right: 8, bottom: 28, left: 56 }
 
-/** The surplus found so far and the most that is still possible, drawn as the gap between them closes. */
+/** Surplus found so far and its upper bound, drawn as the gap between them closes. */
 export const GapChart = ({ points, label }: { points: readonly GapPoint[]; label: string }) => {
   const [box, width] = useWidth()
   const known = points.filter((p): p is Known => p.surplus !== null && p.bound !== null)
@@ -53,15 +53,15 @@ export const GapChart = ({ points, label }: { points: readonly GapPoint[]; label
         role="img"
         aria-label={
           last
-            ? `${label}. Best surplus found ${pounds(last.surplus)}, at most ${pounds(last.bound)} possible.`
-            : `${label}. Nothing found yet.`
+            ? `${label}. Best surplus found: ${formatPounds(last.surplus)}. Highest possible: ${formatPounds(last.bound)}.`
+            : `${label}. No surplus found yet.`
         }
       >
         {y.ticks(4).map(tick => (
           <g key={tick} className="chart-tick">
             <line x1={SIDE.left} x2={width - SIDE.right} y1={y(tick)} y2={y(tick)} />
             <text x={SIDE.left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
-              {shortPounds(tick)}
+              {formatShortPounds(tick)}
             </text>
           </g>
         ))}
@@ -84,7 +84,7 @@ export const GapChart = ({ points, label }: { points: readonly GapPoint[]; label
       </svg>
       <figcaption className="chart-legend">
         <span className="legend-line is-found">Best surplus found</span>
-        <span className="legend-line is-bound">Most that is still possible</span>
+        <span className="legend-line is-bound">Highest still possible</span>
       </figcaption>
     </figure>
   )

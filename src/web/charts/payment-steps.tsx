@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale'
-import type { PaymentStep } from '#domain/result-words'
-import { poundsAndPence } from './figures.ts'
+import type { PaymentStep } from '#domain/match/result-words'
+import { formatPoundsAndPence } from './figures.ts'
+import { paymentStepText } from './messages.ts'
 import { useWidth } from './use-width.ts'
 import './charts.css'
 import './payment-steps.css'
@@ -10,7 +11,7 @@ interface Bar extends PaymentStep {
   to: number
 }
 
-/** Where each step begins and ends: on what the steps before it come to, the total from nothing. */
+/** Start and end of each bar: each step starts at the running total of those before, the total at zero. */
 const barsOf = (steps: readonly PaymentStep[]): Bar[] => {
   let level = 0
   return steps.map(step => {
@@ -24,10 +25,7 @@ const barsOf = (steps: readonly PaymentStep[]): Bar[] => {
 const PITCH = 52
 const BAR = 22
 
-const saidOf = ({ of, amount, label }: PaymentStep): string =>
-  `${of === 'total' ? '' : amount < 0 ? 'less ' : 'plus '}${label.toLowerCase()} ${poundsAndPence(Math.abs(amount))}`
-
-/** How a payment comes about, step by step, each beginning where the one before it ended. In pounds. */
+/** Waterfall chart of a payment, each step starting where the previous one ended. In pounds. */
 export const PaymentStepsChart = ({ steps }: { steps: readonly PaymentStep[] }) => {
   const [box, width] = useWidth(640)
   const bars = barsOf(steps)
@@ -38,7 +36,7 @@ export const PaymentStepsChart = ({ steps }: { steps: readonly PaymentStep[] }) 
   const height = PITCH * bars.length
   return (
     <figure className="chart payment-steps" ref={box}>
-      <svg width={width} height={height} role="img" aria-label={`${steps.map(saidOf).join(', ')}.`}>
+      <svg width={width} height={height} role="img" aria-label={`${steps.map(paymentStepText).join(', ')}.`}>
         {bars.map((bar, at) => {
           const top = at * PITCH
           const next = bars[at + 1]
@@ -59,7 +57,7 @@ export const PaymentStepsChart = ({ steps }: { steps: readonly PaymentStep[] }) 
               </text>
               <text className="chart-value" x={width} y={top + 14} textAnchor="end">
                 {bar.amount < 0 ? '−' : ''}
-                {poundsAndPence(Math.abs(bar.amount))}
+                {formatPoundsAndPence(Math.abs(bar.amount))}
               </text>
               <rect
                 className={`split is-${bar.of}`}

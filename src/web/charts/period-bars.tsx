@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale'
-import type { Day } from '#domain/dates'
-import { hasChanges, scheduleWords, type WirePeriods } from '../parts/schedule.tsx'
-import { timeOf, units } from './figures.ts'
+import type { Day } from '@credit-market/values/dates'
+import { hasChanges, describeSchedule, type UnitsByPeriod } from '../parts/values/schedule.tsx'
+import { dateToMilliseconds, formatUnits } from './figures.ts'
 import { timeTicks } from './time-axis.ts'
 import { TimeGrid } from './time-grid.tsx'
 import { useWidth } from './use-width.ts'
@@ -11,18 +11,21 @@ const LOW = 96
 const TALL = 190
 const YEAR = 365.25 * 86_400_000
 
-/** The units of a service or a credit over time; the last fades out where it lasts for ever. What never changes is told in words. */
+/**
+ * Units of a service or a credit over time; the last period fades out if it lasts for ever. Units that never
+ * change are described in words.
+ */
 export const PeriodBars = ({
   periods,
   label,
   on,
   tall = false,
 }: {
-  periods: WirePeriods
+  periods: UnitsByPeriod
   label: string
-  /** The day from which on it is told. */
+  /** Date from which the units are described. */
   on: Day
-  /** Drawn high, where there is room. */
+  /** Draws the bars high, where there is space. */
   tall?: boolean
 }) => {
   const [box, width] = useWidth(360)
@@ -31,23 +34,23 @@ export const PeriodBars = ({
   const first = periods[0]
   const last = periods.at(-1)
   if (!first || !last) return null
-  const words = scheduleWords(periods, on)
+  const words = describeSchedule(periods, on)
   if (!hasChanges(periods)) return <p className="schedule">{words}</p>
-  const from = timeOf(first.start)
-  const known = Math.max(...periods.map(p => timeOf(p.end ?? p.start)))
+  const from = dateToMilliseconds(first.start)
+  const known = Math.max(...periods.map(p => dateToMilliseconds(p.end ?? p.start)))
   const room = Math.max(YEAR, (known - from) * 0.18)
   const to = last.end === null ? known + room : known
   const most = Math.max(0.0001, ...periods.map(p => p.units))
   const x = scaleLinear().domain([from, to]).range([0, width])
   const y = scaleLinear().domain([0, most]).range([floor, 16])
-  const now = timeOf(on)
+  const now = dateToMilliseconds(on)
   const full = periods.find(p => p.units === most) ?? last
   return (
     <figure className="chart period-bars" ref={box}>
       <svg width={width} height={height} role="img" aria-label={`${label}: ${words}`}>
         {periods.map(p => {
-          const left = x(timeOf(p.start))
-          const right = p.end === null ? width : x(timeOf(p.end))
+          const left = x(dateToMilliseconds(p.start))
+          const right = p.end === null ? width : x(dateToMilliseconds(p.end))
           return (
             <rect
               key={p.start}
@@ -73,11 +76,11 @@ export const PeriodBars = ({
         <line className="chart-floor" x1={0} x2={width} y1={floor} y2={floor} />
         <text
           className="chart-value"
-          x={Math.min(width - 4, Math.max(0, x(timeOf(full.start)) + 2))}
+          x={Math.min(width - 4, Math.max(0, x(dateToMilliseconds(full.start)) + 2))}
           y={11}
-          textAnchor={x(timeOf(full.start)) > width * 0.7 ? 'end' : 'start'}
+          textAnchor={x(dateToMilliseconds(full.start)) > width * 0.7 ? 'end' : 'start'}
         >
-          {units(most)}
+          {formatUnits(most)}
         </text>
         {last.end === null && (
           <text className="chart-axis" x={width} y={floor + 18} textAnchor="end">

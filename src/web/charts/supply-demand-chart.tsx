@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
-import type { Totals as TotalsOverTime } from '#contract/match'
-import { CREDIT_CLASS, units } from './figures.ts'
+import type { MatchTotals as TotalsOverTime } from '#contract/round/match'
+import { CREDIT_CLASS, formatUnits } from './figures.ts'
 import { useWidth } from './use-width.ts'
 import './charts.css'
 
@@ -17,7 +17,7 @@ const PITCH = 60
 
 const barsOf = (totals: Totals): { name: string; total: number; parts: Part[] }[] => [
   {
-    name: 'Supply offered',
+    name: 'Supply in offers',
     total: totals.supplied,
     parts: [
       { name: 'Sold', units: totals.sold, tone: 'is-sold' },
@@ -30,7 +30,7 @@ const barsOf = (totals: Totals): { name: string; total: number; parts: Part[] }[
     ],
   },
   {
-    name: 'Demand bid for',
+    name: 'Demand in bids',
     total: totals.demanded,
     parts: [
       { name: 'Met', units: totals.sold, tone: 'is-sold' },
@@ -43,11 +43,14 @@ const inWords = (totals: Totals): string =>
   barsOf(totals)
     .map(
       bar =>
-        `${bar.name} ${units(bar.total)}: ${bar.parts.map(p => `${p.name} ${units(p.units)}`).join(', ')}`,
+        `${bar.name} ${formatUnits(bar.total)}: ${bar.parts.map(p => `${p.name} ${formatUnits(p.units)}`).join(', ')}`,
     )
     .join('. ')
 
-/** What was offered and what was bid for in one credit type, and how much of each was sold, reserved or left. */
+/**
+ * Supply offered and demand bid for in one credit type, with how much of each was sold, reserved or left
+ * over.
+ */
 export const SupplyDemandChart = ({ totals, label }: { totals: Totals; label: string }) => {
   const [box, width] = useWidth(420)
   const bars = barsOf(totals)
@@ -73,7 +76,7 @@ export const SupplyDemandChart = ({ totals, label }: { totals: Totals; label: st
                 {bar.name}
               </text>
               <text className="chart-value" x={width} y={top - 7} textAnchor="end">
-                {units(bar.total)}
+                {formatUnits(bar.total)}
               </text>
               {bar.parts.map(part => {
                 const start = x(left)
@@ -96,9 +99,9 @@ export const SupplyDemandChart = ({ totals, label }: { totals: Totals; label: st
         })}
       </svg>
       <figcaption className="chart-legend" aria-hidden="true">
-        <span className="legend-box is-sold">Sold {units(totals.sold)}</span>
+        <span className="legend-box is-sold">Sold {formatUnits(totals.sold)}</span>
         {totals.reserved > 0 && (
-          <span className="legend-box is-reserve">Reserve {units(totals.reserved)}</span>
+          <span className="legend-box is-reserve">Reserve {formatUnits(totals.reserved)}</span>
         )}
         <span className="legend-box is-rest">Unused or not met</span>
       </figcaption>

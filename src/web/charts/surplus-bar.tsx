@@ -1,16 +1,16 @@
 import { scaleLinear } from 'd3-scale'
-import { poundsAndPence, shortPounds } from './figures.ts'
+import { formatPoundsAndPence, formatShortPounds } from './figures.ts'
 import { useWidth } from './use-width.ts'
 import './charts.css'
 
-/** Winning bids, and where each pound of them goes. All in pounds. */
+/** Winning bids, and how each pound of them is divided. All in pounds. */
 export interface SurplusParts {
   bids: number
   offers: number
   costs: number
-  /** What suppliers receive beyond their asks. */
+  /** Amount that suppliers receive beyond their asks. */
   bonus: number
-  /** What buyers keep of their bids. */
+  /** Amount that buyers save against their bids. */
   discount: number
 }
 
@@ -39,13 +39,16 @@ const rowsFor = ({ bids, offers, costs, bonus, discount }: SurplusParts): Part[]
 
 const CAPTIONS = ['What the winners bid', 'The buyers’ side', 'The suppliers’ side receives what buyers pay']
 
-/** As much of a part's name and amount as it has room for; the legend and the label of the drawing say the rest. */
+/** Shortens a part's name and amount to the space available; legend and text alternative have the rest. */
 const textIn = ({ name, amount }: Part, room: number): string | undefined =>
-  [`${name} ${poundsAndPence(amount)}`, poundsAndPence(amount), shortPounds(amount)].find(
+  [`${name} ${formatPoundsAndPence(amount)}`, formatPoundsAndPence(amount), formatShortPounds(amount)].find(
     text => text.length * 7.5 <= room,
   )
 
-/** How the winning bids split into asks and shares: what buyers pay ends exactly where what suppliers receive ends. */
+/**
+ * Winning bids split into asks and shares: the amount that buyers pay ends exactly where the amount that
+ * suppliers receive ends.
+ */
 export const SurplusBar = (parts: SurplusParts) => {
   const [box, width] = useWidth(720)
   const x = scaleLinear()
@@ -61,9 +64,9 @@ export const SurplusBar = (parts: SurplusParts) => {
         height={height}
         role="img"
         aria-label={
-          `Winning bids ${poundsAndPence(parts.bids)}. Buyers pay ${poundsAndPence(parts.bids - parts.discount)} and keep ` +
-          `${poundsAndPence(parts.discount)}. Of what they pay, ${poundsAndPence(parts.offers)} meets offers, ` +
-          `${poundsAndPence(parts.costs)} costs, and ${poundsAndPence(parts.bonus)} is the suppliers' share.`
+          `Winning bids: ${formatPoundsAndPence(parts.bids)}. Buyers pay ${formatPoundsAndPence(parts.bids - parts.discount)} and keep ` +
+          `${formatPoundsAndPence(parts.discount)}. Of what they pay, ${formatPoundsAndPence(parts.offers)} covers offers, ` +
+          `${formatPoundsAndPence(parts.costs)} covers costs, and ${formatPoundsAndPence(parts.bonus)} is the suppliers’ share.`
         }
       >
         <line className="split-level" x1={paid} x2={paid} y1={PITCH + 12} y2={height - 2} />
@@ -97,11 +100,11 @@ export const SurplusBar = (parts: SurplusParts) => {
         })}
       </svg>
       <figcaption className="chart-legend" aria-hidden="true">
-        <span className="legend-box is-paid">Paid {poundsAndPence(parts.bids - parts.discount)}</span>
-        <span className="legend-box is-offers">Offers {poundsAndPence(parts.offers)}</span>
-        <span className="legend-box is-costs">Costs {poundsAndPence(parts.costs)}</span>
+        <span className="legend-box is-paid">Paid {formatPoundsAndPence(parts.bids - parts.discount)}</span>
+        <span className="legend-box is-offers">Offers {formatPoundsAndPence(parts.offers)}</span>
+        <span className="legend-box is-costs">Costs {formatPoundsAndPence(parts.costs)}</span>
         <span className="legend-box is-share">
-          Surplus shared {poundsAndPence(parts.bonus + parts.discount)}
+          Surplus shared {formatPoundsAndPence(parts.bonus + parts.discount)}
         </span>
       </figcaption>
     </figure>

@@ -1,8 +1,8 @@
-import { addDays } from '#domain/dates'
-import { dayAt } from './figures.ts'
+import { addDays } from '@credit-market/values/dates'
+import { millisecondsToDate } from './figures.ts'
 
-/** A moment on a time axis, and what stands there. */
-export interface Tick {
+/** Instant on a time axis, with its label. */
+export interface TimeAxisTick {
   at: number
   label: string
 }
@@ -17,7 +17,7 @@ const monthOf = (time: number): number => {
 }
 const timeOfMonth = (month: number): number => Date.UTC(Math.floor(month / 12), month % 12)
 
-const everyMonths = (from: number, to: number, step: number): Tick[] => {
+const everyMonths = (from: number, to: number, step: number): TimeAxisTick[] => {
   const first = Math.ceil(monthOf(from - 1) / step + 1e-9) * step
   const months: number[] = []
   for (let month = first; timeOfMonth(month) <= to; month += step)
@@ -32,18 +32,20 @@ const everyMonths = (from: number, to: number, step: number): Tick[] => {
   })
 }
 
-const everyWeek = (from: number, to: number, most: number): Tick[] => {
+const everyWeek = (from: number, to: number, most: number): TimeAxisTick[] => {
   const weeks = Math.max(1, Math.ceil((to - from) / WEEK / most))
-  const ticks: Tick[] = []
-  for (let day = addDays(dayAt(from), 1); Date.parse(day) <= to; day = addDays(day, 7 * weeks)) {
+  const ticks: TimeAxisTick[] = []
+  for (let day = addDays(millisecondsToDate(from), 1); Date.parse(day) <= to; day = addDays(day, 7 * weeks)) {
     const [, month, date] = day.split('-').map(Number)
     ticks.push({ at: Date.parse(day), label: `${date} ${MONTHS[(month ?? 1) - 1]}` })
   }
   return ticks
 }
 
-/** The beginnings of years or months (or weeks, where there is no more) between two moments, at most so many. */
-export const timeTicks = (from: number, to: number, most: number): Tick[] => {
+/**
+ * Starts of years or months (or weeks, in shorter periods) between two instants, at most the given number.
+ */
+export const timeTicks = (from: number, to: number, most: number): TimeAxisTick[] => {
   const room = Math.max(1, Math.floor(most))
   if (to - from < 5 * WEEK) return everyWeek(from, to, room)
   const step = STEPS.find(months => (to - from) / (months * 30.4 * 86_400_000) <= room) ?? STEPS.at(-1) ?? 1

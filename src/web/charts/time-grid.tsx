@@ -1,6 +1,6 @@
-import type { Tick } from './time-axis.ts'
+import type { TimeAxisTick } from './time-axis.ts'
 
-/** The ticks of a time axis: a line from top to bottom each, and under it what it is. */
+/** Ticks of a time axis: a line from top to bottom each, with its label below. */
 export const TimeGrid = ({
   ticks,
   x,
@@ -9,11 +9,11 @@ export const TimeGrid = ({
   from,
   to,
 }: {
-  ticks: readonly Tick[]
+  ticks: readonly TimeAxisTick[]
   x: (at: number) => number
   top: number
   bottom: number
-  /** Between which pixels there is room for words. */
+  /** Left and right limits of the labels, in pixels. */
   from: number
   to: number
 }) =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** The width there is for a drawing, in pixels, so that its text keeps its size on every screen. */
+/** Width available for a drawing, in pixels, so that its text has the same size on every screen. */
 export const useWidth = (first = 640): [RefObject<HTMLDivElement | null>, number] => {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(first)

@@ -1,14 +1,14 @@
 import { scaleLinear } from 'd3-scale'
-import type { Day } from '#domain/dates'
-import { addDays, showDay } from '#domain/dates'
-import { timeOf } from './figures.ts'
+import type { Day } from '@credit-market/values/dates'
+import { addDays, showDay } from '@credit-market/values/dates'
+import { dateToMilliseconds } from './figures.ts'
 import { timeTicks } from './time-axis.ts'
 import { TimeGrid } from './time-grid.tsx'
 import { useWidth } from './use-width.ts'
 import './charts.css'
 
-/** A stretch of days in which something may be registered; both ends belong to it. */
-export interface DatedWindow {
+/** Period of dates in which something may be registered; both ends belong to it. */
+export interface RegistrationDates {
   name: string
   start: Day | null
   end: Day | null
@@ -20,10 +20,10 @@ const ROW = 34
 const TOP = 24
 const AXIS = 22
 
-/** How far a round has come: before, at, or past registration. */
+/** Stage of a round relative to registration: before, during or after. */
 type AtRegistration = 'before' | 'open' | 'past'
 
-const windowText = (window: DatedWindow, today: Day, at: AtRegistration): string => {
+const windowText = (window: RegistrationDates, today: Day, at: AtRegistration): string => {
   if (window.start === null || window.end === null) return 'not set'
   if (at === 'before') return `${showDay(window.start)} to ${showDay(window.end)}`
   if (today < window.start) return `opens ${showDay(window.start)}`
@@ -38,16 +38,19 @@ export const WindowsChart = ({
   today,
   at,
 }: {
-  windows: readonly DatedWindow[]
+  windows: readonly RegistrationDates[]
   today: Day
-  /** Whatever its dates say. */
+  /** Takes precedence over the dates. */
   at: AtRegistration
 }) => {
   const [box, width] = useWidth(640)
   const known = windows.filter((w): w is SetWindow => w.start !== null && w.end !== null)
-  // An axis on which nothing lies says nothing.
-  if (known.length === 0) return <p className="quiet">None is set yet.</p>
-  const days = [...known.flatMap(w => [timeOf(w.start), timeOf(addDays(w.end, 1))]), timeOf(today)]
+  // An empty axis would show nothing.
+  if (known.length === 0) return <p className="quiet">No dates are set yet.</p>
+  const days = [
+    ...known.flatMap(w => [dateToMilliseconds(w.start), dateToMilliseconds(addDays(w.end, 1))]),
+    dateToMilliseconds(today),
+  ]
   const margin = Math.max(3 * 86_400_000, (Math.max(...days) - Math.min(...days)) * 0.03)
   const isNarrow = width < 560
   const side = isNarrow ? 0 : 132
@@ -56,7 +59,7 @@ export const WindowsChart = ({
   const x = scaleLinear()
     .domain([from, to])
     .range([side, width - 2])
-  const now = x(timeOf(today))
+  const now = x(dateToMilliseconds(today))
   const floor = TOP + windows.length * ROW + 2
   const height = floor + AXIS
   return (
@@ -80,8 +83,8 @@ export const WindowsChart = ({
         {windows.map((window, row) => {
           const top = TOP + row * ROW
           const isSet = window.start !== null && window.end !== null
-          const left = isSet && window.start ? x(timeOf(window.start)) : side
-          const right = isSet && window.end ? x(timeOf(addDays(window.end, 1))) : side
+          const left = isSet && window.start ? x(dateToMilliseconds(window.start)) : side
+          const right = isSet && window.end ? x(dateToMilliseconds(addDays(window.end, 1))) : side
           const isOpen =
             at === 'open' &&
             window.start !== null &&
@@ -91,7 +94,7 @@ export const WindowsChart = ({
           const words = windowText(window, today, at)
           const isRight = right + 8 + words.length * 6.6 < width
           const isLeft = !isRight && left - 8 - words.length * 6.6 > side
-          // Where there is no room on either side the words stand in the bar itself.
+          // If there is no space on either side, the label is inside the bar.
           const textAt = isRight ? right + 8 : isLeft ? left - 8 : left + 8
           return (
             <g key={window.name}>

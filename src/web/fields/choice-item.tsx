@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { ListBoxItem } from 'react-aria-components/ListBox'
 import type { Choice } from '#actions/kit/fields'
 
-/** One choice of a list that drops down; ticked when it is the answer. */
+/** Option of a drop-down list, ticked if it is the answer. */
 export const choiceItem = (choice: Choice) => (
   <ListBoxItem id={choice.id} textValue={choice.name} className="option">
     {({ isSelected }) => (

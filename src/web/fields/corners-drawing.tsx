@@ -1,14 +1,14 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import { cornerAt, showCorner } from '#domain/site-corners'
-import type { GridPoint } from '#domain/site-outline'
+import { parseCorner, formatCorner } from '#domain/land/site-corners'
+import type { GridPoint } from '#domain/land/site-outline'
 
 interface Drawn {
-  /** Its place in the list. */
+  /** Index in the list. */
   at: number
   point: GridPoint
 }
 
-/** The part of the ground that is shown: the corner in the north-west, and the side of a square, in metres. */
+/** Visible part of the ground: its north-west corner, and the side of the square in metres. */
 interface Frame {
   west: number
   north: number
@@ -24,20 +24,23 @@ const frameOf = (drawn: readonly Drawn[]): Frame => {
   return { west: west - (side - width) / 2, north: south + height + (side - height) / 2, side }
 }
 
-/** How far a point is from the line between two others, squared. */
+/** Squared distance of a point from a line segment between two others. */
 const awayFrom = ([x, y]: GridPoint, [ax, ay]: GridPoint, [bx, by]: GridPoint): number => {
   const [dx, dy] = [bx - ax, by - ay]
   const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)))
   return (x - ax - along * dx) ** 2 + (y - ay - along * dy) ** 2
 }
 
-/** Behind which corner a new one comes: on the side that is nearest. */
+/** Index of the corner after which a new one is inserted: on the nearest side. */
 const sideNear = (point: GridPoint, drawn: readonly Drawn[]): number => {
   const away = drawn.map((one, place) => awayFrom(point, one.point, drawn[(place + 1) % drawn.length]!.point))
   return drawn[away.indexOf(Math.min(...away))]!.at
 }
 
-/** The outline as it is drawn so far. A pointer moves its corners, and adds one where it presses beside them; the list beside it does all of that by keyboard. */
+/**
+ * Outline as drawn so far. A pointer moves its corners and adds one with a press elsewhere; the list next to
+ * it does the same by keyboard.
+ */
 export const CornersDrawing = ({
   corners,
   onChange,
@@ -48,11 +51,11 @@ export const CornersDrawing = ({
   const svg = useRef<SVGSVGElement>(null)
   const [dragged, setDragged] = useState<{ at: number; frame: Frame } | null>(null)
   const drawn = corners.flatMap((text, at): Drawn[] => {
-    const point = cornerAt(text)
+    const point = parseCorner(text)
     return point ? [{ at, point }] : []
   })
   if (drawn.length < 2) return null
-  // While a corner is moved the ground stays where it is.
+  // While a corner is being moved the visible ground does not change.
   const frame = dragged?.frame ?? frameOf(drawn)
   const placeOf = ({ clientX, clientY }: PointerEvent): GridPoint => {
     const { left, top, width } = svg.current!.getBoundingClientRect()
@@ -73,12 +76,12 @@ export const CornersDrawing = ({
         const place = placeOf(event)
         const near = sideNear(place, drawn)
         const at = near + 1
-        onChange(corners.toSpliced(at, 0, showCorner(place)))
+        onChange(corners.toSpliced(at, 0, formatCorner(place)))
         setDragged({ at, frame })
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
       onPointerMove={event => {
-        if (dragged) onChange(corners.with(dragged.at, showCorner(placeOf(event))))
+        if (dragged) onChange(corners.with(dragged.at, formatCorner(placeOf(event))))
       }}
       onPointerUp={() => setDragged(null)}
       onPointerCancel={() => setDragged(null)}

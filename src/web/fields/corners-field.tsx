@@ -1,27 +1,33 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { parseLatLong } from '#domain/place/lat-long'
-import { cornerAt, MOST_CORNERS, showCorner } from '#domain/site-corners'
+import { parseCorner, MAX_TYPED_CORNERS, formatCorner } from '#domain/land/site-corners'
 import { CornersDrawing } from './corners-drawing.tsx'
-import './corners.css'
 import type { FieldProps } from './field-props.ts'
+import { cornerMovedText, cornerRemovedText } from './messages.ts'
+import './corners.css'
 
-/** Three to begin with, since fewer go around nothing. */
+/** Three empty corners to begin with, the fewest that enclose an area. */
 const AT_FIRST = ['', '', '']
 
-/** A corner that was typed as latitude and longitude, on the National Grid; what converts it is fetched when it is needed. */
+/**
+ * Converts a corner typed as latitude and longitude to the National Grid; the code for that is loaded on
+ * demand.
+ */
 const onGrid = async (text: string): Promise<string> => {
-  const typed = cornerAt(text) === null ? parseLatLong(text) : null
+  const typed = parseCorner(text) === null ? parseLatLong(text) : null
   if (!typed) return text
-  const { gridOf } = await import('#domain/place/osgb')
-  const { easting, northing } = gridOf(typed)
-  return showCorner([Math.round(easting * 10) / 10, Math.round(northing * 10) / 10])
+  const { latLongToGrid } = await import('#domain/place/osgb')
+  const { easting, northing } = latLongToGrid(typed)
+  return formatCorner([Math.round(easting * 10) / 10, Math.round(northing * 10) / 10])
 }
 
 const swapped = (corners: readonly string[], one: number, other: number): string[] =>
   corners.map((corner, at) => (at === one ? corners[other]! : at === other ? corners[one]! : corner))
 
-/** The corners of a site as a list to be typed, put in order and taken away, beside a drawing on which a pointer moves them. */
+/**
+ * Corners of a site as a list to type, reorder and remove, next to a drawing on which a pointer moves them.
+ */
 export const CornersField = ({
   id,
   labelId,
@@ -44,7 +50,7 @@ export const CornersField = ({
   const change = (at: number, text: string) => onChange(corners.with(at, text))
   const convert = async (at: number, text: string) => {
     const converted = await onGrid(text)
-    // Somebody may have typed on meanwhile.
+    // The user may have continued typing meanwhile.
     if (converted !== text && latest.current[at] === text) onChange(latest.current.with(at, converted))
   }
   const add = () => {
@@ -53,12 +59,12 @@ export const CornersField = ({
   }
   const remove = (at: number) => {
     onChange(corners.toSpliced(at, 1))
-    setSaid(`Corner ${at + 1} was removed`)
+    setSaid(cornerRemovedText(at + 1))
     focus(Math.min(at, corners.length - 2), 'input')
   }
   const move = (at: number, by: 1 | -1) => {
     onChange(swapped(corners, at, at + by))
-    setSaid(`Corner ${at + 1} is corner ${at + by + 1} now`)
+    setSaid(cornerMovedText(at + 1, at + by + 1))
     const isAtEnd = at + by === 0 || at + by === corners.length - 1
     focus(at + by, isAtEnd ? 'input' : `[data-move="${by}"]`)
   }
@@ -67,7 +73,7 @@ export const CornersField = ({
       <CornersDrawing corners={corners} onChange={onChange} />
       <ol ref={list} className="corners-list">
         {corners.map((corner, at) => (
-          // A corner has nothing but its place in the order by which it could be known.
+          // Corners have no identity besides their index.
           // eslint-disable-next-line react/no-array-index-key
           <li key={at}>
             <input
@@ -75,7 +81,7 @@ export const CornersField = ({
               className="input"
               aria-label={`Corner ${at + 1}`}
               aria-describedby={describedBy}
-              aria-invalid={isInvalid && cornerAt(corner) === null}
+              aria-invalid={isInvalid && parseCorner(corner) === null}
               autoComplete="off"
               value={corner}
               onChange={event => change(at, event.target.value)}
@@ -113,11 +119,11 @@ export const CornersField = ({
           </li>
         ))}
       </ol>
-      <button type="button" className="button" disabled={corners.length >= MOST_CORNERS} onClick={add}>
+      <button type="button" className="button" disabled={corners.length >= MAX_TYPED_CORNERS} onClick={add}>
         <Plus aria-hidden="true" />
         Add a corner
       </button>
-      <p className="quiet small">Such as ST 43612 21107, or 343612, 121107, or 50.98698, -2.80419.</p>
+      <p className="quiet small">For example ST 43612 21107, or 343612, 121107, or 50.98698, -2.80419.</p>
       <p className="sr-only" role="status">
         {said}
       </p>

@@ -9,11 +9,11 @@ import { Group } from 'react-aria-components/Group'
 import { Heading } from 'react-aria-components/Heading'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Popover } from 'react-aria-components/Popover'
-import { isDay, type Day } from '#domain/dates'
+import { isDay, type Day } from '@credit-market/values/dates'
 import type { FieldProps } from './field-props.ts'
 import '../styles/dates.css'
 
-/** A day, and if asked for a time of it, typed in parts or picked from a month. */
+/** Date, optionally with a time, typed in parts or picked from a month. */
 export const DayPicker = <D extends DateValue>({
   asked: { id, labelId, describedBy, isInvalid, shape },
   ...picked
@@ -33,7 +33,7 @@ export const DayPicker = <D extends DateValue>({
         <DateInput className="input segments">
           {segment => <DateSegment className="segment" segment={segment} />}
         </DateInput>
-        <Button className="icon-button" aria-label={`Pick: ${shape.label}`}>
+        <Button className="icon-button" aria-label={`Choose a date: ${shape.label}`}>
           <CalendarDays aria-hidden="true" />
         </Button>
       </Group>
@@ -59,7 +59,7 @@ export const DayPicker = <D extends DateValue>({
   </I18nProvider>
 )
 
-/** A calendar day, typed or picked. It is a day as such, the same everywhere. */
+/** Calendar date, typed or picked. It has no time zone. */
 export const DateField = (props: FieldProps<Day>) => (
   <DayPicker
     asked={props}

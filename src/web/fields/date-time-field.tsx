@@ -1,21 +1,22 @@
 import { type CalendarDateTime, parseDateTime } from '@internationalized/date'
-import { isDay } from '#domain/dates'
-import { comesTwice, SUMMER, WINTER } from '#domain/london'
+import { isDay } from '@credit-market/values/dates'
+import { isRepeatedLondonTime, LONDON_SUMMER_OFFSET, LONDON_WINTER_OFFSET } from '#domain/values/london'
 import { DayPicker } from './date-field.tsx'
 import type { FieldProps } from './field-props.ts'
+import { whichTimeText } from './messages.ts'
 
-/** What clocks show, of an answer: all of it but which of two moments is meant. */
+/** Local part of an answer: everything but the offset that distinguishes a repeated time. */
 const shownIn = (answer: string | null | undefined): string | null => {
   const shown = (answer ?? '').slice(0, 'yyyy-MM-ddTHH:mm'.length)
   return /T([01]\d|2[0-3]):[0-5]\d$/.test(shown) && isDay(shown.slice(0, 10)) ? shown : null
 }
 
 const WHICH = [
-  [SUMMER, 'The first, in summer time'],
-  [WINTER, 'The second, an hour later, in winter time'],
+  [LONDON_SUMMER_OFFSET, 'The first one, in summer time'],
+  [LONDON_WINTER_OFFSET, 'The second one, an hour later, in winter time'],
 ] as const
 
-/** A day and a time of day as clocks in London show them; where that comes twice, it asks which is meant. */
+/** Date and time in London. If the time occurs twice, when clocks go back, it asks which one is meant. */
 export const DateTimeField = (props: FieldProps<string>) => {
   const { value, onChange, id, shape, describedBy } = props
   const shown = shownIn(value)
@@ -28,11 +29,11 @@ export const DateTimeField = (props: FieldProps<string>) => {
         value={shown === null ? null : parseDateTime(shown)}
         onChange={date => onChange(date ? date.toString().slice(0, 'yyyy-MM-ddTHH:mm'.length) : null)}
       />
-      {shown !== null && comesTwice(shown) && (
+      {shown !== null && isRepeatedLondonTime(shown) && (
         <div
           className="radio-choice time-which"
           role="radiogroup"
-          aria-label={`${shape.label}: which ${shown.slice(11)} is meant`}
+          aria-label={whichTimeText(shape.label, shown.slice(11))}
           aria-describedby={describedBy}
         >
           {WHICH.map(([offset, words]) => (

@@ -1,6 +1,6 @@
-import type { DeclarationToMake } from '#contract/form'
+import type { RequiredDeclaration } from '#contract/kit/form'
 
-/** The declarations of the round, each to be answered true. */
+/** Declarations of the round, each of which has to be agreed to. */
 export const DeclarationsField = ({
   id,
   labelId,
@@ -14,8 +14,8 @@ export const DeclarationsField = ({
   labelId: string
   describedBy?: string
   isInvalid: boolean
-  declarations: readonly DeclarationToMake[]
-  /** A list of answers as it is made here, if there is one yet. */
+  declarations: readonly RequiredDeclaration[]
+  /** List of answers so far, if there is one. */
   value: unknown
   onChange: (value: { id: string; answer: boolean }[]) => void
 }) => {

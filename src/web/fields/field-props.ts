@@ -1,7 +1,7 @@
 import type { Choice } from '#actions/kit/fields'
-import type { Mentionable } from '#contract/subject'
+import type { Mentionable } from '#contract/subject/subject'
 
-/** How a question is put, as far as its control must know. */
+/** Properties of a field that its control needs. */
 export interface FieldShape {
   label: string
   isOptional: boolean
@@ -12,16 +12,16 @@ export interface FieldShape {
   autocomplete?: string | null
   /** Text in place of an empty answer. */
   ifBlank?: string | null
-  /** What each of a few choices means. */
+  /** Explanation of each of a few choices. */
   about?: Readonly<Record<string, string>>
 }
 
-/** What every control of a form takes. Its label and messages stand around it, in the frame. */
+/** Props of every control of a form. Label and messages are in the frame around it. */
 export interface FieldProps<V> {
-  /** The id of the control, to which the label points. */
+  /** Id of the control, to which the label points. */
   id: string
   labelId: string
-  /** The ids of its hint and messages. */
+  /** Ids of its hint and messages. */
   describedBy?: string
   isInvalid: boolean
   shape: FieldShape
@@ -33,8 +33,8 @@ export interface FieldProps<V> {
   findPeople: (text: string) => Promise<readonly Mentionable[]>
 }
 
-/** What every control into which one types says of itself. */
-export const typedInto = ({
+/** Attributes of every control with text input. */
+export const textInputAttributes = ({
   id,
   describedBy,
   isInvalid,

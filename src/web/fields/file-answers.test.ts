@@ -1,43 +1,47 @@
 import { describe, expect, it } from 'vitest'
-import { LARGEST_UPLOAD } from '#domain/upload-kinds'
-import { extensionsOf, oneOf, refusalOf } from './file-answers.ts'
+import { MAX_UPLOAD_BYTES } from '#domain/text/upload-kinds'
+import { extensionsOf, pickOneFile, fileRefusal } from './file-answers.ts'
 
 const aFile = (name: string, type: string) => new File(['content'], name, { type })
 
-describe('files that are picked', () => {
-  it('a picked file of a kind that is accepted is taken', () => {
-    expect(refusalOf(aFile('plan.pdf', 'application/pdf'), ['pdf', 'xlsx', 'zip'])).toBeNull()
+describe('picked files', () => {
+  it('are accepted if their type is', () => {
+    expect(fileRefusal(aFile('plan.pdf', 'application/pdf'), ['pdf', 'xlsx', 'zip'])).toBeNull()
   })
 
   it.each([
     ['setup.exe', 'application/x-msdownload', 'a Windows program'],
     ['disk.dmg', 'application/x-apple-diskimage', 'a macOS disk image'],
     ['plan.pdf', '', 'its type is not known'],
-    ['letter.docx', '', 'documents come as PDF here. Save it as PDF, and choose that'],
-    ['photo.png', 'image/png', 'The content of the file is not of an accepted type: PDF, Excel (xlsx), zip'],
-  ])('whoever picks %s of type "%s" is told why it is not taken', (name, type, why) => {
-    expect(refusalOf(aFile(name, type), ['pdf', 'xlsx', 'zip'])).toContain(why)
+    ['report.docx', '', 'save it as a PDF, then choose the PDF'],
+    [
+      'photo.png',
+      'image/png',
+      'This type of file is not accepted. Choose a file of one of these types: PDF, Excel (xlsx), zip',
+    ],
+  ])('named %s of type "%s" are refused with a reason', (name, type, why) => {
+    expect(fileRefusal(aFile(name, type), ['pdf', 'xlsx', 'zip'])).toContain(why)
   })
 
-  it('a picked file that is empty or too large is not sent at all', () => {
+  it('are not sent if they are empty or too large', () => {
     const pdf = (...content: string[]) => new File(content, 'plan.pdf', { type: 'application/pdf' })
-    expect(refusalOf(pdf(), ['pdf'])).toBe('plan.pdf was not taken: it is empty')
-    const large = 'x'.repeat(LARGEST_UPLOAD)
-    expect(refusalOf(pdf(large), ['pdf'])).toBeNull()
-    expect(refusalOf(pdf(large, 'x'), ['pdf'])).toBe(
-      'plan.pdf was not taken: it is larger than 25 Mb. Send it in parts, or with smaller pictures',
+    expect(fileRefusal(pdf(), ['pdf'])).toBe('plan.pdf was not accepted: it is empty')
+    const large = 'x'.repeat(MAX_UPLOAD_BYTES)
+    expect(fileRefusal(pdf(large), ['pdf'])).toBeNull()
+    expect(fileRefusal(pdf(large, 'x'), ['pdf'])).toBe(
+      'plan.pdf was not accepted: it is larger than 25 Mb. Send it in parts, or with smaller pictures',
     )
   })
 
-  it('of several files that are dropped none is taken where one is asked for', () => {
+  it('are all refused when several are dropped where one is expected', () => {
     const plan = aFile('plan.pdf', 'application/pdf')
-    expect(oneOf([plan, plan], ['pdf'])).toBe('None of the 2 files was taken: one is asked for here')
-    expect(oneOf([plan], ['pdf'])).toBe(plan)
-    expect(oneOf([aFile('a.exe', '')], ['pdf'])).toContain('a Windows program')
-    expect(oneOf([], ['pdf'])).toBeUndefined()
+    expect(pickOneFile([plan, plan], ['pdf'])).toBe('Choose 1 file only: you chose 2')
+    expect(pickOneFile([plan], ['pdf'])).toBe(plan)
+    expect(pickOneFile([aFile('a.exe', '')], ['pdf'])).toContain('a Windows program')
+    expect(pickOneFile([], ['pdf'])).toBeUndefined()
   })
 
-  it('both types of a zip file are known by the same ending', () => {
+  it('have one extension for both types of zip file', () => {
     expect(extensionsOf(['pdf', 'zip', 'winZip'])).toEqual(['pdf', 'zip'])
   })
 })

@@ -1,7 +1,7 @@
-import { LARGEST_UPLOAD, notOfAcceptedKind } from '#domain/upload-kinds'
-import { showFileSize } from '../parts/file-size.ts'
+import { MAX_UPLOAD_BYTES } from '#domain/text/upload-kinds'
+import { FILE_REFUSALS, oneFileOnlyText } from './messages.ts'
 
-/** A file as a form holds it: filed already, or picked just now and still in the browser. */
+/** File in a form: stored already, or newly chosen and still in the browser. */
 export interface FileAnswer {
   id: string
   name: string
@@ -19,32 +19,29 @@ const WORD = ['docx', 'doc', 'odt', 'rtf', 'pages']
 
 const extensionOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
 
-/** The ends of file names for the kinds accepted; both sorts of zip end alike. */
+/** File name extensions of the accepted types; both media types of zip have the same one. */
 export const extensionsOf = (accept: readonly string[]): string[] => [
   ...new Set(accept.map(kind => (kind === 'winZip' ? 'zip' : kind))),
 ]
 
-/** The one file among those picked or dropped, or why none of them is taken. */
-export const oneOf = (files: readonly File[], accept: readonly string[]): File | string | undefined => {
+/** Picks the one file among those chosen or dropped; a string says why none is accepted. */
+export const pickOneFile = (files: readonly File[], accept: readonly string[]): File | string | undefined => {
   const [file] = files
-  if (files.length > 1) return `None of the ${files.length} files was taken: one is asked for here`
-  return file && (refusalOf(file, accept) ?? file)
+  if (files.length > 1) return oneFileOnlyText(files.length)
+  return file && (fileRefusal(file, accept) ?? file)
 }
 
-/** Why a picked file is not taken, or null. The server looks at the content besides. */
-export const refusalOf = (file: File, accept: readonly string[]): string | null => {
+/** Reason why a chosen file is refused, or null. The server also checks the content. */
+export const fileRefusal = (file: File, accept: readonly string[]): string | null => {
   const kinds = extensionsOf(accept)
-  if (EXECUTABLE.includes(file.type) || ['exe', 'msi'].includes(extensionOf(file.name)))
-    return `${file.name} was not taken: it is a Windows program`
-  if (DISK_IMAGE.includes(file.type) || extensionOf(file.name) === 'dmg')
-    return `${file.name} was not taken: it is a macOS disk image`
-  if (WORD.includes(extensionOf(file.name)) && kinds.includes('pdf'))
-    return `${file.name} was not taken: documents come as PDF here. Save it as PDF, and choose that`
-  if (kinds.length > 0 && !kinds.includes(extensionOf(file.name)))
-    return `${file.name} was not taken. ${notOfAcceptedKind(kinds)}`
-  if (file.size === 0) return `${file.name} was not taken: it is empty`
-  if (file.size > LARGEST_UPLOAD)
-    return `${file.name} was not taken: it is larger than ${showFileSize(LARGEST_UPLOAD)}. Send it in parts, or with smaller pictures`
-  if (file.type === '') return `${file.name} was not taken: its type is not known`
-  return null
+  const { name } = file
+  const extension = extensionOf(name)
+  if (EXECUTABLE.includes(file.type) || ['exe', 'msi'].includes(extension))
+    return FILE_REFUSALS.windowsProgram(name)
+  if (DISK_IMAGE.includes(file.type) || extension === 'dmg') return FILE_REFUSALS.diskImage(name)
+  if (WORD.includes(extension) && kinds.includes('pdf')) return FILE_REFUSALS.notPdf(name)
+  if (kinds.length > 0 && !kinds.includes(extension)) return FILE_REFUSALS.otherKind(name, kinds)
+  if (file.size === 0) return FILE_REFUSALS.empty(name)
+  if (file.size > MAX_UPLOAD_BYTES) return FILE_REFUSALS.tooLarge(name)
+  return file.type === '' ? FILE_REFUSALS.unknownKind(name) : null
 }

@@ -1,17 +1,17 @@
 import { FileText, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { LARGEST_UPLOAD } from '#domain/upload-kinds'
-import { showFileSize } from '../parts/file-size.ts'
-import { extensionsOf, oneOf, type FileAnswer } from './file-answers.ts'
+import { showFileSize } from '../parts/texts.ts'
+import { extensionsOf, pickOneFile, type FileAnswer } from './file-answers.ts'
 import type { FieldProps } from './field-props.ts'
+import { acceptedFilesText } from './messages.ts'
 
-/** A document to upload. A file that is not taken says why. */
+/** Document to upload. A refused file shows the reason. */
 export const FileField = ({ id, describedBy, isInvalid, shape, value, onChange }: FieldProps<FileAnswer>) => {
   const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const kinds = extensionsOf(shape.accept ?? [])
   const take = (files: FileList | null) => {
-    const file = oneOf([...(files ?? [])], kinds)
+    const file = pickOneFile([...(files ?? [])], kinds)
     if (!file) return
     setRefusal(typeof file === 'string' ? file : null)
     if (typeof file !== 'string') onChange({ id: `upload:${file.name}`, name: file.name, file })
@@ -67,9 +67,7 @@ export const FileField = ({ id, describedBy, isInvalid, shape, value, onChange }
             )}
           </span>
         ) : (
-          <span className="quiet small">
-            {[...kinds, `up to ${showFileSize(LARGEST_UPLOAD)}`].join(', ')}
-          </span>
+          <span className="quiet small">{acceptedFilesText(kinds)}</span>
         )}
       </div>
       <div role="status">{refusal && <p className="field-message field-warning">{refusal}</p>}</div>

@@ -1,13 +1,30 @@
-import { CodeField, ONE_TIME_CODE } from './code-field.tsx'
-import { typedInto, type FieldProps } from './field-props.ts'
+import { textInputAttributes, type FieldProps } from './field-props.ts'
 
-/** One line of text; nothing typed is no value. */
+/** Autocomplete token of a code from an email or an authenticator. */
+const ONE_TIME_CODE = 'one-time-code'
+
+/** Code of digits from an email or an authenticator; pasting and autofill are allowed. */
+const CodeField = (props: FieldProps<string>) => (
+  <input
+    {...textInputAttributes(props)}
+    className="input input-code"
+    type="text"
+    inputMode="numeric"
+    autoComplete={ONE_TIME_CODE}
+    autoCapitalize="none"
+    spellCheck={false}
+    value={props.value ?? ''}
+    onChange={event => props.onChange(event.target.value.trim() || null)}
+  />
+)
+
+/** Single line of text; empty text is no answer. */
 export const InputField = (props: FieldProps<string>) => {
   const { shape, value, onChange } = props
   if (shape.autocomplete === ONE_TIME_CODE) return <CodeField {...props} />
   return (
     <input
-      {...typedInto(props)}
+      {...textInputAttributes(props)}
       className="input"
       type={shape.autocomplete === 'email' ? 'email' : 'text'}
       autoComplete={shape.autocomplete ?? 'off'}
@@ -16,3 +33,14 @@ export const InputField = (props: FieldProps<string>) => {
     />
   )
 }
+
+/** Several lines of text; empty text is no answer. */
+export const TextAreaField = (props: FieldProps<string>) => (
+  <textarea
+    {...textInputAttributes(props)}
+    className="input"
+    rows={props.shape.rows ?? 5}
+    value={props.value ?? ''}
+    onChange={event => props.onChange(event.target.value || null)}
+  />
+)

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { BeautifulMentionsMenuItemProps, BeautifulMentionsMenuProps } from 'lexical-beautiful-mentions'
 
-/** The people and organisations that can be mentioned, under the text. */
+/** List of people and organisations that can be mentioned, below the text. */
 export const MentionMenu = ({ loading, children, 'aria-label': label }: BeautifulMentionsMenuProps) => {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // The list hangs at the end of the document: an open panel must neither hide it nor close when it is used.
+    // The list is at the end of the document: an open panel must neither hide it nor close when it is used.
     const anchor = list.current?.closest('body > *')
     anchor?.setAttribute('data-react-aria-top-layer', 'true')
     anchor?.removeAttribute('aria-hidden')
@@ -13,7 +13,7 @@ export const MentionMenu = ({ loading, children, 'aria-label': label }: Beautifu
     anchor?.setAttribute('role', 'presentation')
   }, [])
   useEffect(() => {
-    // The text names the chosen one by these ids.
+    // The text refers to the active option by these ids.
     for (const [at, item] of [...(list.current?.children ?? [])].entries()) item.id = `typeahead-item-${at}`
   })
   return (
@@ -23,7 +23,7 @@ export const MentionMenu = ({ loading, children, 'aria-label': label }: Beautifu
   )
 }
 
-/** One of them. */
+/** Option of the mention list. */
 export const MentionMenuItem = ({
   selected,
   item,

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { typedInto, type FieldProps } from './field-props.ts'
+import { textInputAttributes, type FieldProps } from './field-props.ts'
 
-/** A password, hidden unless shown on purpose; password managers and pasting are welcome. */
+/** Password, hidden unless the user shows it; password managers and pasting are allowed. */
 export const PasswordField = (props: FieldProps<string>) => {
   const [isShown, setShown] = useState(false)
   return (
     <div className="input-group">
       <input
-        {...typedInto(props)}
+        {...textInputAttributes(props)}
         className="input"
         type={isShown ? 'text' : 'password'}
         autoComplete={props.shape.autocomplete ?? 'new-password'}

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
 import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone'
-import { typedInto, type FieldProps } from './field-props.ts'
+import { textInputAttributes, type FieldProps } from './field-props.ts'
 
 const HOME = 'gb'
 const COUNTRIES = defaultCountries
@@ -9,14 +9,20 @@ const COUNTRIES = defaultCountries
     (a, b) => Number(b.iso2 === HOME) - Number(a.iso2 === HOME) || a.name.localeCompare(b.name, 'en-GB'),
   )
 
-/** The nought that is dialled within the United Kingdom and not behind its code, though many write `+44 (0)20`. */
+/**
+ * Removes the trunk prefix 0, which is dialled within the United Kingdom but not after +44, though many
+ * people write `+44 (0)20`.
+ */
 const withoutNought = (digits: string): string => (digits.startsWith('440') ? `44${digits.slice(3)}` : digits)
 
 const isTyped = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean =>
   nativeEvent instanceof InputEvent &&
   (nativeEvent.data?.length === 1 || /^(delete|history)/.test(nativeEvent.inputType))
 
-/** A number that arrives as a whole, pasted or filled in by the browser, with a country's code or as it is dialled within one. */
+/**
+ * Reads a complete number that is pasted or autofilled, in international or national form; null if the text
+ * is neither.
+ */
 const wholeNumber = (typed: string, dialCode: string): string | null => {
   const text = typed.trim()
   const digits = text.replaceAll(/\D/g, '')
@@ -25,7 +31,7 @@ const wholeNumber = (typed: string, dialCode: string): string | null => {
   return `+${dialCode}${text.startsWith('0') ? digits.slice(1) : digits}`
 }
 
-/** A phone number: the country's dial code always stands, the rest is spaced as the country writes it. */
+/** Phone number: the dial code is always visible, and the rest is grouped as the country writes it. */
 export const PhoneField = (props: FieldProps<string>) => {
   const { shape, value, onChange } = props
   const { inputValue, country, setCountry, handlePhoneValueChange, inputRef } = usePhoneInput({
@@ -43,7 +49,7 @@ export const PhoneField = (props: FieldProps<string>) => {
     <div className="input-group">
       <select
         className="input phone-country"
-        aria-label={`Country of ${shape.label}`}
+        aria-label={`Country code: ${shape.label}`}
         value={country.iso2}
         onChange={event => setCountry(event.target.value, { focusOnInput: true })}
       >
@@ -54,7 +60,7 @@ export const PhoneField = (props: FieldProps<string>) => {
         ))}
       </select>
       <input
-        {...typedInto(props)}
+        {...textInputAttributes(props)}
         ref={inputRef}
         className="input input-number"
         type="tel"

@@ -1,6 +1,6 @@
 import type { FieldProps } from './field-props.ts'
 
-/** One of a few, each with what it means. */
+/** Choice of one among a few, each with an explanation. */
 export const RadioField = ({
   id,
   labelId,

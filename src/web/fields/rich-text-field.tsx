@@ -10,7 +10,7 @@ import {
   BeautifulMentionsPlugin,
   type BeautifulMentionsItem,
 } from 'lexical-beautiful-mentions'
-import type { RichTextDraft } from '#domain/comment'
+import type { RichTextDraft } from '#domain/text/comment'
 import type { FieldProps } from './field-props.ts'
 import { MentionMenu, MentionMenuItem } from './mention-menu.tsx'
 

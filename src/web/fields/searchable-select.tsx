@@ -8,7 +8,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { choiceItem } from './choice-item.tsx'
 import type { FieldProps } from './field-props.ts'
 
-/** One of a long list, found by typing a part of its name. */
+/** Choice of one from a long list, found by typing a part of its name. */
 export const SearchableSelect = ({
   id,
   labelId,
@@ -30,7 +30,7 @@ export const SearchableSelect = ({
   >
     <Group className="input-group">
       <Input id={id} className="input" placeholder="Type to search" autoComplete="off" />
-      <Button className="icon-button" aria-label={`All choices of ${shape.label}`}>
+      <Button className="icon-button" aria-label={`Show all choices: ${shape.label}`}>
         <ChevronDown aria-hidden="true" />
       </Button>
     </Group>

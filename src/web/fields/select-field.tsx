@@ -9,7 +9,7 @@ import { SearchableSelect } from './searchable-select.tsx'
 
 const LONG = 12
 
-/** One of a list; a long list can be searched by typing. */
+/** Choice of one from a list; a long list can be searched by typing. */
 export const SelectField = (props: FieldProps<string>) => {
   const { id, labelId, describedBy, isInvalid, shape, value, onChange, choices, isLoadingChoices } = props
   if (choices.length > LONG) return <SearchableSelect {...props} />

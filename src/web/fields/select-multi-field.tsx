@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { FieldProps } from './field-props.ts'
+import { chooseFilteredText, noChoicesText } from './messages.ts'
 
 const LONG = 10
 
-/** Several of a list, by ticks; a long list can be narrowed by typing. */
+/** Choice of several from a list, by checkboxes; a long list can be filtered by typing. */
 export const SelectMultiField = ({
   id,
   labelId,
@@ -18,13 +19,13 @@ export const SelectMultiField = ({
   const [search, setSearch] = useState('')
   const isLong = choices.length > LONG
   const chosen = value ?? []
-  // Those chosen when the form was opened stand first; none jumps away while it is being ticked.
+  // Choices selected when the form was opened come first; none moves while it is being ticked.
   const [first] = useState(chosen)
   const ordered = isLong
     ? choices.toSorted((a, b) => Number(first.includes(b.id)) - Number(first.includes(a.id)))
     : choices
   const shown = ordered.filter(choice => choice.name.toLowerCase().includes(search.trim().toLowerCase()))
-  /** Chooses these, in the order of the list. */
+  /** Sets the selected choices, in the order of the list. */
   const put = (ids: readonly string[]) =>
     onChange(choices.map(one => one.id).filter(one => ids.includes(one)))
   const toggle = (choice: string, isOn: boolean) =>
@@ -32,11 +33,7 @@ export const SelectMultiField = ({
   if (choices.length === 0)
     return (
       <p id={id} className="quiet" tabIndex={-1}>
-        {isLoadingChoices
-          ? 'Loading'
-          : shape.isOptional
-            ? 'There is none to choose yet: it can be left out'
-            : 'Nothing to choose from'}
+        {isLoadingChoices ? 'Loading' : noChoicesText(shape.isOptional)}
       </p>
     )
   return (
@@ -46,8 +43,8 @@ export const SelectMultiField = ({
           <input
             type="search"
             className="input"
-            placeholder="Type to narrow the list"
-            aria-label={`Narrow the list: ${shape.label}`}
+            placeholder="Type to filter the list"
+            aria-label={`Filter the list: ${shape.label}`}
             value={search}
             onChange={event => setSearch(event.target.value)}
           />
@@ -78,7 +75,7 @@ export const SelectMultiField = ({
             className="link-button"
             onClick={() => put([...chosen, ...shown.map(one => one.id)])}
           >
-            {shown.length === choices.length ? 'Choose all' : `Choose the ${shown.length} shown`}
+            {chooseFilteredText(shown.length, choices.length)}
           </button>
         )}
         {isLong && chosen.length > 0 && (

@@ -7,7 +7,7 @@ import '../styles/dates.css'
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d/
 
-/** A time of day, 00:00 to 23:59. */
+/** Time of day, 00:00 to 23:59. */
 export const TimeField = ({ id, labelId, describedBy, isInvalid, value, onChange }: FieldProps<string>) => (
   <I18nProvider locale="en-GB">
     <TimeSegments

@@ -5,7 +5,7 @@ const ANSWERS = [
   { answer: false, label: 'No' },
 ]
 
-/** Yes or no, with neither chosen at first. */
+/** Yes or no, with neither selected at first. */
 export const YesNoField = ({
   id,
   labelId,

@@ -1,8 +1,9 @@
-import type { Cluster } from '#domain/map/clusters'
-import type { Outlines } from './outlines.ts'
-import type { Work, Worked } from './worker.ts'
+import type { PointCluster } from '#domain/map/clusters'
+import type { OutlinePaths } from './outlines.ts'
+import type { WorkerTask, WorkerAnswer } from './worker.ts'
+import { MAP_NOT_LOADED_TEXT } from './messages.ts'
 
-type Done<W extends Work> = W extends { outlines: string } ? Outlines : Cluster[]
+type Done<W extends WorkerTask> = W extends { outlines: string } ? OutlinePaths : PointCluster[]
 
 interface Waiting {
   resolve: (done: never) => void
@@ -16,7 +17,7 @@ let number = 0
 const begin = (): Worker => {
   if (worker) return worker
   worker = new Worker(new URL('worker.ts', import.meta.url), { type: 'module' })
-  worker.addEventListener('message', ({ data }: MessageEvent<Worked>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
     const its = waiting.get(data.number)
     waiting.delete(data.number)
     if ('done' in data) its?.resolve(data.done as never)
@@ -24,14 +25,14 @@ const begin = (): Worker => {
   })
   worker.addEventListener('error', () => {
     worker = undefined
-    for (const { reject } of waiting.values()) reject(new Error('The map could not be fetched'))
+    for (const { reject } of waiting.values()) reject(new Error(MAP_NOT_LOADED_TEXT))
     waiting.clear()
   })
   return worker
 }
 
-/** Has something done by the worker of maps, which begins with the first question and stays as long as the page. */
-export const askWorker = <const W extends Work>(work: W): Promise<Done<W>> =>
+/** Runs a task in the map's worker, which starts with the first task and lives as long as the page. */
+export const runInWorker = <const W extends WorkerTask>(work: W): Promise<Done<W>> =>
   new Promise<Done<W>>((resolve, reject) => {
     number += 1
     waiting.set(number, { resolve, reject })

@@ -1,27 +1,27 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, House, Minus, Plus } from 'lucide-react'
 
-/** What can be done to the view, each with a button of its own. */
-export interface Moves {
+/** Movements of the view, each of which has its own button. */
+export interface MapMovementHandlers {
   move: (right: number, down: number) => void
   zoom: (times: number) => void
   home: () => void
 }
 
-/** So far an arrow moves the map, in pixels. */
-export const STEP = 96
+/** Distance in pixels that an arrow key moves the map. */
+export const MOVE_STEP_PIXELS = 96
 
-/** Buttons for all that can be done by dragging, pinching or keys. */
-export const MapControls = ({ move, zoom, home }: Moves) => (
+/** Buttons for everything that dragging, pinching or keys can do. */
+export const MapControls = ({ move, zoom, home }: MapMovementHandlers) => (
   <div className="map-controls" role="group" aria-label="Move the map">
     {(
       [
-        ['in', 'Closer', Plus, () => zoom(2)],
-        ['out', 'Further away', Minus, () => zoom(0.5)],
+        ['in', 'Zoom in', Plus, () => zoom(2)],
+        ['out', 'Zoom out', Minus, () => zoom(0.5)],
         ['home', 'Show all', House, home],
-        ['north', 'North', ArrowUp, () => move(0, -STEP)],
-        ['south', 'South', ArrowDown, () => move(0, STEP)],
-        ['west', 'West', ArrowLeft, () => move(-STEP, 0)],
-        ['east', 'East', ArrowRight, () => move(STEP, 0)],
+        ['north', 'North', ArrowUp, () => move(0, -MOVE_STEP_PIXELS)],
+        ['south', 'South', ArrowDown, () => move(0, MOVE_STEP_PIXELS)],
+        ['west', 'West', ArrowLeft, () => move(-MOVE_STEP_PIXELS, 0)],
+        ['east', 'East', ArrowRight, () => move(MOVE_STEP_PIXELS, 0)],
       ] as const
     ).map(([id, label, Icon, press]) => (
       <button

@@ -1,7 +1,7 @@
-import type { CreditType } from '#domain/credit-type'
+import type { CreditType } from '@credit-market/matching/problem/credit-type'
 import type { PlanePoint } from '#domain/map/plane'
 import { CREDIT_CLASS } from '../charts/figures.ts'
-import type { Drawn } from './use-drawn.ts'
+import type { DrawnMark } from './use-drawn.ts'
 
 /** Units that go from a project to a requirement. */
 export interface MapFlow {
@@ -14,7 +14,7 @@ export interface MapFlow {
 const WIDEST = 12
 const THINNEST = 1.5
 
-/** Bent to one side, so that what goes there and back is told apart. */
+/** Path of a flow, curved to one side so that flows in opposite directions stay distinguishable. */
 const bend = (from: PlanePoint, to: PlanePoint): string => {
   const x = (from.x + to.x) / 2 + (to.y - from.y) * 0.16
   const y = (from.y + to.y) / 2 - (to.x - from.x) * 0.16
@@ -22,7 +22,9 @@ const bend = (from: PlanePoint, to: PlanePoint): string => {
   return `M${at(from)}Q${at({ x, y })} ${at(to)}`
 }
 
-/** Lines from those who supply to those who are supplied, each as wide as its amount; they end where their marks are drawn. */
+/**
+ * Lines from suppliers to those supplied, each as wide as its amount; they end where their marks are drawn.
+ */
 export const FlowsLayer = ({
   flows,
   drawn,
@@ -30,13 +32,13 @@ export const FlowsLayer = ({
   origin,
 }: {
   flows: readonly MapFlow[]
-  drawn: readonly Drawn[]
-  /** Pixels for each unit of the plane. */
+  drawn: readonly DrawnMark[]
+  /** Pixels per unit of the plane. */
   k: number
   origin: PlanePoint
 }) => {
   const placeOf = new Map(drawn.flatMap(one => one.marks.map(({ id }) => [id, one] as const)))
-  const sums = new Map<string, { from: Drawn; to: Drawn; creditType: CreditType; units: number }>()
+  const sums = new Map<string, { from: DrawnMark; to: DrawnMark; creditType: CreditType; units: number }>()
   for (const { from: fromId, to: toId, creditType, units } of flows) {
     const from = placeOf.get(fromId)
     const to = placeOf.get(toId)

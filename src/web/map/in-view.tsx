@@ -1,38 +1,32 @@
 import { useMemo } from 'react'
-import type { Mark } from '#contract/map'
-import { showNumber } from '../parts/amounts.tsx'
-import type { Column } from '../parts/columns.ts'
-import { RowsTable } from '../parts/data-table.tsx'
+import type { MapMark } from '#contract/public/map'
+import { textColumn } from '../parts/table/column-types.tsx'
+import type { Column } from '../parts/table/columns.ts'
+import { RowsTable } from '../parts/table/data-table.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
-import type { PageOf } from './marks-layer.tsx'
-import { countOf, creditsOf, KIND_NAMES, PRECISION_WORDS, statusOf } from './words.ts'
+import type { MarkAddress } from './marks-layer.tsx'
+import {
+  markCountText,
+  markCreditsText,
+  marksInViewText,
+  KIND_NAMES,
+  PRECISION_LABELS,
+  markStatusText,
+} from './messages.ts'
 
-/** More rows than these are looked at closer, or in the list. */
+/** Number of rows above which the reader has to zoom in or use the list. */
 const MOST = 50
 
-const columnsFor = (isMixed: boolean, isExact: boolean): Column<Mark>[] => [
-  {
-    id: 'name',
-    header: 'Name',
-    main: true,
-    sortBy: row => row.name,
-    cell: row => row.name,
-  },
+const columnsFor = (isMixed: boolean, isExact: boolean): Column<MapMark>[] => [
+  textColumn('name', 'Name', row => row.name, { main: true }),
   ...(isMixed
-    ? [
-        {
-          id: 'kind',
-          header: 'Kind',
-          sortBy: (row: Mark) => row.kind,
-          cell: (row: Mark) => KIND_NAMES[row.kind],
-        },
-      ]
+    ? [textColumn<MapMark>('kind', 'Kind', row => row.kind, { cell: row => KIND_NAMES[row.kind] })]
     : []),
   {
     id: 'status',
     header: 'Status',
     card: 'status',
-    sortBy: statusOf,
+    sortBy: markStatusText,
     cell: row =>
       row.kind === 'project' ? (
         <StatusBadge kind="project" status={row.status} />
@@ -40,21 +34,18 @@ const columnsFor = (isMixed: boolean, isExact: boolean): Column<Mark>[] => [
         <StatusBadge kind="requirement" status={row.status} />
       ),
   },
-  { id: 'credits', header: 'Credits', sortBy: creditsOf, cell: creditsOf },
+  textColumn('credits', 'Credits', markCreditsText),
   ...(isExact
     ? []
     : [
-        {
-          id: 'place',
-          header: 'Place on the map',
-          sortBy: (row: Mark) => row.precision,
-          cell: (row: Mark) => PRECISION_WORDS[row.precision],
-        },
+        textColumn<MapMark>('place', 'Place on the map', row => row.precision, {
+          cell: row => PRECISION_LABELS[row.precision],
+        }),
       ]),
 ]
 
-/** What is in view of a map, as a table beside it. */
-export const InView = ({
+/** Marks that are in view of a map, as a table next to it. */
+export const MarksInView = ({
   marks,
   total,
   unplaced,
@@ -62,13 +53,13 @@ export const InView = ({
   showAll,
   pageOf,
 }: {
-  marks: readonly Mark[]
+  marks: readonly MapMark[]
   total: number
   unplaced: number
-  /** Only what lies at one place. */
+  /** Only marks at one place. */
   isPicked: boolean
   showAll: () => void
-  pageOf: PageOf
+  pageOf: MarkAddress
 }) => {
   const shown = useMemo(() => marks.slice(0, MOST), [marks])
   const isMixed = new Set(shown.map(({ kind }) => kind)).size > 1
@@ -78,13 +69,9 @@ export const InView = ({
     <div className="map-in-view">
       <p role="status">
         {isPicked ? (
-          <>{countOf(marks)} at this place. </>
+          <>{markCountText(marks)} at this place. </>
         ) : (
-          <>
-            {showNumber(marks.length)} of {showNumber(total)} in view
-            {unplaced > 0 && `; ${showNumber(unplaced)} without a known place`}
-            {marks.length > MOST && `. The first ${MOST} stand below: look closer, or filter, to see others`}.
-          </>
+          marksInViewText({ shown: marks.length, total, unplaced, listed: shown.length })
         )}
         {isPicked && (
           <button type="button" className="link-button" onClick={showAll}>

@@ -1,16 +1,17 @@
-import type { Mark } from '#contract/map'
+import type { MapMark } from '#contract/public/map'
 import { BOUNDARIES, type BoundarySet } from '#domain/map/boundaries'
-import { CREDIT_TYPE_LABELS, CREDIT_TYPES } from '#domain/credit-type'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
 import { CREDIT_CLASS } from '../charts/figures.ts'
-import { MarkShape } from './mark-shape.tsx'
-import { KIND_NAMES } from './words.ts'
+import { MarkShape } from './marks-layer.tsx'
+import { KIND_NAMES } from './messages.ts'
 import './legend.css'
 
 const Key = ({
   mark,
   children,
 }: {
-  mark: 'cluster' | { kind: Mark['kind']; isExact: boolean }
+  mark: 'cluster' | { kind: MapMark['kind']; isExact: boolean }
   children: string
 }) => (
   <li>
@@ -30,7 +31,7 @@ const Key = ({
   </li>
 )
 
-/** What the signs of a map mean, as far as it has them, and which outlines it draws. */
+/** Legend of a map: the meaning of the signs it contains, and the outlines it draws. */
 export const MapLegend = ({
   marks,
   sets,
@@ -39,30 +40,30 @@ export const MapLegend = ({
   hasFlows,
   hasSite,
 }: {
-  marks: readonly Mark[]
+  marks: readonly MapMark[]
   sets: readonly BoundarySet[]
-  /** Those that can be drawn. */
+  /** Sets of outlines that can be drawn. */
   offered: readonly BoundarySet[]
   toggle: (set: BoundarySet) => void
   hasFlows: boolean
   hasSite: boolean
 }) => {
-  const has = (kind: Mark['kind']) => marks.some(mark => mark.kind === kind)
+  const has = (kind: MapMark['kind']) => marks.some(mark => mark.kind === kind)
   const inexact = marks.find(({ precision }) => precision !== 'exact')
   const types = CREDIT_TYPES.filter(type => marks.some(({ creditTypes }) => creditTypes.includes(type)))
   const hasSeveral = types.length > 1
-  // The only mark of several types has the colour of none of them.
+  // A single mark of several types has the colour of none of them.
   const ownColours = hasSeveral && marks.length === 1 ? [] : types
   return (
     <div className="map-legend">
-      <ul aria-label="Signs of the map">
+      <ul aria-label="Map legend">
         {has('project') && <Key mark={{ kind: 'project', isExact: true }}>{KIND_NAMES.project}</Key>}
         {has('requirement') && (
           <Key mark={{ kind: 'requirement', isExact: true }}>{KIND_NAMES.requirement}</Key>
         )}
         {inexact && (
           <Key mark={{ kind: inexact.kind, isExact: false }}>
-            Hollow: middle of its square or catchment, not its exact place
+            Hollow mark: the middle of a square or catchment, not the exact place
           </Key>
         )}
         {marks.length > 1 && <Key mark="cluster">Several close together</Key>}
@@ -72,8 +73,10 @@ export const MapLegend = ({
           </li>
         ))}
         {hasSeveral && <li className="legend-box is-several">Credits of several types</li>}
-        {hasFlows && <li className="map-flow-key">From project to requirement, the wider the more units</li>}
-        {hasSite && <li className="map-site-key">Boundary of the site</li>}
+        {hasFlows && (
+          <li className="map-flow-key">From project to requirement: a wider line means more units</li>
+        )}
+        {hasSite && <li className="map-site-key">Site boundary</li>}
       </ul>
       <fieldset className="map-sets">
         <legend>Outlines</legend>

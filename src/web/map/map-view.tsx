@@ -1,6 +1,4 @@
 import {
-  type KeyboardEvent,
-  type MouseEvent,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -8,41 +6,68 @@ import {
   useMemo,
   useRef,
   useState,
+  type KeyboardEvent,
+  type MouseEvent,
 } from 'react'
 import type { GeoPermissibleObjects } from 'd3-geo'
-import type { Marks } from '#contract/map'
-import { readUploadedSets } from '#contract/boundaries'
-import { BOUNDARIES, BOUNDARY_SETS, type BoundarySet, OWN_SETS } from '#domain/map/boundaries'
-import { NOT_FOR_LEGAL_USE } from '#domain/place/attribution'
-import { useAnswer } from '../api.ts'
-import { Problem } from '../parts/problem.tsx'
-import { MapControls, type Moves, STEP } from './controls.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { MapMarks } from '#contract/public/map'
+import { readUploadedSets } from '#contract/public/boundaries'
+import { BOUNDARIES, BOUNDARY_SETS, BUILT_IN_BOUNDARY_SETS, type BoundarySet } from '#domain/map/boundaries'
+import { MAP_DISCLAIMER } from '#domain/place/attribution'
+import { useAnswer } from '../api/api.ts'
+import { LoadingError } from '../parts/page/query-boundary.tsx'
+import { MapControls, MOVE_STEP_PIXELS, type MapMovementHandlers } from './controls.tsx'
 import { FlowsLayer, type MapFlow } from './flows-layer.tsx'
-import { InView } from './in-view.tsx'
+import { MarksInView } from './in-view.tsx'
 import { MapLegend } from './legend.tsx'
-import { MarksLayer, type PageOf } from './marks-layer.tsx'
+import { MarksLayer, type MarkAddress } from './marks-layer.tsx'
+import { OUTLINES_NOT_LOADED_TEXT } from './messages.ts'
 import { OutlinesLayer } from './outlines-layer.tsx'
-import { finePathOf } from './plane.ts'
-import { type Drawn, useDrawn, usePoints } from './use-drawn.ts'
-import { BEYOND, useGestures } from './use-gestures.ts'
-import { useOutlines } from './use-outlines.ts'
+import { finePlanePath } from './plane.ts'
+import { useClusteredMarks, usePoints, type DrawnMark } from './use-drawn.ts'
+import { OVERSCAN, useGestures } from './use-gestures.ts'
 import { useSize } from './use-size.ts'
-import { moved, nearer, kept, onScreen, type View, viewOf, NEAREST } from './view.ts'
+import {
+  moveViewport,
+  zoomViewport,
+  limitViewport,
+  screenPosition,
+  fitViewport,
+  MAX_ZOOM,
+  type MapViewport,
+} from './view.ts'
+import { runInWorker } from './ask-worker.ts'
 import './map.css'
 
+/** Outlines of a set, fetched when first needed and cached from then on. */
+const useOutlines = (set: BoundarySet, isWanted: boolean) =>
+  useQuery({
+    queryKey: ['outlines', set],
+    queryFn: () => runInWorker({ outlines: BOUNDARIES[set].path }),
+    enabled: isWanted,
+    retry: false,
+    // Built-in outlines never change; uploaded ones may be corrected meanwhile.
+    staleTime: BOUNDARIES[set].attribution === '' ? 60_000 : Infinity,
+    gcTime: Infinity,
+  })
+
 const BEFORE_KNOWN = { width: 640, height: 420 }
-/** What lies at one place cannot be told apart however near one looks: within so many units of the plane. */
+/**
+ * Distance in units of the plane within which marks count as one place, because zooming in would not separate
+ * them.
+ */
 const ONE_PLACE = 0.05
-/** So long somebody is told how the map is moved, in milliseconds. */
+/** Milliseconds for which the hint about moving the map is shown. */
 const TOLD_MS = 2000
 
-/** What a key does to the view. */
-const moveOf = (key: string, { move, zoom, home }: Moves): (() => void) | undefined =>
+/** Movement for a key. */
+const moveOf = (key: string, { move, zoom, home }: MapMovementHandlers): (() => void) | undefined =>
   ({
-    ArrowLeft: () => move(-STEP, 0),
-    ArrowRight: () => move(STEP, 0),
-    ArrowUp: () => move(0, -STEP),
-    ArrowDown: () => move(0, STEP),
+    ArrowLeft: () => move(-MOVE_STEP_PIXELS, 0),
+    ArrowRight: () => move(MOVE_STEP_PIXELS, 0),
+    ArrowUp: () => move(0, -MOVE_STEP_PIXELS),
+    ArrowDown: () => move(0, MOVE_STEP_PIXELS),
     '+': () => zoom(2),
     '=': () => zoom(2),
     '-': () => zoom(0.5),
@@ -50,7 +75,7 @@ const moveOf = (key: string, { move, zoom, home }: Moves): (() => void) | undefi
     Home: home,
   })[key]
 
-/** A map of things, with what its signs mean, whom to thank for its outlines, and what is in view as a table. */
+/** Map of records, with its legend, the attribution of its outlines, and a table of the marks in view. */
 export const MapView = ({
   label,
   marks: { items, total, unplaced },
@@ -61,14 +86,14 @@ export const MapView = ({
   hasOwnTable = false,
 }: {
   label: string
-  marks: Marks
-  pageOf: PageOf
+  marks: MapMarks
+  pageOf: MarkAddress
   flows?: readonly MapFlow[]
-  /** The boundary of a site. */
+  /** Boundary of a site. */
   site?: GeoPermissibleObjects | null
-  /** Of one thing, beside other facts: lower, and without a table, which would say no more. */
+  /** Map of a single record next to other facts: lower, and without a table, which would add nothing. */
   isSmall?: boolean
-  /** A table that says more of it stands beside it. */
+  /** A table with more details is next to the map. */
   hasOwnTable?: boolean
 }) => {
   const frame = useRef<HTMLDivElement>(null)
@@ -78,15 +103,15 @@ export const MapView = ({
   const size = useSize(frame) ?? BEFORE_KNOWN
   const points = usePoints(items)
   const fit = useMemo(() => {
-    if (!site) return viewOf(points, size)
-    const corners = finePathOf.bounds(site).map(([x, y]) => ({ x, y }))
-    return viewOf([...points, ...corners], size, NEAREST)
+    if (!site) return fitViewport(points, size)
+    const corners = finePlanePath.bounds(site).map(([x, y]) => ({ x, y }))
+    return fitViewport([...points, ...corners], size, MAX_ZOOM)
   }, [points, size, site])
-  // What was looked at is left where the things become others: all of them are shown then.
-  const [looked, setLooked] = useState<{ at: View; of: typeof points } | null>(null)
+  // The view is reset when the records change, so that all of the new ones are visible.
+  const [looked, setLooked] = useState<{ at: MapViewport; of: typeof points } | null>(null)
   const view = looked?.of === points ? looked.at : fit
-  const look = useCallback((at: View) => setLooked({ at, of: points }), [points])
-  const [sets, setSets] = useState<readonly BoundarySet[]>(OWN_SETS)
+  const look = useCallback((at: MapViewport) => setLooked({ at, of: points }), [points])
+  const [sets, setSets] = useState<readonly BoundarySet[]>(BUILT_IN_BOUNDARY_SETS)
   const uploaded = useAnswer(readUploadedSets, {}).data?.items ?? []
   const outlines = {
     lpas: useOutlines('lpas', sets.includes('lpas')),
@@ -96,8 +121,8 @@ export const MapView = ({
     subcatchments: useOutlines('subcatchments', sets.includes('subcatchments')),
   }
   const failed = BOUNDARY_SETS.find(set => outlines[set].error)
-  const { all, near, inView } = useDrawn(items, points, view, size)
-  const [picked, setPicked] = useState<Drawn | null>(null)
+  const { all, near, inView } = useClusteredMarks(items, points, view, size)
+  const [picked, setPicked] = useState<DrawnMark | null>(null)
   const isPicked = picked !== null && inView.some(({ key }) => key === picked.key)
   const seen = useDeferredValue(useMemo(() => inView.flatMap(({ marks }) => marks), [inView]))
   const [isTold, setTold] = useState(false)
@@ -110,16 +135,16 @@ export const MapView = ({
   const gestures = useGestures(frame, stage, { view, size, look, oneFinger })
 
   const focused = () => inView.find(({ marks }) => marks.some(({ id }) => id === refocus.current))
-  const moves: Moves = {
-    move: (right, down) => look(kept(moved(view, right, down), size)),
+  const moves: MapMovementHandlers = {
+    move: (right, down) => look(limitViewport(moveViewport(view, right, down), size)),
     zoom: times => {
       const its = focused()
-      const at = its && onScreen(view, size, its)
-      look(nearer(view, times, size, at && { x: at.x - size.width / 2, y: at.y - size.height / 2 }))
+      const at = its && screenPosition(view, size, its)
+      look(zoomViewport(view, times, size, at && { x: at.x - size.width / 2, y: at.y - size.height / 2 }))
     },
     home: () => look(fit),
   }
-  const open = (drawn: Drawn) => {
+  const open = (drawn: DrawnMark) => {
     const its = drawn.members.flatMap(at => points[at] ?? [])
     const apart = Math.max(...its.map(({ x, y }) => Math.hypot(x - drawn.x, y - drawn.y)))
     if (apart < ONE_PLACE) {
@@ -127,7 +152,7 @@ export const MapView = ({
       return
     }
     refocus.current = drawn.marks[0]?.id ?? null
-    look(viewOf(its, size, view.k * 4))
+    look(fitViewport(its, size, view.k * 4))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -139,20 +164,20 @@ export const MapView = ({
   const onDoubleClick = (event: MouseEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
     look(
-      nearer(view, 2, size, {
+      zoomViewport(view, 2, size, {
         x: event.clientX - box.left - size.width / 2,
         y: event.clientY - box.top - size.height / 2,
       }),
     )
   }
-  const { x, y } = onScreen(view, size, { x: 0, y: 0 })
-  const origin = { x: x + BEYOND, y: y + BEYOND }
-  const shape = site && (finePathOf(site) ?? undefined)
+  const { x, y } = screenPosition(view, size, { x: 0, y: 0 })
+  const origin = { x: x + OVERSCAN, y: y + OVERSCAN }
+  const shape = site && (finePlanePath(site) ?? undefined)
   return (
     <div className={isSmall ? 'map map-small' : 'map'}>
       {failed && (
-        <Problem
-          error={new Error('The outlines of the map could not be loaded; the marks stand where they belong.')}
+        <LoadingError
+          error={new Error(OUTLINES_NOT_LOADED_TEXT)}
           retry={() => void outlines[failed].refetch()}
         />
       )}
@@ -174,7 +199,7 @@ export const MapView = ({
             className="map-stage"
             width={size.width}
             height={size.height}
-            viewBox={`${BEYOND} ${BEYOND} ${size.width} ${size.height}`}
+            viewBox={`${OVERSCAN} ${OVERSCAN} ${size.width} ${size.height}`}
           >
             <OutlinesLayer
               sets={Object.fromEntries(sets.map(set => [set, outlines[set].data]))}
@@ -195,7 +220,7 @@ export const MapView = ({
               inView={inView}
               k={view.k}
               origin={origin}
-              halfWay={BEYOND + size.width * 0.6}
+              halfWay={OVERSCAN + size.width * 0.6}
               pageOf={pageOf}
               open={open}
               leave={() => frame.current?.focus()}
@@ -211,13 +236,14 @@ export const MapView = ({
         )}
       </div>
       <p id={help} className="sr-only">
-        Arrows move the map, on a touch screen two fingers do, plus and minus look closer and further away,
-        Home shows all. Tab leads to the marks, arrows from one to the next, Enter opens one.
+        Arrow keys move the map; on a touch screen, use two fingers. Plus and minus zoom in and out, and Home
+        shows all. Tab moves to the marks: there, the arrow keys go from one mark to the next, and Enter opens
+        a mark.
       </p>
       <MapLegend
         marks={items}
         sets={sets}
-        offered={[...OWN_SETS, ...uploaded.map(({ set }) => set)]}
+        offered={[...BUILT_IN_BOUNDARY_SETS, ...uploaded.map(({ set }) => set)]}
         toggle={set => setSets(sets.includes(set) ? sets.filter(one => one !== set) : [...sets, set])}
         hasFlows={flows.length > 0}
         hasSite={Boolean(shape)}
@@ -226,13 +252,13 @@ export const MapView = ({
         {[
           ...sets.map(set => BOUNDARIES[set].attribution),
           ...uploaded.filter(({ set }) => sets.includes(set)).map(({ attribution }) => attribution),
-          NOT_FOR_LEGAL_USE,
+          MAP_DISCLAIMER,
         ]
           .filter(Boolean)
           .join(' ')}
       </p>
       {!isSmall && !hasOwnTable && (
-        <InView
+        <MarksInView
           marks={isPicked ? picked.marks : seen}
           total={total}
           unplaced={unplaced}

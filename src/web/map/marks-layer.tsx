@@ -1,26 +1,35 @@
-import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
-import type { Mark } from '#contract/map'
-import { MarkShape } from './mark-shape.tsx'
-import type { Drawn } from './use-drawn.ts'
-import { countOf, saidOf, toneOf } from './words.ts'
+import type { MapMark } from '#contract/public/map'
+import type { DrawnMark } from './use-drawn.ts'
+import { clusterLabel, markCountText, markLabel, markColourClass } from './messages.ts'
 
-/** Where the page of a thing is. */
-export type PageOf = (mark: Mark) => string
-
-interface MarkProps {
-  drawn: Drawn
-  /** In pixels of this nearness. */
-  x: number
-  y: number
-  pageOf: PageOf
-  isCurrent: boolean
-  open: (drawn: Drawn) => void
-  point: (key: string | null, isFocus: boolean) => void
+/**
+ * Shape of a kind of mark: round for supply, a square on its corner for need. Hollow and dashed if the place
+ * is not exact.
+ */
+export const MarkShape = ({ kind, isExact }: { kind: MapMark['kind']; isExact: boolean }) => {
+  const className = isExact ? 'mark-shape' : 'mark-shape mark-near'
+  return kind === 'project' ? (
+    <circle className={className} r={8} />
+  ) : (
+    <path className={className} d="M0-10 10 0 0 10-10 0Z" />
+  )
 }
 
-const nameOf = ({ marks }: Drawn): string =>
-  marks.length === 1 ? marks.map(saidOf).join() : `${countOf(marks)} close together`
+/** Returns the address of a mark's page. */
+export type MarkAddress = (mark: MapMark) => string
+
+interface MarkProps {
+  drawn: DrawnMark
+  /** Position in pixels at this zoom level. */
+  x: number
+  y: number
+  pageOf: MarkAddress
+  isCurrent: boolean
+  open: (drawn: DrawnMark) => void
+  point: (key: string | null, isFocus: boolean) => void
+}
 
 const OneMark = memo(({ drawn, x, y, pageOf, isCurrent, open, point }: MarkProps) => {
   const { marks, key } = drawn
@@ -28,7 +37,7 @@ const OneMark = memo(({ drawn, x, y, pageOf, isCurrent, open, point }: MarkProps
   const at = `translate(${x} ${y})`
   const common = {
     'data-key': key,
-    className: `mark ${toneOf(marks)}`,
+    className: `mark ${markColourClass(marks)}`,
     tabIndex: isCurrent ? 0 : -1,
     onFocus: () => point(key, true),
     onBlur: () => point(null, true),
@@ -37,7 +46,7 @@ const OneMark = memo(({ drawn, x, y, pageOf, isCurrent, open, point }: MarkProps
   }
   if (only)
     return (
-      <Link {...common} to={pageOf(only)} aria-label={nameOf(drawn)} draggable={false}>
+      <Link {...common} to={pageOf(only)} aria-label={markLabel(only)} draggable={false}>
         <g transform={at}>
           <circle className="mark-reach" r={14} />
           <MarkShape kind={only.kind} isExact={only.precision === 'exact'} />
@@ -49,7 +58,7 @@ const OneMark = memo(({ drawn, x, y, pageOf, isCurrent, open, point }: MarkProps
     <g
       {...common}
       role="button"
-      aria-label={`${nameOf(drawn)}: look closer`}
+      aria-label={clusterLabel(marks)}
       onClick={() => open(drawn)}
       onKeyDown={event => {
         if (event.key !== 'Enter' && event.key !== ' ') return
@@ -69,8 +78,8 @@ const OneMark = memo(({ drawn, x, y, pageOf, isCurrent, open, point }: MarkProps
 
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
-/** The name of what is pointed at or focused, beside its mark. */
-const Tip = ({ drawn, x, y, side }: { drawn: Drawn; x: number; y: number; side: 'start' | 'end' }) => (
+/** Name of the mark that is hovered or focused, next to it. */
+const Tip = ({ drawn, x, y, side }: { drawn: DrawnMark; x: number; y: number; side: 'start' | 'end' }) => (
   <text
     className="mark-tip"
     aria-hidden="true"
@@ -79,13 +88,13 @@ const Tip = ({ drawn, x, y, side }: { drawn: Drawn; x: number; y: number; side: 
     dy="0.35em"
     textAnchor={side}
   >
-    {drawn.marks.length === 1 ? drawn.marks[0]?.name : countOf(drawn.marks)}
+    {drawn.marks.length === 1 ? drawn.marks[0]?.name : markCountText(drawn.marks)}
   </text>
 )
 
 /**
- * The marks of a map. One of them is reached by Tab, the others from it by the arrows in reading order; Enter opens the thing
- * or looks closer, Escape leads back to the map.
+ * Marks of a map. Tab reaches one of them, and arrow keys move to the others in reading order; Enter opens
+ * the record or zooms in, Escape returns to the map.
  */
 export const MarksLayer = ({
   near,
@@ -98,20 +107,20 @@ export const MarksLayer = ({
   leave,
   refocus,
 }: {
-  near: readonly Drawn[]
-  /** In reading order. */
-  inView: readonly Drawn[]
-  /** Pixels for each unit of the plane. */
+  near: readonly DrawnMark[]
+  /** Marks in reading order. */
+  inView: readonly DrawnMark[]
+  /** Pixels per unit of the plane. */
   k: number
-  /** Where the origin of the plane is on the drawing. */
+  /** Position of the plane's origin on the drawing. */
   origin: { x: number; y: number }
-  /** Right of it names are written to the left. */
+  /** Horizontal position from which names are written to the left of their marks. */
   halfWay: number
-  pageOf: PageOf
-  open: (drawn: Drawn) => void
-  /** To the map itself. */
+  pageOf: MarkAddress
+  open: (drawn: DrawnMark) => void
+  /** Moves the focus to the map itself. */
   leave: () => void
-  /** The thing whose mark is to have the focus once it is drawn. */
+  /** Id of the record whose mark takes the focus once it is drawn. */
   refocus: { current: string | null }
 }) => {
   const layer = useRef<SVGGElement>(null)
@@ -126,7 +135,7 @@ export const MarksLayer = ({
     [...(layer.current?.querySelectorAll<SVGElement>('[data-key]') ?? [])].find(
       element => element.dataset.key === key,
     )
-  const focus = (drawn: Drawn | undefined) => markOf(drawn?.key)?.focus()
+  const focus = (drawn: DrawnMark | undefined) => markOf(drawn?.key)?.focus()
 
   useLayoutEffect(() => {
     const wanted = refocus.current
@@ -146,7 +155,7 @@ export const MarksLayer = ({
     }
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (step === undefined) {
-      // The map is drawn anew by these, and the mark with it.
+      // These keys draw the map again, and with it the focused mark.
       if (['+', '=', '-', '_', 'Home'].includes(event.key)) refocus.current = inView[at]?.marks[0]?.id ?? null
       return
     }

@@ -1,23 +1,26 @@
 import { geoPath, geoTransform } from 'd3-geo'
-import { placed, type PlanePoint } from '#domain/map/plane'
-import { onScreen, type Size, type View } from './view.ts'
+import { projectToPlane, type PlanePoint } from '#domain/map/plane'
+import { screenPosition, type MapSize, type MapViewport } from './view.ts'
 
-// Flat: what lies round the globe is not asked for.
+// Planar projection, without clipping to the globe.
 const paths = (to: (point: PlanePoint) => PlanePoint = point => point) =>
   geoPath(
     geoTransform({
       point(longitude, latitude) {
-        const { x, y } = to(placed({ longitude, latitude }))
+        const { x, y } = to(projectToPlane({ longitude, latitude }))
         this.stream.point(x, y)
       },
     }),
   )
 
-/** Shapes of longitudes and latitudes as paths of the plane, to six metres. */
-export const pathOf = paths().digits(2)
+/** Converts shapes of longitudes and latitudes into paths of the plane, accurate to six metres. */
+export const planePath = paths().digits(2)
 
-/** The same to less than a metre, for what is as small as a field. */
-export const finePathOf = paths().digits(4)
+/**
+ * Converts shapes into paths of the plane, accurate to less than a metre, for features as small as a field.
+ */
+export const finePlanePath = paths().digits(4)
 
-/** The same on screen, in pixels of a view that stays as it is. */
-export const screenPathOf = (view: View, size: Size) => paths(point => onScreen(view, size, point)).digits(1)
+/** Converts shapes into paths on screen, in pixels of a fixed view. */
+export const screenPath = (view: MapViewport, size: MapSize) =>
+  paths(point => screenPosition(view, size, point)).digits(1)

@@ -1,26 +1,27 @@
 import { useId, useRef } from 'react'
-import type { SiteSurvey } from '#contract/site-boundary'
-import { metresOfUnit, placed } from '#domain/map/plane'
-import { scaleBar } from '#domain/map/scale-bar'
-import { POINT_IN_PICTURE } from '#domain/site-boundary'
-import { finePathOf, screenPathOf } from './plane.ts'
+import type { SiteSurvey } from '#contract/kit/site-boundary'
+import { metresPerPlaneUnit, projectToPlane } from '#domain/map/plane'
+import { calculateScaleBar } from '#domain/map/scale-bar'
+import { MAX_DRAWN_POINT_METRES } from '#domain/land/site-boundary'
+import { finePlanePath, screenPath } from './plane.ts'
 import { useSize } from './use-size.ts'
-import { onScreen, type Size, type View } from './view.ts'
+import { screenPosition, type MapSize, type MapViewport } from './view.ts'
 import './map.css'
 import './site-map.css'
 
-const BEFORE_KNOWN: Size = { width: 520, height: 320 }
-/** Room around the site, of the width and the height of the picture. */
+const BEFORE_KNOWN: MapSize = { width: 520, height: 320 }
+/** Margin around the site, as a fraction of the picture's width and height. */
 const MARGIN = 0.22
-/** So many metres are shown at the least, however small a site is. */
+/** Smallest extent shown, in metres, however small a site is. */
 const LEAST_METRES = 120
 /** Pixels of the longest scale bar. */
 const LONGEST_BAR = 120
 
-/** The part of the plane that shows a site with its point, and room around. */
-const viewOf = ({ boundary, point }: SiteSurvey, size: Size, metresPerUnit: number): View => {
-  const corners = finePathOf.bounds(boundary).map(([x, y]) => ({ x, y }))
-  const points = point && point.metres <= POINT_IN_PICTURE ? [...corners, placed(point)] : corners
+/** View that contains a site and its point, with a margin. */
+const viewOf = ({ boundary, point }: SiteSurvey, size: MapSize, metresPerUnit: number): MapViewport => {
+  const corners = finePlanePath.bounds(boundary).map(([x, y]) => ({ x, y }))
+  const points =
+    point && point.metres <= MAX_DRAWN_POINT_METRES ? [...corners, projectToPlane(point)] : corners
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   const least = LEAST_METRES / metresPerUnit
@@ -33,7 +34,7 @@ const viewOf = ({ boundary, point }: SiteSurvey, size: Size, metresPerUnit: numb
 }
 
 const Bar = ({ metresPerPixel, height }: { metresPerPixel: number; height: number }) => {
-  const { pixels, label } = scaleBar(metresPerPixel, LONGEST_BAR)
+  const { pixels, label } = calculateScaleBar(metresPerPixel, LONGEST_BAR)
   return (
     <g className="site-map-scale" transform={`translate(16 ${height - 14})`}>
       <path d={`M0 -6V0H${pixels.toFixed(1)}V-6`} />
@@ -45,19 +46,20 @@ const Bar = ({ metresPerPixel, height }: { metresPerPixel: number; height: numbe
 }
 
 /**
- * Picture of a boundary that would be saved, with the planning authorities and the boundaries around it, the point of its grid
- * reference, and a scale bar. Neighbours bear their numbers in `survey.neighbours`; a list has to say the same in words.
+ * Picture of a boundary that would be saved, with planning authorities and neighbouring boundaries, the point
+ * of its grid reference, and a scale bar. Neighbours have their numbers in `survey.neighbours`; a list has to
+ * say the same in words.
  */
 export const SiteMap = ({ survey, label }: { survey: SiteSurvey; label: string }) => {
   const frame = useRef<HTMLDivElement>(null)
   const hatch = useId()
   const size = useSize(frame) ?? BEFORE_KNOWN
   const { boundary, point, authorities, neighbours } = survey
-  const metresPerUnit = metresOfUnit(boundary.coordinates[0]?.[0]?.[0]?.[1] ?? 0)
+  const metresPerUnit = metresPerPlaneUnit(boundary.coordinates[0]?.[0]?.[0]?.[1] ?? 0)
   const view = viewOf(survey, size, metresPerUnit)
-  const path = screenPathOf(view, size)
+  const path = screenPath(view, size)
   const drawn = (shape: SiteSurvey['boundary']) => path(shape) ?? undefined
-  const at = point && onScreen(view, size, placed(point))
+  const at = point && screenPosition(view, size, projectToPlane(point))
   return (
     <div ref={frame} className="site-map-frame">
       <svg

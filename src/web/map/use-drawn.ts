@@ -1,45 +1,54 @@
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Mark } from '#contract/map'
-import { clustersOf, inReadingOrder } from '#domain/map/clusters'
-import { placed, type PlanePoint } from '#domain/map/plane'
-import { askWorker } from './ask-worker.ts'
-import { BEYOND } from './use-gestures.ts'
-import { levelOf, onScreen, type Size, unitsAt, type View } from './view.ts'
+import type { MapMark } from '#contract/public/map'
+import { clusterPoints, sortInReadingOrder } from '#domain/map/clusters'
+import { projectToPlane, type PlanePoint } from '#domain/map/plane'
+import { runInWorker } from './ask-worker.ts'
+import { OVERSCAN } from './use-gestures.ts'
+import { zoomLevel, screenPosition, type MapSize, pixelsToPlaneUnits, type MapViewport } from './view.ts'
 
-/** What is drawn as one mark: a thing, or several that lie too close to tell apart; where, in units of the plane. */
-export interface Drawn extends PlanePoint {
+/**
+ * Mark or cluster of marks that are too close together to draw separately; its position is in units of the
+ * plane.
+ */
+export interface DrawnMark extends PlanePoint {
   key: string
-  marks: readonly Mark[]
-  /** Which of all marks they are. */
+  marks: readonly MapMark[]
+  /** Indices of the marks in the cluster. */
   members: readonly number[]
 }
 
-/** What lies closer than so many pixels is drawn together. */
+/** Pixels within which marks are clustered. */
 const REACH = 44
-/** From so many on they are put together by the worker. */
+/** Number of marks from which the worker does the clustering. */
 const LARGE = 3000
-/** Marks whose middles lie within so many pixels of a line are read as one line. */
+/** Pixels of height within which marks are read as one line. */
 const LINE = 56
 
-/** Where all marks lie in the plane, in their order. */
-export const usePoints = (marks: readonly Mark[]): PlanePoint[] => useMemo(() => marks.map(placed), [marks])
+/** Positions of all marks in the plane, in the same order. */
+export const usePoints = (marks: readonly MapMark[]): PlanePoint[] =>
+  useMemo(() => marks.map(projectToPlane), [marks])
 
-const isIn = ({ x, y }: PlanePoint, { width, height }: Size, margin: number): boolean =>
+const isIn = ({ x, y }: PlanePoint, { width, height }: MapSize, margin: number): boolean =>
   x >= -margin && y >= -margin && x <= width + margin && y <= height + margin
 
 /**
- * What is drawn of marks in a view: `all` of this nearness, those `near` enough to the screen to be drawn, and the things
- * `inView`, in reading order.
+ * Clusters of marks in a view: `all` of this zoom level, those `near` enough to the screen to be drawn, and
+ * the marks `inView`, in reading order.
  */
-export const useDrawn = (marks: readonly Mark[], points: readonly PlanePoint[], view: View, size: Size) => {
-  const level = levelOf(view.k)
-  const reach = unitsAt(level, REACH)
+export const useClusteredMarks = (
+  marks: readonly MapMark[],
+  points: readonly PlanePoint[],
+  view: MapViewport,
+  size: MapSize,
+) => {
+  const level = zoomLevel(view.k)
+  const reach = pixelsToPlaneUnits(level, REACH)
   const isLarge = points.length > LARGE
   const byWorker = useQuery({
     queryKey: ['clusters', points, reach],
     queryHash: `clusters ${reach} ${useStamp(points)}`,
-    queryFn: async () => ({ of: points, clusters: await askWorker({ points, reach }) }),
+    queryFn: async () => ({ of: points, clusters: await runInWorker({ points, reach }) }),
     structuralSharing: false,
     enabled: isLarge,
     placeholderData: keepPreviousData,
@@ -47,21 +56,21 @@ export const useDrawn = (marks: readonly Mark[], points: readonly PlanePoint[], 
     staleTime: Infinity,
   }).data
   const clusters = useMemo(
-    () => (isLarge ? (byWorker?.of === points ? byWorker.clusters : []) : clustersOf(points, reach)),
+    () => (isLarge ? (byWorker?.of === points ? byWorker.clusters : []) : clusterPoints(points, reach)),
     [isLarge, byWorker, points, reach],
   )
   const all = useMemo(
     () =>
-      clusters.map(({ x, y, members }): Drawn => {
+      clusters.map(({ x, y, members }): DrawnMark => {
         const its = members.flatMap(at => marks[at] ?? [])
         return { x, y, marks: its, members, key: `${its[0]?.kind}-${its[0]?.id}-${its.length}` }
       }),
     [clusters, marks],
   )
   return useMemo(() => {
-    const where = all.map(drawn => ({ drawn, ...onScreen(view, size, drawn) }))
-    const near = where.filter(one => isIn(one, size, BEYOND))
-    const seen = inReadingOrder(
+    const where = all.map(drawn => ({ drawn, ...screenPosition(view, size, drawn) }))
+    const near = where.filter(one => isIn(one, size, OVERSCAN))
+    const seen = sortInReadingOrder(
       near.filter(one => isIn(one, size, 0)),
       LINE,
     )
@@ -72,7 +81,7 @@ export const useDrawn = (marks: readonly Mark[], points: readonly PlanePoint[], 
 const stamps = new WeakMap<object, number>()
 let last = 0
 
-/** A number that stands for a list: the same as long as it is the same list. */
+/** Number that identifies a list object and stays the same as long as the object does. */
 const useStamp = (list: object): number =>
   useMemo(() => {
     const known = stamps.get(list)

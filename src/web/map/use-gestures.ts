@@ -1,16 +1,21 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { PlanePoint } from '#domain/map/plane'
-import { kept, moved, nearer, type Size, type View } from './view.ts'
+import { limitViewport, moveViewport, zoomViewport, type MapSize, type MapViewport } from './view.ts'
 
-/** The drawing reaches so far beyond the edges of the map that it can be moved a while before it is drawn anew, in pixels. */
-export const BEYOND = 240
-/** From here on a press has become a move. */
+/**
+ * Pixels that the drawing extends beyond the edges of the map, so that it can be moved for a while before it
+ * is drawn again.
+ */
+export const OVERSCAN = 240
+/** Pixels after which a press counts as a drag. */
 const A_MOVE = 5
 
 interface Going {
-  /** Where each finger is. */
+  /** Position of each finger. */
   fingers: Map<number, PlanePoint>
-  /** How the drawing stands to what it was drawn as: moved and scaled about the middle of the map. */
+  /**
+   * Transformation of the drawing since it was drawn: translation, and scale around the centre of the map.
+   */
   right: number
   down: number
   times: number
@@ -42,14 +47,17 @@ const apartOf = (fingers: Going['fingers']): number => {
   return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0
 }
 
-/** One finger on a touch screen scrolls the page that the map is on, and two move the map. */
+/**
+ * Returns true for a gesture with one finger on a touch screen, which scrolls the page; two fingers move the
+ * map.
+ */
 const isOneFinger = ({ pointerType }: PointerEvent, { fingers }: Going): boolean =>
   pointerType === 'touch' && fingers.size < 2
 
 /**
- * Moves a map by pointer and touch: a mouse drags it, two fingers move it and bring it nearer; of one finger, which scrolls the
- * page, it is told. While that goes on the browser moves the
- * drawing as a whole; it is drawn anew at the end, and whenever an edge of it comes near.
+ * Moves a map by pointer and touch: a mouse drags it, two fingers move and zoom it; one finger scrolls the
+ * page and triggers a hint. During the gesture the browser transforms the whole drawing; it is drawn again at
+ * the end, and whenever one of its edges comes near.
  */
 export const useGestures = (
   frame: RefObject<HTMLElement | null>,
@@ -59,7 +67,7 @@ export const useGestures = (
     size,
     look,
     oneFinger,
-  }: { view: View; size: Size; look: (to: View) => void; oneFinger: () => void },
+  }: { view: MapViewport; size: MapSize; look: (to: MapViewport) => void; oneFinger: () => void },
 ) => {
   const going = useRef(still())
   const now = useRef({ view, size })
@@ -71,15 +79,15 @@ export const useGestures = (
       stage.current.style.transform =
         right === 0 && down === 0 && times === 1 ? '' : `translate(${right}px, ${down}px) scale(${times})`
   }
-  /** The view as it is to be once drawn anew. */
+  /** Commits the view that the gesture has reached, so that the map is drawn again. */
   const settle = () => {
     const { right, down, times } = going.current
     if (right === 0 && down === 0 && times === 1) return
     const { view: drawn, size: room } = now.current
     Object.assign(going.current, { right: 0, down: 0, times: 1 })
-    look(kept(moved({ ...drawn, k: drawn.k * times }, -right, -down), room))
+    look(limitViewport(moveViewport({ ...drawn, k: drawn.k * times }, -right, -down), room))
   }
-  // What has been drawn anew stands where it was moved to.
+  // Places the drawing, after every render, where the gesture has moved it.
   useLayoutEffect(show)
 
   const begin = () => {
@@ -88,7 +96,7 @@ export const useGestures = (
     current.apart = apartOf(current.fingers)
   }
 
-  // Fingers of both are wanted together, so the wheel turned with them is a gesture of the touchpad.
+  // Browsers report a pinch on a touchpad as a wheel event with the Ctrl key; a wheel without a modifier scrolls the page.
   useEffect(() => {
     const element = frame.current
     if (!element) return
@@ -100,9 +108,9 @@ export const useGestures = (
         x: event.clientX - box.left - box.width / 2,
         y: event.clientY - box.top - box.height / 2,
       }
-      look(nearer(now.current.view, 2 ** (-event.deltaY / 200), now.current.size, at))
+      look(zoomViewport(now.current.view, 2 ** (-event.deltaY / 200), now.current.size, at))
     }
-    // Else the browser would scroll the page with two fingers as with one.
+    // Without this, the browser would scroll the page with two fingers as with one.
     const touch = (event: TouchEvent) => {
       if (event.touches.length > 1 && event.cancelable) event.preventDefault()
     }
@@ -161,11 +169,11 @@ export const useGestures = (
       current.from = at
       current.apart = apart
       show()
-      if (Math.max(Math.abs(current.right), Math.abs(current.down)) > BEYOND * 0.8 && apart === 0) settle()
+      if (Math.max(Math.abs(current.right), Math.abs(current.down)) > OVERSCAN * 0.8 && apart === 0) settle()
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // A press that has become a move opens nothing.
+    // A press that became a drag opens nothing.
     onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
       if (!going.current.hasMoved) return
       going.current.hasMoved = false

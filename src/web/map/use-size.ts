@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import type { Size } from './view.ts'
+import type { MapSize } from './view.ts'
 
-/** The room that an element has, in whole pixels; null until it is known. */
-export const useSize = (element: RefObject<HTMLElement | null>): Size | null => {
-  const [size, setSize] = useState<Size | null>(null)
+/** Size of an element, in whole pixels; null until it is known. */
+export const useSize = (element: RefObject<HTMLElement | null>): MapSize | null => {
+  const [size, setSize] = useState<MapSize | null>(null)
   useLayoutEffect(() => {
     if (!element.current) return
     const watcher = new ResizeObserver(([entry]) => {

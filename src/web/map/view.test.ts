@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { PLANE } from '#domain/map/plane'
-import { moved, nearer, onScreen, viewOf } from './view.ts'
+import { MAP_PLANE } from '#domain/map/plane'
+import { moveViewport, zoomViewport, screenPosition, fitViewport } from './view.ts'
 
 const SIZE = { width: 800, height: 500 }
 const POINT = fc.record({
-  x: fc.double({ min: 60, max: PLANE.width - 60, noNaN: true }),
-  y: fc.double({ min: 60, max: PLANE.height - 60, noNaN: true }),
+  x: fc.double({ min: 60, max: MAP_PLANE.width - 60, noNaN: true }),
+  y: fc.double({ min: 60, max: MAP_PLANE.height - 60, noNaN: true }),
 })
 
-it('the view of some points holds all of them, with room around', () => {
+it('the view of some points contains all of them, with a margin', () => {
   fc.assert(
     fc.property(fc.array(POINT, { minLength: 1, maxLength: 20 }), points => {
-      const view = viewOf(points, { width: 800, height: 1200 })
+      const view = fitViewport(points, { width: 800, height: 1200 })
       for (const point of points) {
-        const { x, y } = onScreen(view, { width: 800, height: 1200 }, point)
+        const { x, y } = screenPosition(view, { width: 800, height: 1200 }, point)
         expect(Math.min(x, 800 - x)).toBeGreaterThan(20)
         expect(Math.min(y, 1200 - y)).toBeGreaterThan(20)
       }
@@ -22,23 +22,26 @@ it('the view of some points holds all of them, with room around', () => {
   )
 })
 
-it('looking closer leaves in its place what lies under the pointer', () => {
+it('zooming keeps the point under the pointer in place', () => {
   fc.assert(
     fc.property(POINT, point => {
-      const view = viewOf([{ x: 420, y: 500 }], SIZE)
-      const before = onScreen(view, SIZE, point)
+      const view = fitViewport([{ x: 420, y: 500 }], SIZE)
+      const before = screenPosition(view, SIZE, point)
       const at = { x: before.x - SIZE.width / 2, y: before.y - SIZE.height / 2 }
       fc.pre(Math.abs(at.x) < SIZE.width && Math.abs(at.y) < SIZE.height)
-      const after = onScreen(nearer(view, 2, SIZE, at), SIZE, point)
+      const after = screenPosition(zoomViewport(view, 2, SIZE, at), SIZE, point)
       expect(after.x).toBeCloseTo(before.x, 6)
       expect(after.y).toBeCloseTo(before.y, 6)
     }),
   )
 })
 
-it('the map goes so many pixels where it is moved', () => {
-  const view = viewOf([{ x: 420, y: 500 }], SIZE)
+it('the map moves by as many pixels as it is dragged', () => {
+  const view = fitViewport([{ x: 420, y: 500 }], SIZE)
   const point = { x: 400, y: 480 }
-  const [before, after] = [onScreen(view, SIZE, point), onScreen(moved(view, 30, -12), SIZE, point)]
+  const [before, after] = [
+    screenPosition(view, SIZE, point),
+    screenPosition(moveViewport(view, 30, -12), SIZE, point),
+  ]
   expect([before.x - after.x, before.y - after.y].map(Math.round)).toEqual([30, -12])
 })

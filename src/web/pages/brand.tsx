@@ -1,11 +1,11 @@
-import { BRAND_ID } from '#domain/brand'
-import { NOUNS } from '#contract/nouns'
-import { useResource } from '../api.ts'
+import { BRAND_ID } from '#domain/people/brand'
+import { NOUNS } from '#contract/nouns/nouns'
+import { useResource } from '../api/api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
-import { Page } from '../parts/page.tsx'
+import { Page } from '../parts/page/page.tsx'
 import { Section } from '../parts/section.tsx'
-import { ActivityOf } from './shared/about.tsx'
+import { SubjectActivity } from './shared/about.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import './shared/pages.css'
 
@@ -18,7 +18,7 @@ const Swatch = ({ colour }: { colour: string }) => (
   </span>
 )
 
-/** Under what name and by whom the market is run, and where that is changed. */
+/** Brand and operator of the market, with the actions that change them. */
 export const BrandPage = () => (
   <PageBoundary query={useResource(NOUNS.brand, BRAND_ID)} title="Brand">
     {data => (
@@ -26,7 +26,7 @@ export const BrandPage = () => (
         title="Brand"
         subject={data}
         crumbs={[{ name: 'Settings', to: '/settings' }, { name: 'Brand' }]}
-        subtitle="What stands on every page, in letters and on documents"
+        subtitle="Shown on every page, email and document"
         actions={<ActionBar actions={data.actions} />}
       >
         <KeyValues
@@ -34,15 +34,15 @@ export const BrandPage = () => (
             ['Name', data.name],
             ['Tagline', data.tagline],
             ['Contact address', data.contact],
-            ['Legal name', data.legalName ?? 'The same as the name'],
+            ['Legal name', data.legalName ?? 'Same as the name'],
             ['Year of the copyright line', String(data.year)],
-            ['Accent of the light look', <Swatch key="light" colour={data.accentLight} />],
-            ['Accent of the dark look', <Swatch key="dark" colour={data.accentDark} />],
-            ['Logo', data.hasLogo ? 'A logo of our own' : 'The mark of two leaves'],
+            ['Accent colour of the light theme', <Swatch key="light" colour={data.accentLight} />],
+            ['Accent colour of the dark theme', <Swatch key="dark" colour={data.accentDark} />],
+            ['Logo', data.hasLogo ? 'Your own logo' : 'Two leaves (default)'],
           ]}
         />
         <Section heading="Activity">
-          <ActivityOf kind={data.kind} id={data.id} />
+          <SubjectActivity kind={data.kind} id={data.id} />
         </Section>
       </Page>
     )}

@@ -1,30 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { cancelBulkAct, readBulkAct, type BulkAct } from '#contract/bulk'
-import { readQueue } from '#contract/queue'
-import { STAGES } from '#contract/steps/step'
-import { messageOf } from '../api-problem.ts'
-import { refreshAfter, send, useAnswer, useSteadyAnswer } from '../api.ts'
-import { DayText } from '../parts/amounts.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
+import { cancelBulkAct, readBulkAct, type BulkAct } from '#contract/desk/bulk'
+import { readQueue } from '#contract/desk/queue'
+import { WORK_STAGES } from '#contract/steps/step'
+import { messageOf } from '../api/api-problem.ts'
+import { refreshAfterAction, sendRequest, useAnswer, useSteadyAnswer } from '../api/api.ts'
+import { DayText } from '../parts/values/amounts.tsx'
+import { Notice } from '../parts/page/notice.tsx'
+import { Page } from '../parts/page/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
-import { toast } from '../parts/toasts.ts'
-import { narrowedBy, partsOf, thingsOf } from './queue/words.ts'
+import { toast } from '../parts/page/toasts.ts'
+import { recordCountText } from '../parts/messages.ts'
+import { queueFilters, splitActId } from './queue/words.ts'
 import { PageBoundary } from './shared/page-boundary.tsx'
+import { bulkProgressText } from './queue/messages.ts'
 import './queue/queue.css'
 
 const isRunning = ({ state }: BulkAct): boolean => state === 'queued' || state === 'running'
-
-const sentenceOf = (act: BulkAct): string => {
-  const { done, refused, cancelled, total } = act
-  if (isRunning(act)) return `${done + refused} of ${total} looked at so far: ${done} done, ${refused} not`
-  const not = refused + cancelled
-  return not === 0
-    ? `All ${total} are done`
-    : `${done} of ${total} are done, ${not} ${not === 1 ? 'is' : 'are'} not`
-}
 
 const Items = ({ act, heading, states }: { act: BulkAct; heading: string; states: readonly string[] }) => {
   const items = act.items.filter(({ state }) => states.includes(state))
@@ -46,19 +39,21 @@ const Items = ({ act, heading, states }: { act: BulkAct; heading: string; states
 const Next = ({ act }: { act: BulkAct }) => {
   const [search] = useSearchParams()
   const queueAt = useQueueAddress()
-  const queue = useAnswer(readQueue, { query: narrowedBy(search) })
+  const queue = useAnswer(readQueue, { query: queueFilters(search) })
   const acts = queue.data?.acts ?? []
   const here = acts.find(one => one.id === `${act.kind}.${act.action}`)
   const after = acts.filter(
     ({ stage, count, id }) =>
-      count > 0 && id !== here?.id && STAGES.indexOf(stage) >= (here ? STAGES.indexOf(here.stage) : 0),
+      count > 0 &&
+      id !== here?.id &&
+      WORK_STAGES.indexOf(stage) >= (here ? WORK_STAGES.indexOf(here.stage) : 0),
   )
   const [next] = after
   return (
     <p className="row">
       {next && (
         <Link className="button button-primary" to={queueAt(next.id)}>
-          Go on: {next.title}, {thingsOf(partsOf(next).kind, next.count)}
+          Continue with {next.title}: {recordCountText(next.count, splitActId(next).kind)}
         </Link>
       )}
       <Link className="button" to={queueAt(here?.id)}>
@@ -68,7 +63,9 @@ const Next = ({ act }: { act: BulkAct }) => {
   )
 }
 
-/** The queue narrowed down as it was when the act was begun, on one of its acts. */
+/**
+ * Address of the queue with the filters that applied when the bulk action started, and one of its acts selected.
+ */
 const useQueueAddress = () => {
   const [search] = useSearchParams()
   return (act?: string): string => {
@@ -78,7 +75,10 @@ const useQueueAddress = () => {
   }
 }
 
-/** One bulk act: how far it has come, what was not done and why, and what to go on with. It stays at its address. */
+/**
+ * Page of one bulk action: its progress, the rows that were not done and why, and what to continue with. It has
+ * a permanent address.
+ */
 export const BulkActPage = () => {
   const { bulkId = '' } = useParams()
   const query = useSteadyAnswer(readBulkAct, { params: { id: bulkId } }, act =>
@@ -90,31 +90,31 @@ export const BulkActPage = () => {
   const state = query.data?.state
   useEffect(() => {
     const runs = state === 'queued' || state === 'running'
-    if (!runs && wasRunning.current) refreshAfter(null)
+    if (!runs && wasRunning.current) refreshAfterAction(null)
     wasRunning.current = runs
   }, [state])
   const cancel = async () => {
     setCancelling(true)
-    await send(cancelBulkAct, { params: { id: bulkId } }).catch((error: unknown) => {
+    await sendRequest(cancelBulkAct, { params: { id: bulkId } }).catch((error: unknown) => {
       setCancelling(false)
       toast('error', messageOf(error))
     })
   }
   return (
-    <PageBoundary query={query} title="Bulk act">
+    <PageBoundary query={query} title="Bulk action">
       {act => {
         const part = Math.round((100 * (act.total - waitingIn(act))) / act.total)
         return (
           <Page
-            title={`${act.title}: ${thingsOf(act.kind, act.total)}`}
+            title={`${act.title}: ${recordCountText(act.total, act.kind)}`}
             crumbs={[{ name: 'Work queue', to: queueAt() }, { name: act.title }]}
             subtitle={
               <>
-                <StatusBadge kind="task" status={act.state} /> Begun <DayText day={act.createdAt} time /> by{' '}
+                <StatusBadge kind="task" status={act.state} /> Started <DayText day={act.createdAt} time /> by{' '}
                 {act.startedBy?.name}
                 {act.steppedUpAt && (
                   <>
-                    , with a fresh code of <DayText day={act.steppedUpAt} time />
+                    , confirmed with a code on <DayText day={act.steppedUpAt} time />
                   </>
                 )}
               </>
@@ -122,7 +122,7 @@ export const BulkActPage = () => {
           >
             <div className="stack">
               <p role="status" className="queue-sum">
-                {sentenceOf(act)}
+                {bulkProgressText({ ...act, isRunning: isRunning(act) })}
               </p>
               {isRunning(act) ? (
                 <div className="row">
@@ -133,7 +133,7 @@ export const BulkActPage = () => {
                     disabled={isCancelling}
                     onClick={() => void cancel()}
                   >
-                    {isCancelling ? 'Stopping before the next' : 'Stop before the next'}
+                    {isCancelling ? 'Stopping after this item' : 'Stop after this item'}
                   </button>
                 </div>
               ) : (
@@ -141,12 +141,15 @@ export const BulkActPage = () => {
               )}
               {act.state === 'cancelled' && (
                 <Notice tone="warn">
-                  <p>It was stopped. What is done stays done; the rest waits in the queue as before.</p>
+                  <p>
+                    You or a colleague stopped this bulk action. Finished items stay finished. The other items
+                    are still in the queue.
+                  </p>
                 </Notice>
               )}
               <Items act={act} heading="Not done" states={['refused', 'cancelled']} />
               <Items act={act} heading="Done" states={['done']} />
-              <Items act={act} heading="Still to come" states={['waiting']} />
+              <Items act={act} heading="Still to do" states={['waiting']} />
             </div>
           </Page>
         )

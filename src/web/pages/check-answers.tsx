@@ -1,22 +1,22 @@
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
-import { NOT_GIVEN } from '#domain/messages'
-import type { Preparation, Task } from '#contract/preparation'
-import { checkAddress, type Prepared, registeredAddress } from '#contract/registration'
-import type { Resource } from '#contract/resource'
-import type { RoundOfItem } from '#contract/round'
-import type { Named } from '#contract/values'
-import { addressOf, NOUNS } from '#contract/nouns'
-import { ActionHere } from '../action/action-here.tsx'
-import { useResource } from '../api.ts'
-import { Notice } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
+import { MISSING_ANSWER_TEXT } from '#domain/values/messages'
+import type { Preparation, PreparationTask } from '#contract/project/preparation'
+import { checkPageAddress, type PreparedKind, registeredPageAddress } from '#contract/nouns/registration'
+import type { Resource } from '#contract/kit/resource'
+import type { RoundOfItem } from '#contract/round/round'
+import type { IdAndName } from '#contract/kit/values'
+import { pageAddress, NOUNS } from '#contract/nouns/nouns'
+import { InlineActionForm } from '../action/action-here.tsx'
+import { useResource } from '../api/api.ts'
+import { Notice } from '../parts/page/notice.tsx'
+import { Page } from '../parts/page/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { OwnerLine } from './item/owner-line.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import './prepare/prepare.css'
 import './shared/pages.css'
 
-const Answers = ({ task, page }: { task: Task; page: string }) => (
+const Answers = ({ task, page }: { task: PreparationTask; page: string }) => (
   <Section heading={task.title}>
     {task.missing.length > 0 && (
       <Notice tone="warn">
@@ -34,7 +34,7 @@ const Answers = ({ task, page }: { task: Task; page: string }) => (
           <dt>{label}</dt>
           <dd>
             {text === null ? (
-              <span className="quiet">{NOT_GIVEN}</span>
+              <span className="quiet">{MISSING_ANSWER_TEXT}</span>
             ) : links ? (
               <a href={links.self}>{text}</a>
             ) : (
@@ -57,8 +57,11 @@ const Answers = ({ task, page }: { task: Task; page: string }) => (
   </Section>
 )
 
-/** All answers about a thing that is about to be registered, with a way to change each, then the one signature under them. */
-const CheckAnswers = <T extends Resource & { kind: Prepared }>({
+/**
+ * All answers about something that is about to be registered, each with a link to change it, followed by the
+ * one signature.
+ */
+const CheckAnswers = <T extends Resource & { kind: PreparedKind }>({
   thing,
   owner,
   agent,
@@ -67,15 +70,15 @@ const CheckAnswers = <T extends Resource & { kind: Prepared }>({
   list,
 }: {
   thing: T
-  owner: Named
-  agent: Named | null
+  owner: IdAndName
+  agent: IdAndName | null
   round: RoundOfItem
   preparation: Preparation | null
   list: { name: string; to: string }
 }) => {
   const navigate = useNavigate()
-  const own = addressOf(thing.kind, thing)
-  if (!preparation) return <Navigate to={registeredAddress(thing.kind, thing)} replace />
+  const own = pageAddress(thing.kind, thing)
+  if (!preparation) return <Navigate to={registeredPageAddress(thing.kind, thing)} replace />
   const { tasks, registering } = preparation
   return (
     <Page
@@ -91,11 +94,11 @@ const CheckAnswers = <T extends Resource & { kind: Prepared }>({
     >
       <div className="check-answers">
         {tasks.map(task => (
-          <Answers key={task.id} task={task} page={checkAddress(thing.kind, thing)} />
+          <Answers key={task.id} task={task} page={checkPageAddress(thing.kind, thing)} />
         ))}
         <Section heading="Declarations and registration">
           {registering.state === 'to do' && registering.action ? (
-            <ActionHere
+            <InlineActionForm
               on={`${thing.kind}/${thing.id}`}
               id={registering.action}
               version={thing.version}
@@ -105,10 +108,10 @@ const CheckAnswers = <T extends Resource & { kind: Prepared }>({
           ) : (
             <>
               <Notice tone="warn">
-                <p>It cannot be registered yet. {registering.why && `${registering.why}.`}</p>
+                <p>You cannot register this yet. {registering.why && `${registering.why}.`}</p>
               </Notice>
               <p>
-                Your answers are kept as a draft. <Link to={own}>Back to the tasks</Link>
+                Your answers are saved as a draft. <Link to={own}>Back to the tasks</Link>
               </p>
             </>
           )}
@@ -118,7 +121,7 @@ const CheckAnswers = <T extends Resource & { kind: Prepared }>({
   )
 }
 
-/** Everything said about a project, on one page, before it is registered. */
+/** All answers about a project, on one page, before registration. */
 export const CheckProjectPage = () => {
   const { id } = useParams()
   return (
@@ -137,7 +140,7 @@ export const CheckProjectPage = () => {
   )
 }
 
-/** Everything said about a credit requirement, on one page, before it is registered. */
+/** All answers about a credit requirement, on one page, before registration. */
 export const CheckRequirementPage = () => {
   const { id } = useParams()
   return (

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { isApiProblem, messageOf } from '../api-problem.ts'
-import { brand } from '../shell/brand.ts'
+import { isApiProblem, messageOf } from '../api/api-problem.ts'
+import { pageBrand } from '../parts/page/brand.ts'
 
 const statusOf = (error: unknown): string => {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
@@ -12,12 +12,12 @@ const textOf = (error: unknown): string => {
   return messageOf(error)
 }
 
-/** Something broke that nothing else caught. */
+/** Page for an error that nothing else caught. */
 export const ErrorPage = () => {
   const error = useRouteError()
   return (
     <div className="page wide">
-      <title>{`Unexpected Application Error! - ${brand.name}`}</title>
+      <title>{`Unexpected Application Error! - ${pageBrand.name}`}</title>
       <header className="page-head">
         <div className="page-head-text">
           <h1>Unexpected Application Error!</h1>

@@ -1,21 +1,21 @@
 import { useLocation, useParams } from 'react-router'
-import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
-import { useResource } from '../api.ts'
+import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/project/group'
+import { useResource } from '../api/api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
-import { RowsTable } from '../parts/data-table.tsx'
-import { Page } from '../parts/page.tsx'
+import { RowsTable } from '../parts/table/data-table.tsx'
+import { Page } from '../parts/page/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { OwnerLine } from './item/owner-line.tsx'
-import { ActivityOf } from './shared/about.tsx'
-import { addressOf, NOUNS } from '#contract/nouns'
-import { PROJECTS_OF_ROUND, schedulesOf } from './shared/project-columns.tsx'
-import { REQUIREMENTS_OF_ROUND } from './shared/requirement-columns.tsx'
-import { MapDoor } from './shared/map-door.tsx'
+import { SubjectActivity } from './shared/about.tsx'
+import { pageAddress, NOUNS } from '#contract/nouns/nouns'
+import { ROUND_PROJECT_COLUMNS, schedulesByCreditType } from './lists/project-columns.tsx'
+import { ROUND_REQUIREMENT_COLUMNS } from './lists/requirement-columns.tsx'
+import { MapToggle } from './shared/map-door.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { UnitsNote } from './shared/units-note.tsx'
 import './shared/pages.css'
 
-/** A group of projects or of credit requirements: how its members win, and which they are. */
+/** Group of projects or credit requirements: how its members win, and a list of them. */
 export const GroupPage = () => {
   const { id } = useParams()
   const isProjects = useLocation().pathname.split('/').includes('project-group')
@@ -45,26 +45,26 @@ export const GroupPage = () => {
             {isProjects ? (
               <RowsTable
                 caption="Member projects"
-                columns={PROJECTS_OF_ROUND}
+                columns={ROUND_PROJECT_COLUMNS}
                 rows={data.projects}
-                rowLink={row => addressOf('project', { id: row.id })}
+                rowLink={row => pageAddress('project', { id: row.id })}
               />
             ) : (
               <RowsTable
                 caption="Member requirements"
-                columns={REQUIREMENTS_OF_ROUND}
+                columns={ROUND_REQUIREMENT_COLUMNS}
                 rows={data.requirements}
-                rowLink={row => addressOf('requirement', { id: row.id })}
+                rowLink={row => pageAddress('requirement', { id: row.id })}
               />
             )}
-            <UnitsNote schedules={data.projects.flatMap(schedulesOf)} />
-            <MapDoor
+            <UnitsNote schedules={data.projects.flatMap(schedulesByCreditType)} />
+            <MapToggle
               label={`${data.name} on a map`}
               {...{ [isProjects ? 'projects' : 'requirements']: { groupId: data.id } }}
             />
           </Section>
           <Section heading="Activity">
-            <ActivityOf kind={data.kind} id={data.id} />
+            <SubjectActivity kind={data.kind} id={data.id} />
           </Section>
         </Page>
       )}

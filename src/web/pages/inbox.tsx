@@ -1,41 +1,40 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { AnswerOf } from '#contract/endpoint'
-import { type InboxItem, readInbox, type Shown, SHOWN } from '#contract/inbox'
-import { actionAt, addressAt } from '../action/open-action.ts'
-import { useSteadyAnswer } from '../api.ts'
-import { showNumber } from '../parts/amounts.tsx'
-import { FilterBar } from '../parts/filter-bar.tsx'
-import { Page } from '../parts/page.tsx'
-import { Pager } from '../parts/pager.tsx'
-import { InboxList } from './inbox/inbox-list.tsx'
-import { mark } from './inbox/mark.ts'
-import { NothingHere } from './inbox/nothing-here.tsx'
+import type { AnswerOf } from '#contract/kit/endpoint'
+import { type InboxItem, readInbox, type InboxFilter, INBOX_FILTERS } from '#contract/desk/inbox'
+import { parseActionLink, openActionAddress } from '../action/questions/open-action.ts'
+import { useSteadyAnswer } from '../api/api.ts'
+import { showNumber } from '../parts/values/amounts.tsx'
+import { FilterBar } from '../parts/table/filter-bar.tsx'
+import { Page } from '../parts/page/page.tsx'
+import { PaginationProps } from '../parts/table/data-table.tsx'
+import { InboxList, markInboxItems } from './inbox/inbox-list.tsx'
+import { EmptyInbox } from './inbox/nothing-here.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
-import { RowBar } from './shared/row-bar.tsx'
-import { stepRow, useRowKeys } from './shared/use-keys.ts'
-import { useRowSelection } from './shared/use-row-selection.ts'
+import { SelectionBar } from './lists/row-bar.tsx'
+import { focusAdjacentRow, useRowShortcuts } from './lists/use-keys.ts'
+import { useRowSelection } from './lists/use-row-selection.ts'
 import './inbox/inbox.css'
 
 type Inbox = AnswerOf<typeof readInbox>
 
-const LABELS: Record<Shown, string> = { toDo: 'To do', unread: 'Unread', all: 'All' }
+const LABELS: Record<InboxFilter, string> = { toDo: 'To do', unread: 'Unread', all: 'All' }
 
 const KEYS = [
-  ['e', 'Mark it as read, or as unread; of what is selected, all'],
-  ['Enter', 'Do what it waits for: its form opens. Else its page'],
+  ['e', 'Mark the item, or all selected items, as read or unread'],
+  ['Enter', 'Open the form of the item, or its page'],
 ] as const
 
-const ShownNav = ({ shown, counts }: { shown: Shown; counts: Inbox['counts'] }) => {
+const ShownNav = ({ shown, counts }: { shown: InboxFilter; counts: Inbox['counts'] }) => {
   const [search] = useSearchParams()
-  const addressOf = (show: Shown) => {
+  const addressOf = (show: InboxFilter) => {
     const words = new URLSearchParams([...search].filter(([word]) => word !== 'cursor'))
     if (show === 'toDo') words.delete('show')
     else words.set('show', show)
     return `/inbox?${words}`
   }
   return (
-    <nav aria-label="What is shown">
+    <nav aria-label="Show">
       <ul className="inbox-shown">
         {(['toDo', 'unread', 'all'] as const).map(show => (
           <li key={show}>
@@ -50,7 +49,7 @@ const ShownNav = ({ shown, counts }: { shown: Shown; counts: Inbox['counts'] }) 
   )
 }
 
-const Items = ({ inbox, show }: { inbox: Inbox; show: Shown }) => {
+const Items = ({ inbox, show }: { inbox: Inbox; show: InboxFilter }) => {
   const { items, total, counts } = inbox
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -59,35 +58,34 @@ const Items = ({ inbox, show }: { inbox: Inbox; show: Shown }) => {
   const formOf = ({ action }: InboxItem): string | null => {
     if (action === null) return null
     if (action.navigatesTo !== null) return action.navigatesTo
-    const open = new URLSearchParams(addressAt('', actionAt(action)))
+    const open = new URLSearchParams(openActionAddress('', parseActionLink(action)))
     const words = new URLSearchParams([...search, ...open])
     return `/inbox?${words.toString().replaceAll('%2F', '/')}`
   }
   const markThese = (ids: readonly string[], isRead: boolean) => {
-    // At once, so that the next key is about the next row.
+    // Cleared immediately, so that the next key applies to the next row.
     selection.none()
-    return mark(ids, isRead)
+    return markInboxItems(ids, isRead)
   }
-  const keys = useRowKeys(items, selection, {
+  const keys = useRowShortcuts(items, selection, {
     mark: item => {
       const ids = selected.length > 0 ? selected : item ? [item.id] : []
       const isUnread = items.some(one => ids.includes(one.id) && !one.isRead)
-      // Where only the unread is shown the row goes: the reader goes on at the next.
-      if (show === 'unread') stepRow(items, 1)
+      // If only unread items are shown, the row disappears: the focus moves to the next one.
+      if (show === 'unread') focusAdjacentRow(items, 1)
       if (ids.length > 0) void markThese(ids, isUnread)
     },
     open: item => {
       const form = formOf(item)
-      // A page that is opened marks by itself what it answers.
-      if (form !== null && !item.isRead) void mark([item.id], true)
+      // Only a form needs marking here; a page that is opened marks its own items as read.
+      if (form !== null && !item.isRead) void markInboxItems([item.id], true)
       void navigate(form ?? item.link.to)
     },
   })
-  if (items.length === 0) return <NothingHere show={show} counts={counts} />
+  if (items.length === 0) return <EmptyInbox show={show} counts={counts} />
   return (
     <>
-      <RowBar
-        of="inbox"
+      <SelectionBar
         count={items.length}
         selection={selection}
         keys={keys}
@@ -115,23 +113,23 @@ const Items = ({ inbox, show }: { inbox: Inbox; show: Shown }) => {
           </>
         ) : (
           counts.unread > 0 && (
-            <button type="button" className="button" onClick={() => void mark(undefined, true)}>
+            <button type="button" className="button" onClick={() => void markInboxItems(undefined, true)}>
               Mark all as read
             </button>
           )
         )}
-      </RowBar>
+      </SelectionBar>
       <InboxList items={items} selection={selection} formOf={formOf} />
-      <Pager of="the inbox" next={inbox.next} />
+      <PaginationProps of="the inbox" next={inbox.next} />
     </>
   )
 }
 
-/** What the reader is told of: what waits for them, what is unread, and all. */
+/** Inbox of the reader: items that wait for an action, unread items, and all. */
 export const InboxPage = () => {
   const [search] = useSearchParams()
   const seesAll = useIsOperator()
-  const show = SHOWN.find(one => one === search.get('show')) ?? 'toDo'
+  const show = INBOX_FILTERS.find(one => one === search.get('show')) ?? 'toDo'
   const word = (name: string) => search.get(name) ?? undefined
   const query = useSteadyAnswer(readInbox, {
     query: {
@@ -153,11 +151,11 @@ export const InboxPage = () => {
             <div className="row">
               {seesAll && (
                 <Link className="button button-quiet" to="/inbox/unreached">
-                  Not opened or returned
+                  Unread or undelivered
                 </Link>
               )}
               <Link className="button button-quiet" to="/profile#letters">
-                Choose letters
+                Email settings
               </Link>
             </div>
           }

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
-import { useList } from '../api.ts'
-import { ActionBar, Door } from '../parts/action-bar.tsx'
+import { useList } from '../api/api.ts'
+import { ActionBar, EmptyStateAction } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { Page } from '../parts/page.tsx'
-import { QueryBoundary } from '../parts/query-boundary.tsx'
+import { Page } from '../parts/page/page.tsx'
+import { QueryBoundary } from '../parts/page/query-boundary.tsx'
 import { Section } from '../parts/section.tsx'
-import { listUrl } from '#contract/noun'
-import { addressOf, NOUNS } from '#contract/nouns'
+import { listUrl } from '#contract/kit/noun'
+import { pageAddress, NOUNS } from '#contract/nouns/nouns'
 import { RoundCard } from './shared/round-card.tsx'
 import './shared/pages.css'
 
-/** All markets with their rounds. */
+/** Page with all markets and their rounds. */
 export const MarketsPage = () => {
   const list = useList(NOUNS.market, { limit: 200 })
   return (
@@ -23,21 +23,21 @@ export const MarketsPage = () => {
           found.items.length === 0 ? (
             <EmptyState
               title="No markets yet"
-              button={<Door action={found.actions[0]} self={listUrl(NOUNS.market, {})} />}
+              button={<EmptyStateAction action={found.actions[0]} self={listUrl(NOUNS.market, {})} />}
             >
-              A market is what is traded and where. Its rounds belong to it.
+              A market says what is traded and where. Its rounds are listed under it.
             </EmptyState>
           ) : (
             found.items.map(market => (
               <Section
                 key={market.id}
-                heading={<Link to={addressOf('market', { id: market.id })}>{market.name}</Link>}
+                heading={<Link to={pageAddress('market', { id: market.id })}>{market.name}</Link>}
               >
                 {market.description && <p className="quiet measure">{market.description}</p>}
                 {market.rounds.length === 0 ? (
                   <p className="quiet">No rounds yet</p>
                 ) : (
-                  <ul className="round-cards">
+                  <ul className="round-list">
                     {market.rounds.map(round => (
                       <RoundCard key={round.id} round={round} />
                     ))}

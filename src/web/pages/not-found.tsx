@@ -1,4 +1,4 @@
-import { NoSuchPage } from './shared/no-such-page.tsx'
+import { PageNotFound } from './shared/page-boundary.tsx'
 
-/** There is no such page. */
-export const NotFoundPage = () => <NoSuchPage />
+/** Page for an unknown address. */
+export const NotFoundPage = () => <PageNotFound />

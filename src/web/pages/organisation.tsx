@@ -1,36 +1,49 @@
 import { Link, useParams } from 'react-router'
 import type { ActionName } from '#actions/index'
-import { ORGANISATION_TYPE_LABELS } from '#domain/organisation'
-import { REGISTERED_NUMBER_LABELS, REGISTERED_NUMBERS } from '#domain/registered-numbers'
-import type { OrganisationView } from '#contract/organisation'
-import { useResource, useUser } from '../api.ts'
-import { DayText } from '../parts/amounts.tsx'
-import { ActionBar, Door } from '../parts/action-bar.tsx'
+import { ORGANISATION_TYPE_LABELS } from '#domain/people/organisation'
+import { REGISTERED_NUMBER_LABELS, REGISTERED_NUMBERS } from '#domain/people/registered-numbers'
+import { ORGANISATION_PAGES, type OrganisationView } from '#contract/people/organisation'
+import { pageAddress, NOUNS } from '#contract/nouns/nouns'
+import { useResource, useUser } from '../api/api.ts'
+import { DayText } from '../parts/values/amounts.tsx'
+import { ActionBar, EmptyStateAction } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
-import { Page } from '../parts/page.tsx'
-import { phoneText } from '../parts/phone-text.ts'
+import { Page } from '../parts/page/page.tsx'
+import { phoneText } from '../parts/texts.ts'
 import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Tabs, type Tab } from '../parts/tabs.tsx'
 import { isStaff, roleOf } from '../shell/roles.ts'
 import { CommonControl } from './organisation/under-control.tsx'
-import { LookAlikes } from './organisation/look-alikes.tsx'
 import { Authorities } from './organisation/authorities.tsx'
 import { Participations } from './organisation/participations.tsx'
-import { Results } from './organisation/results.tsx'
+import { OrganisationResults } from './organisation/results.tsx'
 import { ProjectGroups, RequirementGroups } from './round/groups-tab.tsx'
-import { ActivityOf, CommentsOf, DocumentsOf } from './shared/about.tsx'
-import { ORGANISATION_LISTS } from './shared/organisation-lists.ts'
-import { ProjectsOf, RequirementsOf } from './shared/own-lists.tsx'
-import { addressOf, NOUNS } from '#contract/nouns'
-import { ORGANISATION_PAGES } from '#contract/organisation'
+import { SubjectActivity, SubjectComments, SubjectDocuments } from './shared/about.tsx'
+import { ORGANISATION_LIST_TITLES } from './lists/organisation-lists.ts'
+import { SupplierProjects, BuyerRequirements } from './lists/own-lists.tsx'
 import { OrganisationLink } from './shared/owner-link.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import './shared/pages.css'
 
-/** What may be done for it by this name, if anything may. */
+/** Possible duplicates of this organisation, with the reasons, for the market operator. */
+const LookAlikes = ({ organisation }: { organisation: OrganisationView }) =>
+  organisation.lookAlikes.length > 0 && (
+    <Section heading="Possible duplicates">
+      <ul className="plain-list">
+        {organisation.lookAlikes.map(({ id, name, reasons }) => (
+          <li key={id}>
+            <Link to={pageAddress('organisation', { type: organisation.type, id })}>{name}</Link>
+            <span>{reasons.join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+
+/** Available action of this name, if there is one. */
 const door = ({ actions }: OrganisationView, name: ActionName<'organisation'>) =>
   actions.find(({ id }) => id === name)
 
@@ -42,7 +55,7 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
         facts={[
           ['Contact', organisation.contact],
           [
-            'E-mail',
+            'Email',
             organisation.email && (
               <a key="email" href={`mailto:${organisation.email}`}>
                 {organisation.email}
@@ -58,7 +71,7 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
             kind => [REGISTERED_NUMBER_LABELS[kind], organisation[kind] ?? undefined] as const,
           ),
           [
-            'Brought by',
+            'Added by',
             organisation.broughtBy && (
               <OrganisationLink key="agency" type="AGENT" organisation={organisation.broughtBy} />
             ),
@@ -70,14 +83,14 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
             ),
           ],
           [
-            'Was entered twice as',
+            'Merged from',
             organisation.former.length > 0 &&
               organisation.former.map(one => (
                 <OrganisationLink key={one.id} type={organisation.type} organisation={one} />
               )),
           ],
           ['CSV ID', organisation.type === 'PARTICIPANT' ? organisation.csvId : undefined],
-          ['Plans for', organisation.lpa?.name],
+          ['Planning authority', organisation.lpa?.name],
           [
             'Waiting to be admitted since',
             organisation.admissionAskedAt !== null && (
@@ -88,19 +101,19 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
       />
       <CommonControl organisation={organisation} />
       <LookAlikes organisation={organisation} />
-      {/* An agent is not told who signs in for its clients. */}
+      {/* Agents may not know who signs in for their clients. */}
       {(isStaff(roleOf(me)) || me?.organisation?.id === organisation.id) && (
         <Section heading="People">
           {organisation.users.length === 0 ? (
             <EmptyState
-              title="Nobody signs in for it yet"
-              button={<Door action={door(organisation, 'InviteUser')} />}
+              title="No one can sign in for this organisation yet"
+              button={<EmptyStateAction action={door(organisation, 'InviteUser')} />}
             />
           ) : (
             <ul className="plain-list">
               {organisation.users.map(user => (
                 <li key={user.id}>
-                  <Link to={addressOf('user', { id: user.id })}>{user.displayName}</Link>
+                  <Link to={pageAddress('user', { id: user.id })}>{user.displayName}</Link>
                   {!user.isAdmitted && <StatusBadge kind="access" status="Waiting" />}
                   <a href={`mailto:${user.email}`}>{user.email}</a>
                 </li>
@@ -116,7 +129,7 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
 const tabsFor = (organisation: OrganisationView): Tab[] => {
   const { id, type } = organisation
   const isParticipant = type === 'PARTICIPANT'
-  // Nothing that lies under the organisation is the reader's to see.
+  // The reader may see nothing that belongs to the organisation, only its profile.
   const isProfile = organisation.links.activity === undefined
   const all: (Tab | false)[] = [
     { id: 'overview', label: 'Overview', content: () => <Overview organisation={organisation} /> },
@@ -136,17 +149,17 @@ const tabsFor = (organisation: OrganisationView): Tab[] => {
         id: 'results',
         label: 'Results',
         count: organisation.results.length,
-        content: () => <Results results={organisation.results} />,
+        content: () => <OrganisationResults results={organisation.results} />,
       },
     isParticipant && {
       id: 'projects',
       label: 'Projects',
-      content: () => <ProjectsOf supplierId={id} actions={organisation.actions} />,
+      content: () => <SupplierProjects supplierId={id} actions={organisation.actions} />,
     },
     isParticipant && {
       id: 'requirements',
       label: 'Requirements',
-      content: () => <RequirementsOf buyerId={id} actions={organisation.actions} />,
+      content: () => <BuyerRequirements buyerId={id} actions={organisation.actions} />,
     },
     isParticipant && {
       id: 'groups',
@@ -173,23 +186,23 @@ const tabsFor = (organisation: OrganisationView): Tab[] => {
     !isProfile && {
       id: 'documents',
       label: 'Documents',
-      content: () => <DocumentsOf kind="organisation" id={id} />,
+      content: () => <SubjectDocuments kind="organisation" id={id} />,
     },
     !isProfile && {
       id: 'comments',
       label: 'Comments',
-      content: () => <CommentsOf kind="organisation" id={id} actions={organisation.actions} />,
+      content: () => <SubjectComments kind="organisation" id={id} actions={organisation.actions} />,
     },
     !isProfile && {
       id: 'activity',
       label: 'Activity',
-      content: () => <ActivityOf kind="organisation" id={id} />,
+      content: () => <SubjectActivity kind="organisation" id={id} />,
     },
   ]
   return all.filter(tab => tab !== false)
 }
 
-/** An organisation: who it is, in which rounds it takes part, and what it has in them. */
+/** Page of an organisation: its details, the rounds in which it takes part, and its records in them. */
 export const OrganisationPage = () => {
   const { organisationId, id } = useParams()
   const seesAll = useIsOperator()
@@ -201,7 +214,7 @@ export const OrganisationPage = () => {
           subject={data}
           crumbs={[
             seesAll
-              ? { name: ORGANISATION_LISTS[data.type], to: ORGANISATION_PAGES[data.type] }
+              ? { name: ORGANISATION_LIST_TITLES[data.type], to: ORGANISATION_PAGES[data.type] }
               : { name: 'Home', to: '/' },
             { name: data.name },
           ]}

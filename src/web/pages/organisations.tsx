@@ -1,45 +1,32 @@
 import { useLocation } from 'react-router'
-import { ORGANISATION_TYPES, type OrganisationType } from '#domain/organisation'
-import type { SortOf } from '#contract/noun'
-import { addressOf, NOUNS } from '#contract/nouns'
-import { ORGANISATION_COLUMNS, ORGANISATION_PAGES, type OrganisationRow } from '#contract/organisation'
-import type { Column } from '../parts/columns.ts'
-import { phoneText } from '../parts/phone-text.ts'
-import { Page } from '../parts/page.tsx'
-import { EmptyList } from './shared/empty-list.tsx'
-import { ListActions, ListTable } from './shared/list-table.tsx'
-import { NoSuchPage } from './shared/no-such-page.tsx'
-import { ORGANISATION_LISTS } from './shared/organisation-lists.ts'
+import { ORGANISATION_TYPES, type OrganisationType } from '#domain/people/organisation'
+import type { SortOf } from '#contract/kit/noun'
+import { pageAddress, NOUNS } from '#contract/nouns/nouns'
+import { ORGANISATION_COLUMNS, ORGANISATION_PAGES, type OrganisationRow } from '#contract/people/organisation'
+import type { Column } from '../parts/table/columns.ts'
+import { phoneText } from '../parts/texts.ts'
+import { Page } from '../parts/page/page.tsx'
+import { createCardColumn } from './lists/column-cards.tsx'
+import { EmptyList } from './lists/empty-list.tsx'
+import { ListActions, ListTable } from './lists/list-table.tsx'
+import { PageNotFound } from './shared/page-boundary.tsx'
+import { ORGANISATION_LIST_TITLES, EMPTY_ORGANISATION_LIST_TITLES } from './lists/organisation-lists.ts'
 import './shared/pages.css'
 
 type OrganisationColumn = Column<OrganisationRow, SortOf<typeof NOUNS.organisation>>
 
-const name: OrganisationColumn = {
-  id: 'name',
-  header: ORGANISATION_COLUMNS.name.label,
-  main: true,
-  sort: 'name',
-  cell: row => row.name,
-}
-const csvId: OrganisationColumn = {
-  id: 'csvId',
-  header: ORGANISATION_COLUMNS.csvId.label,
-  cell: row => row.csvId,
-}
+const column = createCardColumn(ORGANISATION_COLUMNS)
+const name: OrganisationColumn = column('name', { main: true, sort: 'name' })
 const contact: readonly OrganisationColumn[] = [
-  { id: 'contact', header: ORGANISATION_COLUMNS.contact.label, cell: row => row.contact },
-  {
-    id: 'email',
-    header: ORGANISATION_COLUMNS.email.label,
-    cell: row => row.email && <a href={`mailto:${row.email}`}>{row.email}</a>,
-  },
-  { id: 'phone', header: ORGANISATION_COLUMNS.phone.label, cell: row => row.phone && phoneText(row.phone) },
+  column('contact'),
+  column('email', { cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a> }),
+  column('phone', { cell: ({ phone }) => phone && phoneText(phone) }),
 ]
 const COLUMNS = [name, ...contact]
-const PARTICIPANT_COLUMNS = [name, csvId, ...contact]
+const PARTICIPANT_COLUMNS = [name, column<OrganisationRow>('csvId'), ...contact]
 
 const Organisations = ({ type }: { type: OrganisationType }) => {
-  const title = ORGANISATION_LISTS[type]
+  const title = ORGANISATION_LIST_TITLES[type]
   const isSetting = useLocation().pathname.startsWith('/settings/')
   return (
     <Page
@@ -54,18 +41,22 @@ const Organisations = ({ type }: { type: OrganisationType }) => {
         filters={[{ id: 'q', label: 'Name' }]}
         caption={title}
         columns={type === 'PARTICIPANT' ? PARTICIPANT_COLUMNS : COLUMNS}
-        rowLink={row => addressOf('organisation', { type: type, id: row.id })}
+        rowLink={row => pageAddress('organisation', { type: type, id: row.id })}
         empty={
-          <EmptyList noun={NOUNS.organisation} fixed={{ type }} title={`No ${title.toLowerCase()} yet`} />
+          <EmptyList
+            noun={NOUNS.organisation}
+            fixed={{ type }}
+            title={EMPTY_ORGANISATION_LIST_TITLES[type]}
+          />
         }
       />
     </Page>
   )
 }
 
-/** The organisations of one type, which the last word of the address names. */
+/** Organisations of one type, which the last segment of the address names. */
 export const OrganisationsPage = () => {
   const word = useLocation().pathname.split('/').findLast(Boolean)
   const type = ORGANISATION_TYPES.find(one => ORGANISATION_PAGES[one] === `/${word}`)
-  return type ? <Organisations type={type} /> : <NoSuchPage />
+  return type ? <Organisations type={type} /> : <PageNotFound />
 }

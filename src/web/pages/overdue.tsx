@@ -1,26 +1,33 @@
 import { Link, useSearchParams } from 'react-router'
-import { listUrl } from '#contract/noun'
-import { NOUNS } from '#contract/nouns'
-import { listOverdue, type OverdueStep, TURNS } from '#contract/step-clock'
-import { grouped } from '#domain/grouped'
-import { useChoices, useSteadyAnswer } from '../api.ts'
-import { showNumber } from '../parts/amounts.tsx'
-import type { Column } from '../parts/columns.ts'
-import { RowsTable } from '../parts/data-table.tsx'
+import { listUrl } from '#contract/kit/noun'
+import { NOUNS } from '#contract/nouns/nouns'
+import { listOverdue, type OverdueStep, ASSIGNEES } from '#contract/kit/step-clock'
+import { groupBy } from '#domain/values/grouped'
+import { useChoices, useSteadyAnswer } from '../api/api.ts'
+import { overdueCountText } from '../parts/messages.ts'
+import { showNumber } from '../parts/values/amounts.tsx'
+import { textColumn } from '../parts/table/column-types.tsx'
+import type { Column } from '../parts/table/columns.ts'
+import { RowsTable } from '../parts/table/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { FilterBar } from '../parts/filter-bar.tsx'
-import { Page } from '../parts/page.tsx'
-import { DueText, turnText, WaitText } from '../parts/step-clock.tsx'
+import { FilterBar } from '../parts/table/filter-bar.tsx'
+import { Page } from '../parts/page/page.tsx'
+import { DueDateText, assigneeText, WaitingSinceText } from '../parts/step-clock.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import './shared/pages.css'
+
+const shownText = (count: number, isMore: boolean): string =>
+  isMore
+    ? `More than ${showNumber(count)} steps are overdue. This list shows the ones that have been due for longest.`
+    : overdueCountText(count)
 
 const TURN_CHOICES = [
   { id: 'operator', name: 'The market operator' },
   { id: 'owner', name: 'The owner' },
 ]
 
-/** Steps of one thing that are due on one day, and whose turn is the same. */
+/** Steps of one record that are due on one date and have the same assignee. */
 interface Late {
   id: string
   steps: readonly OverdueStep[]
@@ -28,7 +35,7 @@ interface Late {
 }
 
 const together = (items: readonly OverdueStep[]): Late[] =>
-  grouped(
+  groupBy(
     items,
     ({ kind, id, clock: { due, turn, since } }) => `${kind} ${id} ${due} ${turn} ${since}`,
   ).flatMap(([id, steps]) => {
@@ -38,7 +45,7 @@ const together = (items: readonly OverdueStep[]): Late[] =>
 
 const whatOf = ({ steps }: Late): string[] => steps.map(({ clock }) => clock.what).toSorted()
 const turnOf = ({ first: { clock, organisation } }: Late): string =>
-  turnText(clock, organisation?.name ?? 'The owner')
+  assigneeText(clock, organisation?.name ?? 'The owner')
 
 const COLUMNS: readonly Column<Late>[] = [
   {
@@ -66,24 +73,22 @@ const COLUMNS: readonly Column<Late>[] = [
   {
     id: 'due',
     header: 'Due',
-    cell: ({ first }) => <DueText due={first.clock.due} />,
+    cell: ({ first }) => <DueDateText due={first.clock.due} />,
     sortBy: ({ first }) => first.clock.due,
   },
-  {
-    id: 'turn',
-    header: 'Whose turn',
-    cell: turnOf,
-    sortBy: turnOf,
-  },
+  textColumn('turn', 'Waiting for', turnOf),
   {
     id: 'waits',
-    header: 'Waits',
-    cell: ({ first }) => <WaitText {...first.clock} />,
+    header: 'Waiting time',
+    cell: ({ first }) => <WaitingSinceText {...first.clock} />,
     sortBy: ({ first }) => first.clock.since,
   },
 ]
 
-/** Steps whose day has passed: all of them to the market operator, those of its area to a planning authority. */
+/**
+ * Steps whose due date has passed: all of them for the market operator, those of its area for a planning
+ * authority.
+ */
 export const OverduePage = () => {
   const [search] = useSearchParams()
   const isOperator = useIsOperator()
@@ -91,7 +96,7 @@ export const OverduePage = () => {
   const query = useSteadyAnswer(listOverdue, {
     query: {
       marketRoundId: search.get('marketRoundId') ?? undefined,
-      turn: TURNS.find(turn => turn === search.get('turn')),
+      turn: ASSIGNEES.find(turn => turn === search.get('turn')),
     },
   })
   return (
@@ -108,19 +113,16 @@ export const OverduePage = () => {
             <FilterBar
               filters={[
                 { id: 'marketRoundId', label: 'Round', choices: rounds.data ?? [] },
-                { id: 'turn', label: 'Whose turn', choices: TURN_CHOICES },
+                { id: 'turn', label: 'Waiting for', choices: TURN_CHOICES },
               ]}
             />
             {items.length === 0 ? (
               <EmptyState title="Nothing is overdue">
-                A step is listed here once the day has passed by which it should have been done.
+                Steps appear here when their due date has passed.
               </EmptyState>
             ) : (
               <>
-                <p role="status">
-                  {showNumber(items.length)} {items.length === 1 ? 'step is' : 'steps are'} overdue
-                  {isMore && ' and more: those that have been due for longest are shown'}
-                </p>
+                <p role="status">{shownText(items.length, isMore)}</p>
                 <RowsTable caption="Overdue steps" columns={COLUMNS} rows={together(items)} />
               </>
             )}

@@ -1,18 +1,18 @@
 import { Link, useParams } from 'react-router'
 import type { ActionName } from '#actions/index'
-import type { ParticipationView } from '#contract/participation'
-import { useResource } from '../api.ts'
+import type { ParticipationView } from '#contract/round/participation'
+import { useResource } from '../api/api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
-import { DayText } from '../parts/amounts.tsx'
+import { DayText } from '../parts/values/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
-import { Page } from '../parts/page.tsx'
+import { Page } from '../parts/page/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { StepClockLine } from '../parts/step-clock.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Tabs } from '../parts/tabs.tsx'
-import { ActivityOf, CommentsOf } from './shared/about.tsx'
-import { addressOf, NOUNS } from '#contract/nouns'
+import { SubjectActivity, SubjectComments } from './shared/about.tsx'
+import { pageAddress, NOUNS } from '#contract/nouns/nouns'
 import { OrganisationLink } from './shared/owner-link.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
@@ -20,7 +20,7 @@ import './shared/pages.css'
 
 const Declared = ({ declarations }: Pick<ParticipationView, 'declarations'>) =>
   declarations.length === 0 ? (
-    <EmptyState title="No declarations have been made" />
+    <EmptyState title="No declarations yet" />
   ) : (
     <ul className="plain-list">
       {declarations.map(declaration => (
@@ -37,25 +37,31 @@ const Declared = ({ declarations }: Pick<ParticipationView, 'declarations'>) =>
     </ul>
   )
 
+const TITLES: Record<ParticipationView['capacity'], (organisation: string) => string> = {
+  Supplier: organisation => `${organisation} as supplier`,
+  Buyer: organisation => `${organisation} as buyer`,
+  Investor: organisation => `${organisation} as investor`,
+}
+
 const LEAVING = 'Withdraw' satisfies ActionName<'participation'>
 
-/** One organisation's part in one round, in one capacity. */
+/** Participation of one organisation in one round, in one capacity. */
 export const ParticipationPage = () => {
   const { participationId } = useParams()
   const seesAll = useIsOperator()
   return (
     <PageBoundary query={useResource(NOUNS.participation, participationId)} title="Participation">
       {data => {
-        const round = addressOf('round', { marketId: data.round.marketId, id: data.round.id })
+        const round = pageAddress('round', { marketId: data.round.marketId, id: data.round.id })
         return (
           <Page
-            title={`${data.organisation.name} as ${data.capacity.toLowerCase()}`}
+            title={TITLES[data.capacity](data.organisation.name)}
             subject={data}
             crumbs={[
               ...(seesAll
                 ? [
                     { name: 'Markets', to: '/markets' },
-                    { name: data.round.market, to: addressOf('market', { id: data.round.marketId }) },
+                    { name: data.round.market, to: pageAddress('market', { id: data.round.marketId }) },
                   ]
                 : [{ name: 'Home', to: '/' }]),
               { name: seesAll ? data.round.name : `${data.round.market}, ${data.round.name}`, to: round },
@@ -88,12 +94,12 @@ export const ParticipationPage = () => {
                 {
                   id: 'activity',
                   label: 'Activity',
-                  content: () => <ActivityOf kind="participation" id={data.id} />,
+                  content: () => <SubjectActivity kind="participation" id={data.id} />,
                 },
                 {
                   id: 'comments',
                   label: 'Comments',
-                  content: () => <CommentsOf kind="participation" id={data.id} actions={data.actions} />,
+                  content: () => <SubjectComments kind="participation" id={data.id} actions={data.actions} />,
                 },
               ]}
             />

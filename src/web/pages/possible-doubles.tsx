@@ -1,40 +1,44 @@
 import { Link } from 'react-router'
-import { addressOf } from '#contract/nouns'
-import { listPossibleDoubles, type PossibleDouble } from '#contract/organisation'
-import { useAnswer } from '../api.ts'
+import { pageAddress } from '#contract/nouns/nouns'
+import { listPossibleDuplicates, type PossibleDuplicate } from '#contract/people/organisation'
+import { useAnswer } from '../api/api.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { Page } from '../parts/page.tsx'
-import { QueryBoundary } from '../parts/query-boundary.tsx'
-import { TableFrame } from '../parts/table-parts.tsx'
+import { Page } from '../parts/page/page.tsx'
+import { QueryBoundary } from '../parts/page/query-boundary.tsx'
+import { TableFrame } from '../parts/table/table-parts.tsx'
 import './shared/pages.css'
 
-const Pair = ({ pair: { older, newer, reasons } }: { pair: PossibleDouble }) => (
+const Pair = ({ pair: { older, newer, reasons } }: { pair: PossibleDuplicate }) => (
   <tr>
     {[older, newer].map(({ id, name, type }) => (
       <td key={id}>
-        <Link to={addressOf('organisation', { type, id })}>{name}</Link>
+        <Link to={pageAddress('organisation', { type, id })}>{name}</Link>
       </td>
     ))}
     <td>{reasons.join(', ')}</td>
   </tr>
 )
 
-/** The organisations that may have been entered twice: the market operator sets them apart, or merges them, on their pages. */
-export const PossibleDoublesPage = () => {
-  const doubles = useAnswer(listPossibleDoubles, {})
+/**
+ * Possible duplicates of organisations. On their pages, the market operator confirms that they are different,
+ * or merges them.
+ */
+export const PossibleDuplicatesPage = () => {
+  const doubles = useAnswer(listPossibleDuplicates, {})
   return (
-    <Page title="Possible doubles" crumbs={[{ name: 'Possible doubles' }]}>
+    <Page title="Possible duplicates" crumbs={[{ name: 'Possible duplicates' }]}>
       <p className="measure">
-        Prices depend on who is one player, so the same organisation must not be there twice. Set apart what
-        is two, with the reason, and merge what is one: both are done on the page of the newer organisation.
+        Prices depend on how many separate organisations take part, so no organisation may be listed twice. If
+        two entries are the same organisation, merge them. If they are different organisations, confirm that
+        and say why. Do either on the page of the newer organisation.
       </p>
       <QueryBoundary query={doubles} lines={8}>
         {pairs =>
           pairs.length === 0 ? (
-            <EmptyState title="No two organisations look alike" />
+            <EmptyState title="No possible duplicates" />
           ) : (
             <div className="table-words">
-              <TableFrame caption="Organisations that look alike">
+              <TableFrame caption="Possible duplicates">
                 <thead>
                   <tr>
                     <th scope="col">Organisation</th>

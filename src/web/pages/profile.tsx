@@ -1,33 +1,50 @@
 import { useState } from 'react'
-import type { Account } from '#contract/account'
-import { useUser } from '../api.ts'
+import type { Account } from '#contract/people/account'
+import { updateProfile } from '#contract/people/own-account'
+import { useUser, refetchUser, sendRequest } from '../api/api.ts'
 import { KeyValues } from '../parts/key-values.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
+import { Notice } from '../parts/page/notice.tsx'
+import { Page } from '../parts/page/page.tsx'
 import { Section } from '../parts/section.tsx'
-import { AboutYou } from './profile/about-you.tsx'
+import { toast } from '../parts/page/toasts.ts'
+import { AccountForm } from '../sign-in/account-form.tsx'
+import { PROFILE } from '../sign-in/forms.ts'
+import { useAccountForm } from '../sign-in/use-account-form.ts'
 import { ChangePassword } from './profile/change-password.tsx'
 import { OwnCalendar } from './profile/own-calendar.tsx'
 import { OwnDrafts } from './profile/own-drafts.tsx'
-import { OwnLetters } from './profile/own-letters.tsx'
+import { EmailSettings } from './profile/own-letters.tsx'
 import { OwnSessions } from './profile/own-sessions.tsx'
 import { Passkeys } from './profile/passkeys.tsx'
-import { Providers } from './profile/providers.tsx'
-import { TwoFactors } from './profile/two-factors.tsx'
+import { IdentityProviders } from './profile/providers.tsx'
+import { SecondFactorSettings } from './profile/two-factors.tsx'
 import './profile/profile.css'
 
-/** What people keep in order themselves: how they are called and reached, and what protects their account. */
+/** Display name and phone number of the user. */
+const AboutYou = ({ account: { displayName, phone } }: { account: Account }) => {
+  const form = useAccountForm(PROFILE, {
+    first: { displayName, phone },
+    send: async body => {
+      await sendRequest(updateProfile, { body })
+      await refetchUser()
+      toast('success', 'Your profile has been saved')
+    },
+  })
+  return <AccountForm form={form} label="About you" button="Save" busy="Saving" />
+}
+
+/** Own profile: name, contact and the protection of the account. */
 export const ProfilePage = () => {
   const user = useUser().data
   return user ? <Profile user={user} /> : null
 }
 
 const Profile = ({ user }: { user: Account }) => {
-  // It stays where it is once it is set up: its recovery codes are shown only then.
+  // Stays in place once it is set up, because its recovery codes are shown only then.
   const [isFirst] = useState(user.secondFactor === 'needed')
   const secondFactorHere = (
     <Section heading="Second factor">
-      <TwoFactors />
+      <SecondFactorSettings />
     </Section>
   )
   const { username, email, organisation, secondFactor, groups } = user
@@ -36,8 +53,7 @@ const Profile = ({ user }: { user: Account }) => {
       {secondFactor === 'needed' && (
         <Notice tone="warn">
           <p>
-            The market operator&apos;s staff sign in with a second factor. Set it up here first; everything
-            else follows.
+            Staff of the market operator need a second factor to sign in. Set it up here before you continue.
           </p>
         </Notice>
       )}
@@ -58,13 +74,13 @@ const Profile = ({ user }: { user: Account }) => {
         <Section heading="Passkeys">
           <Passkeys account={user} />
         </Section>
-        <Providers account={user} />
+        <IdentityProviders account={user} />
         <Section heading="Password">
           <ChangePassword account={user} />
         </Section>
         {groups.length > 0 && (
-          <Section anchor="letters" heading="Letters">
-            <OwnLetters />
+          <Section anchor="letters" heading="Email settings">
+            <EmailSettings />
           </Section>
         )}
         {groups.length > 0 && (

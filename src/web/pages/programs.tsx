@@ -1,16 +1,16 @@
-import { urlOf } from '#contract/endpoint'
-import { readDocs } from '#contract/docs'
-import { useUser } from '../api.ts'
-import { Page } from '../parts/page.tsx'
+import { endpointUrl } from '#contract/kit/endpoint'
+import { readDocs } from '#contract/kit/docs'
+import { useUser } from '../api/api.ts'
+import { Page } from '../parts/page/page.tsx'
 import { Section } from '../parts/section.tsx'
-import { Keys } from './programs/keys.tsx'
+import { ApiKeys } from './programs/keys.tsx'
 import { Webhooks } from './programs/webhooks.tsx'
 import './shared/pages.css'
 import './programs/programs.css'
 
 export { WebhookPage } from './programs/webhook-page.tsx'
 
-/** What lets programs in, and what tells programs elsewhere: the API keys and webhooks that the reader may see to. */
+/** API keys and webhooks that the reader may manage. */
 export const ProgramsPage = () => {
   const user = useUser().data
   const seesToWebhooks =
@@ -18,12 +18,12 @@ export const ProgramsPage = () => {
   return (
     <Page title="API keys and webhooks" subtitle={user?.organisation?.name}>
       <p className="measure">
-        For programs of your own: a key lets one read and act as you, within limits that you choose, and a
-        webhook tells one what happens. Everything that can be asked is described in{' '}
-        <a href={urlOf(readDocs, {})}>the interface</a>.
+        Connect your own programs to the market. A key lets a program read and act as you, within limits that
+        you choose. A webhook notifies a program when something happens. See the{' '}
+        <a href={endpointUrl(readDocs, {})}>API documentation</a>.
       </p>
       <Section heading="API keys">
-        <Keys />
+        <ApiKeys />
       </Section>
       {seesToWebhooks && (
         <Section heading="Webhooks">

@@ -1,17 +1,17 @@
 import { useParams } from 'react-router'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { DURATION_LABELS } from '#domain/project'
-import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { PROJECT_DURATION_LABELS } from '#domain/project/project'
+import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project/project-check'
 import { PROJECT_COLUMNS } from '#contract/columns/project'
-import { NOUNS } from '#contract/nouns'
-import type { ProjectView } from '#contract/project'
-import { useResource } from '../api.ts'
-import { dayText } from '../parts/day-text.ts'
-import { DayText } from '../parts/amounts.tsx'
+import { NOUNS } from '#contract/nouns/nouns'
+import type { ProjectView } from '#contract/project/project'
+import { useResource } from '../api/api.ts'
+import { figuresDateText } from '../parts/texts.ts'
+import { DayText } from '../parts/values/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
+import { Notice } from '../parts/page/notice.tsx'
+import { Page } from '../parts/page/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { StepClockLine } from '../parts/step-clock.tsx'
@@ -22,27 +22,26 @@ import { BalanceCard } from './item/balance-card.tsx'
 import { CreditList } from './item/credit-list.tsx'
 import { GroupLine } from './item/group-line.tsx'
 import { Monitoring } from './shared/monitoring.tsx'
-import { costsOf, OfferFacts } from './item/offer.tsx'
+import { totalCostsOf, OfferFacts } from './item/offer.tsx'
 import { OwnerLine } from './item/owner-line.tsx'
 import { PlaceFacts } from './item/place.tsx'
 import { SiteSection } from './item/site-section.tsx'
-import { ProjectRecordsOf } from './item/project-records.tsx'
-import { EarlierResults, ResultCard } from './item/result-card.tsx'
+import { ProjectRecords } from './item/project-records.tsx'
+import { EarlierRoundResults, ResultCard } from './item/result-card.tsx'
 import { offerSentences } from './item/result-sentences.ts'
 import { ServiceCard } from './item/service-card.tsx'
 import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
-import { RegistrationLink } from './prepare/registration-link.tsx'
-import { PreparedActions } from './prepare/prepared-actions.tsx'
+import { RegistrationLink, PreparationActions } from './prepare/prepared-actions.tsx'
 import { TaskList } from './prepare/task-list.tsx'
-import { progressOf } from '../parts/progress.ts'
-import { factsByCard } from './shared/column-cards.tsx'
+import { progressSteps } from '../parts/progress.ts'
+import { cardFacts } from './lists/column-cards.tsx'
 import { CertificateList } from './shared/certificate-list.tsx'
-import { MapDoor } from './shared/map-door.tsx'
+import { MapToggle } from './shared/map-door.tsx'
 import { Workbooks } from './shared/workbooks.tsx'
-import { NextActions, NextHere } from './shared/next-here.tsx'
+import { NextActions, NextStepLinks } from './shared/next-here.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
-import { useDay } from './shared/use-day.ts'
-import { useListCrumbs } from './shared/use-list-crumbs.ts'
+import { useChosenDate } from './shared/use-day.ts'
+import { useListCrumbs } from './shared/list-hooks.ts'
 import './item/item.css'
 import { WatchButton } from './shared/watch-button.tsx'
 import './shared/pages.css'
@@ -53,7 +52,7 @@ const ProjectResult = ({ project }: { project: ProjectView }) => {
   return result ? (
     <ResultCard
       result={result}
-      sentences={offerSentences(result, offer, costsOf(project), person)}
+      sentences={offerSentences(result, offer, totalCostsOf(project), person)}
       of="project"
       owner={project.supplier}
       round={project.round}
@@ -96,12 +95,12 @@ const KeyFacts = ({ project }: { project: ProjectView }) => (
       facts={[
         ['Type', project.type?.name ?? null],
         ['Credits', project.creditTypes.map(type => CREDIT_TYPE_LABELS[type]).join(', ') || null],
-        ...factsByCard(PROJECT_COLUMNS, project),
+        ...cardFacts(PROJECT_COLUMNS, project),
         ['Longstop delivery start', project.start && <DayText key="start" day={project.start} />],
         [
           'Term',
           project.isFixedTerm
-            ? `Fixed: ${project.mitigationDurations.map(duration => DURATION_LABELS[duration]).join(', ')}`
+            ? `Fixed: ${project.mitigationDurations.map(duration => PROJECT_DURATION_LABELS[duration]).join(', ')}`
             : 'Permanent',
         ],
         [
@@ -127,11 +126,11 @@ const KeyFacts = ({ project }: { project: ProjectView }) => (
   </Section>
 )
 
-/** A project: where it stands, what it supplies, its offer, and what became of it. */
+/** Page of a project: its status, supply, offer and result. */
 export const ProjectPage = () => {
   const { id } = useParams()
   const listCrumbs = useListCrumbs({ name: 'Projects', to: '/projects' })
-  const day = useDay()
+  const day = useChosenDate()
   return (
     <PageBoundary query={useResource(NOUNS.project, id)} title="Project">
       {data => (
@@ -148,27 +147,27 @@ export const ProjectPage = () => {
           }
           actions={
             data.preparation ? (
-              <PreparedActions of={data} preparation={data.preparation} />
+              <PreparationActions of={data} preparation={data.preparation} />
             ) : (
               <NextActions of={data} />
             )
           }
         >
-          <Steps label="Steps of the project" steps={progressOf('project', data.status, data.endedAs)} />
+          <Steps label="Steps of the project" steps={progressSteps('project', data.status, data.endedAs)} />
           <StepClockLine clock={data.clock} owner={data.supplier.name} />
-          {!data.preparation && <NextHere things={data.next} />}
+          {!data.preparation && <NextStepLinks things={data.next} />}
           {data.status === 'Provisional' && <RegistrationLink of={data} />}
           <ProjectResult project={data} />
-          <EarlierResults results={data.earlierResults} of="project" owner={data.supplier} />
+          <EarlierRoundResults results={data.earlierResults} of="project" owner={data.supplier} />
           <Warnings of={data.warnings} />
           <Remarks project={data} />
           <div className="item-columns">
             <div>
               {data.preparation && <TaskList of={data} preparation={data.preparation} />}
               {!data.preparation && (
-                <Section heading="What it supplies">
+                <Section heading="What the project supplies">
                   {data.services.length === 0 ? (
-                    <EmptyState title="Not yet known">
+                    <EmptyState title="Not known yet">
                       {data.endedAs
                         ? 'The market round ended before the market operator had added the services.'
                         : 'The market operator adds the services after looking at the project.'}
@@ -183,7 +182,7 @@ export const ProjectPage = () => {
                 </Section>
               )}
               <Section heading="On the map">
-                <MapDoor
+                <MapToggle
                   isSmall
                   label={`${data.name} on a map`}
                   projects={{ id: data.id }}
@@ -203,7 +202,7 @@ export const ProjectPage = () => {
           </div>
           <BalanceCard projectId={data.id} day={day} />
           {data.settled.length > 0 && (
-            <Section heading="Credits" aside={<span className="quiet">{dayText(day)}</span>}>
+            <Section heading="Credits" aside={<span className="quiet">{figuresDateText(day)}</span>}>
               <CreditList credits={data.settled} of="project" />
             </Section>
           )}
@@ -216,7 +215,7 @@ export const ProjectPage = () => {
               {
                 id: 'records',
                 label: 'Checks and decisions',
-                content: () => <ProjectRecordsOf id={data.id} />,
+                content: () => <ProjectRecords id={data.id} />,
               },
             ]}
           />

@@ -1,12 +1,12 @@
-import { addressOf, NOUNS } from '#contract/nouns'
-import { useUser } from '../api.ts'
-import { Page } from '../parts/page.tsx'
+import { pageAddress, NOUNS } from '#contract/nouns/nouns'
+import { useUser } from '../api/api.ts'
+import { Page } from '../parts/page/page.tsx'
 import { COMPLIANCE_FILTER, PROJECT_STATUS_CHOICES, PROJECT_STEP_FILTER } from './shared/choices.ts'
-import { PROJECT_LIST, PROJECTS_OF_AREA } from './shared/project-columns.tsx'
-import { EmptyList } from './shared/empty-list.tsx'
-import { ListActions, ListTable } from './shared/list-table.tsx'
+import { PROJECT_LIST_COLUMNS, AREA_PROJECT_COLUMNS } from './lists/project-columns.tsx'
+import { EmptyList } from './lists/empty-list.tsx'
+import { ListActions, ListTable } from './lists/list-table.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
-import { useFilterChoices } from './shared/use-filter-choices.ts'
+import { useFilterChoices } from './shared/list-hooks.ts'
 import './shared/pages.css'
 
 /** All projects that the reader may see. */
@@ -30,9 +30,9 @@ export const ProjectsPage = () => {
           COMPLIANCE_FILTER,
         ]}
         caption="Projects"
-        columns={isAuthority ? PROJECTS_OF_AREA : PROJECT_LIST}
+        columns={isAuthority ? AREA_PROJECT_COLUMNS : PROJECT_LIST_COLUMNS}
         map={{ of: 'projects' }}
-        rowLink={row => addressOf('project', { id: row.id })}
+        rowLink={row => pageAddress('project', { id: row.id })}
         empty={<EmptyList noun={NOUNS.project} fixed={{}} title="No projects yet" />}
       />
     </Page>

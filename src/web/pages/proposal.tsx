@@ -1,43 +1,40 @@
 import { Link, useParams } from 'react-router'
-import { NOUNS } from '#contract/nouns'
-import type { ProposalView } from '#contract/proposal'
-import { Consequences } from '../action/consequence-sheet.tsx'
+import { NOUNS } from '#contract/nouns/nouns'
+import type { ProposalView } from '#contract/desk/proposal'
+import { ActionConsequences } from '../action/consequence-sheet.tsx'
+import { approversText } from '../action/messages.ts'
 import '../action/consequences.css'
-import { useResource } from '../api.ts'
+import { useResource } from '../api/api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
-import { DayText } from '../parts/amounts.tsx'
+import { DayText } from '../parts/values/amounts.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
+import { Notice } from '../parts/page/notice.tsx'
+import { Page } from '../parts/page/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
-import { ActivityOf, DocumentsOf } from './shared/about.tsx'
+import { SubjectActivity, SubjectDocuments } from './shared/about.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
+import { ownProposalText } from './proposals/messages.ts'
 import './shared/pages.css'
 
-/** Whose turn it is, and what stands in the way. */
+/** Assignee of the proposal, and obstacles. */
 const WhoseTurn = ({ proposal }: { proposal: ProposalView }) => {
   const { status, isOwn, isOutdated, approvers, actions, owner } = proposal
   if (status !== 'Waiting') return null
-  const others = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(approvers)
+  const others = approversText(approvers, 0)
   if (isOutdated)
     return (
       <Notice tone="warn">
         <p>
-          What this is about has changed since it was proposed, or the time is over: it cannot be approved any
-          more. Propose it again.
+          This proposal can no longer be approved, because the facts have changed since it was made or because
+          it has expired. Propose the action again.
         </p>
       </Notice>
     )
   if (isOwn)
     return (
       <Notice tone={approvers.length > 0 ? 'info' : 'warn'}>
-        <p>
-          You proposed this, so {owner ? `${owner.name} must agree to it` : 'a colleague must approve it'}
-          {approvers.length > 0
-            ? `: ${others}.`
-            : `. Nobody there can yet: invite ${owner ? 'one of its people' : 'a second person'}.`}
-        </p>
+        <p>{ownProposalText({ owner: owner?.name, approvers: others })}</p>
       </Notice>
     )
   if (owner && !actions.some(({ id }) => id === 'Approve'))
@@ -49,7 +46,8 @@ const WhoseTurn = ({ proposal }: { proposal: ProposalView }) => {
   return actions.length > 0 ? (
     <Notice>
       <p>
-        Nothing is done yet. Approve it, and it is done at once as it was proposed; or decline it with a note.
+        Nothing has changed yet. If you approve this, the action happens straight away, exactly as proposed.
+        Otherwise, decline it with a note.
       </p>
     </Notice>
   ) : null
@@ -57,11 +55,11 @@ const WhoseTurn = ({ proposal }: { proposal: ProposalView }) => {
 
 const Decision = ({ proposal: { decidedAt, decidedBy, note, status } }: { proposal: ProposalView }) =>
   decidedAt === null ? null : (
-    <Section heading="What became of it">
+    <Section heading="Decision">
       <KeyValues
         as="list"
         facts={[
-          ['Outcome', NOUNS.proposal.statuses[status].label],
+          ['Result', NOUNS.proposal.statuses[status].label],
           ['When', <DayText key="at" day={decidedAt} time />],
           ['By', decidedBy],
           ['Note', note],
@@ -70,7 +68,7 @@ const Decision = ({ proposal: { decidedAt, decidedBy, note, status } }: { propos
     </Section>
   )
 
-/** What somebody would do, why, and what it would change; where a second person decides it. */
+/** Page of a proposal: the action, its reason and its effect; here the approver decides. */
 export const ProposalPage = () => {
   const { id } = useParams()
   return (
@@ -98,7 +96,7 @@ export const ProposalPage = () => {
               facts={[
                 ['Reason', data.reason],
                 [
-                  'On',
+                  'About',
                   data.on.link ? (
                     <Link key="on" to={data.on.link}>
                       {data.on.name}
@@ -117,17 +115,17 @@ export const ProposalPage = () => {
             />
           </Section>
           {data.foreseen && (
-            <Section heading="What it would change">
-              <Consequences rehearsal={data.foreseen} />
+            <Section heading="What will change">
+              <ActionConsequences rehearsal={data.foreseen} />
             </Section>
           )}
           {data.hasFiles && (
             <Section heading="Documents">
-              <DocumentsOf kind="proposal" id={data.id} />
+              <SubjectDocuments kind="proposal" id={data.id} />
             </Section>
           )}
           <Section heading="Activity">
-            <ActivityOf kind="proposal" id={data.id} />
+            <SubjectActivity kind="proposal" id={data.id} />
           </Section>
         </Page>
       )}

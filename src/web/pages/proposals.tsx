@@ -1,44 +1,40 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { addressOf, NOUNS } from '#contract/nouns'
-import type { SortOf } from '#contract/noun'
-import type { ProposalRow } from '#contract/proposal'
-import { useList } from '../api.ts'
-import { DayText } from '../parts/amounts.tsx'
-import type { Column } from '../parts/columns.ts'
+import { pageAddress, NOUNS } from '#contract/nouns/nouns'
+import type { SortOf } from '#contract/kit/noun'
+import { PROPOSAL_COLUMNS, type ProposalRow } from '#contract/desk/proposal'
+import { useList } from '../api/api.ts'
+import { DayText } from '../parts/values/amounts.tsx'
+import { statusColumn } from '../parts/table/column-types.tsx'
+import type { Column } from '../parts/table/columns.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { Page } from '../parts/page.tsx'
-import { QueryBoundary } from '../parts/query-boundary.tsx'
+import { Page } from '../parts/page/page.tsx'
+import { QueryBoundary } from '../parts/page/query-boundary.tsx'
 import { Section } from '../parts/section.tsx'
-import { StatusBadge } from '../parts/status-badge.tsx'
-import { WaitingTable } from './proposals/waiting-table.tsx'
-import { ListTable } from './shared/list-table.tsx'
+import { WaitingProposalsTable } from './proposals/waiting-table.tsx'
+import { createCardColumn } from './lists/column-cards.tsx'
+import { ListTable } from './lists/list-table.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import './queue/queue.css'
 import './shared/pages.css'
 
-// What opens over the page is fetched when it is first opened.
+// Dialogs over the page are loaded when they are first opened.
 const ApproveMany = lazy(async () => ({
-  default: (await import('./proposals/approve-many.tsx')).ApproveMany,
+  default: (await import('./proposals/approve-many.tsx')).BulkApproval,
 }))
 
 const DECIDED = ['Approved', 'Declined', 'Withdrawn', 'Void', 'Expired'] as const
 
+const column = createCardColumn(PROPOSAL_COLUMNS)
 const COLUMNS: readonly Column<ProposalRow, SortOf<typeof NOUNS.proposal>>[] = [
   { id: 'name', header: 'Proposal', main: true, cell: row => row.name },
-  {
-    id: 'status',
-    header: 'Status',
-    sort: 'status',
-    cell: row => <StatusBadge kind="proposal" status={row.status} />,
-  },
-  { id: 'proposedBy', header: 'Proposed by', cell: row => row.proposedBy },
-  { id: 'decidedBy', header: 'Decided by', cell: row => row.decidedBy },
-  {
-    id: 'decidedAt',
+  statusColumn('proposal', 'status', PROPOSAL_COLUMNS.status.label, row => row.status, { sort: 'status' }),
+  column('proposedBy'),
+  column('decidedBy'),
+  column('decidedAt', {
     header: 'Decided',
-    cell: row => (row.decidedAt === null ? null : <DayText day={row.decidedAt} />),
-  },
+    cell: ({ decidedAt }) => decidedAt && <DayText day={decidedAt} />,
+  }),
 ]
 
 const Waiting = ({ rows }: { rows: readonly ProposalRow[] }) => {
@@ -49,14 +45,13 @@ const Waiting = ({ rows }: { rows: readonly ProposalRow[] }) => {
   const mine = rows.filter(({ isOwn }) => isOwn).length
   const possible = rows.filter(({ isOwn }) => !isOwn)
   const chosen = possible.filter(({ id }) => selected.has(id))
-  if (rows.length === 0)
-    return <EmptyState title="Nothing waits">No proposal waits for a second person.</EmptyState>
+  if (rows.length === 0) return <EmptyState title="No proposals are waiting for approval" />
   return (
     <div className="stack">
       <div className="row-bar">
         <p role="status">
-          <b className="num">{possible.length}</b> {possible.length === 1 ? 'waits' : 'wait'} for you
-          {mine > 0 && `, ${mine} of your own for somebody else`}
+          <b className="num">{possible.length}</b> waiting for you
+          {mine > 0 && `, ${mine} of yours waiting for someone else`}
         </p>
         {isOperator && possible.length > 0 && (
           <>
@@ -80,7 +75,7 @@ const Waiting = ({ rows }: { rows: readonly ProposalRow[] }) => {
           </>
         )}
       </div>
-      <WaitingTable
+      <WaitingProposalsTable
         rows={rows}
         selected={selected}
         onToggle={
@@ -107,14 +102,14 @@ const Waiting = ({ rows }: { rows: readonly ProposalRow[] }) => {
   )
 }
 
-/** What was proposed: what waits for a second person, to be decided one by one or many at once, and what was decided. */
+/** Proposals: those that wait for approval, to be decided singly or in bulk, and those decided. */
 export const ProposalsPage = () => (
   <Page title="Proposals" crumbs={[{ name: 'Proposals' }]}>
     <p className="measure quiet">
-      Some acts need two people: one proposes, another approves. Nothing is done in between.{' '}
-      <Link to="/">Home</Link> tells you when something waits for you.
+      Some actions need two people: one proposes, another approves. Nothing changes until then.{' '}
+      <Link to="/">Your home page</Link> tells you when a proposal is waiting for you.
     </p>
-    <Section heading="Waiting for a second person">
+    <Section heading="Waiting for approval">
       <QueryBoundary query={useList(NOUNS.proposal, { status: ['Waiting'], limit: 200 })}>
         {list => <Waiting rows={list.items} />}
       </QueryBoundary>
@@ -123,10 +118,10 @@ export const ProposalsPage = () => (
       <ListTable
         noun={NOUNS.proposal}
         fixed={{ status: [...DECIDED] }}
-        caption="Proposals that were decided"
+        caption="Decided proposals"
         columns={COLUMNS}
-        rowLink={row => addressOf('proposal', { id: row.id })}
-        empty={<EmptyState title="None yet">No proposal has been decided.</EmptyState>}
+        rowLink={row => pageAddress('proposal', { id: row.id })}
+        empty={<EmptyState title="No decided proposals yet" />}
       />
     </Section>
   </Page>

@@ -1,28 +1,30 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { listUrl } from '#contract/noun'
-import { NOUNS } from '#contract/nouns'
-import { MOST_OF_QUEUE, readQueue, type QueueRow, type QueueView } from '#contract/queue'
+import { listUrl } from '#contract/kit/noun'
+import { NOUNS } from '#contract/nouns/nouns'
+import { MAX_QUEUE_ROWS, readQueue, type QueueRow, type QueueView } from '#contract/desk/queue'
 import { QUEUED_ACTS } from '#contract/steps/index'
-import { setJustDone } from '../action/just-done.ts'
-import { JustDoneLine } from '../action/just-done-line.tsx'
-import { useChoices, useSteadyAnswer } from '../api.ts'
-import { showNumber } from '../parts/amounts.tsx'
+import { setLastAction } from '../action/just-done.ts'
+import { LastActionLine } from '../action/just-done-line.tsx'
+import { useChoices, useSteadyAnswer } from '../api/api.ts'
+import { showNumber } from '../parts/values/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { FilterBar } from '../parts/filter-bar.tsx'
-import { Page } from '../parts/page.tsx'
+import { FilterBar } from '../parts/table/filter-bar.tsx'
+import { Page } from '../parts/page/page.tsx'
 import { QueueTable } from './queue/queue-table.tsx'
-import { RecentActs } from './queue/recent-acts.tsx'
+import { RecentBulkActions } from './queue/recent-acts.tsx'
 import { StageNav } from './queue/stage-nav.tsx'
-import { RowBar } from './shared/row-bar.tsx'
-import { useRowKeys } from './shared/use-keys.ts'
-import { useNextItem } from './queue/use-next-item.ts'
-import { useRowSelection } from './shared/use-row-selection.ts'
-import { narrowedBy, partsOf, thingsOf } from './queue/words.ts'
+import { SelectionBar } from './lists/row-bar.tsx'
+import { useRowShortcuts } from './lists/use-keys.ts'
+import { useOpenNextRow } from './queue/use-next-item.ts'
+import { useRowSelection } from './lists/use-row-selection.ts'
+import { recordCountText } from '../parts/messages.ts'
+import { queueFilters, splitActId } from './queue/words.ts'
 import { PageBoundary } from './shared/page-boundary.tsx'
+import { proposalsWaitingText } from './queue/messages.ts'
 import './queue/queue.css'
 
-// What opens over the page is fetched when it is first opened.
+// Dialogs over the page are loaded when they are first opened.
 const BulkPanel = lazy(async () => ({ default: (await import('./queue/bulk-panel.tsx')).BulkPanel }))
 
 const NothingWaits = ({ queue: { acts, act } }: { queue: QueueView }) => {
@@ -35,10 +37,10 @@ const NothingWaits = ({ queue: { acts, act } }: { queue: QueueView }) => {
     words.set('act', next.id)
     return (
       <EmptyState
-        title="Nothing waits here"
+        title="Nothing to do here"
         button={
           <Link className="button" to={`/queue?${words}`}>
-            Go on: {next.title}, {thingsOf(partsOf(next).kind, next.count)}
+            Continue with {next.title}: {recordCountText(next.count, splitActId(next).kind)}
           </Link>
         }
       />
@@ -47,15 +49,15 @@ const NothingWaits = ({ queue: { acts, act } }: { queue: QueueView }) => {
   const isNarrowed = ['id', 'marketId', 'marketRoundId'].some(word => search.has(word))
   return isNarrowed ? (
     <EmptyState
-      title="None of these waits for anything"
+      title="Nothing to do for these"
       button={
         <Link className="button" to="/queue">
-          All that waits
+          See the whole queue
         </Link>
       }
     />
   ) : (
-    <EmptyState title="All is done">Nothing waits for the market operator.</EmptyState>
+    <EmptyState title="All done">The market operator has nothing to do.</EmptyState>
   )
 }
 
@@ -69,15 +71,15 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
   const formOf = useCallback(
     (row: QueueRow) => {
       const words = new URLSearchParams(search)
-      words.set('action', act ? partsOf(act).action : '')
+      words.set('action', act ? splitActId(act).action : '')
       words.set('subject', `${row.kind}/${row.id}`)
       return `/queue?${words.toString().replaceAll('%2F', '/')}`
     },
     [search, act],
   )
   const openRow = useCallback((row: QueueRow) => void navigate(formOf(row)), [navigate, formOf])
-  useNextItem(rows, isFetching, openRow)
-  const keys = useRowKeys(rows, selection, {
+  useOpenNextRow(rows, isFetching, openRow)
+  const keys = useRowShortcuts(rows, selection, {
     open: row => {
       if (row.missing === null) openRow(row)
     },
@@ -88,8 +90,7 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
   const chosen = rows.filter(({ id }) => selection.isSelected(id))
   return (
     <>
-      <RowBar
-        of="queue"
+      <SelectionBar
         count={rows.length}
         selection={selection}
         keys={keys}
@@ -98,16 +99,16 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
           <>
             {selection.selected.length > 0 ? (
               <>
-                <b className="num">{selection.selected.length}</b> of {thingsOf(partsOf(act).kind, total)}{' '}
-                selected
+                <b className="num">{selection.selected.length}</b> of{' '}
+                {recordCountText(total, splitActId(act).kind)} selected
               </>
             ) : (
               <>
-                {act.title}: {thingsOf(partsOf(act).kind, total)} {total === 1 ? 'waits' : 'wait'},{' '}
+                {act.title}: {recordCountText(total, splitActId(act).kind)} waiting,{' '}
                 <b className="num">{possible}</b> can be done now
               </>
             )}
-            {total > rows.length && <> (the first {showNumber(rows.length)} are shown, what is due first)</>}
+            {total > rows.length && <> (showing the first {showNumber(rows.length)} by due date)</>}
           </>
         }
       >
@@ -117,37 +118,37 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
           </button>
         ) : (
           <button type="button" className="button button-primary" onClick={() => setBulk(rows)}>
-            Run all that are possible
+            Do all that can be done
           </button>
         )}
-      </RowBar>
+      </SelectionBar>
       <QueueTable title={act.title} rows={rows} selection={selection} formOf={formOf} />
       <Suspense>{bulk && <BulkPanel act={act} rows={bulk} onClose={() => setBulk(null)} />}</Suspense>
     </>
   )
 }
 
-const KEYS = [['Enter', 'Do it for this row: its form opens, and that of the next when it is done']] as const
+const KEYS = [['Enter', 'Open the form for this row, then the form for the next one']] as const
 
-/** What waits for a second person is worked through on a page of its own. */
+/** Link to the page with the proposals that wait for approval. */
 const ProposalsLink = ({ count }: { count: number }) => (
   <Link className="button" to="/proposals">
-    {count === 0 ? 'Proposals' : `${count} ${count === 1 ? 'proposal waits' : 'proposals wait'}`}
+    {proposalsWaitingText(count)}
   </Link>
 )
 
-/** All that waits for the market operator, stage by stage, to be worked through one by one or many at once. */
+/** Work queue of the market operator, by stage, to be processed singly or in bulk. */
 export const QueuePage = () => {
   const [search] = useSearchParams()
-  useEffect(() => () => setJustDone(null), [])
+  useEffect(() => () => setLastAction(null), [])
   const markets = useChoices(listUrl(NOUNS.market, { format: 'choices' }))
   const rounds = useChoices(listUrl(NOUNS.round, { format: 'choices' }))
   const only = search.getAll('id')
   const query = useSteadyAnswer(readQueue, {
     query: {
-      ...narrowedBy(search),
+      ...queueFilters(search),
       act: QUEUED_ACTS.find(act => act === search.get('act')),
-      limit: MOST_OF_QUEUE,
+      limit: MAX_QUEUE_ROWS,
     },
   })
   return (
@@ -167,17 +168,17 @@ export const QueuePage = () => {
             />
             {only.length > 0 && (
               <p className="queue-only">
-                Only what waits on the {showNumber(only.length)} selected in a list.{' '}
-                <Link to="/queue">All that waits</Link>
+                Showing only what you selected in a list: {showNumber(only.length)}.{' '}
+                <Link to="/queue">See the whole queue</Link>
               </p>
             )}
-            <JustDoneLine />
+            <LastActionLine />
             <StageNav acts={queue.acts} shown={queue.acts.find(({ id }) => id === queue.act)} />
             <Rows key={queue.act} queue={queue} isFetching={query.isFetching} />
             <p>
-              <Link to="/overdue">All steps that are overdue</Link>
+              <Link to="/overdue">All overdue steps</Link>
             </p>
-            <RecentActs />
+            <RecentBulkActions />
           </div>
         </Page>
       )}

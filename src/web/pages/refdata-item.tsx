@@ -1,20 +1,19 @@
 import { useParams } from 'react-router'
-import { NOT_GIVEN } from '#domain/messages'
+import { MISSING_ANSWER_TEXT } from '#domain/values/messages'
 import { columnsWith } from '#contract/columns/column'
-import { wordsOf } from '#contract/columns/values'
-import { titleOf } from '#contract/noun'
-import { listStandardVersions, SETTING_COLUMNS, SETTING_NOUNS } from '#contract/settings'
-import { useAnswer, useResource } from '../api.ts'
+import { displayText } from '#contract/columns/values'
+import { listTitle } from '#contract/kit/noun'
+import { listStandardVersions, SETTING_COLUMNS, SETTING_NOUNS } from '#contract/system/settings'
+import { useAnswer, useResource } from '../api/api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
-import { DayText } from '../parts/amounts.tsx'
-import { RowsTable } from '../parts/data-table.tsx'
+import { DayText } from '../parts/values/amounts.tsx'
+import { RowsTable } from '../parts/table/data-table.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
-import { Page } from '../parts/page.tsx'
-import { QueryBoundary } from '../parts/query-boundary.tsx'
+import { Page } from '../parts/page/page.tsx'
+import { QueryBoundary } from '../parts/page/query-boundary.tsx'
 import { Section } from '../parts/section.tsx'
-import { ActivityOf } from './shared/about.tsx'
-import { NoSuchPage } from './shared/no-such-page.tsx'
-import { PageBoundary } from './shared/page-boundary.tsx'
+import { SubjectActivity } from './shared/about.tsx'
+import { PageNotFound, PageBoundary } from './shared/page-boundary.tsx'
 import './shared/pages.css'
 
 type Type = (typeof SETTING_NOUNS)[number]
@@ -30,7 +29,7 @@ const Versions = ({ id }: { id: string }) => (
               id: 'edition',
               header: 'Version',
               main: true,
-              cell: row => row.edition ?? <span className="quiet">{NOT_GIVEN}</span>,
+              cell: row => row.edition ?? <span className="quiet">{MISSING_ANSWER_TEXT}</span>,
             },
             { id: 'publisher', header: 'Publisher', cell: row => row.publisher },
             {
@@ -48,7 +47,7 @@ const Versions = ({ id }: { id: string }) => (
 
 const Entry = ({ type, id }: { type: Type; id: string }) => {
   return (
-    <PageBoundary query={useResource(type, id)} title={titleOf(type)}>
+    <PageBoundary query={useResource(type, id)} title={listTitle(type)}>
       {data => (
         <Page
           title={data.name}
@@ -56,7 +55,7 @@ const Entry = ({ type, id }: { type: Type; id: string }) => {
           crumbs={[
             { name: 'Settings', to: '/settings' },
             { name: 'Reference data', to: '/settings/refdata' },
-            { name: titleOf(type), to: `/settings/refdata/${type.list}` },
+            { name: listTitle(type), to: `/settings/refdata/${type.list}` },
             { name: data.name },
           ]}
           subtitle={data.active ? 'Active' : 'Inactive: it can no longer be chosen'}
@@ -65,7 +64,7 @@ const Entry = ({ type, id }: { type: Type; id: string }) => {
           <KeyValues
             facts={[
               ...columnsWith(SETTING_COLUMNS[type.kind], 'list').map(
-                ([name, column]) => [column.label, wordsOf(column, data[name])] as const,
+                ([name, column]) => [column.label, displayText(column, data[name])] as const,
               ),
               ['Purpose', 'purpose' in data ? data.purpose : null],
               ['Declaration', 'declaration' in data && data.declaration],
@@ -74,7 +73,7 @@ const Entry = ({ type, id }: { type: Type; id: string }) => {
           />
           {type.kind === 'standard' && <Versions id={id} />}
           <Section heading="Activity">
-            <ActivityOf kind={type.kind} id={id} />
+            <SubjectActivity kind={type.kind} id={id} />
           </Section>
         </Page>
       )}
@@ -82,9 +81,9 @@ const Entry = ({ type, id }: { type: Type; id: string }) => {
   )
 }
 
-/** One entry of the reference data, what became of it, and for standards its versions. */
+/** Entry of the reference data with its history, and for standards its versions. */
 export const RefdataItemPage = () => {
   const { type: word, id = '' } = useParams()
   const type = SETTING_NOUNS.find(one => one.list === word)
-  return type ? <Entry type={type} id={id} /> : <NoSuchPage />
+  return type ? <Entry type={type} id={id} /> : <PageNotFound />
 }

@@ -1,13 +1,13 @@
 import { useParams } from 'react-router'
 import { columnsWith } from '#contract/columns/column'
-import { wordsOf } from '#contract/columns/values'
-import { type SortOf, titleOf } from '#contract/noun'
-import { SETTING_COLUMNS, SETTING_NOUNS, type SettingRow } from '#contract/settings'
-import type { Column } from '../parts/columns.ts'
-import { Page } from '../parts/page.tsx'
-import { EmptyList } from './shared/empty-list.tsx'
-import { ListActions, ListTable } from './shared/list-table.tsx'
-import { NoSuchPage } from './shared/no-such-page.tsx'
+import { displayText } from '#contract/columns/values'
+import { type SortOf, listTitle } from '#contract/kit/noun'
+import { SETTING_COLUMNS, SETTING_NOUNS, type SettingRow } from '#contract/system/settings'
+import type { Column } from '../parts/table/columns.ts'
+import { Page } from '../parts/page/page.tsx'
+import { EmptyList } from './lists/empty-list.tsx'
+import { ListActions, ListTable } from './lists/list-table.tsx'
+import { PageNotFound } from './shared/page-boundary.tsx'
 import './shared/pages.css'
 
 type Type = (typeof SETTING_NOUNS)[number]
@@ -22,7 +22,7 @@ const columnsOf = ({ kind }: Type): Column<SettingRow, SortOf<Type>>[] => [
   ...columnsWith(SETTING_COLUMNS[kind], 'list').map(([name, column]) => ({
     id: column.label,
     header: column.label,
-    cell: (row: SettingRow) => wordsOf(column, row[name]),
+    cell: (row: SettingRow) => displayText(column, row[name]),
   })),
   { id: 'active', header: 'In use', cell: row => (row.active ? 'Active' : 'Inactive') },
 ]
@@ -30,11 +30,11 @@ const columnsOf = ({ kind }: Type): Column<SettingRow, SortOf<Type>>[] => [
 const Entries = ({ type }: { type: Type }) => {
   return (
     <Page
-      title={titleOf(type)}
+      title={listTitle(type)}
       crumbs={[
         { name: 'Settings', to: '/settings' },
         { name: 'Reference data', to: '/settings/refdata' },
-        { name: titleOf(type) },
+        { name: listTitle(type) },
       ]}
       actions={<ListActions noun={type} fixed={{}} />}
     >
@@ -45,18 +45,18 @@ const Entries = ({ type }: { type: Type }) => {
           { id: 'q', label: 'Name' },
           { id: 'active', label: 'In use', choices: IN_USE },
         ]}
-        caption={titleOf(type)}
+        caption={listTitle(type)}
         columns={columnsOf(type)}
         rowLink={row => `/settings/refdata/${type.list}/${row.id}`}
-        empty={<EmptyList noun={type} fixed={{}} title={`No ${titleOf(type).toLowerCase()} yet`} />}
+        empty={<EmptyList noun={type} fixed={{}} title="No entries yet" />}
       />
     </Page>
   )
 }
 
-/** The entries of one type of reference data. */
+/** Entries of one type of reference data. */
 export const RefdataTypePage = () => {
   const { type: word } = useParams()
   const type = SETTING_NOUNS.find(one => one.list === word)
-  return type ? <Entries key={type.list} type={type} /> : <NoSuchPage />
+  return type ? <Entries key={type.list} type={type} /> : <PageNotFound />
 }

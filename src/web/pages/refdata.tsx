@@ -1,20 +1,20 @@
 import { Link } from 'react-router'
-import { titleOf } from '#contract/noun'
-import { SETTING_NOUNS } from '#contract/settings'
-import { Page } from '../parts/page.tsx'
+import { listTitle } from '#contract/kit/noun'
+import { SETTING_NOUNS } from '#contract/system/settings'
+import { Page } from '../parts/page/page.tsx'
 import './shared/pages.css'
 
-/** The types of reference data. */
+/** Types of reference data. */
 export const RefdataPage = () => (
   <Page
     title="Reference data"
     crumbs={[{ name: 'Settings', to: '/settings' }, { name: 'Reference data' }]}
-    subtitle="What market rounds and forms choose from"
+    subtitle="The choices in market rounds and forms"
   >
     <ul className="link-list">
       {SETTING_NOUNS.map(type => (
         <li key={type.list}>
-          <Link to={`/settings/refdata/${type.list}`}>{titleOf(type)}</Link>
+          <Link to={`/settings/refdata/${type.list}`}>{listTitle(type)}</Link>
         </li>
       ))}
     </ul>

@@ -1,14 +1,14 @@
 import { Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
-import { urlOf } from '#contract/endpoint'
-import { addressOf } from '#contract/nouns'
-import { type Prepared, readRegistration, type Registration } from '#contract/registration'
-import { readReceipt } from '#contract/subject'
-import { askAgain, useAnswer, useUser } from '../api.ts'
-import { DayText } from '../parts/amounts.tsx'
+import { endpointUrl } from '#contract/kit/endpoint'
+import { pageAddress } from '#contract/nouns/nouns'
+import { type PreparedKind, readRegistration, type Registration } from '#contract/nouns/registration'
+import { readReceipt } from '#contract/subject/subject'
+import { refetchAnswer, useAnswer, useUser } from '../api/api.ts'
+import { DayText } from '../parts/values/amounts.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
-import { Page } from '../parts/page.tsx'
+import { Page } from '../parts/page/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { Steps } from '../parts/steps.tsx'
 import { OrganisationLink, RoundLink } from './shared/owner-link.tsx'
@@ -17,34 +17,40 @@ import './prepare/prepare.css'
 import './shared/pages.css'
 
 const WORDS = {
-  project: { called: 'project', owner: 'Supplier', list: { name: 'Projects', to: '/projects' } },
+  project: {
+    name: 'Project',
+    link: 'Go to the project',
+    owner: 'Supplier',
+    list: { name: 'Projects', to: '/projects' },
+  },
   requirement: {
-    called: 'credit requirement',
+    name: 'Credit requirement',
+    link: 'Go to the credit requirement',
     owner: 'Buyer or investor',
     list: { name: 'Credit requirements', to: '/credit-requirements' },
   },
-} as const satisfies Record<Prepared, object>
+} as const satisfies Record<PreparedKind, object>
 
 const STATES = { done: 'done', now: 'current', later: 'ahead' } as const
 
 const Receipt = ({ entry: { id, receipt, isBeingChained } }: Registration) =>
   receipt ? (
-    <a href={urlOf(readReceipt, { params: { id } })} download={`receipt-${id}.json`}>
+    <a href={endpointUrl(readReceipt, { params: { id } })} download={`receipt-${id}.json`}>
       Receipt {receipt.hash.slice(0, 8)}
     </a>
   ) : (
-    isBeingChained && <>It is being made: a moment</>
+    isBeingChained && <>We are creating your receipt</>
   )
 
-const Body = ({ kind, registration }: { kind: Prepared; registration: Registration }) => {
+const Body = ({ kind, registration }: { kind: PreparedKind; registration: Registration }) => {
   const { id, name, owner, agent, round, entry, after } = registration
   const { data: user } = useUser()
   const words = WORDS[kind]
-  const page = addressOf(kind, { id })
+  const page = pageAddress(kind, { id })
   const isOwn = user?.organisation?.id === owner.id
   useEffect(() => {
     if (!entry.isBeingChained) return undefined
-    const timer = setTimeout(() => void askAgain(readRegistration[kind], { params: { id } }), 1500)
+    const timer = setTimeout(() => void refetchAnswer(readRegistration[kind], { params: { id } }), 1500)
     return () => clearTimeout(timer)
   })
   return (
@@ -70,14 +76,14 @@ const Body = ({ kind, registration }: { kind: Prepared; registration: Registrati
           as="list"
           facts={[
             [
-              words.called === 'project' ? 'Project' : 'Credit requirement',
+              words.name,
               <Link key="it" to={page}>
                 {name}
               </Link>,
             ],
             ['Market round', <RoundLink key="round" round={round} withMarket />],
             [words.owner, <OrganisationLink key="owner" organisation={owner} />],
-            ['Through', agent && <OrganisationLink key="agent" organisation={agent} type="AGENT" />],
+            ['Agent', agent && <OrganisationLink key="agent" organisation={agent} type="AGENT" />],
             ['Received', <DayText key="at" day={entry.at} time />],
             ['By', entry.actor],
             [
@@ -100,12 +106,12 @@ const Body = ({ kind, registration }: { kind: Prepared; registration: Registrati
           />
         </div>
         <p className="quiet measure">
-          Where it stands is on its own page and on your first page at any time. You need not do anything
-          until a step is yours. Until the market operator has completed the registration, you can still
-          change your answers.
+          You can follow progress on the page below and on your home page. You do not need to do anything
+          until a step is yours. You can change your answers until the market operator completes the
+          registration.
         </p>
         <p>
-          <Link to={page}>To the {words.called}</Link>
+          <Link to={page}>{words.link}</Link>
         </p>
         {isOwn && (
           <p>
@@ -119,8 +125,8 @@ const Body = ({ kind, registration }: { kind: Prepared; registration: Registrati
   )
 }
 
-/** That something has been registered: it stays, can be read again and printed. */
-const RegisteredPage = ({ kind }: { kind: Prepared }) => {
+/** Confirmation of a registration. Its address is permanent, so it can be read again and printed. */
+const RegisteredPage = ({ kind }: { kind: PreparedKind }) => {
   const { id = '' } = useParams()
   return (
     <PageBoundary query={useAnswer(readRegistration[kind], { params: { id } })} title="Registration received">
@@ -129,8 +135,8 @@ const RegisteredPage = ({ kind }: { kind: Prepared }) => {
   )
 }
 
-/** That a project has been registered. */
+/** Confirmation that a project is registered. */
 export const ProjectRegisteredPage = () => <RegisteredPage kind="project" />
 
-/** That a credit requirement has been registered. */
+/** Confirmation that a credit requirement is registered. */
 export const RequirementRegisteredPage = () => <RegisteredPage kind="requirement" />

@@ -1,9 +1,9 @@
-import { HOLDING_LABELS, HOLDINGS } from '#domain/balance'
-import { NUTRIENT_NEED_LABELS } from '#domain/requirement'
-import { listUrl } from '#contract/noun'
-import { NOUNS, reservedCredit } from '#contract/nouns'
-import { useChoices } from '../api.ts'
-import type { Filter } from '../parts/filter-bar.tsx'
+import { HOLDING_LABELS, HOLDINGS } from '#domain/credit/balance'
+import { NUTRIENT_NEED_LABELS } from '#domain/project/requirement'
+import { listUrl } from '#contract/kit/noun'
+import { NOUNS, reservedCredit } from '#contract/nouns/nouns'
+import { useChoices } from '../api/api.ts'
+import type { Filter } from '../parts/table/filter-bar.tsx'
 import {
   COMPLIANCE_FILTER,
   CREDIT_STATUS_CHOICES,
@@ -13,14 +13,14 @@ import {
   SOLD_PROJECT_CHOICES,
   SOLD_REQUIREMENT_CHOICES,
 } from './shared/choices.ts'
-import { CREDIT_COLUMNS } from './shared/credit-columns.tsx'
-import { BalanceHead } from './shared/balance-head.tsx'
-import type { ListFilter } from './shared/list-table.tsx'
-import { PROJECTS_OF_AREA } from './shared/project-columns.tsx'
-import { Registry } from './shared/registry.tsx'
-import { REQUIREMENTS_OF_AREA } from './shared/requirement-columns.tsx'
+import { CREDIT_COLUMNS } from './lists/credit-columns.tsx'
+import { FilteredBalance } from './shared/balance-head.tsx'
+import type { ListFilter } from './lists/list-table.tsx'
+import { AREA_PROJECT_COLUMNS } from './lists/project-columns.tsx'
+import { Registry } from './lists/registry.tsx'
+import { AREA_REQUIREMENT_COLUMNS } from './lists/requirement-columns.tsx'
 import { SoldTotals } from './shared/sold-totals.tsx'
-import { useFilterChoices } from './shared/use-filter-choices.ts'
+import { useFilterChoices } from './shared/list-hooks.ts'
 
 const IN_REGISTRY = { registry: true } as const
 
@@ -37,7 +37,7 @@ const SUPPLY: Filter<'supplyType'> = {
   choices: Object.entries(NUTRIENT_NEED_LABELS).map(([id, name]) => ({ id, name })),
 }
 
-/** The registry of projects whose credits have been sold. */
+/** Registry of projects whose credits have been sold. */
 export const RegistryProjectsPage = () => (
   <Registry
     title="Registry of projects"
@@ -53,14 +53,15 @@ export const RegistryProjectsPage = () => (
       COMPLIANCE_FILTER,
     ]}
     totals={<SoldTotals noun={NOUNS.project} fixed={IN_REGISTRY} />}
-    columns={PROJECTS_OF_AREA}
+    columns={AREA_PROJECT_COLUMNS}
     pages="/registry/projects"
     places="projects"
-    empty="Projects come here when their round is settled, or none fits the filters."
+    none="No projects"
+    empty="Projects appear here when their round is settled. If you have set filters, try clearing them."
   />
 )
 
-/** The registry of credit requirements that have been met. */
+/** Registry of credit requirements that have been met. */
 export const RegistryRequirementsPage = () => (
   <Registry
     title="Registry of credit requirements"
@@ -76,10 +77,11 @@ export const RegistryRequirementsPage = () => (
       REDEMPTION_FILTER,
     ]}
     totals={<SoldTotals noun={NOUNS.requirement} fixed={IN_REGISTRY} />}
-    columns={REQUIREMENTS_OF_AREA}
+    columns={AREA_REQUIREMENT_COLUMNS}
     pages="/registry/credit-requirements"
     places="requirements"
-    empty="Requirements come here when their round is settled, or none fits the filters."
+    none="No credit requirements"
+    empty="Requirements appear here when their round is settled. If you have set filters, try clearing them."
   />
 )
 
@@ -95,7 +97,7 @@ const useCreditFilters = (statuses: Filter['choices']): ListFilter<typeof NOUNS.
   ]
 }
 
-/** The registry of credits: what every settled round has made, and what has become of it. */
+/** Registry of credits: all credits of settled rounds, with their current status. */
 export const RegistryCreditsPage = () => (
   <Registry
     title="Registry of credits"
@@ -104,25 +106,27 @@ export const RegistryCreditsPage = () => (
     noun={NOUNS.credit}
     fixed={IN_REGISTRY}
     filters={[...useCreditFilters(CREDIT_STATUS_CHOICES), SUPPLY]}
-    totals={<BalanceHead noun={NOUNS.credit} />}
+    totals={<FilteredBalance noun={NOUNS.credit} />}
     columns={CREDIT_COLUMNS}
     pages="/registry/credits"
-    empty="Credits come here when their round is settled, or none fits the filters."
+    none="No credits"
+    empty="Credits appear here when their round is settled. If you have set filters, try clearing them."
   />
 )
 
-/** The credit reserve: what is kept back for when a project delivers less than it should. */
+/** Credit reserve: credits held in case a project delivers less than it should. */
 export const RegistryReservePage = () => (
   <Registry
     title="Credit reserve"
     name="Credit reserve"
-    subtitle="What is kept back in case a project delivers less than it should"
+    subtitle="Credits kept back in case a project delivers less than it should"
     noun={reservedCredit}
     fixed={IN_REGISTRY}
     filters={useCreditFilters(RESERVE_STATUS_CHOICES)}
-    totals={<BalanceHead noun={reservedCredit} />}
+    totals={<FilteredBalance noun={reservedCredit} />}
     columns={CREDIT_COLUMNS}
     pages="/registry/credits"
-    empty="Reserved credits come here when a round with a reserve is settled, or none fits the filters."
+    none="No reserved credits"
+    empty="Reserved credits appear here when a round with a reserve is settled. If you have set filters, try clearing them."
   />
 )

@@ -1,23 +1,23 @@
 import { useParams } from 'react-router'
-import { nameWithUnits } from '#domain/credit-type'
-import { type Day, showDay } from '#domain/dates'
-import { BIODIVERSITY_SUPPLY_LABELS } from '#domain/round'
-import { NOUNS } from '#contract/nouns'
-import type { CreditHistory } from '#contract/credit'
-import { useResource } from '../api.ts'
+import { creditTypeWithUnit } from '#domain/values/credit-type'
+import { type Day, showDay } from '@credit-market/values/dates'
+import { BIODIVERSITY_SUPPLY_RULE_LABELS } from '#domain/round/round'
+import { NOUNS } from '#contract/nouns/nouns'
+import type { CreditHistory } from '#contract/credit/credit'
+import { useResource } from '../api/api.ts'
 import { CREDIT_CLASS } from '../charts/figures.ts'
 import { PeriodBars } from '../charts/period-bars.tsx'
-import { DayText, Quantity } from '../parts/amounts.tsx'
-import type { Column } from '../parts/columns.ts'
-import { RowsTable } from '../parts/data-table.tsx'
+import { DayText, Quantity } from '../parts/values/amounts.tsx'
+import type { Column } from '../parts/table/columns.ts'
+import { RowsTable } from '../parts/table/data-table.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
-import { Page } from '../parts/page.tsx'
+import { Page } from '../parts/page/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { StepClockLine } from '../parts/step-clock.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
-import { habitatText } from './item/habitat-text.ts'
+import { habitatText } from './shared/habitat-text.ts'
 import { CertificateList } from './shared/certificate-list.tsx'
-import { HeldFor, SuppliedBy, termText } from './shared/credit-columns.tsx'
+import { CreditHolder, SupplyingProject, termText } from './lists/credit-columns.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import './shared/pages.css'
 
@@ -37,7 +37,7 @@ const BLOCKS: readonly Column<Held>[] = [
 
 type Entry = CreditHistory['history'][number] & { id: string }
 
-/** Its units are those of a day, whenever it happened. */
+/** Columns for the history of a credit; units are those of one date, whenever the entry was made. */
 const lifeOn = (on: Day): readonly Column<Entry>[] => [
   { id: 'title', header: 'What happened', main: true, cell: row => row.title },
   { id: 'at', header: 'When', cell: row => <DayText day={row.at} time /> },
@@ -62,7 +62,7 @@ const lifeOn = (on: Day): readonly Column<Entry>[] => [
   },
 ]
 
-/** One credit of the registry: which units it holds, for whom, and its life so far. */
+/** Page of one credit of the registry: its units, its holder and its history. */
 export const RegistryCreditPage = () => {
   const { id } = useParams()
   return (
@@ -77,19 +77,21 @@ export const RegistryCreditPage = () => {
           }
           subtitle={<StatusBadge kind="credit" status={data.status} label={data.label} />}
         >
-          <StepClockLine clock={data.clock} owner="Its buyer" />
+          <StepClockLine clock={data.clock} owner="The buyer" />
           <KeyValues
             facts={[
-              ['Credits', nameWithUnits(data.creditType)],
+              ['Credits', creditTypeWithUnit(data.creditType)],
               ['Habitat', habitatText(data) || false],
-              ['Project', <SuppliedBy key="project" credit={data} />],
-              ['Credit requirement', <HeldFor key="requirement" credit={data} />],
+              ['Project', <SupplyingProject key="project" credit={data} />],
+              ['Credit requirement', <CreditHolder key="requirement" credit={data} />],
               ...data.references.map(({ called, reference }) => [called, reference] as const),
               ['Round', data.round.name],
               ['Term', termText(data)],
               [
                 'Biodiversity supply counts',
-                data.biodiversitySupply ? BIODIVERSITY_SUPPLY_LABELS[data.biodiversitySupply] : undefined,
+                data.biodiversitySupply
+                  ? BIODIVERSITY_SUPPLY_RULE_LABELS[data.biodiversitySupply]
+                  : undefined,
               ],
               [`Units on ${showDay(data.on)}`, <Quantity key="units" units={data.units} />],
             ]}
@@ -108,9 +110,9 @@ export const RegistryCreditPage = () => {
             />
           </Section>
           <CertificateList certificates={data.certificates} />
-          <Section heading="Life">
+          <Section heading="History">
             <RowsTable
-              caption="What has happened to it"
+              caption="History of this credit"
               columns={lifeOn(data.on)}
               rows={data.history.map((entry, at) => ({ ...entry, id: String(at) }))}
             />

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router'
 import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
-import { NOUNS } from '#contract/nouns'
-import type { RequirementView } from '#contract/requirement'
-import { useResource } from '../api.ts'
-import { dayText } from '../parts/day-text.ts'
-import { Page } from '../parts/page.tsx'
+import { NOUNS } from '#contract/nouns/nouns'
+import type { RequirementView } from '#contract/requirement/requirement'
+import { useResource } from '../api/api.ts'
+import { figuresDateText } from '../parts/texts.ts'
+import { Page } from '../parts/page/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { StepClockLine } from '../parts/step-clock.tsx'
@@ -12,7 +12,7 @@ import { Steps } from '../parts/steps.tsx'
 import { Warnings } from '../parts/warnings.tsx'
 import { AboutTabs } from './item/about-tabs.tsx'
 import { BidFacts } from './item/bid.tsx'
-import { factsByCard } from './shared/column-cards.tsx'
+import { cardFacts } from './lists/column-cards.tsx'
 import { CertificateList } from './shared/certificate-list.tsx'
 import { Workbooks } from './shared/workbooks.tsx'
 import { CreditList } from './item/credit-list.tsx'
@@ -22,18 +22,17 @@ import { OwnerLine } from './item/owner-line.tsx'
 import { PlaceFacts } from './item/place.tsx'
 import { SiteSection } from './item/site-section.tsx'
 import { SupplyList } from './item/supply-list.tsx'
-import { EarlierResults, ResultCard } from './item/result-card.tsx'
+import { EarlierRoundResults, ResultCard } from './item/result-card.tsx'
 import { bidSentences } from './item/result-sentences.ts'
 import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
-import { RegistrationLink } from './prepare/registration-link.tsx'
-import { PreparedActions } from './prepare/prepared-actions.tsx'
+import { RegistrationLink, PreparationActions } from './prepare/prepared-actions.tsx'
 import { TaskList } from './prepare/task-list.tsx'
-import { progressOf } from '../parts/progress.ts'
-import { MapDoor } from './shared/map-door.tsx'
-import { NextActions, NextHere } from './shared/next-here.tsx'
+import { progressSteps } from '../parts/progress.ts'
+import { MapToggle } from './shared/map-door.tsx'
+import { NextActions, NextStepLinks } from './shared/next-here.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
-import { useDay } from './shared/use-day.ts'
-import { useListCrumbs } from './shared/use-list-crumbs.ts'
+import { useChosenDate } from './shared/use-day.ts'
+import { useListCrumbs } from './shared/list-hooks.ts'
 import './item/item.css'
 import { WatchButton } from './shared/watch-button.tsx'
 import './shared/pages.css'
@@ -53,10 +52,10 @@ const RequirementResult = ({ requirement }: { requirement: RequirementView }) =>
   ) : null
 }
 
-/** A credit requirement: where it stands, what it needs, its bid, and what became of it. */
+/** Page of a credit requirement: its status, need, bid and result. */
 export const RequirementPage = () => {
   const { id } = useParams()
-  const day = useDay()
+  const day = useChosenDate()
   const listCrumbs = useListCrumbs({ name: 'Credit requirements', to: '/credit-requirements' })
   return (
     <PageBoundary query={useResource(NOUNS.requirement, id)} title="Credit requirement">
@@ -75,7 +74,7 @@ export const RequirementPage = () => {
           }
           actions={
             data.preparation ? (
-              <PreparedActions of={data} preparation={data.preparation} />
+              <PreparationActions of={data} preparation={data.preparation} />
             ) : (
               <NextActions of={data} />
             )
@@ -83,24 +82,24 @@ export const RequirementPage = () => {
         >
           <Steps
             label="Steps of the requirement"
-            steps={progressOf('requirement', data.status, data.endedAs)}
+            steps={progressSteps('requirement', data.status, data.endedAs)}
           />
           <StepClockLine clock={data.clock} owner={data.buyer.name} />
-          {!data.preparation && <NextHere things={data.next} />}
+          {!data.preparation && <NextStepLinks things={data.next} />}
           {data.status === 'Provisional' && <RegistrationLink of={data} />}
           <RequirementResult requirement={data} />
-          <EarlierResults results={data.earlierResults} of="requirement" owner={data.buyer} />
+          <EarlierRoundResults results={data.earlierResults} of="requirement" owner={data.buyer} />
           <Warnings of={data.warnings} />
           <div className="item-columns">
             <div>
               {data.preparation && <TaskList of={data} preparation={data.preparation} />}
               {(!data.preparation || data.creditType) && (
-                <Section heading="What it needs">
+                <Section heading="What the requirement needs">
                   <NeedFacts requirement={data} />
                 </Section>
               )}
               <Section heading="On the map">
-                <MapDoor
+                <MapToggle
                   isSmall
                   label={`${data.name} on a map`}
                   requirements={{ id: data.id }}
@@ -111,7 +110,7 @@ export const RequirementPage = () => {
             <div>
               {!data.preparation && <BidFacts requirement={data} />}
               <Section heading={data.type === 'Buyer' ? 'Development' : 'Location'}>
-                <PlaceFacts place={data} more={factsByCard(REQUIREMENT_COLUMNS, data)} />
+                <PlaceFacts place={data} more={cardFacts(REQUIREMENT_COLUMNS, data)} />
               </Section>
               {data.site && data.boundary && <SiteSection site={data.site} boundary={data.boundary} />}
               {data.group && <GroupLine group={data.group} of="requirement" ownId={data.id} />}
@@ -119,7 +118,7 @@ export const RequirementPage = () => {
           </div>
           {data.creditType !== null && data.status !== 'Unmatched' && <SupplyList requirement={data} />}
           {data.settled.length > 0 && (
-            <Section heading="Credits" aside={<span className="quiet">{dayText(day)}</span>}>
+            <Section heading="Credits" aside={<span className="quiet">{figuresDateText(day)}</span>}>
               <CreditList credits={data.settled} of="requirement" />
             </Section>
           )}

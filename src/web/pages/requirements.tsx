@@ -1,12 +1,12 @@
-import { addressOf, NOUNS } from '#contract/nouns'
-import { useUser } from '../api.ts'
-import { Page } from '../parts/page.tsx'
+import { pageAddress, NOUNS } from '#contract/nouns/nouns'
+import { useUser } from '../api/api.ts'
+import { Page } from '../parts/page/page.tsx'
 import { REDEMPTION_FILTER, REQUIREMENT_STATUS_CHOICES, REQUIREMENT_STEP_FILTER } from './shared/choices.ts'
-import { REQUIREMENT_LIST, REQUIREMENTS_OF_AREA } from './shared/requirement-columns.tsx'
-import { EmptyList } from './shared/empty-list.tsx'
-import { ListActions, ListTable } from './shared/list-table.tsx'
+import { REQUIREMENT_LIST_COLUMNS, AREA_REQUIREMENT_COLUMNS } from './lists/requirement-columns.tsx'
+import { EmptyList } from './lists/empty-list.tsx'
+import { ListActions, ListTable } from './lists/list-table.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
-import { useFilterChoices } from './shared/use-filter-choices.ts'
+import { useFilterChoices } from './shared/list-hooks.ts'
 import './shared/pages.css'
 
 /** All credit requirements that the reader may see. */
@@ -29,9 +29,9 @@ export const RequirementsPage = () => {
           REDEMPTION_FILTER,
         ]}
         caption="Credit requirements"
-        columns={isAuthority ? REQUIREMENTS_OF_AREA : REQUIREMENT_LIST}
+        columns={isAuthority ? AREA_REQUIREMENT_COLUMNS : REQUIREMENT_LIST_COLUMNS}
         map={{ of: 'requirements' }}
-        rowLink={row => addressOf('requirement', { id: row.id })}
+        rowLink={row => pageAddress('requirement', { id: row.id })}
         empty={<EmptyList noun={NOUNS.requirement} fixed={{}} title="No credit requirements yet" />}
       />
     </Page>

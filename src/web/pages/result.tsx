@@ -1,32 +1,32 @@
 import { Download } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router'
-import { urlOf } from '#contract/endpoint'
-import { addressOf } from '#contract/nouns'
-import { readResult, type ResultView, type StatementFormat } from '#contract/result'
-import { paymentSteps, proceedsParts } from '#domain/result-words'
-import { useAnswer } from '../api.ts'
+import { endpointUrl } from '#contract/kit/endpoint'
+import { pageAddress } from '#contract/nouns/nouns'
+import { readResult, type ResultView, type StatementFormat } from '#contract/round/result'
+import { calculatePaymentSteps, listProceedsRecipients } from '#domain/match/result-words'
+import { useAnswer } from '../api/api.ts'
 import { PaymentStepsChart } from '../charts/payment-steps.tsx'
-import { DayText, InPence, Money } from '../parts/amounts.tsx'
+import { DayText, ShowPence, Money } from '../parts/values/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { Page } from '../parts/page.tsx'
+import { Page } from '../parts/page/page.tsx'
 import { Section } from '../parts/section.tsx'
-import { Chooser } from './result/chooser.tsx'
-import { LostItems, WonItems } from './result/items.tsx'
-import { AfterSteps } from './result/next-steps.tsx'
+import { OrganisationChooser } from './result/chooser.tsx'
+import { UnmatchedItems, WonItems } from './result/items.tsx'
+import { StepsAfterSettlement } from './result/next-steps.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import './result/result.css'
 import './item/item.css'
 import './shared/pages.css'
 
 const statementOf = ({ round, organisation }: ResultView, format: StatementFormat): string =>
-  urlOf(readResult, { params: { id: round.id }, query: { organisationId: organisation.id, format } })
+  endpointUrl(readResult, { params: { id: round.id }, query: { organisationId: organisation.id, format } })
 
 const Statement = ({ result }: { result: ResultView }) => (
   <div className="row">
     {(
       [
         ['html', 'Statement'],
-        ['csv', 'as CSV'],
+        ['csv', 'Statement as CSV'],
       ] as const
     ).map(([format, label]) => (
       <a key={format} className="button button-small" href={statementOf(result, format)} download>
@@ -38,19 +38,19 @@ const Statement = ({ result }: { result: ResultView }) => (
 )
 
 const Way = ({ result }: { result: ResultView }) => {
-  const steps = paymentSteps(result)
-  const parts = proceedsParts(result.proceeds, result.isOwn ? 'you' : 'the supplier')
+  const steps = calculatePaymentSteps(result)
+  const parts = listProceedsRecipients(result.proceeds, result.isOwn ? 'you' : 'the supplier')
   return (
     <div className="result-way">
       <PaymentStepsChart steps={steps} />
       <div className="stack">
         <table className="sum-table">
-          <caption className="sr-only">How the amount comes about</caption>
+          <caption className="sr-only">How the amount is calculated</caption>
           <tbody>
             {steps.map(({ of, label, amount }) => (
               <tr key={label} className={of === 'total' ? 'is-total' : undefined}>
                 <th scope="row">{label}</th>
-                <td className="cell-num">
+                <td className="is-number">
                   {amount < 0 && '− '}
                   <Money pounds={Math.abs(amount)} />
                 </td>
@@ -59,7 +59,7 @@ const Way = ({ result }: { result: ResultView }) => {
             {parts.map(({ label, amount }) => (
               <tr key={label}>
                 <th scope="row">Received {label}</th>
-                <td className="cell-num">
+                <td className="is-number">
                   <Money pounds={amount} />
                 </td>
               </tr>
@@ -67,14 +67,13 @@ const Way = ({ result }: { result: ResultView }) => {
           </tbody>
         </table>
         <p className="quiet small measure">
-          Nobody pays more than it bid, and nobody receives less than it asked. The surplus is the winning
-          bids less the winning asks; all of it goes back to those who won.
+          No one pays more than they bid, and no one receives less than they asked. The surplus is the winning
+          bids less the winning asking prices. The whole surplus goes back to the winners.
           {result.halfWidth > 0 && (
             <>
               {' '}
-              This share is {result.certainty === 'bounded' ? 'certain' : 'known'} within{' '}
-              <Money pounds={result.halfWidth} />
-              {result.certainty === 'sampled' ? ', 95 times of 100.' : '.'}
+              This share is within <Money pounds={result.halfWidth} /> of the exact one
+              {result.certainty === 'sampled' ? ', 95 times out of 100.' : '.'}
             </>
           )}
         </p>
@@ -86,8 +85,8 @@ const Way = ({ result }: { result: ResultView }) => {
 const Body = ({ result }: { result: ResultView }) => {
   const hasWon = result.items.some(item => item.won)
   return (
-    <InPence>
-      <Chooser result={result} />
+    <ShowPence>
+      <OrganisationChooser result={result} />
       <div className={hasWon ? 'result-head has-won' : 'result-head'}>
         <p>{result.sentences.join(' ')}</p>
         <p className="quiet">
@@ -97,25 +96,25 @@ const Body = ({ result }: { result: ResultView }) => {
               <DayText day={result.on} />.
             </>
           ) : (
-            'If the match is accepted. Only the market operator sees this yet.'
+            'This is the result if the match is accepted. Only the market operator can see it now.'
           )}
         </p>
         {result.isPublished && (
           <p className="quiet">
             Anyone can check{' '}
             <a href={`/rounds/${encodeURIComponent(result.round.id)}/match`}>the published match</a>, and can
-            work out most names in it. Your receipt leads to your line.
+            work out most of the names in it. Your receipt shows which line is yours.
           </p>
         )}
       </div>
       {result.items.length === 0 && (
-        <EmptyState title="Nothing in the match">
-          Only what had an offer or a bid when the round closed could win.
+        <EmptyState title="No offers or bids in the match">
+          Only projects with an offer, and requirements with a bid, could win.
         </EmptyState>
       )}
       {hasWon && (
         <>
-          <Section heading="How the amount comes about">
+          <Section heading="How the amount is calculated">
             <Way result={result} />
           </Section>
           <Section heading="What was won">
@@ -126,19 +125,22 @@ const Body = ({ result }: { result: ResultView }) => {
       )}
       {result.items.some(item => !item.won) && (
         <Section heading="What was not matched">
-          <LostItems result={result} />
+          <UnmatchedItems result={result} />
         </Section>
       )}
       {result.items.some(item => item.steps.length > 0) && result.settledAt && (
         <Section heading="What happens next">
-          <AfterSteps result={result} />
+          <StepsAfterSettlement result={result} />
         </Section>
       )}
-    </InPence>
+    </ShowPence>
   )
 }
 
-/** What a round means for one organisation: what it won, what it pays or receives and why, and what happens next. */
+/**
+ * Result of a round for one organisation: what it won, what it pays or receives and why, and what happens
+ * next.
+ */
 export const ResultPage = () => {
   const { roundId = '' } = useParams()
   const [search] = useSearchParams()
@@ -152,7 +154,7 @@ export const ResultPage = () => {
           crumbs={[
             {
               name: `${result.round.market}, ${result.round.name}`,
-              to: addressOf('round', { marketId: result.round.marketId, id: result.round.id }),
+              to: pageAddress('round', { marketId: result.round.marketId, id: result.round.id }),
             },
             { name: 'Result' },
           ]}

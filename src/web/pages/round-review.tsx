@@ -1,15 +1,15 @@
-import { NOUNS, statusLabel } from '#contract/nouns'
+import { NOUNS, statusLabel } from '#contract/nouns/nouns'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { ActionName } from '#actions/index'
-import type { RoundStatus } from '#domain/round'
-import { listUnmatchedProjects, listUnmatchedRequirements, readMatchReview } from '#contract/match'
-import { useAnswer, useResource } from '../api.ts'
+import type { RoundStatus } from '#domain/round/round'
+import { listUnmatchedProjects, listUnmatchedRequirements, readMatchReview } from '#contract/round/match'
+import { useAnswer, useResource } from '../api/api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
-import { DayText } from '../parts/amounts.tsx'
+import { DayText } from '../parts/values/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { Page } from '../parts/page.tsx'
-import { QueryBoundary } from '../parts/query-boundary.tsx'
+import { Page } from '../parts/page/page.tsx'
+import { QueryBoundary } from '../parts/page/query-boundary.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { ReviewBody } from './review/review-body.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
@@ -18,7 +18,7 @@ import './review/review.css'
 const REVIEWED: readonly string[] = ['AcceptMatch', 'RejectMatch'] satisfies ActionName<'round'>[]
 const HAS_MATCH: readonly RoundStatus[] = ['Matched', 'Rejected', 'Settled']
 
-/** Review matches: who won, pays and receives, and why; accept or reject it. */
+/** Review of a match: who won, pays and receives, and why, with the actions that accept or reject it. */
 export const RoundReviewPage = () => {
   const { marketId, roundId } = useParams()
   const [compare, setCompare] = useState(false)
@@ -74,7 +74,7 @@ export const RoundReviewPage = () => {
             </QueryBoundary>
           ) : (
             <EmptyState title="There is no match to review">
-              The round is {statusLabel('round', data.status).toLowerCase()}.
+              The status of the round is: {statusLabel('round', data.status)}.
             </EmptyState>
           )}
         </Page>

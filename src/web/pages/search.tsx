@@ -1,16 +1,16 @@
 import { Link, useParams } from 'react-router'
-import type { Kind } from '#domain/entities'
-import { search, type SearchAnswer } from '#contract/home'
-import type { Found } from '#contract/resource'
-import { useAnswer } from '../api.ts'
-import { showNumber } from '../parts/amounts.tsx'
-import type { Column } from '../parts/columns.ts'
-import { RowsTable } from '../parts/data-table.tsx'
+import type { Kind } from '#domain/disclosure/entities'
+import { search, type SearchResults } from '#contract/desk/home'
+import type { SearchHit } from '#contract/kit/resource'
+import { useAnswer } from '../api/api.ts'
+import { showNumber } from '../parts/values/amounts.tsx'
+import type { Column } from '../parts/table/columns.ts'
+import { RowsTable } from '../parts/table/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { Page } from '../parts/page.tsx'
-import { QueryBoundary } from '../parts/query-boundary.tsx'
+import { Page } from '../parts/page/page.tsx'
+import { QueryBoundary } from '../parts/page/query-boundary.tsx'
 import { Section } from '../parts/section.tsx'
-import { MapDoor } from './shared/map-door.tsx'
+import { MapToggle } from './shared/map-door.tsx'
 import './shared/pages.css'
 
 const HEADINGS: { readonly [K in Kind]?: string } = {
@@ -23,28 +23,28 @@ const HEADINGS: { readonly [K in Kind]?: string } = {
   round: 'Market rounds',
   user: 'People',
 }
-/** What can be typed, in words for whoever has found nothing yet. */
+/** Explanation of the possible search terms, for readers without results. */
 const WHAT_IS_FOUND =
-  'Type a name or a part of one, a serial (N2-20260506-500-900, or one unit of it), a planning reference, a grid reference or a square (ST 441 216, ST4421), a catchment, character area or planning authority, or a CSV ID.'
+  'You can search for a name or part of a name, a planning reference, or a CSV ID. You can also search for a serial (N2-20260506-500-900, or a single unit), a grid reference or square (ST 441 216, ST4421), or a catchment, character area or planning authority.'
 
 const OTHERS = 'Others'
 const SECTIONS = [...new Set([...Object.values(HEADINGS), OTHERS])]
 
-const NAME: Column<Found> = {
+const NAME: Column<SearchHit> = {
   id: 'name',
   header: 'Name',
   main: true,
   cell: row => <Link to={row.link}>{row.name}</Link>,
 }
-const COLUMNS: readonly Column<Found>[] = [
+const COLUMNS: readonly Column<SearchHit>[] = [
   NAME,
   { id: 'detail', header: 'About', cell: row => row.detail },
-  { id: 'why', header: 'Found by', cell: row => row.why },
+  { id: 'why', header: 'Matches', cell: row => row.why },
   { id: 'status', header: 'Status', cell: row => row.status },
 ]
 
-/** What has places of what was found, on a map. */
-const FoundPlaces = ({ items }: { items: readonly Found[] }) => {
+/** Map of the results that have coordinates. */
+const FoundPlaces = ({ items }: { items: readonly SearchHit[] }) => {
   const [projects, requirements] = (['project', 'requirement'] as const).map(kind =>
     items.flatMap(item => (item.kind === kind ? item.id : [])),
   )
@@ -52,21 +52,21 @@ const FoundPlaces = ({ items }: { items: readonly Found[] }) => {
     ...(projects?.length && { projects: { id: projects } }),
     ...(requirements?.length && { requirements: { id: requirements } }),
   }
-  return Object.keys(asked).length > 0 && <MapDoor label="What was found, on a map" {...asked} />
+  return Object.keys(asked).length > 0 && <MapToggle label="Results on a map" {...asked} />
 }
 
-const Results = ({ items, total, isMore }: Pick<SearchAnswer, 'items' | 'total' | 'isMore'>) => {
+const resultsText = (of: { total: number; isMore: boolean; shown: number }): string => {
+  const found = of.isMore ? `More than ${showNumber(of.total)} found` : `${showNumber(of.total)} found`
+  return of.total > of.shown ? `${found}, showing the ${of.shown} best matches` : found
+}
+
+const Results = ({ items, total, isMore }: Pick<SearchResults, 'items' | 'total' | 'isMore'>) => {
   if (items.length === 0)
-    return (
-      <EmptyState title="Nothing found">
-        Nothing has this name or one like it, and nothing is known by it otherwise. {WHAT_IS_FOUND}
-      </EmptyState>
-    )
+    return <EmptyState title="Nothing found">Nothing matches your search. {WHAT_IS_FOUND}</EmptyState>
   return (
     <div className="page">
       <p className="quiet num" role="status">
-        {isMore && 'More than '}
-        {showNumber(total)} found{total > items.length && `, the ${items.length} likeliest of them shown`}
+        {resultsText({ total, isMore, shown: items.length })}
       </p>
       <FoundPlaces items={items} />
       {SECTIONS.map(heading => {
@@ -91,7 +91,7 @@ const FoundBy = ({ term }: { term: string }) => (
   </QueryBoundary>
 )
 
-/** What bears the term in its name or in its owner's, or a name like it, kind by kind. */
+/** Search results by kind, each with the name, serial, reference or place by which it matches. */
 export const SearchPage = () => {
   const { term } = useParams()
   return (
@@ -99,7 +99,9 @@ export const SearchPage = () => {
       {term ? (
         <FoundBy term={term} />
       ) : (
-        <EmptyState title="What are you looking for?">Open the search at the top. {WHAT_IS_FOUND}</EmptyState>
+        <EmptyState title="What are you looking for?">
+          Use the search at the top of the page. {WHAT_IS_FOUND}
+        </EmptyState>
       )}
     </Page>
   )

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { Page } from '../parts/page.tsx'
+import { Page } from '../parts/page/page.tsx'
 import './shared/pages.css'
 
 const PARTS = [
   {
     to: '/settings/brand',
     name: 'Brand',
-    about: 'Name, tagline, logo, colours and contact: what stands on every page, letter and document.',
+    about: 'Name, tagline, logo, colours and contact, as shown on every page, email and document.',
   },
   {
     to: '/settings/refdata',
@@ -21,7 +21,7 @@ const PARTS = [
   },
 ]
 
-/** What can be set, part by part. */
+/** Settings, by section. */
 export const SettingsPage = () => (
   <Page title="Settings">
     <ul className="link-list">

@@ -1,10 +1,10 @@
-import { readAccountSettings } from '#contract/sign-in'
-import { useAnswer } from '../api.ts'
-import { Page } from '../parts/page.tsx'
-import { QueryBoundary } from '../parts/query-boundary.tsx'
+import { readAccountSettings } from '#contract/people/sign-in'
+import { useAnswer } from '../api/api.ts'
+import { Page } from '../parts/page/page.tsx'
+import { QueryBoundary } from '../parts/page/query-boundary.tsx'
 import { Tabs } from '../parts/tabs.tsx'
-import { Installation } from './system/installation.tsx'
-import { LettersTab } from './system/letters-tab.tsx'
+import { InstallationSection } from './system/installation.tsx'
+import { EmailsTab } from './system/letters-tab.tsx'
 import { LogTab } from './system/log-tab.tsx'
 import { ResetForm } from './system/reset.tsx'
 import { RetentionTab } from './system/retention-tab.tsx'
@@ -18,16 +18,16 @@ const TABS = [
   { id: 'users', label: 'Users', content: () => <UsersTab /> },
   { id: 'sessions', label: 'Sessions', content: () => <SessionsTab /> },
   { id: 'tasks', label: 'Tasks', content: () => <TasksTab /> },
-  { id: 'mail', label: 'Mail', content: () => <LettersTab /> },
+  { id: 'mail', label: 'Emails', content: () => <EmailsTab /> },
   { id: 'set-aside', label: 'Set aside', content: () => <SetAsideTab /> },
   { id: 'log', label: 'Log', content: () => <LogTab /> },
   { id: 'retention', label: 'Retention', content: () => <RetentionTab /> },
-  { id: 'installation', label: 'Installation', content: () => <Installation /> },
+  { id: 'installation', label: 'Installation', content: () => <InstallationSection /> },
 ]
 
 const RESET = { id: 'reset', label: 'Reset', content: () => <ResetForm /> }
 
-/** System administration: who has access, who is signed in, what runs and waits, and the check of the log. */
+/** System administration: access, sessions, tasks and the verification of the log. */
 export const SystemPage = () => {
   return (
     <Page title="System">

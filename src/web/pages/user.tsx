@@ -1,14 +1,14 @@
 import { Link, useParams } from 'react-router'
-import { useResource } from '../api.ts'
+import { useResource } from '../api/api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
-import { Page } from '../parts/page.tsx'
-import { addressOf, NOUNS } from '#contract/nouns'
-import { showMoment } from '#domain/london'
+import { Page } from '../parts/page/page.tsx'
+import { pageAddress, NOUNS } from '#contract/nouns/nouns'
+import { formatLondonTime } from '#domain/values/london'
 import { PageBoundary } from './shared/page-boundary.tsx'
-import { groupsOf, UserAccess } from './shared/user-access.tsx'
+import { groupNames, UserAccess } from './shared/user-access.tsx'
 
-/** A person with an account, and what staff may do with it. */
+/** Page of a user, with the actions of staff. */
 export const UserPage = () => {
   const { userId } = useParams()
   return (
@@ -34,19 +34,19 @@ export const UserPage = () => {
                 data.organisation && (
                   <Link
                     key="organisation"
-                    to={addressOf('organisation', { type: 'PARTICIPANT', id: data.organisation.id })}
+                    to={pageAddress('organisation', { type: 'PARTICIPANT', id: data.organisation.id })}
                   >
                     {data.organisation.name}
                   </Link>
                 ),
               ],
-              ['Groups', groupsOf(data) || null],
+              ['Groups', groupNames(data) || null],
               ['Second factor', data.secondFactor ? 'On' : 'Off'],
-              ['Joined', data.joinedAt && showMoment(data.joinedAt)],
+              ['Joined', data.joinedAt && formatLondonTime(data.joinedAt)],
               ['Invited by', data.invitedBy],
               [
                 'Admitted',
-                data.admittedAt ? showMoment(data.admittedAt) : 'Waits for a colleague to admit them',
+                data.admittedAt ? formatLondonTime(data.admittedAt) : 'Waiting for a colleague to admit them',
               ],
               ['Admitted by', data.admittedBy],
             ]}

@@ -1,41 +1,41 @@
 import { Link, useSearchParams } from 'react-router'
-import { readWorkbench, type WorkbenchView } from '#contract/check-schedule'
-import { withWords } from '#contract/endpoint'
-import { NOUNS } from '#contract/nouns'
-import { showDay } from '#domain/dates'
-import { useSteadyAnswer, useUser } from '../api.ts'
-import { FilterBar } from '../parts/filter-bar.tsx'
-import { Page } from '../parts/page.tsx'
+import { readCheckWorkbench, type WorkbenchView } from '#contract/project/check-schedule'
+import { withQuery } from '#contract/kit/endpoint'
+import { NOUNS } from '#contract/nouns/nouns'
+import { showDay } from '@credit-market/values/dates'
+import { useSteadyAnswer, useUser } from '../api/api.ts'
+import { FilterBar } from '../parts/table/filter-bar.tsx'
+import { Page } from '../parts/page/page.tsx'
 import { Section } from '../parts/section.tsx'
-import { BalanceHead } from './shared/balance-head.tsx'
-import { MapDoor } from './shared/map-door.tsx'
+import { FilteredBalance } from './shared/balance-head.tsx'
+import { MapToggle } from './shared/map-door.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
-import { useDay } from './shared/use-day.ts'
-import { useFilterChoices } from './shared/use-filter-choices.ts'
+import { useChosenDate } from './shared/use-day.ts'
+import { useFilterChoices } from './shared/list-hooks.ts'
 import { useIsOperator } from './shared/use-is-operator.ts'
-import { StatesOf, StatusesOf } from './workbench/counts.tsx'
-import { Checks, Evidence } from './workbench/tables.tsx'
+import { StateCounts, StatusCounts } from './workbench/counts.tsx'
+import { CheckTable, EvidenceTable } from './workbench/tables.tsx'
 import './shared/pages.css'
 import './workbench/workbench.css'
 
 const Overview = ({ data, isOwn }: { data: WorkbenchView; isOwn: boolean }) => (
   <>
-    <StatesOf data={data} />
+    <StateCounts data={data} />
     {data.lpa ? (
       <div className="workbench-columns">
-        <StatusesOf
+        <StatusCounts
           kind="project"
           heading="Projects"
           counts={data.projects}
-          link={isOwn ? withWords('/projects', { on: data.on }) : `/projects?lpa=${data.lpa.id}`}
+          link={isOwn ? withQuery('/projects', { on: data.on }) : `/projects?lpa=${data.lpa.id}`}
         />
-        <StatusesOf
+        <StatusCounts
           kind="requirement"
           heading="Credit requirements"
           counts={data.requirements}
           link={
             isOwn
-              ? withWords('/credit-requirements', { on: data.on })
+              ? withQuery('/credit-requirements', { on: data.on })
               : `/credit-requirements?lpa=${data.lpa.id}`
           }
         />
@@ -44,7 +44,7 @@ const Overview = ({ data, isOwn }: { data: WorkbenchView; isOwn: boolean }) => (
       <p className="quiet">Choose a planning authority to see what is in its area.</p>
     )}
     {data.lpa && (
-      <MapDoor
+      <MapToggle
         label={`${data.lpa.name} on a map`}
         projects={{ on: data.on, ...(!isOwn && { lpa: data.lpa.id }) }}
         requirements={{ on: data.on, ...(!isOwn && { lpa: data.lpa.id }) }}
@@ -53,34 +53,36 @@ const Overview = ({ data, isOwn }: { data: WorkbenchView; isOwn: boolean }) => (
     {isOwn && (
       <Section
         heading="Credits"
-        aside={<Link to={withWords('/registry/credits', { on: data.on })}>All of them</Link>}
+        aside={<Link to={withQuery('/registry/credits', { on: data.on })}>See all</Link>}
       >
-        <BalanceHead noun={NOUNS.credit} />
+        <FilteredBalance noun={NOUNS.credit} />
       </Section>
     )}
   </>
 )
 
 const PARTS = [
-  ['overview', 'What is there'],
+  ['overview', 'Overview'],
   ['checks', 'Checks and reports'],
   ['evidence', 'Evidence'],
 ] as const
 
-/** What a planning authority keeps an eye on, as at a day; to the market operator that of any authority, or of all. */
+/**
+ * Workbench of a planning authority as at a date; for the market operator that of any authority, or of all.
+ */
 export const WorkbenchPage = () => {
   const [search] = useSearchParams()
-  const day = useDay()
+  const day = useChosenDate()
   const isOperator = useIsOperator()
   const own = useUser().data?.organisation
   const lpas = useFilterChoices().lpa
   const choices = isOperator ? lpas : []
   const part = PARTS.find(([id]) => id === search.get('part'))?.[0] ?? 'overview'
-  const query = useSteadyAnswer(readWorkbench, {
+  const query = useSteadyAnswer(readCheckWorkbench, {
     query: { on: day.on, ...(isOperator && { lpaId: search.get('lpa') ?? undefined }) },
   })
   const partAt = (id: string) =>
-    withWords('/workbench', {
+    withQuery('/workbench', {
       ...(id !== 'overview' && { part: id }),
       on: search.get('on'),
       lpa: search.getAll('lpa'),
@@ -118,8 +120,8 @@ export const WorkbenchPage = () => {
             </div>
             {part === 'overview' && choices.length > 0 && <FilterBar filters={choices} />}
             {part === 'overview' && <Overview data={data} isOwn={!isOperator} />}
-            {part === 'checks' && <Checks lpas={choices} />}
-            {part === 'evidence' && <Evidence lpas={choices} />}
+            {part === 'checks' && <CheckTable lpas={choices} />}
+            {part === 'evidence' && <EvidenceTable lpas={choices} />}
           </div>
         </Page>
       )}

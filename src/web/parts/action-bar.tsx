@@ -1,12 +1,21 @@
 import { ChevronDown } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { isPublicPage } from '#contract/public-pages'
-import type { AvailableAction, Resource } from '#contract/resource'
-import { LinkMenu } from './link-menu.tsx'
-import { onMenu } from './on-menu.ts'
-import { SiteLink } from './site-link.tsx'
+import { isPublicPage } from '#contract/public/public-pages'
+import type { AvailableAction, Resource } from '#contract/kit/resource'
+import { LinkMenu } from './menu/menu.tsx'
+import { SiteLink } from './menu/site-link.tsx'
+import { stepBeforeActionText, notPossibleText, notYetPossibleText } from './messages.ts'
 
-/** The address that opens an action's form on this page: on the subject of the page, or on the one named. */
+/**
+ * Actions listed in menus. The others can be run, too, but another action is offered in their place.
+ */
+export const menuActions = (actions: readonly AvailableAction[]): AvailableAction[] =>
+  actions.filter(({ offMenu }) => !offMenu)
+
+/**
+ * Returns a function that builds the address of an action's form on this page, for the page's subject or the
+ * one named.
+ */
 const useActionAddress = () => {
   const { pathname, search } = useLocation()
   return (action: AvailableAction, self?: string): string => {
@@ -19,17 +28,22 @@ const useActionAddress = () => {
   }
 }
 
-/** Why it cannot be done yet, and the step that helps, or where to see when it can be. */
+/**
+ * Explains why an action is not possible yet, with the step that helps or the place that says when it will be
+ * possible.
+ */
 const noteOf = ({ missing, helpedBy }: AvailableAction): string => {
-  const help = helpedBy && (isPublicPage(helpedBy.link) ? helpedBy.label : `First: ${helpedBy.label}`)
-  return [`Not yet: ${missing}`, ...(help ? [help] : [])].join('. ')
+  const help =
+    helpedBy && (isPublicPage(helpedBy.link) ? helpedBy.label : stepBeforeActionText(helpedBy.label))
+  return notYetPossibleText(missing ?? '', help)
 }
 
 const isOpen = ({ missing }: AvailableAction): boolean => missing === undefined
 
 /**
- * What may be done: the first actions as buttons, the others in a menu, last in it what cannot be done yet with the reason
- * and a way to the step that helps. Give `self` where it is not the page's own subject.
+ * Available actions: the first ones as buttons, the others in a menu, which ends with the actions that are
+ * not possible yet, each with its reason and a link to the step that helps. Pass `self` if the actions belong
+ * to something other than the page's subject.
  */
 export const ActionBar = ({
   actions: all,
@@ -40,13 +54,13 @@ export const ActionBar = ({
 }: {
   actions: readonly AvailableAction[]
   self?: string
-  /** What the page knows of the answers. */
+  /** Answers that the page already knows. */
   known?: object
   first?: number
   primary?: boolean
 }) => {
   const addressOf = useActionAddress()
-  const actions = onMenu(all)
+  const actions = menuActions(all)
   if (actions.length === 0) return null
   const open = actions.filter(isOpen)
   const buttons = first > 0 && actions.length <= first + 1 ? open : open.slice(0, first)
@@ -72,7 +86,7 @@ export const ActionBar = ({
   )
 }
 
-/** Actions in a menu, for rows of tables and for what does not fit in the bar. */
+/** Actions in a menu, for table rows and for actions that do not fit in the bar. */
 const ActionMenu = ({
   label,
   actions,
@@ -117,18 +131,21 @@ const ActionMenu = ({
 
 /** The actions of a resource that is shown on a page about something else. */
 export const ResourceActions = ({ resource, label = 'Actions' }: { resource: Resource; label?: string }) => (
-  <ActionMenu small label={label} actions={onMenu(resource.actions)} self={resource.links.self} />
+  <ActionMenu small label={label} actions={menuActions(resource.actions)} self={resource.links.self} />
 )
 
-/** The button that ends an empty state; where it cannot be pressed yet, why, and the step that helps. */
-export const Door = ({
+/**
+ * Button at the end of an empty state. If it cannot be pressed yet, the reason and the step that helps are
+ * shown.
+ */
+export const EmptyStateAction = ({
   action,
   self,
   known,
 }: {
   action: AvailableAction | undefined
   self?: string
-  /** What the page knows of the answers. */
+  /** Answers that the page already knows. */
   known?: object
 }) => {
   const addressOf = useActionAddress()
@@ -147,9 +164,7 @@ export const Door = ({
     )
   return (
     <>
-      <p>
-        {action.label}: not possible yet. {action.missing}.
-      </p>
+      <p>{notPossibleText(action.label, action.missing ?? '')}</p>
       {action.helpedBy && (
         <SiteLink className="button button-primary" to={action.helpedBy.link} preventScrollReset>
           {action.helpedBy.label}

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
-/** A choice of one among a few, shown side by side. */
-export const Choice = <T extends string>({
+/** Choice of one option among a few, shown side by side. */
+export const SegmentedChoice = <T extends string>({
   label,
   options,
   chosen,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { CommentItem } from '#contract/subject'
-import { DayText } from './amounts.tsx'
+import type { CommentItem } from '#contract/subject/subject'
+import { DayText } from './values/amounts.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { RichTextView } from './rich-text-view.tsx'
+import { RichTextView } from './values/rich-text-view.tsx'
 
-/** What has been said about a thing, newest first; give the button that adds a comment as `add`. */
+/** Comments on a resource, newest first. Pass the button that adds a comment as `add`. */
 export const Comments = ({ items, add }: { items: readonly CommentItem[]; add?: ReactNode }) => (
   <div className="stack">
     {add && <div>{add}</div>}

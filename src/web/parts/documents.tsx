@@ -1,14 +1,15 @@
-import { DOCUMENT_TAG_LABELS } from '#domain/filed-document'
-import type { DocumentItem } from '#contract/subject'
-import { DayText } from './amounts.tsx'
+import { Download } from 'lucide-react'
+import { DOCUMENT_TAG_LABELS } from '#domain/text/filed-document'
+import type { DocumentItem } from '#contract/subject/subject'
+import { DayText } from './values/amounts.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { showFileSize } from './file-size.ts'
-import { labelOf } from './label-of.ts'
+import { showFileSize, labelOfValue } from './texts.ts'
+import './templates.css'
 
 const Line = ({ item }: { item: DocumentItem }) => (
   <li>
     <span>
-      <span className="label">{labelOf(DOCUMENT_TAG_LABELS, item.tag)}</span>
+      <span className="label">{labelOfValue(DOCUMENT_TAG_LABELS, item.tag)}</span>
       <br />
       <a href={item.links.self} download>
         {item.name}
@@ -21,7 +22,7 @@ const Line = ({ item }: { item: DocumentItem }) => (
   </li>
 )
 
-/** The documents filed with a thing; those that were replaced are kept, folded away. */
+/** Documents filed with a resource. Replaced documents stay available, folded away. */
 export const Documents = ({ items }: { items: readonly DocumentItem[] }) => {
   const current = items.filter(item => !item.replaced)
   const replaced = items.filter(item => item.replaced)
@@ -46,3 +47,19 @@ export const Documents = ({ items }: { items: readonly DocumentItem[] }) => {
     </div>
   )
 }
+
+/** Document templates to fill in. */
+export const Templates = ({
+  templates,
+}: {
+  templates: readonly { id: string; name: string; links: { self: string } }[]
+}) => (
+  <p className="templates">
+    {templates.map(({ id, name, links }) => (
+      <a key={id} href={links.self} download>
+        <Download aria-hidden="true" />
+        Template: {name} (Word)
+      </a>
+    ))}
+  </p>
+)

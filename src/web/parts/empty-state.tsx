@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Says that there is nothing yet, why, and what to do about it. */
+/** Empty state: says that there is nothing yet, why, and what to do about it. */
 export const EmptyState = ({
   title,
   children,
@@ -8,10 +8,10 @@ export const EmptyState = ({
 }: {
   title: string
   children?: ReactNode
-  /** What to press to do something about it. */
+  /** Button for the action that fills the empty state. */
   button?: ReactNode
 }) => (
-  <div className="empty">
+  <div className="empty nothing-yet">
     <p className="empty-title">{title}</p>
     {children && <div>{children}</div>}
     {button}

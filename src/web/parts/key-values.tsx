@@ -1,11 +1,11 @@
-import { NOT_GIVEN } from '#domain/messages'
+import { MISSING_ANSWER_TEXT } from '#domain/values/messages'
 import type { ReactNode } from 'react'
 import { Term } from './term.tsx'
 
-/** A fact with its name; facts that are `null` say so, those that are `undefined` or `false` are left out. */
+/** Fact with its name. A value of `null` is shown as missing; `undefined` and `false` leave the fact out. */
 export type Fact = readonly [name: string, value: ReactNode]
 
-/** Facts by name, side by side or as a list of lines; a name that is a word of the glossary explains itself. */
+/** Facts by name, as a grid or as a list of lines. A name that is a term of the glossary explains itself. */
 export const KeyValues = ({ facts, as = 'grid' }: { facts: readonly Fact[]; as?: 'grid' | 'list' }) => (
   <dl className={as === 'list' ? 'key-values key-values-list' : 'key-values'}>
     {facts
@@ -15,7 +15,9 @@ export const KeyValues = ({ facts, as = 'grid' }: { facts: readonly Fact[]; as?:
           <dt>
             <Term word={name} />
           </dt>
-          <dd>{value === null || value === '' ? <span className="quiet">{NOT_GIVEN}</span> : value}</dd>
+          <dd>
+            {value === null || value === '' ? <span className="quiet">{MISSING_ANSWER_TEXT}</span> : value}
+          </dd>
         </div>
       ))}
   </dl>

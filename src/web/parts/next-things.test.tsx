@@ -1,17 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { NextThing } from '#contract/resource'
-import { NextThings } from './next-things.tsx'
+import type { NextStep } from '#contract/kit/resource'
+import { NextSteps } from './next-things.tsx'
 
-const drawn = (thing: NextThing) =>
+const drawn = (thing: NextStep) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <NextThings things={[thing]} />
+      <NextSteps things={[thing]} />
     </MemoryRouter>,
   )
 
-test('a step on one thing opens its form, one on several leads to where they are listed', () => {
+test('a step for one subject opens its form, one for several links to their list', () => {
   const step = { text: 'Approve', detail: null, link: '/markets/M/round/R?tab=agents', action: 'SetApproval' }
   expect(drawn({ ...step, on: { kind: 'agentAuthority', id: 'A1' } })).toContain('action=SetApproval')
   const several = drawn({ ...step, on: { kind: 'agentAuthority', id: null } })

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { progressOf } from './progress.ts'
+import { progressSteps } from './progress.ts'
 
-const states = (steps: ReturnType<typeof progressOf>) =>
+const states = (steps: ReturnType<typeof progressSteps>) =>
   steps.map(({ label, state }) => `${label}: ${state}`).slice(0, 8)
 
 it('a project that lost has taken every step up to its offer', () => {
-  expect(states(progressOf('project', 'Unmatched')).slice(-2)).toEqual(['Offered: done', 'Unmatched: bad'])
+  expect(states(progressSteps('project', 'Unmatched')).slice(-2)).toEqual(['Offered: done', 'Unmatched: bad'])
 })
 
-it('a project that ended with its round has only taken the steps that it had come to', () => {
-  expect(states(progressOf('project', 'Unmatched', 'Registered'))).toEqual([
+it('a project that ended with its round has taken only the steps that it reached', () => {
+  expect(states(progressSteps('project', 'Unmatched', 'Registered'))).toEqual([
     'Draft: done',
     'Provisional: done',
     'Registered: done',

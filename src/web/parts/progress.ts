@@ -1,12 +1,15 @@
-import { type StatusKind, statusCard, statusesOf, statusLabel } from '#contract/nouns'
-import type { StatusOf } from '#domain/entities'
+import { type StatusKind, statusCard, statusesOf, statusLabel } from '#contract/nouns/nouns'
+import type { StatusOfKind } from '#domain/disclosure/entities'
 import type { Step } from './steps.tsx'
 
-/** The steps of a thing in one of its statuses, done and ahead, as its card counts them; of one that ended early only those that it took are done. */
-export const progressOf = <K extends StatusKind>(
+/**
+ * Steps of a resource in one of its statuses, done and ahead, as its card counts them. If it ended early,
+ * only the steps that it took are done.
+ */
+export const progressSteps = <K extends StatusKind>(
   kind: K,
-  status: StatusOf<K>,
-  endedAs: StatusOf<K> | null = null,
+  status: StatusOfKind<K>,
+  endedAs: StatusOfKind<K> | null = null,
 ): Step[] => {
   const here = statusCard(kind, status)
   const now = here?.step ?? 0

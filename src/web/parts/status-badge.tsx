@@ -1,7 +1,8 @@
-import type { Tone } from '#contract/noun'
+import type { StatusTone } from '#contract/kit/noun'
+import { statusClass } from '#look/status'
 import { statusLabel, toneOf, type Status, type StatusKind } from './status-tones.ts'
 
-const SHAPES: Record<Tone, string> = {
+const SHAPES: Record<StatusTone, string> = {
   quiet: 'M6 1.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9z',
   info: 'M6 1.5a4.5 4.5 0 1 0 0 9z',
   warn: 'M6 1 11 10.5H1z',
@@ -9,7 +10,7 @@ const SHAPES: Record<Tone, string> = {
   bad: 'M2 2 10 10M10 2 2 10',
 }
 
-/** A status as word, shape and colour, so that none of them is needed alone. */
+/** Status as word, shape and colour, so that no reader depends on only one of them. */
 export const StatusBadge = <K extends StatusKind>({
   kind,
   status,
@@ -22,7 +23,7 @@ export const StatusBadge = <K extends StatusKind>({
   const tone = toneOf(kind, status)
   const isFilled = tone === 'info' || tone === 'warn'
   return (
-    <span className={`status status-${tone}`}>
+    <span className={statusClass(tone)}>
       <svg viewBox="0 0 12 12" aria-hidden="true">
         {tone === 'info' && (
           <circle cx="6" cy="6" r="4.5" fill="none" stroke="currentColor" strokeWidth="1.5" />

@@ -1,15 +1,15 @@
-import { type StatusKind as NounKind, statusCard, statusLabel as labelOfNoun } from '#contract/nouns'
-import type { Tone } from '#contract/noun'
-import type { StatusOf } from '#domain/entities'
-import type { ApiKey } from '#contract/api-keys'
-import type { WebhookDelivery } from '#contract/webhooks'
-import type { SystemMail, SystemTask } from '#contract/system'
+import { type StatusKind as NounKind, statusCard, statusLabel as labelOfNoun } from '#contract/nouns/nouns'
+import type { StatusTone } from '#contract/kit/noun'
+import type { StatusOfKind } from '#domain/disclosure/entities'
+import type { ApiKey } from '#contract/people/api-keys'
+import type { WebhookDelivery } from '#contract/nouns/webhooks'
+import type { SystemEmail, SystemTask } from '#contract/system/system'
 
-/** The statuses of what is no noun, by kind. */
+/** Statuses of things that are not nouns, by kind. */
 interface Machinery {
   task: SystemTask['state']
   access: 'Active' | 'Waiting' | 'ReplacePassword' | 'Disabled'
-  letter: SystemMail['state']
+  letter: SystemEmail['state']
   apiKey: ApiKey['state']
   delivery: WebhookDelivery['state']
   webhook: 'telling' | 'failing' | 'paused' | 'stopped'
@@ -19,10 +19,10 @@ export type StatusKind = NounKind | keyof Machinery
 export type Status<K extends StatusKind> = K extends keyof Machinery
   ? Machinery[K]
   : K extends NounKind
-    ? StatusOf<K>
+    ? StatusOfKind<K>
     : never
 
-type Cards = { [K in keyof Machinery]: Record<Machinery[K], { label: string; tone: Tone }> }
+type Cards = { [K in keyof Machinery]: Record<Machinery[K], { label: string; tone: StatusTone }> }
 
 const MACHINERY: Cards = {
   task: {
@@ -34,8 +34,8 @@ const MACHINERY: Cards = {
   },
   access: {
     Active: { label: 'Active', tone: 'good' },
-    Waiting: { label: 'Waits to be admitted', tone: 'warn' },
-    ReplacePassword: { label: 'Must replace the password', tone: 'warn' },
+    Waiting: { label: 'Waiting to be admitted', tone: 'warn' },
+    ReplacePassword: { label: 'Must change their password', tone: 'warn' },
     Disabled: { label: 'Disabled', tone: 'bad' },
   },
   letter: {
@@ -49,28 +49,33 @@ const MACHINERY: Cards = {
     revoked: { label: 'Revoked', tone: 'quiet' },
   },
   delivery: {
-    queued: { label: 'Waits', tone: 'info' },
-    delivered: { label: 'Taken', tone: 'good' },
-    failed: { label: 'Given up', tone: 'bad' },
+    queued: { label: 'Waiting', tone: 'info' },
+    delivered: { label: 'Delivered', tone: 'good' },
+    failed: { label: 'Not delivered', tone: 'bad' },
   },
   webhook: {
     telling: { label: 'In use', tone: 'good' },
-    failing: { label: 'Not taken', tone: 'warn' },
+    failing: { label: 'Failing', tone: 'warn' },
     paused: { label: 'Paused', tone: 'quiet' },
     stopped: { label: 'Stopped', tone: 'bad' },
   },
 }
 
-const cardOf = (kind: string, status: string): { label: string; tone: Tone } => {
-  const cards: Readonly<Record<string, Readonly<Record<string, { label: string; tone: Tone }>>>> = MACHINERY
+const cardOf = (kind: string, status: string): { label: string; tone: StatusTone } => {
+  const cards: Readonly<Record<string, Readonly<Record<string, { label: string; tone: StatusTone }>>>> =
+    MACHINERY
   return (
     cards[kind]?.[status] ?? statusCard(kind, status) ?? { label: labelOfNoun(kind, status), tone: 'quiet' }
   )
 }
 
-/** The tone of a status; a registered project or requirement is in progress, a registered participant has arrived. */
-export const toneOf = <K extends StatusKind>(kind: K, status: Status<K>): Tone => cardOf(kind, status).tone
+/**
+ * Tone of a status: a registered project or requirement is in progress, while a registered participant is at
+ * its goal.
+ */
+export const toneOf = <K extends StatusKind>(kind: K, status: Status<K>): StatusTone =>
+  cardOf(kind, status).tone
 
-/** A status in the reader's words. */
+/** Label of a status for the reader. */
 export const statusLabel = <K extends StatusKind>(kind: K, status: Status<K>): string =>
   cardOf(kind, status).label

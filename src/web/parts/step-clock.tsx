@@ -1,16 +1,17 @@
-import type { StepClock } from '#contract/step-clock'
-import { dayOf } from '#domain/dates'
-import { ageText, dueText, usualText } from '#domain/step-clock'
-import { DayText } from './amounts.tsx'
+import type { CurrentStep } from '#contract/kit/step-clock'
+import { utcDayOf } from '@credit-market/values/dates'
+import { waitingTimeText, dueDateText, usualWaitingTimeText } from '#domain/steps/step-clock'
+import { DayText } from './values/amounts.tsx'
+import { currentTime } from '../api/clock.ts'
 
-/** Whose turn a step is, in words. */
-export const turnText = ({ turn }: Pick<StepClock, 'turn'>, owner: string): string =>
-  turn === 'nobody' ? 'It happens by itself' : turn === 'operator' ? 'The market operator' : owner
+/** Names who has to do a step. */
+export const assigneeText = ({ turn }: Pick<CurrentStep, 'turn'>, owner: string): string =>
+  turn === 'nobody' ? 'Happens automatically' : turn === 'operator' ? 'The market operator' : owner
 
-/** A day by which something should be done, and how far that is off. */
-export const DueText = ({ due, none = 'No date' }: { due: string | null; none?: string }) => {
+/** Due date of a step, and how far away it is. */
+export const DueDateText = ({ due, none = 'No date' }: { due: string | null; none?: string }) => {
   if (due === null) return <span className="quiet">{none}</span>
-  const { text, isLate } = dueText(due, new Date().toISOString())
+  const { text, isLate } = dueDateText(due, currentTime())
   return (
     <span className="due">
       <DayText day={due} />
@@ -19,36 +20,36 @@ export const DueText = ({ due, none = 'No date' }: { due: string | null; none?: 
   )
 }
 
-/** Since when something waits, and how long that usually takes. */
-export const WaitText = ({ since, usualDays }: Pick<StepClock, 'since' | 'usualDays'>) => {
-  const now = new Date().toISOString()
+/** Date since which a step has been waiting, and how long it usually takes. */
+export const WaitingSinceText = ({ since, usualDays }: Pick<CurrentStep, 'since' | 'usualDays'>) => {
+  const now = currentTime()
   return (
     <span className="due">
-      {since === null ? <span className="quiet">–</span> : <span>{ageText(since, now)}</span>}
-      {usualDays !== null && <span className="quiet">{usualText(usualDays)}</span>}
+      {since === null ? <span className="quiet">–</span> : <span>{waitingTimeText(since, now)}</span>}
+      {usualDays !== null && <span className="quiet">{usualWaitingTimeText(usualDays)}</span>}
     </span>
   )
 }
 
-/** The step that the thing of a page waits for: what it is, whose turn, since when and by when. */
-export const StepClockLine = ({ clock, owner }: { clock: StepClock | null; owner: string }) =>
+/** Step that the page's subject is waiting for, with assignee, start and due date. */
+export const StepClockLine = ({ clock, owner }: { clock: CurrentStep | null; owner: string }) =>
   clock && (
-    <dl className="step-clock" aria-label="The step that this waits for">
+    <dl className="step-clock" aria-label="Next step">
       <div>
         <dt>Next step</dt>
         <dd>{clock.what}</dd>
       </div>
       <div>
-        <dt>Whose turn</dt>
-        <dd>{turnText(clock, owner)}</dd>
+        <dt>Waiting for</dt>
+        <dd>{assigneeText(clock, owner)}</dd>
       </div>
       <div>
-        <dt>Waits</dt>
+        <dt>Waiting time</dt>
         <dd>
-          <WaitText {...clock} />
+          <WaitingSinceText {...clock} />
           {clock.since !== null && (
             <span className="quiet">
-              since <DayText day={dayOf(clock.since)} />
+              since <DayText day={utcDayOf(clock.since)} />
             </span>
           )}
         </dd>
@@ -56,7 +57,7 @@ export const StepClockLine = ({ clock, owner }: { clock: StepClock | null; owner
       <div>
         <dt>Due</dt>
         <dd>
-          <DueText due={clock.due} none="No day is set" />
+          <DueDateText due={clock.due} none="No date is set" />
         </dd>
       </div>
     </dl>

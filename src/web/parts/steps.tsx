@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** One step of a process: done, current, ahead, or where it went wrong. */
+/** Step of a process: done, current, ahead, or failed. */
 export interface Step {
   id: string
   label: string
@@ -9,9 +9,9 @@ export interface Step {
   detail?: ReactNode
 }
 
-const SAID = { done: 'done', current: 'current', ahead: 'ahead', bad: 'failed' }
+const SAID = { done: 'done', current: 'current', ahead: 'not started', bad: 'failed' }
 
-/** The steps of a process, those done ticked off. */
+/** Steps of a process; those that are done are ticked. */
 export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
   <ol className="steps" aria-label={label}>
     {steps.map(step => (

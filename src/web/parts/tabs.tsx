@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
-import { showNumber } from './amounts.tsx'
-import { NON_LIST_PARAMS } from './list-address.ts'
+import { showNumber } from './values/amounts.tsx'
+import { NON_LIST_PARAMS } from './page/list-address.ts'
 
-/** One of several views of the same thing. */
+/** One of several views of the same subject. */
 export interface Tab {
   id: string
   label: string
@@ -13,13 +13,13 @@ export interface Tab {
 
 const PARAM = 'tab'
 
-/** On a narrow screen the open tab may lie beyond the edge of the list. */
+/** On a narrow screen the open tab may be outside the visible part of the tab list. */
 const bringIntoSight = (tab: HTMLElement | null) => {
   const list = tab?.parentElement
   if (list) list.scrollLeft = tab.offsetLeft - list.clientWidth / 3
 }
 
-/** Which tab a key leads to from the one that has it; null for keys that mean something else. */
+/** Index of the tab that a key moves to; null for keys with another meaning. */
 const tabAt = (key: string, from: number, count: number): number | null => {
   switch (key) {
     case 'ArrowRight':
@@ -35,7 +35,7 @@ const tabAt = (key: string, from: number, count: number): number | null => {
   }
 }
 
-/** Tabs whose open one is kept in the address (`?tab=`), so that it can be linked to. */
+/** Tabs whose open tab is stored in the address (`?tab=`), so that it can be linked to. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => {
   const [search, setSearch] = useSearchParams()
   const base = useId()
@@ -44,7 +44,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
   const choose = (id: string) =>
     setSearch(
       before => {
-        // Filters, order and page belong to the list that is left.
+        // Filters, order and page belong to the list that is being left.
         const after = new URLSearchParams([...before].filter(([name]) => NON_LIST_PARAMS.includes(name)))
         if (id === tabs[0]?.id) after.delete(PARAM)
         else after.set(PARAM, id)
@@ -72,7 +72,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
             className="tab"
             aria-selected={tab === open}
             aria-controls={tab === open ? `${base}panel` : undefined}
-            // Into the list by one press of the key Tab, along it by the arrows.
+            // Roving tabindex: Tab enters the tab list, and the arrow keys move along it.
             tabIndex={tab === open ? 0 : -1}
             ref={tab === open ? bringIntoSight : undefined}
             onClick={() => choose(tab.id)}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 
-/** A word that shows its explanation to whoever points at it, comes to it by key, or presses it. */
+/** Term that shows its explanation on hover, focus or press. */
 export const TermButton = ({ word, explanation }: { word: string; explanation: string }) => {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,17 +1,25 @@
-import { Suspense } from 'react'
-import { termIn, TERMS } from '#domain/terms'
-import { fetched } from '../shell/chunk.ts'
-import { ButtonToCome } from './button-to-come.tsx'
+import { Suspense, type ReactNode } from 'react'
+import { findGlossaryTerm, GLOSSARY_TERMS } from '#domain/text/terms'
+import { lazyComponent } from './chunk.ts'
 
-const TermButton = fetched(async () => (await import('../shell/later.ts')).TermButton)
+/**
+ * Inert button that looks like the real one while its code is loading, so that nothing moves when it arrives.
+ */
+const ButtonToCome = ({ className, children }: { className: string; children: ReactNode }) => (
+  <button type="button" className={className} aria-busy="true" aria-disabled="true">
+    {children}
+  </button>
+)
 
-/** A word that explains itself; other words stay plain. */
+const TermButton = lazyComponent(async () => (await import('./later.ts')).TermButton)
+
+/** Term that explains itself if it is in the glossary; other words stay plain. */
 export const Term = ({ word }: { word: string }) => {
-  const term = termIn(word)
+  const term = findGlossaryTerm(word)
   if (term === null) return word
   return (
     <Suspense fallback={<ButtonToCome className="term">{word}</ButtonToCome>}>
-      <TermButton word={word} explanation={TERMS[term]} />
+      <TermButton word={word} explanation={GLOSSARY_TERMS[term]} />
     </Suspense>
   )
 }

@@ -1,12 +1,18 @@
-import { urlOf } from '#contract/endpoint'
-import { type ActivityItem, readReceipt } from '#contract/subject'
-import { DayText } from './amounts.tsx'
+import { endpointUrl } from '#contract/kit/endpoint'
+import { type ActivityItem, readReceipt } from '#contract/subject/subject'
+import { DayText } from './values/amounts.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** Who did what, when, newest first. */
-export const Trail = ({ items, showItem = false }: { items: readonly ActivityItem[]; showItem?: boolean }) =>
+/** Audit trail: who did what and when, newest first. */
+export const AuditTrail = ({
+  items,
+  showItem = false,
+}: {
+  items: readonly ActivityItem[]
+  showItem?: boolean
+}) =>
   items.length === 0 ? (
-    <EmptyState title="Nothing has happened yet" />
+    <EmptyState title="No activity yet" />
   ) : (
     <ol className="trail">
       {items.map(item => (
@@ -20,12 +26,12 @@ export const Trail = ({ items, showItem = false }: { items: readonly ActivityIte
             {item.actor}
             {item.forClient && <> for {item.forClient}</>}
             {item.approvedBy && <>, approved by {item.approvedBy}</>}, <DayText day={item.at} time />
-            {item.isBeingChained && ', its receipt is being made'}
+            {item.isBeingChained && ', receipt in a few seconds'}
             {item.receipt && (
               <>
                 {', '}
                 <a
-                  href={urlOf(readReceipt, { params: { id: item.id } })}
+                  href={endpointUrl(readReceipt, { params: { id: item.id } })}
                   download={`receipt-${item.id}.json`}
                 >
                   Receipt {item.receipt.hash.slice(0, 8)}

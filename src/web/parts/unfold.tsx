@@ -1,14 +1,17 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-/** A button that unfolds a panel of controls below it: Escape, a press elsewhere and leaving it by key fold it again. */
-export const Unfold = ({
+/**
+ * Button that opens a panel of controls under it. Escape, a press elsewhere and moving the focus out close
+ * it.
+ */
+export const DisclosureButton = ({
   label,
   align = 'start',
   children,
 }: {
   label: ReactNode
-  /** With which edge of the button the panel is in line. */
+  /** Edge of the button with which the panel is aligned. */
   align?: 'start' | 'end'
   children: (fold: () => void) => ReactNode
 }) => {

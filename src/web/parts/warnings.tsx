@@ -1,8 +1,9 @@
-import type { Warning } from '#domain/warning'
-import { Notice } from './notice.tsx'
+import type { SubjectWarning } from '#domain/text/warning'
+import type { PlaceWarning } from '#contract/subject/place'
+import { Notice } from './page/notice.tsx'
 
-/** What should be looked at about a thing, though nothing is refused for it; nothing where there is none. */
-export const Warnings = ({ of }: { of: readonly Warning[] }) => {
+/** Warnings about a resource, which block nothing; empty if there are none. */
+export const Warnings = ({ of }: { of: readonly SubjectWarning[] }) => {
   const [only, another] = of
   if (!only) return null
   return (
@@ -10,7 +11,7 @@ export const Warnings = ({ of }: { of: readonly Warning[] }) => {
       {another ? (
         <>
           <p>
-            <b>To be looked at:</b>
+            <b>Check these points:</b>
           </p>
           <ul>
             {of.map(({ code, field, words }) => (
@@ -20,9 +21,21 @@ export const Warnings = ({ of }: { of: readonly Warning[] }) => {
         </>
       ) : (
         <p>
-          <b>To be looked at:</b> {only.words}
+          <b>Check this:</b> {only.words}
         </p>
       )}
     </Notice>
   )
 }
+
+/** Contradictions in the description of a place, if any. */
+export const PlaceWarnings = ({ warnings }: { warnings: readonly PlaceWarning[] }) =>
+  warnings.length === 0 ? null : (
+    <Notice tone="warn">
+      {warnings.map(({ about, text }) => (
+        <p key={about}>
+          <b>Check the place:</b> {text}
+        </p>
+      ))}
+    </Notice>
+  )

@@ -1,9 +1,10 @@
-import type { Working } from '#domain/metric/factors'
-import { showExactUnits } from '#domain/units'
+import type { UnitsCalculation } from '@credit-market/habitat-metric/factors'
+import { showExactUnits, showUnits, toUnits } from '@credit-market/values/units'
+import type { MetricResult } from '#contract/project/metric'
 import './working.css'
 
-/** Units worked out: every figure, what it follows from and where it stands, and what comes of them. */
-export const WorkingTable = ({ working, caption }: { working: Working; caption: string }) => (
+/** Working of a number of units: every figure with its source, and the result. */
+export const WorkingTable = ({ working, caption }: { working: UnitsCalculation; caption: string }) => (
   <div className="working" role="region" aria-label={`Working: ${caption}`} tabIndex={0}>
     <table>
       <caption>{working.formula}</caption>
@@ -31,9 +32,30 @@ export const WorkingTable = ({ working, caption }: { working: Working; caption: 
         <tr>
           <th scope="row">{caption}</th>
           <td className="numeric">{showExactUnits(working.units)}</td>
-          <td colSpan={2}>Rounded to a ten-thousandth</td>
+          <td colSpan={2}>Rounded to 4 decimal places</td>
         </tr>
       </tfoot>
     </table>
   </div>
 )
+
+/** Units by the statutory metric in a line, with the working to unfold, or the reason why there are none. */
+export const CalculatedUnitsLine = ({
+  of,
+  worked: { working, refused },
+}: {
+  of: string
+  worked: MetricResult
+}) =>
+  working ? (
+    <details>
+      <summary>
+        {of}: {showUnits(toUnits(working.units))} units
+      </summary>
+      <WorkingTable working={{ ...working, units: toUnits(working.units) }} caption={of} />
+    </details>
+  ) : (
+    <p className="quiet">
+      {of}: {refused}
+    </p>
+  )

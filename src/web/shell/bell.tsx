@@ -1,26 +1,22 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { countInbox, markInbox } from '#contract/inbox'
-import { inboxHasChanged, send, useAnswer } from '../api.ts'
+import { countInbox, markInbox } from '#contract/desk/inbox'
+import { updateInboxCounts, sendRequest, useAnswer } from '../api/api.ts'
+import { inboxLabel } from './messages.ts'
 import './bell.css'
 
 const MOST_SHOWN = 99
 
-const said = (toDo: number, unread: number): string => {
-  const counts = [toDo > 0 && `${toDo} to do`, unread > 0 && `${unread} unread`].filter(Boolean)
-  return counts.length === 0 ? 'Inbox' : `Inbox: ${counts.join(', ')}`
-}
-
-/** Who has opened the page that answers an item has read it, by whichever way they came. */
+/** Marks the inbox items of a page as read when it is opened, by whatever route. */
 const pageOpened = async (page: string): Promise<void> => {
-  // Nothing is lost where that fails: it stays unread.
-  const counts = await send(markInbox, { body: { page, isRead: true } }).catch(() => undefined)
-  if (counts) inboxHasChanged(counts)
+  // A failure loses nothing: the items stay unread.
+  const counts = await sendRequest(markInbox, { body: { page, isRead: true } }).catch(() => undefined)
+  if (counts) updateInboxCounts(counts)
 }
 
-/** The way to the inbox, with how much of it is unread. */
-export const Bell = () => {
+/** Link to the inbox, with the number of unread items. */
+export const InboxLink = () => {
   const { toDo = 0, unread = 0 } = useAnswer(countInbox, {}).data ?? {}
   const { pathname, search } = useLocation()
   const opened = useEffectEvent(() => {
@@ -28,7 +24,7 @@ export const Bell = () => {
   })
   useEffect(() => opened(), [pathname])
   return (
-    <NavLink className="icon-button bell" to="/inbox" aria-label={said(toDo, unread)}>
+    <NavLink className="icon-button bell" to="/inbox" aria-label={inboxLabel(toDo, unread)}>
       <BellIcon aria-hidden="true" />
       {unread > 0 && (
         <span className="bell-count num" aria-hidden="true">

@@ -1,7 +1,7 @@
-import { HEADER_LINKS } from '#contract/public-pages'
-import type { UserGroup } from '#domain/user'
+import { HEADER_LINKS } from '#contract/public/public-pages'
+import type { UserGroup } from '#domain/people/user'
 
-/** An entry of the menu: a link, or a heading with links under it. */
+/** Entry of the menu: a link, or a heading with links under it. */
 export type MenuEntry =
   | { label: string; to: string }
   | { label: string; links: readonly { label: string; to: string }[] }
@@ -46,8 +46,8 @@ const AUTHORITY: readonly MenuEntry[] = [
 
 const TRADER: readonly MenuEntry[] = [{ label: 'Home', to: '/' }, ...AUTHORITY]
 
-/** The menu of whoever has not signed in: that of the public pages, and the ways in. */
-export const menuOfVisitors = (signUpEnabled: boolean): readonly MenuEntry[] => [
+/** Menu for visitors who are not signed in: that of the public pages, sign-in and sign-up. */
+export const visitorMenu = (signUpEnabled: boolean): readonly MenuEntry[] => [
   ...HEADER_LINKS,
   { label: 'Sign in', to: '/login' },
   ...(signUpEnabled ? [{ label: 'Sign up', to: '/signUp' }] : []),
@@ -61,11 +61,11 @@ const MENUS: Record<UserGroup, readonly MenuEntry[]> = {
   agent: TRADER,
 }
 
-/** The menu of each role; who has none yet has no menu. */
-export const menuFor = (role: UserGroup | null): readonly MenuEntry[] => (role ? MENUS[role] : [])
+/** Menu of each role; empty for a user without a role. */
+export const menuOfRole = (role: UserGroup | null): readonly MenuEntry[] => (role ? MENUS[role] : [])
 
-/** What stands in the header of whoever is signed in: the menu of the role, and the way to what everybody may read. */
-export const headerFor = (role: UserGroup | null): readonly MenuEntry[] => [
-  ...menuFor(role),
+/** Menu in the header of a signed-in user: that of their role, and a link to the public pages. */
+export const headerMenuOfRole = (role: UserGroup | null): readonly MenuEntry[] => [
+  ...menuOfRole(role),
   { label: 'Public pages', links: HEADER_LINKS },
 ]

@@ -1,14 +1,14 @@
 import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { matchPath, NavLink, useLocation } from 'react-router'
-import { LinkMenu } from '../parts/link-menu.tsx'
-import { isPublicPage } from '#contract/public-pages'
+import { LinkMenu } from '../parts/menu/menu.tsx'
+import { isPublicPage } from '#contract/public/public-pages'
 import type { MenuEntry } from './menus.ts'
 
-/** The navigation menu, folded away behind a button on small screens. */
+/** Navigation menu, behind a button on small screens. */
 export const NavMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
   const { pathname } = useLocation()
-  // Where it was unfolded: here, or on the way to a page that is still to come, as after signing in.
+  // Paths at which the menu is open: this one, or that of a page still loading, as after signing in.
   const [openAt, setOpenAt] = useState<readonly string[]>([])
   useEffect(() => setOpenAt(places => (places.includes(pathname) ? places : [])), [pathname])
   const isOpen = openAt.includes(pathname)

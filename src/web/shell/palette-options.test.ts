@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { actionsOf, matching, ownOf, pagesOf } from './palette-options.ts'
+import { actionOptions, matchingOptions, ownRecordOptions, pageOptions } from './palette-options.ts'
 
-const PAGES = pagesOf([
+const PAGES = pageOptions([
   { label: 'Markets', to: '/markets' },
   {
     label: 'Registries',
@@ -12,7 +12,7 @@ const PAGES = pagesOf([
   },
 ])
 
-it('every page of the menu is an option, said to be under its heading', () => {
+it('every page of the menu is an option, with its heading', () => {
   expect(PAGES.map(({ label, about, go }) => [label, about, go])).toEqual([
     ['Markets', undefined, { to: '/markets' }],
     ['Projects', 'Registries', { to: '/registry/projects' }],
@@ -20,16 +20,16 @@ it('every page of the menu is an option, said to be under its heading', () => {
   ])
 })
 
-it('an option fits that has every word typed, and one that begins with it comes first', () => {
-  const labels = (typed: string) => matching(PAGES, typed).map(({ label }) => label)
+it('an option matches if it has every typed word, and options that begin with the text come first', () => {
+  const labels = (typed: string) => matchingOptions(PAGES, typed).map(({ label }) => label)
   expect(labels('reg proj')).toEqual(['Projects'])
   expect(labels('r')).toEqual(['Markets', 'Projects', 'Credit reserve'])
   expect(labels('cre')).toEqual(['Credit reserve'])
   expect(labels('nothing')).toEqual([])
 })
 
-it('an action opens on its thing, or leads to the page that it names', () => {
-  const options = actionsOf({
+it('an action opens on its subject, or links to the page that it names', () => {
+  const options = actionOptions({
     name: 'The farm',
     links: { self: '/api/organisation/farm' },
     actions: [
@@ -43,12 +43,12 @@ it('an action opens on its thing, or leads to the page that it names', () => {
   ])
 })
 
-it('things of one’s own are found by name and by round, and lead to their pages', () => {
+it('a user’s own items are found by name and by round, and link to their pages', () => {
   const round = { name: 'Round 1', market: 'Somerset' }
-  const own = ownOf('requirement', [
+  const own = ownRecordOptions('requirement', [
     { id: 'R1', name: 'Rookery Gate', round },
     { id: 'R2', name: 'Mill Lane', round: { ...round, market: 'Solent' } },
   ])
-  expect(matching(own, 'rook').map(({ go }) => go)).toEqual([{ to: '/credit-requirements/R1' }])
-  expect(matching(own, 'solent').map(({ label }) => label)).toEqual(['Mill Lane'])
+  expect(matchingOptions(own, 'rook').map(({ go }) => go)).toEqual([{ to: '/credit-requirements/R1' }])
+  expect(matchingOptions(own, 'solent').map(({ label }) => label)).toEqual(['Mill Lane'])
 })

@@ -1,14 +1,14 @@
-import { addressOf } from '#contract/nouns'
-import type { Found, Resource } from '#contract/resource'
+import { pageAddress } from '#contract/nouns/nouns'
+import type { SearchHit, Resource } from '#contract/kit/resource'
 import type { MenuEntry } from './menus.ts'
 import type { Visit } from './visits.ts'
-import { onMenu } from '../parts/on-menu.ts'
+import { menuActions } from '../parts/action-bar.tsx'
 
-/** Something to choose in the palette: a page to go to, or an action to open. */
+/** Option of the palette: a page to go to, or an action to open. */
 export interface PaletteOption {
   id: string
   label: string
-  /** What else there is to know of it. */
+  /** Additional text about the option. */
   about?: string
   go: { to: string } | { action: string; on: string }
 }
@@ -17,8 +17,8 @@ export interface PaletteGroup {
   options: readonly PaletteOption[]
 }
 
-/** All entries of a menu, those under a heading named after it. */
-export const pagesOf = (entries: readonly MenuEntry[]): PaletteOption[] => {
+/** Options for all entries of a menu; entries under a heading include its name. */
+export const pageOptions = (entries: readonly MenuEntry[]): PaletteOption[] => {
   const page = ({ label, to }: { label: string; to: string }, about?: string): PaletteOption => ({
     id: `page ${to}`,
     label,
@@ -30,9 +30,9 @@ export const pagesOf = (entries: readonly MenuEntry[]): PaletteOption[] => {
   )
 }
 
-/** What may be done with a thing that is at hand. */
-export const actionsOf = ({ actions, links, name }: Pick<Resource, 'actions' | 'links' | 'name'>) =>
-  onMenu(actions).map((action): PaletteOption => {
+/** Options for the actions of a resource at hand. */
+export const actionOptions = ({ actions, links, name }: Pick<Resource, 'actions' | 'links' | 'name'>) =>
+  menuActions(actions).map((action): PaletteOption => {
     const on = links.self.replace(/^\/api\//, '')
     return {
       id: `action ${on} ${action.id}`,
@@ -42,12 +42,12 @@ export const actionsOf = ({ actions, links, name }: Pick<Resource, 'actions' | '
     }
   })
 
-/** Pages where somebody was. */
-export const visitedOf = (visits: readonly Visit[]): PaletteOption[] =>
+/** Options for recently visited pages. */
+export const visitOptions = (visits: readonly Visit[]): PaletteOption[] =>
   visits.map(({ name, to, within }) => ({ id: `visit ${to}`, label: name, about: within, go: { to } }))
 
-/** Things of the reader's own, with the round they are in. */
-export const ownOf = (
+/** Options for the reader's own records, with their rounds. */
+export const ownRecordOptions = (
   kind: 'project' | 'requirement',
   rows: readonly { id: string; name: string; round: { name: string; market: string } }[],
 ): PaletteOption[] =>
@@ -55,11 +55,11 @@ export const ownOf = (
     id: `own ${kind} ${id}`,
     label: name,
     about: `${round.market}, ${round.name}`,
-    go: { to: addressOf(kind, { id }) },
+    go: { to: pageAddress(kind, { id }) },
   }))
 
-/** What search has found. */
-export const foundOf = (items: readonly Found[]): PaletteOption[] =>
+/** Options for search results. */
+export const searchResultOptions = (items: readonly SearchHit[]): PaletteOption[] =>
   items.map(({ kind, id, name, detail, why, link }) => ({
     id: `found ${kind} ${id}`,
     label: name,
@@ -69,8 +69,13 @@ export const foundOf = (items: readonly Found[]): PaletteOption[] =>
 
 const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Those that have every word typed in their label or in what is said of them, labels that begin with it first. */
-export const matching = (options: readonly PaletteOption[], typed: string): readonly PaletteOption[] => {
+/**
+ * Options that contain every typed word in their label or text; those whose label begins with it come first.
+ */
+export const matchingOptions = (
+  options: readonly PaletteOption[],
+  typed: string,
+): readonly PaletteOption[] => {
   const sought = words(typed)
   const begins = ({ label }: PaletteOption) => label.toLowerCase().startsWith(sought[0] ?? '')
   const fitting = options.filter(({ label, about = '' }) =>

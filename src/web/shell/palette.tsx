@@ -3,19 +3,18 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useNavigate } from 'react-router'
-import { isPublicPage } from '#contract/public-pages'
-import type { SignedIn } from '#contract/account'
-import type { Resource } from '#contract/resource'
-import type { OpenAction } from '../action/open-action.ts'
+import { isPublicPage } from '#contract/public/public-pages'
+import type { SignedInUser } from '#contract/people/account'
+import type { Resource } from '#contract/kit/resource'
+import type { OpenAction } from '../action/questions/open-action.ts'
+import { optionCountText } from './messages.ts'
 import type { PaletteGroup, PaletteOption } from './palette-options.ts'
 import { usePalette } from './use-palette.ts'
 import './palette.css'
 
-const countOf = (count: number): string => `${count} ${count === 1 ? 'choice' : 'choices'}`
-
 /**
- * Goes to a page, a thing or an action by its name: a text box that filters a list, which the arrow keys go through and Enter
- * chooses from (the combobox of the ARIA guide whose list is always there).
+ * Command palette that opens a page, record or action by its name: a combobox with a list that is always open
+ * (ARIA Authoring Practices Guide). Arrow keys move along the list and Enter chooses.
  */
 export const Palette = ({
   user,
@@ -23,8 +22,8 @@ export const Palette = ({
   show,
   close,
 }: {
-  user: SignedIn
-  /** What the page is about. */
+  user: SignedInUser
+  /** Subject of the page. */
   subject: Resource | null
   show: (action: OpenAction) => void
   close: () => void
@@ -59,7 +58,7 @@ export const Palette = ({
       choose(chosen)
     }
   }
-  const label = canSearch ? 'Search, or go to a page' : 'Go to a page, or do something'
+  const label = canSearch ? 'Search, or go to a page' : 'Go to a page, or start an action'
 
   return (
     <ModalOverlay
@@ -105,7 +104,7 @@ export const Palette = ({
           )}
           <p className="palette-keys">↑ and ↓ to move, Enter to choose, Esc to close</p>
           <p className="sr-only" role="status">
-            {isSearching ? '' : countOf(options.length)}
+            {isSearching ? '' : optionCountText(options.length)}
           </p>
         </Dialog>
       </Modal>
@@ -133,7 +132,7 @@ const Groups = ({
       {options.map((option, within) => {
         const place = before[group]! + within
         return (
-          // The text box has the keys of the whole list.
+          // The text box handles the keys for the whole list.
           <div
             key={option.id}
             id={`${id}-${place}`}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { SignedIn } from '#contract/account'
-import { menuFor } from './menus.ts'
-import { maySearch, nameOf, roleOf } from './roles.ts'
+import type { SignedInUser } from '#contract/people/account'
+import { menuOfRole } from './menus.ts'
+import { maySearch, userDisplayName, roleOf } from './roles.ts'
 
-const aUser = (more: Partial<SignedIn>): SignedIn => ({
+const aUser = (more: Partial<SignedInUser>): SignedInUser => ({
   id: 'u1',
   username: 'ann.lee',
   email: '',
@@ -26,12 +26,12 @@ it('only admin and LPA users may search', () => {
 })
 
 it('planning authorities have the menu Projects, Credit requirements', () => {
-  expect(menuFor('lpa').map(entry => entry.label)).toEqual(['Projects', 'Credit requirements'])
-  expect(menuFor(null)).toEqual([])
+  expect(menuOfRole('lpa').map(entry => entry.label)).toEqual(['Projects', 'Credit requirements'])
+  expect(menuOfRole(null)).toEqual([])
 })
 
 it('a user is called by display name, else e-mail, else the user name as words', () => {
-  expect(nameOf(aUser({ displayName: 'Ann Lee', email: 'ann@example.org' }))).toBe('Ann Lee')
-  expect(nameOf(aUser({ email: 'ann@example.org' }))).toBe('ann@example.org')
-  expect(nameOf(aUser({}))).toBe('Ann Lee')
+  expect(userDisplayName(aUser({ displayName: 'Ann Lee', email: 'ann@example.org' }))).toBe('Ann Lee')
+  expect(userDisplayName(aUser({ email: 'ann@example.org' }))).toBe('ann@example.org')
+  expect(userDisplayName(aUser({}))).toBe('Ann Lee')
 })

@@ -1,18 +1,18 @@
-import { USER_GROUPS, type UserGroup } from '#domain/user'
-import type { SignedIn } from '#contract/account'
+import { USER_GROUPS, type UserGroup } from '#domain/people/user'
+import type { SignedInUser } from '#contract/people/account'
 
-/** The group that decides menu and routes: the first in the order of priority. */
-export const roleOf = (user: SignedIn | null | undefined): UserGroup | null =>
+/** Role of a user, which decides menu and routes: the first of the user's groups in order of priority. */
+export const roleOf = (user: SignedInUser | null | undefined): UserGroup | null =>
   USER_GROUPS.find(group => user?.groups.includes(group)) ?? null
 
-/** Market operator's staff, with or without system administration. */
+/** Returns true for staff of the market operator, with or without system administration. */
 export const isStaff = (role: UserGroup | null): boolean => role === 'admin' || role === 'sysadmin'
 
-/** Search is for staff and planning authorities. */
+/** Returns true if the role may search: staff and planning authorities. */
 export const maySearch = (role: UserGroup | null): boolean => isStaff(role) || role === 'lpa'
 
-/** How a person is called: by display name, else e-mail, else the user name as words. */
-export const nameOf = ({ displayName, email, username }: SignedIn): string => {
+/** Name of a user: the display name, else the email address, else the user name as words. */
+export const userDisplayName = ({ displayName, email, username }: SignedInUser): string => {
   if (displayName || email) return displayName || email
   const words = username.split(/[._-]+/).filter(Boolean)
   return words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')

@@ -5,10 +5,10 @@ import './search-box.css'
 
 const MARKER = '#search'
 
-/** Is the search box open? A marker in the address says so. */
+/** Returns true if the search box is open, which a fragment of the address records. */
 export const useIsSearchOpen = (): boolean => useLocation().hash === MARKER
 
-/** Opens and closes the search box. */
+/** Button that opens and closes the search box. */
 export const SearchToggle = () => {
   const { pathname, search } = useLocation()
   const isOpen = useIsSearchOpen()
@@ -25,7 +25,7 @@ export const SearchToggle = () => {
   )
 }
 
-/** The search box under the header. */
+/** Search box under the header. */
 export const SearchBox = () => {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)

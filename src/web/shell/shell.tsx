@@ -1,47 +1,86 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { readAccountSettings } from '#contract/sign-in'
-import { useOpenAction } from '../action/open-action.ts'
-import { keepFirstFacts, firstFacts, useAnswer, useUser } from '../api.ts'
-import { Crumbs } from '../parts/crumbs.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { PageContext, type PageFacts } from '../parts/page-context.ts'
-import { ToastRegion } from '../parts/toast-region.tsx'
-import { Bell } from './bell.tsx'
-import { BrandMark } from './brand-mark.tsx'
-import { brand } from './brand.ts'
-import { fetched } from './chunk.ts'
-import { Footer } from './footer.tsx'
-import { headerFor, menuOfVisitors } from './menus.ts'
+import { readAccountSettings } from '#contract/people/sign-in'
+import { useOpenAction } from '../action/questions/open-action.ts'
+import { useAnswer, useUser } from '../api/api.ts'
+import { storePageFacts, preloadedPageFacts } from '../api/preloaded.ts'
+import { Crumbs, PageContext, type PageFacts } from '../parts/page/page.tsx'
+import { LoadingPlaceholder } from '../parts/page/query-boundary.tsx'
+import { ToastRegion } from '../parts/page/toast-region.tsx'
+import { InboxLink } from './bell.tsx'
+import { pageBrand, marketMailto } from '../parts/page/brand.ts'
+import { lazyComponent } from '../parts/chunk.ts'
+import { headerMenuOfRole, visitorMenu } from './menus.ts'
 import { NavMenu } from './nav-menu.tsx'
 import { maySearch, roleOf } from './roles.ts'
 import { SearchBox, SearchToggle, useIsSearchOpen } from './search-box.tsx'
-import { usePaletteKey } from './use-palette-key.ts'
+import { usePaletteKey } from './palette-key.ts'
 import { SessionWarning } from './session-warning.tsx'
 import { applyTheme } from './theme.ts'
 import { UserMenu } from './user-menu.tsx'
-import { noteVisit } from './visits.ts'
+import { recordVisit } from './visits.ts'
+import { DEFAULT_MARK, copyrightLine } from '#domain/people/brand'
+import { FOOTER_LINKS } from '#contract/public/public-pages'
+import { SiteLink } from '../parts/menu/site-link.tsx'
 
-// The palette and the forms bring much of React Aria with them, and the feed of changes all nouns: no page waits
-// for them.
-const ChangeFeed = fetched(async () => (await import('./later.ts')).ChangeFeed)
-const Palette = fetched(async () => (await import('./palette.tsx')).Palette)
-const ActionPanel = fetched(async () => (await import('../action/action-panel.tsx')).ActionPanel)
+/** Footer of every page, the same as on the public pages. */
+const Footer = () => (
+  <footer className="site-footer">
+    <div className="wide">
+      <p className="tagline">{pageBrand.tagline}</p>
+      <ul className="site-foot-links">
+        {FOOTER_LINKS.map(({ to, label }) => (
+          <li key={to}>
+            <SiteLink to={to}>{label}</SiteLink>
+          </li>
+        ))}
+        <li>
+          <a href={marketMailto()}>Contact us</a>
+        </li>
+      </ul>
+      <p>{copyrightLine(pageBrand, pageBrand.isDemonstration)}</p>
+    </div>
+  </footer>
+)
+
+/** Mark of the product, two leaves that swap places, or the brand's logo. */
+const BrandMark = () =>
+  pageBrand.logo ? (
+    <img className="brand-mark" src={pageBrand.logo} alt="" />
+  ) : (
+    <svg className="brand-mark" viewBox={`0 0 ${DEFAULT_MARK.size} ${DEFAULT_MARK.size}`} aria-hidden="true">
+      <path d={DEFAULT_MARK.full} fill="currentColor" />
+      <path
+        d={DEFAULT_MARK.outline}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={DEFAULT_MARK.outlineWidth}
+      />
+    </svg>
+  )
+
+// The palette and the forms bring in much of React Aria, and the change feed all nouns: no page waits for them.
+const ChangeFeed = lazyComponent(async () => (await import('../parts/later.ts')).ChangeFeed)
+const Palette = lazyComponent(async () => (await import('./palette.tsx')).Palette)
+const ActionPanel = lazyComponent(async () => (await import('../action/action-panel.tsx')).ActionPanel)
 
 const NO_FACTS: PageFacts = { title: '', crumbs: [], subject: null }
-/** Has a menu been unfolded while the page was on its way, as after signing in? Whoever did goes on in it. */
+/**
+ * Returns true if a menu was opened while the page was loading, as after signing in; then the focus stays in
+ * it.
+ */
 const isInOtherMenu = (pathname: string): boolean => {
   const menu = document.activeElement?.closest('[role="menu"]')
   const links = [...(menu?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? [])]
   return menu instanceof HTMLElement && links.every(link => new URL(link.href).pathname !== pathname)
 }
 
-/** What stands around every page: header, organisation, crumbs, the open action, toasts and footer. */
+/** Frame of every page: header, organisation, breadcrumbs, the open action, toasts and footer. */
 export const Shell = () => {
   const { data: user } = useUser()
-  const [facts, setFacts] = useState<PageFacts>(() => ({ ...NO_FACTS, ...firstFacts() }))
+  const [facts, setFacts] = useState<PageFacts>(() => ({ ...NO_FACTS, ...preloadedPageFacts() }))
   const tell = useCallback(
-    (next: PageFacts) => (import.meta.env.SSR ? keepFirstFacts(next) : setFacts(next)),
+    (next: PageFacts) => (import.meta.env.SSR ? storePageFacts(next) : setFacts(next)),
     [],
   )
   const { pathname } = useLocation()
@@ -51,24 +90,24 @@ export const Shell = () => {
   const settings = useAnswer(readAccountSettings, user === null ? {} : null)
   const subject = facts.subject?.links.self.replace(/^\/api\//, '') ?? null
   const { open, show, close, stay } = useOpenAction(subject)
-  // None while nobody knows whose page it is.
+  // Empty while the user is not known.
   const entries =
-    user === null ? menuOfVisitors(settings.data?.signUpEnabled ?? false) : user ? headerFor(role) : []
+    user === null ? visitorMenu(settings.data?.signUpEnabled ?? false) : user ? headerMenuOfRole(role) : []
 
   const [isPaletteOpen, setPaletteOpen] = usePaletteKey(
     role !== null && user?.secondFactor !== 'needed' && open === null,
   )
 
   useEffect(() => applyTheme(user), [user])
-  // Pages that stand nowhere, such as that there is none, are not gone back to.
+  // Pages without a place in the site, such as "not found", are not remembered as visits.
   const isPlace = facts.crumbs.length > 0 || pathname === '/'
   const within = facts.crumbs.at(-2)?.name
   useEffect(() => {
-    if (user && facts.title && isPlace) noteVisit(user.id, { name: facts.title, to: pathname, within })
+    if (user && facts.title && isPlace) recordVisit(user.id, { name: facts.title, to: pathname, within })
   }, [user, facts.title, pathname, isPlace, within])
   const isFirst = useRef(true)
   useEffect(() => {
-    // After going to another page, readers of the screen start at its beginning.
+    // After navigation, screen readers start at the beginning of the new page.
     if (!isFirst.current && !isInOtherMenu(pathname)) main.current?.focus({ preventScroll: true })
     isFirst.current = false
   }, [pathname])
@@ -76,21 +115,21 @@ export const Shell = () => {
   return (
     <div className="site">
       <a className="skip-link" href="#main">
-        Skip to the content
+        Skip to main content
       </a>
       <header className="site-head">
         <div className="site-header">
           <div className="wide">
             <Link className="brand" to="/" reloadDocument={user === null}>
               <BrandMark />
-              {role === 'lpa' ? 'Local planning' : brand.name}
+              {role === 'lpa' ? 'Local planning' : pageBrand.name}
             </Link>
             <NavMenu entries={entries} />
             <div className="header-end">
               {maySearch(role) && <SearchToggle />}
-              {role !== null && user?.secondFactor !== 'needed' && <Bell />}
+              {role !== null && user?.secondFactor !== 'needed' && <InboxLink />}
               {user !== undefined && (
-                <UserMenu key={user?.id ?? 'nobody'} user={user} goTo={() => setPaletteOpen(true)} />
+                <UserMenu key={user?.id ?? 'visitor'} user={user} goTo={() => setPaletteOpen(true)} />
               )}
             </div>
           </div>
@@ -108,7 +147,7 @@ export const Shell = () => {
       <main id="main" className="site-main" tabIndex={-1} ref={main}>
         <div className="wide">
           <PageContext value={tell}>
-            <Suspense fallback={<Loading />}>
+            <Suspense fallback={<LoadingPlaceholder />}>
               <Outlet />
             </Suspense>
           </PageContext>

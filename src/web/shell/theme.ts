@@ -1,33 +1,33 @@
-import { lookFor, THEME_OF, type Theme } from '#domain/user'
-import type { SignedIn } from '#contract/account'
-import { REMEMBERED, rememberedTheme } from '#contract/theme'
+import { pageLookOfGroups, DEFAULT_THEMES, type Theme } from '#domain/people/user'
+import type { SignedInUser } from '#contract/people/account'
+import { BROWSER_STORAGE_KEYS, readStoredTheme } from '#contract/people/theme'
 
-type Reader = SignedIn | null | undefined
+type Reader = SignedInUser | null | undefined
 
-const lookOf = (user: Reader) => lookFor(user?.groups ?? [])
+const lookOf = (user: Reader) => pageLookOfGroups(user?.groups ?? [])
 
-/** The theme chosen in this browser, else that of the look. */
-export const themeFor = (user: Reader): Theme => {
-  const usual = THEME_OF[lookOf(user)]
-  return rememberedTheme(name => (name === REMEMBERED.usual ? usual : localStorage.getItem(name)))
+/** Theme chosen in this browser, otherwise the default of the reader's look. */
+export const currentTheme = (user: Reader): Theme => {
+  const usual = DEFAULT_THEMES[lookOf(user)]
+  return readStoredTheme(name => (name === BROWSER_STORAGE_KEYS.usual ? usual : localStorage.getItem(name)))
 }
 
-/** Remembers in this browser what public pages, which know nobody, must know of their reader. */
-const remember = (user: SignedIn | null): void => {
-  localStorage.setItem(REMEMBERED.usual, THEME_OF[lookOf(user)])
-  if (user === null) localStorage.removeItem(REMEMBERED.signedIn)
-  else localStorage.setItem(REMEMBERED.signedIn, 'yes')
+/** Stores in this browser what public pages, which do not know their reader, need to know. */
+const remember = (user: SignedInUser | null): void => {
+  localStorage.setItem(BROWSER_STORAGE_KEYS.usual, DEFAULT_THEMES[lookOf(user)])
+  if (user === null) localStorage.removeItem(BROWSER_STORAGE_KEYS.signedIn)
+  else localStorage.setItem(BROWSER_STORAGE_KEYS.signedIn, 'yes')
 }
 
-/** Puts a theme on the page; once it is known who reads it, public pages follow. */
+/** Applies a theme to the page. Once the reader is known, it is stored for the public pages, too. */
 export const applyTheme = (user: Reader) => {
-  document.documentElement.dataset.theme = themeFor(user)
+  document.documentElement.dataset.theme = currentTheme(user)
   document.documentElement.dataset.look = lookOf(user)
   if (user !== undefined) remember(user)
 }
 
-/** The reader's choice, kept in this browser. */
+/** Stores the reader's choice in this browser. */
 export const chooseTheme = (theme: Theme) => {
-  localStorage.setItem(REMEMBERED.chosen, theme)
+  localStorage.setItem(BROWSER_STORAGE_KEYS.chosen, theme)
   document.documentElement.dataset.theme = theme
 }

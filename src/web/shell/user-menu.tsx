@@ -1,20 +1,38 @@
-import { Compass, KeyRound, LogIn, LogOut, Moon, Sun, UserRoundPen } from 'lucide-react'
+import {
+  Compass,
+  KeyRound,
+  LogIn,
+  LogOut,
+  Moon,
+  Sun,
+  UserRoundPen,
+  ChevronDown,
+  UserRound,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { SignedIn } from '#contract/account'
-import { messageOf } from '../api-problem.ts'
-import { signOut } from '../api.ts'
-import { Menu, MenuButton, MenuLink, MenuSection } from '../parts/menu.tsx'
-import { toast } from '../parts/toasts.ts'
-import { SIGNED_OUT } from '../sign-in/challenges.ts'
+import type { SignedInUser } from '#contract/people/account'
+import { messageOf } from '../api/api-problem.ts'
+import { signOut } from '../api/api.ts'
+import { Menu, MenuButton, MenuLink, MenuSection } from '../parts/menu/menu.tsx'
+import { toast } from '../parts/page/toasts.ts'
+import { SIGNED_OUT_STATE } from '../sign-in/challenges.ts'
 import { SignIn } from '../sign-in/sign-in.ts'
-import { nameOf } from './roles.ts'
-import { chooseTheme, themeFor } from './theme.ts'
-import { UserLabel } from './user-label.tsx'
+import { userDisplayName } from './roles.ts'
+import { chooseTheme, currentTheme } from './theme.ts'
 import { forgetVisits } from './visits.ts'
 
-const ThemeSwitch = ({ user }: { user: SignedIn | null }) => {
-  const [theme, setTheme] = useState(() => themeFor(user))
+/** Label on the button of the user menu. */
+const UserLabel = ({ user }: { user: SignedInUser | null }) => (
+  <>
+    <UserRound aria-hidden="true" />
+    <span className="user-name">{user ? userDisplayName(user) : 'Not logged in'}</span>
+    <ChevronDown aria-hidden="true" />
+  </>
+)
+
+const ThemeSwitch = ({ user }: { user: SignedInUser | null }) => {
+  const [theme, setTheme] = useState(() => currentTheme(user))
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <MenuButton
@@ -28,17 +46,18 @@ const ThemeSwitch = ({ user }: { user: SignedIn | null }) => {
   )
 }
 
-/** Who is signed in, and what concerns only them. */
-export const UserMenu = ({ user, goTo }: { user: SignedIn | null; goTo: () => void }) => {
+/** Menu of the signed-in user, with the user's own pages. */
+export const UserMenu = ({ user, goTo }: { user: SignedInUser | null; goTo: () => void }) => {
   const navigate = useNavigate()
   const leave = async () => {
-    // It is there at once then, and whoever goes back meets it again.
+    // Loaded first, so that it appears immediately and is still there for a user who goes back.
     await SignIn.fetchNow().catch(() => undefined)
     try {
       await signOut(() => {
         forgetVisits()
-        // Drawn before anything is forgotten: else the page that is left would ask for a sign-in that leads back to it.
-        return navigate('/login', { state: SIGNED_OUT, flushSync: true })
+        // Rendered before the cache is cleared: otherwise the page being left would redirect to a sign-in that leads
+        // back to it.
+        return navigate('/login', { state: SIGNED_OUT_STATE, flushSync: true })
       })
     } catch (error) {
       toast('error', messageOf(error))
@@ -50,7 +69,7 @@ export const UserMenu = ({ user, goTo }: { user: SignedIn | null; goTo: () => vo
         <MenuSection
           note={
             <>
-              <b>{nameOf(user)}</b>
+              <b>{userDisplayName(user)}</b>
               <br />
               {user.email}
             </>

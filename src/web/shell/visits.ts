@@ -1,8 +1,8 @@
-/** A page that somebody has been at in this window. */
+/** Page that someone has visited in this window. */
 export interface Visit {
   name: string
   to: string
-  /** What it stands under: rounds of different markets often bear the same name. */
+  /** Context of the page: rounds of different markets often have the same name. */
   within?: string
 }
 
@@ -18,14 +18,16 @@ const readKept = (userId: string): Visit[] => {
   return kept.of === userId && Array.isArray(kept.visits) ? kept.visits.filter(isVisit) : []
 }
 
-/** The pages that this person was at in this window, the last one first; of somebody else's nothing is told. */
+/**
+ * Pages that this person visited in this window, last one first; those of other people are never returned.
+ */
 export const visitsOf = (userId: string): readonly Visit[] => readKept(userId)
 
-/** Forgets where anybody was: whoever signs out leaves nothing. */
+/** Forgets all visits, so that nothing remains after signing out. */
 export const forgetVisits = (): void => sessionStorage.removeItem(KEY)
 
-/** Notes that this person is at a page; it is forgotten with the window at the latest. */
-export const noteVisit = (userId: string, visit: Visit): void => {
+/** Records a visit of this person; it is forgotten at the latest when the window is closed. */
+export const recordVisit = (userId: string, visit: Visit): void => {
   const visits = [visit, ...readKept(userId).filter(({ to }) => to !== visit.to)].slice(0, MOST)
   sessionStorage.setItem(KEY, JSON.stringify({ of: userId, visits }))
 }

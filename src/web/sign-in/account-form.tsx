@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { ErrorSummary } from '../action/error-summary.tsx'
-import { ErrorsNote } from '../action/errors-note.tsx'
-import { focusFirstProblem, focusFirstQuestion } from '../action/focus.ts'
-import { Questions } from '../action/questions.tsx'
-import { Notice } from '../parts/notice.tsx'
-import type { OpenAccountForm } from './use-account-form.ts'
+import { ErrorSummary } from '../action/questions/error-summary.tsx'
+import { ErrorsNote } from '../action/questions/errors-note.tsx'
+import { focusFirstProblem, focusFirstQuestion } from '../action/questions/focus.ts'
+import { Questions } from '../action/questions/questions.tsx'
+import { Notice } from '../parts/page/notice.tsx'
+import type { AccountFormState } from './use-account-form.ts'
 
 /**
- * A form about an account, with what went wrong above it and its buttons below. `waits` keeps the button from being
- * pressed while there are errors.
+ * Form of an account, with errors above it and buttons below. `waits` disables the button while there are
+ * errors.
  */
 export const AccountForm = ({
   form,
@@ -22,13 +22,13 @@ export const AccountForm = ({
   beside,
   children,
 }: {
-  form: OpenAccountForm
+  form: AccountFormState
   label: string
   button: string
   busy: string
   waits?: boolean
   takesFocus?: boolean
-  /** Whose password it is, so that password managers know. */
+  /** User name for the password, for password managers. */
   username?: string | null
   onCancel?: () => void
   beside?: ReactNode
@@ -40,7 +40,7 @@ export const AccountForm = ({
   const areErrorsTold = isBlocked && form.isTouched
   useEffect(() => {
     if (!takesFocus) return
-    // The shell puts readers at the beginning of a new page first.
+    // The shell first moves the focus to the beginning of a new page.
     let stop = () => {}
     const turn = requestAnimationFrame(() => {
       if (frame.current) stop = focusFirstQuestion(frame.current)

@@ -1,14 +1,15 @@
 import { useState } from 'react'
-import { messageOf } from '../api-problem.ts'
-import { Notice } from '../parts/notice.tsx'
+import { messageOf } from '../api/api-problem.ts'
+import { Notice } from '../parts/page/notice.tsx'
+import { EMAIL_SENT_AGAIN_TEXT } from './messages.ts'
 
-/** Asks for the letter with the code once more, and says that it has been asked for. */
-export const AnotherLetter = ({ ask }: { ask: () => Promise<unknown> }) => {
+/** Requests the email with the code again, and confirms the request. */
+export const ResendCode = ({ ask }: { ask: () => Promise<unknown> }) => {
   const [said, setSaid] = useState<{ message: string; isBad: boolean } | null>(null)
   const again = async () => {
     try {
       await ask()
-      setSaid({ message: 'If there is such an account, another letter is on its way.', isBad: false })
+      setSaid({ message: EMAIL_SENT_AGAIN_TEXT, isBad: false })
     } catch (error) {
       setSaid({ message: messageOf(error), isBad: true })
     }
@@ -21,7 +22,7 @@ export const AnotherLetter = ({ ask }: { ask: () => Promise<unknown> }) => {
         </Notice>
       )}
       <p>
-        No letter?{' '}
+        Didn’t get the email?{' '}
         <button type="button" className="link-button" onClick={() => void again()}>
           Send another code
         </button>

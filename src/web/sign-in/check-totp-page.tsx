@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { checkPasskey, readFactors } from '#contract/passkeys'
-import { checkTotp } from '#contract/sign-in'
-import { send, useAnswer } from '../api.ts'
-import { Loading } from '../parts/loading.tsx'
+import { checkPasskey, readFactors } from '#contract/people/passkeys'
+import { checkTotp } from '#contract/people/sign-in'
+import { sendRequest, useAnswer } from '../api/api.ts'
+import { LoadingPlaceholder } from '../parts/page/query-boundary.tsx'
 import { AccountForm } from './account-form.tsx'
-import { continueSignIn, keptName } from './challenges.ts'
+import { continueSignIn, storedUsername } from './challenges.ts'
 import { RECOVERY_CODE, TOTP } from './forms.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { canUsePasskeys } from './passkeys.ts'
@@ -18,7 +18,7 @@ const CodeForm = ({ kind }: { kind: keyof typeof FORMS }) => {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const form = useAccountForm(FORMS[kind], {
-    send: async body => continueSignIn(await send(checkTotp, { body }), navigate, search),
+    send: async body => continueSignIn(await sendRequest(checkTotp, { body }), navigate, search),
   })
   return (
     <AccountForm
@@ -26,7 +26,7 @@ const CodeForm = ({ kind }: { kind: keyof typeof FORMS }) => {
       label="Enter your code"
       button="Sign in"
       busy="Signing in"
-      username={keptName()}
+      username={storedUsername()}
       waits={false}
       takesFocus
     />
@@ -56,7 +56,7 @@ const PasskeyStep = () => {
       label="Use a passkey"
       isPrimary
       takesFocus
-      onAnswer={async body => continueSignIn(await send(checkPasskey, { body }), navigate, search)}
+      onAnswer={async body => continueSignIn(await sendRequest(checkPasskey, { body }), navigate, search)}
     />
   )
 }
@@ -88,11 +88,11 @@ const SecondStep = ({ kinds }: { kinds: readonly Kind[] }) => {
   )
 }
 
-/** The step of signing in that asks for the second factor: a code of the authenticator, a passkey, or a recovery code. */
+/** Sign-in step for the second factor: a code of the authenticator, a passkey, or a recovery code. */
 export const CheckTotpPage = () => {
   const factors = useAnswer(readFactors, {})
-  if (factors.isPending) return <Loading />
-  // Without a step that is open there is nothing to know; the server says so when the code is sent.
+  if (factors.isPending) return <LoadingPlaceholder />
+  // Without an open step nothing is known; the server says so when the code is sent.
   const { authenticator, passkey } = factors.data ?? { authenticator: true, passkey: false }
   const kinds: Kind[] = ['recovery']
   if (passkey && canUsePasskeys()) kinds.unshift('passkey')

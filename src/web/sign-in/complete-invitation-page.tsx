@@ -1,21 +1,20 @@
 import { useNavigate } from 'react-router'
-import type { Invited } from '#contract/account'
-import { completeInvitation } from '#contract/sign-in'
-import { forgetEverything, send } from '../api.ts'
-import { Loading } from '../parts/loading.tsx'
+import type { InvitationDetails } from '#contract/people/account'
+import { completeInvitation } from '#contract/people/sign-in'
+import { clearCache, sendRequest } from '../api/api.ts'
+import { LoadingPlaceholder } from '../parts/page/query-boundary.tsx'
 import { AccountForm } from './account-form.tsx'
 import { COMPLETE_INVITATION } from './forms.ts'
-import { NoInvitation } from './no-invitation.tsx'
+import { InvalidInvitation, useInvitation } from './invitation.tsx'
 import { PublicPage } from './public-page.tsx'
 import { useAccountForm } from './use-account-form.ts'
-import { useInvitation } from './use-invitation.ts'
 
-const JoinForm = ({ token, invited }: { token: string; invited: Invited }) => {
+const JoinForm = ({ token, invited }: { token: string; invited: InvitationDetails }) => {
   const navigate = useNavigate()
   const form = useAccountForm(COMPLETE_INVITATION, {
     send: async body => {
-      await send(completeInvitation, { body: { ...body, token } })
-      await forgetEverything()
+      await sendRequest(completeInvitation, { body: { ...body, token } })
+      await clearCache()
       await navigate('/', { replace: true })
     },
   })
@@ -33,10 +32,10 @@ const JoinForm = ({ token, invited }: { token: string; invited: Invited }) => {
   )
 }
 
-/** Where an invited person says who they are, and is signed in. */
+/** Page on which an invited person enters their details and is signed in. */
 export const CompleteInvitationPage = () => {
   const { token, invited } = useInvitation()
-  if (token === '' || invited.error) return <NoInvitation error={invited.error} />
-  if (!invited.data) return <Loading />
+  if (token === '' || invited.error) return <InvalidInvitation error={invited.error} />
+  if (!invited.data) return <LoadingPlaceholder />
   return <JoinForm token={token} invited={invited.data} />
 }

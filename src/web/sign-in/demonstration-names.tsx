@@ -1,8 +1,8 @@
-import type { AccountSettings, DemonstrationUser } from '#contract/account'
+import type { AccountSettings, DemonstrationUser } from '#contract/people/account'
 
 const FEW = 12
 
-/** A role is a kind of organisation and, after a colon, which one. */
+/** Splits a role into the kind of organisation and, after a colon, which one. */
 const partsOf = ({ role }: DemonstrationUser) => {
   const [kind = '', organisation = ''] = role.split(': ')
   return { kind, organisation }
@@ -27,7 +27,7 @@ const Names = ({
   </ul>
 )
 
-/** A quiet list of those names by role; choosing one fills the form. */
+/** List of the demonstration's user names by role; choosing one fills in the form. */
 export const DemonstrationNames = ({
   demonstration,
   onChoose,

@@ -10,9 +10,9 @@ import {
   toggle,
   type AnyField,
 } from '#actions/kit/fields'
-import type { Asking } from '#actions/kit/judge'
-import { numberFields } from '#actions/organisation/details'
-import type { BodyOf } from '#contract/endpoint'
+import type { FormRules } from '#actions/kit/judge'
+import { registrationNumberFields } from '#actions/organisation/details'
+import type { BodyOf } from '#contract/kit/endpoint'
 import type {
   changePassword,
   disableTotp,
@@ -20,24 +20,24 @@ import type {
   stepUp,
   updateProfile,
   verifyTotp,
-} from '#contract/own-account'
-import { digitsRule, newPasswordRule, someText, usernameRule } from '#contract/rules'
+} from '#contract/people/own-account'
+import { digitsRule, newPasswordRule, nonEmptyText, usernameRule } from '#contract/people/rules'
 import type {
   checkTotp,
   completeInvitation,
   confirmSignUp,
   login,
-  newPassword,
+  replacePassword,
   resetPassword,
   signUp,
   updatePassword,
-} from '#contract/sign-in'
-import { ORGANISATION_TYPE_LABELS, SIGN_UP_TYPES } from '#domain/organisation'
-import { PASSWORD_POLICY, PASSWORDS_DIFFER } from '#domain/password'
-import { brand } from '../shell/brand.ts'
+} from '#contract/people/sign-in'
+import { ORGANISATION_TYPE_LABELS, SIGN_UP_TYPES } from '#domain/people/organisation'
+import { PASSWORD_POLICY, PASSWORD_MISMATCH } from '#domain/people/password'
+import { pageBrand } from '../parts/page/brand.ts'
 
-/** The form of an endpoint about an account: a question for all that it takes, but for the token of an invitation. */
-type FormFor<E> = Omit<Asking, 'fields' | 'show'> & {
+/** Form of an account endpoint: a field for everything in its body, except the token of an invitation. */
+type FormFor<E> = Omit<FormRules, 'fields' | 'show'> & {
   fields: Record<Exclude<keyof BodyOf<E>, 'token'>, AnyField>
 }
 
@@ -48,19 +48,19 @@ const named = (label: string, autocomplete = 'name') => ({ ...name(label), autoc
 
 const userName = text('User name', { rule: usernameRule, autocomplete: 'username' })
 const presentPassword = (label = 'Password') => password(label, 'current-password')
-const totp = digits(6, `The six digits that your authenticator shows for ${brand.name}.`)
-const mailed = digits(8, 'The eight digits in the letter.')
+const totp = digits(6, `The 6 digits that your authenticator app shows for ${pageBrand.name}.`)
+const mailed = digits(8, 'The 8 digits in the email.')
 
 const { minLength, minLengthWithSecondFactor } = PASSWORD_POLICY
 
-/** How long a password must be, for somebody who may or may not have a second factor. */
+/** Minimum length of a password, with and without a second factor. */
 const LENGTHS = {
   alone: `${minLength} characters or more. A few words of your own are easy to remember.`,
   withFactor: `${minLengthWithSecondFactor} characters or more.`,
   either: `${minLength} characters or more; ${minLengthWithSecondFactor} are enough with a second factor.`,
 }
 
-/** A new password and the same once more. */
+/** New password and its repetition. */
 const passwords = (whose: keyof typeof LENGTHS, label = 'Password') => ({
   password: {
     ...password(label, 'new-password'),
@@ -71,24 +71,24 @@ const passwords = (whose: keyof typeof LENGTHS, label = 'Password') => ({
 })
 
 const isRepeated = (answers: Answers) => ({
-  confirmPassword: answers.password === answers.confirmPassword ? undefined : PASSWORDS_DIFFER,
+  confirmPassword: answers.password === answers.confirmPassword ? undefined : PASSWORD_MISMATCH,
 })
 
 export const SIGN_IN = {
   fields: { username: userName, password: presentPassword() },
 } satisfies FormFor<typeof login>
 
-/** The code that an authenticator shows now. */
+/** Code that an authenticator shows now. */
 export const TOTP = { fields: { code: totp } } satisfies FormFor<
   typeof checkTotp | typeof verifyTotp | typeof stepUp
 >
 
-/** One of the codes that were kept for the day when the authenticator is not at hand. */
+/** Recovery code, for a user without the authenticator at hand. */
 export const RECOVERY_CODE = {
   fields: {
     code: text('Recovery code', {
-      rule: someText(100),
-      note: 'One of those you kept when you set up the second factor. Each works once.',
+      rule: nonEmptyText(100),
+      note: 'One of the codes that you saved when you set up the second factor. Each code works once.',
     }),
   },
 } satisfies FormFor<typeof checkTotp>
@@ -96,7 +96,7 @@ export const RECOVERY_CODE = {
 export const NEW_PASSWORD = {
   fields: passwords('either', 'New password'),
   check: isRepeated,
-} satisfies FormFor<typeof newPassword>
+} satisfies FormFor<typeof replacePassword>
 
 export const RESET_PASSWORD = { fields: { username: userName } } satisfies FormFor<typeof resetPassword>
 
@@ -118,13 +118,13 @@ export const SIGN_UP = {
       about: DOES,
     },
     organisationName: named('Organisation', 'organization'),
-    companyNumber: numberFields.companyNumber,
-    charityNumber: numberFields.charityNumber,
+    companyNumber: registrationNumberFields.companyNumber,
+    charityNumber: registrationNumberFields.charityNumber,
     asksForInvitation: optional(
-      toggle('Ask the organisation that is registered, and the market operator, to invite me'),
+      toggle('Ask the registered organisation and the market operator to invite me'),
     ),
     displayName: named('Your name'),
-    email: { ...email('Email'), note: 'You will sign in with it.' },
+    email: { ...email('Email'), note: 'You will use it to sign in.' },
     phone: phone('Phone'),
     ...passwords('alone'),
   },
@@ -146,24 +146,24 @@ export const PROFILE = {
 
 const changing = (whose: 'alone' | 'withFactor') =>
   ({
-    fields: { currentPassword: presentPassword('Present password'), ...passwords(whose, 'New password') },
+    fields: { currentPassword: presentPassword('Current password'), ...passwords(whose, 'New password') },
     check: isRepeated,
   }) satisfies FormFor<typeof changePassword>
 
-/** Another password, for somebody with or without a second factor. */
+/** Change of password, for a user with or without a second factor. */
 export const CHANGE_PASSWORD = { alone: changing('alone'), withFactor: changing('withFactor') }
 
-/** The password once more, before the second factor is set up. */
+/** Current password, before the second factor is set up. */
 export const PRESENT_PASSWORD = { fields: { password: presentPassword() } } satisfies FormFor<
   typeof enableTotp
 >
 
-/** What a passkey is to be called, and the password once more. */
+/** Name for a new passkey, and the current password. */
 export const ADD_PASSKEY = {
   fields: {
     name: {
-      ...named('Name of the passkey', 'off'),
-      note: 'By which you tell it from others, like “Phone” or “Key ring”.',
+      ...named('Passkey name', 'off'),
+      note: 'So that you can recognise it, such as “Phone” or “Key ring”.',
     },
     password: presentPassword(),
   },

@@ -1,26 +1,25 @@
 import { Link } from 'react-router'
-import { ORGANISATION_TYPE_LABELS } from '#domain/organisation'
-import { useUser } from '../api.ts'
-import { DayText } from '../parts/amounts.tsx'
+import { ORGANISATION_TYPE_LABELS } from '#domain/people/organisation'
+import { useUser } from '../api/api.ts'
+import { DayText } from '../parts/values/amounts.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { NoInvitation } from './no-invitation.tsx'
+import { LoadingPlaceholder } from '../parts/page/query-boundary.tsx'
+import { Notice } from '../parts/page/notice.tsx'
+import { InvalidInvitation, useInvitation } from './invitation.tsx'
 import { PublicPage } from './public-page.tsx'
-import { brand } from '../shell/brand.ts'
-import { useInvitation } from './use-invitation.ts'
+import { pageBrand } from '../parts/page/brand.ts'
 
-/** Where the link of an invitation leads: who invites, and into what. */
+/** Page to which the link of an invitation leads: who invites, and to what. */
 export const InvitationPage = () => {
   const { token, invited } = useInvitation()
   const user = useUser().data
-  if (token === '' || invited.error) return <NoInvitation error={invited.error} />
-  if (!invited.data) return <Loading />
+  if (token === '' || invited.error) return <InvalidInvitation error={invited.error} />
+  if (!invited.data) return <LoadingPlaceholder />
   const { email, organisation, expiresAt } = invited.data
   return (
     <PublicPage
       title={`Join ${organisation.name}`}
-      intro={`You have been invited to act for this organisation in ${brand.name}.`}
+      intro={`You have been invited to act for this organisation in ${pageBrand.name}.`}
     >
       <KeyValues
         as="list"
@@ -28,7 +27,7 @@ export const InvitationPage = () => {
           ['Organisation', organisation.name],
           ['Type', ORGANISATION_TYPE_LABELS[organisation.type]],
           ['You sign in as', email],
-          ['Open until', <DayText key="until" day={expiresAt} time />],
+          ['Valid until', <DayText key="until" day={expiresAt} time />],
         ]}
       />
       {user && (

@@ -1,11 +1,11 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Assertion, PASSKEY_PURPOSES } from '#contract/passkeys'
-import { messageOf } from '../api-problem.ts'
-import { Notice } from '../parts/notice.tsx'
+import type { PasskeyAssertion, PASSKEY_PURPOSES } from '#contract/people/passkeys'
+import { messageOf } from '../api/api-problem.ts'
+import { Notice } from '../parts/page/notice.tsx'
 import { canUsePasskeys, signByPasskey } from './passkeys.ts'
 
-/** Asks for a passkey and hands on what it signed; nothing is shown where the browser cannot. */
+/** Button that requests a passkey and passes on its assertion; nothing if the browser cannot use passkeys. */
 export const PasskeyButton = ({
   purpose,
   label,
@@ -17,14 +17,14 @@ export const PasskeyButton = ({
   label: string
   isPrimary?: boolean
   takesFocus?: boolean
-  onAnswer: (answer: Assertion) => Promise<void>
+  onAnswer: (answer: PasskeyAssertion) => Promise<void>
 }) => {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!takesFocus) return
-    // The shell puts readers at the beginning of a new page first.
+    // The shell first moves the focus to the beginning of a new page.
     const turn = requestAnimationFrame(() => button.current?.focus())
     return () => cancelAnimationFrame(turn)
   }, [takesFocus])

@@ -1,41 +1,37 @@
 import {
-  askPasskey,
-  type Assertion,
-  type Attestation,
-  type CreationOptions,
+  requestPasskeyChallenge,
+  type PasskeyAssertion,
+  type PasskeyAttestation,
+  type PasskeyCreationOptions,
   type PASSKEY_PURPOSES,
-} from '#contract/passkeys'
-import { send } from '../api.ts'
+} from '#contract/people/passkeys'
+import { sendRequest } from '../api/api.ts'
+import { PASSKEY_ERROR_TEXTS, PASSKEY_FAILED_TEXT } from './messages.ts'
 
-/** Can this browser use passkeys at all? */
+/** Returns true if this browser can use passkeys. */
 export const canUsePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
 
-const IN_WORDS: Readonly<Record<string, string>> = {
-  NotAllowedError: 'No passkey was used: it was cancelled, or took too long',
-  AbortError: 'No passkey was used: it was cancelled, or took too long',
-  InvalidStateError: 'This device has a passkey of your account already',
-  SecurityError: 'Passkeys work only at the address that the market operator has set for this market',
-}
-
-/** What a browser says of a passkey that did not work is for programmers. */
+/** Replaces the browser's errors about passkeys, which are written for programmers. */
 const said = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked
   } catch (error) {
-    const known = error instanceof Error ? IN_WORDS[error.name] : undefined
-    throw new Error(known ?? 'The passkey could not be used', { cause: error })
+    const known = error instanceof Error ? PASSKEY_ERROR_TEXTS[error.name] : undefined
+    throw new Error(known ?? PASSKEY_FAILED_TEXT, { cause: error })
   }
 }
 
-/** Has the browser ask for a passkey, and its owner be verified; what it has signed. */
-export const signByPasskey = async (purpose: (typeof PASSKEY_PURPOSES)[number]): Promise<Assertion> => {
-  const optionsJSON = await send(askPasskey, { body: { purpose } })
+/** Has the browser request a passkey with user verification. Returns its assertion. */
+export const signByPasskey = async (
+  purpose: (typeof PASSKEY_PURPOSES)[number],
+): Promise<PasskeyAssertion> => {
+  const optionsJSON = await sendRequest(requestPasskeyChallenge, { body: { purpose } })
   const { startAuthentication } = await import('@simplewebauthn/browser')
   return said(startAuthentication({ optionsJSON }))
 }
 
-/** Has the browser make a passkey. */
-export const makePasskey = async (optionsJSON: CreationOptions): Promise<Attestation> => {
+/** Has the browser create a passkey. */
+export const makePasskey = async (optionsJSON: PasskeyCreationOptions): Promise<PasskeyAttestation> => {
   const { startRegistration } = await import('@simplewebauthn/browser')
   return said(startRegistration({ optionsJSON }))
 }

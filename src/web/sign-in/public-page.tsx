@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { brand } from '../shell/brand.ts'
+import { pageBrand } from '../parts/page/brand.ts'
 
-/** A page for people who are not, or not yet, signed in: what it is for, its form, and where else to go. */
+/** Page for people who are not signed in, or not yet: its purpose, its form, and links. */
 export const PublicPage = ({
   title,
   intro,
@@ -17,7 +17,7 @@ export const PublicPage = ({
   children: ReactNode
 }) => (
   <div className="sign-in">
-    <title>{`${title} - ${brand.name}`}</title>
+    <title>{`${title} - ${pageBrand.name}`}</title>
     <div className="sign-in-form">
       <div className="sign-in-intro">
         <h1>{title}</h1>
@@ -30,9 +30,9 @@ export const PublicPage = ({
   </div>
 )
 
-/** The link back to signing in, at the end of each of its steps. */
+/** Link back to the sign-in page, at the end of each of its steps. */
 export const BackToSignIn = () => (
   <p>
-    <Link to="/login">Back to signing in</Link>
+    <Link to="/login">Back to sign in</Link>
   </p>
 )

@@ -1,27 +1,27 @@
 import { useNavigate } from 'react-router'
-import { resetPassword } from '#contract/sign-in'
-import { send } from '../api.ts'
+import { resetPassword } from '#contract/people/sign-in'
+import { sendRequest } from '../api/api.ts'
 import { AccountForm } from './account-form.tsx'
-import { keepName, keptName } from './challenges.ts'
+import { storeUsername, storedUsername } from './challenges.ts'
 import { RESET_PASSWORD } from './forms.ts'
 import { BackToSignIn, PublicPage } from './public-page.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
-/** Where somebody who has forgotten the password asks for a code by mail. */
+/** Page on which a user who has forgotten the password requests a code by email. */
 export const ResetPasswordPage = () => {
   const navigate = useNavigate()
   const form = useAccountForm(RESET_PASSWORD, {
-    first: { username: keptName() },
+    first: { username: storedUsername() },
     send: async body => {
-      await send(resetPassword, { body })
-      keepName(body.username)
+      await sendRequest(resetPassword, { body })
+      storeUsername(body.username)
       await navigate('/updatePassword')
     },
   })
   return (
     <PublicPage
       title="Forgotten your password?"
-      intro="We mail a code to the address of your account, with which you can choose another."
+      intro="We will email you a code. Use it to choose a new password."
       elsewhere={<BackToSignIn />}
     >
       <AccountForm

@@ -1,12 +1,19 @@
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { urlOf } from '#contract/endpoint'
-import { SIGN_IN_OPENING } from '#contract/first-answers'
-import { signInWithPasskey } from '#contract/passkeys'
-import { goToProvider } from '#contract/providers'
-import { login, readAccountSettings } from '#contract/sign-in'
-import { send, useAnswer, useUser } from '../api.ts'
+import { endpointUrl } from '#contract/kit/endpoint'
+import { SIGN_IN_INTRO } from '#contract/kit/first-answers'
+import { signInWithPasskey } from '#contract/people/passkeys'
+import { redirectToSignInProvider } from '#contract/people/providers'
+import { login, readAccountSettings } from '#contract/people/sign-in'
+import { sendRequest, useAnswer, useUser } from '../api/api.ts'
 import { AccountForm } from './account-form.tsx'
-import { continueSignIn, keepName, keptName, pageOfStep, SIGNED_OUT, targetIn } from './challenges.ts'
+import {
+  continueSignIn,
+  storeUsername,
+  storedUsername,
+  signInStepPage,
+  SIGNED_OUT_STATE,
+  redirectTargetOfAddress,
+} from './challenges.ts'
 import { DemonstrationNames } from './demonstration-names.tsx'
 import { SIGN_IN } from './forms.ts'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -14,7 +21,7 @@ import { ProviderNotice } from './provider-notice.tsx'
 import { PublicPage } from './public-page.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
-/** Where people sign in. */
+/** Sign-in page. */
 export const SignInPage = () => {
   const user = useUser()
   const settings = useAnswer(readAccountSettings, {})
@@ -22,25 +29,25 @@ export const SignInPage = () => {
   const [search] = useSearchParams()
   const { state }: { state: unknown } = useLocation()
   const form = useAccountForm(SIGN_IN, {
-    first: { username: keptName() },
+    first: { username: storedUsername() },
     send: async body => {
-      const answer = await send(login, { body })
-      keepName(body.username)
+      const answer = await sendRequest(login, { body })
+      storeUsername(body.username)
       await continueSignIn(answer, navigate, search)
     },
   })
-  const step = pageOfStep(search.get('challenge'))
+  const step = signInStepPage(search.get('challenge'))
   if (step) {
     const rest = new URLSearchParams(search)
     rest.delete('challenge')
     return <Navigate replace to={{ pathname: step, search: rest.toString() }} />
   }
-  const target = targetIn(search)
-  if (user.data && !form.isBusy && state !== SIGNED_OUT) return <Navigate replace to={target} />
+  const target = redirectTargetOfAddress(search)
+  if (user.data && !form.isBusy && state !== SIGNED_OUT_STATE) return <Navigate replace to={target} />
   const demo = settings.data?.demo
   return (
     <PublicPage
-      {...SIGN_IN_OPENING}
+      {...SIGN_IN_INTRO}
       elsewhere={
         <>
           {settings.data?.signUpEnabled && (
@@ -68,10 +75,9 @@ export const SignInPage = () => {
       <ProviderNotice />
       {target !== '/' && (
         <p className="quiet">
-          After signing in you go on where you were
+          Sign in to go back to where you were.
           {new URLSearchParams(target.split('?')[1]).has('action') &&
-            '; what you had entered in the form is kept as a draft'}
-          .
+            ' Your answers in the form are saved as a draft.'}
         </p>
       )}
       <AccountForm
@@ -90,7 +96,10 @@ export const SignInPage = () => {
         <div key={id}>
           <a
             className="button"
-            href={urlOf(goToProvider, { params: { id }, query: { redirect: targetIn(search) } })}
+            href={endpointUrl(redirectToSignInProvider, {
+              params: { id },
+              query: { redirect: redirectTargetOfAddress(search) },
+            })}
           >
             Sign in with {name}
           </a>
@@ -100,7 +109,9 @@ export const SignInPage = () => {
         <PasskeyButton
           purpose="sign-in"
           label="Sign in with a passkey"
-          onAnswer={async body => continueSignIn(await send(signInWithPasskey, { body }), navigate, search)}
+          onAnswer={async body =>
+            continueSignIn(await sendRequest(signInWithPasskey, { body }), navigate, search)
+          }
         />
       )}
     </PublicPage>

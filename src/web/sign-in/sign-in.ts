@@ -1,4 +1,4 @@
-import { fetched } from '../shell/chunk.ts'
+import { lazyComponent } from '../parts/chunk.ts'
 
-/** The sign-in page, which those who are signed in need not wait for. */
-export const SignIn = fetched(async () => (await import('./sign-in-page.tsx')).SignInPage)
+/** Sign-in page, loaded on demand because signed-in users do not need it. */
+export const SignIn = lazyComponent(async () => (await import('./sign-in-page.tsx')).SignInPage)

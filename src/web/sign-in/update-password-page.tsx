@@ -1,41 +1,42 @@
 import { useNavigate } from 'react-router'
-import { resetPassword, updatePassword } from '#contract/sign-in'
-import { send } from '../api.ts'
-import { toast } from '../parts/toasts.ts'
+import { resetPassword, updatePassword } from '#contract/people/sign-in'
+import { sendRequest } from '../api/api.ts'
+import { toast } from '../parts/page/toasts.ts'
 import { AccountForm } from './account-form.tsx'
-import { AnotherLetter } from './another-letter.tsx'
-import { keepName, keptName } from './challenges.ts'
+import { ResendCode } from './another-letter.tsx'
+import { storeUsername, storedUsername } from './challenges.ts'
 import { UPDATE_PASSWORD } from './forms.ts'
+import { PASSWORD_CHANGED_TEXT } from './messages.ts'
 import { BackToSignIn, PublicPage } from './public-page.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
-/** Where a password is replaced with the code that was mailed. */
+/** Page on which a password is replaced, with the emailed code. */
 export const UpdatePasswordPage = () => {
   const navigate = useNavigate()
   const form = useAccountForm(UPDATE_PASSWORD, {
-    first: { username: keptName() },
+    first: { username: storedUsername() },
     send: async body => {
-      await send(updatePassword, { body })
-      keepName(body.username)
-      toast('success', 'Your password has been replaced: you can sign in')
+      await sendRequest(updatePassword, { body })
+      storeUsername(body.username)
+      toast('success', PASSWORD_CHANGED_TEXT)
       await navigate('/login')
     },
   })
   const { username } = form.answers
   return (
     <PublicPage
-      title="Replace your password"
-      intro="If there is an account of this name, we have mailed a code to its address. It works for an hour."
+      title="Change your password"
+      intro="If there is an account with this user name, we have emailed a code to its owner. The code works for one hour."
       elsewhere={
         <>
           {typeof username === 'string' && (
-            <AnotherLetter ask={() => send(resetPassword, { body: { username } })} />
+            <ResendCode ask={() => sendRequest(resetPassword, { body: { username } })} />
           )}
           <BackToSignIn />
         </>
       }
     >
-      <AccountForm form={form} label="Replace your password" button="Replace the password" busy="Replacing" />
+      <AccountForm form={form} label="Change your password" button="Change password" busy="Changing" />
     </PublicPage>
   )
 }

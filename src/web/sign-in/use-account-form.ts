@@ -1,27 +1,30 @@
 import { useRef, useState } from 'react'
-import type { Answers, Draft, Facts, Values } from '#actions/kit/action'
+import type { Answers, Draft, ActionFacts, AcceptedValues } from '#actions/kit/action'
 import type { Fields } from '#actions/kit/fields'
-import { savedOf, type Asking } from '#actions/kit/judge'
-import { useForm } from '../action/use-form.ts'
+import { toStoredAnswers, type FormRules } from '#actions/kit/judge'
+import { useForm } from '../action/questions/use-form.ts'
 
-/** Where the answers go, their types erased: what `savedOf` makes of answers to these fields is what these fields save. */
+/**
+ * Target of the answers, without its types: the output of `toStoredAnswers` for these fields is what the endpoint
+ * takes for them.
+ */
 interface Erased {
   send(body: Answers): Promise<unknown>
 }
 
-const NOTHING_KNOWN: Facts = { today: '', actorIsOperator: false }
+const NOTHING_KNOWN: ActionFacts = { today: '', actorIsOperator: false }
 
-/** The state of a form about an account, which is no action: its answers, and their sending to where it belongs. */
+/** State of an account form, which is not an action: its answers, and their submission to the endpoint. */
 export const useAccountForm = <F extends Fields>(
-  definition: Pick<Asking, 'check'> & { fields: F },
-  options: { first?: Draft<F>; send(body: Values<F, never>): Promise<unknown> },
+  definition: Pick<FormRules, 'check'> & { fields: F },
+  options: { first?: Draft<F>; send(body: AcceptedValues<F, never>): Promise<unknown> },
 ) => {
   const receiver: Erased = options
   const form = useForm(definition, options.first ?? {}, NOTHING_KNOWN)
   const [isBusy, setBusy] = useState(false)
   const isSending = useRef(false)
 
-  /** Sends the answers, and says which of them are wrong. */
+  /** Submits the answers. Returns the names of the fields with errors. */
   const submit = async (): Promise<readonly string[]> => {
     if (form.hasErrors) {
       form.setShowsAll(true)
@@ -32,7 +35,7 @@ export const useAccountForm = <F extends Fields>(
     setBusy(true)
     form.forgetFailure()
     try {
-      await receiver.send(savedOf(definition.fields, form.answers))
+      await receiver.send(toStoredAnswers(definition.fields, form.answers))
       return []
     } catch (error) {
       return form.fail(error)
@@ -45,5 +48,5 @@ export const useAccountForm = <F extends Fields>(
   return { ...form, isBusy, submit }
 }
 
-/** One such form, as its parts see it. */
-export type OpenAccountForm = ReturnType<typeof useAccountForm>
+/** Open account form, as its components use it. */
+export type AccountFormState = ReturnType<typeof useAccountForm>

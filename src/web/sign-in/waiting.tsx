@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { PublicPage } from './public-page.tsx'
 
-/** Shown to somebody signed in whom nobody has admitted yet: to what, and who can do it. */
-export const Waiting = ({
+/** Page for a signed-in user who is waiting to be admitted: names the organisation and who can admit the user. */
+export const WaitingForAdmission = ({
   organisation,
   waitsFor,
 }: {
@@ -14,7 +14,7 @@ export const Waiting = ({
     intro={
       waitsFor.length === 0
         ? `The market operator must admit you before you can act for ${organisation}.`
-        : `A colleague must admit you before you can see and do anything for ${organisation}.`
+        : `A colleague must admit you before you can see or do anything for ${organisation}.`
     }
   >
     {waitsFor.length > 0 && (
@@ -29,7 +29,7 @@ export const Waiting = ({
     )}
     <p>
       {waitsFor.length > 0 && 'We have sent them an email. '}
-      Until then you can look after your own account. Once you are admitted, sign in again.
+      Until then you can only manage your own account. Once you are admitted, sign in again.
     </p>
     <div className="form-foot">
       <Link className="button" to="/profile">

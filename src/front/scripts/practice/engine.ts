@@ -1,19 +1,20 @@
-import type { Asked, Said } from '#practice/model/messages'
+import type { EngineRequest, EngineResponse } from '#practice/model/messages'
+import { PRACTICE_MESSAGES } from './messages.ts'
 
 /**
- * The engine in a thread of its own, begun with the first question and kept. While it works only the latest question waits:
- * what was asked in between is passed over, so an answer is never behind by more than one.
+ * Starts the engine in a worker on the first question and keeps it. While it is busy only the latest question
+ * waits: earlier ones are skipped, so an answer is never more than one question behind.
  */
-export const openEngine = (hear: (said: Said, of: Asked) => void) => {
+export const openEngine = (hear: (said: EngineResponse, of: EngineRequest) => void) => {
   let thread: Worker | undefined
-  let asked: Asked | undefined
-  let next: Asked | undefined
-  const put = (question: Asked): void => {
+  let asked: EngineRequest | undefined
+  let next: EngineRequest | undefined
+  const put = (question: EngineRequest): void => {
     asked = question
     next = undefined
     begin().postMessage(question)
   }
-  const answered = (said: Said): void => {
+  const answered = (said: EngineResponse): void => {
     const of = asked
     asked = undefined
     if (of) hear(said, of)
@@ -22,17 +23,17 @@ export const openEngine = (hear: (said: Said, of: Asked) => void) => {
   const begin = (): Worker => {
     if (thread) return thread
     thread = new Worker(new URL('../../../practice/worker/worker.ts', import.meta.url), { type: 'module' })
-    thread.addEventListener('message', ({ data }: MessageEvent<Said>) => answered(data))
+    thread.addEventListener('message', ({ data }: MessageEvent<EngineResponse>) => answered(data))
     thread.addEventListener('error', () => {
       thread = undefined
-      answered({ fault: 'The engine could not be fetched. Move a slider to try again.' })
+      answered({ fault: PRACTICE_MESSAGES.engineFailed })
     })
     return thread
   }
   return {
-    /** Fetches the engine before the first question. */
+    /** Loads the engine before the first question. */
     begin,
-    ask: (question: Asked): void => {
+    ask: (question: EngineRequest): void => {
       if (asked) next = question
       else put(question)
     },

@@ -1,6 +1,7 @@
-import { TENTHS } from '../../practice/controls.ts'
+import { TENTHS_PER_UNIT } from '../../practice/controls.ts'
 import { isSetting, PAIRINGS, type Setting } from '#practice/model/setting'
-import { numberFormat } from '#domain/formats'
+import { englishNumberFormat } from '@credit-market/values/formats'
+import { numberError } from './messages.ts'
 
 const fieldIn = (form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | null => {
   const found = form.elements.namedItem(name)
@@ -12,19 +13,19 @@ const isTicked = (form: HTMLFormElement, name: string): boolean => {
   return field instanceof HTMLInputElement && field.checked
 }
 
-/** What stands in a number field, in so many parts of one; not a number where nothing or nonsense does. */
+/** Value of a number field as a whole number of the given fractions; NaN if it is empty or invalid. */
 const wholeIn = (form: HTMLFormElement, name: string, parts = 1): number => {
   const text = fieldIn(form, name)?.value ?? ''
   const scaled = text === '' ? Number.NaN : Number(text) * parts
   return Math.abs(scaled - Math.round(scaled)) < 1e-6 ? Math.round(scaled) : Number.NaN
 }
 
-/** What the form says now; null while a figure is not one that may be set. */
-export const settingOf = (form: HTMLFormElement, shown: Setting): Setting | null => {
+/** Setting that the form contains; null while a figure is invalid. */
+export const readSetting = (form: HTMLFormElement, shown: Setting): Setting | null => {
   const setting: Setting = {
     scene: shown.scene,
     amounts: shown.amounts.map((_, at) => ({
-      quantity: wholeIn(form, `quantity-${at}`, TENTHS),
+      quantity: wholeIn(form, `quantity-${at}`, TENTHS_PER_UNIT),
       price: wholeIn(form, `price-${at}`),
       divisible: isTicked(form, `divisible-${at}`),
     })),
@@ -37,19 +38,17 @@ export const settingOf = (form: HTMLFormElement, shown: Setting): Setting | null
   return isSetting(setting) ? setting : null
 }
 
-const shown = numberFormat()
+const shown = englishNumberFormat()
 
-/** What is wrong with a field's figure, and what may stand there; undefined where nothing is. */
-export const faultOf = (field: HTMLInputElement): string | undefined => {
+/** Error message for a field's figure, with the permitted values; undefined if it is valid. */
+export const fieldError = (field: HTMLInputElement): string | undefined => {
   if (field.validity.valid && field.value !== '') return undefined
-  const of = field.getAttribute('aria-label') ?? 'This figure'
-  const finest = field.step === '1' ? 'in whole numbers' : 'with one decimal at most'
-  const [least, most] = [field.min, field.max].map(one => shown.format(Number(one)))
-  return `${of}: give a number from ${least} to ${most}, ${finest}.`
+  const of = field.getAttribute('aria-label') ?? 'This number'
+  return numberError(of, shown.format(Number(field.min)), shown.format(Number(field.max)), field.step === '1')
 }
 
-/** Sets a slider and its number field to the same figure, whichever of them was moved. */
-export const pairUp = (moved: HTMLInputElement, form: HTMLFormElement): void => {
+/** Sets a slider and its number field to the same figure, whichever was changed. */
+export const syncSliderAndNumber = (moved: HTMLInputElement, form: HTMLFormElement): void => {
   const name = moved.dataset.for ?? moved.name
   const [range, number] = [document.getElementById(`${name}-slider`), fieldIn(form, name)]
   if (!(range instanceof HTMLInputElement) || !(number instanceof HTMLInputElement)) return
@@ -59,8 +58,8 @@ export const pairUp = (moved: HTMLInputElement, form: HTMLFormElement): void => 
   range.setAttribute('aria-valuetext', `${number.value} ${unit}`)
 }
 
-/** Shows how large the reserve is only where there is one. */
-export const showReserve = (form: HTMLFormElement): void => {
+/** Shows the size of the reserve only if there is one. */
+export const toggleReserve = (form: HTMLFormElement): void => {
   const its = form.querySelector<HTMLElement>('.reserve')
   if (its) its.hidden = !isTicked(form, 'has-reserve')
 }

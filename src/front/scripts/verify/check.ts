@@ -1,7 +1,10 @@
-import type { MarketKeys, VerifyEd25519 } from '#proof/checked-note'
-import { readGiven } from '#proof/given'
-import { type Verdict, verdictOn } from '#proof/told'
+import type { VerifyEd25519 } from '@credit-market/transparency-log/checked-note'
+import type { MarketKeys } from '#proof/market-keys'
+import { parseSubmittedProof } from '#proof/given'
+import type { ProofProblem } from '#proof/messages'
+import { type ProofVerdict, verifySubmittedProof } from '#proof/told'
 import { verdictHtml } from '../../verdict.ts'
+import { NOT_CHECKED } from './messages.ts'
 
 const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)
 
@@ -10,35 +13,32 @@ const verify: VerifyEd25519 = async (key, signature, signed) => {
   return crypto.subtle.verify('Ed25519', imported, own(signature), own(signed))
 }
 
-/** A verdict where nothing could be checked: why, and what to do. */
-export const unchecked = (what: string, remedy: string): Verdict => ({
-  ...{ tone: 'bad', title: 'Nothing could be checked', facts: [], proved: [] },
-  ...{ troubles: [{ what, remedy }], note: null, waiting: null },
+/** Verdict for input that could not be checked, with the reason and what to do. */
+export const uncheckedVerdict = (trouble: ProofProblem): ProofVerdict => ({
+  ...{ tone: 'bad', title: NOT_CHECKED.title, facts: [], proved: [] },
+  ...{ troubles: [trouble], note: null, waiting: null },
 })
 
-const WITHOUT_SIGNATURES = unchecked(
-  'This browser cannot check signatures of the kind that the market makes (Ed25519).',
-  'Use a newer browser, by https or from a file; or check with openssl, as the page of the log says.',
-)
+const WITHOUT_SIGNATURES = uncheckedVerdict(NOT_CHECKED.noSignatures)
 
-/** Checks a text by these keys, here in the browser. */
-export const checkText = async (text: string, keys: MarketKeys): Promise<Verdict> => {
+/** Checks a text by these keys, in the browser. */
+export const verifyFileText = async (text: string, keys: MarketKeys): Promise<ProofVerdict> => {
   try {
-    return await verdictOn(readGiven(text), { keys, verify })
+    return await verifySubmittedProof(parseSubmittedProof(text), { keys, verify })
   } catch {
     return WITHOUT_SIGNATURES
   }
 }
 
-/** Shows a verdict in its place, and leads the reader there. */
-export const showVerdict = (place: HTMLElement, verdict: Verdict): void => {
+/** Shows a verdict in its place and moves the focus there. */
+export const showVerdict = (place: HTMLElement, verdict: ProofVerdict): void => {
   place.dataset.verdict = verdict.tone
   place.innerHTML = verdictHtml(verdict).markup
   place.hidden = false
   place.querySelector<HTMLElement>('.verdict-title')?.focus()
 }
 
-/** What a form is pasted is handed on when it is sent. */
+/** Passes a form's pasted text on when the form is submitted. */
 export const onPaste = (form: HTMLFormElement | null, hand: (text: string) => void): void =>
   form?.addEventListener('submit', event => {
     event.preventDefault()
@@ -46,7 +46,10 @@ export const onPaste = (form: HTMLFormElement | null, hand: (text: string) => vo
     if (typeof text === 'string') hand(text)
   })
 
-/** Files that are dropped anywhere on the page are handed on; the place for them shows when one hovers. */
+/**
+ * Passes on files that are dropped anywhere on the page; the drop zone appears while a file is dragged over
+ * it.
+ */
 export const onDrop = (place: HTMLElement | null, hand: (file: File) => void): void => {
   const over = (event: DragEvent): void => {
     event.preventDefault()

@@ -1,7 +1,8 @@
-import type { MarketKeys } from '#proof/checked-note'
-import { checkText, onDrop, onPaste, showVerdict } from './check.ts'
+import type { MarketKeys } from '#proof/market-keys'
+import { verifyFileText, onDrop, onPaste, showVerdict } from './check.ts'
 
-// The page that is saved and asks nobody: what it checks by stands in it, and can be replaced by what somebody else told.
+// Standalone page that makes no requests. It contains the keys for checking, which the reader can replace by keys
+// from someone else.
 
 const part = <E extends Element>(selector: string): E => {
   const found = document.querySelector<E>(selector)
@@ -14,14 +15,16 @@ const place = part<HTMLElement>('[data-verdict]')
 const ownKeys = part<HTMLTextAreaElement>('[data-keys]')
 const input = part<HTMLInputElement>('input[type="file"]')
 
-/** The keys that are written on the page now: of the log those of its own name, of witnesses all others. */
+/**
+ * Keys that are on the page now: those with the log's own name belong to the log, all others to witnesses.
+ */
 const keysNow = (): MarketKeys => {
   const lines = ownKeys.value.split('\n').flatMap(line => line.trim() || [])
   const isOfLog = (line: string): boolean => line.startsWith(`${carried.origin}+`)
   return { ...carried, log: lines.filter(isOfLog), witnesses: lines.filter(line => !isOfLog(line)) }
 }
 
-const check = async (text: string): Promise<void> => showVerdict(place, await checkText(text, keysNow()))
+const check = async (text: string): Promise<void> => showVerdict(place, await verifyFileText(text, keysNow()))
 const checkFile = async (file: File): Promise<void> => check(await file.text())
 
 ownKeys.value = [...carried.log, ...carried.witnesses].join('\n')

@@ -1,15 +1,15 @@
 import {
-  broken,
+  unreadableFileError,
   type FilePoint,
-  type Found,
-  isTooMuch,
-  otherSystem,
-  type Shapes,
-  systemCalled,
-  UNKNOWN_SYSTEM,
+  type ShapesResult,
+  exceedsOutlineLimits,
+  unsupportedCoordinateSystemError,
+  type FileShapes,
+  findCoordinateSystem,
+  UNKNOWN_COORDINATE_SYSTEM_ERROR,
 } from './shapes.ts'
 
-/** Collections in collections deeper than this no program writes. */
+/** No program nests collections deeper than this. */
 const DEEPEST = 8
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -17,7 +17,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** What is no pair of numbers becomes a point that is no number, which is refused with the rest. */
+/** Anything that is not a pair of numbers becomes NaN, which is refused later. */
 const pointOf = (value: unknown): FilePoint => {
   const [x, y] = listed(value)
   return [typeof x === 'number' ? x : NaN, typeof y === 'number' ? y : NaN]
@@ -25,8 +25,8 @@ const pointOf = (value: unknown): FilePoint => {
 
 const areaOf = (rings: unknown): FilePoint[][] => listed(rings).map(ring => listed(ring).map(pointOf))
 
-/** Goes through a thing and all that is in it; false where there is too much or it is too deep. */
-const gather = (thing: unknown, into: Shapes, depth: number): boolean => {
+/** Visits an object and all its members; returns false if there are too many or it is too deep. */
+const gather = (thing: unknown, into: FileShapes, depth: number): boolean => {
   if (depth > DEEPEST) return false
   if (!isObject(thing)) return true
   const { type, features, geometries, geometry, coordinates } = thing
@@ -36,29 +36,32 @@ const gather = (thing: unknown, into: Shapes, depth: number): boolean => {
   if (type === 'Polygon') into.areas.push(areaOf(coordinates))
   else if (type === 'MultiPolygon') for (const one of listed(coordinates)) into.areas.push(areaOf(one))
   else into.others += 1
-  return !isTooMuch(into.areas.slice(-1)) && into.areas.length + into.others <= 10_000
+  return !exceedsOutlineLimits(into.areas.slice(-1)) && into.areas.length + into.others <= 10_000
 }
 
 const systemOf = (crs: unknown): string => {
   // GeoJSON is longitude and latitude unless it says otherwise (RFC 7946).
   if (crs === undefined || crs === null) return 'EPSG:4326'
   const { name } = isObject(crs) && isObject(crs.properties) ? crs.properties : {}
-  return typeof name === 'string' ? (systemCalled(name) ?? otherSystem(name)) : UNKNOWN_SYSTEM
+  return typeof name === 'string'
+    ? (findCoordinateSystem(name) ?? unsupportedCoordinateSystemError(name))
+    : UNKNOWN_COORDINATE_SYSTEM_ERROR
 }
 
-/** Reads the areas of a GeoJSON file; of what programs wrote before RFC 7946 its coordinate system too. */
-export const geoJsonShapes = (content: Buffer): Found => {
+/** Reads the areas of a GeoJSON file; for files from before RFC 7946 its coordinate system too. */
+export const readGeoJsonShapes = (content: Buffer): ShapesResult => {
   let whole: unknown
   try {
     whole = JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''))
   } catch {
-    return broken('GeoJSON')
+    return unreadableFileError('GeoJSON')
   }
-  if (!isObject(whole)) return broken('GeoJSON')
+  if (!isObject(whole)) return unreadableFileError('GeoJSON')
   const system = systemOf(whole.crs)
   if (system !== 'EPSG:27700' && system !== 'EPSG:4326') return system
-  const shapes: Shapes = { system, areas: [], others: 0 }
-  if (!gather(whole, shapes, 0)) return 'The file holds more than the line around a site. Save only that.'
+  const shapes: FileShapes = { system, areas: [], others: 0 }
+  if (!gather(whole, shapes, 0))
+    return 'The file contains more than the boundary of a site. Save only the boundary.'
   const isInDegrees = shapes.areas.flat(2).every(([x, y]) => !(Math.abs(x) > 180 || Math.abs(y) > 90))
-  return system === 'EPSG:4326' && !isInDegrees ? UNKNOWN_SYSTEM : shapes
+  return system === 'EPSG:4326' && !isInDegrees ? UNKNOWN_COORDINATE_SYSTEM_ERROR : shapes
 }

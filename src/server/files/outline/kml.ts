@@ -1,9 +1,17 @@
-import { tagsOf } from '../read-xml.ts'
-import { broken, type FilePoint, type Found, isTooMuch, type Shapes } from './shapes.ts'
+import { iterateXmlTags } from '../xml/read-xml.ts'
+import {
+  unreadableFileError,
+  type FilePoint,
+  type ShapesResult,
+  exceedsOutlineLimits,
+  type FileShapes,
+} from './shapes.ts'
 
 const OTHERS = new Set(['Point', 'LineString', 'Track', 'MultiTrack', 'Model'])
 
-/** The points of a list of longitude, latitude and, at times, height: a comma between these, a space between points. */
+/**
+ * Parses a list of points: longitude, latitude and sometimes height, separated by commas, with a space between points.
+ */
 const pointsOf = (text: string): FilePoint[] =>
   text
     .trim()
@@ -13,15 +21,16 @@ const pointsOf = (text: string): FilePoint[] =>
       return [x === '' ? NaN : Number(x), y === '' ? NaN : Number(y)]
     })
 
-/** Reads the areas of a KML file, which is always in longitude and latitude. Nothing outside of it is looked up. */
-export const kmlShapes = (content: Buffer): Found => {
+/** Reads the areas of a KML file, which is always in longitude and latitude. It follows no link. */
+export const readKmlShapes = (content: Buffer): ShapesResult => {
   const text = content.toString('utf8')
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) return 'The KML refers to what lies outside it. Save it without that.'
-  const shapes: Shapes = { system: 'EPSG:4326', areas: [], others: 0 }
+  if (/<!(DOCTYPE|ENTITY)/i.test(text))
+    return 'The KML refers to other files or addresses. Save it without them.'
+  const shapes: FileShapes = { system: 'EPSG:4326', areas: [], others: 0 }
   let area: FilePoint[][] | undefined
   let isHole = false
   let isClosed = false
-  for (const { name, before, isEnd, isEmpty } of tagsOf(text)) {
+  for (const { name, before, isEnd, isEmpty } of iterateXmlTags(text)) {
     isClosed ||= isEnd && name === 'kml'
     if (OTHERS.has(name) && isEnd) shapes.others += 1
     if (name === 'Polygon') {
@@ -33,9 +42,9 @@ export const kmlShapes = (content: Buffer): Found => {
       const ring = pointsOf(before)
       if (isHole) area.push(ring)
       else area.unshift(ring)
-      if (isTooMuch([area])) break
+      if (exceedsOutlineLimits([area])) break
     }
   }
   if (area) shapes.areas.push(area)
-  return isClosed || isTooMuch(shapes.areas) ? shapes : broken('KML')
+  return isClosed || exceedsOutlineLimits(shapes.areas) ? shapes : unreadableFileError('KML')
 }

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { latLongOf } from '#domain/place/osgb'
-import { projectRoot } from '../../places.ts'
-import { outlineOf } from './read.ts'
+import { gridToLatLong } from '#domain/place/osgb'
+import { projectRoot } from '../../process/places.ts'
+import { readSiteOutline } from './read.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'outlines-'))
 const sample = (name: string) => {
   const path = join(projectRoot, 'test/boundaries', name)
-  return outlineOf(readFileSync(path), path)
+  return readSiteOutline(readFileSync(path), path)
 }
-const text = (content: string) => outlineOf(Buffer.from(content), '')
+const text = (content: string) => readSiteOutline(Buffer.from(content), '')
 const inGrid = (coordinates: unknown, type = 'Polygon', name = 'urn:ogc:def:crs:EPSG::27700') =>
   text(JSON.stringify({ type, coordinates, crs: { type: 'name', properties: { name } } }))
 
@@ -29,7 +29,7 @@ const kml = (inside: string, head = '') =>
   text(`<?xml version="1.0"?>${head}<kml><Document><Placemark>${inside}</Placemark></Document></kml>`)
 const inDegrees = (ring: number[][]) =>
   ring
-    .map(([easting = 0, northing = 0]) => latLongOf({ easting, northing }))
+    .map(([easting = 0, northing = 0]) => gridToLatLong({ easting, northing }))
     .map(({ latitude, longitude }) => `${longitude},${latitude},0`)
     .join(' ')
 
@@ -39,15 +39,15 @@ it.each([
   ['land-boundary-4326.geojson', 2323, 'EPSG:4326'],
   ['geopackage-land-boundary-4326.gpkg', 2323, 'EPSG:4326'],
   ['crosses-welsh-border-4326.geojson', 121, 'EPSG:4326'],
-])('of what people upload %s is around %i square metres', (name, area, system) => {
+])('the upload %s has an outline of about %i square metres', (name, area, system) => {
   expect(sample(name)).toMatchObject({ area, system })
 })
 
-it('a line that crosses itself around less than a square metre is mended, and that is said', () => {
-  expect(sample('land-boundary-4326.geojson')).toMatchObject({ notes: [expect.stringMatching(/mended/)] })
+it('a line that crosses itself around less than a square metre is repaired with a note', () => {
+  expect(sample('land-boundary-4326.geojson')).toMatchObject({ notes: [expect.stringMatching(/corrected/)] })
 })
 
-it('KML is read, holes and all, and gives the area of the same ground in metres within a thousandth', () => {
+it('KML is read with its holes, and gives the same area as metric coordinates within a thousandth', () => {
   const ring = (name: string, side: number, at: [number, number]) =>
     `<${name}><LinearRing><coordinates>${inDegrees(square(side, at))}</coordinates></LinearRing></${name}>`
   const read = kml(
@@ -56,7 +56,7 @@ it('KML is read, holes and all, and gives the area of the same ground in metres 
   expect(typeof read === 'string' ? read : Math.abs(read.area - 9600)).toBeLessThan(10)
 })
 
-it('rings wound the wrong way, points that come twice, and rings that are not closed are mended', () => {
+it('rings wound the wrong way, repeated points and open rings are repaired', () => {
   const [a, b, c, d] = square(100)
   const right = inGrid([square(100)])
   expect(right).toMatchObject({ area: 10_000 })
@@ -64,7 +64,7 @@ it('rings wound the wrong way, points that come twice, and rings that are not cl
   expect(inGrid([[a, a, b, c, c, d]])).toEqual(right)
 })
 
-it('areas are taken together, and holes taken away', () => {
+it('areas are merged, and holes subtracted', () => {
   const whole = inGrid([[square(100), square(20, [10, 10])], [square(50, [100, 0])]], 'MultiPolygon')
   expect(whole).toMatchObject({ area: 10_000 - 400 + 2500, notes: [expect.stringMatching(/2 areas/)] })
 })
@@ -78,9 +78,9 @@ const packed = (name: string, ...statements: string[]) => {
     insert into gpkg_contents values ('land', 'features');`)
   for (const statement of statements) db.exec(statement)
   db.close()
-  return outlineOf(readFileSync(path), path)
+  return readSiteOutline(readFileSync(path), path)
 }
-/** A ring as a GeoPackage keeps it, in hexadecimal: its head, then one polygon as WKB, all little endian. */
+/** A ring as a GeoPackage stores it, in hexadecimal: its header, then one polygon as WKB, all little endian. */
 const packedShape = (ring: number[][]): string => {
   const words = Buffer.alloc(13)
   words.writeUInt8(1)
@@ -102,10 +102,10 @@ const ofMetric = (name: string, layer: string | null = null) => {
     ),
   )
   const path = join(folder, `${name}.gpkg`)
-  return outlineOf(readFileSync(path), path, layer)
+  return readSiteOutline(readFileSync(path), path, layer)
 }
 
-it('of several layers the red line is read, or the one that is named', () => {
+it('the red-line layer, or a named layer, is read from several', () => {
   expect(ofMetric('metric')).toMatchObject({ area: 10_000, system: 'EPSG:27700' })
   expect(ofMetric('red', 'red_line boundary')).toMatchObject({ area: 10_000 })
   expect(ofMetric('habitats', 'Habitats')).toMatchObject({ area: 2500 })
@@ -119,23 +119,23 @@ const many = Array.from({ length: 11_000 }, (_, at) => [
 const BOMB = `<!DOCTYPE kml [<!ENTITY a "1,1 "><!ENTITY b "&a;&a;&a;&a;">]>`
 
 it.each([
-  ['nothing that could be read', () => text(' '.repeat(1024)), /cannot be read/],
-  ['JSON that is no map', () => text('{"a": 1}'), /holds no area|points or lines only/],
+  ['unreadable content', () => text(' '.repeat(1024)), /cannot be read/],
+  ['JSON that is no map', () => text('{"a": 1}'), /contains no area|only points or lines/],
   [
     'brackets in brackets',
     () => text(`{"type":"Polygon","coordinates":${nested}}`),
-    /cannot be read|no number|three/,
+    /cannot be read|not a number|three/,
   ],
   [
     'collections in collections',
     () => text('{"type":"GeometryCollection","geometries":['.repeat(50) + '{}' + ']}'.repeat(50)),
-    /more than the line/,
+    /more than the boundary/,
   ],
-  ['eleven thousand points', () => inGrid([many]), /more than the line|10,000/],
-  ['a line only', () => inGrid(square(100), 'LineString'), /points or lines only/],
-  ['points that are no numbers', () => inGrid([[[null, null], ['a', 'b'], [1], {}]]), /no number/],
+  ['eleven thousand points', () => inGrid([many]), /more than the boundary|10,000/],
+  ['a line only', () => inGrid(square(100), 'LineString'), /only points or lines/],
+  ['points that are no numbers', () => inGrid([[[null, null], ['a', 'b'], [1], {}]]), /not a number/],
   [
-    'coordinates without end',
+    'endless coordinates',
     () =>
       inGrid([
         [
@@ -144,7 +144,7 @@ it.each([
           [0, -1e308],
         ],
       ]),
-    /not lie in England/,
+    /not in England/,
   ],
   [
     'a site in Edinburgh',
@@ -156,17 +156,17 @@ it.each([
           [325_100, 673_100],
         ],
       ]),
-    /not lie in England/,
+    /not in England/,
   ],
   [
     'another coordinate system',
     () => inGrid([square(100)], 'Polygon', 'EPSG:3857'),
-    /EPSG:3857 is not known/,
+    /EPSG:3857 is not supported/,
   ],
   [
-    'metres that are said to be degrees',
+    'metres declared as degrees',
     () => text(JSON.stringify({ type: 'Polygon', coordinates: [square(100)] })),
-    /does not say its coordinate system/,
+    /does not name its coordinate system/,
   ],
   ['two corners', () => inGrid([square(100).slice(0, 2)]), /fewer than three corners/],
   [
@@ -175,19 +175,19 @@ it.each([
     /crosses or touches itself near 343/,
   ],
   [
-    'areas over each other',
+    'overlapping areas',
     () => inGrid([[square(100)], [square(100, [50, 50])]], 'MultiPolygon'),
     /overlap each other/,
   ],
   ['a hole outside', () => inGrid([square(100), square(10, [200, 200])]), /overlap each other, or a hole/],
   ['a county', () => inGrid([square(40_000)]), /50,000 hectares/],
-  ['KML with entities', () => kml('<Polygon>&b;</Polygon>', BOMB), /lies outside it/],
+  ['KML with entities', () => kml('<Polygon>&b;</Polygon>', BOMB), /refers to other files/],
   ['KML that is cut off', () => text('<kml><Polygon><outerBoundaryIs><coordinates>1,2 '), /cannot be read/],
   [
     'KML without numbers',
     () =>
       kml('<Polygon><outerBoundaryIs><coordinates>a,b ,, NaN,NaN</coordinates></outerBoundaryIs></Polygon>'),
-    /no number/,
+    /not a number/,
   ],
   [
     'a package whose layer is a view',
@@ -200,7 +200,7 @@ it.each([
     /cannot be read/,
   ],
   [
-    'a package whose column is worked out',
+    'a package with a generated column',
     () => packed('worked', 'create table land (a, geom as (zeroblob(500000000)))'),
     /cannot be read/,
   ],
@@ -211,10 +211,10 @@ it.each([
         'trigger',
         'create table land (geom); create trigger t after insert on land begin delete from land; end; insert into land values (null)',
       ),
-    /holds no area/,
+    /contains no area/,
   ],
   [
-    'a package with shapes that say more than they hold',
+    'a package with shapes that claim more than they contain',
     () =>
       packed(
         'shape',
@@ -229,12 +229,12 @@ it.each([
         'two',
         "create table land (geom); insert into gpkg_contents values ('other', 'features'); insert into gpkg_geometry_columns values ('other', 'geom', 1)",
       ),
-    /several layers: “land”, “other”. Give the name of the one that holds the boundary/,
+    /several layers: “land”, “other”. Enter the name of the layer with the boundary/,
   ],
   [
-    'a package without the layer that is named',
+    'a package without the named layer',
     () => ofMetric('ponds', 'Ponds'),
-    /no layer called “Ponds”. Give one of these: “Habitats”, “Red Line Boundary”, “Rivers”/,
+    /no layer called “Ponds”. Enter one of these: “Habitats”, “Red Line Boundary”, “Rivers”/,
   ],
   [
     'a package in another system',
@@ -243,20 +243,20 @@ it.each([
         'system',
         'create table land (geom); update gpkg_spatial_ref_sys set organization_coordsys_id = 32630',
       ),
-    /EPSG:32630 is not known/,
+    /EPSG:32630 is not supported/,
   ],
-])('refuses %s, and says why', (_what, read, why) => {
+])('refuses %s with a reason', (_what, read, why) => {
   expect(read()).toMatch(why)
 })
 
-it('what is cut off anywhere is refused, whatever it is', () => {
+it('a file cut off at any point is refused, whatever its format', () => {
   for (const name of ['shape-27700.zip', 'geopackage-land-boundary-4326.gpkg', 'shape-27700.geojson']) {
     const whole = readFileSync(join(projectRoot, 'test/boundaries', name))
     for (const part of [1, 3, 7, 9]) {
       const path = join(folder, `${part}-${name}`)
       const cut = whole.subarray(0, Math.floor((whole.length * part) / 10))
       writeFileSync(path, cut)
-      expect(outlineOf(cut, path), `${name} cut at ${part} tenths`).toEqual(expect.any(String))
+      expect(readSiteOutline(cut, path), `${name} cut at ${part} tenths`).toEqual(expect.any(String))
     }
   }
 })

@@ -1,21 +1,21 @@
-import { directoryOf, type Entry } from '../zip-directory.ts'
-import { unpackedFile } from '../zip.ts'
+import { readZipDirectory, type ZipEntry } from '../xml/zip-directory.ts'
+import { unpackZipEntry } from '../xml/zip.ts'
 import {
-  broken,
+  unreadableFileError,
   type FilePoint,
-  type Found,
-  isTooMuch,
-  otherSystem,
-  type Shapes,
-  UNKNOWN_SYSTEM,
+  type ShapesResult,
+  exceedsOutlineLimits,
+  unsupportedCoordinateSystemError,
+  type FileShapes,
+  UNKNOWN_COORDINATE_SYSTEM_ERROR,
 } from './shapes.ts'
 
 const MOST_UNPACKED = 25 * 1024 * 1024
-/** A polygon; with heights and measures, which stand behind its points; with measures. */
+/** Shape types: a polygon; one with heights and measures, which follow its points; one with measures. */
 const POLYGONS = new Set([5, 15, 25])
 const NOTHING = 0
 
-/** Twice the area with its sign: less than 0 where a ring runs clockwise, as outer rings of shapefiles do. */
+/** Twice the signed area: negative if a ring runs clockwise, as outer rings of shapefiles do. */
 const winding = (ring: readonly FilePoint[]): number =>
   ring.reduce((sum, [x, y], at) => {
     const [nextX, nextY] = ring[(at + 1) % ring.length]!
@@ -31,7 +31,7 @@ const isIn = ([x, y]: FilePoint, ring: readonly FilePoint[]): boolean =>
 const holdsMostOf = (outer: readonly FilePoint[], hole: readonly FilePoint[]): boolean =>
   hole.filter(point => isIn(point, outer)).length * 2 > hole.length
 
-/** The rings of one record as areas; undefined where a hole lies in none of them. */
+/** Groups the rings of one record into areas; undefined if a hole lies in none of them. */
 const areasOf = (rings: readonly FilePoint[][]): FilePoint[][][] | undefined => {
   const clockwise = rings.filter(ring => winding(ring) <= 0)
   // Some programs wind all rings the other way: then none of them is a hole.
@@ -45,7 +45,7 @@ const areasOf = (rings: readonly FilePoint[][]): FilePoint[][][] | undefined => 
   return areas
 }
 
-/** The rings of a polygon's record; undefined where it says more than it holds. */
+/** Reads the rings of a polygon's record; undefined if it declares more than it contains. */
 const ringsOf = (record: Buffer): FilePoint[][] | undefined => {
   if (record.length < 44) return undefined
   const [parts, points] = [record.readInt32LE(36), record.readInt32LE(40)]
@@ -64,18 +64,18 @@ const ringsOf = (record: Buffer): FilePoint[][] | undefined => {
   })
 }
 
-const shapesOf = (shp: Buffer, system: Shapes['system']): Found => {
-  if (shp.length < 100 || shp.readInt32BE(0) !== 9994) return broken('shapefile')
-  const shapes: Shapes = { system, areas: [], others: 0 }
-  for (let at = 100; at + 12 <= shp.length && !isTooMuch(shapes.areas);) {
+const shapesOf = (shp: Buffer, system: FileShapes['system']): ShapesResult => {
+  if (shp.length < 100 || shp.readInt32BE(0) !== 9994) return unreadableFileError('shapefile')
+  const shapes: FileShapes = { system, areas: [], others: 0 }
+  for (let at = 100; at + 12 <= shp.length && !exceedsOutlineLimits(shapes.areas);) {
     const end = at + 8 + shp.readInt32BE(at + 4) * 2
-    if (end < at + 12 || end > shp.length) return broken('shapefile')
+    if (end < at + 12 || end > shp.length) return unreadableFileError('shapefile')
     const record = shp.subarray(at + 8, end)
     const type = record.readInt32LE(0)
     if (POLYGONS.has(type)) {
       const rings = ringsOf(record)
       const areas = rings && areasOf(rings)
-      if (!areas) return broken('shapefile')
+      if (!areas) return unreadableFileError('shapefile')
       shapes.areas.push(...areas)
     } else if (type !== NOTHING) shapes.others += 1
     at = end
@@ -85,26 +85,31 @@ const shapesOf = (shp: Buffer, system: Shapes['system']): Found => {
 
 const quoted = (text: string): string => /^\s*\w+\["([^"]{0,80})"/.exec(text)?.[1] ?? 'of the file'
 
-/** What the file of projections says: its first name, and the number of a register where there is one. */
+/** Reads the projection file: its first name, and the number in a register if there is one. */
 const systemIn = (prj: string): string => {
   if (/British_National_Grid|OSGB_?1936[ _/]+British|"27700"\]/i.test(prj)) return 'EPSG:27700'
   const isGeographic = /^\s*GEOG(CS|CRS)/i.test(prj)
-  return isGeographic && /WGS_?(19)?84|"WGS 84"/i.test(prj) ? 'EPSG:4326' : otherSystem(quoted(prj))
+  return isGeographic && /WGS_?(19)?84|"WGS 84"/i.test(prj)
+    ? 'EPSG:4326'
+    : unsupportedCoordinateSystemError(quoted(prj))
 }
 
-/** Reads the areas of a zipped shapefile: its `.shp`, and the coordinate system out of its `.prj`. Only for archives found harmless. */
-export const shapefileShapes = (content: Buffer): Found => {
-  const entries = (directoryOf(content) ?? []).filter(({ name }) => !/(^|\/)(\.|__MACOSX)/.test(name))
-  const ending = (end: string): Entry[] => entries.filter(({ name }) => name.toLowerCase().endsWith(end))
+/**
+ * Reads the areas of a zipped shapefile: its `.shp`, with the coordinate system from its `.prj`. Only for archives
+ * found harmless.
+ */
+export const readShapefileShapes = (content: Buffer): ShapesResult => {
+  const entries = (readZipDirectory(content) ?? []).filter(({ name }) => !/(^|\/)(\.|__MACOSX)/.test(name))
+  const ending = (end: string): ZipEntry[] => entries.filter(({ name }) => name.toLowerCase().endsWith(end))
   const [first, ...more] = ending('.shp')
   if (!first)
-    return 'The zip holds no shapefile. Put the .shp, .shx, .dbf and .prj of the boundary into one zip.'
-  if (more.length > 0) return 'The zip holds several shapefiles. Leave only that of the boundary in it.'
+    return 'The zip file contains no shapefile. Put the .shp, .shx, .dbf and .prj files of the boundary into one zip file.'
+  if (more.length > 0) return 'The zip file contains several shapefiles. Keep only the one with the boundary.'
   const [projection] = ending('.prj')
-  const prj = projection && unpackedFile(projection, content, 64 * 1024)?.toString('latin1')
-  if (prj === undefined) return UNKNOWN_SYSTEM
+  const prj = projection && unpackZipEntry(projection, content, 64 * 1024)?.toString('latin1')
+  if (prj === undefined) return UNKNOWN_COORDINATE_SYSTEM_ERROR
   const system = systemIn(prj)
   if (system !== 'EPSG:27700' && system !== 'EPSG:4326') return system
-  const shp = unpackedFile(first, content, MOST_UNPACKED)
-  return shp ? shapesOf(shp, system) : broken('shapefile')
+  const shp = unpackZipEntry(first, content, MOST_UNPACKED)
+  return shp ? shapesOf(shp, system) : unreadableFileError('shapefile')
 }

@@ -1,36 +1,37 @@
-import { MOST_AREAS, MOST_POINTS } from '#domain/site-outline'
-import type { CoordinateSystem } from '#domain/site-boundary'
+import { MAX_OUTLINE_AREAS, MAX_OUTLINE_CORNERS } from '#domain/land/site-outline'
+import type { CoordinateSystem } from '#domain/land/site-boundary'
 
-/** A point as a file gives it: east, then north, in its own coordinate system. */
+/** A point as in the file: east, then north, in its own coordinate system. */
 export type FilePoint = readonly [x: number, y: number]
 
-/** The areas of a file, each a ring around it and the rings of its holes, and how many other things it holds. */
-export interface Shapes {
+/** The areas of a file, each as an outer ring and the rings of its holes, and the number of other objects. */
+export interface FileShapes {
   system: CoordinateSystem
   areas: FilePoint[][][]
   others: number
 }
 
-/** What a reader answers: what it found, or a sentence that says what is wrong and what to do. */
-export type Found = Shapes | string
+/** Result of a reader: the shapes, or a sentence with the error and a remedy. */
+export type ShapesResult = FileShapes | string
 
-/** Why a file that cannot be read as what it claims to be is not taken. */
-export const broken = (kind: string): string => `The ${kind} cannot be read. Save it again, and choose that.`
+/** Error for a file that is not a valid file of its kind. */
+export const unreadableFileError = (kind: string): string =>
+  `The ${kind} cannot be read. Save it again and choose the new file.`
 
-export const UNKNOWN_SYSTEM =
-  'The file does not say its coordinate system. Save it as GeoJSON or GeoPackage in British National Grid (EPSG:27700).'
+export const UNKNOWN_COORDINATE_SYSTEM_ERROR =
+  'The file does not name its coordinate system. Save it as GeoJSON or GeoPackage in British National Grid (EPSG:27700).'
 
-/** Why a coordinate system is not taken. */
-export const otherSystem = (name: string): string =>
-  `The coordinate system ${name.slice(0, 60)} is not known here. Save the file in British National Grid (EPSG:27700) or WGS 84 (EPSG:4326).`
+/** Error for an unsupported coordinate system. */
+export const unsupportedCoordinateSystemError = (name: string): string =>
+  `The coordinate system ${name.slice(0, 60)} is not supported. Save the file in British National Grid (EPSG:27700) or WGS 84 (EPSG:4326).`
 
-/** Is there more in it than any site has? Asked while it is read, so that nothing endless is gone through. */
-export const isTooMuch = (areas: readonly FilePoint[][][]): boolean =>
-  areas.length > MOST_AREAS + 1 ||
-  areas.reduce((sum, area) => sum + area.reduce((its, ring) => its + ring.length, 0), 0) > MOST_POINTS
+/** True if there is more than any site has. Checked while reading, so that endless input is not read to its end. */
+export const exceedsOutlineLimits = (areas: readonly FilePoint[][][]): boolean =>
+  areas.length > MAX_OUTLINE_AREAS + 1 ||
+  areas.reduce((sum, area) => sum + area.reduce((its, ring) => its + ring.length, 0), 0) > MAX_OUTLINE_CORNERS
 
-/** A system by what registers call it; undefined for one that is not known here. */
-export const systemCalled = (name: string): CoordinateSystem | undefined => {
+/** Finds a coordinate system by its name in a register; undefined if it is not supported. */
+export const findCoordinateSystem = (name: string): CoordinateSystem | undefined => {
   const code = name.toUpperCase().replaceAll('::', ':')
   if (code.endsWith('EPSG:27700')) return 'EPSG:27700'
   return code.endsWith('EPSG:4326') || code.endsWith('CRS84') ? 'EPSG:4326' : undefined

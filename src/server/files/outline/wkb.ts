@@ -1,6 +1,6 @@
 import type { FilePoint } from './shapes.ts'
 
-/** The areas of one geometry, and how many other things stand there. */
+/** The areas of one geometry, and the number of other objects. */
 interface Geometry {
   areas: FilePoint[][][]
   others: number
@@ -11,7 +11,7 @@ const MULTI_POLYGON = 6
 const COLLECTION = 7
 const DEEPEST = 4
 
-/** Reads numbers one after another; throws `RangeError` at the end, which its caller takes for a broken file. */
+/** Reads consecutive numbers; throws `RangeError` at the end, which its caller treats as a broken file. */
 class Reader {
   readonly #bytes: Buffer
   #at: number
@@ -28,7 +28,8 @@ class Reader {
 
   count(isLittle: boolean, leastBytes: number): number {
     const count = this.whole(isLittle)
-    if (count * leastBytes > this.#bytes.length - this.#at) throw new RangeError('More is said than there is')
+    if (count * leastBytes > this.#bytes.length - this.#at)
+      throw new RangeError('The geometry states more parts than it contains')
     return count
   }
 
@@ -40,7 +41,7 @@ class Reader {
   point(isLittle: boolean, dimensions: number): FilePoint {
     const at = this.#at
     this.#at += dimensions * 8
-    if (this.#at > this.#bytes.length) throw new RangeError('A point is cut off')
+    if (this.#at > this.#bytes.length) throw new RangeError('The last point of the geometry is cut off')
     return isLittle
       ? [this.#bytes.readDoubleLE(at), this.#bytes.readDoubleLE(at + 8)]
       : [this.#bytes.readDoubleBE(at), this.#bytes.readDoubleBE(at + 8)]
@@ -53,7 +54,7 @@ const geometryIn = (reader: Reader, depth: number): Geometry => {
   if (depth > DEEPEST) throw new RangeError('Too deep')
   const isLittle = reader.isLittle()
   const code = reader.whole(isLittle)
-  // Heights and measures are said by thousands, or by the upper bits.
+  // Heights and measures are coded in thousands, or in the upper bits.
   const thousands = Math.floor((code & 0xffff) / 1000)
   const hasZ = thousands === 1 || thousands === 3 || (code & 0x80000000) !== 0
   const hasM = thousands === 2 || thousands === 3 || (code & 0x40000000) !== 0
@@ -76,11 +77,12 @@ const geometryIn = (reader: Reader, depth: number): Geometry => {
 
 const ENVELOPES = [0, 32, 48, 48, 64]
 
-/** Reads one geometry of a GeoPackage: its header, then well-known binary. Throws where it is broken. */
-export const geometryOf = (blob: Buffer): Geometry => {
+/** Reads one geometry of a GeoPackage: its header, then well-known binary. Throws if it is broken. */
+export const readGeoPackageGeometry = (blob: Buffer): Geometry => {
   const flags = blob.length >= 8 && blob.toString('latin1', 0, 2) === 'GP' ? blob.readUInt8(3) : undefined
   const envelope = flags === undefined ? undefined : ENVELOPES[(flags >> 1) & 7]
-  if (flags === undefined || envelope === undefined) throw new RangeError('No geometry of a GeoPackage')
+  if (flags === undefined || envelope === undefined)
+    throw new RangeError('This is not a geometry of a GeoPackage')
   const isEmpty = (flags & 16) !== 0
   return isEmpty ? { areas: [], others: 0 } : geometryIn(new Reader(blob, 8 + envelope), 0)
 }

@@ -1,38 +1,44 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Actor } from '#domain/actor'
-import { holdingOf } from '#domain/balance'
-import { CREDIT_STATUSES, type CreditStatus, isBeforeSettlement } from '#domain/credit'
-import type { Day } from '#domain/dates'
-import { CREDIT_TYPES } from '#domain/credit-type'
-import { type BalanceSheet, scheduleInWords } from '#contract/balance'
-import { credit, creditColumns, type CreditRow } from '#contract/credit'
-import { reservedCredit } from '#contract/nouns'
-import { heldAsKept, heldIn, sheetOf } from '../balance.ts'
-import type { ViewContext } from '../context.ts'
+import type { Actor } from '#domain/people/actor'
+import { holdingOf } from '#domain/credit/balance'
+import { CREDIT_STATUSES, type CreditStatus, isBeforeSettlement } from '#domain/credit/credit'
+import type { Day } from '@credit-market/values/dates'
+import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
+import { type BalanceSheet, scheduleAsText } from '#contract/kit/balance'
+import { credit, creditColumns, type CreditRow } from '#contract/credit/credit'
+import { reservedCredit } from '#contract/nouns/nouns'
+import { readCertifiedUnitsFromCounts, readCertifiedUnits, buildBalanceSheet } from '../listing/balance.ts'
+import type { ViewContext } from '../kit/context.ts'
 import { creditRows, reservedCreditRows } from '../credit.ts'
-import { isOneOf } from '../visible.ts'
-import { tableColumns } from './columns.ts'
-import { type AnyListing, chosenBy, type Filter, type Listing, type ListQuery } from './listing.ts'
-import type { Sort } from './sorts.ts'
+import { isOneOfValuesSql } from '../kit/visible.ts'
+import { tableColumns } from '../listing/columns.ts'
 import {
-  byId,
-  byVisible,
-  inOrderOf,
-  inVisibleName,
-  number,
-  byRelated,
-  visibleNameOf,
+  type AnyListing,
+  listConditionSql,
+  type ListFilter,
+  type Listing,
+  type ListQuery,
+} from '../listing/listing.ts'
+import type { ListSort } from '../listing/sorts.ts'
+import {
+  idFilter,
+  visibleItemFilter,
+  fixedOrderSort,
+  visibleNameSearch,
+  numberSort,
+  relatedFilter,
+  visibleNameSort,
   booleanFilter,
-  isAmong,
-} from './filters.ts'
+  knownValueFilter,
+} from '../listing/filters.ts'
 
 const REGISTERED = CREDIT_STATUSES.filter(status => !isBeforeSettlement(status))
 
-/** What a settlement has made: the credits of the registry. */
-export const IN_REGISTRY = isOneOf('credit.status', REGISTERED)
+/** Credits of the registry: those that a settlement created. */
+export const IS_IN_REGISTRY = isOneOfValuesSql('credit.status', REGISTERED)
 
-/** Sorted by the units of a day. */
-const unitsOfDay = (on: Day): Sort => ({
+/** Sorts by the units on a date. */
+const unitsOfDay = (on: Day): ListSort => ({
   by: sql`level.units`,
   type: 'number',
   join: sql`join credit_level as level on level.credit_id = credit.id
@@ -40,11 +46,11 @@ const unitsOfDay = (on: Day): Sort => ({
   id: sql`level.credit_id`,
 })
 
-// What no credit is, by the constraints of its table: meeting a need while it is reserved, or before there are rights.
+// Combinations that the constraints of the table rule out: sold while reserved, or sold before rights exist.
 const isNever = (status: CreditStatus, isReserved: boolean) =>
   isReserved || status === 'Unused' || isBeforeSettlement(status)
 
-/** What credits look like that stand in some lines of the balance sheet: their status, and whether reserved and sold. */
+/** Combinations of status, reserved and sold behind some lines of the balance sheet. */
 const standingIn = (holdings: readonly string[]) =>
   CREDIT_STATUSES.flatMap(status =>
     [true, false].flatMap(isReserved =>
@@ -57,10 +63,10 @@ const standingIn = (holdings: readonly string[]) =>
     ),
   )
 
-const inHolding: Filter = Object.assign(
+const inHolding: ListFilter = Object.assign(
   (holdings: readonly string[]) => {
     const standing = standingIn(holdings)
-    // The unsold and the sold have an index each.
+    // Unsold and sold credits each have an index.
     const isEither = (isSold: boolean) => standing.every(one => one.isSold === isSold)
     const requirement = sql.ref('credit.requirementId')
     const side = isEither(false)
@@ -82,35 +88,35 @@ const inHolding: Filter = Object.assign(
   },
 )
 
-/** What a download says of a credit in its own way. */
-export const OWN_CELLS = {
+/** Cells of a download that differ from the row. */
+export const CREDIT_CELLS = {
   serials: ({ serials }: CreditRow) => serials.join(' '),
   term: ({ isPermanent, years }: CreditRow) => (isPermanent ? 'Permanent' : `${years} years`),
   unitsOn: ({ units }: CreditRow) => units,
-  unitsOverTime: ({ unitsPerPeriod }: CreditRow) => scheduleInWords(unitsPerPeriod),
+  unitsOverTime: ({ unitsPerPeriod }: CreditRow) => scheduleAsText(unitsPerPeriod),
 }
 
-/** Credits: whole until settlement, in parts after it. */
-export const credits: Listing<typeof credit> = {
+/** List of credits: whole until settlement, split after it. */
+export const creditList: Listing<typeof credit> = {
   noun: credit,
   filters: {
-    marketId: byRelated('credit.roundId', 'round', 'marketId'),
-    marketRoundId: byId('credit.roundId'),
-    projectId: byVisible('credit.projectId', 'project'),
-    requirementId: byVisible('credit.requirementId', 'requirement'),
-    supplierId: byVisible('credit.projectId', 'project', 'supplierId'),
-    buyerId: byVisible('credit.requirementId', 'requirement', 'buyerId'),
-    type: byId('credit.type'),
-    creditType: byId('credit.type'),
-    status: byId('credit.status'),
-    creditStatus: byId('credit.status'),
+    marketId: relatedFilter('credit.roundId', 'round', 'marketId'),
+    marketRoundId: idFilter('credit.roundId'),
+    projectId: visibleItemFilter('credit.projectId', 'project'),
+    requirementId: visibleItemFilter('credit.requirementId', 'requirement'),
+    supplierId: visibleItemFilter('credit.projectId', 'project', 'supplierId'),
+    buyerId: visibleItemFilter('credit.requirementId', 'requirement', 'buyerId'),
+    type: idFilter('credit.type'),
+    creditType: idFilter('credit.type'),
+    status: idFilter('credit.status'),
+    creditStatus: idFilter('credit.status'),
     supplyType: (values, reader) => {
-      byId('credit.type')(values, reader)
+      idFilter('credit.type')(values, reader)
       return sql<SqlBool>`supply_type(${sql.ref('credit.unitsPerPeriod')}) = any(${values}::text[])`
     },
     holding: inHolding,
     reserved: booleanFilter(sql<SqlBool>`${sql.ref('credit.isReserved')}`),
-    registry: isAmong('credit.status', REGISTERED, CREDIT_STATUSES),
+    registry: knownValueFilter('credit.status', REGISTERED, CREDIT_STATUSES),
   },
   counted: [
     'marketId',
@@ -124,31 +130,31 @@ export const credits: Listing<typeof credit> = {
     'registry',
   ],
   sorts: {
-    project: visibleNameOf('credit.projectId', 'project'),
-    requirement: visibleNameOf('credit.requirementId', 'requirement'),
-    type: inOrderOf('credit.type', CREDIT_TYPES),
-    status: inOrderOf('credit.status', CREDIT_STATUSES),
+    project: visibleNameSort('credit.projectId', 'project'),
+    requirement: visibleNameSort('credit.requirementId', 'requirement'),
+    type: fixedOrderSort('credit.type', CREDIT_TYPES),
+    status: fixedOrderSort('credit.status', CREDIT_STATUSES),
     units: unitsOfDay,
-    created: number('credit.ordinal'),
+    created: numberSort('credit.ordinal'),
   },
   defaultSort: '-created',
   searchColumns: [
-    inVisibleName('credit.projectId', 'project'),
-    inVisibleName('credit.requirementId', 'requirement'),
+    visibleNameSearch('credit.projectId', 'project'),
+    visibleNameSearch('credit.requirementId', 'requirement'),
   ],
   rows: creditRows,
-  columns: tableColumns(credit, creditColumns(), OWN_CELLS),
+  columns: tableColumns(credit, creditColumns(), CREDIT_CELLS),
 }
 
-/** The credits kept in reserve. */
-export const reservedCredits: Listing<typeof reservedCredit> = {
-  ...credits,
+/** List of credits in the credit reserve. */
+export const reservedCreditList: Listing<typeof reservedCredit> = {
+  ...creditList,
   noun: reservedCredit,
   rows: reservedCreditRows,
   baseFilter: sql<SqlBool>`${sql.ref('credit.isReserved')}`,
 }
 
-/** The balance sheet of the credits that a query selects. */
+/** Balance sheet of the credits that a query selects. */
 export const creditBalance = async (
   listing: AnyListing,
   query: ListQuery,
@@ -156,6 +162,11 @@ export const creditBalance = async (
   context: ViewContext,
 ): Promise<BalanceSheet> => {
   const { db, on } = context
-  const { conditions, isCounted, reading } = chosenBy(listing, query, reader, context)
-  return sheetOf(await (isCounted ? heldAsKept(db, conditions) : heldIn(db, conditions, reading)), on)
+  const { conditions, isCounted, reading } = listConditionSql(listing, query, reader, context)
+  return buildBalanceSheet(
+    await (isCounted
+      ? readCertifiedUnitsFromCounts(db, conditions)
+      : readCertifiedUnits(db, conditions, reading)),
+    on,
+  )
 }

@@ -1,27 +1,34 @@
 import { type Kysely, sql } from 'kysely'
-import type { Actor } from '#domain/actor'
-import type { Day } from '#domain/dates'
-import { type ProjectGroup, type RequirementGroup } from '#domain/group'
-import { GROUP_COLUMNS, projectGroup, requirementGroup, type GroupRow } from '#contract/group'
-import { rowLinks } from '#contract/nouns'
-import type { Database } from '../../store/tables.ts'
-import { named, namesOf, roundsOf } from '../names.ts'
+import type { Actor } from '#domain/people/actor'
+import type { Day } from '@credit-market/values/dates'
+import { type ProjectGroup, type RequirementGroup } from '#domain/project/group'
+import { GROUP_COLUMNS, projectGroup, requirementGroup, type GroupRow } from '#contract/requirement/group'
+import { rowLinks } from '#contract/nouns/nouns'
+import type { Database } from '../../store/tables/tables.ts'
+import { requireName, readNamesOfKind, readRoundsWithMarkets } from '../kit/names.ts'
 import { projectRows } from '../project.ts'
 import { requirementRows } from '../requirement.ts'
-import { tableColumns } from './columns.ts'
-import type { Listing } from './listing.ts'
-import { byId, nameSearch, textSearch, nameOf, text, byRelated } from './filters.ts'
+import { tableColumns } from '../listing/columns.ts'
+import type { Listing } from '../listing/listing.ts'
+import {
+  idFilter,
+  nameSearch,
+  textSearch,
+  relatedNameSort,
+  textSort,
+  relatedFilter,
+} from '../listing/filters.ts'
 
 const about = async (
   db: Kysely<Database>,
   groups: readonly { roundId: string }[],
   ownerIds: readonly string[],
 ) => ({
-  round: await roundsOf(
+  round: await readRoundsWithMarkets(
     db,
     groups.map(group => group.roundId),
   ),
-  owner: await namesOf(db, 'organisation', ownerIds),
+  owner: await readNamesOfKind(db, 'organisation', ownerIds),
 })
 
 const projectGroupRows = async (
@@ -48,7 +55,7 @@ const projectGroupRows = async (
     name,
     type,
     round: round(roundId),
-    owner: named(owner, supplierId),
+    owner: requireName(owner, supplierId),
     projects: rows.filter(row => row.group?.id === id),
     requirements: [],
   }))
@@ -77,7 +84,7 @@ const requirementGroupRows = async (
     name,
     type,
     round: round(roundId),
-    owner: named(owner, buyerId),
+    owner: requireName(owner, buyerId),
     projects: [],
     requirements: rows.filter(row => row.group?.id === id),
   }))
@@ -87,19 +94,19 @@ const columns = tableColumns(projectGroup, GROUP_COLUMNS, {
   members: row => [...row.projects, ...row.requirements].map(one => one.name).join(', '),
 })
 
-/** Groups of projects. */
-export const projectGroups: Listing<typeof projectGroup> = {
+/** List of groups of projects. */
+export const projectGroupList: Listing<typeof projectGroup> = {
   noun: projectGroup,
   filters: {
-    marketId: byRelated('projectGroup.roundId', 'round', 'marketId'),
-    marketRoundId: byId('projectGroup.roundId'),
-    supplierId: byId('projectGroup.supplierId'),
-    type: byId('projectGroup.type'),
+    marketId: relatedFilter('projectGroup.roundId', 'round', 'marketId'),
+    marketRoundId: idFilter('projectGroup.roundId'),
+    supplierId: idFilter('projectGroup.supplierId'),
+    type: idFilter('projectGroup.type'),
   },
   sorts: {
-    name: text('projectGroup.name'),
-    owner: nameOf('projectGroup.supplierId', 'organisation'),
-    round: nameOf('projectGroup.roundId', 'round'),
+    name: textSort('projectGroup.name'),
+    owner: relatedNameSort('projectGroup.supplierId', 'organisation'),
+    round: relatedNameSort('projectGroup.roundId', 'round'),
   },
   defaultSort: 'name',
   searchColumns: [textSearch('projectGroup.name'), nameSearch('projectGroup.supplierId', 'organisation')],
@@ -107,19 +114,19 @@ export const projectGroups: Listing<typeof projectGroup> = {
   columns,
 }
 
-/** Groups of credit requirements. */
-export const requirementGroups: Listing<typeof requirementGroup> = {
+/** List of groups of credit requirements. */
+export const requirementGroupList: Listing<typeof requirementGroup> = {
   noun: requirementGroup,
   filters: {
-    marketId: byRelated('requirementGroup.roundId', 'round', 'marketId'),
-    marketRoundId: byId('requirementGroup.roundId'),
-    buyerId: byId('requirementGroup.buyerId'),
-    type: byId('requirementGroup.type'),
+    marketId: relatedFilter('requirementGroup.roundId', 'round', 'marketId'),
+    marketRoundId: idFilter('requirementGroup.roundId'),
+    buyerId: idFilter('requirementGroup.buyerId'),
+    type: idFilter('requirementGroup.type'),
   },
   sorts: {
-    name: text('requirementGroup.name'),
-    owner: nameOf('requirementGroup.buyerId', 'organisation'),
-    round: nameOf('requirementGroup.roundId', 'round'),
+    name: textSort('requirementGroup.name'),
+    owner: relatedNameSort('requirementGroup.buyerId', 'organisation'),
+    round: relatedNameSort('requirementGroup.roundId', 'round'),
   },
   defaultSort: 'name',
   searchColumns: [

@@ -1,38 +1,38 @@
 import { sql, type SqlBool } from 'kysely'
-import { PERMISSION_LABELS } from '#domain/authority'
-import { ROUND_STATUSES } from '#domain/round'
-import { agentAuthority, AUTHORITY_COLUMNS } from '#contract/authority'
-import { market, MARKET_COLUMNS } from '#contract/market'
-import { organisation, ORGANISATION_COLUMNS } from '#contract/organisation'
-import { participation, PARTICIPATION_COLUMNS } from '#contract/participation'
-import { round, ROUND_COLUMNS, ROUND_DECLARATION_COLUMNS, roundDeclaration } from '#contract/round'
+import { PERMISSION_LABELS } from '#domain/people/authority'
+import { ROUND_STATUSES } from '#domain/round/round'
+import { agentAuthority, AUTHORITY_COLUMNS } from '#contract/people/authority'
+import { market, MARKET_COLUMNS } from '#contract/round/market'
+import { organisation, ORGANISATION_COLUMNS } from '#contract/people/organisation'
+import { participation, PARTICIPATION_COLUMNS } from '#contract/round/participation'
+import { round, ROUND_COLUMNS, ROUND_DECLARATION_COLUMNS, roundDeclaration } from '#contract/round/round'
 import { authorityRows } from '../authority.ts'
 import { marketRows } from '../market.ts'
 import { organisationRow } from '../organisation.ts'
 import { participationRows } from '../participation.ts'
-import { roundDeclarationRows, roundNames, roundRows } from '../round.ts'
-import { columnFilters, columnSorts, tableColumns } from './columns.ts'
-import type { Listing } from './listing.ts'
+import { roundDeclarationRows, readRoundNames, roundRows } from '../round.ts'
+import { columnFilters, columnSorts, tableColumns } from '../listing/columns.ts'
+import type { Listing } from '../listing/listing.ts'
 import {
-  byAnyOf,
-  byId,
+  anyOfFilter,
+  idFilter,
   nameSearch,
-  inOrderOf,
+  fixedOrderSort,
   textSearch,
-  moment,
-  notAfter,
-  notBefore,
-  nameOf,
-  number,
-  text,
-  byRelated,
-} from './filters.ts'
+  instantSort,
+  untilDayFilter,
+  fromDayFilter,
+  relatedNameSort,
+  numberSort,
+  textSort,
+  relatedFilter,
+} from '../listing/filters.ts'
 
-/** Markets with their rounds. */
-export const markets: Listing<typeof market> = {
+/** List of markets with their rounds. */
+export const marketList: Listing<typeof market> = {
   noun: market,
   filters: {},
-  sorts: { name: text('market.name') },
+  sorts: { name: textSort('market.name') },
   defaultSort: 'name',
   searchColumns: [textSearch('market.name'), textSearch('market.description')],
   rows: marketRows,
@@ -41,47 +41,47 @@ export const markets: Listing<typeof market> = {
   }),
 }
 
-/** Market rounds, newest first. */
-export const rounds: Listing<typeof round> = {
+/** List of market rounds, newest first. */
+export const roundList: Listing<typeof round> = {
   noun: round,
   filters: {
-    marketId: byId('round.marketId'),
-    status: byId('round.status'),
-    creditType: byAnyOf('round.services'),
-    bidsOpenFrom: notBefore('round.bidsOpen'),
-    bidsOpenUntil: notAfter('round.bidsOpen'),
-    bidsCloseFrom: notBefore('round.bidsClose'),
-    bidsCloseUntil: notAfter('round.bidsClose'),
+    marketId: idFilter('round.marketId'),
+    status: idFilter('round.status'),
+    creditType: anyOfFilter('round.services'),
+    bidsOpenFrom: fromDayFilter('round.bidsOpen'),
+    bidsOpenUntil: untilDayFilter('round.bidsOpen'),
+    bidsCloseFrom: fromDayFilter('round.bidsClose'),
+    bidsCloseUntil: untilDayFilter('round.bidsClose'),
   },
   sorts: {
-    name: text('round.name'),
-    market: nameOf('round.marketId', 'market'),
-    status: inOrderOf('round.status', ROUND_STATUSES),
-    bidsOpen: moment('round.bidsOpen'),
-    bidsClose: moment('round.bidsClose'),
-    settledAt: moment('round.settledAt'),
-    created: number('round.ordinal'),
+    name: textSort('round.name'),
+    market: relatedNameSort('round.marketId', 'market'),
+    status: fixedOrderSort('round.status', ROUND_STATUSES),
+    bidsOpen: instantSort('round.bidsOpen'),
+    bidsClose: instantSort('round.bidsClose'),
+    settledAt: instantSort('round.settledAt'),
+    created: numberSort('round.ordinal'),
   },
   defaultSort: '-created',
   searchColumns: [textSearch('round.name'), nameSearch('round.marketId', 'market')],
   rows: roundRows,
   reads: ['id', 'name', 'marketId', 'status', 'services', 'bidderType', 'settledAt', 'bidsOpen', 'bidsClose'],
-  choices: { reads: ['id', 'name', 'marketId'], rows: roundNames },
+  choices: { reads: ['id', 'name', 'marketId'], rows: readRoundNames },
   columns: tableColumns(round, ROUND_COLUMNS, {
     services: row => row.services.join(', '),
   }),
 }
 
-/** The declarations that rounds ask for and have not retired. */
-export const roundDeclarations: Listing<typeof roundDeclaration> = {
+/** List of the declarations that rounds require and have not retired. */
+export const roundDeclarationList: Listing<typeof roundDeclaration> = {
   noun: roundDeclaration,
   filters: {
-    marketRoundId: byId('roundDeclaration.roundId'),
+    marketRoundId: idFilter('roundDeclaration.roundId'),
     ...columnFilters('roundDeclaration', ROUND_DECLARATION_COLUMNS),
   },
   baseFilter: sql<SqlBool>`not ${sql.ref('roundDeclaration.retired')}`,
   sorts: {
-    name: text('roundDeclaration.name'),
+    name: textSort('roundDeclaration.name'),
     ...columnSorts('roundDeclaration', ROUND_DECLARATION_COLUMNS),
   },
   defaultSort: 'category',
@@ -95,10 +95,10 @@ export const roundDeclarations: Listing<typeof roundDeclaration> = {
   columns: tableColumns(roundDeclaration, ROUND_DECLARATION_COLUMNS, {}),
 }
 
-/** Organisations; participants and agents find their own and their clients'. */
-export const organisations: Listing<typeof organisation> = {
+/** List of organisations; participants and agents see their own and their clients'. */
+export const organisationList: Listing<typeof organisation> = {
   noun: organisation,
-  // What was merged into another is found from there.
+  // A merged organisation is found through the one it was merged into.
   baseFilter: sql<SqlBool>`${sql.ref('organisation.mergedIntoId')} is null`,
   filters: {
     ...columnFilters('organisation', ORGANISATION_COLUMNS),
@@ -106,10 +106,10 @@ export const organisations: Listing<typeof organisation> = {
       sql<SqlBool>`exists (select from ${sql.table('participation')}
         where ${sql.ref('participation.organisationId')} = ${sql.ref('organisation.id')}
           and ${sql.ref('participation.roundId')} = any(${values}::text[]))`,
-    lpa: byId('organisation.lpaId'),
+    lpa: idFilter('organisation.lpaId'),
   },
   sorts: {
-    name: text('organisation.name'),
+    name: textSort('organisation.name'),
     ...columnSorts('organisation', ORGANISATION_COLUMNS),
   },
   defaultSort: 'name',
@@ -119,18 +119,18 @@ export const organisations: Listing<typeof organisation> = {
     textSearch('organisation.csvId'),
   ],
   rows: (_db, rows, reader) => rows.map(row => organisationRow(row, reader)),
-  // A participant names its agent, whom it need not know otherwise.
+  // A participant has to be able to name an agent that it cannot read.
   nameable: sql<SqlBool>`${sql.ref('organisation.type')} = 'AGENT'`,
   columns: tableColumns(organisation, ORGANISATION_COLUMNS, {}),
 }
 
-/** Who takes part in which round as what. */
-export const participations: Listing<typeof participation> = {
+/** List of participations: organisation, round and capacity. */
+export const participationList: Listing<typeof participation> = {
   noun: participation,
   filters: {
-    marketId: byRelated('participation.roundId', 'round', 'marketId'),
-    marketRoundId: byId('participation.roundId'),
-    organisationId: byId('participation.organisationId'),
+    marketId: relatedFilter('participation.roundId', 'round', 'marketId'),
+    marketRoundId: idFilter('participation.roundId'),
+    organisationId: idFilter('participation.organisationId'),
     ...columnFilters('participation', PARTICIPATION_COLUMNS),
   },
   counted: ['marketId', 'marketRoundId', 'capacity', 'status'],
@@ -141,15 +141,15 @@ export const participations: Listing<typeof participation> = {
   columns: tableColumns(participation, PARTICIPATION_COLUMNS, {}),
 }
 
-/** Who may act for whom. */
-export const authorities: Listing<typeof agentAuthority> = {
+/** List of agent authorities. */
+export const authorityList: Listing<typeof agentAuthority> = {
   noun: agentAuthority,
   filters: {
-    marketRoundId: byId('agentAuthority.roundId'),
-    clientId: byId('agentAuthority.clientId'),
-    agentId: byId('agentAuthority.agentId'),
+    marketRoundId: idFilter('agentAuthority.roundId'),
+    clientId: idFilter('agentAuthority.clientId'),
+    agentId: idFilter('agentAuthority.agentId'),
     organisationId: (values, reader) =>
-      sql<SqlBool>`(${byId('agentAuthority.clientId')(values, reader)} or ${byId('agentAuthority.agentId')(values, reader)})`,
+      sql<SqlBool>`(${idFilter('agentAuthority.clientId')(values, reader)} or ${idFilter('agentAuthority.agentId')(values, reader)})`,
     ...columnFilters('agentAuthority', AUTHORITY_COLUMNS),
   },
   counted: ['marketRoundId', 'status'],

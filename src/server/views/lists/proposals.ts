@@ -1,22 +1,22 @@
-import { proposal, PROPOSAL_COLUMNS } from '#contract/proposal'
-import { PROPOSAL_STATUSES } from '#domain/proposal'
+import { proposal, PROPOSAL_COLUMNS } from '#contract/desk/proposal'
+import { PROPOSAL_STATUSES } from '#domain/steps/proposal'
 import { proposalRows } from '../proposal.ts'
-import { tableColumns } from './columns.ts'
-import { byId, inOrderOf, number, textSearch } from './filters.ts'
-import type { Listing } from './listing.ts'
+import { tableColumns } from '../listing/columns.ts'
+import { idFilter, fixedOrderSort, numberSort, textSearch } from '../listing/filters.ts'
+import type { Listing } from '../listing/listing.ts'
 
-/** What was proposed to be done once a second person approves it, newest first. */
-export const proposals: Listing<typeof proposal> = {
+/** List of proposals that need a second approval, newest first. */
+export const proposalList: Listing<typeof proposal> = {
   noun: proposal,
   filters: {
-    status: byId('proposal.status'),
-    marketRoundId: byId('proposal.roundId'),
-    subjectId: byId('proposal.subjectId'),
-    action: byId('proposal.action'),
+    status: idFilter('proposal.status'),
+    marketRoundId: idFilter('proposal.roundId'),
+    subjectId: idFilter('proposal.subjectId'),
+    action: idFilter('proposal.action'),
   },
   sorts: {
-    proposed: number('proposal.ordinal'),
-    status: inOrderOf('proposal.status', PROPOSAL_STATUSES),
+    proposed: numberSort('proposal.ordinal'),
+    status: fixedOrderSort('proposal.status', PROPOSAL_STATUSES),
   },
   defaultSort: '-proposed',
   searchColumns: [textSearch('proposal.reason')],

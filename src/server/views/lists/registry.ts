@@ -1,43 +1,45 @@
 import { type Expression, type Kysely, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
-import type { BalanceOnDay } from '#contract/balance'
+import type { BalanceOnDay } from '#contract/kit/balance'
 import { PROJECT_COLUMNS } from '#contract/columns/project'
 import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
-import { credit as creditNoun, creditColumns, type CreditRow } from '#contract/credit'
-import type { Listed } from '#contract/noun'
-import type { placeShown } from '#contract/place'
-import { project } from '#contract/project'
-import { publicProject, publicRequirement, publicWords } from '#contract/public'
-import { requirement } from '#contract/requirement'
-import type { Named } from '#contract/values'
-import { type Actor, NOBODY, SYSTEM } from '#domain/actor'
-import { HOLDING_LABELS, HOLDINGS } from '#domain/balance'
-import type { Credit } from '#domain/credit'
-import { CREDIT_TYPE_LABELS, CREDIT_TYPES } from '#domain/credit-type'
-import { type Day, showDay } from '#domain/dates'
+import { credit as creditNoun, creditColumns, type CreditRow } from '#contract/credit/credit'
+import type { ListedNoun } from '#contract/kit/noun'
+import type { publishedPlace } from '#contract/subject/place'
+import { project } from '#contract/project/project'
+import { publicProject, publicRequirement, publicListOptions } from '#contract/public/public'
+import { requirement } from '#contract/requirement/requirement'
+import type { RoundOfItem } from '#contract/round/round'
+import type { IdAndName } from '#contract/kit/values'
+import { type Actor, ANONYMOUS, SYSTEM } from '#domain/people/actor'
+import { HOLDING_LABELS, HOLDINGS } from '#domain/credit/balance'
+import type { Credit } from '#domain/credit/credit'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
+import { type Day, showDay } from '@credit-market/values/dates'
 import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
-import { type Project, SOLD_PROJECTS } from '#domain/project'
-import { type Requirement, SOLD_REQUIREMENTS } from '#domain/requirement'
-import type { Database } from '../../store/tables.ts'
-import { balancesOn } from '../balance.ts'
+import { type Project, SOLD_PROJECT_STATUSES } from '#domain/project/project'
+import { type Requirement, SOLD_REQUIREMENT_STATUSES } from '#domain/project/requirement'
+import type { Database } from '../../store/tables/tables.ts'
+import { balancesOnDate } from '../listing/balance.ts'
 import { creditRows } from '../credit.ts'
-import { namesIn } from '../names.ts'
-import { placesForOthers } from '../place.ts'
+import { readNamesByKind } from '../kit/names.ts'
+import { readDisclosedLocations } from '../../place/place.ts'
 import { projectRows } from '../project.ts'
 import { requirementRows } from '../requirement.ts'
-import { valuesOf } from '../columns.ts'
-import { isOneOf } from '../visible.ts'
-import { credits, IN_REGISTRY, OWN_CELLS } from './credits.ts'
-import { textSearch } from './filters.ts'
-import { publicColumns, tableColumns } from './columns.ts'
-import type { AnyListing, Column } from './listing.ts'
-import { projects } from './projects.ts'
-import { requirements } from './requirements.ts'
+import { pickColumnValues } from '../kit/columns.ts'
+import { isOneOfValuesSql } from '../kit/visible.ts'
+import { creditList, IS_IN_REGISTRY, CREDIT_CELLS } from './credits.ts'
+import { textSearch } from '../listing/filters.ts'
+import { columnsByCard, publicColumns, tableColumns } from '../listing/columns.ts'
+import type { AnyListing, ExportColumn } from '../listing/listing.ts'
+import { projectList } from './projects.ts'
+import { requirementList } from './requirements.ts'
 
-/** The registry is read as the product reads, and shown without what is anybody's own. */
+/** The registry is read with the rights of the system; its public shape then removes private values. */
 export const REGISTRY_READER = SYSTEM
 
-/** A row without what is anybody's own: what the public shape does not name is cut away. */
+/** Rows in their public shape: properties that the shape does not declare are removed. */
 const shown =
   <T extends z.ZodObject>(shape: T) =>
   (row: object): z.output<T> =>
@@ -46,8 +48,8 @@ const shown =
 const words = <W>(all: Readonly<Record<string, W>>, names: readonly string[]): Record<string, W> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
 
-/** A list as anybody may read it: filtered and sorted by nothing that tells of an owner. */
-const inPublic = <N extends Listed>(listing: AnyListing, noun: N, baseFilter: Expression<SqlBool>) => ({
+/** A list for the public: without filters and sorts that would reveal an owner. */
+const inPublic = <N extends ListedNoun>(listing: AnyListing, noun: N, baseFilter: Expression<SqlBool>) => ({
   ...listing,
   noun,
   filters: words(listing.filters, Object.keys(noun.filters)),
@@ -56,11 +58,11 @@ const inPublic = <N extends Listed>(listing: AnyListing, noun: N, baseFilter: Ex
   table: undefined,
 })
 
-const viewValuesOfRequirement = valuesOf(REQUIREMENT_COLUMNS, 'view')
+const viewValuesOfRequirement = pickColumnValues(REQUIREMENT_COLUMNS, 'view')
 
-type Place = Record<'nca' | 'lpa' | 'subcatchment', Named | null>
+type Place = Record<'nca' | 'lpa' | 'subcatchment', IdAndName | null>
 
-const PLACES: Column<Place>[] = [
+const PLACES: ExportColumn<Place>[] = [
   { title: 'Planning authority', value: row => row.lpa?.name ?? null },
   { title: 'Planning authority code', value: row => row.lpa?.id ?? null },
   { title: 'National character area', value: row => row.nca?.name ?? null },
@@ -69,16 +71,16 @@ const PLACES: Column<Place>[] = [
   { title: 'Subcatchment code', value: row => row.subcatchment?.id ?? null },
 ]
 
-/** Where a thing is, as precisely as it is told. */
-const SHOWN_PLACES: Column<{ place: z.output<typeof placeShown> }>[] = [
-  { title: 'Place told', value: ({ place }) => PLACE_PRECISION_LABELS[place.precision] },
+/** Location columns, as precise as the owner discloses. */
+const SHOWN_PLACES: ExportColumn<{ place: z.output<typeof publishedPlace> }>[] = [
+  { title: 'Location precision', value: ({ place }) => PLACE_PRECISION_LABELS[place.precision] },
   { title: 'Grid reference', value: ({ place }) => place.gridReference },
   { title: 'Latitude', value: ({ place }) => place.latitude },
   { title: 'Longitude', value: ({ place }) => place.longitude },
 ]
 
-/** Columns of the units that things hold on a day: for each type all that are certified, and where they are. */
-const UNITS: Column<{ balance: BalanceOnDay }>[] = CREDIT_TYPES.flatMap(type =>
+/** Columns of units on a date: for each type the total of certified units, and the units in each holding. */
+const UNITS: ExportColumn<{ balance: BalanceOnDay }>[] = CREDIT_TYPES.flatMap(type =>
   (['total', ...HOLDINGS] as const).map(line => ({
     title: (on: Day) =>
       `${CREDIT_TYPE_LABELS[type]}: ${line === 'total' ? 'certified' : HOLDING_LABELS[line].toLowerCase()} on ${showDay(on)}`,
@@ -87,31 +89,41 @@ const UNITS: Column<{ balance: BalanceOnDay }>[] = CREDIT_TYPES.flatMap(type =>
   })),
 )
 
-const PROJECT_TABLE: Column<z.output<typeof publicProject>>[] = [
-  { title: 'Project', value: row => row.name },
-  { title: 'Id', value: row => row.id },
-  { title: 'Type', value: row => row.type?.name ?? null },
-  { title: 'Status', value: row => project.statuses[row.status].label },
-  { title: 'Market', value: row => row.round.market },
-  { title: 'Market round', value: row => row.round.name },
+const ID: ExportColumn<{ id: string }> = { title: 'Id', value: row => row.id }
+const MARKET: ExportColumn<{ round: RoundOfItem }> = {
+  title: PROJECT_COLUMNS.market.label,
+  value: row => row.round.market,
+}
+
+const ofProject = <const K extends keyof typeof PROJECT_COLUMNS>(...names: K[]) =>
+  columnsByCard(project, PROJECT_COLUMNS, names)
+const PROJECT_TABLE: ExportColumn<z.output<typeof publicProject>>[] = [
+  ...ofProject('name'),
+  ID,
+  ...ofProject('type', 'status'),
+  MARKET,
+  ...ofProject('round'),
   ...PLACES,
   ...SHOWN_PLACES,
   ...publicColumns(PROJECT_COLUMNS),
   ...UNITS,
 ]
 
-const REQUIREMENT_TABLE: Column<z.output<typeof publicRequirement>>[] = [
-  { title: 'Credit requirement', value: row => row.name },
-  { title: 'Id', value: row => row.id },
-  { title: 'Type', value: row => row.type },
-  { title: 'Status', value: row => requirement.statuses[row.status].label },
-  { title: 'Market', value: row => row.round.market },
-  { title: 'Market round', value: row => row.round.name },
-  { title: 'Credit type', value: row => row.creditType && CREDIT_TYPE_LABELS[row.creditType] },
-  { title: 'Units needed', value: row => row.units },
-  { title: 'Additional units needed', value: row => row.additionalUnits },
+const ofRequirement = <const K extends keyof typeof REQUIREMENT_COLUMNS>(...names: K[]) =>
+  columnsByCard(requirement, REQUIREMENT_COLUMNS, names)
+const REQUIREMENT_TABLE: ExportColumn<z.output<typeof publicRequirement>>[] = [
+  ...ofRequirement('name'),
+  ID,
+  ...ofRequirement('type', 'status'),
+  MARKET,
+  ...ofRequirement('round'),
+  {
+    title: REQUIREMENT_COLUMNS.creditType.label,
+    value: row => row.creditType && CREDIT_TYPE_LABELS[row.creditType],
+  },
+  ...ofRequirement('units', 'additionalUnits'),
   ...publicColumns(REQUIREMENT_COLUMNS),
-  { title: REQUIREMENT_COLUMNS.redemptionDate.label, value: row => row.redemptionDate },
+  ...ofRequirement('redemptionDate'),
   ...PLACES,
   ...SHOWN_PLACES,
   ...UNITS,
@@ -119,7 +131,7 @@ const REQUIREMENT_TABLE: Column<z.output<typeof publicRequirement>>[] = [
 
 type PlacedCredit = CreditRow & Place
 
-/** Credits as rows of a download: with the place of the project that supplies them. */
+/** Rows of a download of credits: with the location of the supplying project. */
 const placedCredits = async (
   db: Kysely<Database>,
   rows: readonly Credit[],
@@ -135,7 +147,7 @@ const placedCredits = async (
       .where('id', '=', sql<string>`any(${ids})`)
       .execute(),
   ])
-  const { nca, lpa, subcatchment } = await namesIn(db, {
+  const { nca, lpa, subcatchment } = await readNamesByKind(db, {
     nca: ['nca', places.map(one => one.ncaId)],
     lpa: ['lpa', places.map(one => one.lpaId)],
     subcatchment: ['subcatchment', places.map(one => one.subcatchmentId)],
@@ -153,26 +165,26 @@ const placedCredits = async (
 }
 
 const { isReserved: _isReserved, ...publicCreditColumns } = creditColumns(CREDIT_TYPE_LABELS)
-const CREDIT_TABLE: Column<PlacedCredit>[] = [
-  ...tableColumns(creditNoun, publicCreditColumns, OWN_CELLS),
+const CREDIT_TABLE: ExportColumn<PlacedCredit>[] = [
+  ...tableColumns(creditNoun, publicCreditColumns, CREDIT_CELLS),
   ...PLACES,
 ]
 
-/** The public registry: what settled rounds have brought about, without money and without owners. */
-export const REGISTRY = {
+/** The public registry: results of settled rounds, without amounts of money and without owners. */
+export const REGISTRY_LISTS = {
   projects: {
     ...inPublic(
-      projects,
-      { ...project, ...publicWords(project), row: publicProject, collection: undefined },
-      isOneOf('project.status', SOLD_PROJECTS),
+      projectList,
+      { ...project, ...publicListOptions(project), row: publicProject, collection: undefined },
+      isOneOfValuesSql('project.status', SOLD_PROJECT_STATUSES),
     ),
     searchColumns: [textSearch('project.name')],
     rows: async (db: Kysely<Database>, rows: Project[], _: Actor, on: Day) => {
       const ids = rows.map(({ id }) => id)
       const [items, place, balance] = await Promise.all([
-        projectRows(db, rows, NOBODY, on),
-        placesForOthers(db, 'project', ids),
-        balancesOn(db, 'projectId', ids, on),
+        projectRows(db, rows, ANONYMOUS, on),
+        readDisclosedLocations(db, 'project', ids),
+        balancesOnDate(db, 'projectId', ids, on),
       ])
       return items.map(item =>
         shown(publicProject)({ ...item, place: place(item.id), balance: balance(item.id) }),
@@ -182,17 +194,17 @@ export const REGISTRY = {
   },
   requirements: {
     ...inPublic(
-      requirements,
-      { ...requirement, ...publicWords(requirement), row: publicRequirement, collection: undefined },
-      isOneOf('requirement.status', SOLD_REQUIREMENTS),
+      requirementList,
+      { ...requirement, ...publicListOptions(requirement), row: publicRequirement, collection: undefined },
+      isOneOfValuesSql('requirement.status', SOLD_REQUIREMENT_STATUSES),
     ),
     searchColumns: [textSearch('requirement.name')],
     rows: async (db: Kysely<Database>, rows: Requirement[], _: Actor, on: Day) => {
       const ids = rows.map(({ id }) => id)
       const [items, place, balance] = await Promise.all([
-        requirementRows(db, rows, NOBODY),
-        placesForOthers(db, 'requirement', ids),
-        balancesOn(db, 'requirementId', ids, on),
+        requirementRows(db, rows, ANONYMOUS),
+        readDisclosedLocations(db, 'requirement', ids),
+        balancesOnDate(db, 'requirementId', ids, on),
       ])
       return items.map((item, at) =>
         shown(publicRequirement)({
@@ -206,7 +218,7 @@ export const REGISTRY = {
     columns: REQUIREMENT_TABLE,
   },
   credits: {
-    ...inPublic(credits, { ...creditNoun, ...publicWords(creditNoun) }, IN_REGISTRY),
+    ...inPublic(creditList, { ...creditNoun, ...publicListOptions(creditNoun) }, IS_IN_REGISTRY),
     rows: creditRows,
     columns: CREDIT_TABLE,
     table: { rows: placedCredits },

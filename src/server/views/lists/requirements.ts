@@ -1,65 +1,69 @@
 import { sql, type SqlBool } from 'kysely'
-import { HABITAT_TYPES } from '#domain/habitat-types'
-import { AWAITING_REDEMPTION, REQUIREMENT_STATUSES, SOLD_REQUIREMENTS } from '#domain/requirement'
-import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
-import { requirement } from '#contract/requirement'
-import { requirementRows } from '../requirement.ts'
-import { coordinatesOf, requirementTableRows, type RequirementTableRow } from '../table-rows.ts'
-import { awaiting } from '../step-conditions.ts'
-import { columnFilters, columnSorts, tableColumns } from './columns.ts'
-import type { Listing } from './listing.ts'
+import { HABITAT_TYPES } from '@credit-market/habitat-metric/habitat-types'
 import {
-  COUNTED,
-  byId,
+  AWAITING_REDEMPTION_STATUSES,
+  REQUIREMENT_STATUSES,
+  SOLD_REQUIREMENT_STATUSES,
+} from '#domain/project/requirement'
+import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
+import { requirement } from '#contract/requirement/requirement'
+import { requirementRows } from '../requirement.ts'
+import { importableCoordinateText, requirementTableRows, type RequirementTableRow } from '../table-rows.ts'
+import { awaitsOperatorStepsSql } from '../../next/step-conditions.ts'
+import { columnFilters, columnSorts, tableColumns } from '../listing/columns.ts'
+import type { Listing } from '../listing/listing.ts'
+import {
+  COUNTED_FILTERS,
+  idFilter,
   nameSearch,
-  inOrderOf,
+  fixedOrderSort,
   textSearch,
-  nameOf,
-  text,
-  byRelated,
+  relatedNameSort,
+  textSort,
+  relatedFilter,
   booleanFilter,
-  isAmong,
-} from './filters.ts'
+  knownValueFilter,
+} from '../listing/filters.ts'
 
-// An investor's requirement is always for biodiversity, without saying so.
+// An investor's requirement is always for biodiversity, although its column is empty.
 const creditType = sql<string>`coalesce(case when ${sql.ref('requirement.type')} = 'Investor'
   then 'Biodiversity' else ${sql.ref('requirement.creditType')} end, '')`
 
-// A redemption date that has passed without redemption, or before it. Each of the two has an index of its own.
+// Credits were redeemed after their date, or are not redeemed and the date has passed. Each condition has an index.
 const isLate = sql<SqlBool>`(
   (${sql.ref('requirement.redeemedAt')} at time zone 'utc')::date > ${sql.ref('requirement.redemptionDate')}
   or (${sql.ref('requirement.redeemedAt')} is null
-    and ${sql.ref('requirement.status')} in (${sql.join(AWAITING_REDEMPTION.map(status => sql.lit(status)))})
+    and ${sql.ref('requirement.status')} in (${sql.join(AWAITING_REDEMPTION_STATUSES.map(status => sql.lit(status)))})
     and ${sql.ref('requirement.redemptionDate')} < (now() at time zone 'utc')::date))`
 
-/** Credit requirements, as each reader may see them. */
-export const requirements: Listing<typeof requirement, RequirementTableRow> = {
+/** List of credit requirements, as each reader may see them. */
+export const requirementList: Listing<typeof requirement, RequirementTableRow> = {
   noun: requirement,
   ownerColumn: 'requirementId',
   filters: {
-    marketId: byRelated('requirement.roundId', 'round', 'marketId'),
-    marketRoundId: byId('requirement.roundId'),
-    awaiting: values => awaiting('requirement', values),
-    roundStatus: byRelated('requirement.roundId', 'round', 'status'),
-    status: byId('requirement.status'),
-    type: byId('requirement.type'),
+    marketId: relatedFilter('requirement.roundId', 'round', 'marketId'),
+    marketRoundId: idFilter('requirement.roundId'),
+    awaiting: values => awaitsOperatorStepsSql('requirement', values),
+    roundStatus: relatedFilter('requirement.roundId', 'round', 'status'),
+    status: idFilter('requirement.status'),
+    type: idFilter('requirement.type'),
     creditType: (values, reader) => {
-      byId('requirement.creditType')(values, reader)
+      idFilter('requirement.creditType')(values, reader)
       return sql<SqlBool>`${creditType} = any(${values}::text[])`
     },
     ...columnFilters('requirement', REQUIREMENT_COLUMNS),
-    buyerId: byId('requirement.buyerId'),
-    agentId: byId('requirement.agentId'),
-    groupId: byId('requirement.groupId'),
+    buyerId: idFilter('requirement.buyerId'),
+    agentId: idFilter('requirement.agentId'),
+    groupId: idFilter('requirement.groupId'),
     lateRedemptions: booleanFilter(isLate),
-    registry: isAmong('requirement.status', SOLD_REQUIREMENTS, REQUIREMENT_STATUSES),
+    registry: knownValueFilter('requirement.status', SOLD_REQUIREMENT_STATUSES, REQUIREMENT_STATUSES),
   },
-  counted: COUNTED,
+  counted: COUNTED_FILTERS,
   sorts: {
-    name: text('requirement.name'),
-    status: inOrderOf('requirement.status', REQUIREMENT_STATUSES),
-    buyer: nameOf('requirement.buyerId', 'organisation'),
-    round: nameOf('requirement.roundId', 'round'),
+    name: textSort('requirement.name'),
+    status: fixedOrderSort('requirement.status', REQUIREMENT_STATUSES),
+    buyer: relatedNameSort('requirement.buyerId', 'organisation'),
+    round: relatedNameSort('requirement.roundId', 'round'),
     ...columnSorts('requirement', REQUIREMENT_COLUMNS),
     creditType: { by: creditType, type: 'string' },
   },
@@ -72,8 +76,10 @@ export const requirements: Listing<typeof requirement, RequirementTableRow> = {
     REQUIREMENT_COLUMNS,
     {
       market: row => row.round.market,
+      // A requirement is for units of one type.
+      unitsWon: row => row.won?.[0]?.units ?? null,
       habitatType: row => HABITAT_TYPES.find(({ id }) => id === row.habitatType)?.label ?? null,
-      coordinates: coordinatesOf,
+      coordinates: importableCoordinateText,
     },
   ),
 }

@@ -1,28 +1,28 @@
 import { sql, type SqlBool } from 'kysely'
-import { user, USER_COLUMNS } from '#contract/organisation'
-import { DECLARATION_CATEGORIES } from '#domain/declaration'
-import type { SettingKind } from '#domain/entities'
-import { rowLinks } from '#contract/nouns'
-import type { Listed } from '#contract/noun'
-import { SETTINGS } from '#contract/settings'
-import { namesOf } from '../names.ts'
-import { columnSorts, tableColumns } from './columns.ts'
-import type { AnyListing, Listing } from './listing.ts'
+import { user, USER_COLUMNS } from '#contract/people/organisation'
+import { DECLARATION_CATEGORIES } from '#domain/credit/declaration'
+import type { SettingKind } from '#domain/disclosure/entities'
+import { rowLinks } from '#contract/nouns/nouns'
+import type { ListedNoun } from '#contract/kit/noun'
+import { SETTINGS } from '#contract/system/settings'
+import { readNamesOfKind } from '../kit/names.ts'
+import { columnSorts, tableColumns } from '../listing/columns.ts'
+import type { AnyListing, Listing } from '../listing/listing.ts'
 import {
-  byAnyOf,
-  byId,
+  anyOfFilter,
+  idFilter,
   nameSearch,
-  inOrderOf,
+  fixedOrderSort,
   textSearch,
-  number,
-  text,
-  textIfAny,
+  numberSort,
+  textSort,
+  nullableTextSort,
   booleanFilter,
-} from './filters.ts'
+} from '../listing/filters.ts'
 
 type Words<K extends SettingKind> = Listing<(typeof SETTINGS)[K]>
 
-/** What is read of every setting, and what of this kind besides. */
+/** Listing that all settings share, with the additions of one kind. */
 const setting = <K extends SettingKind>(
   kind: K,
   more: {
@@ -31,15 +31,15 @@ const setting = <K extends SettingKind>(
     searchColumns?: Words<K>['searchColumns']
   },
 ): AnyListing => {
-  const noun: Listed = SETTINGS[kind]
+  const noun: ListedNoun = SETTINGS[kind]
   const shown = Object.keys(noun.row.shape).filter(column => !['id', 'links', 'version'].includes(column))
   return {
     noun,
     defaultSort: 'name',
     filters: { active: booleanFilter(sql<SqlBool>`${sql.ref(`${kind}.active`)}`), ...more.filters },
-    sorts: { name: text(`${kind}.name`), ...more.sorts },
+    sorts: { name: textSort(`${kind}.name`), ...more.sorts },
     searchColumns: [textSearch(`${kind}.name`), ...(more.searchColumns ?? [])],
-    // What the card does not name is cut away.
+    // Properties that the card does not declare are removed.
     rows: (_db, rows) => rows.map(row => noun.row.parse({ ...row, links: rowLinks(kind, row.id) })),
     columns: shown.map(column => ({ title: column, value: row => cellOf(row[column]) })),
   }
@@ -52,21 +52,21 @@ const cellOf = (value: unknown): string | number | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** The lists of the settings, from which rounds and forms choose. */
-export const settings: { readonly [K in SettingKind]: AnyListing } = {
+/** Lists of the settings that rounds and forms choose from. */
+export const settingLists: { readonly [K in SettingKind]: AnyListing } = {
   projectType: setting('projectType', {
-    filters: { creditType: byAnyOf('projectType.serviceTypes') },
+    filters: { creditType: anyOfFilter('projectType.serviceTypes') },
     sorts: {},
   }),
   standard: setting('standard', {
-    filters: { creditType: byAnyOf('standard.serviceTypes') },
-    sorts: { publisher: textIfAny('standard.publisher') },
+    filters: { creditType: anyOfFilter('standard.serviceTypes') },
+    sorts: { publisher: nullableTextSort('standard.publisher') },
     searchColumns: [textSearch('standard.publisher')],
   }),
-  nca: setting('nca', { filters: {}, sorts: { number: number('nca.number') } }),
+  nca: setting('nca', { filters: {}, sorts: { number: numberSort('nca.number') } }),
   lpa: setting('lpa', {
     filters: {},
-    sorts: { region: textIfAny('lpa.region') },
+    sorts: { region: nullableTextSort('lpa.region') },
     searchColumns: [textSearch('lpa.fullName')],
   }),
   subcatchment: setting('subcatchment', {
@@ -74,27 +74,27 @@ export const settings: { readonly [K in SettingKind]: AnyListing } = {
       nitrogen: booleanFilter(sql<SqlBool>`${sql.ref('subcatchment.nitrogen')}`),
       phosphorous: booleanFilter(sql<SqlBool>`${sql.ref('subcatchment.phosphorous')}`),
     },
-    sorts: { catchment: text('subcatchment.catchment') },
+    sorts: { catchment: textSort('subcatchment.catchment') },
     searchColumns: [textSearch('subcatchment.catchment')],
   }),
   declaration: setting('declaration', {
-    filters: { category: byId('declaration.category') },
-    sorts: { category: inOrderOf('declaration.category', DECLARATION_CATEGORIES) },
+    filters: { category: idFilter('declaration.category') },
+    sorts: { category: fixedOrderSort('declaration.category', DECLARATION_CATEGORIES) },
     searchColumns: [textSearch('declaration.declaration')],
   }),
 }
 
-/** People: the operator finds everybody, others their colleagues. */
-export const users: Listing<typeof user> = {
+/** List of users: the operator sees everyone, others see their colleagues. */
+export const userList: Listing<typeof user> = {
   noun: user,
   filters: {
-    organisationId: byId('user.organisationId'),
-    group: byAnyOf('user.groups'),
+    organisationId: idFilter('user.organisationId'),
+    group: anyOfFilter('user.groups'),
     active: booleanFilter(sql<SqlBool>`${sql.ref('user.active')}`),
   },
   sorts: {
-    displayName: text('user.displayName'),
-    username: text('user.username'),
+    displayName: textSort('user.displayName'),
+    username: textSort('user.username'),
     ...columnSorts('user', USER_COLUMNS),
   },
   defaultSort: 'displayName',
@@ -105,7 +105,7 @@ export const users: Listing<typeof user> = {
     nameSearch('user.organisationId', 'organisation'),
   ],
   rows: async (db, rows) => {
-    const organisation = await namesOf(
+    const organisation = await readNamesOfKind(
       db,
       'organisation',
       rows.map(row => row.organisationId),

@@ -1,56 +1,65 @@
 import { sql, type SqlBool } from 'kysely'
-import type { BalanceSheet } from '#contract/balance'
-import type { SoldTotal } from '#contract/credit'
-import { readsAll } from '#contract/read-access'
-import type { Actor } from '#domain/actor'
-import { unitsOn } from '#domain/balance'
-import { CREDIT_TYPES } from '#domain/credit-type'
-import { quantityOf } from '#domain/units'
-import { type Held, heldAsKept, heldIn, sheetOf } from '../balance.ts'
-import type { ViewContext } from '../context.ts'
-import { credits } from './credits.ts'
-import { type AnyListing, chosenBy, type ListQuery } from './listing.ts'
+import type { BalanceSheet } from '#contract/kit/balance'
+import type { SoldTotal } from '#contract/credit/credit'
+import { mayReadAll } from '#contract/nouns/read-access'
+import type { Actor } from '#domain/people/actor'
+import { unitsOnDate } from '#domain/credit/balance'
+import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
+import { unitsToNumber } from '@credit-market/values/units'
+import {
+  type CertifiedUnits,
+  readCertifiedUnitsFromCounts,
+  readCertifiedUnits,
+  buildBalanceSheet,
+} from '../listing/balance.ts'
+import type { ViewContext } from '../kit/context.ts'
+import { creditList } from './credits.ts'
+import { type AnyListing, listConditionSql, type ListQuery } from '../listing/listing.ts'
 
 type OwnedBy = 'projectId' | 'requirementId'
 
-/** What settlements made of all things that a query selects. */
+/** Units that settlements created for the rows that a query selects. */
 const heldOfSold = (
   listing: AnyListing,
   column: OwnedBy,
   query: ListQuery,
   reader: Actor,
   context: ViewContext,
-): Promise<readonly Held[]> => {
+): Promise<readonly CertifiedUnits[]> => {
   const { db } = context
   const { cursor: _, format: __, ...words } = query
   const { registry = true, marketId, marketRoundId, ...others } = words
-  const isOfCredits = String(registry) === 'true' && readsAll(reader) && Object.keys(others).length === 0
+  const isOfCredits = String(registry) === 'true' && mayReadAll(reader) && Object.keys(others).length === 0
   return isOfCredits
-    ? heldAsKept(
+    ? readCertifiedUnitsFromCounts(
         db,
-        sql<SqlBool>`not is_whole(status) and ${chosenBy(credits, { marketId, marketRoundId }, reader, context).conditions}
+        sql<SqlBool>`not is_whole(status) and ${listConditionSql(creditList, { marketId, marketRoundId }, reader, context).conditions}
           ${column === 'requirementId' ? sql`and ${sql.ref('credit.requirementId')} is not null` : sql``}`,
       )
-    : heldIn(
+    : readCertifiedUnits(
         db,
         sql<SqlBool>`not is_whole(status) and ${sql.ref(`credit.${column}`)} in (
           select ${sql.ref(`${listing.noun.kind}.id`)} from ${sql.table(listing.noun.kind)}
-          where ${chosenBy(listing, words, reader, context).conditions})`,
+          where ${listConditionSql(listing, words, reader, context).conditions})`,
         { soldOnly: true },
       )
 }
 
-/** The balance sheet of what settlements made of all things that a query selects. */
-export const sheetOfSold = async (
+/** Balance sheet of the units that settlements created for the rows that a query selects. */
+export const readSoldBalanceSheet = async (
   listing: AnyListing,
   column: OwnedBy,
   query: ListQuery,
   reader: Actor,
   context: ViewContext,
-): Promise<BalanceSheet> => sheetOf(await heldOfSold(listing, column, query, reader, context), context.on)
+): Promise<BalanceSheet> =>
+  buildBalanceSheet(await heldOfSold(listing, column, query, reader, context), context.on)
 
-/** What settlements made of all things that a query selects, on a day, by credit type: sold, kept as reserve, and unused. */
-export const soldOf = async (
+/**
+ * Units that settlements created for the rows that a query selects, on a date by credit type: sold, reserved and
+ * unused.
+ */
+export const readSoldUnits = async (
   listing: AnyListing,
   column: OwnedBy,
   query: ListQuery,
@@ -62,7 +71,8 @@ export const soldOf = async (
   return CREDIT_TYPES.flatMap(creditType => {
     const its = held.filter(one => one.creditType === creditType)
     if (its.length === 0) return []
-    const unitsOf = (unitsPerPeriod: readonly Held[]) => quantityOf(unitsOn({ unitsPerPeriod }, on))
+    const unitsOf = (unitsPerPeriod: readonly CertifiedUnits[]) =>
+      unitsToNumber(unitsOnDate({ unitsPerPeriod }, on))
     return [
       {
         on,

@@ -1,19 +1,20 @@
 import { Link } from 'react-router'
-import type { HomeView, Standing } from '#contract/home'
-import { addressOf, NOUNS } from '#contract/nouns'
+import type { HomeView, RoundStanding } from '#contract/desk/home'
+import { pageAddress, NOUNS } from '#contract/nouns/nouns'
 import type { ActionName } from '#actions/index'
-import { useResource } from '../../api.ts'
-import { Door } from '../../parts/action-bar.tsx'
+import { useResource } from '../../api/api.ts'
+import { EmptyStateAction } from '../../parts/action-bar.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Authorities } from '../organisation/authorities.tsx'
 import { OrganisationLink } from '../shared/owner-link.tsx'
-import { Figures, moneyOf } from './figures.tsx'
-import { TakingPartHome } from './taking-part-home.tsx'
+import { FigureList, listPositionFigures } from './figures.tsx'
+import { ParticipationHome } from './taking-part-home.tsx'
+import { NOTHING_TO_DO_TEXT } from './messages.ts'
 
 const ADD_CLIENT = 'AddParticipantClient' satisfies ActionName<'organisation'>
 
-const Client = ({ standing }: { standing: Standing }) => (
+const Client = ({ standing }: { standing: RoundStanding }) => (
   <li className="client-card">
     <div>
       <h3>
@@ -21,17 +22,17 @@ const Client = ({ standing }: { standing: Standing }) => (
       </h3>
       <p>{standing.state}</p>
     </div>
-    <Figures money={moneyOf(standing, 'the supplier')} />
+    <FigureList money={listPositionFigures(standing, 'the supplier')} />
   </li>
 )
 
-/** An agent's first page: where each of its clients stands, what waits, and what it may do for each. */
+/** Home page of an agent: the state of each client, what is waiting, and the agent's permissions for each. */
 export const AgentHome = ({ home }: { home: HomeView }) => {
   const agency = useResource(NOUNS.organisation, home.organisation?.id).data
   return (
-    <TakingPartHome home={home} none="Nothing waits for you.">
+    <ParticipationHome home={home} none={NOTHING_TO_DO_TEXT}>
       {home.standings.length > 0 && (
-        <Section heading="Where your clients stand">
+        <Section heading="Your clients">
           <ul className="client-cards">
             {home.standings.map(standing => (
               <Client key={standing.organisation.id} standing={standing} />
@@ -39,25 +40,25 @@ export const AgentHome = ({ home }: { home: HomeView }) => {
           </ul>
         </Section>
       )}
-      <Section heading="What you may do for them">
+      <Section heading="Permissions">
         {home.clients.length === 0 ? (
           <EmptyState
-            title="No client in a round that goes on"
-            button={<Door action={agency?.actions.find(({ id }) => id === ADD_CLIENT)} />}
+            title="No clients in current rounds"
+            button={<EmptyStateAction action={agency?.actions.find(({ id }) => id === ADD_CLIENT)} />}
           >
-            A participant names you as its agent for a market round, by a signed authority to act.
+            To act for a participant in a market round, you need their signed authority to act.
           </EmptyState>
         ) : (
           <Authorities rows={home.clients} of="clients" />
         )}
         {home.organisation && (
           <p>
-            <Link to={addressOf('organisation', { type: 'AGENT', id: home.organisation.id })}>
-              Authorities of every round
+            <Link to={pageAddress('organisation', { type: 'AGENT', id: home.organisation.id })}>
+              Authorities for all rounds
             </Link>
           </p>
         )}
       </Section>
-    </TakingPartHome>
+    </ParticipationHome>
   )
 }

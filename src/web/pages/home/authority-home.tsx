@@ -1,24 +1,24 @@
 import { Link } from 'react-router'
-import type { HomeView } from '#contract/home'
-import { PROJECT_STATUSES } from '#domain/project'
-import { REQUIREMENT_STATUSES } from '#domain/requirement'
-import { showNumber } from '../../parts/amounts.tsx'
+import type { HomeView } from '#contract/desk/home'
+import { PROJECT_STATUSES } from '#domain/project/project'
+import { REQUIREMENT_STATUSES } from '#domain/project/requirement'
+import { showNumber } from '../../parts/values/amounts.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { NextThings } from '../../parts/next-things.tsx'
-import { Page } from '../../parts/page.tsx'
+import { NextSteps } from '../../parts/next-things.tsx'
+import { Page } from '../../parts/page/page.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { type Status, type StatusKind, toneOf } from '../../parts/status-tones.ts'
-import { MapDoor } from '../shared/map-door.tsx'
-import { HomeState } from './home-lead.tsx'
+import { MapToggle } from '../shared/map-door.tsx'
+import { HomeSummary } from './home-lead.tsx'
 
-/** Everything that the reader may see. */
+/** Query for everything that the reader may see. */
 const ALL = {}
 
 const isAtRest = <K extends StatusKind>(kind: K, status: Status<K>): boolean =>
   toneOf(kind, status) === 'quiet'
 
-/** How many things of a kind are how far, the furthest first, each count a link to them. */
+/** Numbers of records of a kind by status, the most advanced status first, each linked to a list of them. */
 const Counts = <K extends HomeView['area'][number]['of']>({
   kind,
   statuses,
@@ -31,7 +31,7 @@ const Counts = <K extends HomeView['area'][number]['of']>({
   statuses: readonly Status<K>[]
   area: HomeView['area']
   heading: string
-  /** The page of all of them. */
+  /** Address of the list of all of them. */
   list: string
   none: string
 }) => {
@@ -42,10 +42,10 @@ const Counts = <K extends HomeView['area'][number]['of']>({
     }))
     .filter(({ count }) => count > 0)
     .toReversed()
-    // What has come to rest comes last.
+    // Final statuses come last.
     .toSorted((a, b) => Number(isAtRest(kind, a.status)) - Number(isAtRest(kind, b.status)))
   return (
-    <Section heading={heading} aside={counts.length > 0 && <Link to={list}>All of them</Link>}>
+    <Section heading={heading} aside={counts.length > 0 && <Link to={list}>See all</Link>}>
       {counts.length === 0 ? (
         <EmptyState title="None yet">{none}</EmptyState>
       ) : (
@@ -64,22 +64,25 @@ const Counts = <K extends HomeView['area'][number]['of']>({
   )
 }
 
-/** A planning authority's first page: what is not as agreed, then how far the projects and requirements of its area are. */
+/**
+ * Home page of a planning authority: first what deviates from agreements, then the statuses of the projects
+ * and requirements in its area.
+ */
 export const AuthorityHome = ({ home }: { home: HomeView }) => (
   <Page title="Local planning" subtitle={home.organisation && <span>{home.organisation.name}</span>}>
     <div className="home">
-      <HomeState home={home} />
+      <HomeSummary home={home} />
       <p className="row">
         <Link className="button button-primary" to="#search">
-          Look up a planning reference, serial or place
+          Search by planning reference, serial or place
         </Link>
         <Link className="button" to="/workbench">
-          Workbench: checks, evidence, and your area as at a day
+          Open the workbench: checks, evidence and credits
         </Link>
       </p>
       {home.next.length > 0 && (
-        <Section heading="What is not as agreed">
-          <NextThings things={home.next} />
+        <Section heading="Needs attention">
+          <NextSteps things={home.next} />
         </Section>
       )}
       <div className="area">
@@ -89,7 +92,7 @@ export const AuthorityHome = ({ home }: { home: HomeView }) => (
           area={home.area}
           heading="Projects in your area"
           list="/projects"
-          none="They come here by themselves, once suppliers register them."
+          none="Projects appear here when suppliers register them."
         />
         <Counts
           kind="requirement"
@@ -97,10 +100,10 @@ export const AuthorityHome = ({ home }: { home: HomeView }) => (
           area={home.area}
           heading="Credit requirements in your area"
           list="/credit-requirements"
-          none="They come here by themselves, once buyers register them."
+          none="Credit requirements appear here when buyers and investors register them."
         />
       </div>
-      {home.area.length > 0 && <MapDoor label="Your area on a map" projects={ALL} requirements={ALL} />}
+      {home.area.length > 0 && <MapToggle label="Your area on a map" projects={ALL} requirements={ALL} />}
     </div>
   </Page>
 )

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
-import type { FirstStep } from '#contract/home'
+import type { SetupStep } from '#contract/desk/home'
 import { Section } from '../../parts/section.tsx'
 
-const State = ({ step, isNext }: { step: FirstStep; isNext: boolean }) =>
+const State = ({ step, isNext }: { step: SetupStep; isNext: boolean }) =>
   step.done ? (
     <span className="begin-done">
       <Check aria-hidden="true" />
@@ -13,17 +13,17 @@ const State = ({ step, isNext }: { step: FirstStep; isNext: boolean }) =>
     <Link
       className={isNext ? 'button button-primary' : 'button'}
       to={`${step.link}${step.link.includes('?') ? '&' : '?'}action=${step.action}`}
-      aria-label={`Begin: ${step.text}`}
+      aria-label={`Start: ${step.text}`}
     >
-      Begin
+      Start
     </Link>
   )
 
-/** How a market that has just been set up is begun, step by step. */
-export const BeginSection = ({ steps }: { steps: readonly FirstStep[] }) => {
+/** Steps that set up a new market. */
+export const GetStartedSection = ({ steps }: { steps: readonly SetupStep[] }) => {
   const next = steps.find(step => !step.done && step.missing === undefined)
   return (
-    <Section heading="Begin here">
+    <Section heading="Get started">
       <ol className="begin">
         {steps.map(step => (
           <li key={step.text}>

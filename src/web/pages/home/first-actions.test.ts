@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { HomeView } from '#contract/home'
-import { firstActions } from './first-actions.ts'
+import type { HomeView } from '#contract/desk/home'
+import { prioritiseActions } from './first-actions.ts'
 
 const offered = ['Update', 'RegisterAsParticipant', 'RegisterNewProject', 'RegisterNewCreditRequirement'].map(
   id => ({ id, title: id, label: id }),
@@ -15,16 +15,16 @@ const aRow = (status: Row['status'], ofRound: Row['round']['status']): Row => ({
   status,
 })
 const buttonsFor = (rows: Row[]): string[] => {
-  const { actions, buttons } = firstActions(offered, rows)
+  const { actions, buttons } = prioritiseActions(offered, rows)
   return actions.slice(0, buttons).map(({ id }) => id)
 }
 
-it('whoever has joined a round that goes on finds joining no longer among the buttons', () => {
+it('joining is not among the buttons of an organisation that has joined an active round', () => {
   expect(buttonsFor([aRow('Provisional', 'Open')])).toEqual(['RegisterNewProject'])
   expect(buttonsFor([aRow('Registered', 'Open')])).toEqual(['RegisterNewProject'])
 })
 
-it('joining is a button again once the round is settled, or for whoever has left it', () => {
+it('joining is a button again once the round is settled, or after leaving it', () => {
   for (const row of [aRow('Registered', 'Settled'), aRow('Withdrawn', 'Open'), aRow('Interested', 'Open')])
     expect(buttonsFor([row])).toContain('RegisterAsParticipant')
 })

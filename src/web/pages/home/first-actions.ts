@@ -1,9 +1,9 @@
 import type { ActionName } from '#actions/index'
-import type { HomeView } from '#contract/home'
-import type { AvailableAction } from '#contract/resource'
-import { takesPart } from '#domain/participation'
+import type { HomeView } from '#contract/desk/home'
+import type { AvailableAction } from '#contract/kit/resource'
+import { takesPartInCapacity } from '#domain/round/participation'
 
-/** What people come for, before what keeps an organisation in order. */
+/** Ids of the most common actions, which come before those that administer an organisation. */
 const FIRST: readonly string[] = [
   'RegisterNewProject',
   'RegisterNewCreditRequirement',
@@ -11,10 +11,13 @@ const FIRST: readonly string[] = [
   'AddParticipantClient',
 ] satisfies ActionName<'organisation'>[]
 
-/** Does it stand out for who takes part like this? Joining does so only until somebody has joined a round that goes on. */
+/**
+ * Returns true if the action is highlighted for an organisation with these participations. Joining a round
+ * is, only until someone has joined a round that is still open.
+ */
 const standsOut = ({ id }: AvailableAction, rows: HomeView['participations']): boolean => {
   if (id === 'RegisterAsParticipant')
-    return !rows.some(({ status, round }) => takesPart({ status }) && round.status !== 'Settled')
+    return !rows.some(({ status, round }) => takesPartInCapacity({ status }) && round.status !== 'Settled')
   const capacities = rows.map(({ capacity }) => capacity)
   if (id === 'RegisterNewProject') return capacities.length === 0 || capacities.includes('Supplier')
   return (
@@ -29,8 +32,11 @@ const rankOf = (action: AvailableAction, rows: HomeView['participations']): numb
   return at < 0 || !standsOut(action, rows) ? FIRST.length : at
 }
 
-/** What may be done for an organisation that takes part like this: in order, and how many of it stand as buttons. */
-export const firstActions = (
+/**
+ * Orders the available actions of an organisation with these participations, and counts how many of them are
+ * buttons.
+ */
+export const prioritiseActions = (
   offered: readonly AvailableAction[],
   rows: HomeView['participations'],
 ): { actions: AvailableAction[]; buttons: number } => {

@@ -1,12 +1,13 @@
-import type { HomeView } from '#contract/home'
-import { NOUNS } from '#contract/nouns'
-import { useResource } from '../../api.ts'
+import type { HomeView } from '#contract/desk/home'
+import { NOUNS } from '#contract/nouns/nouns'
+import { useResource } from '../../api/api.ts'
 import { Section } from '../../parts/section.tsx'
 import { Participations } from '../organisation/participations.tsx'
-import { ProjectsOf, RequirementsOf } from '../shared/own-lists.tsx'
-import { TakingPartHome } from './taking-part-home.tsx'
+import { SupplierProjects, BuyerRequirements } from '../lists/own-lists.tsx'
+import { ParticipationHome } from './taking-part-home.tsx'
+import { NOTHING_TO_DO_YET_TEXT } from './messages.ts'
 
-/** A supplier's, buyer's or investor's first page: what to do next, its projects, its requirements, its rounds. */
+/** Home page of a supplier, buyer or investor: what to do next, its projects, requirements and rounds. */
 export const ParticipantHome = ({ home }: { home: HomeView }) => {
   const id = home.organisation?.id
   const actions = useResource(NOUNS.organisation, id).data?.actions
@@ -14,22 +15,22 @@ export const ParticipantHome = ({ home }: { home: HomeView }) => {
   const supplies = capacities.length === 0 || capacities.includes('Supplier')
   const buys = capacities.length === 0 || capacities.some(capacity => capacity !== 'Supplier')
   return (
-    <TakingPartHome home={home} none="Nothing waits for you. You will be told when something does.">
+    <ParticipationHome home={home} none={NOTHING_TO_DO_YET_TEXT}>
       {supplies && id && (
         <Section heading="Your projects">
-          <ProjectsOf supplierId={id} actions={actions} />
+          <SupplierProjects supplierId={id} actions={actions} />
         </Section>
       )}
       {buys && id && (
         <Section heading="Your credit requirements">
-          <RequirementsOf buyerId={id} actions={actions} />
+          <BuyerRequirements buyerId={id} actions={actions} />
         </Section>
       )}
       {home.participations.length > 0 && (
-        <Section heading="Where you take part">
+        <Section heading="Rounds you have joined">
           <Participations rows={home.participations} />
         </Section>
       )}
-    </TakingPartHome>
+    </ParticipationHome>
   )
 }

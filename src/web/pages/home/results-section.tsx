@@ -1,29 +1,29 @@
 import { Link, useSearchParams } from 'react-router'
-import { readHome } from '#contract/home'
-import { dismissResult, resultAddress, type ResultHead } from '#contract/result'
-import { askAgain, send } from '../../api.ts'
-import { DayText } from '../../parts/amounts.tsx'
+import { readHome } from '#contract/desk/home'
+import { dismissResult, resultPageAddress, type ResultSummary } from '#contract/round/result'
+import { refetchAnswer, sendRequest } from '../../api/api.ts'
+import { DayText } from '../../parts/values/amounts.tsx'
 import { Section } from '../../parts/section.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { toast } from '../../parts/page/toasts.ts'
 import '../result/result.css'
 
-const addressFor = ({ round, organisation, isOwn }: ResultHead): string =>
-  resultAddress(round.id, isOwn ? undefined : organisation.id)
+const addressFor = ({ round, organisation, isOwn }: ResultSummary): string =>
+  resultPageAddress(round.id, isOwn ? undefined : organisation.id)
 
-/** Tells one result from the others, where the buttons of several are read out. */
-const nameOf = ({ round, organisation, isOwn }: ResultHead): string =>
+/** Name of a result, which distinguishes the buttons of several results for screen readers. */
+const nameOf = ({ round, organisation, isOwn }: ResultSummary): string =>
   `${isOwn ? '' : `of ${organisation.name} `}in ${round.market}, ${round.name}`
 
-const putAway = async ({ round, organisation }: ResultHead): Promise<void> => {
+const dismiss = async ({ round, organisation }: ResultSummary): Promise<void> => {
   try {
-    await send(dismissResult, { params: { id: round.id }, body: { organisationId: organisation.id } })
-    await askAgain(readHome, {})
+    await sendRequest(dismissResult, { params: { id: round.id }, body: { organisationId: organisation.id } })
+    await refetchAnswer(readHome, {})
   } catch {
-    toast('error', 'The result could not be put away. Try again.')
+    toast('error', 'The result could not be dismissed. Try again.')
   }
 }
 
-const ResultCard = ({ result }: { result: ResultHead }) => (
+const ResultCard = ({ result }: { result: ResultSummary }) => (
   <li className={result.projects.won + result.requirements.won > 0 ? 'result-card has-won' : 'result-card'}>
     <div className="result-card-text">
       <span className="quiet">
@@ -36,20 +36,20 @@ const ResultCard = ({ result }: { result: ResultHead }) => (
         {result.isOwn ? 'See your result' : 'See the result'}
         <span className="sr-only"> {nameOf(result)}</span>
       </Link>
-      <button type="button" className="button button-quiet" onClick={() => void putAway(result)}>
-        Put away
+      <button type="button" className="button button-quiet" onClick={() => void dismiss(result)}>
+        Dismiss
         <span className="sr-only"> the result {nameOf(result)}</span>
       </button>
     </div>
   </li>
 )
 
-/** So many are in view, the newest; the others on demand. */
+/** Number of newest results in view; the others are shown on demand. */
 const IN_VIEW = 3
 const ALL = 'results'
 
-/** The results of settled rounds that the reader has not put away yet. */
-export const ResultsSection = ({ results }: { results: readonly ResultHead[] }) => {
+/** Results of settled rounds that the reader has not dismissed yet. */
+export const ResultsSection = ({ results }: { results: readonly ResultSummary[] }) => {
   const [search] = useSearchParams()
   const isMany = results.length > IN_VIEW
   const areAllShown = search.get(ALL) === 'all'
@@ -63,7 +63,7 @@ export const ResultsSection = ({ results }: { results: readonly ResultHead[] }) 
       {isMany && (
         <p>
           <Link to={areAllShown ? '/' : `/?${ALL}=all`} preventScrollReset>
-            {areAllShown ? 'Only the newest results' : `All ${results.length} results`}
+            {areAllShown ? 'Show only the newest results' : `Show all ${results.length} results`}
           </Link>
         </p>
       )}

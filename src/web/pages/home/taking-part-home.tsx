@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { HomeView } from '#contract/home'
-import { addressOf, NOUNS } from '#contract/nouns'
-import { useResource } from '../../api.ts'
+import type { HomeView } from '#contract/desk/home'
+import { pageAddress, NOUNS } from '#contract/nouns/nouns'
+import { useResource } from '../../api/api.ts'
 import { ActionBar } from '../../parts/action-bar.tsx'
-import { Page } from '../../parts/page.tsx'
-import { firstActions } from './first-actions.ts'
-import { HomeState, NextSection } from './home-lead.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { prioritiseActions } from './first-actions.ts'
+import { HomeSummary, NextStepsSection } from './home-lead.tsx'
 import { ResultsSection } from './results-section.tsx'
 import { RoundsSection } from './rounds-section.tsx'
 
-/** The first page of who takes part in rounds: where it stands, what to do next, what it has, the rounds. */
-export const TakingPartHome = ({
+/**
+ * Home page of an organisation that takes part in rounds: its state, what to do next, its records, the
+ * rounds.
+ */
+export const ParticipationHome = ({
   home,
   none,
   children,
@@ -22,17 +25,19 @@ export const TakingPartHome = ({
 }) => {
   const { organisation } = home
   const own = useResource(NOUNS.organisation, organisation?.id).data
-  const { actions, buttons } = firstActions(own?.actions ?? [], home.participations)
+  const { actions, buttons } = prioritiseActions(own?.actions ?? [], home.participations)
   return (
     <Page
       title={home.greeting}
       subject={own ?? null}
-      subtitle={organisation && <Link to={addressOf('organisation', organisation)}>{organisation.name}</Link>}
+      subtitle={
+        organisation && <Link to={pageAddress('organisation', organisation)}>{organisation.name}</Link>
+      }
       actions={own && <ActionBar actions={actions} first={buttons} primary={home.next.length === 0} />}
     >
       <div className="home">
-        <HomeState home={home} />
-        <NextSection home={home} none={none} />
+        <HomeSummary home={home} />
+        <NextStepsSection home={home} none={none} />
         <ResultsSection results={home.results} />
         {children}
         <RoundsSection heading="Market rounds" rounds={home.rounds} />

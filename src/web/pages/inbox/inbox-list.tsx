@@ -1,28 +1,38 @@
 import { Link } from 'react-router'
-import type { InboxItem } from '#contract/inbox'
-import { useUser } from '../../api.ts'
-import { DayText } from '../../parts/amounts.tsx'
-import type { useRowSelection } from '../shared/use-row-selection.ts'
-import { mark } from './mark.ts'
+import { markInbox, type InboxItem } from '#contract/desk/inbox'
+import { useUser, updateInboxCounts, sendRequest } from '../../api/api.ts'
+import { DayText } from '../../parts/values/amounts.tsx'
+import type { useRowSelection } from '../lists/use-row-selection.ts'
+import { messageOf } from '../../api/api-problem.ts'
+import { toast } from '../../parts/page/toasts.ts'
+
+/** Marks items as read or unread: the given ones, or all. */
+export const markInboxItems = async (ids: readonly string[] | undefined, isRead: boolean): Promise<void> => {
+  try {
+    updateInboxCounts(await sendRequest(markInbox, { body: { ...(ids && { ids: [...ids] }), isRead } }))
+  } catch (error) {
+    toast('error', messageOf(error))
+  }
+}
 
 const State = ({ item: { isOpen, endedAt, action, waitsFor } }: { item: InboxItem }) => {
   if (waitsFor !== null)
     return (
       <span className="inbox-waits">
-        Waits for {waitsFor.name}: {waitsFor.to}
+        Waiting for {waitsFor.name}: {waitsFor.to}
       </span>
     )
-  if (isOpen && action === null) return <span className="quiet">Cannot be done at the moment</span>
+  if (isOpen && action === null) return <span className="quiet">You cannot do this at the moment</span>
   if (endedAt !== null)
     return (
       <span className="quiet">
-        Done with on <DayText day={endedAt} />
+        Closed on <DayText day={endedAt} />
       </span>
     )
   return null
 }
 
-/** What somebody is told of, each item to be opened, answered, selected or marked. */
+/** Items of an inbox, each of which can be opened, answered, selected or marked. */
 export const InboxList = ({
   items,
   selection,
@@ -30,15 +40,15 @@ export const InboxList = ({
 }: {
   items: readonly InboxItem[]
   selection: ReturnType<typeof useRowSelection>
-  /** The address at which the form of what an item waits for is open. */
+  /** Returns the address at which the form for an item's action is open. */
   formOf: (item: InboxItem) => string | null
 }) => {
   const own = useUser().data?.organisation?.id
   return (
-    <ul className="inbox-list" aria-label="What you were told">
+    <ul className="inbox-list" aria-label="Inbox items">
       {items.map(item => {
         const form = formOf(item)
-        // Whoever acts for several has to know for whom.
+        // A reader who acts for several organisations has to know which one an item is for.
         const whose = item.organisation?.id === own ? undefined : item.organisation?.name
         const around = [item.where, whose].filter(Boolean)
         return (
@@ -74,7 +84,7 @@ export const InboxList = ({
                 <Link
                   className="button button-small button-primary"
                   to={form}
-                  onClick={() => void (item.isRead || mark([item.id], true))}
+                  onClick={() => void (item.isRead || markInboxItems([item.id], true))}
                   aria-label={`${item.action?.title}: ${item.title}`}
                 >
                   {item.action?.title}
@@ -83,8 +93,8 @@ export const InboxList = ({
               <button
                 type="button"
                 className="button button-small button-quiet"
-                aria-label={`Mark as ${item.isRead ? 'unread' : 'read'}: ${item.title}`}
-                onClick={() => void mark([item.id], !item.isRead)}
+                aria-label={item.isRead ? `Mark as unread: ${item.title}` : `Mark as read: ${item.title}`}
+                onClick={() => void markInboxItems([item.id], !item.isRead)}
               >
                 {item.isRead ? 'Mark as unread' : 'Mark as read'}
               </button>

@@ -1,11 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
-import type { InboxCounts, Shown } from '#contract/inbox'
+import type { InboxCounts, InboxFilter } from '#contract/desk/inbox'
 import { EmptyState } from '../../parts/empty-state.tsx'
 
 const FILTERS = ['marketId', 'marketRoundId', 'topic', 'clientId']
 
-/** What an inbox says that has nothing to show, and what there is instead. */
-export const NothingHere = ({ show, counts }: { show: Shown; counts: InboxCounts }) => {
+/** Message of an inbox that has nothing to show, and links to what there is instead. */
+export const EmptyInbox = ({ show, counts }: { show: InboxFilter; counts: InboxCounts }) => {
   const [search] = useSearchParams()
   const link = (to: string, label: string) => (
     <Link className="button" to={to}>
@@ -14,34 +14,30 @@ export const NothingHere = ({ show, counts }: { show: Shown; counts: InboxCounts
   )
   if (FILTERS.some(word => search.has(word)))
     return (
-      <EmptyState title="Nothing of this kind" button={link(`/inbox?show=${show}`, 'Clear the filters')}>
-        The filters leave nothing over.
-      </EmptyState>
+      <EmptyState
+        title="Nothing matches your filters"
+        button={link(`/inbox?show=${show}`, 'Clear the filters')}
+      />
     )
   if (show === 'toDo')
     return (
       <EmptyState
-        title="Nothing waits for you"
+        title="You have nothing to do"
         button={
           counts.unread > 0
-            ? link('/inbox?show=unread', `See the ${counts.unread} unread`)
-            : link('/inbox?show=all', 'See all that you were told')
+            ? link('/inbox?show=unread', `See unread items (${counts.unread})`)
+            : link('/inbox?show=all', 'See all items')
         }
       >
-        What is yours to do comes here by itself, and goes when it is done.
+        Your tasks appear here until they are done.
       </EmptyState>
     )
   if (show === 'unread')
-    return (
-      <EmptyState
-        title="You have read everything"
-        button={link('/inbox?show=all', 'See all that you were told')}
-      />
-    )
+    return <EmptyState title="You have read everything" button={link('/inbox?show=all', 'See all items')} />
   return (
-    <EmptyState title="Nothing yet">
-      Here you are told what happens to what is yours, and what is for you to do. To follow a project,
-      requirement or round of others, open its page and press Watch.
+    <EmptyState title="Your inbox is empty">
+      We tell you here what happens to your projects, requirements and rounds, and what you need to do. To
+      follow a project, requirement or round that is not yours, open its page and select Watch.
     </EmptyState>
   )
 }

@@ -1,8 +1,8 @@
-import type { Resource } from '#contract/resource'
+import type { Resource } from '#contract/kit/resource'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
-import { ActivityOf, CommentsOf, DocumentsOf } from '../shared/about.tsx'
+import { SubjectActivity, SubjectComments, SubjectDocuments } from '../shared/about.tsx'
 
-/** Documents, comments and activity of a project or requirement, and what else is kept of it. */
+/** Documents, comments and activity of a project or requirement, and further tabs. */
 export const AboutTabs = ({ subject, more = [] }: { subject: Resource; more?: readonly Tab[] }) => (
   <Tabs
     label="Documents, comments and activity"
@@ -10,18 +10,18 @@ export const AboutTabs = ({ subject, more = [] }: { subject: Resource; more?: re
       {
         id: 'documents',
         label: 'Documents',
-        content: () => <DocumentsOf kind={subject.kind} id={subject.id} />,
+        content: () => <SubjectDocuments kind={subject.kind} id={subject.id} />,
       },
       ...more,
       {
         id: 'comments',
         label: 'Comments',
-        content: () => <CommentsOf kind={subject.kind} id={subject.id} actions={subject.actions} />,
+        content: () => <SubjectComments kind={subject.kind} id={subject.id} actions={subject.actions} />,
       },
       {
         id: 'activity',
         label: 'Activity',
-        content: () => <ActivityOf kind={subject.kind} id={subject.id} />,
+        content: () => <SubjectActivity kind={subject.kind} id={subject.id} />,
       },
     ]}
   />

@@ -1,17 +1,17 @@
-import { HOLDING_LABELS } from '#domain/balance'
-import { CREDIT_TYPE_LABELS, nameWithUnits } from '#domain/credit-type'
-import type { BalanceOfType, ProjectBalance } from '#contract/balance'
-import { readProjectBalance } from '#contract/lists'
-import { useAnswer } from '../../api.ts'
-import { heldIn, periodOn } from '../../charts/band-layout.ts'
-import { Bands } from '../../charts/bands.tsx'
-import type { ChosenDay } from '../../charts/day-chooser.tsx'
-import { dayText } from '../../parts/day-text.ts'
-import { Quantity } from '../../parts/amounts.tsx'
-import { Card } from '../../parts/card.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
+import { HOLDING_LABELS } from '#domain/credit/balance'
+import { CREDIT_TYPE_LABELS, creditTypeWithUnit } from '#domain/values/credit-type'
+import type { BalanceOfType, ProjectBalance } from '#contract/kit/balance'
+import { readProjectBalance } from '#contract/desk/lists'
+import { useAnswer } from '../../api/api.ts'
+import { listHoldingsWithUnits, findPeriodOnDate } from '../../charts/band-layout.ts'
+import { BalanceBands } from '../../charts/bands.tsx'
+import type { DateSelection } from '../../charts/day-chooser.tsx'
+import { figuresDateText } from '../../parts/texts.ts'
+import { Quantity } from '../../parts/values/amounts.tsx'
+import { Card } from '../../parts/section.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
 
 type Line = Pick<BalanceOfType, 'periods'> & { id: string; name: string }
 
@@ -19,9 +19,9 @@ const amountOn = (
   { periods }: Pick<Line, 'periods'>,
   on: string,
   line: keyof BalanceOfType['onDay'],
-): number => periodOn(periods, on)?.[line] ?? 0
+): number => findPeriodOnDate(periods, on)?.[line] ?? 0
 
-/** Service by service of one credit type, on the chosen day, and their sum: rows above and sum below. */
+/** Rows for each service of one credit type on the chosen date, with their total below. */
 const ServiceLines = ({
   type,
   services,
@@ -29,9 +29,9 @@ const ServiceLines = ({
 }: {
   type: BalanceOfType
   services: readonly Line[]
-  day: ChosenDay
+  day: DateSelection
 }) => {
-  const lines = [...heldIn(type), 'total'] as const
+  const lines = [...listHoldingsWithUnits(type), 'total'] as const
   const columns: Column<Line>[] = [
     { id: 'service', header: 'Service', main: true, cell: row => row.name },
     ...lines.map(line => ({
@@ -43,7 +43,7 @@ const ServiceLines = ({
   ]
   return (
     <RowsTable
-      caption={`${nameWithUnits(type.creditType)}, by service. ${dayText(day)}`}
+      caption={`${creditTypeWithUnit(type.creditType)}, by service. ${figuresDateText(day)}`}
       columns={columns}
       rows={services}
       summary={{
@@ -56,15 +56,15 @@ const ServiceLines = ({
   )
 }
 
-const Sheet = ({ balance, day }: { balance: ProjectBalance; day: ChosenDay }) => (
-  <Card heading="Where its units are">
-    <Bands sheet={balance} day={day} />
+const Sheet = ({ balance, day }: { balance: ProjectBalance; day: DateSelection }) => (
+  <Card heading="Sold and unsold units">
+    <BalanceBands sheet={balance} day={day} />
     {balance.types
       .map(type => ({
         type,
         services: balance.services.filter(({ creditType }) => creditType === type.creditType),
       }))
-      // Of one service the legend has said it all.
+      // For a single service the legend already shows everything.
       .filter(({ services }) => services.length > 1)
       .map(({ type, services }) => (
         <ServiceLines key={type.creditType} type={type} services={services} day={day} />
@@ -72,8 +72,11 @@ const Sheet = ({ balance, day }: { balance: ProjectBalance; day: ChosenDay }) =>
   </Card>
 )
 
-/** The balance sheet of a project: where all its certified units are, service by service and in sum; none before certification. */
-export const BalanceCard = ({ projectId, day }: { projectId: string; day: ChosenDay }) => (
+/**
+ * Balance sheet of a project: where all its certified units are, by service and in total; none before
+ * certification.
+ */
+export const BalanceCard = ({ projectId, day }: { projectId: string; day: DateSelection }) => (
   <QueryBoundary query={useAnswer(readProjectBalance, { params: { id: projectId } })}>
     {balance => balance.types.length > 0 && <Sheet balance={balance} day={day} />}
   </QueryBoundary>

@@ -1,31 +1,30 @@
-import type { RequirementView } from '#contract/requirement'
-import { DayText, InPence, Money } from '../../parts/amounts.tsx'
-import { PerUnit } from '../../parts/price-per-unit.tsx'
+import type { RequirementView } from '#contract/requirement/requirement'
+import { DayText, ShowPence, Money } from '../../parts/values/amounts.tsx'
+import { PerUnit } from '../../parts/values/price-per-unit.tsx'
 import { Section } from '../../parts/section.tsx'
-import { isBeforeClosing } from '../shared/before-closing.ts'
-import { needed } from '../shared/as-priced.ts'
-import { Sealed } from '../shared/sealed.tsx'
+import { areBidsSealed, SealedAmount } from '../shared/sealed.tsx'
+import { unitsPricedByBid } from '../shared/as-priced.ts'
 
-/** The bid of a requirement, as far as the reader may know it. */
+/** Bid of a requirement, as far as the reader may know it. */
 export const BidFacts = ({ requirement }: { requirement: RequirementView }) => (
-  <InPence amounts={[requirement.bid, requirement.bidOngoingOnly]}>
+  <ShowPence amounts={[requirement.bid, requirement.bidOngoingOnly]}>
     <Section heading="Bid">
       <p className="amount">
         {requirement.bidIsSealed ? (
-          <Sealed round={requirement.round} />
+          <SealedAmount round={requirement.round} />
         ) : requirement.bid === null ? (
           <span className="quiet">{requirement.endedAs ? 'No bid was made' : 'No bid yet'}</span>
         ) : (
           <Money pounds={requirement.bid} />
         )}
       </p>
-      <PerUnit pounds={requirement.bid} quantities={needed(requirement)} of="unit needed" />
+      <PerUnit pounds={requirement.bid} quantities={unitsPricedByBid(requirement)} of="unit needed" />
       {requirement.acceptOngoingOnly && requirement.bidOngoingOnly !== null && (
         <div>
-          For the ongoing units alone: <Money pounds={requirement.bidOngoingOnly} />
+          For ongoing units only: <Money pounds={requirement.bidOngoingOnly} />
           <PerUnit
             pounds={requirement.bidOngoingOnly}
-            quantities={needed({ ...requirement, additionalUnits: 0 })}
+            quantities={unitsPricedByBid({ ...requirement, additionalUnits: 0 })}
             of="ongoing unit"
           />
         </div>
@@ -33,11 +32,10 @@ export const BidFacts = ({ requirement }: { requirement: RequirementView }) => (
       {requirement.bidAt && (
         <p className="quiet small">
           Bid <DayText day={requirement.bidAt} time />.{' '}
-          {isBeforeClosing(requirement.round) &&
-            'The last bid before the round closes for bids and offers counts. '}
-          Nobody pays more than its bid.
+          {areBidsSealed(requirement.round) && 'Only the last bid before bids and offers close counts. '}
+          No one pays more than they bid.
         </p>
       )}
     </Section>
-  </InPence>
+  </ShowPence>
 )

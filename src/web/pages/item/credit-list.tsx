@@ -1,14 +1,18 @@
 import { Link } from 'react-router'
-import { addressOf } from '#contract/nouns'
-import { CREDIT_TYPE_LABELS, unitsNote } from '#domain/credit-type'
-import type { CreditRow } from '#contract/credit'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
-import { StatusBadge } from '../../parts/status-badge.tsx'
-import { holderText, Serials, termText } from '../shared/credit-columns.tsx'
+import { pageAddress } from '#contract/nouns/nouns'
+import type { CreditRow } from '#contract/credit/credit'
+import { unitsColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
+import {
+  CREDIT_STATUS_COLUMN,
+  CreditTypeCell,
+  holderText,
+  Serials,
+  termText,
+} from '../lists/credit-columns.tsx'
 import { SoldProjectLink } from '../shared/owner-link.tsx'
-import { UnitsOnDay } from '../shared/units-on-day.tsx'
-import { habitatText } from './habitat-text.ts'
+import { UnitsOnPageDate } from '../shared/units-on-day.tsx'
 
 const what: Column<CreditRow> = {
   id: 'what',
@@ -16,32 +20,17 @@ const what: Column<CreditRow> = {
   main: true,
   cell: row => (
     <>
-      {CREDIT_TYPE_LABELS[row.creditType]}
-      <div className="quiet small">{habitatText(row) || unitsNote(row.creditType)}</div>
+      <CreditTypeCell of={row} />
       <div className="quiet small">
         <Serials serials={row.serials} />
       </div>
     </>
   ),
 }
-const status: Column<CreditRow> = {
-  id: 'status',
-  header: 'Status',
-  card: 'status',
-  cell: row => <StatusBadge kind="credit" status={row.status} label={row.label} />,
-}
-const term: Column<CreditRow> = {
-  id: 'term',
-  header: 'Term',
-  cell: termText,
-}
-const units: Column<CreditRow> = {
-  id: 'units',
-  header: 'Units',
-  numeric: true,
-  sortBy: row => row.units,
-  cell: row => <UnitsOnDay periods={row.unitsPerPeriod} />,
-}
+const term: Column<CreditRow> = { id: 'term', header: 'Term', cell: termText }
+const units = unitsColumn<CreditRow>('units', 'Units', row => row.units, {
+  cell: row => <UnitsOnPageDate periods={row.unitsPerPeriod} />,
+})
 
 const OF_PROJECT: readonly Column<CreditRow>[] = [
   what,
@@ -51,12 +40,12 @@ const OF_PROJECT: readonly Column<CreditRow>[] = [
     sortBy: row => row.requirement?.name ?? null,
     cell: row =>
       row.requirement ? (
-        <Link to={addressOf('requirement', { id: row.requirement.id })}>{row.requirement.name}</Link>
+        <Link to={pageAddress('requirement', { id: row.requirement.id })}>{row.requirement.name}</Link>
       ) : (
         <span className="quiet">{holderText(row)}</span>
       ),
   },
-  status,
+  CREDIT_STATUS_COLUMN,
   term,
   units,
 ]
@@ -68,14 +57,14 @@ const OF_REQUIREMENT: readonly Column<CreditRow>[] = [
     header: 'From',
     sortBy: row => row.project?.name ?? null,
     cell: ({ project }) =>
-      project ? <SoldProjectLink project={project} /> : <span className="quiet">A project of the round</span>,
+      project ? <SoldProjectLink project={project} /> : <span className="quiet">A project in the round</span>,
   },
-  status,
+  CREDIT_STATUS_COLUMN,
   term,
   units,
 ]
 
-/** The credits of a settled project or requirement. */
+/** Credits of a settled project or requirement. */
 export const CreditList = ({
   credits,
   of,
@@ -83,9 +72,5 @@ export const CreditList = ({
   credits: readonly CreditRow[]
   of: 'project' | 'requirement'
 }) => (
-  <RowsTable
-    caption="Credits, one by one"
-    columns={of === 'project' ? OF_PROJECT : OF_REQUIREMENT}
-    rows={credits}
-  />
+  <RowsTable caption="All credits" columns={of === 'project' ? OF_PROJECT : OF_REQUIREMENT} rows={credits} />
 )

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
-import type { GroupOfItem } from '#contract/group-of-item'
+import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/project/group'
+import type { GroupOfItem } from '#contract/kit/group-of-item'
 import { Section } from '../../parts/section.tsx'
-import { addressOf } from '#contract/nouns'
+import { pageAddress } from '#contract/nouns/nouns'
 
-/** The group that a project or requirement is in, and what that means for winning. */
+/** Group of a project or requirement, and its effect on winning. */
 export const GroupLine = ({
   group,
   of,
@@ -15,20 +15,20 @@ export const GroupLine = ({
   ownId: string
 }) => {
   const isProject = of === 'project'
-  const page = (id: string) => addressOf(of, { id })
+  const page = (id: string) => pageAddress(of, { id })
   return (
     <Section heading="Group">
       <p>
         <Link
           to={
             isProject
-              ? addressOf('projectGroup', { id: group.id })
-              : addressOf('requirementGroup', { id: group.id })
+              ? pageAddress('projectGroup', { id: group.id })
+              : pageAddress('requirementGroup', { id: group.id })
           }
         >
           {group.name}
         </Link>
-        : {(isProject ? PROJECT_GROUP_LABELS : REQUIREMENT_GROUP_LABELS)[group.type].toLowerCase()}
+        : {(isProject ? PROJECT_GROUP_LABELS : REQUIREMENT_GROUP_LABELS)[group.type]}
       </p>
       <ul className="cell-list">
         {group.members

@@ -1,38 +1,37 @@
-import { totalCosts } from '#domain/project'
-import type { ProjectView } from '#contract/project'
-import { DayText, InPence, Money } from '../../parts/amounts.tsx'
+import { totalCosts } from '@credit-market/matching/problem/match-problem'
+import type { ProjectView } from '#contract/project/project'
+import { DayText, ShowPence, Money } from '../../parts/values/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
-import { PerUnit } from '../../parts/price-per-unit.tsx'
+import { PerUnit } from '../../parts/values/price-per-unit.tsx'
 import { Section } from '../../parts/section.tsx'
-import { isBeforeClosing } from '../shared/before-closing.ts'
-import { supplied } from '../shared/as-priced.ts'
-import { Sealed } from '../shared/sealed.tsx'
+import { areBidsSealed, SealedAmount } from '../shared/sealed.tsx'
+import { unitsPricedByOffer } from '../shared/as-priced.ts'
 
-/** All four costs of a project together; null while they are not set. */
-export const costsOf = ({ costs }: Pick<ProjectView, 'costs'>): number | null => costs && totalCosts(costs)
+/** Sum of the four costs of a project, in pounds; null while they are not set. */
+export const totalCostsOf = ({ costs }: Pick<ProjectView, 'costs'>): number | null =>
+  costs && totalCosts(costs)
 
-/** The offer of a project, as far as the reader may know it, and the costs that the operator adds. */
+/** Offer of a project, as far as the reader may know it, and the costs that the operator adds. */
 export const OfferFacts = ({ project }: { project: ProjectView }) => {
   const { offer, costs } = project
-  const added = costsOf(project)
+  const added = totalCostsOf(project)
   return (
-    <InPence amounts={[offer, ...Object.values(costs ?? {})]}>
+    <ShowPence amounts={[offer, ...Object.values(costs ?? {})]}>
       <Section heading="Offer and costs">
         <p className="amount">
           {project.offerIsSealed ? (
-            <Sealed round={project.round} />
+            <SealedAmount round={project.round} />
           ) : offer === null ? (
             <span className="quiet">{project.endedAs ? 'No offer was made' : 'No offer yet'}</span>
           ) : (
             <Money pounds={offer} />
           )}
         </p>
-        <PerUnit pounds={offer} quantities={supplied(project)} of="unit supplied" />
+        <PerUnit pounds={offer} quantities={unitsPricedByOffer(project)} of="unit supplied" />
         {project.offeredAt && (
           <p className="quiet small">
             Offered <DayText day={project.offeredAt} time />.
-            {isBeforeClosing(project.round) &&
-              ' The last offer before the round closes for bids and offers counts.'}
+            {areBidsSealed(project.round) && ' Only the last offer before bids and offers close counts.'}
           </p>
         )}
         {costs ? (
@@ -44,11 +43,15 @@ export const OfferFacts = ({ project }: { project: ProjectView }) => {
               ['Compliance monitoring', <Money key="compliance" pounds={costs.complianceMonitoring} />],
               ['Performance monitoring', <Money key="performance" pounds={costs.performanceMonitoring} />],
               [
-                'Total ask, offer and costs',
+                'Asking price (offer and costs)',
                 offer !== null && added !== null ? (
                   <b key="ask">
                     <Money pounds={offer + added} />
-                    <PerUnit pounds={offer + added} quantities={supplied(project)} of="unit supplied" />
+                    <PerUnit
+                      pounds={offer + added}
+                      quantities={unitsPricedByOffer(project)}
+                      of="unit supplied"
+                    />
                   </b>
                 ) : undefined,
               ],
@@ -56,16 +59,14 @@ export const OfferFacts = ({ project }: { project: ProjectView }) => {
           />
         ) : (
           <p className="quiet">
-            The costs over the life of the project{' '}
             {project.costsAreWithheld
-              ? 'are for the supplier and the market operator to know'
+              ? 'Only the supplier and the market operator can see the costs over the life of the project.'
               : project.endedAs
-                ? 'were not set'
-                : 'are not yet set'}
-            .
+                ? 'The costs over the life of the project were not set.'
+                : 'The costs over the life of the project have not been set yet.'}
           </p>
         )}
       </Section>
-    </InPence>
+    </ShowPence>
   )
 }

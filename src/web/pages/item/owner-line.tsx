@@ -1,15 +1,15 @@
-import type { Named } from '#contract/values'
-import type { RoundOfItem } from '#contract/round'
+import type { IdAndName } from '#contract/kit/values'
+import type { RoundOfItem } from '#contract/round/round'
 import { OrganisationLink, RoundLink } from '../shared/owner-link.tsx'
 
-/** Whose it is and in which round. */
+/** Owner and round of a project or requirement. */
 export const OwnerLine = ({
   owner,
   agent,
   round,
 }: {
-  owner: Named
-  agent: Named | null
+  owner: IdAndName
+  agent: IdAndName | null
   round: RoundOfItem
 }) => (
   <>

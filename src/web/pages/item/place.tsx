@@ -1,10 +1,28 @@
+import { ExternalLink } from 'lucide-react'
 import { areaColumns } from '#contract/columns/place'
-import { showLatLong } from '#domain/place/lat-long'
+import { formatLatLong } from '#domain/place/lat-long'
 import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
-import type { ProjectView } from '#contract/project'
+import type { ProjectView } from '#contract/project/project'
+import { MISSING_ANSWER_TEXT } from '#domain/values/messages'
 import { KeyValues, type Fact } from '../../parts/key-values.tsx'
-import { MapLink } from '../../parts/map-link.tsx'
-import { PlaceWarnings } from '../../parts/place-warnings.tsx'
+import { showNumber } from '../../parts/values/amounts.tsx'
+import { PlaceWarnings } from '../../parts/warnings.tsx'
+
+/** Grid reference, three words or address as a link to a map service. */
+const MapLink = ({ place, as = 'address' }: { place: string | null; as?: 'address' | 'grid' | 'words' }) => {
+  if (!place) return <span className="quiet">{MISSING_ANSWER_TEXT}</span>
+  const address = {
+    address: `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`,
+    grid: `https://gridreferencefinder.com/?gr=${encodeURIComponent(place)}`,
+    words: `https://what3words.com/${encodeURIComponent(place.replace(/^\/+/, ''))}`,
+  }[as]
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      {place} <ExternalLink size={14} aria-hidden="true" />
+      <span className="sr-only"> (opens a map in a new tab)</span>
+    </a>
+  )
+}
 
 type Place = Pick<
   ProjectView,
@@ -12,10 +30,10 @@ type Place = Pick<
   | ('accuracy' | 'placeWarnings' | 'nca' | 'lpa' | 'subcatchment')
 >
 
-/** Where something is, with links to a map, and what does not fit together in it. */
+/** Place of a project or site, with links to a map, and contradictions in its description. */
 export const PlaceFacts = ({ place, more = [] }: { place: Place; more?: readonly Fact[] }) => {
   const { latitude, longitude, accuracy } = place
-  const point = latitude === null || longitude === null ? null : showLatLong({ latitude, longitude })
+  const point = latitude === null || longitude === null ? null : formatLatLong({ latitude, longitude })
   return (
     <>
       <PlaceWarnings warnings={place.placeWarnings} />
@@ -42,13 +60,13 @@ export const PlaceFacts = ({ place, more = [] }: { place: Place; more?: readonly
               <span key="point">
                 {point}
                 {accuracy !== null && (
-                  <span className="quiet"> (in a square of {accuracy.toLocaleString('en-GB')} m)</span>
+                  <span className="quiet"> (within a square of {showNumber(accuracy)} m)</span>
                 )}
               </span>
             ),
           ],
           [
-            'Three words',
+            'what3words',
             place.threeWords === null ? undefined : (
               <MapLink key="words" place={place.threeWords} as="words" />
             ),
@@ -56,7 +74,7 @@ export const PlaceFacts = ({ place, more = [] }: { place: Place; more?: readonly
           [areaColumns.nca.label, place.nca?.name],
           [areaColumns.lpa.label, place.lpa?.name],
           [areaColumns.subcatchment.label, place.subcatchment?.name],
-          ['Others are told', point === null ? undefined : PLACE_PRECISION_LABELS[place.placePrecision]],
+          ['Others can see', point === null ? undefined : PLACE_PRECISION_LABELS[place.placePrecision]],
           ...more,
         ]}
       />

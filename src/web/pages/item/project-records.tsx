@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
-import { statusLabel } from '#contract/nouns'
+import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project/project-check'
+import { statusLabel } from '#contract/nouns/nouns'
 import {
   type CertificationItem,
   type ComplianceItem,
@@ -8,11 +8,11 @@ import {
   type ScreeningItem,
   type VerificationItem,
   type VisitItem,
-} from '#contract/project-records'
-import type { ListOf } from '#contract/resource'
-import { useAnswer } from '../../api.ts'
-import { DayText } from '../../parts/amounts.tsx'
-import { QueryBoundary, type QueryState } from '../../parts/query-boundary.tsx'
+} from '#contract/project/project-records'
+import type { ListPage } from '#contract/kit/resource'
+import { useAnswer } from '../../api/api.ts'
+import { DayText } from '../../parts/values/amounts.tsx'
+import { QueryBoundary, type QueryState } from '../../parts/page/query-boundary.tsx'
 
 const Remark = ({ label, children }: { label: string; children: ReactNode }) =>
   children ? (
@@ -21,7 +21,7 @@ const Remark = ({ label, children }: { label: string; children: ReactNode }) =>
     </p>
   ) : null
 
-/** One look at the project, or one decision on it. */
+/** Line of one review of the project, or one decision about it. */
 const Line = ({
   title,
   day,
@@ -101,7 +101,7 @@ const Kept = <T,>({
   heading,
   line,
 }: {
-  list: QueryState<ListOf<T>>
+  list: QueryState<ListPage<T>>
   heading: string
   line: (item: T) => ReactNode
 }) => (
@@ -117,8 +117,8 @@ const Kept = <T,>({
   </QueryBoundary>
 )
 
-/** Every look at a project and every decision on it, newest first: nothing of it is overwritten. */
-export const ProjectRecordsOf = ({ id }: { id: string }) => {
+/** All reviews of a project and decisions about it, newest first. Nothing is ever overwritten. */
+export const ProjectRecords = ({ id }: { id: string }) => {
   const ask = { params: { id } }
   return (
     <div className="stack">

@@ -1,21 +1,21 @@
 import { Check, X } from 'lucide-react'
 import { Link } from 'react-router'
-import type { EarlierResult, ItemResult } from '#contract/item-result'
-import { resultAddress } from '#contract/result'
-import type { RoundOfItem } from '#contract/round'
-import type { Named } from '#contract/values'
-import { penceOf } from '#domain/money'
-import { criticalText, proceedsParts } from '#domain/result-words'
-import { useUser } from '../../api.ts'
-import { DayText, InPence, Money } from '../../parts/amounts.tsx'
-import { Card } from '../../parts/card.tsx'
+import type { EarlierResult, ItemResult } from '#contract/round/item-result'
+import { resultPageAddress } from '#contract/round/result'
+import type { RoundOfItem } from '#contract/round/round'
+import type { IdAndName } from '#contract/kit/values'
+import { penceOf } from '@credit-market/values/money'
+import { criticalAmountText, listProceedsRecipients } from '#domain/match/result-words'
+import { useUser } from '../../api/api.ts'
+import { DayText, ShowPence, Money } from '../../parts/values/amounts.tsx'
+import { Card } from '../../parts/section.tsx'
 import { RoundLink } from '../shared/owner-link.tsx'
 
 type Side = 'project' | 'requirement'
 
 const LABELS = {
   project: {
-    value: 'Ask',
+    value: 'Asking price',
     share: 'plus share of the surplus',
     payment: 'Received for the project',
     each: 'per unit sold',
@@ -41,7 +41,7 @@ const Sum = ({ result, of, isOwn }: { result: ItemResult; of: Side; isOwn: boole
             </dd>
           </div>
         ))}
-        {proceedsParts(result.proceeds, isOwn ? 'you' : 'the supplier').map(({ label, amount }) => (
+        {listProceedsRecipients(result.proceeds, isOwn ? 'you' : 'the supplier').map(({ label, amount }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
@@ -59,9 +59,9 @@ const Sum = ({ result, of, isOwn }: { result: ItemResult; of: Side; isOwn: boole
   )
 }
 
-const useIsOwn = (owner: Named): boolean => useUser().data?.organisation?.id === owner.id
+const useIsOwn = (owner: IdAndName): boolean => useUser().data?.organisation?.id === owner.id
 
-/** What became of a bid or an offer, in sentences first and in numbers after. */
+/** Result of a bid or an offer, first in sentences and then in numbers. */
 export const ResultCard = ({
   result,
   sentences,
@@ -73,14 +73,14 @@ export const ResultCard = ({
   result: ItemResult
   sentences: readonly string[]
   of: Side
-  owner: Named
+  owner: IdAndName
   round: RoundOfItem
-  /** The match has not been accepted yet; only the market operator sees it then. */
+  /** The match has not been accepted yet; until then only the market operator sees it. */
   isPending: boolean
 }) => {
   const isOwn = useIsOwn(owner)
   return (
-    <InPence>
+    <ShowPence>
       <Card
         heading={isPending ? 'Result, if the match is accepted' : 'Result'}
         aside={
@@ -96,36 +96,37 @@ export const ResultCard = ({
               <p key={sentence}>{sentence}</p>
             ))}
             <p>{result.sentence}</p>
-            {result.critical !== null && <p>{criticalText(of, penceOf(result.critical))}</p>}
+            {result.critical !== null && <p>{criticalAmountText(of, penceOf(result.critical))}</p>}
           </div>
           {result.won && <Sum result={result} of={of} isOwn={isOwn} />}
         </div>
         {result.surplusOfRound !== null && (
           <p className="quiet small measure">
-            The winning bids of the whole round exceed the winning asks by{' '}
-            <Money pounds={result.surplusOfRound} />. All of it goes back to those who won; the shares add up
-            to it.
+            In the whole round, the winning bids exceed the winning asking prices by{' '}
+            <Money pounds={result.surplusOfRound} />. This surplus is shared among the winners.
           </p>
         )}
         <p>
-          <Link to={resultAddress(round.id, isOwn ? undefined : owner.id)}>
-            {isOwn ? 'All of your result in this round' : `All of the result of ${owner.name} in this round`}
+          <Link to={resultPageAddress(round.id, isOwn ? undefined : owner.id)}>
+            {isOwn
+              ? 'See your whole result in this round'
+              : `See the whole result of ${owner.name} in this round`}
           </Link>
         </p>
       </Card>
-    </InPence>
+    </ShowPence>
   )
 }
 
-/** What became of it in rounds before it was registered again; folded away, since it is over. */
-export const EarlierResults = ({
+/** Results in earlier rounds, before the record was registered again; folded away because they are over. */
+export const EarlierRoundResults = ({
   results,
   of,
   owner,
 }: {
   results: readonly EarlierResult[]
   of: Side
-  owner: Named
+  owner: IdAndName
 }) => {
   const isOwn = useIsOwn(owner)
   return results.length === 0 ? null : (
@@ -140,12 +141,12 @@ export const EarlierResults = ({
             </p>
             <p className="measure">{result.sentence}</p>
             {result.critical !== null && (
-              <p className="measure">{criticalText(of, penceOf(result.critical))}</p>
+              <p className="measure">{criticalAmountText(of, penceOf(result.critical))}</p>
             )}
             {result.won && (
-              <InPence>
+              <ShowPence>
                 <Sum result={result} of={of} isOwn={isOwn} />
-              </InPence>
+              </ShowPence>
             )}
           </li>
         ))}

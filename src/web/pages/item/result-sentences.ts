@@ -1,45 +1,44 @@
-import { penceOf, showMoney } from '#domain/money'
-import { mapProceeds } from '#domain/project'
-import { proceedsText } from '#domain/result-words'
-import type { ItemResult } from '#contract/item-result'
+import { penceOf, showMoney } from '@credit-market/values/money'
+import { mapProceedsAmounts } from '#domain/project/project'
+import { proceedsText } from '#domain/match/result-words'
+import type { ItemResult } from '#contract/round/item-result'
 
-/** All amounts of a result are told with their pence. */
+/** All amounts of a result are shown with their pence. */
 const exact = (pounds: number): string => showMoney(penceOf(pounds), true)
 
-/** Who is spoken to: the owner itself, or somebody who reads about it. */
+/** Grammatical person of the sentences: "you" for the owner, the third person for other readers. */
 export interface GrammaticalPerson {
   subject: string
-  possessive: string
-  pronoun: string
   isYou: boolean
 }
 
-export const YOU: GrammaticalPerson = { subject: 'You', possessive: 'Your', pronoun: 'you', isYou: true }
+export const SECOND_PERSON: GrammaticalPerson = { subject: 'You', isYou: true }
 
-/** The person for a reader who is not the owner. */
-export const thirdPerson = (name: string): GrammaticalPerson => ({
+/** The third person, for readers who are not the owner. */
+export const thirdPersonGrammar = (name: string): GrammaticalPerson => ({
   subject: name,
-  possessive: 'Its',
-  pronoun: 'it',
   isYou: false,
 })
 
-/** What a bidder bid, keeps and pays, in plain sentences. */
+/** Sentences that say what a bidder bid, keeps and pays. */
 export const bidSentences = (result: ItemResult, bid: number | null, person: GrammaticalPerson): string[] => {
   if (!result.won) return bid === null ? [] : [`${person.subject} bid ${exact(bid)}.`]
-  const part = result.ongoingOnly
-    ? ' for the ongoing units alone'
-    : result.percent < 100
-      ? ` for the ${Math.round(result.percent * 100) / 100}% that was won`
-      : ''
+  const amount = exact(result.value)
+  const share = exact(result.share)
+  const payment = exact(result.payment)
   return [
-    `${person.subject} bid ${exact(result.value)}${part}.`,
-    `${person.possessive} share of the surplus is ${exact(result.share)}, so ${person.pronoun} ` +
-      `${person.isYou ? 'pay' : 'pays'} ${exact(result.payment)}.`,
+    result.ongoingOnly
+      ? `${person.subject} bid ${amount} for ongoing units only.`
+      : result.percent < 100
+        ? `${person.subject} bid ${amount} for the ${Math.round(result.percent * 100) / 100}% that was won.`
+        : `${person.subject} bid ${amount}.`,
+    person.isYou
+      ? `Your share of the surplus is ${share}, so you pay ${payment}.`
+      : `Its share of the surplus is ${share}, so it pays ${payment}.`,
   ]
 }
 
-/** What a supplier asked, gains and receives, in plain sentences. */
+/** Sentences that say what a supplier asked, gains and receives. */
 export const offerSentences = (
   result: ItemResult,
   offer: number | null,
@@ -51,18 +50,24 @@ export const offerSentences = (
       ? []
       : [
           costs
-            ? `${person.subject} offered ${exact(offer)}; with costs of ${exact(costs)} the total ask was ${exact(offer + costs)}.`
+            ? `${person.subject} offered ${exact(offer)}. With costs of ${exact(costs)}, the asking price was ${exact(offer + costs)}.`
             : `${person.subject} offered ${exact(offer)}.`,
         ]
   if (!result.won) return asked
   const { proceeds } = result
   const parts = proceedsText(
-    proceeds && mapProceeds(proceeds, penceOf),
+    proceeds && mapProceedsAmounts(proceeds, penceOf),
     person.isYou ? 'you' : 'the supplier',
   )
+  const share = exact(result.share)
+  const payment = exact(Math.abs(result.payment))
+  const received = parts
+    ? `${payment} is received for the project: ${parts}`
+    : `${payment} is received for the project`
   return [
     ...asked,
-    `${person.possessive} share of the surplus is ${exact(result.share)}, so ${exact(Math.abs(result.payment))} ` +
-      `is received for the project${parts && `: ${parts}`}.`,
+    person.isYou
+      ? `Your share of the surplus is ${share}, so ${received}.`
+      : `Its share of the surplus is ${share}, so ${received}.`,
   ]
 }

@@ -1,38 +1,38 @@
-import { CREDIT_TYPE_LABELS, UNIT_NAMES, unitsNote } from '#domain/credit-type'
-import { showDay, type Day } from '#domain/dates'
-import { CONDITION_LABELS } from '#domain/habitat'
-import { SIGNIFICANCE_LABELS } from '#domain/metric/significance'
-import { DURATION_LABELS } from '#domain/project'
-import type { CertificationDecision } from '#domain/service'
-import type { ServiceView } from '#contract/project-service'
+import { CREDIT_TYPE_LABELS, UNIT_NAMES, unitsNote } from '#domain/values/credit-type'
+import { showDay, type Day } from '@credit-market/values/dates'
+import { CONDITION_LABELS } from '@credit-market/habitat-metric/habitat'
+import { SIGNIFICANCE_LABELS } from '@credit-market/habitat-metric/significance'
+import { PROJECT_DURATION_LABELS } from '#domain/project/project'
+import type { CertificationDecision } from '#domain/project/service'
+import type { ServiceView } from '#contract/project/project-service'
 import { CREDIT_CLASS } from '../../charts/figures.ts'
 import { PeriodBars } from '../../charts/period-bars.tsx'
-import { DayText, Num, Quantity } from '../../parts/amounts.tsx'
+import { DayText, PlainNumber, Quantity } from '../../parts/values/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
-import { hasChanges, scheduleWords, unitsAt } from '../../parts/schedule.tsx'
+import { hasChanges, describeSchedule, unitsAt } from '../../parts/values/schedule.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { WorkedLine } from '../../parts/worked-line.tsx'
-import { habitatText } from './habitat-text.ts'
+import { CalculatedUnitsLine } from '../../parts/working.tsx'
+import { habitatText } from '../shared/habitat-text.ts'
 
 const DECISIONS: Record<CertificationDecision, string> = {
   Yes: 'Certified under the standard',
   NoStandardCannotBeApplied: 'Not certified: the standard cannot be applied',
-  NoSupplierRetaining: 'Not certified: the supplier keeps it',
+  NoSupplierRetaining: 'Not certified: the supplier keeps the service',
 }
 
-/** What the statutory metric gives for a habitat, beside what was typed, with the working to unfold. */
+/** Units of a habitat by the statutory metric, next to those that were typed, with the working to unfold. */
 const ByMetric = ({ service: { metric } }: { service: ServiceView }) => {
   if (!metric) return null
   const { delivered, baseline } = metric
   return (
     <div className="service-working">
-      <WorkedLine of="By the statutory metric" worked={delivered} />
-      {baseline && <WorkedLine of="Habitat before" worked={baseline} />}
+      <CalculatedUnitsLine of="By the statutory metric" worked={delivered} />
+      {baseline && <CalculatedUnitsLine of="Habitat before" worked={baseline} />}
     </div>
   )
 }
 
-/** One service of a project: what it is, how far it is certified, and what it supplies period by period. */
+/** Service of a project: habitat or credit type, certification, and supply by period. */
 export const ServiceCard = ({ service, on }: { service: ServiceView; on: Day }) => {
   const isDrawn = hasChanges(service.unitsPerPeriod)
   return (
@@ -62,8 +62,8 @@ export const ServiceCard = ({ service, on }: { service: ServiceView; on: Day }) 
             [
               'Supplies',
               service.unitsPerPeriod.length === 0
-                ? 'Not yet known'
-                : !isDrawn && scheduleWords(service.unitsPerPeriod, on),
+                ? 'Not known yet'
+                : !isDrawn && describeSchedule(service.unitsPerPeriod, on),
             ],
             [
               `On ${showDay(on)}`,
@@ -75,10 +75,14 @@ export const ServiceCard = ({ service, on }: { service: ServiceView; on: Day }) 
             ],
             [
               service.sizeUnit === 'Km' ? 'Length' : 'Area',
-              <Num key="size" value={service.size} suffix={service.sizeUnit === 'Km' ? ' km' : ' ha'} />,
+              <PlainNumber
+                key="size"
+                value={service.size}
+                suffix={service.sizeUnit === 'Km' ? ' km' : ' ha'}
+              />,
             ],
             ['Condition', service.condition ? CONDITION_LABELS[service.condition] : undefined],
-            ['Duration', DURATION_LABELS[service.duration]],
+            ['Duration', PROJECT_DURATION_LABELS[service.duration]],
             ['Mitigation begins', <DayText key="begins" day={service.mitigationBegins} />],
             [
               'Strategic significance',

@@ -1,17 +1,16 @@
 import { Link } from 'react-router'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import type { MultiPolygon, SiteView } from '#contract/site-boundary'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import type { MultiPolygon, SiteSummary } from '#contract/kit/site-boundary'
 import { KeyValues } from '../../parts/key-values.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { Notice } from '../../parts/page/notice.tsx'
 import { Section } from '../../parts/section.tsx'
+import { hectaresText } from '../../parts/texts.ts'
+import { showNumber } from '../../parts/values/amounts.tsx'
 import './site-section.css'
 
 const SYSTEMS = { 'EPSG:27700': 'British National Grid (EPSG:27700)', 'EPSG:4326': 'WGS 84 (EPSG:4326)' }
 
-const hectaresText = (hectares: number): string =>
-  `${hectares.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 4 })} ha`
-
-/** The shape of the site, north up: longitudes are drawn as much narrower as they are there. */
+/** Shape of the site, north up. Longitudes are scaled to the site's latitude. */
 const SitePicture = ({ boundary }: { boundary: MultiPolygon }) => {
   const points = boundary.coordinates.flat(2)
   const longitudes = points.map(([x]) => x)
@@ -39,8 +38,11 @@ const SitePicture = ({ boundary }: { boundary: MultiPolygon }) => {
   )
 }
 
-/** The site of a project or a development: its shape, its area beside what services take up, and for the operator whose land it shares. */
-export const SiteSection = ({ site, boundary }: { site: SiteView; boundary: MultiPolygon }) => (
+/**
+ * Site of a project or development: its shape, its area next to the area that services use, and for the
+ * operator the sites that it overlaps.
+ */
+export const SiteSection = ({ site, boundary }: { site: SiteSummary; boundary: MultiPolygon }) => (
   <Section heading="Site boundary">
     {site.warnings.length > 0 && (
       <Notice tone="warn">
@@ -51,11 +53,11 @@ export const SiteSection = ({ site, boundary }: { site: SiteView; boundary: Mult
     )}
     {site.overlaps.length > 0 && (
       <Notice tone="warn">
-        <p>The same ground is within the boundaries of other projects:</p>
+        <p>The boundaries of these projects overlap this one:</p>
         <ul>
           {site.overlaps.map(({ project, supplier, hectares }) => (
             <li key={project.id}>
-              <Link to={`/projects/${project.id}`}>{project.name}</Link> of {supplier.name}:{' '}
+              <Link to={`/projects/${project.id}`}>{project.name}</Link>, {supplier.name}:{' '}
               {hectaresText(hectares)}
             </li>
           ))}
@@ -68,11 +70,11 @@ export const SiteSection = ({ site, boundary }: { site: SiteView; boundary: Mult
       facts={[
         ['Area', hectaresText(site.hectares)],
         ...site.claimed.map(({ creditType, hectares }): [string, string] => [
-          `Taken up for ${CREDIT_TYPE_LABELS[creditType]}`,
+          `Area used for ${CREDIT_TYPE_LABELS[creditType]}`,
           hectaresText(hectares),
         ]),
-        ['Corners', site.corners.toLocaleString('en-GB')],
-        ['Given as', site.system === null ? 'Corners' : SYSTEMS[site.system]],
+        ['Corners', showNumber(site.corners)],
+        ['Entered as', site.system === null ? 'Corners' : SYSTEMS[site.system]],
         [
           'File',
           site.file ? (
@@ -83,6 +85,6 @@ export const SiteSection = ({ site, boundary }: { site: SiteView; boundary: Mult
         ],
       ]}
     />
-    <p className="quiet small">The area is worked out flat on the National Grid.</p>
+    <p className="quiet small">We calculate the area on the flat map of the National Grid.</p>
   </Section>
 )

@@ -1,20 +1,19 @@
 import { Link } from 'react-router'
-import { addressOf } from '#contract/nouns'
-import { CREDIT_TYPE_LABELS, unitsNote } from '#domain/credit-type'
-import type { Day } from '#domain/dates'
-import { DURATION_LABELS } from '#domain/project'
-import { listSupply, type RequirementView, type SupplyItem } from '#contract/requirement'
-import { useAnswer } from '../../api.ts'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import { pageAddress } from '#contract/nouns/nouns'
+import type { Day } from '@credit-market/values/dates'
+import { PROJECT_DURATION_LABELS } from '#domain/project/project'
+import { listSupply, type RequirementView, type SupplyItem } from '#contract/requirement/requirement'
+import { useAnswer } from '../../api/api.ts'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
 import { Section } from '../../parts/section.tsx'
-import { dayText } from '../../parts/day-text.ts'
+import { figuresDateText } from '../../parts/texts.ts'
+import { CreditTypeCell } from '../lists/credit-columns.tsx'
 import { SoldProjectLink } from '../shared/owner-link.tsx'
-import { UnitsOn } from '../shared/units-on-day.tsx'
-import { useDay } from '../shared/use-day.ts'
-import { habitatText } from './habitat-text.ts'
+import { UnitsOnDate } from '../shared/units-on-day.tsx'
+import { useChosenDate } from '../shared/use-day.ts'
 
 const projectColumn = (isSettled: boolean): Column<SupplyItem> => ({
   id: 'project',
@@ -22,13 +21,13 @@ const projectColumn = (isSettled: boolean): Column<SupplyItem> => ({
   main: true,
   sortBy: row => row.project?.name ?? null,
   cell: ({ project }) => {
-    if (!project) return <span className="quiet">A project of the round</span>
+    if (!project) return <span className="quiet">A project in the round</span>
     if (isSettled) return <SoldProjectLink project={project} />
-    return <Link to={addressOf('project', { id: project.id })}>{project.name}</Link>
+    return <Link to={pageAddress('project', { id: project.id })}>{project.name}</Link>
   },
 })
 
-/** What is said of each service; by itself where no project is named to the reader. */
+/** Columns for each service. If the reader may not know the projects, the service names the row. */
 const columnsOn = (
   on: Day,
   { hasNames, isSettled }: Readonly<Record<'hasNames' | 'isSettled', boolean>>,
@@ -38,33 +37,29 @@ const columnsOn = (
     id: 'service',
     header: 'Service',
     ...(!hasNames && { main: true }),
-    cell: row => (
-      <>
-        {CREDIT_TYPE_LABELS[row.creditType]}
-        <div className="quiet small">{habitatText(row) || unitsNote(row.creditType)}</div>
-      </>
-    ),
+    cell: row => <CreditTypeCell of={row} />,
   },
-  { id: 'duration', header: 'Term', cell: row => DURATION_LABELS[row.duration] },
+  { id: 'duration', header: 'Term', cell: row => PROJECT_DURATION_LABELS[row.duration] },
   {
     id: 'units',
     header: 'Units',
     numeric: true,
-    cell: row => <UnitsOn periods={row.unitsPerPeriod} on={on} />,
+    cell: row => <UnitsOnDate periods={row.unitsPerPeriod} on={on} />,
   },
 ]
 
 /**
- * What could supply a requirement while its round goes on, and what supplies it once it is settled: at the redemption
- * date, from which the credits are needed, unless the address asks for another day.
+ * Possible supply of a requirement while its round is open, and its actual supply once the round is settled.
+ * The figures are for the redemption date, from which the credits are needed, unless the address names
+ * another date.
  */
 export const SupplyList = ({ requirement }: { requirement: RequirementView }) => {
-  const day = useDay(requirement.redemptionDate ?? undefined)
+  const day = useChosenDate(requirement.redemptionDate ?? undefined)
   const isSettled = requirement.settled.length > 0
   return (
     <Section
-      heading={isSettled ? 'What supplies it' : 'What could supply it'}
-      aside={<span className="quiet">{dayText(day)}</span>}
+      heading={isSettled ? 'Supply' : 'Possible supply'}
+      aside={<span className="quiet">{figuresDateText(day)}</span>}
     >
       <QueryBoundary query={useAnswer(listSupply, { params: { id: requirement.id } })}>
         {({ items }) => {
@@ -72,15 +67,21 @@ export const SupplyList = ({ requirement }: { requirement: RequirementView }) =>
           return (
             <>
               {items.length > 0 && !hasNames && (
-                <p className="quiet">Services of other participants’ projects, which are not named to you.</p>
+                <p className="quiet">
+                  These services belong to other participants’ projects. You cannot see their names.
+                </p>
               )}
               <RowsTable
-                caption={isSettled ? 'Services that supply it' : 'Certified services that fit'}
+                caption={
+                  isSettled
+                    ? 'Services that supply this requirement'
+                    : 'Certified services that fit this requirement'
+                }
                 columns={columnsOn(day.on, { hasNames, isSettled })}
                 rows={items}
                 empty={
-                  <EmptyState title="Nothing fits so far">
-                    Certified services of the round that fit this requirement come here.
+                  <EmptyState title="Nothing fits yet">
+                    Certified services in the round that fit this requirement appear here.
                   </EmptyState>
                 }
               />

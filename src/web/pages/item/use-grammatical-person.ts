@@ -1,7 +1,7 @@
-import { useUser } from '../../api.ts'
-import type { Named } from '#contract/values'
-import { thirdPerson, YOU, type GrammaticalPerson } from './result-sentences.ts'
+import { useUser } from '../../api/api.ts'
+import type { IdAndName } from '#contract/kit/values'
+import { thirdPersonGrammar, SECOND_PERSON, type GrammaticalPerson } from './result-sentences.ts'
 
-/** Speaks to the owner as "you", and of the owner to everybody else. */
-export const useGrammaticalPerson = (owner: Named): GrammaticalPerson =>
-  useUser().data?.organisation?.id === owner.id ? YOU : thirdPerson(owner.name)
+/** Chooses "you" for the owner and the owner's name for other readers. */
+export const useGrammaticalPerson = (owner: IdAndName): GrammaticalPerson =>
+  useUser().data?.organisation?.id === owner.id ? SECOND_PERSON : thirdPersonGrammar(owner.name)

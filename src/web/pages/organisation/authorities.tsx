@@ -1,13 +1,14 @@
-import { PERMISSION_LABELS } from '#domain/authority'
-import type { AuthorityRow } from '#contract/authority'
-import { useResource } from '../../api.ts'
-import { Door, ResourceActions } from '../../parts/action-bar.tsx'
-import type { AvailableAction } from '#contract/resource'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import { PERMISSION_LABELS } from '#domain/people/authority'
+import { AUTHORITY_COLUMNS, type AuthorityRow } from '#contract/people/authority'
+import { useResource } from '../../api/api.ts'
+import { EmptyStateAction, ResourceActions } from '../../parts/action-bar.tsx'
+import type { AvailableAction } from '#contract/kit/resource'
+import { statusColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { StatusBadge } from '../../parts/status-badge.tsx'
-import { NOUNS } from '#contract/nouns'
+import { NOUNS } from '#contract/nouns/nouns'
+import { createCardColumn } from '../lists/column-cards.tsx'
 import { OrganisationLink } from '../shared/owner-link.tsx'
 
 const AuthorityActions = ({ id }: { id: string }) => {
@@ -15,17 +16,21 @@ const AuthorityActions = ({ id }: { id: string }) => {
   return authority.data ? <ResourceActions resource={authority.data} /> : null
 }
 
-const ofRound = [
-  {
-    id: 'status',
-    header: 'Status',
+const column = createCardColumn(AUTHORITY_COLUMNS)
+const agent = column<AuthorityRow>('agent', {
+  main: true,
+  cell: row => <OrganisationLink organisation={row.agent} type="AGENT" />,
+})
+const client = column<AuthorityRow>('client', {
+  cell: row => <OrganisationLink organisation={row.client} />,
+})
+const ofRound: readonly Column<AuthorityRow>[] = [
+  statusColumn('agentAuthority', 'status', AUTHORITY_COLUMNS.status.label, row => row.status, {
     card: 'status',
-    sortBy: row => row.status,
-    cell: row => <StatusBadge kind="agentAuthority" status={row.status} />,
-  },
+  }),
   {
     id: 'permissions',
-    header: 'May',
+    header: 'Permissions',
     cell: row => (
       <ul className="cell-list">
         {row.permissions.map(permission => (
@@ -35,48 +40,16 @@ const ofRound = [
     ),
   },
   { id: 'actions', header: 'Actions', hideHeader: true, cell: row => <AuthorityActions id={row.id} /> },
-] as const satisfies readonly Column<AuthorityRow>[]
-
-const common: readonly Column<AuthorityRow>[] = [
-  { id: 'round', header: 'Round', sortBy: row => row.round.name, cell: row => row.round.name },
-  ...ofRound,
 ]
 
-const AGENTS: readonly Column<AuthorityRow>[] = [
-  {
-    id: 'agent',
-    header: 'Agent',
-    main: true,
-    sortBy: row => row.agent.name,
-    cell: row => <OrganisationLink organisation={row.agent} type="AGENT" />,
-  },
-  ...common,
-]
+const common = [column<AuthorityRow>('round', { header: 'Round' }), ...ofRound]
+const AGENTS = [agent, ...common]
+const CLIENTS = [{ ...client, main: true }, ...common]
 
-const CLIENTS: readonly Column<AuthorityRow>[] = [
-  {
-    id: 'client',
-    header: 'Client',
-    main: true,
-    sortBy: row => row.client.name,
-    cell: row => <OrganisationLink organisation={row.client} />,
-  },
-  ...common,
-]
+/** Columns for one round: agent and client, with the actions on their authority. */
+export const ROUND_AGENT_COLUMNS: readonly Column<AuthorityRow>[] = [agent, client, ...ofRound]
 
-/** Of one round: agent and client, with what may be done about their authority. */
-export const AGENTS_OF_ROUND: readonly Column<AuthorityRow>[] = [
-  {
-    id: 'agent',
-    header: 'Agent',
-    main: true,
-    cell: row => <OrganisationLink organisation={row.agent} type="AGENT" />,
-  },
-  { id: 'client', header: 'Client', cell: row => <OrganisationLink organisation={row.client} /> },
-  ...ofRound,
-]
-
-/** Who may act for whom, in which round, and to do what. */
+/** Authorities to act: agent, client, round and permissions. */
 export const Authorities = ({
   rows,
   of,
@@ -90,6 +63,11 @@ export const Authorities = ({
     caption={of === 'agents' ? 'Agents' : 'Clients'}
     columns={of === 'agents' ? AGENTS : CLIENTS}
     rows={rows}
-    empty={<EmptyState title={of === 'agents' ? 'No agents' : 'No clients'} button={<Door action={add} />} />}
+    empty={
+      <EmptyState
+        title={of === 'agents' ? 'No agents' : 'No clients'}
+        button={<EmptyStateAction action={add} />}
+      />
+    }
   />
 )

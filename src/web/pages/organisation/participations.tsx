@@ -1,36 +1,23 @@
-import type { ParticipationRow } from '#contract/participation'
-import type { AvailableAction } from '#contract/resource'
-import { Door } from '../../parts/action-bar.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import type { ParticipationRow } from '#contract/round/participation'
+import type { AvailableAction } from '#contract/kit/resource'
+import { EmptyStateAction } from '../../parts/action-bar.tsx'
+import { textColumn, statusColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { StatusBadge } from '../../parts/status-badge.tsx'
-import { addressOf } from '#contract/nouns'
+import { pageAddress } from '#contract/nouns/nouns'
 
 const COLUMNS: readonly Column<ParticipationRow>[] = [
-  {
-    id: 'round',
-    header: 'Round',
+  textColumn('round', 'Round', row => row.round.name, {
     main: true,
-    sortBy: row => row.round.name,
-    cell: row => `${row.round.market}, ${row.round.name}`,
-  },
-  { id: 'capacity', header: 'As', sortBy: row => row.capacity, cell: row => row.capacity },
-  {
-    id: 'status',
-    header: 'Registration',
-    sortBy: row => row.status,
-    cell: row => <StatusBadge kind="participation" status={row.status} />,
-  },
-  {
-    id: 'roundStatus',
-    header: 'Status of the round',
-    sortBy: row => row.round.status,
-    cell: row => <StatusBadge kind="round" status={row.round.status} />,
-  },
+    cell: ({ round }) => `${round.market}, ${round.name}`,
+  }),
+  textColumn('capacity', 'Capacity', row => row.capacity),
+  statusColumn('participation', 'status', 'Registration', row => row.status),
+  statusColumn('round', 'roundStatus', 'Status of the round', row => row.round.status),
 ]
 
-/** The rounds in which an organisation takes part, each leading to its registration there. */
+/** Rounds in which an organisation takes part, each linked to its participation. */
 export const Participations = ({
   rows,
   add,
@@ -39,12 +26,12 @@ export const Participations = ({
   add?: AvailableAction
 }) => (
   <RowsTable
-    caption="Taking part"
+    caption="Market rounds joined"
     columns={COLUMNS}
     rows={rows}
     rowLink={({ id, round }) =>
-      `${addressOf('round', { marketId: round.marketId, id: round.id })}/participation/${id}`
+      `${pageAddress('round', { marketId: round.marketId, id: round.id })}/participation/${id}`
     }
-    empty={<EmptyState title="Not taking part in any market round" button={<Door action={add} />} />}
+    empty={<EmptyState title="No market rounds joined yet" button={<EmptyStateAction action={add} />} />}
   />
 )

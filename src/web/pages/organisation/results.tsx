@@ -1,15 +1,16 @@
-import { resultAddress, type ResultHead } from '#contract/result'
-import { DayText, InPence, Money } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import { resultPageAddress, type ResultSummary } from '#contract/round/result'
+import { ShowPence, Money } from '../../parts/values/amounts.tsx'
+import { dayColumn, moneyColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { ProceedsNote } from '../shared/proceeds-note.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 
-interface Row extends ResultHead {
+interface Row extends ResultSummary {
   id: string
 }
 
-const counted = ({ won, of }: ResultHead['projects']) => (of === 0 ? null : `${won} of ${of}`)
+const counted = ({ won, of }: ResultSummary['projects']) => (of === 0 ? null : `${won} of ${of}`)
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -19,12 +20,7 @@ const COLUMNS: readonly Column<Row>[] = [
     sortBy: row => row.round.market + row.round.name,
     cell: row => `${row.round.market}, ${row.round.name}`,
   },
-  {
-    id: 'settled',
-    header: 'Accepted',
-    sortBy: row => row.settledAt,
-    cell: row => <DayText day={row.settledAt} />,
-  },
+  dayColumn('settled', 'Accepted', row => row.settledAt),
   { id: 'projects', header: 'Projects won', numeric: true, cell: row => counted(row.projects) },
   { id: 'requirements', header: 'Requirements won', numeric: true, cell: row => counted(row.requirements) },
   {
@@ -39,26 +35,22 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  {
-    id: 'pays',
-    header: 'Pays',
-    numeric: true,
-    sortBy: row => row.payment,
+  moneyColumn('pays', 'Pays', row => row.payment, {
     cell: row => row.payment > 0 && <Money pounds={row.payment} />,
-  },
+  }),
 ]
 
-/** What settled rounds have meant for an organisation, each leading to its result. */
-export const Results = ({ results }: { results: readonly ResultHead[] }) => (
-  <InPence>
+/** Results of settled rounds for an organisation, each linked to its page. */
+export const OrganisationResults = ({ results }: { results: readonly ResultSummary[] }) => (
+  <ShowPence>
     <RowsTable
       caption="Results"
       columns={COLUMNS}
       rows={results.map(result => ({ ...result, id: result.round.id }))}
       rowLink={({ round, organisation, isOwn }) =>
-        resultAddress(round.id, isOwn ? undefined : organisation.id)
+        resultPageAddress(round.id, isOwn ? undefined : organisation.id)
       }
       empty={<EmptyState title="No settled market round yet" />}
     />
-  </InPence>
+  </ShowPence>
 )

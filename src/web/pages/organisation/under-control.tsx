@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { addressOf } from '#contract/nouns'
-import type { OrganisationView } from '#contract/organisation'
-import { DayText } from '../../parts/amounts.tsx'
+import { pageAddress } from '#contract/nouns/nouns'
+import type { OrganisationView } from '#contract/people/organisation'
+import { DayText } from '../../parts/values/amounts.tsx'
 import { Section } from '../../parts/section.tsx'
 
-/** With whom an organisation is under common control, as far as the reader may know. */
+/** Organisations under common control with this one, as far as the reader may know. */
 export const CommonControl = ({ organisation }: { organisation: OrganisationView }) =>
   organisation.commonControl.length > 0 && (
     <Section heading="Common control">
@@ -12,7 +12,7 @@ export const CommonControl = ({ organisation }: { organisation: OrganisationView
         {organisation.commonControl.map(({ id, name, organisation: other, since, until, note }) => (
           <li key={id}>
             {other ? (
-              <Link to={addressOf('organisation', { type: organisation.type, id: other.id })}>{name}</Link>
+              <Link to={pageAddress('organisation', { type: organisation.type, id: other.id })}>{name}</Link>
             ) : (
               <span>{name}</span>
             )}

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
-import type { Preparation, Task } from '#contract/preparation'
-import { nextStep } from './next-step.ts'
+import type { Preparation, PreparationTask } from '#contract/project/preparation'
+import { nextPreparationAction } from './next-step.ts'
 
-const aTask = (id: string, state: Task['state']): Task => ({
+const aTask = (id: string, state: PreparationTask['state']): PreparationTask => ({
   ...{ id, title: id, purpose: null, state, missing: [], why: null, action: id, answers: [], templates: [] },
   on: { kind: 'project', id: 'P1' },
 })
-const prepared = (tasks: Task[], registering: Partial<Preparation['registering']> = {}): Preparation => ({
+const prepared = (
+  tasks: PreparationTask[],
+  registering: Partial<Preparation['registering']> = {},
+): Preparation => ({
   tasks,
   registering: {
     ...{ state: 'to do', why: null, action: 'Register', blockedBy: [], start: null, end: null },
@@ -18,29 +21,29 @@ const actions = ['SetBoundary', 'SetLocation', 'SetLandholderInfo', 'Register'].
 }))
 const PROJECT = { kind: 'project', id: 'P1' } as const
 
-it('the next step of a draft is the first task that is left, whatever is optional', () => {
+it('the next step of a draft is the first remaining task, ignoring optional ones', () => {
   const tasks = [
     aTask('SetBoundary', 'optional'),
     aTask('SetLocation', 'done'),
     aTask('SetLandholderInfo', 'to do'),
   ]
-  expect(nextStep(PROJECT, prepared(tasks), actions)?.id).toBe('SetLandholderInfo')
+  expect(nextPreparationAction(PROJECT, prepared(tasks), actions)?.id).toBe('SetLandholderInfo')
 })
 
-it('once all tasks are done it is checking the answers, on their page', () => {
-  const step = nextStep(PROJECT, prepared([aTask('SetLocation', 'done')]), actions)
+it('the next step after all tasks is to check the answers, on their page', () => {
+  const step = nextPreparationAction(PROJECT, prepared([aTask('SetLocation', 'done')]), actions)
   expect(step).toMatchObject({ label: 'Check your answers and register' })
   expect(step?.navigatesTo).toMatch(/^\/projects\/P1\/./)
 })
 
-it('there is none where it is too late, though tasks are left', () => {
+it('there is no next step when it is too late, although tasks remain', () => {
   const late = prepared([aTask('SetLocation', 'to do')], { action: null, end: '2020-01-01' })
-  expect(nextStep(PROJECT, late, actions)).toBeUndefined()
+  expect(nextPreparationAction(PROJECT, late, actions)).toBeUndefined()
   const early = prepared([aTask('SetLocation', 'to do')], { action: null, end: '9999-01-01' })
-  expect(nextStep(PROJECT, early, actions)?.id).toBe('SetLocation')
+  expect(nextPreparationAction(PROJECT, early, actions)?.id).toBe('SetLocation')
 })
 
-it('there is none where nothing can be done', () => {
+it('there is no next step when nothing can be done', () => {
   const over = prepared([aTask('SetLocation', 'done')], { action: null, state: 'cannot start yet' })
-  expect(nextStep(PROJECT, over, actions)).toBeUndefined()
+  expect(nextPreparationAction(PROJECT, over, actions)).toBeUndefined()
 })

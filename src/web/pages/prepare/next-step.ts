@@ -1,37 +1,42 @@
-import type { Preparation, Task } from '#contract/preparation'
-import { checkAddress, type Prepared } from '#contract/registration'
-import type { AvailableAction } from '#contract/resource'
-import { marketDayOf } from '#domain/dates'
+import type { Preparation, PreparationTask } from '#contract/project/preparation'
+import { checkPageAddress, type PreparedKind } from '#contract/nouns/registration'
+import type { AvailableAction } from '#contract/kit/resource'
+import { englishDayOf } from '@credit-market/values/dates'
+import { currentTime } from '../../api/clock.ts'
 
-/** What must be done before a thing can be registered. */
-export const neededTasks = ({ tasks }: Preparation): Task[] =>
+/** Tasks that must be done before registration. */
+export const listRequiredTasks = ({ tasks }: Preparation): PreparationTask[] =>
   tasks.filter(({ state }) => state !== 'optional')
 
-/** Those that are still to be done. */
-export const tasksLeft = (preparation: Preparation): Task[] =>
-  neededTasks(preparation).filter(({ state }) => state !== 'done')
+/** Tasks that are still to be done. */
+export const listUnfinishedTasks = (preparation: Preparation): PreparationTask[] =>
+  listRequiredTasks(preparation).filter(({ state }) => state !== 'done')
 
-/** Is it too late to register it in its round? Then no task is worth doing now. */
-export const isTooLate = ({ registering: { action, end } }: Preparation): boolean =>
-  action === null && end !== null && end < marketDayOf(new Date().toISOString())
+/** Returns true if it is too late to register in the round, so that no task is worth doing. */
+export const isTooLateToRegister = ({ registering: { action, end } }: Preparation): boolean =>
+  action === null && end !== null && end < englishDayOf(currentTime())
 
-/** How the last step of preparing a thing is called. */
-export const CHECKING = 'Check your answers and register'
+/** Label of the last step of preparation. */
+export const CHECK_AND_REGISTER_LABEL = 'Check your answers and register'
 
 /**
- * The next step of preparing a thing, as the main button of its page: the first task left, then checking all answers; none
- * where it is too late or somebody else must act first.
+ * Next step of preparation, as the main button of the page: the first unfinished task, then checking all
+ * answers; null if it is too late or someone else must act first.
  */
-export const nextStep = (
-  of: { kind: Prepared; id: string },
+export const nextPreparationAction = (
+  of: { kind: PreparedKind; id: string },
   preparation: Preparation,
   actions: readonly AvailableAction[],
 ): AvailableAction | undefined => {
-  if (isTooLate(preparation)) return undefined
-  const left = tasksLeft(preparation)
+  if (isTooLateToRegister(preparation)) return undefined
+  const left = listUnfinishedTasks(preparation)
   const open = left.flatMap(({ action }) => actions.find(({ id }) => id === action) ?? [])
   if (left.length > 0) return open[0]
   const { action } = preparation.registering
-  const check = { title: CHECKING, label: CHECKING, navigatesTo: checkAddress(of.kind, of) }
+  const check = {
+    title: CHECK_AND_REGISTER_LABEL,
+    label: CHECK_AND_REGISTER_LABEL,
+    navigatesTo: checkPageAddress(of.kind, of),
+  }
   return action === null ? undefined : { id: action, ...check }
 }

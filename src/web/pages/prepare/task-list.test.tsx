@@ -21,13 +21,13 @@ const drawn = (end: string): string =>
     </MemoryRouter>,
   )
 
-it('says before the tasks that it is too late for them, and says it once', () => {
+it('says above the tasks that it is too late, and says it once', () => {
   const page = drawn('2020-02-01')
   expect(page.indexOf(WHY)).toBeLessThan(page.indexOf('<ol'))
   expect(page.split(WHY)).toHaveLength(2)
 })
 
-it('says at the last task what keeps from registering while the window lasts', () => {
+it('says at the last task what prevents registration while the window is open', () => {
   const page = drawn('9999-02-01')
   expect(page.indexOf(WHY)).toBeGreaterThan(page.indexOf('<ol'))
 })

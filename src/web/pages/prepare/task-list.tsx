@@ -1,28 +1,34 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import type { Preparation, Task } from '#contract/preparation'
-import { checkAddress, type Prepared } from '#contract/registration'
-import { showDay } from '#domain/dates'
-import { Notice } from '../../parts/notice.tsx'
-import { Templates } from '../../parts/templates.tsx'
+import type { Preparation, PreparationTask } from '#contract/project/preparation'
+import { checkPageAddress, type PreparedKind } from '#contract/nouns/registration'
+import { showDay } from '@credit-market/values/dates'
+import { toneClass } from '#look/status'
+import { Notice } from '../../parts/page/notice.tsx'
+import { Templates } from '../../parts/documents.tsx'
 import { Section } from '../../parts/section.tsx'
-import { CHECKING, isTooLate, neededTasks, tasksLeft } from './next-step.ts'
+import {
+  CHECK_AND_REGISTER_LABEL,
+  isTooLateToRegister,
+  listRequiredTasks,
+  listUnfinishedTasks,
+} from './next-step.ts'
 import './prepare.css'
 
-const STATES: Record<Task['state'], string> = {
-  done: 'Done',
-  'to do': 'To do',
-  optional: 'Optional',
-  'cannot start yet': 'Cannot start yet',
+const STATES: Record<PreparationTask['state'], { label: string; className: string }> = {
+  done: { label: 'Done', className: toneClass('good') },
+  'to do': { label: 'To do', className: toneClass('info') },
+  optional: { label: 'Optional', className: '' },
+  'cannot start yet': { label: 'Cannot start yet', className: toneClass('quiet') },
 }
 
-const State = ({ id, state }: { id: string; state: Task['state'] }) => (
-  <span id={id} className="task-state" data-state={state}>
-    {STATES[state]}
+const State = ({ id, state }: { id: string; state: PreparationTask['state'] }) => (
+  <span id={id} className={`task-state ${STATES[state].className}`}>
+    {STATES[state].label}
   </span>
 )
 
-const TaskItem = ({ task }: { task: Task }) => {
+const TaskItem = ({ task }: { task: PreparationTask }) => {
   const state = useId()
   const { title, purpose, action, on, missing, why, templates } = task
   return (
@@ -57,7 +63,7 @@ const TaskItem = ({ task }: { task: Task }) => {
   )
 }
 
-/** What is in the way that is done elsewhere, and who takes it away. */
+/** Obstacles that are removed elsewhere, with who removes them. */
 const Blockings = ({ blockedBy }: Pick<Preparation['registering'], 'blockedBy'>) => (
   <ul className="task-missing">
     {blockedBy.map(({ text, whose, on, action }) => (
@@ -67,7 +73,7 @@ const Blockings = ({ blockedBy }: Pick<Preparation['registering'], 'blockedBy'>)
             {text}: do this now
           </Link>
         ) : (
-          `${text}: this waits for ${whose}`
+          `${text}: waiting for ${whose}`
         )}
       </li>
     ))}
@@ -77,21 +83,21 @@ const Blockings = ({ blockedBy }: Pick<Preparation['registering'], 'blockedBy'>)
 const windowText = ({ start, end }: Preparation['registering']): string | null =>
   start && end ? `The registration window is from ${showDay(start)} to ${showDay(end)}.` : null
 
-/** What there is to do before a thing can be registered, with how far each task has come; checking all answers is the last. */
+/** Tasks before registration, with the progress of each; checking all answers is the last. */
 export const TaskList = ({
   of: { id, kind },
   preparation,
 }: {
-  of: { id: string; kind: Prepared }
+  of: { id: string; kind: PreparedKind }
   preparation: Preparation
 }) => {
   const state = useId()
   const { tasks, registering } = preparation
-  const needed = neededTasks(preparation)
-  const left = tasksLeft(preparation)
+  const needed = listRequiredTasks(preparation)
+  const left = listUnfinishedTasks(preparation)
   const { why } = registering
-  // Said before the tasks, so that nobody does them for nothing.
-  const isOver = isTooLate(preparation)
+  // Shown before the tasks, so that no one does them in vain.
+  const isOver = isTooLateToRegister(preparation)
   return (
     <Section
       heading="What to do"
@@ -113,14 +119,15 @@ export const TaskList = ({
         <li className="task">
           <div className="task-text">
             {left.length === 0 ? (
-              <Link className="task-title" to={checkAddress(kind, { id })} aria-describedby={state}>
-                {CHECKING}
+              <Link className="task-title" to={checkPageAddress(kind, { id })} aria-describedby={state}>
+                {CHECK_AND_REGISTER_LABEL}
               </Link>
             ) : (
-              <span className="task-title">{CHECKING}</span>
+              <span className="task-title">{CHECK_AND_REGISTER_LABEL}</span>
             )}
             <p className="quiet">
-              Everything on one page, then the declarations and one signature. {windowText(registering)}
+              Check everything on one page, then agree to the declarations and sign once.{' '}
+              {windowText(registering)}
             </p>
             {why && !isOver && <p>{why}.</p>}
             {registering.blockedBy.length > 0 && <Blockings blockedBy={registering.blockedBy} />}
@@ -128,7 +135,7 @@ export const TaskList = ({
           <State id={state} state={registering.state} />
         </li>
       </ol>
-      <p className="quiet small">What you save is kept. You can go on later, or on another device.</p>
+      <p className="quiet small">Your answers are saved. You can continue later, or on another device.</p>
     </Section>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Account } from '#contract/account'
-import { changePassword, ownSessions } from '#contract/own-account'
-import { askAgain, send } from '../../api.ts'
-import { toast } from '../../parts/toasts.ts'
+import type { Account } from '#contract/people/account'
+import { changePassword, listOwnSessions } from '#contract/people/own-account'
+import { refetchAnswer, sendRequest } from '../../api/api.ts'
+import { toast } from '../../parts/page/toasts.ts'
 import { AccountForm } from '../../sign-in/account-form.tsx'
 import { CHANGE_PASSWORD } from '../../sign-in/forms.ts'
 import { useAccountForm } from '../../sign-in/use-account-form.ts'
@@ -10,9 +10,9 @@ import { useAccountForm } from '../../sign-in/use-account-form.ts'
 const PasswordForm = ({ account, onClose }: { account: Account; onClose: () => void }) => {
   const form = useAccountForm(CHANGE_PASSWORD[account.secondFactor === 'on' ? 'withFactor' : 'alone'], {
     send: async body => {
-      await send(changePassword, { body })
-      toast('success', 'Your password has been changed. Everywhere else you are signed out')
-      await askAgain(ownSessions, {})
+      await sendRequest(changePassword, { body })
+      toast('success', 'Your password has been changed. You are signed out everywhere else')
+      await refetchAnswer(listOwnSessions, {})
       onClose()
     },
   })
@@ -29,7 +29,7 @@ const PasswordForm = ({ account, onClose }: { account: Account; onClose: () => v
   )
 }
 
-/** Another password, asked for when it is wanted. */
+/** Form for a new password, shown on demand. */
 export const ChangePassword = ({ account }: { account: Account }) => {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <PasswordForm account={account} onClose={() => setOpen(false)} />

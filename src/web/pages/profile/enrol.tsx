@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { AccessRequirement, Enrolment } from '#contract/account'
-import { enableTotp, verifyTotp } from '#contract/own-account'
+import type { AccessRequirement, AuthenticatorEnrolment } from '#contract/people/account'
+import { enableTotp, verifyTotp } from '#contract/people/own-account'
 import { StepUp } from '../../action/step-up.tsx'
-import { send, useUser } from '../../api.ts'
+import { sendRequest, useUser } from '../../api/api.ts'
 import { AccountForm } from '../../sign-in/account-form.tsx'
 import { PRESENT_PASSWORD, TOTP } from '../../sign-in/forms.ts'
 import { useAccountForm } from '../../sign-in/use-account-form.ts'
@@ -13,12 +13,12 @@ const Confirm = ({
   onBegun,
   onCancel,
 }: {
-  onBegun: (enrolment: Enrolment) => void
+  onBegun: (enrolment: AuthenticatorEnrolment) => void
   onCancel: () => void
 }) => {
   const user = useUser().data
   const form = useAccountForm(PRESENT_PASSWORD, {
-    send: async body => onBegun(await send(enableTotp, { body })),
+    send: async body => onBegun(await sendRequest(enableTotp, { body })),
   })
   if (form.failure?.barred === ('step-up' satisfies AccessRequirement))
     return <StepUp onGiven={() => void form.submit()} onCancel={form.forgetFailure} />
@@ -39,17 +39,17 @@ const Learn = ({
   enrolment: { secret, uri, qrCode },
   onCodes,
 }: {
-  enrolment: Enrolment
+  enrolment: AuthenticatorEnrolment
   onCodes: (codes: readonly string[]) => void
 }) => {
   const form = useAccountForm(TOTP, {
-    send: async body => onCodes((await send(verifyTotp, { body })).recoveryCodes),
+    send: async body => onCodes((await sendRequest(verifyTotp, { body })).recoveryCodes),
   })
   return (
     <div className="enrolment">
       <p className="prose">
-        Scan this with your authenticator, or <a href={uri}>open it on this device</a>, then enter the code it
-        shows.
+        Scan this with your authenticator app, or <a href={uri}>open it on this device</a>, then enter the
+        code it shows.
       </p>
       <img className="qr-code" src={qrCode} alt="The secret as a QR code" />
       <p className="prose">
@@ -60,8 +60,8 @@ const Learn = ({
   )
 }
 
-/** Sets up a second factor: the password once more, the secret into the authenticator, and a first code out of it. */
-export const Enrol = ({
+/** Sets up a second factor: the password again, the secret for the authenticator, and its first code. */
+export const SetUpAuthenticator = ({
   hasPasskeys,
   onCodes,
 }: {
@@ -69,14 +69,14 @@ export const Enrol = ({
   onCodes: (codes: readonly string[]) => void
 }) => {
   const [isOpen, setOpen] = useState(false)
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [enrolment, setEnrolment] = useState<AuthenticatorEnrolment | null>(null)
   if (enrolment) return <Learn enrolment={enrolment} onCodes={onCodes} />
   return (
     <>
       <p className="prose">
         {hasPasskeys
-          ? 'Your passkeys are a second factor already. An authenticator on your phone can be another, for browsers that have no passkey of yours.'
-          : 'Off. With a second factor, signing in asks for a code that an authenticator on your phone shows, and nobody gets in with your password alone.'}
+          ? 'Your passkeys already are a second factor. You can add an authenticator app, for browsers where you have no passkey.'
+          : 'Off. With a second factor, you also enter a code from an authenticator app on your phone, so no one can sign in with your password alone.'}
       </p>
       {isOpen ? (
         <Confirm onBegun={setEnrolment} onCancel={() => setOpen(false)} />

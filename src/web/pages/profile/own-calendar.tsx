@@ -1,26 +1,26 @@
 import { useState } from 'react'
-import { makeOwnCalendar, readOwnCalendar, revokeOwnCalendar } from '#contract/own-calendar'
-import { messageOf } from '../../api-problem.ts'
-import { askAgain, send, useAnswer } from '../../api.ts'
-import { DayText } from '../../parts/amounts.tsx'
-import { Notice } from '../../parts/notice.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { createOwnCalendar, readOwnCalendar, revokeOwnCalendarLink } from '#contract/people/own-calendar'
+import { messageOf } from '../../api/api-problem.ts'
+import { refetchAnswer, sendRequest, useAnswer } from '../../api/api.ts'
+import { DayText } from '../../parts/values/amounts.tsx'
+import { Notice } from '../../parts/page/notice.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { toast } from '../../parts/page/toasts.ts'
 
 const copy = async (address: string) => {
   try {
     await navigator.clipboard.writeText(address)
     toast('success', 'Copied')
   } catch {
-    toast('error', 'The browser does not let us copy: mark the address and copy it yourself')
+    toast('error', 'We could not copy the address. Select it and copy it yourself')
   }
 }
 
 const AddressOnce = ({ address }: { address: string }) => (
   <Notice role="status">
     <p>
-      Subscribe to this address in your calendar. It is not shown again, and whoever has it can read your
-      dates: if it gets about, make another or end it.
+      Subscribe to this address in your calendar. We will not show it again. Anyone who has the address can
+      read your dates. If someone else gets it, turn the address off or create a new one.
     </p>
     <p className="secret-text">{address}</p>
     <p>
@@ -31,7 +31,7 @@ const AddressOnce = ({ address }: { address: string }) => (
   </Notice>
 )
 
-/** The secret address at which calendar programs read the dates that concern the reader. */
+/** Secret address from which calendar programs read the dates that concern the reader. */
 export const OwnCalendar = () => {
   const [address, setAddress] = useState<string | null>(null)
   const does = async (work: () => Promise<{ address: string } | void>, said: string) => {
@@ -41,20 +41,21 @@ export const OwnCalendar = () => {
     } catch (error) {
       toast('error', messageOf(error))
     }
-    await askAgain(readOwnCalendar, {})
+    await refetchAnswer(readOwnCalendar, {})
   }
   return (
     <QueryBoundary query={useAnswer(readOwnCalendar, {})}>
       {({ madeAt }) => (
         <>
           <p className="prose">
-            The days of your rounds, projects and requirements in your own calendar: windows, start and
-            redemption dates, and what compliance checks ask for. Never an amount.
+            See the dates of your rounds, projects and requirements in your own calendar: registration
+            windows, start and redemption dates, and actions after compliance checks. The calendar never shows
+            amounts.
           </p>
           {address && <AddressOnce address={address} />}
           {madeAt && (
             <p className="quiet">
-              Your calendar has had its address since <DayText day={madeAt} time />.
+              Your calendar address was created on <DayText day={madeAt} time />.
             </p>
           )}
           <div className="row">
@@ -62,18 +63,23 @@ export const OwnCalendar = () => {
               type="button"
               className="button"
               onClick={() =>
-                void does(() => send(makeOwnCalendar, {}), madeAt ? 'The address before has ended' : 'Made')
+                void does(
+                  () => sendRequest(createOwnCalendar, {}),
+                  madeAt ? 'New address created. The old one no longer works' : 'Address created',
+                )
               }
             >
-              {madeAt ? 'Make another address' : 'Make an address for my calendar'}
+              {madeAt ? 'Create a new address' : 'Create a calendar address'}
             </button>
             {madeAt && (
               <button
                 type="button"
                 className="button"
-                onClick={() => void does(() => send(revokeOwnCalendar, {}), 'The address has ended')}
+                onClick={() =>
+                  void does(() => sendRequest(revokeOwnCalendarLink, {}), 'The address no longer works')
+                }
               >
-                End the address
+                Turn off the address
               </button>
             )}
           </div>

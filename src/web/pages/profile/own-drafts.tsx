@@ -1,20 +1,20 @@
 import { useSearchParams } from 'react-router'
-import { discardDraft, type DraftItem, listDrafts } from '#contract/draft'
-import { KEPT, lifeOf } from '#domain/retention'
-import { messageOf } from '../../api-problem.ts'
-import { askAgain, send, useAnswer } from '../../api.ts'
-import { DayText } from '../../parts/amounts.tsx'
+import { discardDraft, type DraftItem, listDrafts } from '#contract/desk/draft'
+import { RETENTION_RULES, retentionText } from '#domain/disclosure/retention'
+import { messageOf } from '../../api/api-problem.ts'
+import { refetchAnswer, sendRequest, useAnswer } from '../../api/api.ts'
+import { DayText } from '../../parts/values/amounts.tsx'
 import { Section } from '../../parts/section.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { toast } from '../../parts/page/toasts.ts'
 
 const discard = async ({ on, action }: DraftItem) => {
   try {
-    await send(discardDraft, { query: { on, action } })
-    toast('success', 'The draft is discarded')
+    await sendRequest(discardDraft, { query: { on, action } })
+    toast('success', 'Draft discarded')
   } catch (error) {
     toast('error', messageOf(error))
   }
-  await askAgain(listDrafts, {})
+  await refetchAnswer(listDrafts, {})
 }
 
 const DraftLine = ({ draft }: { draft: DraftItem }) => {
@@ -26,17 +26,17 @@ const DraftLine = ({ draft }: { draft: DraftItem }) => {
       <div>
         <b>{called}</b>
         <p className="quiet small">
-          Last entered <DayText day={at} time />
+          Last changed <DayText day={at} time />
         </p>
       </div>
       <div className="row">
         <button
           type="button"
           className="button button-small"
-          aria-label={`Go on: ${called}`}
+          aria-label={`Continue: ${called}`}
           onClick={() => setSearch({ action, subject: on })}
         >
-          Go on
+          Continue
         </button>
         <button
           type="button"
@@ -51,14 +51,15 @@ const DraftLine = ({ draft }: { draft: DraftItem }) => {
   )
 }
 
-/** The forms that the reader has begun to fill in; nothing where there are none. */
+/** Forms that the reader has begun to fill in; nothing if there are none. */
 export const OwnDrafts = () => {
   const drafts = useAnswer(listDrafts, {}).data ?? []
   if (drafts.length === 0) return null
   return (
     <Section heading="Drafts">
       <p className="quiet">
-        What you have entered in forms and not sent. Only you see it. It is removed {lifeOf(KEPT.formDraft)}.
+        Forms that you have started but not sent. Only you can see them. We remove a draft{' '}
+        {retentionText(RETENTION_RULES.formDraft)}.
       </p>
       <ul className="sessions">
         {drafts.map(draft => (

@@ -1,23 +1,23 @@
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import { chooseNotices, type NoticeChoice, readNoticeChoices } from '#contract/inbox'
-import type { How } from '#domain/notice'
-import { messageOf } from '../../api-problem.ts'
-import { askAgain, send, useAnswer } from '../../api.ts'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { updateEmailSettings, type EmailSetting, readEmailSettings } from '#contract/desk/inbox'
+import type { EmailFrequency } from '#domain/text/notice'
+import { messageOf } from '../../api/api-problem.ts'
+import { refetchAnswer, sendRequest, useAnswer } from '../../api/api.ts'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { toast } from '../../parts/page/toasts.ts'
+import { ALL_EMAILS_LABEL, EMAIL_CHOICES, EMAIL_CHOICE_TOASTS, EMAIL_SUMMARY } from './messages.ts'
 
-const LABELS: Record<How, string> = { atOnce: 'At once', daily: 'Once a day', none: 'None' }
-const HOWS = Object.entries(LABELS) as [How, string][]
+const HOWS = Object.entries(EMAIL_CHOICES) as [EmailFrequency, string][]
 
-const choose = async (notices: readonly string[], how: How, what: string) => {
+const choose = async (notices: readonly string[], how: EmailFrequency, what: string) => {
   try {
-    await send(chooseNotices, { body: { notices: [...notices], how } })
-    toast('success', `${what}: ${LABELS[how].toLowerCase()}`)
+    await sendRequest(updateEmailSettings, { body: { notices: [...notices], how } })
+    toast('success', EMAIL_CHOICE_TOASTS[how](what))
   } catch (error) {
     toast('error', messageOf(error))
   }
-  await askAgain(readNoticeChoices, {})
+  await refetchAnswer(readEmailSettings, {})
 }
 
 const HowField = ({
@@ -26,9 +26,9 @@ const HowField = ({
   set,
 }: {
   label: string
-  /** Undefined where several are chosen differently. */
-  value: How | undefined
-  set: (how: How) => void
+  /** Undefined if the settings of several differ. */
+  value: EmailFrequency | undefined
+  set: (how: EmailFrequency) => void
 }) => {
   const id = useId()
   return (
@@ -38,9 +38,9 @@ const HowField = ({
         id={id}
         className="input"
         value={value ?? ''}
-        onChange={event => set(event.target.value as How)}
+        onChange={event => set(event.target.value as EmailFrequency)}
       >
-        {value === undefined && <option value="">As chosen below</option>}
+        {value === undefined && <option value="">Different settings below</option>}
         {HOWS.map(([how, said]) => (
           <option key={how} value={how}>
             {said}
@@ -51,7 +51,7 @@ const HowField = ({
   )
 }
 
-const Topic = ({ topic, choices }: { topic: string; choices: readonly NoticeChoice[] }) => (
+const Topic = ({ topic, choices }: { topic: string; choices: readonly EmailSetting[] }) => (
   <details className="letters-topic">
     <summary>
       <ChevronRight aria-hidden="true" />
@@ -78,21 +78,21 @@ const Topic = ({ topic, choices }: { topic: string; choices: readonly NoticeChoi
   </details>
 )
 
-const summaryOf = (choices: readonly NoticeChoice[]): string => {
+const summaryOf = (choices: readonly EmailSetting[]): string => {
   const open = choices.filter(({ obligatory }) => obligatory === null)
   const parts = [
-    ...HOWS.map(([how, said]) => [open.filter(one => one.how === how).length, said.toLowerCase()] as const),
-    [choices.length - open.length, 'always sent'] as const,
+    ...HOWS.map(([how]) => [open.filter(one => one.how === how).length, EMAIL_SUMMARY[how]] as const),
+    [choices.length - open.length, EMAIL_SUMMARY.obligatory] as const,
   ]
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, what]) => `${count} ${what}`)
+    .map(([count, text]) => text(count))
     .join(', ')
 }
 
-/** Of which notices letters come, and how: everything is in the inbox in any case. */
-export const OwnLetters = () => (
-  <QueryBoundary query={useAnswer(readNoticeChoices, {})}>
+/** Email settings by kind of notice. Every notice is in the inbox in any case. */
+export const EmailSettings = () => (
+  <QueryBoundary query={useAnswer(readEmailSettings, {})}>
     {choices => {
       const open = choices.filter(({ obligatory }) => obligatory === null)
       const [first] = open
@@ -100,17 +100,17 @@ export const OwnLetters = () => (
       return (
         <div className="stack">
           <p className="prose">
-            Everything you are told is in your inbox. Letters tell it by e-mail besides: at once, gathered in
-            one letter a day, or not at all.
+            All notifications are in your inbox. You can also get them by email: at once, in one email a day,
+            or not at all.
           </p>
           <HowField
-            label="All that can be chosen"
+            label={ALL_EMAILS_LABEL}
             value={isAlike ? first?.how : undefined}
             set={how =>
               void choose(
                 open.map(({ notice }) => notice),
                 how,
-                'All that can be chosen',
+                ALL_EMAILS_LABEL,
               )
             }
           />

@@ -1,10 +1,10 @@
-import type { SessionItem } from '#contract/account'
-import { endOtherSessions, endOwnSession, ownSessions } from '#contract/own-account'
-import { messageOf } from '../../api-problem.ts'
-import { askAgain, send, useAnswer } from '../../api.ts'
-import { DayText } from '../../parts/amounts.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { toast } from '../../parts/toasts.ts'
+import type { SessionItem } from '#contract/people/account'
+import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/people/own-account'
+import { messageOf } from '../../api/api-problem.ts'
+import { refetchAnswer, sendRequest, useAnswer } from '../../api/api.ts'
+import { DayText } from '../../parts/values/amounts.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { toast } from '../../parts/page/toasts.ts'
 import { browserName } from '../shared/browser-name.ts'
 
 const end = async (ending: () => Promise<unknown>, said: string) => {
@@ -14,7 +14,7 @@ const end = async (ending: () => Promise<unknown>, said: string) => {
   } catch (error) {
     toast('error', messageOf(error))
   }
-  await askAgain(ownSessions, {})
+  await refetchAnswer(listOwnSessions, {})
 }
 
 const SessionLine = ({ session }: { session: SessionItem }) => {
@@ -35,7 +35,9 @@ const SessionLine = ({ session }: { session: SessionItem }) => {
           type="button"
           className="button button-small"
           aria-label={`Sign out ${name}`}
-          onClick={() => void end(() => send(endOwnSession, { params: { id } }), 'Signed out there')}
+          onClick={() =>
+            void end(() => sendRequest(endOwnSession, { params: { id } }), `${name} is signed out`)
+          }
         >
           Sign out
         </button>
@@ -44,9 +46,9 @@ const SessionLine = ({ session }: { session: SessionItem }) => {
   )
 }
 
-/** Where the reader is signed in; any of them can be ended from here. */
+/** Sessions of the reader, each of which can be ended here. */
 export const OwnSessions = () => (
-  <QueryBoundary query={useAnswer(ownSessions, {})}>
+  <QueryBoundary query={useAnswer(listOwnSessions, {})}>
     {sessions => (
       <>
         <ul className="sessions">
@@ -59,7 +61,9 @@ export const OwnSessions = () => (
             <button
               type="button"
               className="button"
-              onClick={() => void end(() => send(endOtherSessions, {}), 'Signed out everywhere else')}
+              onClick={() =>
+                void end(() => sendRequest(endOtherSessions, {}), 'You are signed out everywhere else')
+              }
             >
               Sign out everywhere else
             </button>

@@ -1,13 +1,19 @@
 import { useState } from 'react'
-import type { AccessRequirement, Account } from '#contract/account'
-import { ownSessions, readSecondFactor, renewRecoveryCodes } from '#contract/own-account'
-import { addPasskey, beginPasskey, ownPasskeys, removePasskey, type PasskeyItem } from '#contract/passkeys'
-import { readAccountSettings } from '#contract/sign-in'
+import type { AccessRequirement, Account } from '#contract/people/account'
+import { listOwnSessions, readSecondFactor, renewRecoveryCodes } from '#contract/people/own-account'
+import {
+  addPasskey,
+  startAddingPasskey,
+  listOwnPasskeys,
+  removePasskey,
+  type PasskeyItem,
+} from '#contract/people/passkeys'
+import { readAccountSettings } from '#contract/people/sign-in'
 import { StepUp } from '../../action/step-up.tsx'
-import { askAgain, askWhoIsThere, send, useAnswer } from '../../api.ts'
-import { DayText } from '../../parts/amounts.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { refetchAnswer, refetchUser, sendRequest, useAnswer } from '../../api/api.ts'
+import { DayText } from '../../parts/values/amounts.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { toast } from '../../parts/page/toasts.ts'
 import { AccountForm } from '../../sign-in/account-form.tsx'
 import { ADD_PASSKEY } from '../../sign-in/forms.ts'
 import { canUsePasskeys, makePasskey } from '../../sign-in/passkeys.ts'
@@ -15,15 +21,16 @@ import { useAccountForm } from '../../sign-in/use-account-form.ts'
 import { browserName } from '../shared/browser-name.ts'
 import { RecoveryCodesOnce } from './recovery-codes-once.tsx'
 import { useStepUp } from '../../action/use-step-up.tsx'
+import { passkeyCodesText } from './messages.ts'
 
 type OnCodes = (codes: readonly string[]) => void
 
 const askAll = async () => {
   await Promise.all([
-    askWhoIsThere(),
-    askAgain(ownPasskeys, {}),
-    askAgain(readSecondFactor, {}),
-    askAgain(ownSessions, {}),
+    refetchUser(),
+    refetchAnswer(listOwnPasskeys, {}),
+    refetchAnswer(readSecondFactor, {}),
+    refetchAnswer(listOwnSessions, {}),
   ])
 }
 
@@ -39,9 +46,9 @@ const AddForm = ({
   const form = useAccountForm(ADD_PASSKEY, {
     first: { name: browserName(navigator.userAgent) },
     send: async ({ name, password }) => {
-      const credential = await makePasskey(await send(beginPasskey, { body: { password } }))
-      const { recoveryCodes } = await send(addPasskey, { body: { name, credential } })
-      toast('success', 'The passkey has been added. Everywhere else you are signed out')
+      const credential = await makePasskey(await sendRequest(startAddingPasskey, { body: { password } }))
+      const { recoveryCodes } = await sendRequest(addPasskey, { body: { name, credential } })
+      toast('success', 'The passkey has been added. You are signed out everywhere else')
       if (recoveryCodes.length > 0) onCodes(recoveryCodes)
       onClose()
       await askAll()
@@ -62,7 +69,7 @@ const AddForm = ({
   )
 }
 
-/** The button that was pressed is gone: the reader is led on to what can be chosen now. */
+/** The pressed button is gone, so the focus moves to what can be chosen now. */
 const focusOn = (element: HTMLElement | null) => element?.focus()
 
 const PasskeyLine = ({ passkey }: { passkey: PasskeyItem }) => {
@@ -71,8 +78,8 @@ const PasskeyLine = ({ passkey }: { passkey: PasskeyItem }) => {
   const { run, asking } = useStepUp()
   const remove = () =>
     run(async () => {
-      await send(removePasskey, { params: { id } })
-      toast('success', 'The passkey has been removed. Everywhere else you are signed out')
+      await sendRequest(removePasskey, { params: { id } })
+      toast('success', 'The passkey has been removed. You are signed out everywhere else')
       await askAll()
     })
   return (
@@ -89,7 +96,7 @@ const PasskeyLine = ({ passkey }: { passkey: PasskeyItem }) => {
             ', not used yet'
           )}
         </p>
-        {isBlocked && <p>Blocked: it was used as a copy of it would be. Remove it, and add another.</p>}
+        {isBlocked && <p>Blocked: someone may have copied this passkey. Remove it and add a new one.</p>}
       </div>
       {isSure ? (
         <div className="row">
@@ -115,25 +122,22 @@ const PasskeyLine = ({ passkey }: { passkey: PasskeyItem }) => {
   )
 }
 
-/** The recovery codes of somebody who has passkeys and no authenticator, with which they are renewed otherwise. */
+/** Recovery codes of a user who has passkeys and no authenticator, who cannot renew them elsewhere. */
 const CodesLeft = ({ onCodes }: { onCodes: OnCodes }) => {
   const factor = useAnswer(readSecondFactor, {}).data
   const { run, asking } = useStepUp()
   if (!factor || factor.enabled || factor.passkeys === 0) return null
-  const left = factor.recoveryCodesLeft
   const renew = () =>
     run(async () => {
-      onCodes((await send(renewRecoveryCodes, { body: {} })).recoveryCodes)
-      await askAgain(readSecondFactor, {})
+      onCodes((await sendRequest(renewRecoveryCodes, { body: {} })).recoveryCodes)
+      await refetchAnswer(readSecondFactor, {})
     })
   return (
     <>
-      <p className="prose">
-        You have {left} recovery {left === 1 ? 'code' : 'codes'} left for the day when no passkey is at hand.
-      </p>
+      <p className="prose">{passkeyCodesText(factor.recoveryCodesLeft)}</p>
       <div>
         <button type="button" className="button" onClick={() => void renew()}>
-          New recovery codes
+          Create new recovery codes
         </button>
       </div>
       {asking}
@@ -141,20 +145,21 @@ const CodesLeft = ({ onCodes }: { onCodes: OnCodes }) => {
   )
 }
 
-/** The reader's passkeys: added, told apart, removed; or why there are none here. */
+/** Passkeys of the reader, by name, to add and remove; or the reason why there are none here. */
 export const Passkeys = ({ account }: { account: Account }) => {
-  const passkeys = useAnswer(ownPasskeys, {})
+  const passkeys = useAnswer(listOwnPasskeys, {})
   const settings = useAnswer(readAccountSettings, {}).data
   const [isAdding, setAdding] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <RecoveryCodesOnce codes={codes} onKept={() => setCodes(null)} />
   const whyNot =
-    settings?.noPasskeys ?? (canUsePasskeys() ? null : 'This browser cannot use passkeys; another one may.')
+    settings?.noPasskeys ??
+    (canUsePasskeys() ? null : 'This browser cannot use passkeys. Try another browser.')
   return (
     <>
       <p className="prose">
-        With a passkey you sign in by your fingerprint, your face or a PIN on your own device: without a
-        password, and without anything that could be guessed or given away to a false page.
+        With a passkey, you sign in with your fingerprint, your face or a PIN on your own device. There is no
+        password that someone could guess, or trick you into giving away.
       </p>
       <QueryBoundary query={passkeys} lines={2}>
         {items =>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { AccessRequirement, Account } from '#contract/account'
-import { linkProvider, ownProviders, unlinkProvider } from '#contract/providers'
+import type { AccessRequirement, Account } from '#contract/people/account'
+import { linkSignInProvider, listOwnProviders, unlinkProvider } from '#contract/people/providers'
 import { StepUp } from '../../action/step-up.tsx'
-import { askAgain, send, useAnswer } from '../../api.ts'
+import { refetchAnswer, sendRequest, useAnswer } from '../../api/api.ts'
 import { Section } from '../../parts/section.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { toast } from '../../parts/page/toasts.ts'
 import { AccountForm } from '../../sign-in/account-form.tsx'
 import { PRESENT_PASSWORD } from '../../sign-in/forms.ts'
 import { ProviderNotice } from '../../sign-in/provider-notice.tsx'
@@ -13,7 +13,8 @@ import { useStepUp } from '../../action/use-step-up.tsx'
 
 const LinkForm = ({ id, account, onClose }: { id: string; account: Account; onClose: () => void }) => {
   const form = useAccountForm(PRESENT_PASSWORD, {
-    send: async body => location.assign((await send(linkProvider, { params: { id }, body })).address),
+    send: async body =>
+      location.assign((await sendRequest(linkSignInProvider, { params: { id }, body })).address),
   })
   if (form.failure?.barred === ('step-up' satisfies AccessRequirement))
     return <StepUp onGiven={() => void form.submit()} onCancel={form.forgetFailure} />
@@ -41,17 +42,17 @@ const ProviderLine = ({
   const { run, asking } = useStepUp()
   const unlink = () =>
     run(async () => {
-      await send(unlinkProvider, { params: { id } })
-      toast('success', `Your account is no longer linked with ${name}`)
-      await askAgain(ownProviders, {})
+      await sendRequest(unlinkProvider, { params: { id } })
+      toast('success', `Your account is no longer linked to ${name}`)
+      await refetchAnswer(listOwnProviders, {})
     })
   if (isLinking) return <LinkForm id={id} account={account} onClose={() => setLinking(false)} />
   return (
     <>
       <p className="prose">
         {isLinked
-          ? `Your account is linked with ${name}: you can sign in there.`
-          : `You can link your account with ${name}, and sign in there from then on.`}
+          ? `Your account is linked to ${name}. You can sign in with ${name}.`
+          : `You can link your account to ${name}, and then sign in with ${name}.`}
       </p>
       <div>
         <button
@@ -59,7 +60,7 @@ const ProviderLine = ({
           className="button"
           onClick={() => (isLinked ? void unlink() : setLinking(true))}
         >
-          {isLinked ? `Unlink from ${name}` : `Link with ${name}`}
+          {isLinked ? `Unlink from ${name}` : `Link to ${name}`}
         </button>
       </div>
       {asking}
@@ -67,12 +68,15 @@ const ProviderLine = ({
   )
 }
 
-/** Where else people of the reader's organisation sign in; nothing is shown where there is no such place. */
-export const Providers = ({ account }: { account: Account }) => {
-  const providers = useAnswer(ownProviders, {})
+/**
+ * Other identity providers through which people of the reader's organisation sign in; nothing if there are
+ * none.
+ */
+export const IdentityProviders = ({ account }: { account: Account }) => {
+  const providers = useAnswer(listOwnProviders, {})
   if (!providers.data || providers.data.length === 0) return null
   return (
-    <Section heading="Signing in elsewhere">
+    <Section heading="Other ways to sign in">
       <ProviderNotice />
       {providers.data.map(provider => (
         <ProviderLine key={provider.id} provider={provider} account={account} />

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Notice } from '../../parts/notice.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { Notice } from '../../parts/page/notice.tsx'
+import { toast } from '../../parts/page/toasts.ts'
 
-/** Recovery codes, shown this one time: to copy, to write down or to keep as a file. */
+/** Recovery codes, shown only once: to copy, write down or save as a file. */
 export const RecoveryCodesOnce = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])
@@ -11,15 +11,15 @@ export const RecoveryCodesOnce = ({ codes, onKept }: { codes: readonly string[];
       await navigator.clipboard.writeText(codes.join('\n'))
       toast('success', 'Copied')
     } catch {
-      toast('error', 'The browser does not let us copy: mark the codes and copy them yourself')
+      toast('error', 'We could not copy the codes. Select them and copy them yourself')
     }
   }
   return (
     <>
       <Notice ref={notice} role="status">
         <p>
-          The second factor is on. Keep these recovery codes where you would keep a key: each signs you in
-          once when your passkey or authenticator is not at hand, and they are never shown again.
+          The second factor is on. Keep these recovery codes somewhere safe: each lets you sign in once
+          without your passkey or authenticator. We will not show them again.
         </p>
       </Notice>
       <ul className="recovery-codes" aria-label="Recovery codes">
@@ -29,7 +29,7 @@ export const RecoveryCodesOnce = ({ codes, onKept }: { codes: readonly string[];
       </ul>
       <div className="row">
         <button type="button" className="button button-primary" onClick={onKept}>
-          I have kept them
+          I have saved them
         </button>
         <button type="button" className="button" onClick={() => void copy()}>
           Copy

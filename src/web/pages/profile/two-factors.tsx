@@ -1,27 +1,33 @@
 import { useState } from 'react'
-import { disableTotp, ownSessions, readSecondFactor, renewRecoveryCodes } from '#contract/own-account'
-import type { SecondFactor } from '#contract/account'
-import { askAgain, askWhoIsThere, send, useAnswer } from '../../api.ts'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { toast } from '../../parts/toasts.ts'
+import {
+  disableTotp,
+  listOwnSessions,
+  readSecondFactor,
+  renewRecoveryCodes,
+} from '#contract/people/own-account'
+import type { SecondFactor } from '#contract/people/account'
+import { refetchAnswer, refetchUser, sendRequest, useAnswer } from '../../api/api.ts'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { toast } from '../../parts/page/toasts.ts'
 import { AccountForm } from '../../sign-in/account-form.tsx'
 import { DISABLE_TOTP, TOTP } from '../../sign-in/forms.ts'
 import { useAccountForm } from '../../sign-in/use-account-form.ts'
-import { Enrol } from './enrol.tsx'
+import { SetUpAuthenticator } from './enrol.tsx'
 import { RecoveryCodesOnce } from './recovery-codes-once.tsx'
+import { authenticatorCodesText } from './messages.ts'
 
 const GiveUp = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
   const form = useAccountForm(DISABLE_TOTP, {
     send: async body => {
-      await send(disableTotp, { body })
-      toast('success', 'The second factor is off')
+      await sendRequest(disableTotp, { body })
+      toast('success', 'Your second factor is off')
       onDone()
     },
   })
   return (
     <AccountForm
       form={form}
-      label="Turn the second factor off"
+      label="Turn off the second factor"
       button="Turn it off"
       busy="Turning it off"
       takesFocus
@@ -32,14 +38,14 @@ const GiveUp = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
 
 const Renew = ({ onDone, onCancel }: { onDone: (codes: string[]) => void; onCancel: () => void }) => {
   const form = useAccountForm(TOTP, {
-    send: async body => onDone((await send(renewRecoveryCodes, { body })).recoveryCodes),
+    send: async body => onDone((await sendRequest(renewRecoveryCodes, { body })).recoveryCodes),
   })
   return (
     <AccountForm
       form={form}
       label="New recovery codes"
-      button="Make new codes"
-      busy="Making them"
+      button="Create new codes"
+      busy="Creating them"
       takesFocus
       onCancel={onCancel}
     />
@@ -57,17 +63,13 @@ const InUse = ({
 }) => {
   const [doing, setDoing] = useState<'nothing' | 'renewing' | 'giving up'>('nothing')
   const stop = () => setDoing('nothing')
-  const left = factor.recoveryCodesLeft
   return (
     <>
-      <p className="prose">
-        In use: signing in asks for a code of your authenticator. You have {left} recovery{' '}
-        {left === 1 ? 'code' : 'codes'} left for the day when it is not at hand.
-      </p>
+      <p className="prose">{authenticatorCodesText(factor.recoveryCodesLeft)}</p>
       {doing === 'nothing' && (
         <div className="row">
           <button type="button" className="button" onClick={() => setDoing('renewing')}>
-            New recovery codes
+            Create new recovery codes
           </button>
           {factor.mayBeDisabled && (
             <button type="button" className="button" onClick={() => setDoing('giving up')}>
@@ -82,12 +84,16 @@ const InUse = ({
   )
 }
 
-/** The second factor: set up, renewed or given up. */
-export const TwoFactors = () => {
+/** Second factor: set it up, renew it or remove it. */
+export const SecondFactorSettings = () => {
   const factor = useAnswer(readSecondFactor, {})
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const askAll = async () => {
-    await Promise.all([askWhoIsThere(), askAgain(readSecondFactor, {}), askAgain(ownSessions, {})])
+    await Promise.all([
+      refetchUser(),
+      refetchAnswer(readSecondFactor, {}),
+      refetchAnswer(listOwnSessions, {}),
+    ])
   }
   const keep = (fresh: readonly string[]) => {
     setCodes(fresh)
@@ -100,7 +106,7 @@ export const TwoFactors = () => {
         data.enabled ? (
           <InUse factor={data} onCodes={keep} onChange={() => void askAll()} />
         ) : (
-          <Enrol hasPasskeys={data.passkeys > 0} onCodes={keep} />
+          <SetUpAuthenticator hasPasskeys={data.passkeys > 0} onCodes={keep} />
         )
       }
     </QueryBoundary>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { listDeliveries, sendDeliveryAgain, type Webhook, type WebhookDelivery } from '#contract/webhooks'
-import { messageOf } from '../../api-problem.ts'
-import { askAgain, send, useSteadyAnswer } from '../../api.ts'
-import { DayText } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import { listDeliveries, resendDelivery, type Webhook, type WebhookDelivery } from '#contract/nouns/webhooks'
+import { messageOf } from '../../api/api-problem.ts'
+import { refetchAnswer, sendRequest, useSteadyAnswer } from '../../api/api.ts'
+import { DayText } from '../../parts/values/amounts.tsx'
+import { statusColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { StatusBadge } from '../../parts/status-badge.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { toast } from '../../parts/page/toasts.ts'
 
 type Attempt = WebhookDelivery['attempts'][number]
 
@@ -18,7 +18,7 @@ const saidOf = ({ status, problem }: Attempt): string => (status === null ? (pro
 
 const Attempts = ({ delivery: { id, payload, attempts } }: { delivery: WebhookDelivery }) => (
   <details>
-    <summary>{attempts.length === 0 ? 'What is sent' : `${attempts.length} so far`}</summary>
+    <summary>{attempts.length === 0 ? 'Content' : `${attempts.length} so far`}</summary>
     <p className="quiet small">{id}</p>
     <pre className="program-text">{payload}</pre>
     <ol className="plain-list">
@@ -43,16 +43,15 @@ const columnsFor = (
 ): readonly Column<WebhookDelivery>[] => [
   { id: 'type', header: 'Message', cell: one => <code>{one.type}</code>, main: true },
   { id: 'at', header: 'When', cell: one => <DayText day={one.madeAt} time /> },
+  statusColumn('delivery', 'state', 'State', one => one.state, { card: 'status', sortBy: undefined }),
   {
-    id: 'state',
-    header: 'State',
-    cell: one => <StatusBadge kind="delivery" status={one.state} />,
-    card: 'status',
+    id: 'answer',
+    header: 'Response',
+    cell: ({ attempts: [last] }) => (last ? saidOf(last) : 'Not sent yet'),
   },
-  { id: 'answer', header: 'Answer', cell: ({ attempts: [last] }) => (last ? saidOf(last) : 'Not sent yet') },
   {
     id: 'next',
-    header: 'Sent next',
+    header: 'Next attempt',
     cell: one => (one.nextAt && hook.pausedAt === null ? <DayText day={one.nextAt} time /> : ''),
   },
   { id: 'attempts', header: 'Attempts', cell: one => <Attempts delivery={one} /> },
@@ -74,7 +73,7 @@ const columnsFor = (
   },
 ]
 
-/** What was sent to a webhook and is to be sent, with what was answered, page by page. */
+/** Deliveries to a webhook, sent and waiting, with the responses, page by page. */
 export const Deliveries = ({ hook }: { hook: Webhook }) => {
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
@@ -84,29 +83,29 @@ export const Deliveries = ({ hook }: { hook: Webhook }) => {
   )
   const again = async (delivery: WebhookDelivery) => {
     try {
-      await send(sendDeliveryAgain, { params: { id: hook.id, delivery: delivery.id } })
-      toast('success', 'It is sent again')
+      await sendRequest(resendDelivery, { params: { id: hook.id, delivery: delivery.id } })
+      toast('success', 'Message sent again')
     } catch (error) {
       toast('error', messageOf(error))
     }
-    await askAgain(listDeliveries, ask)
+    await refetchAnswer(listDeliveries, ask)
   }
   return (
     <QueryBoundary query={list} lines={6}>
       {({ items, next }) => (
         <>
           <RowsTable
-            caption="What was sent"
+            caption="Messages sent"
             columns={columnsFor(hook, delivery => void again(delivery))}
             rows={items}
             empty={
               <EmptyState title="Nothing has been sent yet">
-                Send a test to see whether it comes. What was sent is kept for 30 days.
+                Send a test to check that it arrives. We keep messages for 30 days.
               </EmptyState>
             }
           />
           {(next !== null || cursor !== undefined) && (
-            <nav className="pager" aria-label="Pages of what was sent">
+            <nav className="pager" aria-label="Pages of messages">
               {cursor !== undefined && (
                 <button
                   type="button"

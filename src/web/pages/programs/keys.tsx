@@ -1,47 +1,47 @@
 import { useState } from 'react'
-import type { AccessRequirement } from '#contract/account'
+import type { AccessRequirement } from '#contract/people/account'
 import { manyOf, name, oneOf, optional } from '#actions/kit/fields'
-import { listApiKeys, makeApiKey, revokeApiKey, rotateApiKey, type ApiKey } from '#contract/api-keys'
-import { KEY_LONGEST_DAYS, KEY_SCOPE_LABELS, KEY_SCOPES } from '#domain/api-key'
+import { listApiKeys, createApiKey, revokeApiKey, rotateApiKey, type ApiKey } from '#contract/people/api-keys'
+import { MAX_KEY_DAYS, KEY_SCOPE_LABELS, KEY_SCOPES } from '#domain/people/api-key'
 import { StepUp } from '../../action/step-up.tsx'
-import { askAgain, send, useAnswer } from '../../api.ts'
-import { DayText } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import { refetchAnswer, sendRequest, useAnswer } from '../../api/api.ts'
+import { DayText } from '../../parts/values/amounts.tsx'
+import { textColumn, statusColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { labelOf } from '../../parts/label-of.ts'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { StatusBadge } from '../../parts/status-badge.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { labelOfValue } from '../../parts/texts.ts'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { toast } from '../../parts/page/toasts.ts'
 import { AccountForm } from '../../sign-in/account-form.tsx'
 import { useAccountForm } from '../../sign-in/use-account-form.ts'
 import { useStepUp } from '../../action/use-step-up.tsx'
 import { SecretOnce } from './secret-once.tsx'
-import { SureButton } from './sure-button.tsx'
+import { ConfirmButton } from './sure-button.tsx'
 
-const LIVES = ['30', '90', '180', String(KEY_LONGEST_DAYS)] as const
+const LIVES = ['30', '90', '180', String(MAX_KEY_DAYS)] as const
 
 const MAKE_KEY = {
   fields: {
     name: {
       ...name('Name'),
-      note: 'What the program is, so that you and the activity log can tell its key.',
+      note: 'Name the program, so that you can recognise its key here and in the activity log.',
     },
     scopes: {
       ...optional(
         manyOf(
-          'What it may do besides reading',
+          'What the key can do besides reading',
           KEY_SCOPES.filter(scope => scope !== 'read'),
           KEY_SCOPE_LABELS,
         ),
       ),
-      note: 'Never accounts, keys, settings, or what asks for a fresh code.',
+      note: 'A key can never change accounts, keys or settings, or do anything that you have to confirm with a code.',
     },
-    days: oneOf('How long it works', LIVES, {
+    days: oneOf('How long the key works', LIVES, {
       '30': '30 days',
       '90': '90 days',
       '180': '180 days',
-      [String(KEY_LONGEST_DAYS)]: 'A year',
+      [String(MAX_KEY_DAYS)]: '1 year',
     }),
   },
 }
@@ -53,10 +53,10 @@ const MakeKey = ({ onMade, onClose }: { onMade: OnMade; onClose: () => void }) =
     first: { days: '90' },
     send: async ({ name: called, scopes, days }) => {
       const body = { name: called, scopes: scopes ?? [], days: Number(days) }
-      const { key } = await send(makeApiKey, { body })
+      const { key } = await sendRequest(createApiKey, { body })
       onMade(key)
       onClose()
-      await askAgain(listApiKeys, {})
+      await refetchAnswer(listApiKeys, {})
     },
   })
   if (form.failure?.barred === ('step-up' satisfies AccessRequirement))
@@ -65,9 +65,9 @@ const MakeKey = ({ onMade, onClose }: { onMade: OnMade; onClose: () => void }) =
     <div className="program-form">
       <AccountForm
         form={form}
-        label="Make an API key"
-        button="Make the key"
-        busy="Making it"
+        label="Create an API key"
+        button="Create the key"
+        busy="Creating it"
         takesFocus
         onCancel={onClose}
       />
@@ -81,14 +81,14 @@ const Acts = ({ apiKey, onMade }: { apiKey: ApiKey; onMade: OnMade }) => {
   if (state === 'revoked') return null
   const rotate = () =>
     run(async () => {
-      onMade((await send(rotateApiKey, { params: { id } })).key)
-      await askAgain(listApiKeys, {})
+      onMade((await sendRequest(rotateApiKey, { params: { id } })).key)
+      await refetchAnswer(listApiKeys, {})
     })
   const revoke = () =>
     run(async () => {
-      await send(revokeApiKey, { params: { id } })
+      await sendRequest(revokeApiKey, { params: { id } })
       toast('success', 'The key has been revoked')
-      await askAgain(listApiKeys, {})
+      await refetchAnswer(listApiKeys, {})
     })
   return (
     <div className="row">
@@ -103,7 +103,7 @@ const Acts = ({ apiKey, onMade }: { apiKey: ApiKey; onMade: OnMade }) => {
         </button>
       )}
       {state === 'live' && (
-        <SureButton
+        <ConfirmButton
           label="Revoke"
           name={apiKey.name}
           sure="Revoke it now"
@@ -117,7 +117,7 @@ const Acts = ({ apiKey, onMade }: { apiKey: ApiKey; onMade: OnMade }) => {
 }
 
 const columnsFor = (keys: readonly ApiKey[], onMade: OnMade): readonly Column<ApiKey>[] => [
-  { id: 'name', header: 'Name', cell: key => key.name, main: true, sortBy: key => key.name },
+  textColumn('name', 'Name', key => key.name, { main: true }),
   { id: 'begins', header: 'Begins with', cell: key => <code>{key.begins}</code> },
   ...(keys.some(({ isOwn }) => !isOwn)
     ? [
@@ -132,16 +132,10 @@ const columnsFor = (keys: readonly ApiKey[], onMade: OnMade): readonly Column<Ap
     : []),
   {
     id: 'scopes',
-    header: 'May',
-    cell: key => key.scopes.map(scope => labelOf(SHORT_SCOPES, scope)).join(', '),
+    header: 'Permissions',
+    cell: key => key.scopes.map(scope => labelOfValue(SHORT_SCOPES, scope)).join(', '),
   },
-  {
-    id: 'state',
-    header: 'State',
-    cell: key => <StatusBadge kind="apiKey" status={key.state} />,
-    sortBy: key => key.state,
-    card: 'status',
-  },
+  statusColumn('apiKey', 'state', 'State', key => key.state, { card: 'status' }),
   {
     id: 'ends',
     header: 'Ends',
@@ -156,7 +150,7 @@ const columnsFor = (keys: readonly ApiKey[], onMade: OnMade): readonly Column<Ap
   },
   {
     id: 'acts',
-    header: 'What to do',
+    header: 'Actions',
     hideHeader: true,
     cell: key => <Acts apiKey={key} onMade={onMade} />,
   },
@@ -171,13 +165,13 @@ const SHORT_SCOPES: Record<ApiKey['scopes'][number], string> = {
   rounds: 'rounds',
 }
 
-/** The keys that the reader may see: made, rotated, revoked; a new one is shown once. */
-export const Keys = () => {
+/** API keys that the reader may see: create, rotate and revoke them. A new key is shown once. */
+export const ApiKeys = () => {
   const [made, setMade] = useState<string | null>(null)
   const [isMaking, setMaking] = useState(false)
   const button = (
     <button type="button" className="button button-primary" onClick={() => setMaking(true)}>
-      Make an API key
+      Create an API key
     </button>
   )
   return (
@@ -185,8 +179,8 @@ export const Keys = () => {
       {made !== null && (
         <SecretOnce
           secret={made}
-          what="key"
-          says="This is the key. It is not shown again: give it to the program now, and keep it nowhere else."
+          copy="Copy the key"
+          says="This is your key. Copy it to your program now, and do not keep it anywhere else. We will not show it again."
           onKept={() => setMade(null)}
         />
       )}
@@ -196,12 +190,12 @@ export const Keys = () => {
           keys.length === 0 ? (
             !isMaking && (
               <EmptyState title="No API keys" button={button}>
-                Make one for each program, so that each can be ended by itself.
+                Create one key for each program, so that you can revoke each key separately.
               </EmptyState>
             )
           ) : (
             <>
-              <RowsTable caption="Keys of programs" columns={columnsFor(keys, setMade)} rows={keys} />
+              <RowsTable caption="API keys" columns={columnsFor(keys, setMade)} rows={keys} />
               {!isMaking && <div>{button}</div>}
             </>
           )

@@ -1,25 +1,29 @@
 import { useEffect, useRef } from 'react'
-import { Notice } from '../../parts/notice.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { Notice } from '../../parts/page/notice.tsx'
+import { toast } from '../../parts/page/toasts.ts'
 
 const copy = async (secret: string) => {
   try {
     await navigator.clipboard.writeText(secret)
     toast('success', 'Copied')
   } catch {
-    toast('error', 'The browser does not let us copy: mark the text and copy it yourself')
+    toast('error', 'We could not copy the text. Select it and copy it yourself')
   }
 }
 
-/** A secret that is shown this once, with the reader led to it, until they say that they have kept it. */
+/**
+ * Secret that is shown only once. It takes the focus, and stays until the reader confirms that they have
+ * stored it.
+ */
 export const SecretOnce = ({
   secret,
-  what,
+  copy: copyLabel,
   says,
   onKept,
 }: {
   secret: string
-  what: string
+  /** Label of the button that copies the secret. */
+  copy: string
   says: string
   onKept: () => void
 }) => {
@@ -28,13 +32,13 @@ export const SecretOnce = ({
   return (
     <Notice role="status" ref={frame}>
       <p>{says}</p>
-      <p className="secret-once">{secret}</p>
+      <p className="secret-text">{secret}</p>
       <div className="row">
         <button type="button" className="button button-small" onClick={() => void copy(secret)}>
-          Copy the {what}
+          {copyLabel}
         </button>
         <button type="button" className="button button-small" onClick={onKept}>
-          I have kept it
+          I have saved it
         </button>
       </div>
     </Notice>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-/** The button that was pressed is gone: the reader is led on to what can be chosen now. */
+/** The pressed button is gone, so the focus moves to what can be chosen now. */
 const focusOn = (element: HTMLElement | null) => element?.focus()
 
-/** A button for what cannot be taken back, which asks once more. */
-export const SureButton = ({
+/** Button for an irreversible action, which asks for confirmation. */
+export const ConfirmButton = ({
   label,
   name,
   sure,
@@ -13,11 +13,11 @@ export const SureButton = ({
   onSure,
 }: {
   label: string
-  /** What it is done to, for whoever hears the button only. */
+  /** Object of the action, for users of screen readers. */
   name: string
   sure: string
   keep: string
-  /** As large as the buttons of a page. */
+  /** Has the size of a page's buttons. */
   isLarge?: boolean
   onSure: () => void
 }) => {

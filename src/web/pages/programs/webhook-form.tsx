@@ -1,7 +1,7 @@
-import type { AccessRequirement } from '#contract/account'
+import type { AccessRequirement } from '#contract/people/account'
 import { manyOf, text } from '#actions/kit/fields'
-import { trimmedText } from '#contract/rules'
-import { WEBHOOK_TYPES } from '#contract/webhooks'
+import { trimmedText } from '#contract/people/rules'
+import { WEBHOOK_TYPES } from '#contract/nouns/webhooks'
 import { StepUp } from '../../action/step-up.tsx'
 import { AccountForm } from '../../sign-in/account-form.tsx'
 import { useAccountForm } from '../../sign-in/use-account-form.ts'
@@ -13,15 +13,15 @@ const WEBHOOK = {
     url: text('Address', {
       rule: trimmedText,
       autocomplete: 'url',
-      note: 'Where your program listens, beginning with https. Messages are signed, so it needs no password.',
+      note: 'The address where your program listens. It must begin with https. Messages are signed, so it needs no password.',
     }),
     types: {
       ...manyOf(
-        'What it is told',
+        'Events',
         WEBHOOK_TYPES.map(({ type }) => type),
         LABELS,
       ),
-      note: 'Of what you may see yourselves. A message says which thing it is, never an amount.',
+      note: 'You get messages only about records that you can see yourself. They never contain amounts.',
     },
   },
 }
@@ -31,7 +31,7 @@ interface Given {
   types: string[]
 }
 
-/** Where a webhook is told, and what. */
+/** Form of a webhook: its address and its events. */
 export const WebhookForm = ({
   first,
   label,

@@ -1,32 +1,32 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import {
-  changeWebhook,
+  updateWebhook,
   listDeliveries,
   listWebhooks,
   readWebhook,
-  removeWebhook,
+  deleteWebhook,
   rotateWebhookSecret,
   testWebhook,
   type Webhook,
   WEBHOOK_TYPES,
-} from '#contract/webhooks'
-import { PAUSED_WORDS } from '#domain/webhook'
+} from '#contract/nouns/webhooks'
+import { WEBHOOK_PAUSE_REASON_LABELS } from '#domain/people/webhook'
 import { useStepUp } from '../../action/use-step-up.tsx'
-import { askAgain, send, useSteadyAnswer } from '../../api.ts'
-import { DayText } from '../../parts/amounts.tsx'
+import { refetchAnswer, sendRequest, useSteadyAnswer } from '../../api/api.ts'
+import { DayText } from '../../parts/values/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
-import { labelOf } from '../../parts/label-of.ts'
-import { Notice } from '../../parts/notice.tsx'
-import { Page } from '../../parts/page.tsx'
+import { labelOfValue } from '../../parts/texts.ts'
+import { Notice } from '../../parts/page/notice.tsx'
+import { Page } from '../../parts/page/page.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { toast } from '../../parts/page/toasts.ts'
 import { Deliveries } from './deliveries.tsx'
 import { SecretOnce } from './secret-once.tsx'
-import { SureButton } from './sure-button.tsx'
+import { ConfirmButton } from './sure-button.tsx'
 import { WebhookForm } from './webhook-form.tsx'
-import { stateOf } from './webhook-state.ts'
+import { webhookStatus } from './webhook-state.ts'
 import { PageBoundary } from '../shared/page-boundary.tsx'
 
 const WAITING_MS = 3000
@@ -37,15 +37,18 @@ const Trouble = ({ hook: { pausedWhy, failingSince } }: { hook: Webhook }) => {
   if (pausedWhy !== null && pausedWhy !== 'by hand')
     return (
       <Notice tone="bad">
-        <p>{labelOf(PAUSED_WORDS, pausedWhy)}. What waited was given up, and can be sent again.</p>
+        <p>
+          {labelOfValue(WEBHOOK_PAUSE_REASON_LABELS, pausedWhy)}. Waiting messages were dropped. You can send
+          them again.
+        </p>
       </Notice>
     )
   if (failingSince === null || pausedWhy !== null) return null
   return (
     <Notice tone="warn">
       <p>
-        Nothing has been taken there since <DayText day={failingSince} time />. It is tried again, later each
-        time, and stopped after three days.
+        This address has accepted no messages since <DayText day={failingSince} time />. We try again at
+        growing intervals, and stop after 3 days.
       </p>
     </Notice>
   )
@@ -67,16 +70,16 @@ const Buttons = ({
     void run(async () => {
       await work()
       toast('success', said)
-      await askAgain(readWebhook, { params })
-      await askAgain(listDeliveries, { params })
+      await refetchAnswer(readWebhook, { params })
+      await refetchAnswer(listDeliveries, { params })
     })
   const pause = (isPaused: boolean) => async () => {
-    await send(changeWebhook, { params, body: { isPaused } })
+    await sendRequest(updateWebhook, { params, body: { isPaused } })
   }
   const remove = () =>
     void run(async () => {
-      await send(removeWebhook, { params })
-      await askAgain(listWebhooks, {})
+      await sendRequest(deleteWebhook, { params })
+      await refetchAnswer(listWebhooks, {})
       await navigate('/programs')
       toast('success', 'The webhook has been removed')
     })
@@ -88,11 +91,11 @@ const Buttons = ({
             <button
               type="button"
               className="button button-primary"
-              onClick={() => does(() => send(testWebhook, { params }), 'A test is sent')}
+              onClick={() => does(() => sendRequest(testWebhook, { params }), 'Test message sent')}
             >
               Send a test
             </button>
-            <button type="button" className="button" onClick={() => does(pause(true), 'Paused')}>
+            <button type="button" className="button" onClick={() => does(pause(true), 'Webhook paused')}>
               Pause
             </button>
           </>
@@ -100,9 +103,9 @@ const Buttons = ({
           <button
             type="button"
             className="button button-primary"
-            onClick={() => does(pause(false), 'It is told again')}
+            onClick={() => does(pause(false), 'Webhook resumed')}
           >
-            Go on
+            Resume
           </button>
         )}
         <button type="button" className="button" onClick={onChange}>
@@ -113,18 +116,18 @@ const Buttons = ({
           className="button"
           onClick={() =>
             does(
-              async () => onSecret((await send(rotateWebhookSecret, { params })).secret),
-              'Both secrets sign for 24 hours',
+              async () => onSecret((await sendRequest(rotateWebhookSecret, { params })).secret),
+              'New secret created. Both secrets work for 24 hours',
             )
           }
         >
           Rotate the secret
         </button>
-        <SureButton
+        <ConfirmButton
           isLarge
           label="Remove"
           name="the webhook"
-          sure="Remove it with its log"
+          sure="Remove the webhook and its log"
           keep="Keep it"
           onSure={remove}
         />
@@ -144,8 +147,8 @@ const Body = ({ hook }: { hook: Webhook }) => {
       {secret !== null && (
         <SecretOnce
           secret={secret}
-          what="secret"
-          says="This is the new secret. It is not shown again. For 24 hours messages bear the signatures of both."
+          copy="Copy the secret"
+          says="This is the new secret. Copy it now: we will not show it again. For 24 hours, messages carry signatures by both secrets."
           onKept={() => setSecret(null)}
         />
       )}
@@ -156,26 +159,26 @@ const Body = ({ hook }: { hook: Webhook }) => {
           button="Save"
           onClose={() => setChanging(false)}
           onSend={async body => {
-            await send(changeWebhook, { params, body })
+            await sendRequest(updateWebhook, { params, body })
             setChanging(false)
-            toast('success', 'Changed')
-            await askAgain(readWebhook, { params })
+            toast('success', 'Webhook saved')
+            await refetchAnswer(readWebhook, { params })
           }}
         />
       ) : (
         <>
           <KeyValues
             facts={[
-              ['State', <StatusBadge key="state" kind="webhook" status={stateOf(hook)} />],
-              ['Told', hook.types.map(type => labelOf(LABELS, type)).join(', ')],
+              ['State', <StatusBadge key="state" kind="webhook" status={webhookStatus(hook)} />],
+              ['Events', hook.types.map(type => labelOfValue(LABELS, type)).join(', ')],
               ['Added by', hook.madeBy?.name ?? 'A former user'],
               ['Added', <DayText key="made" day={hook.madeAt} time />],
               [
-                'Last taken',
+                'Last accepted',
                 hook.lastTakenAt ? <DayText key="taken" day={hook.lastTakenAt} time /> : 'Nothing yet',
               ],
               [
-                'Secret before signs until',
+                'Old secret works until',
                 hook.formerUntil ? <DayText key="former" day={hook.formerUntil} time /> : undefined,
               ],
             ]}
@@ -190,10 +193,10 @@ const Body = ({ hook }: { hook: Webhook }) => {
   )
 }
 
-/** One webhook: where it goes, what it is told, what was sent there and what was answered. */
+/** Page of one webhook: its address, its events, and its deliveries with their responses. */
 export const WebhookPage = () => {
   const { id = '' } = useParams()
-  // While something waits to be sent, how it is with the webhook may change.
+  // While deliveries are waiting, the state of the webhook may change.
   const hook = useSteadyAnswer(readWebhook, { params: { id } }, ({ waiting }) =>
     waiting > 0 ? WAITING_MS : false,
   )

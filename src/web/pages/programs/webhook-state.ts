@@ -1,8 +1,8 @@
-import type { Webhook } from '#contract/webhooks'
+import type { Webhook } from '#contract/nouns/webhooks'
 import type { Status } from '../../parts/status-tones.ts'
 
-/** How it is with a webhook, in a word. */
-export const stateOf = ({
+/** State of a webhook, in a word. */
+export const webhookStatus = ({
   pausedWhy,
   failingSince,
 }: Pick<Webhook, 'pausedWhy' | 'failingSince'>): Status<'webhook'> => {

@@ -1,47 +1,35 @@
 import { useState } from 'react'
-import { listWebhooks, makeWebhook, type Webhook } from '#contract/webhooks'
-import { askAgain, send, useAnswer } from '../../api.ts'
-import { DayText, Num } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import { listWebhooks, createWebhook, type Webhook } from '#contract/nouns/webhooks'
+import { refetchAnswer, sendRequest, useAnswer } from '../../api/api.ts'
+import { DayText } from '../../parts/values/amounts.tsx'
+import { textColumn, countColumn, statusColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { StatusBadge } from '../../parts/status-badge.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
 import { SecretOnce } from './secret-once.tsx'
 import { WebhookForm } from './webhook-form.tsx'
-import { stateOf } from './webhook-state.ts'
+import { webhookStatus } from './webhook-state.ts'
 
 const COLUMNS: readonly Column<Webhook>[] = [
-  { id: 'url', header: 'Address', cell: hook => hook.url, main: true, sortBy: hook => hook.url },
-  {
-    id: 'state',
-    header: 'State',
-    cell: hook => <StatusBadge kind="webhook" status={stateOf(hook)} />,
-    sortBy: stateOf,
-    card: 'status',
-  },
+  textColumn('url', 'Address', hook => hook.url, { main: true }),
+  statusColumn('webhook', 'state', 'State', webhookStatus, { card: 'status' }),
   {
     id: 'types',
-    header: 'Told',
-    cell: hook => `${hook.types.length} ${hook.types.length === 1 ? 'type' : 'types'}`,
+    header: 'Event types',
+    cell: hook => hook.types.length,
     sortBy: hook => hook.types.length,
   },
-  {
-    id: 'waiting',
-    header: 'Waiting',
-    cell: hook => <Num value={hook.waiting} />,
-    numeric: true,
-    sortBy: hook => hook.waiting,
-  },
+  countColumn('waiting', 'Waiting', hook => hook.waiting),
   {
     id: 'taken',
-    header: 'Last taken',
+    header: 'Last accepted',
     cell: hook => (hook.lastTakenAt ? <DayText day={hook.lastTakenAt} time /> : 'Nothing yet'),
     sortBy: hook => hook.lastTakenAt ?? '',
   },
 ]
 
-/** The webhooks of the reader's organisation; the secret of a new one is shown once. */
+/** Webhooks of the reader's organisation. The secret of a new one is shown once. */
 export const Webhooks = () => {
   const [secret, setSecret] = useState<string | null>(null)
   const [isMaking, setMaking] = useState(false)
@@ -55,8 +43,8 @@ export const Webhooks = () => {
       {secret !== null && (
         <SecretOnce
           secret={secret}
-          what="secret"
-          says="This is the secret that signs the messages. It is not shown again: give it to the program now."
+          copy="Copy the secret"
+          says="This is the secret that signs the messages. Copy it to your program now: we will not show it again."
           onKept={() => setSecret(null)}
         />
       )}
@@ -66,10 +54,10 @@ export const Webhooks = () => {
           button="Add the webhook"
           onClose={() => setMaking(false)}
           onSend={async body => {
-            const made = await send(makeWebhook, { body })
+            const made = await sendRequest(createWebhook, { body })
             setSecret(made.secret)
             setMaking(false)
-            await askAgain(listWebhooks, {})
+            await refetchAnswer(listWebhooks, {})
           }}
         />
       )}
@@ -78,13 +66,13 @@ export const Webhooks = () => {
           hooks.length === 0 ? (
             !isMaking && (
               <EmptyState title="No webhooks" button={button}>
-                Add one for a program that should hear of what happens, rather than ask for it.
+                Add one for a program that you want to notify when something happens.
               </EmptyState>
             )
           ) : (
             <>
               <RowsTable
-                caption="Addresses that are told"
+                caption="Webhooks"
                 columns={COLUMNS}
                 rows={hooks}
                 rowLink={({ id }) => `/programs/webhooks/${id}`}

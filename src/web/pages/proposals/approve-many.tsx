@@ -1,15 +1,19 @@
 import { useId, useRef, useState } from 'react'
-import { startBulkAct } from '#contract/bulk'
-import type { AccessRequirement } from '#contract/account'
-import type { ProposalRow } from '#contract/proposal'
+import { startBulkAct } from '#contract/desk/bulk'
+import type { AccessRequirement } from '#contract/people/account'
+import type { ProposalRow } from '#contract/desk/proposal'
 import { PanelFrame } from '../../action/panel-frame.tsx'
 import { StepUp } from '../../action/step-up.tsx'
-import { isApiProblem, messageOf } from '../../api-problem.ts'
-import { send } from '../../api.ts'
-import { Notice } from '../../parts/notice.tsx'
+import { isApiProblem, messageOf } from '../../api/api-problem.ts'
+import { sendRequest } from '../../api/api.ts'
+import { Notice } from '../../parts/page/notice.tsx'
+import { approveTitle } from './messages.ts'
 
-/** Approves several proposals at once, each in a transaction of its own; what cannot be done any more is told afterwards. */
-export const ApproveMany = ({
+/**
+ * Approves several proposals at once, each in its own transaction. Those that are no longer possible are
+ * reported afterwards.
+ */
+export const BulkApproval = ({
   rows,
   onClose,
   onStarted,
@@ -27,7 +31,7 @@ export const ApproveMany = ({
     setBusy(true)
     setFailure(null)
     try {
-      const { id } = await send(startBulkAct, {
+      const { id } = await sendRequest(startBulkAct, {
         body: {
           ...{ key: key.current, kind: 'proposal', action: 'Approve' },
           values: note.trim() === '' ? {} : { note: note.trim() },
@@ -42,7 +46,7 @@ export const ApproveMany = ({
     }
   }
   return (
-    <PanelFrame title={`Approve ${rows.length} proposals`} isConfirmation={false} onClose={onClose}>
+    <PanelFrame title={approveTitle(rows.length)} isConfirmation={false} onClose={onClose}>
       <form
         className="panel-form"
         onSubmit={event => {
@@ -58,7 +62,8 @@ export const ApproveMany = ({
               </Notice>
             )}
             <p>
-              Each is done at once, as it was proposed; one whose facts have changed is not done and is told.
+              Each action happens straight away, exactly as proposed. If the facts have changed since it was
+              proposed, it does not happen and we show you why.
             </p>
             <ul>
               {rows.map(({ id, name, reason, proposedBy }) => (
@@ -91,7 +96,7 @@ export const ApproveMany = ({
         </div>
         <div className="panel-foot">
           <button type="submit" className="button button-primary" aria-disabled={isBusy}>
-            {isBusy ? 'One moment' : `Approve and do ${rows.length}`}
+            {isBusy ? 'Approving' : `Approve ${rows.length}`}
           </button>
           <button type="button" className="button" onClick={onClose}>
             Cancel

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { addressOf } from '#contract/nouns'
-import type { ProposalRow } from '#contract/proposal'
-import { DayText } from '../../parts/amounts.tsx'
-import { TableFrame } from '../../parts/table-parts.tsx'
+import { pageAddress } from '#contract/nouns/nouns'
+import type { ProposalRow } from '#contract/desk/proposal'
+import { DayText } from '../../parts/values/amounts.tsx'
+import { TableFrame } from '../../parts/table/table-parts.tsx'
 
-/** The proposals that wait; where many may be approved at once, each to be selected but the reader's own. */
-export const WaitingTable = ({
+/** Waiting proposals. If several can be approved at once, each can be selected except the reader's own. */
+export const WaitingProposalsTable = ({
   rows,
   selected,
   onToggle,
@@ -14,7 +14,7 @@ export const WaitingTable = ({
   selected: ReadonlySet<string>
   onToggle: ((id: string) => void) | null
 }) => (
-  <TableFrame caption="Proposals that wait for a second person" hasCards>
+  <TableFrame caption="Proposals waiting for approval" hasCards>
     <thead>
       <tr>
         {onToggle && (
@@ -43,7 +43,7 @@ export const WaitingTable = ({
             </td>
           )}
           <th scope="row" className="cell-main">
-            <Link to={addressOf('proposal', { id })}>{name}</Link>
+            <Link to={pageAddress('proposal', { id })}>{name}</Link>
           </th>
           <td data-label="Reason">{reason}</td>
           <td data-label="Proposed">

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
-import { judge } from '#actions/kit/judge'
+import { validateAnswers } from '#actions/kit/judge'
 import { setNatureBasedAgreement } from '#actions/project/set-nature-based-agreement'
 import { issueCredits } from '#actions/requirement/issue-credits'
-import { partsOfAction } from './asking-parts.ts'
+import { splitFormForBulkAction } from './asking-parts.ts'
 
-it('what only some of many are asked is put once, whichever comes first, and may be left out', () => {
-  const { shared } = partsOfAction(issueCredits)
+it('a question that applies to only some items is asked once, for whichever needs it, and is optional', () => {
+  const { shared } = splitFormForBulkAction(issueCredits)
   const known = (day: string) => ({
     ...{ today: '2026-06-01', actorIsOperator: true, issues: [] },
     ...{ deliveries: [day], heldUntil: null },
   })
   expect(shared.show?.ahead).toBeUndefined()
   for (const day of ['2026-06-01', '2028-05-15']) {
-    expect(judge(shared, { confirmed: true }, known(day))).toEqual({})
-    expect(judge(shared, { confirmed: true, ahead: true }, known(day))).toEqual({})
+    expect(validateAnswers(shared, { confirmed: true }, known(day))).toEqual({})
+    expect(validateAnswers(shared, { confirmed: true, ahead: true }, known(day))).toEqual({})
   }
-  expect(judge(shared, {}, known('2028-05-15'))).toEqual({ confirmed: 'Must be confirmed' })
+  expect(validateAnswers(shared, {}, known('2028-05-15'))).toEqual({ confirmed: 'Must be confirmed' })
 })
 
-it('what a file of each would answer is not asked of all: either may name an agreement', () => {
-  const { shared } = partsOfAction(setNatureBasedAgreement)
+it('a question answered by each item’s file is not asked for all: either may name an agreement', () => {
+  const { shared } = splitFormForBulkAction(setNatureBasedAgreement)
   const known = { today: '2026-06-01', actorIsOperator: true, isKnown: false }
-  expect(judge(shared, { agreementRef: null }, known)).toEqual({})
-  expect(judge(shared, { agreementRef: '!' }, known)).toHaveProperty('agreementRef')
+  expect(validateAnswers(shared, { agreementRef: null }, known)).toEqual({})
+  expect(validateAnswers(shared, { agreementRef: '!' }, known)).toHaveProperty('agreementRef')
 })

@@ -1,10 +1,12 @@
-import type { Action, Answers, Facts } from '#actions/kit/action'
+import type { Action, Answers, ActionFacts } from '#actions/kit/action'
 import type { AnyField, Fields } from '#actions/kit/fields'
 
-/** Is this question one that must be answered thing by thing: by a file, or by rows of its own? */
+/** Returns true if a field needs its own answer for each record: a file, or rows of its own. */
 const differs = ({ storage, perRow }: AnyField): boolean => storage === 'file' || perRow !== undefined
 
-/** A question that only some of many things are asked may be left out: those then say themselves that it lacks. */
+/**
+ * Makes fields optional that only some of the records have; those records report a missing answer themselves.
+ */
 const leniently = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -16,10 +18,13 @@ const leniently = (fields: Fields): Fields =>
 const pick = (fields: Fields, wanted: (field: AnyField) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => wanted(field)))
 
-/** Stands for the file that a thing may have: whether a rule that a file would satisfy is broken is known thing by thing only. */
+/**
+ * Placeholder for a file that a record may have: only the check of a single record knows if a rule about its
+ * file is broken.
+ */
 const SOME_FILE = { id: 'some-file' }
 
-/** The questions of a form of which only some are put here, judged by what its rules say of those. */
+/** Reduces a form to some of its fields, and judges these by the form's rules. */
 const asking = (action: Action, fields: Fields): Pick<Action, 'fields' | 'show' | 'check'> => {
   const { check, show } = action
   const files = Object.fromEntries(
@@ -34,7 +39,7 @@ const asking = (action: Action, fields: Fields): Pick<Action, 'fields' | 'show' 
       show: Object.fromEntries(Object.entries(show).filter(([name]) => !fields[name]?.asksSome)),
     }),
     ...(check && {
-      check: (answers: Answers, given: Facts) =>
+      check: (answers: Answers, given: ActionFacts) =>
         Object.fromEntries(
           Object.entries(check({ ...files, ...answers }, given)).filter(([name]) => isHere(name)),
         ),
@@ -42,8 +47,11 @@ const asking = (action: Action, fields: Fields): Pick<Action, 'fields' | 'show' 
   }
 }
 
-/** An action as a bulk act asks it: once what all share, file by file, and thing by thing what must differ. */
-export const partsOfAction = (action: Action) => ({
+/**
+ * Splits an action for a bulk action: fields that all records share, files, and fields that each record has for
+ * itself.
+ */
+export const splitFormForBulkAction = (action: Action) => ({
   shared: asking(
     action,
     pick(action.fields, field => !differs(field)),
@@ -52,7 +60,7 @@ export const partsOfAction = (action: Action) => ({
     action,
     pick(action.fields, field => field.perRow !== undefined),
   ),
-  /** All that is asked of one thing but its files. */
+  /** All fields of one record except its files. */
   apart: asking(
     action,
     pick(action.fields, field => field.storage !== 'file'),
@@ -62,5 +70,5 @@ export const partsOfAction = (action: Action) => ({
   ),
 })
 
-export type PartsOfAction = ReturnType<typeof partsOfAction>
-export type AskingPart = PartsOfAction['shared']
+export type BulkFormParts = ReturnType<typeof splitFormForBulkAction>
+export type BulkFormPart = BulkFormParts['shared']

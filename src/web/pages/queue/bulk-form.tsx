@@ -1,26 +1,27 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { Facts } from '#actions/kit/action'
-import type { ActionForm } from '#contract/form'
-import { FIELD_REQUIRED } from '#domain/messages'
-import type { QueueAct, QueueRow } from '#contract/queue'
-import { ProposalPart } from '../../action/proposal-part.tsx'
-import { Questions } from '../../action/questions.tsx'
+import type { ActionFacts } from '#actions/kit/action'
+import type { ActionForm } from '#contract/kit/form'
+import { FIELD_REQUIRED } from '#domain/values/messages'
+import type { QueueAct, QueueRow } from '#contract/desk/queue'
+import { ProposalSection } from '../../action/proposal-part.tsx'
+import { Questions } from '../../action/questions/questions.tsx'
 import { StepUp } from '../../action/step-up.tsx'
-import { useForm } from '../../action/use-form.ts'
-import { Notice } from '../../parts/notice.tsx'
-import { Blocked, ByReason, Coming } from './bulk-notices.tsx'
-import { partsOfAction } from './asking-parts.ts'
-import { FilesOfRows, type Placed } from './files-of-rows.tsx'
-import { RowAnswers, type RowAnswer } from './row-answers.tsx'
+import { useForm } from '../../action/questions/use-form.ts'
+import { Notice } from '../../parts/page/notice.tsx'
+import { BlockedRowsNotice, ReasonList, BulkPreviewNotice } from './bulk-notices.tsx'
+import { splitFormForBulkAction } from './asking-parts.ts'
+import { RowFilesField, type FilesByRow } from './files-of-rows.tsx'
+import { RowAnswers, type SingleRowAnswers } from './row-answers.tsx'
 import { type BulkRow, useBulkStart } from './use-bulk-start.ts'
 import type { useBulkForms } from './use-bulk-forms.ts'
-import { partsOf, thingsOf } from './words.ts'
+import { splitActId } from './words.ts'
+import { bulkStartLabel } from './messages.ts'
 
-const factsOf = (form: ActionForm): Facts => ({ ...form.given, declarations: form.declarations })
+const factsOf = (form: ActionForm): ActionFacts => ({ ...form.given, declarations: form.declarations })
 
-const NO_FILES: Placed = new Map()
+const NO_FILES: FilesByRow = new Map()
 
-/** The questions of a bulk act: once what all share, the files by name, and by itself whatever must differ. */
+/** Form of a bulk action: shared fields once, files by name, and the fields that each record has for itself. */
 export const BulkForm = ({
   act,
   rows,
@@ -34,18 +35,18 @@ export const BulkForm = ({
   onCancel: () => void
   onStarted: (id: string) => void
 }) => {
-  const parts = useMemo(() => partsOfAction(action), [action])
+  const parts = useMemo(() => splitFormForBulkAction(action), [action])
   const facts = useMemo(() => factsOf(first), [first])
   const shared = useForm(parts.shared, {}, facts)
   const [apart, setApart] = useState<ReadonlySet<string>>(new Set())
-  const [own, setOwn] = useState<ReadonlyMap<string, RowAnswer>>(new Map())
-  const [placed, setPlaced] = useState<Readonly<Record<string, Placed>>>({})
+  const [own, setOwn] = useState<ReadonlyMap<string, SingleRowAnswers>>(new Map())
+  const [placed, setPlaced] = useState<Readonly<Record<string, FilesByRow>>>({})
   const [reason, setReason] = useState('')
   const bulk = useBulkStart(act, onStarted)
   const form = useRef<HTMLFormElement>(null)
 
   const hear = useCallback(
-    (id: string, answer: RowAnswer) => setOwn(before => new Map(before).set(id, answer)),
+    (id: string, answer: SingleRowAnswers) => setOwn(before => new Map(before).set(id, answer)),
     [],
   )
   const required = parts.files.filter(({ field }) => !field.optional)
@@ -60,7 +61,7 @@ export const BulkForm = ({
   const lacksReason = approval !== null && reason.trim() === ''
   const isReady = !isWrong && !lacksReason && going.length > 0 && !bulk.isBusy
 
-  /** All that is sent, or undefined after showing what is still asked. */
+  /** Returns all rows to send, or undefined after showing the missing answers. */
   const items = (): BulkRow[] | undefined => {
     if (!isReady) {
       shared.setShowsAll(true)
@@ -90,11 +91,17 @@ export const BulkForm = ({
     await bulk.check(wanted, shared.shown)
     form.current?.querySelector('.panel-body')?.scrollTo({ top: 0 })
   }
-  // What binds is shown before it is done, as in the form of a single one.
+  // A binding action is previewed before it is done, as in the form of a single one.
   const asksFirst = first.binds !== null && !bulk.wouldCome
-  const { kind } = partsOf(act)
+  const { kind } = splitActId(act)
   const possible = going.filter(({ missing }) => missing === null).length
-  const ready = possible < going.length ? `${possible} of ` : ''
+  const startLabel = bulkStartLabel({
+    title: act.title,
+    kind,
+    total: going.length,
+    possible,
+    isProposed: approval !== null,
+  })
   return (
     <>
       <form
@@ -116,16 +123,16 @@ export const BulkForm = ({
                 <p>{bulk.failure.message}</p>
               </Notice>
             )}
-            {/* What was checked says the same, and more closely. */}
+            {/* The preview says the same in more detail. */}
             {bulk.wouldCome ? (
-              <Coming {...bulk.wouldCome} undone={first.binds?.undone} />
+              <BulkPreviewNotice {...bulk.wouldCome} undone={first.binds?.undone} />
             ) : (
-              <Blocked rows={rows} />
+              <BlockedRowsNotice rows={rows} />
             )}
             {bulk.leftOut.size > 0 && (
               <Notice tone="warn" role="alert">
-                <p>These are left out; change their files, or go on without them:</p>
-                <ByReason
+                <p>These rows are left out. Change their files, or continue without them:</p>
+                <ReasonList
                   items={rows.flatMap(({ id, name }) => {
                     const why = bulk.leftOut.get(id)
                     return why === undefined ? [] : [{ name, why }]
@@ -134,13 +141,13 @@ export const BulkForm = ({
               </Notice>
             )}
             {Object.keys(parts.shared.fields).length > 0 && (
-              <section className="stack-tight" aria-label="For all of them">
-                <p className="quiet">Answered once, for all {rows.length}:</p>
+              <section className="stack-tight" aria-label="Answers for all rows">
+                <p className="quiet">Your answers apply to all {rows.length} rows:</p>
                 <Questions form={shared} names={Object.keys(parts.shared.fields)} />
               </section>
             )}
             {parts.files.map(({ name, field }) => (
-              <FilesOfRows
+              <RowFilesField
                 key={name}
                 field={field}
                 rows={rows}
@@ -170,7 +177,7 @@ export const BulkForm = ({
                 )
               })}
             {approval && (
-              <ProposalPart
+              <ProposalSection
                 approval={{ ...approval, waiting: null }}
                 reason={reason}
                 message={lacksReason && shared.showsAll ? FIELD_REQUIRED : undefined}
@@ -182,11 +189,11 @@ export const BulkForm = ({
               name => parts.shared.fields[name]?.type !== 'Checkbox',
             ) && (
               <details className="queue-apart">
-                <summary>Answer some of them apart</summary>
+                <summary>Answer separately for some rows</summary>
                 <ul className="plain-list">
                   {rows.map(({ id, name }) => (
                     <li key={id}>
-                      <label className="queue-switch">
+                      <label className="tick-line">
                         <input
                           type="checkbox"
                           checked={apart.has(id)}
@@ -210,9 +217,9 @@ export const BulkForm = ({
           {!isReady && !bulk.isBusy && (
             <p className="quiet queue-hint" id="bulk-hint">
               {going.length === 0
-                ? 'None of these has its file yet'
+                ? 'Choose a file for at least one row'
                 : isWrong || lacksReason
-                  ? 'Answer what is asked above first'
+                  ? 'Answer the questions above first'
                   : ''}
             </p>
           )}
@@ -222,15 +229,11 @@ export const BulkForm = ({
             aria-disabled={!isReady}
             aria-describedby={isReady ? undefined : 'bulk-hint'}
           >
-            {bulk.isBusy
-              ? 'Working'
-              : asksFirst
-                ? 'Check first'
-                : `${approval ? 'Propose: ' : ''}${act.title}: ${ready}${thingsOf(kind, going.length)}`}
+            {bulk.isBusy ? 'Working' : asksFirst ? 'Continue' : startLabel}
           </button>
           {!first.binds && (
             <button type="button" className="button" aria-disabled={!isReady} onClick={() => void check()}>
-              Check first
+              Preview
             </button>
           )}
           <button type="button" className="button" onClick={onCancel}>
@@ -257,8 +260,8 @@ const RowOwn = ({
   ...rest
 }: Omit<Parameters<typeof RowAnswers>[0], 'onChange'> & {
   id: string
-  hear: (id: string, answer: RowAnswer) => void
+  hear: (id: string, answer: SingleRowAnswers) => void
 }) => {
-  const onChange = useCallback((answer: RowAnswer) => hear(id, answer), [id, hear])
+  const onChange = useCallback((answer: SingleRowAnswers) => hear(id, answer), [id, hear])
   return <RowAnswers {...rest} onChange={onChange} />
 }

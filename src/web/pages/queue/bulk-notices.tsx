@@ -1,12 +1,13 @@
-import type { QueueRow } from '#contract/queue'
-import { Notice } from '../../parts/notice.tsx'
-import type { WouldCome } from './what-would-come.ts'
-import { blockedText, byReason } from './words.ts'
+import type { QueueRow } from '#contract/desk/queue'
+import { Notice } from '../../parts/page/notice.tsx'
+import type { BulkPreview } from './what-would-come.ts'
+import { blockedText, groupByReason } from './words.ts'
+import { rowsNotDoneText, someRowsBlockedText, warningsForRowsText } from './messages.ts'
 
-/** What is not done or is to be known, each reason once with the names of those it is true of. */
-export const ByReason = ({ items }: { items: readonly { name: string; why: string }[] }) => (
+/** Reasons why rows are not done, or remarks on them, each once with the names of the rows concerned. */
+export const ReasonList = ({ items }: { items: readonly { name: string; why: string }[] }) => (
   <ul>
-    {byReason(items).map(({ why, names }) => (
+    {groupByReason(items).map(({ why, names }) => (
       <li key={why}>
         {why}: {names.join(', ')}
       </li>
@@ -14,45 +15,42 @@ export const ByReason = ({ items }: { items: readonly { name: string; why: strin
   </ul>
 )
 
-/** Which of the rows of a bulk act cannot be done as it stands. */
-export const Blocked = ({ rows }: { rows: readonly QueueRow[] }) => {
+/** Rows of a bulk action that cannot be done as it stands. */
+export const BlockedRowsNotice = ({ rows }: { rows: readonly QueueRow[] }) => {
   const items = rows.flatMap(row => {
     const blocked = blockedText(row)
-    return blocked ? [{ name: row.name, why: `${blocked.why} (the turn is ${blocked.whose})` }] : []
+    return blocked ? [{ name: row.name, why: `${blocked.why}. ${blocked.waiting}` }] : []
   })
   if (items.length === 0) return null
   return (
     <Notice tone="warn">
-      <p>
-        {rows.length - items.length} of these can be done now, {items.length} cannot. Those are tried as well,
-        and listed afterwards with the reason if nothing has changed:
-      </p>
-      <ByReason items={items} />
+      <p>{someRowsBlockedText({ possible: rows.length - items.length, blocked: items.length })}</p>
+      <ReasonList items={items} />
     </Notice>
   )
 }
 
-const Named = ({ items, called }: { items: WouldCome['refused']; called: string }) =>
+const Named = ({ items, called }: { items: BulkPreview['refused']; called: string }) =>
   items.length === 0 ? null : (
     <>
       <p>{called}</p>
-      <ByReason items={items} />
+      <ReasonList items={items} />
     </>
   )
 
-/** What would come of a bulk act, from the rehearsals of the single actions. */
-export const Coming = ({
+/** Preview of a bulk action, from the dry runs of the single actions. */
+export const BulkPreviewNotice = ({
   lines,
   refused,
   warned,
   undone,
-}: WouldCome & {
-  /** What can be taken back of it, where it binds. */
+}: BulkPreview & {
+  /** Part of a binding act that can be undone. */
   undone?: string
 }) => (
   <Notice tone={refused.length + warned.length > 0 ? 'warn' : 'info'} role="status">
     <p>
-      <b>Nothing has been done yet.</b> This would come of it:
+      <b>Nothing has been done yet.</b> What will happen:
     </p>
     <ul>
       {lines.map(line => (
@@ -60,7 +58,7 @@ export const Coming = ({
       ))}
     </ul>
     {undone && <p>{undone}</p>}
-    <Named items={warned} called={`To be known of ${warned.length}:`} />
-    <Named items={refused} called={`${refused.length} would not be done:`} />
+    <Named items={warned} called={warningsForRowsText(warned.length)} />
+    <Named items={refused} called={rowsNotDoneText(refused.length)} />
   </Notice>
 )

@@ -1,13 +1,13 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import type { QueueAct, QueueRow } from '#contract/queue'
+import type { QueueAct, QueueRow } from '#contract/desk/queue'
 import { PanelFrame } from '../../action/panel-frame.tsx'
-import { Problem } from '../../parts/problem.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { LoadingError, LoadingPlaceholder } from '../../parts/page/query-boundary.tsx'
 import { BulkForm } from './bulk-form.tsx'
 import { useBulkForms } from './use-bulk-forms.ts'
-import { partsOf, thingsOf } from './words.ts'
+import { recordCountText } from '../../parts/messages.ts'
+import { splitActId } from './words.ts'
 
-/** One act on many rows: asked once, then carried out by the server. */
+/** One act on many rows: filled in once, then carried out by the server. */
 export const BulkPanel = ({
   act,
   rows,
@@ -22,7 +22,7 @@ export const BulkPanel = ({
   const forms = useBulkForms(act, rows)
   return (
     <PanelFrame
-      title={`${act.title}: ${thingsOf(partsOf(act).kind, rows.length)}`}
+      title={`${act.title}: ${recordCountText(rows.length, splitActId(act).kind)}`}
       isConfirmation={false}
       onClose={onClose}
     >
@@ -40,9 +40,9 @@ export const BulkPanel = ({
       ) : (
         <div className="panel-body">
           {forms.error ? (
-            <Problem error={forms.error} retry={() => void forms.refetch()} />
+            <LoadingError error={forms.error} retry={() => void forms.refetch()} />
           ) : (
-            <Loading lines={5} />
+            <LoadingPlaceholder lines={5} />
           )}
         </div>
       )}

@@ -1,15 +1,19 @@
 import { FolderOpen, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { AnyField } from '#actions/kit/fields'
-import type { QueueRow } from '#contract/queue'
-import { extensionsOf, refusalOf } from '../../fields/file-answers.ts'
-import { matchFiles } from './match-files.ts'
+import type { QueueRow } from '#contract/desk/queue'
+import { extensionsOf, fileRefusal } from '../../fields/file-answers.ts'
+import { assignFilesToRows } from './match-files.ts'
+import { unassignedFilesText } from './messages.ts'
 
-/** Which file of the reader's goes to which row, by the row's id. */
-export type Placed = ReadonlyMap<string, File>
+/** Files chosen by the reader, by the id of the row that they belong to. */
+export type FilesByRow = ReadonlyMap<string, File>
 
-/** Many files, or a folder of them, given to rows by their names; the reader sees which goes where and may put it right. */
-export const FilesOfRows = ({
+/**
+ * Distributes many files, or a folder of them, among rows by their names. The reader sees the assignment and
+ * can correct it.
+ */
+export const RowFilesField = ({
   field,
   rows,
   placed,
@@ -17,8 +21,8 @@ export const FilesOfRows = ({
 }: {
   field: AnyField
   rows: readonly QueueRow[]
-  placed: Placed
-  onChange: (placed: Placed) => void
+  placed: FilesByRow
+  onChange: (placed: FilesByRow) => void
 }) => {
   const input = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
@@ -28,12 +32,12 @@ export const FilesOfRows = ({
   const take = (list: FileList | null) => {
     const picked = [...(list ?? [])].filter(file => !file.name.startsWith('.'))
     if (picked.length === 0) return
-    const said = picked.map(file => ({ file, why: refusalOf(file, kinds) }))
+    const said = picked.map(file => ({ file, why: fileRefusal(file, kinds) }))
     setRefused(said.flatMap(({ why }) => why ?? []))
     const taken = said.flatMap(({ file, why }) => (why === null ? [file] : []))
     const free = rows.filter(({ id }) => !placed.has(id))
     setFiles(before => [...before, ...taken])
-    onChange(new Map([...placed, ...matchFiles(taken, free).byRow]))
+    onChange(new Map([...placed, ...assignFilesToRows(taken, free).byRow]))
   }
   const place = (id: string, at: string) => {
     const file = files[Number(at)]
@@ -74,7 +78,7 @@ export const FilesOfRows = ({
       <input
         ref={element => {
           folder.current = element
-          // A folder at a time: every browser knows the attribute by this name, and React by none.
+          // Selects a folder at a time: browsers know the attribute by this name, React does not know it.
           element?.setAttribute('webkitdirectory', '')
         }}
         type="file"
@@ -96,7 +100,7 @@ export const FilesOfRows = ({
         </button>
       </div>
       <p className="quiet small">
-        Files go to the rows whose name or id stands in theirs; each place can be changed below.
+        We match each file to the row whose name or ID is in the file name. You can change this below.
       </p>
       {refused.length > 0 && (
         <ul className="field-message field-warning" role="status">
@@ -107,7 +111,7 @@ export const FilesOfRows = ({
       )}
       <p role="status">
         <b className="num">{rows.length - without}</b> of {rows.length} have a file
-        {left.length > 0 && `; ${left.length} ${left.length === 1 ? 'file fits' : 'files fit'} no row`}
+        {left.length > 0 && `; ${unassignedFilesText(left.length)}`}
       </p>
       {files.length > 0 && (
         <ul className="plain-list queue-places">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchFiles } from './match-files.ts'
+import { assignFilesToRows } from './match-files.ts'
 
 const row = (id: string, name: string, organisation: string) => ({
   id,
@@ -13,7 +13,7 @@ const ROWS = [
   row('P104', 'Old Orchard', 'Tarnfeather'),
 ]
 const matched = (...names: string[]) => {
-  const { byRow, left } = matchFiles(
+  const { byRow, left } = assignFilesToRows(
     names.map(name => ({ name })),
     ROWS,
   )
@@ -23,7 +23,7 @@ const matched = (...names: string[]) => {
   }
 }
 
-it('a file goes to the row whose id or name stands in its own name, however that is written', () => {
+it('a file is assigned to the row whose id or name is in its file name, however that is written', () => {
   expect(matched('agreement_P104.pdf', 'LARKHANGER-arable-reversion (signed).PDF')).toEqual({
     rows: { P104: 'agreement_P104.pdf', P103: 'LARKHANGER-arable-reversion (signed).PDF' },
     left: [],
@@ -37,12 +37,12 @@ it('the longer name is the one that is meant', () => {
   })
 })
 
-it('an organisation will do where it has one row only', () => {
+it('an organisation’s name is enough where it has one row only', () => {
   expect(matched('Tarnfeather.pdf')).toEqual({ rows: { P104: 'Tarnfeather.pdf' }, left: [] })
   expect(matched('Sedgewhistle Farm.pdf')).toEqual({ rows: {}, left: ['Sedgewhistle Farm.pdf'] })
 })
 
-it('nothing is guessed: two files for a row, and a file that fits none, are left', () => {
+it('nothing is guessed: two files for a row, and a file that fits none, are left over', () => {
   expect(matched('P101 first.pdf', 'P101 second.pdf', 'holiday.pdf')).toEqual({
     rows: {},
     left: ['P101 first.pdf', 'P101 second.pdf', 'holiday.pdf'],

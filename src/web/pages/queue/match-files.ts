@@ -1,12 +1,12 @@
-/** A row to which a file may belong. */
+/** Row to which a file may belong. */
 interface NamedRow {
   id: string
   name: string
   organisation: { name: string }
 }
 
-/** Which file goes to which row, by the row's id; and the files that fit none, or more than one. */
-export interface Matched<F> {
+/** Files by the id of their row, and the files that match no row or more than one. */
+export interface FileRowAssignments<F> {
   byRow: ReadonlyMap<string, F>
   left: readonly F[]
 }
@@ -25,7 +25,10 @@ const lengthOf = (words: readonly string[]): number => words.reduce((sum, word) 
 
 const A_NAME = 1000
 
-/** How well a file fits a row: by its id best, then by its name, the longer the better, then by its organisation; 0 if not. */
+/**
+ * Scores how well a file matches a row: best by its id, then by its name, the longer the better, then by its
+ * organisation; 0 if not at all.
+ */
 const fitOf = (file: ReadonlySet<string>, row: NamedRow): number => {
   const isIn = (words: readonly string[]) => words.length > 0 && words.every(word => file.has(word))
   const [id, name, organisation] = [row.id, row.name, row.organisation.name].map(wordsOf)
@@ -35,13 +38,13 @@ const fitOf = (file: ReadonlySet<string>, row: NamedRow): number => {
 }
 
 /**
- * Which file of a folder belongs to which row, by the words of its name. Where two rows fit a file alike, or two files a row,
- * nothing is guessed: those files are left for the reader to place.
+ * Assigns the files of a folder to rows by the words of their names. If a file matches two rows equally well,
+ * or a row two files, nothing is guessed: the reader assigns those files.
  */
-export const matchFiles = <F extends { name: string }>(
+export const assignFilesToRows = <F extends { name: string }>(
   files: readonly F[],
   rows: readonly NamedRow[],
-): Matched<F> => {
+): FileRowAssignments<F> => {
   const wanted = files.map(file => {
     const words = new Set(wordsOf(withoutEnd(file.name)))
     const fits = rows.map(row => ({ row, fit: fitOf(words, row) })).filter(({ fit }) => fit > 0)

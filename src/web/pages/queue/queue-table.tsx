@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
-import { withWords } from '#contract/endpoint'
-import type { QueueRow } from '#contract/queue'
+import { withQuery } from '#contract/kit/endpoint'
+import type { QueueRow } from '#contract/desk/queue'
 import { QUEUED_ACTS } from '#contract/steps/index'
-import type { Blocking } from '#contract/resource'
-import { DueText, WaitText } from '../../parts/step-clock.tsx'
-import { TableFrame } from '../../parts/table-parts.tsx'
-import type { useRowSelection } from '../shared/use-row-selection.ts'
+import type { StepObstacle } from '#contract/kit/resource'
+import { DueDateText, WaitingSinceText } from '../../parts/step-clock.tsx'
+import { TableFrame } from '../../parts/table/table-parts.tsx'
+import type { useRowSelection } from '../lists/use-row-selection.ts'
 import { blockedText } from './words.ts'
 
-/** Where what is in the way of a row is done, if that is work of this queue. */
-const taskOf = ({ on, action }: Blocking): string | undefined => {
+/** Address at which the obstacle of a row is removed, if that is work of this queue. */
+const taskOf = ({ on, action }: StepObstacle): string | undefined => {
   const act = QUEUED_ACTS.find(one => one === `${on.kind}.${action}`)
-  return act && withWords('/queue', { act, id: on.id })
+  return act && withQuery('/queue', { act, id: on.id })
 }
 
 const State = ({ row }: { row: QueueRow }) => {
@@ -33,35 +33,35 @@ const State = ({ row }: { row: QueueRow }) => {
           ))}
         </ul>
       )}
-      <span className="quiet">The turn is {blocked.whose}</span>
+      <span className="quiet">{blocked.waiting}</span>
     </>
   )
 }
 
-/** The rows that wait for an act, each to be selected, looked at, or done. */
+/** Rows that wait for an act, each to be selected, opened or done. */
 export const QueueTable = ({
   title,
   rows,
   selection,
   formOf,
 }: {
-  /** What the act is called. */
+  /** Label of the act. */
   title: string
   rows: readonly QueueRow[]
   selection: ReturnType<typeof useRowSelection>
-  /** The address at which the form for a row is open. */
+  /** Returns the address at which the form for a row is open. */
   formOf: (row: QueueRow) => string
 }) => {
   const areAll = selection.selected.length === rows.length
   return (
     <div className="queue-table">
-      <TableFrame caption={`What waits for: ${title}`}>
+      <TableFrame caption={`Waiting for: ${title}`}>
         <thead>
           <tr>
             <th scope="col">
               <input
                 type="checkbox"
-                aria-label="Select all of these"
+                aria-label="Select all rows"
                 checked={areAll}
                 ref={box => {
                   if (box) box.indeterminate = !areAll && selection.selected.length > 0
@@ -71,10 +71,10 @@ export const QueueTable = ({
             </th>
             <th scope="col">Name</th>
             <th scope="col">Due</th>
-            <th scope="col">Waits</th>
+            <th scope="col">Waiting</th>
             <th scope="col">State</th>
             <th scope="col">
-              <span className="sr-only">Do it</span>
+              <span className="sr-only">Open</span>
             </th>
           </tr>
         </thead>
@@ -100,10 +100,10 @@ export const QueueTable = ({
                 </span>
               </th>
               <td data-label="Due">
-                <DueText due={row.due} />
+                <DueDateText due={row.due} />
               </td>
-              <td data-label="Waits">
-                <WaitText {...row} />
+              <td data-label="Waiting">
+                <WaitingSinceText {...row} />
               </td>
               <td className="queue-state">
                 <State row={row} />

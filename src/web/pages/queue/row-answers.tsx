@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
-import type { Answers, Facts } from '#actions/kit/action'
-import { Questions } from '../../action/questions.tsx'
-import { useForm } from '../../action/use-form.ts'
-import type { AskingPart } from './asking-parts.ts'
+import type { Answers, ActionFacts } from '#actions/kit/action'
+import { Questions } from '../../action/questions/questions.tsx'
+import { useForm } from '../../action/questions/use-form.ts'
+import type { BulkFormPart } from './asking-parts.ts'
 
-/** What is answered of one thing; wrong until its rules are met. */
-export interface RowAnswer {
+/** Answers for one record; invalid until its rules are met. */
+export interface SingleRowAnswers {
   values: Answers
   isWrong: boolean
 }
 
-/** The questions that one thing is asked by itself, under its name. */
+/** Fields that each record has for itself, under its name. */
 export const RowAnswers = ({
   name,
   asking,
@@ -20,11 +20,11 @@ export const RowAnswers = ({
   onChange,
 }: {
   name: string
-  asking: AskingPart
+  asking: BulkFormPart
   first: Answers
-  facts: Facts
+  facts: ActionFacts
   showsAll: boolean
-  onChange: (answer: RowAnswer) => void
+  onChange: (answer: SingleRowAnswers) => void
 }) => {
   const form = useForm(asking, first, facts)
   const { shown, hasErrors, setShowsAll } = form

@@ -1,10 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
-import type { QueueAct } from '#contract/queue'
-import { STAGES } from '#contract/steps/step'
-import { showNumber } from '../../parts/amounts.tsx'
-import { partsOf, stageLabel, thingsOf } from './words.ts'
+import type { QueueAct } from '#contract/desk/queue'
+import { WORK_STAGES } from '#contract/steps/step'
+import { showNumber } from '../../parts/values/amounts.tsx'
+import { recordCountText } from '../../parts/messages.ts'
+import { splitActId, stageLabel } from './words.ts'
 
-/** The stages of the queue with how much waits at each, and the acts of the one that is shown. */
+/** Stages of the queue with the number of rows waiting at each, and the acts of the current stage. */
 export const StageNav = ({ acts, shown }: { acts: readonly QueueAct[]; shown: QueueAct | undefined }) => {
   const [search] = useSearchParams()
   const addressOf = (act: QueueAct) => {
@@ -12,7 +13,7 @@ export const StageNav = ({ acts, shown }: { acts: readonly QueueAct[]; shown: Qu
     words.set('act', act.id)
     return `/queue?${words}`
   }
-  const stages = STAGES.map(id => {
+  const stages = WORK_STAGES.map(id => {
     const here = acts.filter(act => act.stage === id)
     return {
       id,
@@ -40,12 +41,15 @@ export const StageNav = ({ acts, shown }: { acts: readonly QueueAct[]; shown: Qu
         ))}
       </ol>
       {siblings.length > 1 && (
-        <ul className="queue-acts" aria-label={`Acts of the stage ${shown ? stageLabel(shown.stage) : ''}`}>
+        <ul
+          className="queue-acts"
+          aria-label={shown ? `Actions at the stage ${stageLabel(shown.stage)}` : 'Actions'}
+        >
           {siblings.map(act => (
             <li key={act.id}>
               <Link to={addressOf(act)} aria-current={act.id === shown?.id ? 'true' : undefined}>
                 {act.title}
-                <span className="quiet">{thingsOf(partsOf(act).kind, act.count)}</span>
+                <span className="quiet">{recordCountText(act.count, splitActId(act).kind)}</span>
               </Link>
             </li>
           ))}

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Answers } from '#actions/kit/action'
-import { startBulkAct } from '#contract/bulk'
-import type { QueueAct, QueueRow } from '#contract/queue'
-import { bodyOf } from '../../action/submission.ts'
-import { isApiProblem, messageOf } from '../../api-problem.ts'
-import { send, submitForm } from '../../api.ts'
-import { urlOfForm } from './use-bulk-forms.ts'
-import { type Rehearsed, type WouldCome, whatWouldCome } from './what-would-come.ts'
-import { partsOf } from './words.ts'
+import { startBulkAct } from '#contract/desk/bulk'
+import type { QueueAct, QueueRow } from '#contract/desk/queue'
+import { submissionBody } from '../../action/questions/submission.ts'
+import { isApiProblem, messageOf } from '../../api/api-problem.ts'
+import { sendRequest, submitForm } from '../../api/api.ts'
+import { bulkFormUrl } from './use-bulk-forms.ts'
+import { type RowPreview, type BulkPreview, summarisePreviews } from './what-would-come.ts'
+import { splitActId } from './words.ts'
 
-/** One thing of a bulk act as it is sent: what is answered for it alone, its files picked but not yet sent. */
+/** Row of a bulk action as it is submitted: its own answers, and its files, chosen but not yet uploaded. */
 export interface BulkRow {
   row: QueueRow
   values: Answers
@@ -22,21 +22,25 @@ interface Failure {
 }
 
 /**
- * Sends the files of the rows, each by a rehearsal of the single action, which looks at it as the action would, and then
- * begins the bulk act with the names they were given. What has been sent once is not sent again.
+ * Uploads the files of the rows, each by a dry run of the single action, which checks the file as the action
+ * would. Then starts the bulk action with the ids of the stored files. A file that has been uploaded is not
+ * uploaded again.
  */
 export const useBulkStart = (act: QueueAct, onStarted: (id: string) => void) => {
   const [sent, setSent] = useState<{ done: number; of: number } | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [leftOut, setLeftOut] = useState<ReadonlyMap<string, string>>(new Map())
   const [isBusy, setBusy] = useState(false)
-  const [wouldCome, setWouldCome] = useState<WouldCome | null>(null)
+  const [wouldCome, setWouldCome] = useState<BulkPreview | null>(null)
   const known = useRef(new Map<File, unknown>())
   const key = useRef(crypto.randomUUID())
   const stops = useRef<AbortController | null>(null)
   useEffect(() => () => stops.current?.abort(), [])
 
-  /** The rehearsal of the single action on a row, which also takes its files that have not been sent. */
+  /**
+   * Runs the single action on a row as a dry run, which also uploads those of its files that have not been
+   * uploaded.
+   */
   const rehearse = async ({ row, values, files }: BulkRow, shared: Answers, signal: AbortSignal) => {
     const picked = Object.entries(files).map(([name, file]) => [
       name,
@@ -44,9 +48,9 @@ export const useBulkStart = (act: QueueAct, onStarted: (id: string) => void) => 
     ])
     const answers = { ...shared, ...values, ...Object.fromEntries(picked) }
     const watching = { signal, onProgress: () => undefined }
-    const body = bodyOf(answers, row.version, true)
-    const said = await submitForm(urlOfForm(act, row), body, crypto.randomUUID(), watching)
-    if (!('files' in said)) throw new Error('It was not rehearsed')
+    const body = submissionBody(answers, row.version, true)
+    const said = await submitForm(bulkFormUrl(act, row), body, crypto.randomUUID(), watching)
+    if (!('files' in said)) throw new Error('The dry run returned no preview')
     for (const [name, file] of Object.entries(files)) known.current.set(file, said.files[name])
     return said
   }
@@ -58,13 +62,13 @@ export const useBulkStart = (act: QueueAct, onStarted: (id: string) => void) => 
     )
   }
 
-  /** Rehearses each of these rows, and says what would come of it all. Nothing is done. */
+  /** Runs all of these rows as a dry run and sums up the effect. Nothing is changed. */
   const check = async (rows: readonly BulkRow[], shared: Answers): Promise<void> => {
     setBusy(true)
     setFailure(null)
     const controller = new AbortController()
     stops.current = controller
-    const rehearsed: Rehearsed[] = []
+    const rehearsed: RowPreview[] = []
     const refused: { name: string; why: string }[] = []
     try {
       for (const one of rows) {
@@ -77,7 +81,7 @@ export const useBulkStart = (act: QueueAct, onStarted: (id: string) => void) => 
           refused.push({ name: one.row.name, why: messageOf(error) })
         }
       }
-      const come = whatWouldCome(rehearsed)
+      const come = summarisePreviews(rehearsed)
       setWouldCome({ ...come, refused: [...come.refused, ...refused] })
     } catch (error) {
       if (!controller.signal.aborted) setFailure({ message: messageOf(error), needsCode: false })
@@ -87,13 +91,13 @@ export const useBulkStart = (act: QueueAct, onStarted: (id: string) => void) => 
     }
   }
 
-  /** Begins it with all of these rows, or says what is in the way. */
+  /** Starts the bulk action with all of these rows, or shows why it cannot start. */
   const start = async (rows: readonly BulkRow[], shared: Answers, reason?: string): Promise<void> => {
     setBusy(true)
     setFailure(null)
     const controller = new AbortController()
     stops.current = controller
-    const { action } = partsOf(act)
+    const { action } = splitActId(act)
     const failed = new Map(leftOut)
     const items: { id: string; version: number; values: Answers }[] = []
     try {
@@ -112,7 +116,7 @@ export const useBulkStart = (act: QueueAct, onStarted: (id: string) => void) => 
       setLeftOut(failed)
       const kind = going[0]?.row.kind
       if (failed.size > leftOut.size || items.length === 0 || kind === undefined) return
-      const { id } = await send(startBulkAct, {
+      const { id } = await sendRequest(startBulkAct, {
         body: {
           key: key.current,
           kind,
@@ -135,14 +139,14 @@ export const useBulkStart = (act: QueueAct, onStarted: (id: string) => void) => 
   return {
     start,
     check,
-    /** What would come of it, once that has been asked with these answers. */
+    /** Preview of the effect, once it has been requested for these answers. */
     wouldCome,
     sent,
     failure,
-    /** Rows whose file was refused, with why; they are left out unless their file is changed. */
+    /** Rows whose file was refused, with the reason. They are left out unless their file changes. */
     leftOut,
     isBusy,
-    /** Other answers are another act. */
+    /** Changed answers make it a different act, so earlier results no longer count. */
     changed: () => {
       key.current = crypto.randomUUID()
       setLeftOut(new Map())

@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import type { QueueRow } from '#contract/queue'
+import type { QueueRow } from '#contract/desk/queue'
 
 interface Left {
   id: string
   following: readonly string[]
 }
 
-/** Once the form of a row has closed and the row is done, so gone from the list, the form of the next opens by itself. */
-export const useNextItem = (
+/**
+ * Opens the form of the next row once the form of a row has closed and the row is done, that is, gone from
+ * the list.
+ */
+export const useOpenNextRow = (
   rows: readonly QueueRow[],
   isFetching: boolean,
   openRow: (row: QueueRow) => void,

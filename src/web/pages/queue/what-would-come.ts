@@ -1,66 +1,57 @@
-import type { Rehearsal } from '#contract/form'
-import { statusLabel } from '#contract/nouns'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { showUnits, unitsOf } from '#domain/units'
-import { thingsOf } from './words.ts'
+import type { ActionPreview } from '#contract/kit/form'
+import { statusLabel } from '#contract/nouns/nouns'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { groupBy } from '#domain/values/grouped'
+import { showUnits, toUnits } from '@credit-market/values/units'
+import { recordCountText } from '../../parts/messages.ts'
+import { creditPreview, emailPreview, statusPreview } from './messages.ts'
 
-/** What the single action said of one thing, had it been run. */
-export interface Rehearsed {
+/** Result of the single action's dry run on one record. */
+export interface RowPreview {
   name: string
-  /** What is in its way whatever is answered, as the queue knows it. */
+  /** Obstacle that the queue knows, whatever the answers are. */
   missing: string | null
-  said: Rehearsal
+  said: ActionPreview
 }
 
-/** What would come of a bulk act: what it would change in sum, and what would be refused or is to be known, by name. */
-export interface WouldCome {
+/** Preview of a bulk action: its total changes, and refusals and warnings with the names of their records. */
+export interface BulkPreview {
   lines: readonly string[]
   refused: readonly { name: string; why: string }[]
   warned: readonly { name: string; why: string }[]
 }
 
-const total = <T>(items: readonly T[], keyOf: (item: T) => string, sizeOf: (item: T) => number) => {
-  const sums = new Map<string, number>()
-  for (const item of items) sums.set(keyOf(item), (sums.get(keyOf(item)) ?? 0) + sizeOf(item))
-  return [...sums]
-}
+/** Kinds whose new statuses the preview lists. */
+const LISTED_KINDS = ['project', 'requirement', 'participation']
 
 const sentence = (messages: readonly { message: string }[]): string =>
   messages.map(({ message }) => message).join('. ')
 
-/** Sums up the rehearsals of the single actions. */
-export const whatWouldCome = (rehearsed: readonly Rehearsed[]): WouldCome => {
+/** Sums up the dry runs of the single actions. */
+export const summarisePreviews = (rehearsed: readonly RowPreview[]): BulkPreview => {
   const changes = rehearsed.flatMap(({ said }) => said.changes ?? [])
-  const statuses = total(
+  const statuses = groupBy(
     changes.flatMap(change => change.statuses),
-    ({ kind, to }) => `${kind} ${to}`,
-    () => 1,
-  ).flatMap(([key, count]) => {
-    const [kind = '', to = ''] = key.split(' ')
-    return kind === 'project' || kind === 'requirement' || kind === 'participation'
-      ? [`${thingsOf(kind, count)} would be: ${statusLabel(kind, to)}`]
-      : []
+    ({ kind, to }) => (LISTED_KINDS.includes(kind) ? `${kind} ${to}` : null),
+  ).flatMap(([, alike]) => {
+    const [one] = alike
+    if (!one) return []
+    const { kind, to } = one
+    return [statusPreview({ records: recordCountText(alike.length, kind), status: statusLabel(kind, to) })]
   })
-  const credits = total(
-    changes.flatMap(change =>
-      change.credits.flatMap(({ creditType, to, units }) =>
-        to === null
-          ? []
-          : [{ words: `${CREDIT_TYPE_LABELS[creditType]}: ${statusLabel('credit', to)}`, units }],
-      ),
-    ),
-    ({ words }) => words,
-    ({ units }) => unitsOf(units),
-  )
-  const letters = changes.flatMap(change => change.letters).reduce((sum, { count }) => sum + count, 0)
+  const credits = groupBy(
+    changes.flatMap(change => change.credits),
+    ({ creditType, to }) => (to === null ? null : `${creditType} ${to}`),
+  ).flatMap(([, alike]) => {
+    const [one] = alike
+    if (!one?.to) return []
+    const creditType = CREDIT_TYPE_LABELS[one.creditType]
+    const units = alike.reduce((sum, credit) => sum + toUnits(credit.units), 0)
+    return [creditPreview({ creditType, status: statusLabel('credit', one.to), units: showUnits(units) })]
+  })
+  const emails = changes.flatMap(change => change.letters).reduce((sum, { count }) => sum + count, 0)
   return {
-    lines: [
-      ...statuses,
-      ...credits.map(([words, units]) => `${showUnits(units)} units (today’s sum) of ${words}`),
-      letters === 0
-        ? 'No letters would go out'
-        : `${letters} ${letters === 1 ? 'letter' : 'letters'} would go out`,
-    ],
+    lines: [...statuses, ...credits, emailPreview(emails)],
     refused: rehearsed.flatMap(({ name, missing, said }) =>
       said.messages.length > 0 ? [{ name, why: missing ?? sentence(said.messages) }] : [],
     ),

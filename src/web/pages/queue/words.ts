@@ -1,35 +1,27 @@
-import { nounOf } from '#contract/nouns'
-import type { QueueAct, QueueRow } from '#contract/queue'
-import type { Stage } from '#contract/steps/step'
+import type { QueueAct, QueueRow } from '#contract/desk/queue'
+import type { WorkStage } from '#contract/steps/step'
+import { obstaclesText, waitingForText } from '../../parts/messages.ts'
 
-/** The name of a stage of the queue on screen. */
-export const stageLabel = (stage: Stage): string => stage.charAt(0).toUpperCase() + stage.slice(1)
+/** Label of a stage of the queue. */
+export const stageLabel = (stage: WorkStage): string => stage.charAt(0).toUpperCase() + stage.slice(1)
 
-/** Things of a kind in a sentence, by how many they are. */
-export const thingsOf = (kind: string, count: number): string => {
-  const [one = '', many = ''] = nounOf(kind)?.called ?? []
-  return `${count} ${count === 1 ? one : many}`
-}
-
-/** What an act of the queue is about, by its id: the kind and the action. */
-export const partsOf = ({ id }: Pick<QueueAct, 'id'>) => {
+/** Splits the id of an act of the queue into kind and action. */
+export const splitActId = ({ id }: Pick<QueueAct, 'id'>) => {
   const [kind = '', action = ''] = id.split('.')
   return { kind, action }
 }
 
-/** What keeps a row from being done, and whose turn it is; null where nothing does. */
-export const blockedText = ({ missing, blockedBy }: QueueRow): { why: string; whose: string } | null => {
+/** Describes what blocks a row and who has to act; null if nothing blocks it. */
+export const blockedText = ({ missing, blockedBy }: QueueRow): { why: string; waiting: string } | null => {
   if (missing === null) return null
-  const more = [...new Set(blockedBy.map(({ text }) => text))].filter(text => !missing.includes(text))
-  const whose = [...new Set(blockedBy.map(one => (one.whose === 'you' ? 'yours' : one.whose)))]
   return {
-    why: [missing, ...more].join('. '),
-    whose: whose.length > 0 ? whose.join(' and ') : 'nobody’s yet',
+    why: obstaclesText(missing, blockedBy),
+    waiting: waitingForText(blockedBy.length > 0 ? blockedBy.map(({ whose }) => whose) : ['no one yet']),
   }
 }
 
-/** Each reason once, with the names of all that it is given for, in the order in which they come. */
-export const byReason = (
+/** Groups names by reason, in order of first appearance. */
+export const groupByReason = (
   items: readonly { name: string; why: string }[],
 ): { why: string; names: string[] }[] => {
   const names = new Map<string, string[]>()
@@ -37,8 +29,8 @@ export const byReason = (
   return [...names].map(([why, those]) => ({ why, names: those }))
 }
 
-/** What the queue is narrowed down to, by the words of its address: things, a market, a round. */
-export const narrowedBy = (search: URLSearchParams) => ({
+/** Filters of the queue from its address: records, a market, a round. */
+export const queueFilters = (search: URLSearchParams) => ({
   ...(search.has('id') && { id: search.getAll('id') }),
   marketId: search.get('marketId') ?? undefined,
   marketRoundId: search.get('marketRoundId') ?? undefined,

@@ -1,22 +1,29 @@
 import { useId } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { resultAddress, type ResultView } from '#contract/result'
+import { resultPageAddress, type ResultView } from '#contract/round/result'
 
 const MOST_BUTTONS = 6
 
-/** For whoever may read several: whose result it is; an agent's few clients side by side, the operator's many in a list. */
-export const Chooser = ({ result: { round, organisation, organisations } }: { result: ResultView }) => {
+/**
+ * Chooser for readers who may see several results: tabs for the few clients of an agent, a list for the many
+ * organisations of the operator.
+ */
+export const OrganisationChooser = ({
+  result: { round, organisation, organisations },
+}: {
+  result: ResultView
+}) => {
   const navigate = useNavigate()
   const id = useId()
   if (organisations.length < 2) return null
   return organisations.length > MOST_BUTTONS ? (
     <div className="result-select">
-      <label htmlFor={id}>Whose result</label>
+      <label htmlFor={id}>Organisation</label>
       <select
         id={id}
         className="input"
         value={organisation.id}
-        onChange={event => void navigate(resultAddress(round.id, event.target.value))}
+        onChange={event => void navigate(resultPageAddress(round.id, event.target.value))}
       >
         {organisations.map(one => (
           <option key={one.id} value={one.id}>
@@ -26,13 +33,13 @@ export const Chooser = ({ result: { round, organisation, organisations } }: { re
       </select>
     </div>
   ) : (
-    <nav aria-label="Whose result">
+    <nav aria-label="Organisation">
       <ul className="result-chooser">
         {organisations.map(one => (
           <li key={one.id}>
             <Link
               className="button button-small"
-              to={resultAddress(round.id, one.id)}
+              to={resultPageAddress(round.id, one.id)}
               aria-current={one.id === organisation.id ? 'page' : undefined}
             >
               {one.name}

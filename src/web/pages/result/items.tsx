@@ -1,39 +1,38 @@
 import { Link } from 'react-router'
-import { MOST_ROWS } from '#contract/noun'
-import { addressOf } from '#contract/nouns'
-import type { ResultItem, ResultView } from '#contract/result'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import type { Day } from '#domain/dates'
-import { penceOf } from '#domain/money'
-import { counterpartiesText, criticalText, partText } from '#domain/result-words'
-import { DayText, Money, Quantity } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
-import { ScheduleNote } from '../../parts/schedule.tsx'
+import { MAX_PAGE_ROWS } from '#contract/kit/noun'
+import { pageAddress } from '#contract/nouns/nouns'
+import type { ResultItem, ResultView } from '#contract/round/result'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import type { Day } from '@credit-market/values/dates'
+import { penceOf } from '@credit-market/values/money'
+import { counterpartiesText, criticalAmountText, wonPercentageText } from '#domain/match/result-words'
+import { DayText, Money, Quantity } from '../../parts/values/amounts.tsx'
+import { textColumn, moneyColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
+import { ScheduleNote } from '../../parts/values/schedule.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { MapDoor } from '../shared/map-door.tsx'
+import { MapToggle } from '../shared/map-door.tsx'
 import { ProceedsNote } from '../shared/proceeds-note.tsx'
-import { CREDIT_TYPE_SHORT } from '../shared/credit-words.ts'
+import { SHORT_CREDIT_TYPE_LABELS } from '../shared/credit-words.ts'
 
-/** What was won or sold, each type with its days: the most of them is no stock of any day. */
+/**
+ * Units won or sold, each type with its periods; the highest number of units is not the stock of any one
+ * date.
+ */
 const Units = ({ units, on }: Pick<ResultItem, 'units'> & { on: Day }) => (
   <ul className="cell-list">
     {units.map(one => (
       <li key={one.creditType} title={CREDIT_TYPE_LABELS[one.creditType]}>
-        <Quantity units={one.units} /> <span className="quiet">{CREDIT_TYPE_SHORT[one.creditType]}</span>
+        <Quantity units={one.units} />{' '}
+        <span className="quiet">{SHORT_CREDIT_TYPE_LABELS[one.creditType]}</span>
         <ScheduleNote periods={one.unitsPerPeriod} on={on} />
       </li>
     ))}
   </ul>
 )
 
-const name: Column<ResultItem> = {
-  id: 'name',
-  header: 'Name',
-  main: true,
-  sortBy: row => row.name,
-  cell: row => row.name,
-}
+const name = textColumn<ResultItem>('name', 'Name', row => row.name, { main: true })
 
 const restOf = (value: string, on: Day): readonly Column<ResultItem>[] => [
   {
@@ -42,7 +41,7 @@ const restOf = (value: string, on: Day): readonly Column<ResultItem>[] => [
     cell: row => (
       <>
         <Units units={row.units} on={on} />
-        {partText(row) && <div className="quiet small">{partText(row)}</div>}
+        {wonPercentageText(row) && <div className="quiet small">{wonPercentageText(row)}</div>}
       </>
     ),
   },
@@ -51,20 +50,8 @@ const restOf = (value: string, on: Day): readonly Column<ResultItem>[] => [
     header: 'Trades with',
     cell: row => row.counterparties && counterpartiesText(row.counterparties),
   },
-  {
-    id: 'value',
-    header: value,
-    numeric: true,
-    sortBy: row => row.value,
-    cell: row => <Money pounds={row.value} />,
-  },
-  {
-    id: 'share',
-    header: 'Share',
-    numeric: true,
-    sortBy: row => row.share,
-    cell: row => <Money pounds={row.share} />,
-  },
+  moneyColumn('value', value, row => row.value),
+  moneyColumn('share', 'Share', row => row.share),
   {
     id: 'status',
     header: 'Status',
@@ -74,38 +61,31 @@ const restOf = (value: string, on: Day): readonly Column<ResultItem>[] => [
   },
 ]
 
-const price: Column<ResultItem> = {
-  id: 'price',
-  header: 'Per unit',
-  numeric: true,
-  sortBy: row => row.pricePerUnit,
+const price = moneyColumn<ResultItem>('price', 'Per unit', row => row.pricePerUnit, {
   cell: row =>
     row.pricePerUnit === null ? (
       <span className="quiet">several types</span>
     ) : (
       <Money pounds={row.pricePerUnit} />
     ),
-}
+})
 
 const amount = (
   id: string,
   header: string,
   of: (row: ResultItem) => number,
   supplier: string,
-): Column<ResultItem> => ({
-  id,
-  header,
-  numeric: true,
-  sortBy: of,
-  cell: row => (
-    <>
-      <b>
-        <Money pounds={of(row)} />
-      </b>
-      <ProceedsNote proceeds={row.proceeds} supplier={supplier} />
-    </>
-  ),
-})
+): Column<ResultItem> =>
+  moneyColumn(id, header, of, {
+    cell: row => (
+      <>
+        <b>
+          <Money pounds={of(row)} />
+        </b>
+        <ProceedsNote proceeds={row.proceeds} supplier={supplier} />
+      </>
+    ),
+  })
 
 const supplierOf = (isOwn: boolean): string => (isOwn ? 'you' : 'the supplier')
 
@@ -115,7 +95,7 @@ const columnsOf = (of: ResultItem['of'], { on, isOwn }: ResultView): readonly Co
         name,
         amount('receives', 'Receives', row => -row.payment, supplierOf(isOwn)),
         price,
-        ...restOf('Ask', on),
+        ...restOf('Asking price', on),
       ]
     : [
         name,
@@ -127,7 +107,7 @@ const columnsOf = (of: ResultItem['of'], { on, isOwn }: ResultView): readonly Co
 const totalOf = (items: readonly ResultItem[], of: (row: ResultItem) => number): number =>
   items.reduce((sum, item) => sum + penceOf(of(item)), 0) / 100
 
-/** What was won on one side, with what is paid or received for each, per unit too. */
+/** Records that won on one side, with the amount paid or received for each, also per unit. */
 export const WonItems = ({ of, result }: { of: ResultItem['of']; result: ResultView }) => {
   const won = result.items.filter(item => item.won && item.of === of)
   const sum = (amountOf: (row: ResultItem) => number) => <Money pounds={Math.abs(totalOf(won, amountOf))} />
@@ -137,10 +117,10 @@ export const WonItems = ({ of, result }: { of: ResultItem['of']; result: ResultV
         caption={of === 'project' ? 'Projects that won' : 'Credit requirements that won'}
         columns={columnsOf(of, result)}
         rows={won}
-        rowLink={row => addressOf(of, { id: row.id })}
+        rowLink={row => pageAddress(of, { id: row.id })}
         summary={
           won.length > 1 && {
-            name: 'Together',
+            name: 'Total',
             cells: {
               [of === 'project' ? 'receives' : 'pays']: (
                 <>
@@ -156,9 +136,9 @@ export const WonItems = ({ of, result }: { of: ResultItem['of']; result: ResultV
           }
         }
       />
-      <MapDoor
+      <MapToggle
         label={of === 'project' ? 'Projects that won, on a map' : 'Credit requirements that won, on a map'}
-        {...{ [`${of}s`]: { id: won.slice(0, MOST_ROWS).map(({ id }) => id) } }}
+        {...{ [`${of}s`]: { id: won.slice(0, MAX_PAGE_ROWS).map(({ id }) => id) } }}
       />
     </>
   )
@@ -166,14 +146,14 @@ export const WonItems = ({ of, result }: { of: ResultItem['of']; result: ResultV
 
 const FurtherRounds = ({ item }: { item: ResultItem }) =>
   item.rounds.length === 0 ? (
-    <p className="quiet small">No market round is open at present that takes it.</p>
+    <p className="quiet small">No open market round accepts {item.name} at the moment.</p>
   ) : (
     <>
-      <p>Rounds that take it:</p>
+      <p>Open rounds that accept {item.name}:</p>
       <ul className="plain-list">
         {item.rounds.map(round => (
           <li key={round.id}>
-            <Link to={addressOf('round', { marketId: round.market.id, id: round.id })}>
+            <Link to={pageAddress('round', { marketId: round.market.id, id: round.id })}>
               {round.market.name}, {round.name}
             </Link>
             {round.start && round.end && (
@@ -189,8 +169,11 @@ const FurtherRounds = ({ item }: { item: ResultItem }) =>
     </>
   )
 
-/** What did not win: why, at which amount it would have tied where that is told, and where it could be put forward again. */
-export const LostItems = ({ result }: { result: ResultView }) => {
+/**
+ * Records that did not win: the reason, the amount at which each would have tied if that is disclosed, and
+ * where it can be put forward again.
+ */
+export const UnmatchedItems = ({ result }: { result: ResultView }) => {
   const lost = result.items.filter(item => !item.won)
   const hasMovedOn = (item: ResultItem): boolean => item.status !== 'Unmatched'
   return (
@@ -198,7 +181,7 @@ export const LostItems = ({ result }: { result: ResultView }) => {
       {lost.map(item => (
         <li key={item.id}>
           <h3>
-            <Link to={addressOf(item.of, { id: item.id })}>{item.name}</Link>
+            <Link to={pageAddress(item.of, { id: item.id })}>{item.name}</Link>
           </h3>
           <p className="quiet">
             {item.of === 'project' ? 'Offer' : 'Bid'} <Money pounds={item.amount} />
@@ -211,11 +194,11 @@ export const LostItems = ({ result }: { result: ResultView }) => {
           </p>
           <p className="measure">{item.sentence}</p>
           {item.critical !== null && (
-            <p className="measure">{criticalText(item.of, penceOf(item.critical))}</p>
+            <p className="measure">{criticalAmountText(item.of, penceOf(item.critical))}</p>
           )}
           {result.settledAt &&
             (hasMovedOn(item) ? (
-              <p className="quiet small">It has gone on since.</p>
+              <p className="quiet small">Its status has changed since the round was settled.</p>
             ) : (
               <FurtherRounds item={item} />
             ))}

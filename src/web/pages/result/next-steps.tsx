@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { addressOf } from '#contract/nouns'
-import type { AfterStep, ResultItem, ResultView } from '#contract/result'
-import { DayText } from '../../parts/amounts.tsx'
+import { pageAddress } from '#contract/nouns/nouns'
+import type { FollowUpStepView, ResultItem, ResultView } from '#contract/round/result'
+import { DayText } from '../../parts/values/amounts.tsx'
 import { Steps } from '../../parts/steps.tsx'
 
 const STATES = { done: 'done', now: 'current', later: 'ahead' } as const
 
-/** What has the same ahead of it is told together. */
+/** Groups records that have the same steps ahead, so that these are described once. */
 const alike = (items: readonly ResultItem[]): ResultItem[][] => {
   const groups = new Map<string, ResultItem[]>()
   for (const item of items.filter(({ steps }) => steps.length > 0)) {
@@ -16,9 +16,9 @@ const alike = (items: readonly ResultItem[]): ResultItem[][] => {
   return [...groups.values()]
 }
 
-/** What follows for everything that won, in order, with who is to act and by when. */
-export const AfterSteps = ({ result }: { result: ResultView }) => {
-  const who = (by: AfterStep['by']): string =>
+/** Next steps for every record that won, in order, with assignees and due dates. */
+export const StepsAfterSettlement = ({ result }: { result: ResultView }) => {
+  const who = (by: FollowUpStepView['by']): string =>
     by === 'operator' ? 'the market operator' : result.isOwn ? 'you' : result.organisation.name
   return (
     <ul className="after-steps">
@@ -28,15 +28,15 @@ export const AfterSteps = ({ result }: { result: ResultView }) => {
           first && (
             <li key={first.id}>
               <h3>
-                {/* Names hold commas. */}
+                {/* Names may contain commas, so they are separate items. */}
                 {items.map(item => (
                   <span key={item.id} className="after-name">
-                    <Link to={addressOf(item.of, { id: item.id })}>{item.name}</Link>
+                    <Link to={pageAddress(item.of, { id: item.id })}>{item.name}</Link>
                   </span>
                 ))}
               </h3>
               <Steps
-                label={`What follows for ${items.map(item => item.name).join('; ')}`}
+                label={`Next steps for ${items.map(item => item.name).join('; ')}`}
                 steps={first.steps.map(step => ({
                   id: step.text,
                   label: step.text,
@@ -46,7 +46,7 @@ export const AfterSteps = ({ result }: { result: ResultView }) => {
                       By {who(step.by)}
                       {step.day && (
                         <>
-                          , {first.of === 'project' ? 'delivery at the latest from' : 'until'}{' '}
+                          , {first.of === 'project' ? 'delivery starts no later than' : 'no later than'}{' '}
                           <DayText day={step.day} />
                         </>
                       )}

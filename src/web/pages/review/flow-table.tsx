@@ -1,60 +1,43 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import type { ReviewFlow } from '#contract/match'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { quantityOf, unitsOf } from '#domain/units'
-import { DayText, Quantity } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import type { ReviewFlow } from '#contract/round/match'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { unitsToNumber, toUnits } from '@credit-market/values/units'
+import { DayText, Quantity } from '../../parts/values/amounts.tsx'
+import { textColumn, dayColumn, unitsColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 
 type Row = ReviewFlow & { id: string }
 
-/** What a service is called: one without a habitat by what it yields. */
+/** Name of a service: without a habitat, that of its credit type. */
 const serviceOf = ({ service, creditType }: Row): string =>
   service === creditType ? CREDIT_TYPE_LABELS[creditType] : service
 
 const COLUMNS: Column<Row>[] = [
-  {
-    id: 'project',
-    header: 'Project',
+  textColumn('project', 'Project', row => row.project.name, {
     main: true,
-    sortBy: row => row.project.name,
-    cell: row => <Link to={`/projects/${row.project.id}`}>{row.project.name}</Link>,
-  },
-  { id: 'service', header: 'Service', sortBy: serviceOf, cell: serviceOf },
-  {
-    id: 'requirement',
-    header: 'Requirement',
-    sortBy: row => row.requirement.name,
-    cell: row => <Link to={`/credit-requirements/${row.requirement.id}`}>{row.requirement.name}</Link>,
-  },
-  { id: 'start', header: 'From', sortBy: row => row.start, cell: row => <DayText day={row.start} /> },
+    cell: ({ project }) => <Link to={`/projects/${project.id}`}>{project.name}</Link>,
+  }),
+  textColumn('service', 'Service', serviceOf),
+  textColumn('requirement', 'Requirement', row => row.requirement.name, {
+    cell: ({ requirement: { id, name } }) => <Link to={`/credit-requirements/${id}`}>{name}</Link>,
+  }),
+  dayColumn('start', 'From', row => row.start),
   {
     id: 'end',
     header: 'Until',
     sortBy: row => row.end ?? '9999',
     cell: row => (row.end === null ? 'for ever' : <DayText day={row.end} />),
   },
-  {
-    id: 'units',
-    header: 'Units',
-    numeric: true,
-    sortBy: row => row.units,
-    cell: row => <Quantity units={row.units} />,
-  },
-  {
-    id: 'reserved',
-    header: 'Reserve',
-    numeric: true,
-    sortBy: row => row.reserved,
-    cell: row => <Quantity units={row.reserved} />,
-  },
+  unitsColumn('units', 'Units', row => row.units),
+  unitsColumn('reserved', 'Reserve', row => row.reserved),
 ]
 
 const total = (flows: readonly ReviewFlow[], of: 'units' | 'reserved'): number =>
-  quantityOf(flows.reduce((sum, flow) => sum + unitsOf(flow[of]), 0))
+  unitsToNumber(flows.reduce((sum, flow) => sum + toUnits(flow[of]), 0))
 
-/** The flows of one period in words and numbers, service by service. */
+/** Flows of one period as text and numbers, by service. */
 export const FlowTable = ({ flows, label }: { flows: readonly ReviewFlow[]; label: string }) => {
   const rows = useMemo(
     () => flows.map(flow => ({ ...flow, id: `${flow.serviceId} ${flow.requirement.id} ${flow.start}` })),
@@ -66,7 +49,7 @@ export const FlowTable = ({ flows, label }: { flows: readonly ReviewFlow[]; labe
       columns={COLUMNS}
       rows={rows}
       summary={{
-        name: 'Together',
+        name: 'Total',
         cells: {
           units: <Quantity units={total(flows, 'units')} />,
           reserved: <Quantity units={total(flows, 'reserved')} />,

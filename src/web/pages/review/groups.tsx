@@ -1,17 +1,18 @@
 import { Check, Minus } from 'lucide-react'
 import { Link } from 'react-router'
-import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
-import type { MatchReview } from '#contract/match'
+import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/project/group'
+import type { MatchReview } from '#contract/round/match'
+import { showNumber } from '../../parts/values/amounts.tsx'
 
 const wonText = (hasWon: boolean, percent: number | undefined): string =>
   hasWon
     ? percent !== undefined && percent < 100
-      ? `${(Math.round(percent * 100) / 100).toLocaleString('en-GB')}% won`
+      ? `${showNumber(Math.round(percent * 100) / 100)}% won`
       : 'won'
     : 'did not win'
 
-/** What became of each group, member by member. */
-export const Groups = ({ review }: { review: MatchReview }) => (
+/** Result of each group, member by member. */
+export const GroupResultsSection = ({ review }: { review: MatchReview }) => (
   <ul className="group-list">
     {review.groups.map(group => {
       const isProjects = group.of === 'project'
@@ -24,7 +25,7 @@ export const Groups = ({ review }: { review: MatchReview }) => (
             </Link>
           </h3>
           <p className="quiet">
-            {isProjects ? 'Projects' : 'Requirements'}: {labels[group.type].toLowerCase()}
+            {isProjects ? 'Projects' : 'Requirements'}: {labels[group.type]}
           </p>
           <ul className="member-list">
             {group.members.map(member => {

@@ -1,28 +1,47 @@
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
-import { penceOf, poundsOf } from '#domain/money'
-import type { MatchReview } from '#contract/match'
-import { resultAddress } from '#contract/result'
-import type { ProceedsView } from '#contract/values'
-import { PaymentBar } from '../../charts/payment-bar.tsx'
-import { Money } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
-import { PerUnit, type PricedUnits } from '../../parts/price-per-unit.tsx'
+import { penceOf, poundsOf } from '@credit-market/values/money'
+import type { MatchReview } from '#contract/round/match'
+import { resultPageAddress } from '#contract/round/result'
+import type { ProceedsView } from '#contract/kit/values'
+import { Money } from '../../parts/values/amounts.tsx'
+import { textColumn, moneyColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
+import { PerUnit, type PricedUnits } from '../../parts/values/price-per-unit.tsx'
 import { ProceedsNote } from '../shared/proceeds-note.tsx'
-import { proceedsOfAll, type ReviewSums } from './sums.ts'
-import { unitsMet, unitsSold } from './units-won.ts'
+import { totalProceedsOf, type ReviewSums } from './sums.ts'
+import { unitsWon, unitsSold } from './units-won.ts'
+import { wonNothingText } from './messages.ts'
+import '../../charts/charts.css'
+
+/** Bar next to a payment: paid amounts extend to the right of the middle, received amounts to the left. */
+const PaymentBar = ({ amount, most }: { amount: number; most: number }) => {
+  const reach = most > 0 ? (Math.abs(amount) / most) * 50 : 0
+  return (
+    <svg className="payment-bar" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+      <line x1="50" x2="50" y1="0" y2="12" vectorEffect="non-scaling-stroke" />
+      <rect
+        className={amount < 0 ? 'is-received' : 'is-paid'}
+        x={amount < 0 ? 50 - reach : 50}
+        y="2"
+        width={reach}
+        height="8"
+      />
+    </svg>
+  )
+}
 
 type Organisation = MatchReview['match']['organisations'][number]
 
 interface Row extends Organisation {
   items: string
-  /** What it has sold, or what its needs have won. */
+  /** Units sold by its projects, or won by its requirements. */
   units: PricedUnits[]
   bids: number | null
   asks: number | null
   proceeds: ProceedsView | null
-  /** The greatest amount anybody pays or receives, for drawing. */
+  /** Greatest amount that any organisation pays or receives: the scale of the bars. */
   most: number
 }
 
@@ -37,28 +56,25 @@ const rowsOf = (review: MatchReview): Row[] => {
       const asks = review.projects.filter(item => item.won && item.organisation.id === organisation.id)
       const items = [...bids, ...asks].map(item => item.name).join(', ')
       const units = [
-        ...bids.flatMap(item => unitsMet(review.flows, item.id)),
+        ...bids.flatMap(item => unitsWon(review.flows, item.id)),
         ...asks.flatMap(item => unitsSold(review.flows, item.id)),
       ]
-      const proceeds = proceedsOfAll(asks)
+      const proceeds = totalProceedsOf(asks)
       return { ...organisation, items, units, bids: totalOf(bids), asks: totalOf(asks), proceeds, most }
     })
     .filter(row => row.bids !== null || row.asks !== null)
     .toSorted((a, b) => b.payment - a.payment)
 }
 
-/** Leads to the result as the organisation itself will read it. */
+/** Link to the result as the organisation itself will see it. */
 const ResultLink = ({ organisationId }: { organisationId: string }) => {
   const { roundId = '' } = useParams()
-  return <Link to={resultAddress(roundId, organisationId)}>Result</Link>
+  return <Link to={resultPageAddress(roundId, organisationId)}>Result</Link>
 }
 
 const COLUMNS: Column<Row>[] = [
-  {
-    id: 'name',
-    header: 'Organisation',
+  textColumn('name', 'Organisation', row => row.name, {
     main: true,
-    sortBy: row => row.name,
     cell: row => (
       <>
         <Link to={`/participants/${row.id}`}>{row.name}</Link>
@@ -67,43 +83,27 @@ const COLUMNS: Column<Row>[] = [
         </div>
       </>
     ),
-  },
-  {
-    id: 'bids',
-    header: 'Bids that won',
-    numeric: true,
-    sortBy: row => row.bids,
+  }),
+  moneyColumn('bids', 'Winning bids', row => row.bids, {
     cell: row => row.bids !== null && <Money pounds={row.bids} />,
-  },
-  {
-    id: 'asks',
-    header: 'Asks that won',
-    numeric: true,
-    sortBy: row => row.asks,
+  }),
+  moneyColumn('asks', 'Winning asking prices', row => row.asks, {
     cell: row => row.asks !== null && <Money pounds={row.asks} />,
-  },
-  {
-    id: 'share',
-    header: 'Share of surplus',
-    numeric: true,
-    sortBy: row => row.share,
+  }),
+  moneyColumn('share', 'Share of surplus', row => row.share, {
     cell: row => (
       <>
         <Money pounds={row.share} />
         {row.halfWidth > 0 && (
           <div className="quiet small">
             ± <Money pounds={row.halfWidth} />
-            {row.certainty === 'sampled' ? ', 95 times of 100' : ' at most'}
+            {row.certainty === 'sampled' ? ', 95 times out of 100' : ' at most'}
           </div>
         )}
       </>
     ),
-  },
-  {
-    id: 'pays',
-    header: 'Pays',
-    numeric: true,
-    sortBy: row => row.payment,
+  }),
+  moneyColumn('pays', 'Pays', row => row.payment, {
     cell: row =>
       row.payment > 0 && (
         <>
@@ -113,12 +113,8 @@ const COLUMNS: Column<Row>[] = [
           <PerUnit pounds={row.payment} quantities={row.units} />
         </>
       ),
-  },
-  {
-    id: 'receives',
-    header: 'Receives',
-    numeric: true,
-    sortBy: row => -row.payment,
+  }),
+  moneyColumn('receives', 'Receives', row => -row.payment, {
     cell: row => (
       <>
         {row.payment < 0 && (
@@ -130,17 +126,17 @@ const COLUMNS: Column<Row>[] = [
         {row.payment < 0 && <PerUnit pounds={-row.payment} quantities={row.units} />}
       </>
     ),
-  },
+  }),
   {
     id: 'drawn',
-    header: 'Received or paid, drawn',
+    header: 'Chart of payments',
     hideHeader: true,
     cell: row => <PaymentBar amount={row.payment} most={row.most} />,
   },
 ]
 
-/** Organisation by organisation: bids and asks that won, the share of the surplus, and what is paid or received. */
-export const Payments = ({ review, sums }: { review: MatchReview; sums: ReviewSums }) => {
+/** Payments by organisation: winning bids and asks, share of the surplus, and the amount paid or received. */
+export const PaymentsSection = ({ review, sums }: { review: MatchReview; sums: ReviewSums }) => {
   const rows = useMemo(() => rowsOf(review), [review])
   const lost = review.match.organisations.length - rows.length
   const { surplus, totalPaid, totalReceived } = review.match
@@ -151,7 +147,7 @@ export const Payments = ({ review, sums }: { review: MatchReview; sums: ReviewSu
         columns={COLUMNS}
         rows={rows}
         summary={{
-          name: 'Together',
+          name: 'Total',
           cells: {
             bids: <Money pounds={sums.bids} />,
             asks: <Money pounds={sums.asks} />,
@@ -167,9 +163,9 @@ export const Payments = ({ review, sums }: { review: MatchReview; sums: ReviewSu
         }}
       />
       <p className="quiet small">
-        Bids less asks are the surplus, and the shares add up to it; what is paid is what is received.
-        {lost > 0 &&
-          ` ${lost} ${lost === 1 ? 'organisation' : 'organisations'} won nothing and neither ${lost === 1 ? 'pays' : 'pay'} nor ${lost === 1 ? 'receives' : 'receive'}.`}
+        The surplus is the winning bids less the winning asking prices. The shares add up to the surplus. The
+        amounts paid and received are equal.
+        {lost > 0 && ` ${wonNothingText(lost)}`}
       </p>
     </>
   )

@@ -1,12 +1,13 @@
 import { Download } from 'lucide-react'
-import { PRICE_RULE_NAME } from '#domain/market-rules'
-import type { MatchSolution } from '#domain/match-solution'
-import { urlOf } from '#contract/endpoint'
-import { type MatchView, readMatch } from '#contract/match'
-import { DayText } from '../../parts/amounts.tsx'
+import { PRICE_RULE_NAME } from '#domain/round/market-rules'
+import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
+import { endpointUrl } from '#contract/kit/endpoint'
+import { type MatchView, readMatch } from '#contract/round/match'
+import { DayText } from '../../parts/values/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
-import { labelOf } from '../../parts/label-of.ts'
+import { labelOfValue } from '../../parts/texts.ts'
 import { ShareCertainty } from './share-certainty.tsx'
+import { MATCH_DOWNLOAD_LINKS } from './messages.ts'
 
 const PRICE_RULES: Record<MatchSolution['rule'], string> = {
   Lindsay2018: PRICE_RULE_NAME,
@@ -15,9 +16,9 @@ const PRICE_RULES: Record<MatchSolution['rule'], string> = {
 
 const TIE_RULES: Record<MatchSolution['tie']['decidedBy'], string> = {
   1: '',
-  2: 'Rule 2: among equal surpluses, the most requirements served',
-  3: 'Rule 3: then the fewest projects',
-  4: 'Rule 4: then the earliest last change of bid or offer, then the identifier',
+  2: 'Rule 2: among matches with the same surplus, the one that serves the most requirements',
+  3: 'Rule 3: among those, the one with the fewest projects',
+  4: 'Rule 4: among those, the one with the earliest bids and offers by their last change, then by identifier',
 }
 
 const took = (match: MatchView): string | null => {
@@ -26,22 +27,22 @@ const took = (match: MatchView): string | null => {
   return seconds < 0.1 ? 'Less than a tenth of a second' : `${seconds.toFixed(1)} seconds`
 }
 
-/** How the match was computed, and all that is needed to check it elsewhere. */
-export const Proof = ({ match, roundId }: { match: MatchView; roundId: string }) => (
+/** Computation of the match, with everything that is needed to check it elsewhere. */
+export const MatchCalculation = ({ match, roundId }: { match: MatchView; roundId: string }) => (
   <div className="stack">
     <p className="measure">
       The winners are the bids and offers that together have the greatest surplus: winning bids less winning
-      asks. Each organisation’s share of it is what its taking part adds, averaged over every order in which
-      the winners could have arrived, with all losing bids and offers present throughout. A buyer pays its bid
-      less its share; a supplier receives its ask plus its share.
+      asking prices. Each organisation’s share is what it adds to the surplus, on average over every order in
+      which the winners could have joined. All losing bids and offers are present from the start. A buyer pays
+      its bid less its share. A supplier receives its asking price plus its share.
     </p>
     <KeyValues
       facts={[
-        ['Price rule', `${labelOf(PRICE_RULES, match.rule)}, version ${match.ruleVersion}`],
+        ['Price rule', `${labelOfValue(PRICE_RULES, match.rule)}, version ${match.ruleVersion}`],
         ['Winners', match.proven ? 'Proven to have the greatest surplus' : 'Not proven'],
         ['Shares', <ShareCertainty key="shares" match={match} />],
         ['Ties', match.tie.note || 'No tie'],
-        ['Tie decided by', labelOf(TIE_RULES, match.tie.decidedBy) || undefined],
+        ['Tie decided by', labelOfValue(TIE_RULES, match.tie.decidedBy) || undefined],
         ['Solver', match.solver],
         [
           'Options',
@@ -50,20 +51,20 @@ export const Proof = ({ match, roundId }: { match: MatchView; roundId: string })
             .join(', ') || 'None',
         ],
         ['Started', <DayText key="started" day={match.startedAt} time />],
-        ['Took', took(match)],
+        ['Time taken', took(match)],
       ]}
     />
     <KeyValues
       as="list"
       facts={[
         [
-          'SHA-256 of the problem',
+          'SHA-256 hash of the matching problem',
           <code key="problem" className="hash">
             {match.problemHash}
           </code>,
         ],
         [
-          'SHA-256 of the solution',
+          'SHA-256 hash of the solution (the result)',
           <code key="solution" className="hash">
             {match.solutionHash}
           </code>,
@@ -73,7 +74,7 @@ export const Proof = ({ match, roundId }: { match: MatchView; roundId: string })
     <p className="row">
       <a
         className="button"
-        href={urlOf(readMatch, { params: { id: roundId }, query: { format: 'audit' } })}
+        href={endpointUrl(readMatch, { params: { id: roundId }, query: { format: 'audit' } })}
         download={`match-${roundId}.json`}
       >
         <Download aria-hidden="true" />
@@ -83,11 +84,11 @@ export const Proof = ({ match, roundId }: { match: MatchView; roundId: string })
         <a
           key={file}
           className="button"
-          href={urlOf(readMatch, { params: { id: roundId }, query: { format: file } })}
+          href={endpointUrl(readMatch, { params: { id: roundId }, query: { format: file } })}
           download={`${file}.csv`}
         >
           <Download aria-hidden="true" />
-          Download the {file} as CSV
+          {MATCH_DOWNLOAD_LINKS[file]}
         </a>
       ))}
     </p>

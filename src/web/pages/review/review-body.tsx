@@ -1,36 +1,67 @@
 import type { ReactNode } from 'react'
-import { BIODIVERSITY_SUPPLY_LABELS, type BiodiversitySupply } from '#domain/round'
-import type { MatchReview, UnmatchedItem } from '#contract/match'
-import { daysIn } from '../../charts/band-layout.ts'
-import { Bands } from '../../charts/bands.tsx'
-import { lastBeginning } from '../../charts/flow-layout.ts'
-import { InPence } from '../../parts/amounts.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { BIODIVERSITY_SUPPLY_RULE_LABELS, type BiodiversitySupplyRule } from '#domain/round/round'
+import type { MatchReview, UnmatchedItem } from '#contract/round/match'
+import { listChangeDates } from '../../charts/band-layout.ts'
+import { BalanceBands } from '../../charts/bands.tsx'
+import { latestFlowStart } from '../../charts/flow-layout.ts'
+import { ShowPence, DayText, Money } from '../../parts/values/amounts.tsx'
+import { Notice } from '../../parts/page/notice.tsx'
 import { Section } from '../../parts/section.tsx'
-import { useDay } from '../shared/use-day.ts'
-import { Flows } from './flows.tsx'
-import { Groups } from './groups.tsx'
-import { Payments } from './payments.tsx'
-import { PreviousRun } from './previous-run.tsx'
-import { Proof } from './proof.tsx'
-import { ReserveKept } from './reserve.tsx'
-import { sumsOf } from './sums.ts'
+import { useChosenDate } from '../shared/use-day.ts'
+import { FlowsSection } from './flows.tsx'
+import { GroupResultsSection } from './groups.tsx'
+import { PaymentsSection } from './payments.tsx'
+import { MatchCalculation } from './proof.tsx'
+import { ReserveSection } from './reserve.tsx'
+import { calculateReviewSums } from './sums.ts'
 import { SupplyAndDemand } from './supply-and-demand.tsx'
-import { Unmatched } from './unmatched.tsx'
-import { Verdict } from './verdict.tsx'
-import { Winners } from './winners.tsx'
-import { withNames } from './with-names.ts'
+import { UnmatchedSection } from './unmatched.tsx'
+import { ReviewSummary } from './verdict.tsx'
+import { WinnersSection } from './winners.tsx'
+
+/** Differences from the previous run. */
+const PreviousRun = ({
+  previous,
+  surplus,
+}: {
+  previous: NonNullable<MatchReview['previous']>
+  surplus: number
+}) => (
+  <div className="stack">
+    <p>
+      The previous run, on <DayText day={previous.finishedAt} time />, had a surplus of{' '}
+      <Money pounds={previous.surplus} /> and {previous.winners} winners. This run has a surplus of{' '}
+      <Money pounds={surplus} />.
+    </p>
+    {previous.changed.length > 0 && (
+      <ul className="difference-list">
+        {previous.changed.map(difference => (
+          <li key={difference}>{difference}</li>
+        ))}
+      </ul>
+    )}
+  </div>
+)
+
+/** Replaces identifiers, which the engine knows, by names, which people know. */
+const withNames = (text: string, review: Pick<MatchReview, 'projects' | 'requirements'>): string => {
+  const names = new Map([...review.projects, ...review.requirements].map(item => [item.id, item.name]))
+  return text.replace(/[\w-]+/g, word => names.get(word) ?? word)
+}
 
 interface Part {
   id: string
-  /** Its name among the links at the top. */
+  /** Label among the links at the top. */
   short: string
   heading: string
   aside?: ReactNode
   content: ReactNode
 }
 
-/** The whole review, in the order in which an operator asks: how much, who, from where, what did not win, and how that is known. */
+/**
+ * Whole review, in the order in which an operator asks: how much, who, from where, what did not win, and the
+ * proof.
+ */
 export const ReviewBody = ({
   review,
   roundId,
@@ -43,16 +74,16 @@ export const ReviewBody = ({
   review: MatchReview
   roundId: string
   isSettled: boolean
-  /** How biodiversity counts in this round. */
-  biodiversitySupply: BiodiversitySupply
+  /** Counting of biodiversity supply in this round. */
+  biodiversitySupply: BiodiversitySupplyRule
   lost: { projects: readonly UnmatchedItem[]; requirements: readonly UnmatchedItem[] }
   compare: boolean
   onCompare: (compare: boolean) => void
 }) => {
-  const sums = sumsOf(review)
-  const day = useDay(lastBeginning(review.flows))
-  // One slider for all parts that have a day.
-  const stops = daysIn([
+  const sums = calculateReviewSums(review)
+  const day = useChosenDate(latestFlowStart(review.flows))
+  // All parts with a date share one slider.
+  const stops = listChangeDates([
     review.flows,
     ...[...review.match.totals, ...review.balance.types].map(({ periods }) => periods),
   ])
@@ -61,7 +92,7 @@ export const ReviewBody = ({
       id: 'payments',
       short: 'Payments',
       heading: 'Who pays and who receives',
-      content: <Payments review={review} sums={sums} />,
+      content: <PaymentsSection review={review} sums={sums} />,
     },
     {
       id: 'requirements',
@@ -82,11 +113,11 @@ export const ReviewBody = ({
         <>
           {compare && (
             <p className="quiet measure">
-              For comparison only. Pay as bid would leave the whole surplus with the operator; VCG payments
-              need not add up to zero, and are shown for organisations with one winning item only.
+              For comparison only. “Pay as bid” would leave the whole surplus with the operator. VCG payments
+              need not add up to zero. We show them only for organisations with one winning item.
             </p>
           )}
-          <Winners review={review} side="requirement" compare={compare} />
+          <WinnersSection review={review} side="requirement" compare={compare} />
         </>
       ),
     },
@@ -94,13 +125,13 @@ export const ReviewBody = ({
       id: 'projects',
       short: 'Projects',
       heading: 'Projects that won',
-      content: <Winners review={review} side="project" compare={compare} />,
+      content: <WinnersSection review={review} side="project" compare={compare} />,
     },
     {
       id: 'flows',
       short: 'Flows',
-      heading: 'From project to requirement',
-      content: <Flows flows={review.flows} day={day} stops={stops} />,
+      heading: 'Who supplies whom',
+      content: <FlowsSection flows={review.flows} day={day} stops={stops} />,
     },
     {
       id: 'supply',
@@ -108,7 +139,7 @@ export const ReviewBody = ({
       heading: 'Supply and demand',
       aside: review.match.totals.some(({ creditType }) => creditType === 'Biodiversity') && (
         <span className="quiet">
-          Biodiversity counts {BIODIVERSITY_SUPPLY_LABELS[biodiversitySupply].toLowerCase()}
+          Biodiversity supply counts: {BIODIVERSITY_SUPPLY_RULE_LABELS[biodiversitySupply]}
         </span>
       ),
       content: <SupplyAndDemand totals={review.match.totals} day={day} stops={stops} />,
@@ -120,12 +151,12 @@ export const ReviewBody = ({
       content: (
         <div className="stack">
           <h3>Requirements</h3>
-          <Unmatched of="requirements" items={lost.requirements} amounts={review.requirements} />
+          <UnmatchedSection of="requirements" items={lost.requirements} amounts={review.requirements} />
           <h3>Projects</h3>
-          <Unmatched of="projects" items={lost.projects} amounts={review.projects} />
+          <UnmatchedSection of="projects" items={lost.projects} amounts={review.projects} />
           <p className="quiet small measure">
-            The amount at which it would have tied has all other bids and offers as they are. Where it says no
-            price, it would not have won at any.
+            “Would have tied at” shows the bid or offer that would have won, or tied, if nothing else had
+            changed. “No price” means that it would not have won at any price.
           </p>
         </div>
       ),
@@ -134,36 +165,36 @@ export const ReviewBody = ({
       id: 'groups',
       short: 'Groups',
       heading: 'Groups',
-      content: <Groups review={review} />,
+      content: <GroupResultsSection review={review} />,
     },
     review.reserve !== null && {
       id: 'reserve',
       short: 'Reserve',
       heading: 'Reserve',
-      content: <ReserveKept reserve={review.reserve} day={day} stops={stops} />,
+      content: <ReserveSection reserve={review.reserve} day={day} stops={stops} />,
     },
     {
       id: 'balance',
       short: 'Balance',
       heading: isSettled ? 'Where the units of the winners are' : 'Where the units of the winners would be',
-      content: <Bands sheet={review.balance} day={day} stops={stops} />,
+      content: <BalanceBands sheet={review.balance} day={day} stops={stops} />,
     },
     review.previous !== null && {
       id: 'previous',
-      short: 'Run before',
-      heading: 'Compared with the run before',
+      short: 'Previous run',
+      heading: 'Compared with the previous run',
       content: <PreviousRun previous={review.previous} surplus={review.match.surplus} />,
     },
     {
       id: 'proof',
       short: 'Calculation',
       heading: 'How this was calculated',
-      content: <Proof match={review.match} roundId={roundId} />,
+      content: <MatchCalculation match={review.match} roundId={roundId} />,
     },
   ]
   const shown = parts.filter(part => part !== false)
   return (
-    <InPence>
+    <ShowPence>
       <nav className="review-nav scroll-x" aria-label="Parts of the review">
         {shown.map(part => (
           <a key={part.id} href={`#${part.id}`}>
@@ -171,7 +202,7 @@ export const ReviewBody = ({
           </a>
         ))}
       </nav>
-      <Verdict review={review} sums={sums} />
+      <ReviewSummary review={review} sums={sums} />
       {review.warnings.length > 0 && (
         <Notice tone="warn">
           {review.warnings.map(warning => (
@@ -186,6 +217,6 @@ export const ReviewBody = ({
           </Section>
         </div>
       ))}
-    </InPence>
+    </ShowPence>
   )
 }

@@ -1,13 +1,13 @@
-import type { MatchView } from '#contract/match'
-import { Money } from '../../parts/amounts.tsx'
+import type { MatchView } from '#contract/round/match'
+import { Money } from '../../parts/values/amounts.tsx'
 
-/** How sure the shares of a match are, in plain words, with the number where they are not exact. */
+/** Accuracy of a match's shares in plain words, with the number if they are not exact. */
 export const ShareCertainty = ({ match }: { match: MatchView }) => {
   if (match.certainty === 'exact') return 'Exact to the penny'
   const most = <Money pounds={match.shareHalfWidth} />
   return match.certainty === 'bounded' ? (
-    <>Bounded: every share is within {most} of the exact one, guaranteed</>
+    <>Calculated with bounds: every share is guaranteed to be within {most} of the exact one</>
   ) : (
-    <>Sampled: a share is within {most} of the exact one 95 times of 100</>
+    <>Estimated by sampling: a share is within {most} of the exact one 95 times out of 100</>
   )
 }

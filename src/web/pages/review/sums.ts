@@ -1,38 +1,41 @@
-import { penceOf, poundsOf, type Pence } from '#domain/money'
-import { mapProceeds, totalProceeds } from '#domain/project'
-import type { MatchReview, ReviewItem } from '#contract/match'
-import type { ProceedsView } from '#contract/values'
+import { penceOf, poundsOf, type Pence } from '@credit-market/values/money'
+import { mapProceedsAmounts, sumProceeds } from '#domain/project/project'
+import type { MatchReview, ReviewItem } from '#contract/round/match'
+import type { ProceedsView } from '#contract/kit/values'
 
-/** The sums that an operator checks before accepting a match, in pounds and exact to the penny. */
+/** Sums that an operator checks before accepting a match, in pounds and exact to the penny. */
 export interface ReviewSums {
   bids: number
   offers: number
   costs: number
   asks: number
   surplus: number
-  /** What buyers keep of their bids. */
+  /** Amount that buyers save against their bids. */
   discount: number
-  /** What suppliers receive beyond their asks. */
+  /** Amount that suppliers receive beyond their asks. */
   bonus: number
   paid: number
   received: number
-  /** For whom what is received is; null where no project won. */
+  /** Breakdown of the amounts received by recipient; null if no project won. */
   proceeds: ProceedsView | null
-  /** Paid less received; nothing else than 0 is right. */
+  /** Paid minus received; must be 0. */
   left: number
 }
 
 const sumOf = (items: readonly ReviewItem[], amount: (item: ReviewItem) => number): Pence =>
   items.reduce((sum, item) => sum + penceOf(amount(item)), 0)
 
-/** For whom the money is that some projects receive together, in pounds exact to the penny. */
-export const proceedsOfAll = (items: readonly ReviewItem[]): ProceedsView | null => {
-  const sum = totalProceeds(items.map(item => item.proceeds))
-  return sum && mapProceeds(sum, pounds => poundsOf(penceOf(pounds)))
+/**
+ * Breakdown by recipient of the amounts that some projects receive together, in pounds and exact to the
+ * penny.
+ */
+export const totalProceedsOf = (items: readonly ReviewItem[]): ProceedsView | null => {
+  const sum = sumProceeds(items.map(item => item.proceeds))
+  return sum && mapProceedsAmounts(sum, pounds => poundsOf(penceOf(pounds)))
 }
 
-/** Adds up the items themselves, so that the totals shown are a check and not a repetition. */
-export const sumsOf = (review: MatchReview): ReviewSums => {
+/** Adds up the items themselves, so that the totals are an independent check. */
+export const calculateReviewSums = (review: MatchReview): ReviewSums => {
   const projects = review.projects.filter(item => item.won)
   const requirements = review.requirements.filter(item => item.won)
   const bids = sumOf(requirements, item => item.value)
@@ -50,10 +53,10 @@ export const sumsOf = (review: MatchReview): ReviewSums => {
     bonus: poundsOf(sumOf(projects, item => item.share)),
     paid: poundsOf(paid),
     received: poundsOf(received),
-    proceeds: proceedsOfAll(projects),
+    proceeds: totalProceedsOf(projects),
     left: poundsOf(paid - received),
   }
 }
 
-/** Do these amounts agree to the penny? */
-export const agree = (a: number, b: number): boolean => penceOf(a) === penceOf(b)
+/** Returns true if two amounts are equal to the penny. */
+export const isSameAmount = (a: number, b: number): boolean => penceOf(a) === penceOf(b)

@@ -1,24 +1,27 @@
-import { CREDIT_TYPES } from '#domain/credit-type'
-import { mostAtOnce } from '#domain/schedule'
-import { quantityOf, unitsOf } from '#domain/units'
-import type { ReviewFlow } from '#contract/match'
-import type { PricedUnits } from '../../parts/price-per-unit.tsx'
+import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
+import { maxUnitsAtOnce } from '#domain/steps/schedule'
+import { unitsToNumber, toUnits } from '@credit-market/values/units'
+import type { ReviewFlow } from '#contract/round/match'
+import type { PricedUnits } from '../../parts/values/price-per-unit.tsx'
 
-const inUnits = (flows: readonly ReviewFlow[]) => flows.map(flow => ({ ...flow, units: unitsOf(flow.units) }))
+const inUnits = (flows: readonly ReviewFlow[]) => flows.map(flow => ({ ...flow, units: toUnits(flow.units) }))
 
-/** What a project has sold: the most units at one time, by credit type. */
+/** Units sold by a project: the most at any one time, by credit type. */
 export const unitsSold = (flows: readonly ReviewFlow[], projectId: string): PricedUnits[] =>
   CREDIT_TYPES.map(creditType => ({
     creditType,
-    units: quantityOf(
-      mostAtOnce(
+    units: unitsToNumber(
+      maxUnitsAtOnce(
         inUnits(flows.filter(flow => flow.project.id === projectId && flow.creditType === creditType)),
       ),
     ),
   }))
 
-/** What a requirement has won at its redemption date, ongoing and additional units together: the first day of its flows. */
-export const unitsMet = (flows: readonly ReviewFlow[], requirementId: string): PricedUnits[] => {
+/**
+ * Units won by a requirement at its redemption date, the first day of its flows; ongoing and additional units
+ * added.
+ */
+export const unitsWon = (flows: readonly ReviewFlow[], requirementId: string): PricedUnits[] => {
   const own = flows.filter(flow => flow.requirement.id === requirementId)
   const first = own.map(({ start }) => start).toSorted()[0]
   return own.filter(({ start }) => start === first)

@@ -1,68 +1,67 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import type { ReviewItem, UnmatchedItem } from '#contract/match'
-import { Money } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import type { ReviewItem, UnmatchedItem } from '#contract/round/match'
+import type { LossReason } from '@credit-market/matching/problem/match-solution'
+import { Money } from '../../parts/values/amounts.tsx'
+import { textColumn, moneyColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { LOSS_REASON_LABELS } from './loss-reasons.ts'
+
+/** Short reasons why something did not win, in two or three words. */
+const LOSS_REASON_LABELS: Record<LossReason, string> = {
+  noCompatibleService: 'No compatible service',
+  notEnoughUnits: 'Not enough units',
+  notInTime: 'Not in time',
+  group: 'Group',
+  price: 'Price',
+  tie: 'Tie rule',
+}
 
 type Row = UnmatchedItem & { amount: number | null }
 
 const columnsFor = (of: 'projects' | 'requirements'): Column<Row>[] => [
-  {
-    id: 'name',
-    header: of === 'projects' ? 'Project' : 'Requirement',
+  textColumn('name', of === 'projects' ? 'Project' : 'Requirement', row => row.name, {
     main: true,
-    sortBy: row => row.name,
     cell: row => (
       <>
         <Link to={`${of === 'projects' ? '/projects' : '/credit-requirements'}/${row.id}`}>{row.name}</Link>
         <div className="quiet small">{row.organisation.name}</div>
       </>
     ),
-  },
-  {
-    id: 'reason',
-    header: 'Why not',
-    sortBy: row => LOSS_REASON_LABELS[row.reason],
+  }),
+  textColumn('reason', 'Reason', row => LOSS_REASON_LABELS[row.reason], {
     cell: row => (
       <div className="cell-note">
         <b>{LOSS_REASON_LABELS[row.reason]}</b>
         <div className="small">{row.sentence}</div>
       </div>
     ),
-  },
-  {
-    id: 'amount',
-    header: of === 'projects' ? 'Offer' : 'Bid',
-    numeric: true,
-    sortBy: row => row.amount,
+  }),
+  moneyColumn('amount', of === 'projects' ? 'Offer' : 'Bid', row => row.amount, {
     pounds: row => row.amount,
-    cell: row => <Money pounds={row.amount} />,
-  },
-  {
-    id: 'critical',
-    header: 'Would have tied at',
-    numeric: true,
-    sortBy: row => row.critical,
+  }),
+  moneyColumn('critical', 'Would have tied at', row => row.critical, {
     pounds: row => row.critical,
     cell: row =>
-      row.critical === null ? <span className="quiet">no price</span> : <Money pounds={row.critical} />,
-  },
+      row.critical === null ? <span className="quiet">No price</span> : <Money pounds={row.critical} />,
+  }),
 ]
 
 const COLUMNS = { projects: columnsFor('projects'), requirements: columnsFor('requirements') }
 
-/** What did not win, why, and the bid or offer at which it would have tied. */
-export const Unmatched = ({
+/**
+ * Projects and requirements that did not win, with the reason and the bid or offer at which each would have
+ * tied.
+ */
+export const UnmatchedSection = ({
   of,
   items,
   amounts,
 }: {
   of: 'projects' | 'requirements'
   items: readonly UnmatchedItem[]
-  /** Where the bids and offers stand. */
+  /** Records with the bids and offers. */
   amounts: readonly ReviewItem[]
 }) => {
   const rows = useMemo(

@@ -1,25 +1,37 @@
-import { penceOf } from '#domain/money'
-import type { MatchReview } from '#contract/match'
+import { Check, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { penceOf } from '@credit-market/values/money'
+import type { MatchReview } from '#contract/round/match'
 import { SurplusBar } from '../../charts/surplus-bar.tsx'
-import { Money } from '../../parts/amounts.tsx'
+import { Money } from '../../parts/values/amounts.tsx'
 import { ProceedsNote } from '../shared/proceeds-note.tsx'
-import { CheckLine } from './check-line.tsx'
 import { ShareCertainty } from './share-certainty.tsx'
-import { agree, type ReviewSums } from './sums.ts'
+import { isSameAmount, type ReviewSums } from './sums.ts'
+
+/** Check on which an operator can rely, or that fails and needs a closer look. */
+const CheckLine = ({ holds, children }: { holds: boolean; children: ReactNode }) => (
+  <li className={holds ? 'check-line' : 'check-line is-broken'}>
+    {holds ? <Check aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+    <span>
+      <span className="sr-only">{holds ? 'Passed: ' : 'Failed: '}</span>
+      {children}
+    </span>
+  </li>
+)
 
 const isWithinBidsAndAsks = (review: MatchReview): boolean =>
   review.requirements.every(item => penceOf(item.payment) <= penceOf(item.value)) &&
   review.projects.every(item => -penceOf(item.payment) >= penceOf(Math.abs(item.value)))
 
-/** The outcome at a glance: the surplus, who won how much of what, and the sums that must come out. */
-export const Verdict = ({ review, sums }: { review: MatchReview; sums: ReviewSums }) => {
+/** Outcome at a glance: the surplus, the winners with their units, and the sums that must agree. */
+export const ReviewSummary = ({ review, sums }: { review: MatchReview; sums: ReviewSums }) => {
   const { match } = review
   const projects = review.projects.filter(item => item.won).length
   const requirements = review.requirements.filter(item => item.won)
   const whole = requirements.filter(item => item.percent >= 100 && !item.ongoingOnly).length
   const shares = sums.bonus + sums.discount
   return (
-    <section className="verdict" aria-label="Outcome">
+    <section className="verdict" aria-label="Result">
       <div className="verdict-lead">
         <div>
           <p className="label">Surplus, shared among the winners</p>
@@ -65,12 +77,12 @@ export const Verdict = ({ review, sums }: { review: MatchReview; sums: ReviewSum
               <Money pounds={sums.left} />
             </b>
           </CheckLine>
-          <CheckLine holds={agree(shares, match.surplus) && agree(sums.surplus, match.surplus)}>
+          <CheckLine holds={isSameAmount(shares, match.surplus) && isSameAmount(sums.surplus, match.surplus)}>
             Shares add up to the surplus: <Money pounds={sums.discount} /> to buyers and{' '}
             <Money pounds={sums.bonus} /> to suppliers
           </CheckLine>
           <CheckLine holds={isWithinBidsAndAsks(review)}>
-            Nobody pays above its bid or receives less than its ask
+            No one pays above their bid or receives less than they asked
           </CheckLine>
           <CheckLine holds={match.proven}>
             {match.proven

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
-import type { GroupRow } from '#contract/group'
-import type { ListQueryOf } from '#contract/noun'
-import { useList } from '../../api.ts'
-import type { ListOf } from '#contract/resource'
+import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/project/group'
+import type { GroupRow } from '#contract/requirement/group'
+import type { ListQueryOf } from '#contract/kit/noun'
+import { useList } from '../../api/api.ts'
+import type { ListPage } from '#contract/kit/resource'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { QueryBoundary, type QueryState } from '../../parts/query-boundary.tsx'
+import { QueryBoundary, type QueryState } from '../../parts/page/query-boundary.tsx'
 import { Section } from '../../parts/section.tsx'
-import { addressOf, NOUNS } from '#contract/nouns'
+import { pageAddress, NOUNS } from '#contract/nouns/nouns'
 
 const Groups = ({
   heading,
@@ -17,7 +17,7 @@ const Groups = ({
 }: {
   heading: string
   labels: Record<GroupRow['type'], string>
-  list: QueryState<ListOf<GroupRow>>
+  list: QueryState<ListPage<GroupRow>>
   pageOf: (id: string) => string
 }) => (
   <Section heading={heading}>
@@ -37,7 +37,7 @@ const Groups = ({
                   </span>
                 </span>
                 <span className="quiet">
-                  {owner.name}, {labels[type].toLowerCase()}
+                  {owner.name} · {labels[type]}
                 </span>
               </li>
             ))}
@@ -56,7 +56,7 @@ export const ProjectGroups = ({ of }: { of: ListQueryOf<typeof NOUNS.projectGrou
     heading="Project groups"
     labels={PROJECT_GROUP_LABELS}
     list={useList(NOUNS.projectGroup, { ...of, limit: MOST })}
-    pageOf={id => addressOf('projectGroup', { id })}
+    pageOf={id => pageAddress('projectGroup', { id })}
   />
 )
 
@@ -66,11 +66,11 @@ export const RequirementGroups = ({ of }: { of: ListQueryOf<typeof NOUNS.require
     heading="Credit requirement groups"
     labels={REQUIREMENT_GROUP_LABELS}
     list={useList(NOUNS.requirementGroup, { ...of, limit: MOST })}
-    pageOf={id => addressOf('requirementGroup', { id })}
+    pageOf={id => pageAddress('requirementGroup', { id })}
   />
 )
 
-/** The groups of a round, of projects and of requirements. */
+/** Groups of a round, of projects and of requirements. */
 export const RoundGroups = ({ roundId }: { roundId: string }) => (
   <div className="grid-2">
     <ProjectGroups of={{ marketRoundId: roundId }} />

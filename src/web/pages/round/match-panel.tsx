@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { type MatchView, readMatch } from '#contract/match'
-import type { RoundView } from '#contract/round'
-import { useAnswer } from '../../api.ts'
-import { DayText, InPence, Money } from '../../parts/amounts.tsx'
-import { Notice } from '../../parts/notice.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { addressOf } from '#contract/nouns'
-import { readResult, resultAddress } from '#contract/result'
+import { type MatchView, readMatch } from '#contract/round/match'
+import type { RoundView } from '#contract/round/round'
+import { useAnswer } from '../../api/api.ts'
+import { DayText, ShowPence, Money } from '../../parts/values/amounts.tsx'
+import { Notice } from '../../parts/page/notice.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { pageAddress } from '#contract/nouns/nouns'
+import { readResult, resultPageAddress } from '#contract/round/result'
 import { ShareCertainty } from '../review/share-certainty.tsx'
 import { MatchProgress } from './match-progress.tsx'
 import { isRunning, useSolverTask } from './use-solver-task.ts'
@@ -14,16 +14,16 @@ import { isRunning, useSolverTask } from './use-solver-task.ts'
 const MatchSummary = ({ round, match }: { round: RoundView; match: MatchView }) => (
   <section className="progress" aria-label="Match">
     <div className="section-head">
-      <h2>{round.status === 'Settled' ? 'The match, as settled' : 'The match is ready for review'}</h2>
+      <h2>{round.status === 'Settled' ? 'The accepted match' : 'The match is ready for review'}</h2>
       <Link
         className="button button-primary"
-        to={`${addressOf('round', { marketId: round.market.id, id: round.id })}/review`}
+        to={`${pageAddress('round', { marketId: round.market.id, id: round.id })}/review`}
       >
         Review matches
       </Link>
     </div>
-    <InPence>
-      <dl className="progress-figures">
+    <ShowPence>
+      <dl className="counts progress-figures">
         <div>
           <dt>Surplus</dt>
           <dd>
@@ -42,7 +42,7 @@ const MatchSummary = ({ round, match }: { round: RoundView; match: MatchView }) 
         </div>
         <div>
           <dt>Winners</dt>
-          <dd>{match.proven ? 'Proven best' : 'Not proven'}</dd>
+          <dd>{match.proven ? 'Proven to be the best' : 'Not proven to be the best'}</dd>
         </div>
         <div>
           <dt>Shares</dt>
@@ -51,16 +51,16 @@ const MatchSummary = ({ round, match }: { round: RoundView; match: MatchView }) 
           </dd>
         </div>
       </dl>
-    </InPence>
+    </ShowPence>
   </section>
 )
 
-/** What there is to say of a round's match: running, failed, rejected, or done and to be reviewed. */
+/** State of a round's match: running, failed, rejected, or done and to be reviewed. */
 export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: boolean }) => {
   const watched = useSolverTask(round.solverTask?.id ?? null)
   const isMatched = round.status === 'Matched' || (canReview && round.status === 'Settled')
   const match = useAnswer(readMatch, isMatched && canReview ? { params: { id: round.id } } : null)
-  // Whoever has nothing in the round has no result.
+  // A reader with no records in the round has no result.
   const hasOwn = round.counts.projects + round.counts.requirements > 0
   const { data: result } = useAnswer(
     readResult,
@@ -71,7 +71,7 @@ export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: 
     return (
       <Notice tone="bad">
         <p>
-          <b>The match failed.</b> {watched.data?.task.message ?? 'It may be started again.'}
+          <b>The match failed.</b> {watched.data?.task.message ?? 'The match can be started again.'}
         </p>
       </Notice>
     )
@@ -82,7 +82,7 @@ export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: 
           <b>The match was rejected.</b> {round.rejectionReason}
         </p>
         {canReview && (
-          <Link to={`${addressOf('round', { marketId: round.market.id, id: round.id })}/review`}>
+          <Link to={`${pageAddress('round', { marketId: round.market.id, id: round.id })}/review`}>
             See the rejected match
           </Link>
         )}
@@ -97,12 +97,12 @@ export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: 
   return round.settledAt ? (
     <Notice>
       <p>
-        The market operator accepted the match on <DayText day={round.settledAt} />; that settled the round.
+        The market operator accepted the match on <DayText day={round.settledAt} />, and the round is settled.
       </p>
       {result && (
         <p>
           <b>{result.sentences.join(' ')}</b>{' '}
-          <Link to={resultAddress(round.id)}>
+          <Link to={resultPageAddress(round.id)}>
             {result.isOwn ? 'See your result' : 'See the results of your clients'}
           </Link>
         </p>

@@ -1,37 +1,41 @@
 import { useState } from 'react'
-import { cancelSolverTask, type SolverTask, type TaskPhase } from '#contract/match'
+import { cancelSolverTask, type SolverTask, type TaskPhase } from '#contract/round/match'
+import { englishNumberFormat } from '@credit-market/values/formats'
 import { GapChart } from '../../charts/gap-chart.tsx'
-import { messageOf } from '../../api-problem.ts'
-import { send } from '../../api.ts'
-import { Money } from '../../parts/amounts.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { messageOf } from '../../api/api-problem.ts'
+import { sendRequest } from '../../api/api.ts'
+import { Money } from '../../parts/values/amounts.tsx'
+import { toast } from '../../parts/page/toasts.ts'
 import type { WatchedTask } from './use-solver-task.ts'
 
 const PHASES: Record<TaskPhase, string> = {
   building: 'Building the problem',
   solving: 'Finding the winners',
   pricing: 'Sharing the surplus',
-  explaining: 'Explaining losses',
+  explaining: 'Explaining what did not win',
 }
 
-const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 2 })
+const percent = englishNumberFormat({ style: 'percent', maximumFractionDigits: 2 })
 
 const stateText = (task: SolverTask): string =>
   task.awaitsWitness
-    ? 'The match waits for a witness'
+    ? 'Waiting for a witness'
     : task.state === 'queued'
-      ? 'The match waits for its turn'
+      ? 'Waiting to start'
       : task.phase
         ? PHASES[task.phase]
         : 'The match is running'
 
-/** A match while it runs: its phase, what has been found, what is still possible, and the gap between them closing. */
+/**
+ * Progress of a running match: its phase, the best value found, the upper bound, and the closing gap between
+ * them.
+ */
 export const MatchProgress = ({ watched: { task, points } }: { watched: WatchedTask }) => {
   const [isCancelling, setCancelling] = useState(false)
   const cancel = async () => {
     setCancelling(true)
     try {
-      await send(cancelSolverTask, { params: { id: task.id } })
+      await sendRequest(cancelSolverTask, { params: { id: task.id } })
     } catch (error) {
       setCancelling(false)
       toast('error', messageOf(error))
@@ -48,9 +52,9 @@ export const MatchProgress = ({ watched: { task, points } }: { watched: WatchedT
       </div>
       {task.awaitsWitness && (
         <p>
-          It begins once a registered witness of the log has co-signed that bids and offers are closed, which
-          takes a minute or two. If the witness is away, two of you can start it with “Match without a
-          witness”.
+          The match starts when a registered witness of the public log has confirmed that bids and offers are
+          closed. This takes a minute or two. If no witness is available, two people can start the match with
+          “Match without a witness”.
         </p>
       )}
       <div
@@ -70,7 +74,7 @@ export const MatchProgress = ({ watched: { task, points } }: { watched: WatchedT
           </li>
         ))}
       </ol>
-      <dl className="progress-figures">
+      <dl className="counts progress-figures">
         <div>
           <dt>Best surplus found</dt>
           <dd>
@@ -78,7 +82,7 @@ export const MatchProgress = ({ watched: { task, points } }: { watched: WatchedT
           </dd>
         </div>
         <div>
-          <dt>Most that is still possible</dt>
+          <dt>Best still possible</dt>
           <dd>
             <Money pounds={task.bound} />
           </dd>
@@ -92,7 +96,7 @@ export const MatchProgress = ({ watched: { task, points } }: { watched: WatchedT
           <dd>{task.winners ?? '–'}</dd>
         </div>
       </dl>
-      <GapChart points={points} label="The gap as it closes" />
+      <GapChart points={points} label="Gap over time" />
     </section>
   )
 }

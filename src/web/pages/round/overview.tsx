@@ -1,15 +1,33 @@
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { dayOf, type Instant } from '#domain/dates'
-import { showMoment } from '#domain/london'
-import { BIDDER_TYPE_LABELS, BIODIVERSITY_SUPPLY_LABELS } from '#domain/round'
-import type { RoundView } from '#contract/round'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { utcDayOf, type Instant } from '@credit-market/values/dates'
+import { formatLondonTime } from '#domain/values/london'
+import { BIDDER_TYPE_LABELS, BIODIVERSITY_SUPPLY_RULE_LABELS } from '#domain/round/round'
+import type { RoundView } from '#contract/round/round'
 import { WindowsChart } from '../../charts/windows-chart.tsx'
-import { DayText, showNumber } from '../../parts/amounts.tsx'
+import { DayText, showNumber } from '../../parts/values/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Section } from '../../parts/section.tsx'
-import { isBeforeClosing } from '../shared/before-closing.ts'
-import { NamedList } from './named-list.tsx'
-import { reserveText } from './reserve-text.ts'
+import { areBidsSealed } from '../shared/sealed.tsx'
+import { reserveText } from '../shared/reserve-text.ts'
+import type { IdAndName } from '#contract/kit/values'
+import { currentTime } from '../../api/clock.ts'
+
+const MOST = 6
+
+/** Names in a line; if there are many, the rest unfolds. */
+const NamedList = ({ items }: { items: readonly IdAndName[] }) => {
+  if (items.length === 0) return <span className="quiet">None</span>
+  const names = items.map(item => item.name)
+  if (names.length <= MOST + 1) return <>{names.join(', ')}</>
+  return (
+    <details className="named-list">
+      <summary>
+        {names.slice(0, MOST).join(', ')} and {names.length - MOST} more
+      </summary>
+      {names.slice(MOST).join(', ')}
+    </details>
+  )
+}
 
 const windowsOf = ({ dates }: RoundView) => [
   { name: 'Suppliers', start: dates.suppliersStart, end: dates.suppliersEnd },
@@ -18,15 +36,15 @@ const windowsOf = ({ dates }: RoundView) => [
   { name: 'Requirements', start: dates.requirementsStart, end: dates.requirementsEnd },
 ]
 
-const BY_HAND = 'By hand; no time has been announced'
+const BY_HAND = 'To be announced'
 
 const isBeforeBids = ({ status }: RoundView): boolean =>
-  isBeforeClosing({ status }) && status !== 'OpenForBidsAndOffers'
+  areBidsSealed({ status }) && status !== 'OpenForBidsAndOffers'
 
 const timeText = (moment: Instant | null, otherwise: string | undefined): string | undefined =>
-  moment === null ? otherwise : `${showMoment(moment)}, by clocks in London`
+  moment === null ? otherwise : `${formatLondonTime(moment)}, UK time`
 
-/** What the round is about, when one could register, and how much has come in. */
+/** Overview of a round: description, registration windows, and the numbers registered. */
 export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: boolean }) => (
   <div className="page">
     {seesAll && (
@@ -50,21 +68,21 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
     <Section heading="Registration windows">
       <WindowsChart
         windows={windowsOf(round)}
-        today={dayOf(new Date().toISOString())}
+        today={utcDayOf(currentTime())}
         at={round.status === 'Draft' ? 'before' : round.status === 'Open' ? 'open' : 'past'}
       />
     </Section>
-    {(isBeforeClosing(round) || round.bidsClose !== null) && (
+    {(areBidsSealed(round) || round.bidsClose !== null) && (
       <Section heading="Bids and offers">
         <KeyValues
           facts={[
             ['Open', timeText(round.bidsOpen, isBeforeBids(round) ? BY_HAND : undefined)],
-            ['Close', timeText(round.bidsClose, isBeforeClosing(round) ? BY_HAND : undefined)],
+            ['Close', timeText(round.bidsClose, areBidsSealed(round) ? BY_HAND : undefined)],
           ]}
         />
       </Section>
     )}
-    <Section heading="What is exchanged">
+    <Section heading="What is traded">
       <KeyValues
         facts={[
           ['Credit types', round.services.map(service => CREDIT_TYPE_LABELS[service]).join(', ') || null],
@@ -73,7 +91,7 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
           [
             'Biodiversity supply counts',
             round.services.includes('Biodiversity')
-              ? BIODIVERSITY_SUPPLY_LABELS[round.biodiversitySupply]
+              ? BIODIVERSITY_SUPPLY_RULE_LABELS[round.biodiversitySupply]
               : undefined,
           ],
           [
@@ -83,10 +101,10 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
               : reserveText(round.reserve.percentage, round.reserve.appliesTo),
           ],
           [
-            'Losers',
+            'If you do not win',
             round.tellsCriticalAmounts
-              ? 'Told the amount at which they would have tied'
-              : 'Not told the amount at which they would have tied',
+              ? 'We tell you the price that would have tied'
+              : 'We do not tell you the price that would have tied',
           ],
           ['Settled', round.settledAt ? <DayText key="settled" day={round.settledAt} time /> : undefined],
         ]}

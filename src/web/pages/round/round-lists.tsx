@@ -1,43 +1,42 @@
 import type { ActionName } from '#actions/index'
-import type { ParticipationRow } from '#contract/participation'
-import type { RoundDeclarationRow, RoundView } from '#contract/round'
-import { useList } from '../../api.ts'
-import { Door } from '../../parts/action-bar.tsx'
-import type { Column } from '../../parts/columns.ts'
+import { PARTICIPATION_COLUMNS, type ParticipationRow } from '#contract/round/participation'
+import type { RoundDeclarationRow, RoundView } from '#contract/round/round'
+import { useList } from '../../api/api.ts'
+import { EmptyStateAction } from '../../parts/action-bar.tsx'
+import { statusColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { StatusBadge } from '../../parts/status-badge.tsx'
-import { addressOf, NOUNS } from '#contract/nouns'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { pageAddress, NOUNS } from '#contract/nouns/nouns'
 import {
   AUTHORITY_STATUS_CHOICES,
   PARTICIPATION_STATUS_CHOICES,
   PROJECT_STATUS_CHOICES,
   REQUIREMENT_STATUS_CHOICES,
 } from '../shared/choices.ts'
-import { AGENTS_OF_ROUND } from '../organisation/authorities.tsx'
-import { EmptyList } from '../shared/empty-list.tsx'
-import { ListTable } from '../shared/list-table.tsx'
-import { PROJECTS_OF_ROUND } from '../shared/project-columns.tsx'
-import { REQUIREMENTS_OF_ROUND } from '../shared/requirement-columns.tsx'
-import { DECLARATION_CATEGORY_LABELS } from '#domain/declaration'
+import { ROUND_AGENT_COLUMNS } from '../organisation/authorities.tsx'
+import { createCardColumn } from '../lists/column-cards.tsx'
+import { EmptyList } from '../lists/empty-list.tsx'
+import { ListTable } from '../lists/list-table.tsx'
+import { ROUND_PROJECT_COLUMNS } from '../lists/project-columns.tsx'
+import { ROUND_REQUIREMENT_COLUMNS } from '../lists/requirement-columns.tsx'
+import { DECLARATION_CATEGORY_LABELS } from '#domain/credit/declaration'
 
+const column = createCardColumn(PARTICIPATION_COLUMNS)
 const PARTICIPANT_COLUMNS: readonly Column<ParticipationRow>[] = [
-  { id: 'organisation', header: 'Organisation', main: true, cell: row => row.organisation.name },
-  { id: 'capacity', header: 'Capacity', cell: row => row.capacity },
-  {
-    id: 'status',
-    header: 'Status',
+  column('organisation', { main: true }),
+  column('capacity'),
+  statusColumn('participation', 'status', PARTICIPATION_COLUMNS.status.label, row => row.status, {
     card: 'status',
-    cell: row => <StatusBadge kind="participation" status={row.status} />,
-  },
+  }),
 ]
 
-/** What may be done in a round by this name, if anything may. */
+/** Available action of this name in a round, if there is one. */
 const doorOf = ({ actions }: RoundView, name: ActionName<'round'>) => actions.find(({ id }) => id === name)
 
 const NAME = { id: 'q', label: 'Name' } as const
 
-/** Who takes part in a round, and in which capacity. */
+/** Participants of a round, with their capacities. */
 export const RoundParticipants = ({ round }: { round: RoundView }) => (
   <div className="stack">
     <ListTable
@@ -48,13 +47,13 @@ export const RoundParticipants = ({ round }: { round: RoundView }) => (
       caption="Participants of the round"
       columns={PARTICIPANT_COLUMNS}
       rowLink={row =>
-        `${addressOf('round', { marketId: round.market.id, id: round.id })}/participation/${row.id}`
+        `${pageAddress('round', { marketId: round.market.id, id: round.id })}/participation/${row.id}`
       }
       empty={
         <EmptyList
           noun={NOUNS.participation}
           fixed={{ marketRoundId: round.id }}
-          title="Nobody yet"
+          title="No participants yet"
           add={{ action: doorOf(round, 'RegisterAsParticipant') }}
         >
           Participants register while the round is open.
@@ -64,7 +63,7 @@ export const RoundParticipants = ({ round }: { round: RoundView }) => (
   </div>
 )
 
-/** Who may act for whom in a round, and whose authority waits for an answer. */
+/** Authorities to act in a round, with those that wait for an answer. */
 export const RoundAgents = ({ roundId }: { roundId: string }) => (
   <div className="stack">
     <ListTable
@@ -73,7 +72,7 @@ export const RoundAgents = ({ roundId }: { roundId: string }) => (
       fixed={{ marketRoundId: roundId }}
       filters={[{ id: 'status', label: 'Status', choices: AUTHORITY_STATUS_CHOICES }]}
       caption="Agents of the round"
-      columns={AGENTS_OF_ROUND}
+      columns={ROUND_AGENT_COLUMNS}
       empty={
         <EmptyList
           noun={NOUNS.agentAuthority}
@@ -81,14 +80,14 @@ export const RoundAgents = ({ roundId }: { roundId: string }) => (
           title="No agents yet"
           add={{ action: undefined }}
         >
-          A participant names its agent on the page of its organisation.
+          Participants name their agents on their organisation’s page.
         </EmptyList>
       }
     />
   </div>
 )
 
-/** The projects of a round. */
+/** Projects of a round. */
 export const RoundProjects = ({ roundId }: { roundId: string }) => (
   <div className="stack">
     <ListTable
@@ -97,15 +96,15 @@ export const RoundProjects = ({ roundId }: { roundId: string }) => (
       fixed={{ marketRoundId: roundId }}
       filters={[NAME, { id: 'status', label: 'Status', choices: PROJECT_STATUS_CHOICES }]}
       caption="Projects of the round"
-      columns={PROJECTS_OF_ROUND}
+      columns={ROUND_PROJECT_COLUMNS}
       map={{ of: 'projects' }}
-      rowLink={row => addressOf('project', { id: row.id })}
+      rowLink={row => pageAddress('project', { id: row.id })}
       empty={<EmptyList noun={NOUNS.project} fixed={{ marketRoundId: roundId }} title="No projects yet" />}
     />
   </div>
 )
 
-/** The credit requirements of a round. */
+/** Credit requirements of a round. */
 export const RoundRequirements = ({ roundId }: { roundId: string }) => (
   <div className="stack">
     <ListTable
@@ -114,9 +113,9 @@ export const RoundRequirements = ({ roundId }: { roundId: string }) => (
       fixed={{ marketRoundId: roundId }}
       filters={[NAME, { id: 'status', label: 'Status', choices: REQUIREMENT_STATUS_CHOICES }]}
       caption="Credit requirements of the round"
-      columns={REQUIREMENTS_OF_ROUND}
+      columns={ROUND_REQUIREMENT_COLUMNS}
       map={{ of: 'requirements' }}
-      rowLink={row => addressOf('requirement', { id: row.id })}
+      rowLink={row => pageAddress('requirement', { id: row.id })}
       empty={
         <EmptyList
           noun={NOUNS.requirement}
@@ -135,13 +134,16 @@ const audience = (row: RoundDeclarationRow): string =>
       ? 'Agents'
       : 'Participants'
 
-/** What has to be declared in a round, by occasion. */
+/** Declarations that a round requires, by occasion. */
 export const RoundDeclarations = ({ round }: { round: RoundView }) => (
   <QueryBoundary query={useList(NOUNS.roundDeclaration, { marketRoundId: round.id, limit: 200 })}>
     {list =>
       list.items.length === 0 ? (
-        <EmptyState title="No declarations" button={<Door action={doorOf(round, 'AddDeclaration')} />}>
-          Nothing has to be declared in this round.
+        <EmptyState
+          title="No declarations"
+          button={<EmptyStateAction action={doorOf(round, 'AddDeclaration')} />}
+        >
+          This round asks for no declarations.
         </EmptyState>
       ) : (
         <ul className="plain-list">
@@ -153,7 +155,7 @@ export const RoundDeclarations = ({ round }: { round: RoundView }) => (
                 <p>{row.declaration}</p>
               </div>
               <span className="quiet small">
-                {audience(row)}, answered {row.answers === 1 ? 'once' : `${row.answers} times`}
+                {audience(row)} · {row.answers === 1 ? 'Agreed to once' : `Agreed to ${row.answers} times`}
               </span>
             </li>
           ))}

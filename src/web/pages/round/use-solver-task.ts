@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { readSolverTask, type SolverTask, type TaskState } from '#contract/match'
+import { readSolverTask, type SolverTask, type TaskState } from '#contract/round/match'
 import type { GapPoint } from '../../charts/gap-chart.tsx'
-import { fetchAnswer, queryClient, refreshAfter } from '../../api.ts'
+import { fetchAnswer, queryClient, refreshAfterAction } from '../../api/api.ts'
+import { currentTime } from '../../api/clock.ts'
 
-/** A match as it runs: how it stands, and how it got there since this page has been watching. */
+/** State of a running match, with its history since this page has been watching. */
 export interface WatchedTask {
   task: SolverTask
   points: GapPoint[]
@@ -18,18 +19,18 @@ const RUNNING: Record<TaskState, boolean> = {
   cancelled: false,
 }
 
-/** Does the task still run, or wait to? */
+/** Returns true if the task is running or waiting to run. */
 export const isRunning = (task: SolverTask): boolean => RUNNING[task.state]
 
 const secondsSince = (task: SolverTask): number =>
   task.startedAt
-    ? Math.max(
-        0,
-        (Date.parse(task.finishedAt ?? new Date().toISOString()) - Date.parse(task.startedAt)) / 1000,
-      )
+    ? Math.max(0, (Date.parse(task.finishedAt ?? currentTime()) - Date.parse(task.startedAt)) / 1000)
     : 0
 
-/** Watches the task of a match, each second while it runs; when it ends, everything on the page is asked for again. */
+/**
+ * Watches the task of a match, every second while it runs. When it ends, everything on the page is fetched
+ * again.
+ */
 export const useSolverTask = (id: string | null) => {
   const key = ['solver task', id]
   const query = useQuery({
@@ -51,8 +52,8 @@ export const useSolverTask = (id: string | null) => {
   const wasSeenRunning = useRef(false)
   useEffect(() => {
     if (!state) return
-    // What had ended before is in what the page was given.
-    if (!RUNNING[state] && wasSeenRunning.current) refreshAfter(null)
+    // A task that ended before this page watched it is already part of the page's data.
+    if (!RUNNING[state] && wasSeenRunning.current) refreshAfterAction(null)
     wasSeenRunning.current = RUNNING[state]
   }, [state])
   return query

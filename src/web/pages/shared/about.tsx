@@ -1,25 +1,25 @@
 import type { ActionName } from '#actions/index'
-import type { Kind } from '#domain/entities'
-import { listActivity, listComments, listFiles } from '#contract/subject'
-import type { AvailableAction } from '#contract/resource'
-import { useAnswer } from '../../api.ts'
+import type { Kind } from '#domain/disclosure/entities'
+import { listActivity, listComments, listFiles } from '#contract/subject/subject'
+import type { AvailableAction } from '#contract/kit/resource'
+import { useAnswer } from '../../api/api.ts'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { Comments } from '../../parts/comments.tsx'
 import { Documents } from '../../parts/documents.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { Trail } from '../../parts/trail.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { AuditTrail } from '../../parts/trail.tsx'
 
 const COMMENT = 'Comment' satisfies ActionName
 
-/** The documents filed with a subject. */
-export const DocumentsOf = ({ kind, id }: { kind: Kind; id: string }) => (
+/** Documents filed with a subject. */
+export const SubjectDocuments = ({ kind, id }: { kind: Kind; id: string }) => (
   <QueryBoundary query={useAnswer(listFiles, { query: { ownerType: kind, ownerId: id } })}>
     {list => <Documents items={list.items} />}
   </QueryBoundary>
 )
 
-/** What has been said about a subject, with the button that adds to it where the reader may. */
-export const CommentsOf = ({
+/** Comments on a subject, with the button that adds one where the reader may. */
+export const SubjectComments = ({
   kind,
   id,
   actions,
@@ -38,9 +38,9 @@ export const CommentsOf = ({
   </QueryBoundary>
 )
 
-/** All that was done to a subject. */
-export const ActivityOf = ({ kind, id }: { kind: Kind; id: string }) => (
+/** Activity of a subject. */
+export const SubjectActivity = ({ kind, id }: { kind: Kind; id: string }) => (
   <QueryBoundary query={useAnswer(listActivity, { query: { subjectType: kind, subjectId: id, limit: 200 } })}>
-    {list => <Trail items={list.items} />}
+    {list => <AuditTrail items={list.items} />}
   </QueryBoundary>
 )

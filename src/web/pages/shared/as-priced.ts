@@ -1,14 +1,14 @@
-import type { Quantity } from '#contract/balance'
-import type { RequirementRow } from '#contract/requirement'
-import type { PricedUnits } from '../../parts/price-per-unit.tsx'
-import { mostUnits } from '../../parts/schedule.tsx'
+import type { Quantity } from '#contract/kit/balance'
+import type { RequirementRow } from '#contract/requirement/requirement'
+import type { PricedUnits } from '../../parts/values/price-per-unit.tsx'
+import { maxUnits } from '../../parts/values/schedule.tsx'
 
-/** What an offer is for: the most units that the project supplies at one time. */
-export const supplied = ({ credits }: { credits: readonly Quantity[] }): PricedUnits[] =>
-  credits.map(({ creditType, unitsPerPeriod }) => ({ creditType, units: mostUnits(unitsPerPeriod) }))
+/** Units that an offer pays for: the most that the project supplies at any one time. */
+export const unitsPricedByOffer = ({ credits }: { credits: readonly Quantity[] }): PricedUnits[] =>
+  credits.map(({ creditType, unitsPerPeriod }) => ({ creditType, units: maxUnits(unitsPerPeriod) }))
 
-/** What a bid is for: the units needed at the redemption date, ongoing and additional ones. */
-export const needed = ({
+/** Units that a bid pays for: those needed at the redemption date, ongoing and additional. */
+export const unitsPricedByBid = ({
   creditType,
   units,
   additionalUnits,

@@ -20,6 +20,6 @@ it.each([
   ],
   ['curl/8.5.0', 'Another program'],
   [null, 'An unknown browser'],
-])('people know the session of %j again as %s', (browser, name) => {
+])('the session of %j is shown as %s', (browser, name) => {
   expect(browserName(browser)).toBe(name)
 })

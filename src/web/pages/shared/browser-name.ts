@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const firstOf = (names: typeof BROWSERS, text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A browser as people call it, from what it says of itself. */
+/** Common name of a browser, from its user agent string. */
 export const browserName = (browser: string | null): string => {
   if (!browser) return 'An unknown browser'
   const name = firstOf(BROWSERS, browser) ?? 'Another program'

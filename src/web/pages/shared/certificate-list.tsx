@@ -1,10 +1,10 @@
-import type { CertificateItem } from '#contract/certificate'
-import { DayText } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import type { CertificateItem } from '#contract/credit/certificate'
+import { DayText } from '../../parts/values/amounts.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Section } from '../../parts/section.tsx'
 
-// These pages are no part of the application, so they are links of the browser.
+// These pages are not part of the application, so the links are plain links.
 const COLUMNS: readonly Column<CertificateItem>[] = [
   {
     id: 'title',
@@ -17,11 +17,11 @@ const COLUMNS: readonly Column<CertificateItem>[] = [
       </>
     ),
   },
-  { id: 'made', header: 'Made', cell: row => <DayText day={row.madeAt} /> },
+  { id: 'made', header: 'Issued', cell: row => <DayText day={row.madeAt} /> },
   { id: 'state', header: 'State', cell: row => row.state },
   {
     id: 'files',
-    header: 'Keep or check',
+    header: 'Download or check',
     cell: row => (
       <>
         <a href={row.links.pdf} download aria-label={`PDF of ${row.title} ${row.number}`}>
@@ -35,11 +35,13 @@ const COLUMNS: readonly Column<CertificateItem>[] = [
   },
 ]
 
-/** The certificates of a project, a requirement or a credit; nothing while there are none. */
+/** Certificates of a project, a requirement or a credit; nothing while there are none. */
 export const CertificateList = ({ certificates }: { certificates: readonly CertificateItem[] }) =>
   certificates.length === 0 ? null : (
     <Section heading="Certificates">
-      <p className="quiet">Whoever is given the number or the file can check it, without an account.</p>
+      <p className="quiet">
+        Anyone who has the number or the file can check a certificate. They do not need an account.
+      </p>
       <RowsTable caption="Certificates and how to check them" columns={COLUMNS} rows={certificates} />
     </Section>
   )

@@ -1,7 +1,7 @@
-import type { CreditType } from '#domain/credit-type'
+import type { CreditType } from '@credit-market/matching/problem/credit-type'
 
-/** Credit types with what they are counted in, as short as can be, for lists in which a number stands before. */
-export const CREDIT_TYPE_SHORT: Record<CreditType, string> = {
+/** Short labels of credit types with their units, for lists with a number in front. */
+export const SHORT_CREDIT_TYPE_LABELS: Record<CreditType, string> = {
   Biodiversity: 'biodiversity',
   NutrientMitigationNitrogen: 'kg nitrogen',
   NutrientMitigationPhosphorous: 'kg phosphorous',

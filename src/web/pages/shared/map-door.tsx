@@ -1,10 +1,19 @@
 import { Map } from 'lucide-react'
-import { type ComponentProps, Suspense, useState } from 'react'
-import { Loading } from '../../parts/loading.tsx'
-import { LaterMap } from './later-map.ts'
+import { Suspense, useState, type ComponentProps } from 'react'
+import { LoadingPlaceholder } from '../../parts/page/query-boundary.tsx'
+import { lazyComponent } from '../../parts/chunk.ts'
 
-/** A button that shows things on a map below it. Before it is pressed nothing of a map is fetched. */
-export const MapDoor = (shown: ComponentProps<typeof LaterMap>) => {
+const PlacesMap = lazyComponent(async () => (await import('../../map/places-map.tsx')).PlacesMap)
+
+/** Map of records, with placeholder lines while its code and outlines are loading. */
+export const LazyMap = ({ lines = 12, ...shown }: ComponentProps<typeof PlacesMap> & { lines?: number }) => (
+  <Suspense fallback={<LoadingPlaceholder lines={lines} what="Loading the map" />}>
+    <PlacesMap {...shown} />
+  </Suspense>
+)
+
+/** Button that opens a map of records below. Nothing of the map is loaded before it is pressed. */
+export const MapToggle = (shown: ComponentProps<typeof LazyMap>) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={isOpen ? 'map-door' : 'map-door is-closed'}>
@@ -16,11 +25,7 @@ export const MapDoor = (shown: ComponentProps<typeof LaterMap>) => {
       >
         <Map aria-hidden="true" /> {isOpen ? 'Hide the map' : 'Show on a map'}
       </button>
-      {isOpen && (
-        <Suspense fallback={<Loading lines={8} what="Loading the map" />}>
-          <LaterMap {...shown} />
-        </Suspense>
-      )}
+      {isOpen && <LazyMap lines={8} {...shown} />}
     </div>
   )
 }

@@ -1,56 +1,60 @@
-import type { EvidenceItem, ScheduledCheck } from '#contract/check-schedule'
-import type { ProjectView } from '#contract/project'
-import { CHECK_STATE_LABELS, EVIDENCE_STATE_LABELS, SCHEDULED_KIND_LABELS } from '#domain/check-schedule'
-import { DayText } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import {
+  CHECK_COLUMNS,
+  EVIDENCE_COLUMNS,
+  type EvidenceItem,
+  type ScheduledCheck,
+} from '#contract/project/check-schedule'
+import type { ProjectView } from '#contract/project/project'
+import {
+  CHECK_STATE_LABELS,
+  EVIDENCE_STATE_LABELS,
+  SCHEDULED_CHECK_KIND_LABELS,
+} from '#domain/project/check-schedule'
+import { textColumn, dayColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Section } from '../../parts/section.tsx'
 
-/** How something stands that is due by a day; what is late or failing stands out. */
+/** State of a check or report with a due date; late and failing ones are highlighted. */
 const DueState = ({ state, label }: { state: string; label: string }) => (
   <span className={state === 'late' || state === 'failing' ? 'due-late' : undefined}>{label}</span>
 )
 
-export const CHECK_COLUMNS: readonly Column<ScheduledCheck>[] = [
+export const CHECK_COLUMN_LIST: readonly Column<ScheduledCheck>[] = [
   {
     id: 'check',
-    header: 'Check',
+    header: CHECK_COLUMNS.kind.label,
     main: true,
-    cell: row => `${SCHEDULED_KIND_LABELS[row.kind]}, year ${row.year}`,
+    cell: row => `${SCHEDULED_CHECK_KIND_LABELS[row.kind]}, year ${row.year}`,
     sortBy: row => row.year,
   },
-  { id: 'due', header: 'Due', cell: row => <DayText day={row.due} />, sortBy: row => row.due },
+  dayColumn('due', CHECK_COLUMNS.due.label, row => row.due),
   {
     id: 'state',
-    header: 'State',
+    header: CHECK_COLUMNS.state.label,
     card: 'status',
     cell: row => <DueState state={row.state} label={CHECK_STATE_LABELS[row.state]} />,
     sortBy: row => row.state,
   },
-  { id: 'done', header: 'Done', cell: row => <DayText day={row.doneOn} />, sortBy: row => row.doneOn },
+  dayColumn('done', CHECK_COLUMNS.doneOn.label, row => row.doneOn),
 ]
 
-export const EVIDENCE_COLUMNS: readonly Column<EvidenceItem>[] = [
-  { id: 'what', header: 'Asked for', main: true, cell: row => row.what, sortBy: row => row.what },
-  { id: 'due', header: 'Due', cell: row => <DayText day={row.due} />, sortBy: row => row.due },
+export const EVIDENCE_COLUMN_LIST: readonly Column<EvidenceItem>[] = [
+  textColumn('what', EVIDENCE_COLUMNS.what.label, row => row.what, { main: true }),
+  dayColumn('due', EVIDENCE_COLUMNS.due.label, row => row.due),
   {
     id: 'state',
-    header: 'State',
+    header: EVIDENCE_COLUMNS.state.label,
     card: 'status',
     cell: row => <DueState state={row.state} label={EVIDENCE_STATE_LABELS[row.state]} />,
     sortBy: row => row.state,
   },
-  { id: 'by', header: 'Asked by', cell: row => row.askedBy, sortBy: row => row.askedBy },
-  { id: 'asked', header: 'Asked on', cell: row => <DayText day={row.askedOn} />, sortBy: row => row.askedOn },
-  {
-    id: 'received',
-    header: 'Received',
-    cell: row => <DayText day={row.suppliedOn} />,
-    sortBy: row => row.suppliedOn,
-  },
+  textColumn('by', EVIDENCE_COLUMNS.askedBy.label, row => row.askedBy),
+  dayColumn('asked', EVIDENCE_COLUMNS.askedOn.label, row => row.askedOn),
+  dayColumn('received', EVIDENCE_COLUMNS.suppliedOn.label, row => row.suppliedOn),
   {
     id: 'document',
-    header: 'Document',
+    header: EVIDENCE_COLUMNS.document.label,
     cell: row =>
       row.document && (
         <>
@@ -63,7 +67,9 @@ export const EVIDENCE_COLUMNS: readonly Column<EvidenceItem>[] = [
   },
 ]
 
-/** The checks and reports of a project: what is open first, the whole schedule below; and what was asked for. */
+/**
+ * Checks and reports of a project, open ones first and the whole schedule below, and the evidence requested.
+ */
 export const Monitoring = ({ project: { checks, evidence } }: { project: ProjectView }) => {
   const next = checks.filter(({ state }) => state === 'ahead').slice(0, 2)
   const open = [...checks.filter(({ state }) => !['ahead', 'done'].includes(state)), ...next]
@@ -71,18 +77,22 @@ export const Monitoring = ({ project: { checks, evidence } }: { project: Project
     <>
       {checks.length > 0 && (
         <Section heading="Checks and reports">
-          <RowsTable caption="Checks and reports that come next" columns={CHECK_COLUMNS} rows={open} />
+          <RowsTable caption="Next checks and reports" columns={CHECK_COLUMN_LIST} rows={open} />
           {open.length < checks.length && (
             <details>
-              <summary>The whole schedule: {checks.length} checks and reports</summary>
-              <RowsTable caption="All checks and reports" columns={CHECK_COLUMNS} rows={checks} />
+              <summary>Full schedule: {checks.length} checks and reports</summary>
+              <RowsTable caption="All checks and reports" columns={CHECK_COLUMN_LIST} rows={checks} />
             </details>
           )}
         </Section>
       )}
       {evidence.length > 0 && (
         <Section heading="Evidence">
-          <RowsTable caption="Evidence asked for and received" columns={EVIDENCE_COLUMNS} rows={evidence} />
+          <RowsTable
+            caption="Evidence requested and received"
+            columns={EVIDENCE_COLUMN_LIST}
+            rows={evidence}
+          />
         </Section>
       )}
     </>

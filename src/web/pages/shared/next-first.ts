@@ -1,12 +1,12 @@
 import type { ActionName } from '#actions/index'
-import type { NextThing, AvailableAction } from '#contract/resource'
+import type { NextStep, AvailableAction } from '#contract/kit/resource'
 
 const JOINING = 'RegisterAsParticipant' satisfies ActionName<'round'>
 
-/** The actions with those that are to be done next in front, so that the button to press stands out; joining a round last. */
-export const nextFirst = (
+/** Orders actions with the next ones first, so that the main button comes first; joining a round is last. */
+export const sortNextFirst = (
   actions: readonly AvailableAction[],
-  next: readonly NextThing[],
+  next: readonly NextStep[],
 ): AvailableAction[] => {
   const wanted = next.map(thing => thing.action)
   const rank = (action: AvailableAction) => {
@@ -18,20 +18,26 @@ export const nextFirst = (
 }
 
 /**
- * How many of the actions stand as buttons: two. Joining a round does so only where it is what to do next: whoever takes
- * part finds it in the menu.
+ * Number of actions that are buttons: two. Joining a round is one only if it is a next step; participants
+ * find it in the menu.
  */
-export const buttonsOf = (actions: readonly AvailableAction[], next: readonly NextThing[]): number => {
+export const countActionButtons = (
+  actions: readonly AvailableAction[],
+  next: readonly NextStep[],
+): number => {
   const isWanted = ({ id }: AvailableAction) => id !== JOINING || next.some(({ action }) => action === id)
   return Math.min(2, actions.filter(isWanted).length)
 }
 
-/** Is it done by a button on this very page? The first of those is to stand out. */
-export const isDoneHere = ({ action, missing, link }: NextThing, page: string): boolean =>
+/** Returns true if a button on this very page does the step. The first such button is highlighted. */
+export const isActionOnThisPage = ({ action, missing, link }: NextStep, page: string): boolean =>
   action !== null && missing === undefined && link === page
 
-/** Nobody should accept a match before having looked at it: its link leads to the review, not into the form. */
-export const lookFirst = (things: readonly NextThing[]): NextThing[] =>
+/**
+ * Links the acceptance of a match to its review and not to the form, because no one should accept a match
+ * unseen.
+ */
+export const linkAcceptanceToReview = (things: readonly NextStep[]): NextStep[] =>
   things.map(thing =>
     thing.action === ('AcceptMatch' satisfies ActionName<'round'>) ? { ...thing, action: null } : thing,
   )

@@ -1,46 +1,49 @@
 import { useLocation } from 'react-router'
-import type { NextThing, AvailableAction } from '#contract/resource'
+import type { NextStep, AvailableAction } from '#contract/kit/resource'
 import { ActionBar } from '../../parts/action-bar.tsx'
-import { NextThings } from '../../parts/next-things.tsx'
-import { whatBars } from '../../parts/what-bars.ts'
-import { buttonsOf, isDoneHere, nextFirst } from './next-first.ts'
+import { notPossibleText } from '../../parts/messages.ts'
+import { NextSteps, obstacleText } from '../../parts/next-things.tsx'
+import { countActionButtons, isActionOnThisPage, sortNextFirst } from './next-first.ts'
 
-/** The actions of the thing this page is about; the one to be run next stands out. */
+/** Actions of the page's subject; the next one is highlighted. */
 export const NextActions = ({
   of: { actions, next },
 }: {
-  of: { actions: readonly AvailableAction[]; next: readonly NextThing[] }
+  of: { actions: readonly AvailableAction[]; next: readonly NextStep[] }
 }) => {
   const { pathname } = useLocation()
   return (
     <ActionBar
-      actions={nextFirst(actions, next)}
-      first={buttonsOf(actions, next)}
-      primary={next.some(thing => isDoneHere(thing, pathname))}
+      actions={sortNextFirst(actions, next)}
+      first={countActionButtons(actions, next)}
+      primary={next.some(thing => isActionOnThisPage(thing, pathname))}
     />
   )
 }
 
 /**
- * What to do next that no button of this page's head does: links to where it is done, and in a line what is waited for
- * or what the button should be pressed for.
+ * Next steps that no button at the head of this page does: links to where they are done, and a line with what
+ * is waited for or why the button should be pressed.
  */
-export const NextHere = ({ things }: { things: readonly NextThing[] }) => {
+export const NextStepLinks = ({ things }: { things: readonly NextStep[] }) => {
   const { pathname } = useLocation()
-  const isLed = ({ link, missing }: NextThing) => link !== pathname && missing === undefined
+  const isLed = ({ link, missing }: NextStep) => link !== pathname && missing === undefined
   const told = things.filter(
-    thing => !isLed(thing) && (thing.detail !== null || !isDoneHere(thing, pathname)),
+    thing => !isLed(thing) && (thing.detail !== null || !isActionOnThisPage(thing, pathname)),
   )
   return (
     <>
-      <NextThings things={things.filter(isLed)} />
-      {told.map(thing => (
-        <p key={thing.text} className="waiting">
-          {thing.missing === undefined
-            ? `${thing.text}. ${thing.detail ?? ''}`
-            : `${thing.text}: not possible yet. ${whatBars(thing)}.`}
-        </p>
-      ))}
+      <NextSteps things={things.filter(isLed)} />
+      {told.map(thing => {
+        const obstacle = obstacleText(thing)
+        return (
+          <p key={thing.text} className="waiting">
+            {obstacle === undefined
+              ? `${thing.text}. ${thing.detail ?? ''}`
+              : notPossibleText(thing.text, obstacle)}
+          </p>
+        )
+      })}
     </>
   )
 }

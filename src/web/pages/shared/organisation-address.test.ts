@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { SignedIn } from '#contract/account'
-import type { OrganisationType } from '#domain/organisation'
+import type { SignedInUser } from '#contract/people/account'
+import type { OrganisationType } from '#domain/people/organisation'
 import { organisationAddress } from './organisation-address.ts'
 
 const readerOf = (type: OrganisationType, id: string) =>
-  ({ organisation: { type, id, name: id } }) as unknown as SignedIn
+  ({ organisation: { type, id, name: id } }) as unknown as SignedInUser
 
-describe('where the name of an organisation leads', () => {
+describe('the link behind an organisation’s name', () => {
   it.each([
     ['a participant, its own name', 'PARTICIPANT', 'farm', 'PARTICIPANT', 'farm', '/'],
     ['a participant, its agency', 'PARTICIPANT', 'farm', 'AGENT', 'agency', '/agencies/agency'],
@@ -20,7 +20,7 @@ describe('where the name of an organisation leads', () => {
     expect(organisationAddress(readerOf(ownType, ownId), { type, id })).toBe(address)
   })
 
-  it('nobody who has not signed in is led anywhere', () => {
+  it('gives visitors who have not signed in no address', () => {
     expect(organisationAddress(null, { type: 'AGENT', id: 'agency' })).toBeNull()
   })
 })

@@ -1,24 +1,36 @@
 import type { ReactNode } from 'react'
-import { Loading } from '../../parts/loading.tsx'
-import { Page } from '../../parts/page.tsx'
-import { Problem } from '../../parts/problem.tsx'
-import type { QueryState } from '../../parts/query-boundary.tsx'
+import { LoadingPlaceholder, LoadingError, type QueryState } from '../../parts/page/query-boundary.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Link } from 'react-router'
 
-/** A page about one thing; a page already while that is coming, and when it cannot be had. */
+/** Page about one subject, with a heading while that is loading or if it cannot be loaded. */
 export const PageBoundary = <T,>({
   query,
   title,
   children,
 }: {
   query: QueryState<T>
-  /** What the page is called until the thing's own name is known. */
+  /** Heading until the subject's own name is known. */
   title: string
   children: (data: T) => ReactNode
 }) => {
   if (query.data !== undefined) return children(query.data)
   return (
     <Page title={query.error ? 'Sorry' : title}>
-      {query.error ? <Problem error={query.error} retry={() => query.refetch()} /> : <Loading lines={10} />}
+      {query.error ? (
+        <LoadingError error={query.error} retry={() => query.refetch()} />
+      ) : (
+        <LoadingPlaceholder lines={10} />
+      )}
     </Page>
   )
 }
+
+/** Message for a page that does not exist. */
+export const PageNotFound = () => (
+  <Page title="Sorry" subtitle="Page not found">
+    <p>
+      <Link to="/">Go to the home page</Link>
+    </p>
+  </Page>
+)

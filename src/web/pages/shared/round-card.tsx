@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { marketDayOf } from '#domain/dates'
-import { biddingState } from '#domain/round-days'
-import { BIDDER_TYPE_LABELS } from '#domain/round'
-import type { RoundRow } from '#contract/round'
-import { showNumber } from '../../parts/amounts.tsx'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { englishDayOf } from '@credit-market/values/dates'
+import { biddingStateText } from '#domain/round/round-days'
+import { BIDDER_TYPE_LABELS } from '#domain/round/round'
+import type { RoundRow } from '#contract/round/round'
+import { showNumber } from '../../parts/values/amounts.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { addressOf } from '#contract/nouns'
+import { pageAddress } from '#contract/nouns/nouns'
 import { useIsOperator } from './use-is-operator.ts'
+import { currentTime } from '../../api/clock.ts'
 
 const COUNTED: readonly [keyof RoundRow['counts'], one: string, many: string][] = [
   ['projects', 'project', 'projects'],
@@ -21,16 +22,16 @@ const countsText = (counts: RoundRow['counts']): string =>
     .map(([of, one, many]) => `${showNumber(counts[of])} ${counts[of] === 1 ? one : many}`)
     .join(', ')
 
-/** A market round in a list of rounds: where it stands and how much is in it, or what the reader has in it. */
+/** Market round in a list: its status and the numbers in it, or the reader's own records in it. */
 export const RoundCard = ({ round, withMarket = false }: { round: RoundRow; withMarket?: boolean }) => {
   const seesAll = useIsOperator()
   const counts = countsText(round.counts)
-  const bidding = biddingState(round, marketDayOf(new Date().toISOString()))
+  const bidding = biddingStateText(round, englishDayOf(currentTime()))
   return (
     <li className="round-card">
       <div>
         <h3>
-          <Link to={addressOf('round', { marketId: round.market.id, id: round.id })}>
+          <Link to={pageAddress('round', { marketId: round.market.id, id: round.id })}>
             {withMarket && `${round.market.name}, `}
             {round.name}
           </Link>

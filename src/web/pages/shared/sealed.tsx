@@ -1,12 +1,21 @@
 import { Lock } from 'lucide-react'
-import type { RoundStatus } from '#domain/round'
-import { isBeforeClosing } from './before-closing.ts'
+import { ROUND_STATUSES_BEFORE_BIDS_CLOSE, type RoundStatus } from '#domain/round/round'
 
-/** An amount exists, but this reader may not know it yet, or never. */
-export const Sealed = ({ round, short = false }: { round: { status: RoundStatus }; short?: boolean }) => {
-  const words = isBeforeClosing(round)
+/** Returns true while bids and offers may still change and only their owners may know them. */
+export const areBidsSealed = ({ status }: { status: RoundStatus }): boolean =>
+  ROUND_STATUSES_BEFORE_BIDS_CLOSE.includes(status)
+
+/** Placeholder for an amount that exists but that the reader may not know, yet or ever. */
+export const SealedAmount = ({
+  round,
+  short = false,
+}: {
+  round: { status: RoundStatus }
+  short?: boolean
+}) => {
+  const words = areBidsSealed(round)
     ? 'Sealed until the round closes for bids and offers'
-    : 'Known to its owner and the market operator only'
+    : 'Only the owner and the market operator can see this'
   return (
     <span className="sealed" title={words}>
       <Lock aria-hidden="true" />

@@ -1,23 +1,24 @@
-import { UNIT_NAMES } from '#domain/credit-type'
-import { marketDayOf } from '#domain/dates'
-import { dayText } from '../../parts/day-text.ts'
-import { isForEver, type WirePeriods } from '../../parts/schedule.tsx'
-import { useIsDayChosen, useOn } from './use-day.ts'
+import { UNIT_NAMES } from '#domain/values/credit-type'
+import { englishDayOf } from '@credit-market/values/dates'
+import { figuresDateText } from '../../parts/texts.ts'
+import { isFigurePermanent, type UnitsByPeriod } from '../../parts/values/schedule.tsx'
+import { useIsDateChosen, useFiguresDate } from './use-day.ts'
+import { currentTime } from '../../api/clock.ts'
 
 /**
- * What the units of a table are, said once below it, and for which day: of units that are known (`schedules`) only where
- * another day has others, or somebody chose the day.
+ * Note below a table that explains its units and their date. If the units are known (`schedules`), it appears
+ * only if another date has other units, or if the reader chose the date.
  */
-export const UnitsNote = ({ schedules }: { schedules?: readonly WirePeriods[] }) => {
-  const on = useOn()
-  const isChosen = useIsDayChosen()
+export const UnitsNote = ({ schedules }: { schedules?: readonly UnitsByPeriod[] }) => {
+  const on = useFiguresDate()
+  const isChosen = useIsDateChosen()
   const isOfDay =
     schedules === undefined ||
-    schedules.some(periods => periods.length > 0 && (isChosen || !isForEver(periods, on)))
+    schedules.some(periods => periods.length > 0 && (isChosen || !isFigurePermanent(periods, on)))
   return (
     <p className="quiet small">
-      {isOfDay && `${dayText({ on, today: marketDayOf(new Date().toISOString()) })}. `}
-      Units are {UNIT_NAMES.Biodiversity}; of nitrogen and phosphorous,{' '}
+      {isOfDay && `${figuresDateText({ on, today: englishDayOf(currentTime()) })}. `}
+      Units are {UNIT_NAMES.Biodiversity}; for nitrogen and phosphorous,{' '}
       {UNIT_NAMES.NutrientMitigationNitrogen} and {UNIT_NAMES.NutrientMitigationPhosphorous}.
     </p>
   )

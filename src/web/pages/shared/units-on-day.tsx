@@ -1,30 +1,95 @@
-import type { Day } from '#domain/dates'
-import { Quantity } from '../../parts/amounts.tsx'
-import { mostUnits, ScheduleNote, unitsAt, type WirePeriods } from '../../parts/schedule.tsx'
-import { useIsDayChosen, useOn } from './use-day.ts'
+import type { Quantity as QuantityOf } from '#contract/kit/balance'
+import type { Day } from '@credit-market/values/dates'
+import { Quantity } from '../../parts/values/amounts.tsx'
+import { CellLines } from '../../parts/cell-lines.tsx'
+import {
+  isFigurePermanent,
+  maxUnits,
+  ScheduleNote,
+  describeSchedule,
+  unitsAt,
+  type UnitsByPeriod,
+} from '../../parts/values/schedule.tsx'
+import { SHORT_CREDIT_TYPE_LABELS } from './credit-words.ts'
+import { useIsDateChosen, useFiguresDate } from './use-day.ts'
 
-/**
- * Units of a day, and under them in words what becomes of them where they do not last. Where there are none today and nobody chose
- * the day, the most that there are at one time: the words below say when. On a chosen day a column adds up to what is said above it.
- */
-export const UnitsOn = ({
-  periods,
-  on,
-  of,
-  isChosen = true,
-}: {
-  periods: WirePeriods
+interface UnitsOnProps {
+  periods: UnitsByPeriod
   on: Day
   of?: string
   isChosen?: boolean
-}) => (
+}
+
+/**
+ * Units on a date. If there are none today and the reader chose no date, the most at any one time, which the
+ * words below explain. On a chosen date, a column adds up to the total above it.
+ */
+const UnitsAt = ({ periods, on, of, isChosen = true }: UnitsOnProps) => (
+  <Quantity units={unitsAt(periods, on) || (isChosen ? 0 : maxUnits(periods))} of={of} />
+)
+
+/** Units on a date, with later changes in words below. */
+export const UnitsOnDate = (props: UnitsOnProps) => (
   <>
-    <Quantity units={unitsAt(periods, on) || (isChosen ? 0 : mostUnits(periods))} of={of} />
-    <ScheduleNote periods={periods} on={on} />
+    <UnitsAt {...props} />
+    <ScheduleNote periods={props.periods} on={props.on} />
   </>
 )
 
-/** Units of the day that the page is for. */
-export const UnitsOnDay = ({ periods, of }: { periods: WirePeriods; of?: string }) => (
-  <UnitsOn periods={periods} on={useOn()} of={of} isChosen={useIsDayChosen()} />
+/** Units on the page's date. */
+export const UnitsOnPageDate = ({ periods, of }: { periods: UnitsByPeriod; of?: string }) => (
+  <UnitsOnDate periods={periods} on={useFiguresDate()} of={of} isChosen={useIsDateChosen()} />
+)
+
+/** Units on a date of several credit types, a line each; if there are several, later changes unfold. */
+export const CreditsOnDate = ({
+  credits,
+  on,
+  isChosen,
+}: {
+  credits: readonly QuantityOf[]
+  on: Day
+  isChosen: boolean
+}) => {
+  const [only, ...others] = credits
+  if (only && others.length === 0)
+    return (
+      <UnitsOnDate
+        periods={only.unitsPerPeriod}
+        of={SHORT_CREDIT_TYPE_LABELS[only.creditType]}
+        on={on}
+        isChosen={isChosen}
+      />
+    )
+  const notes = credits
+    .filter(({ unitsPerPeriod: periods }) => periods.length > 0 && !isFigurePermanent(periods, on))
+    .map(({ creditType, unitsPerPeriod }) => (
+      <div key={`${creditType} when`} className="quiet small">
+        {SHORT_CREDIT_TYPE_LABELS[creditType]}: {describeSchedule(unitsPerPeriod, on)}
+      </div>
+    ))
+  return (
+    <CellLines
+      lines={[
+        ...credits.map(({ creditType, unitsPerPeriod }) => (
+          <div key={creditType}>
+            <UnitsAt
+              periods={unitsPerPeriod}
+              of={SHORT_CREDIT_TYPE_LABELS[creditType]}
+              on={on}
+              isChosen={isChosen}
+            />
+          </div>
+        )),
+        ...notes,
+      ]}
+      atFirst={credits.length}
+      more={() => 'When'}
+    />
+  )
+}
+
+/** Units on the page's date of several credit types. */
+export const CreditsOnPageDate = ({ credits }: { credits: readonly QuantityOf[] }) => (
+  <CreditsOnDate credits={credits} on={useFiguresDate()} isChosen={useIsDateChosen()} />
 )

@@ -1,33 +1,34 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { isDay, marketDayOf, type Day } from '#domain/dates'
-import type { ChosenDay } from '../../charts/day-chooser.tsx'
+import { isDay, englishDayOf, type Day } from '@credit-market/values/dates'
+import { currentTime } from '../../api/clock.ts'
+import type { DateSelection } from '../../charts/day-chooser.tsx'
 
 const PARAM = 'on'
-/** Milliseconds of rest before a day that is being moved stands in the address, and what is asked of the server follows. */
+/** Milliseconds without movement before the slider's date is written to the address and queries follow. */
 const REST = 200
 
-/** Today on the calendars of the market. */
-const todayOfMarket = (): Day => marketDayOf(new Date().toISOString())
+/** Today's date in the market's time zone. */
+const todayOfMarket = (): Day => englishDayOf(currentTime())
 
-/** The day that the address asks figures for (`?on=`), else today. */
-export const useOn = (): Day => {
+/** Date of the figures: from the address (`?on=`), otherwise today. */
+export const useFiguresDate = (): Day => {
   const asked = useSearchParams()[0].get(PARAM)
   return asked !== null && isDay(asked) ? asked : todayOfMarket()
 }
 
-/** True where the address asks figures for a day. */
-export const useIsDayChosen = (): boolean => useSearchParams()[0].has(PARAM)
+/** Returns true if the address names a date for the figures. */
+export const useIsDateChosen = (): boolean => useSearchParams()[0].has(PARAM)
 
-/** The day that the figures of a page are for, and how to choose another: as the address asks, else today or the day given. */
-export const useDay = (first?: Day): ChosenDay => {
+/** Date of a page's figures, and a setter: from the address, otherwise the given date or today. */
+export const useChosenDate = (first?: Day): DateSelection => {
   const [search, setSearch] = useSearchParams()
   const [moved, setMoved] = useState<Day | null>(null)
-  const kept = useOn()
+  const kept = useFiguresDate()
   const today = todayOfMarket()
   const unasked = first ?? today
   const current = search.has(PARAM) ? kept : unasked
-  // Until the address has followed, the day is the one that was moved to: never for a moment the one before.
+  // Until the address has followed, the date is the new one, and never the previous one for a moment.
   if (moved === current) setMoved(null)
 
   useEffect(() => {
@@ -37,7 +38,7 @@ export const useDay = (first?: Day): ChosenDay => {
         setSearch(
           before => {
             const after = new URLSearchParams(before)
-            // A page of a list belongs to the day for which it was counted.
+            // A page of a list belongs to the date for which it was calculated.
             after.delete('cursor')
             if (moved === unasked) after.delete(PARAM)
             else after.set(PARAM, moved)

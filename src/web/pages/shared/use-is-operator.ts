@@ -1,6 +1,9 @@
-import { useUser } from '../../api.ts'
+import { useUser } from '../../api/api.ts'
 
-/** Is the reader staff of the market operator? Only for what a page says; what it may do comes with each resource. */
+/**
+ * Returns true if the reader is staff of the market operator. Use it for texts only; permissions come with
+ * each resource.
+ */
 export const useIsOperator = (): boolean => {
   const groups = useUser().data?.groups ?? []
   return groups.includes('admin') || groups.includes('sysadmin')

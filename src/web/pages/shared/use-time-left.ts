@@ -1,25 +1,27 @@
 import { useEffect, useState } from 'react'
-import { readClock } from '#contract/public'
-import { inTime, tellingsPassed, toGo, untilNextWords } from '#domain/countdown'
-import type { Instant } from '#domain/dates'
-import { fetchAnswer } from '../../api.ts'
+import { readClock } from '#contract/public/public'
+import { timeLeftText, announcementIndex, countdownText, msUntilTextChanges } from '#domain/values/countdown'
+import type { Instant } from '@credit-market/values/dates'
+import { fetchAnswer } from '../../api/api.ts'
 
 const LONGEST_TIMER = 2 ** 31 - 1
 
-/** How far the clock of the market is ahead of what `performance.now` says, which nobody sets. */
+/** Offset of the market's clock from `performance.now`, which no one can set. In milliseconds. */
 const askAhead = async (signal: AbortSignal): Promise<number> => {
   const asked = performance.now()
   const { now } = await fetchAnswer(readClock, {}, signal)
   return Date.parse(now) - (asked + performance.now()) / 2
 }
 
-/** How long it takes until a moment, and what was last said of it to who only listens, a few times in all. */
+/**
+ * Time left until an instant, and the last announcement for screen readers, of which there are only a few.
+ */
 interface Left {
   words: string
   said: string
 }
 
-/** How long it still takes until a moment by the clock of the market; nothing until that has answered. */
+/** Time left until an instant by the market's clock; undefined until the server has answered. */
 export const useTimeLeft = (until: Instant): Left | undefined => {
   const [left, setLeft] = useState<Left>()
   useEffect(() => {
@@ -29,22 +31,22 @@ export const useTimeLeft = (until: Instant): Left | undefined => {
     let said = ''
     const draw = (ahead: number): void => {
       const ms = Math.max(0, Date.parse(until) - performance.now() - ahead)
-      const passed = tellingsPassed(ms)
-      if (before !== undefined && before !== passed) said = inTime(ms)
+      const passed = announcementIndex(ms)
+      if (before !== undefined && before !== passed) said = timeLeftText(ms)
       before = passed
-      setLeft({ words: toGo(ms), said })
+      setLeft({ words: countdownText(ms), said })
       if (ms > 0 && !document.hidden)
-        timer = setTimeout(() => draw(ahead), Math.min(untilNextWords(ms), LONGEST_TIMER))
+        timer = setTimeout(() => draw(ahead), Math.min(msUntilTextChanges(ms), LONGEST_TIMER))
     }
     const begin = async (): Promise<void> => {
       const ahead = await askAhead(ending.signal)
       clearTimeout(timer)
       if (!ending.signal.aborted) draw(ahead)
     }
-    // Without the clock the page says when all the same.
+    // Without the clock the page still shows the time of the event.
     const tryToBegin = (): void => void (document.hidden || begin().catch(() => undefined))
     tryToBegin()
-    // Timers and clocks rest while nobody looks or the machine sleeps.
+    // Timers are throttled while the page is hidden or the machine sleeps.
     document.addEventListener('visibilitychange', tryToBegin)
     return () => {
       ending.abort()

@@ -1,19 +1,19 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { endWatch, readWatch, startWatch, type WATCHED } from '#contract/inbox'
-import { messageOf } from '../../api-problem.ts'
-import { askAgain, send, useAnswer, useUser } from '../../api.ts'
-import { toast } from '../../parts/toasts.ts'
+import { endWatch, readWatch, startWatch, type WATCHABLE_KINDS } from '#contract/desk/inbox'
+import { messageOf } from '../../api/api-problem.ts'
+import { refetchAnswer, sendRequest, useAnswer, useUser } from '../../api/api.ts'
+import { toast } from '../../parts/page/toasts.ts'
 
 /**
- * Follows a project, requirement or round, or ceases to: who watches is told what happens to it. Its owner is told in any
- * case, and is offered nothing.
+ * Watches a project, requirement or round, or stops watching it. Watchers are notified of what happens to it;
+ * the owner is notified in any case and gets no button.
  */
 export const WatchButton = ({
   kind,
   id,
   owner,
 }: {
-  kind: (typeof WATCHED)[number]
+  kind: (typeof WATCHABLE_KINDS)[number]
   id: string
   owner?: { id: string }
 }) => {
@@ -21,21 +21,21 @@ export const WatchButton = ({
   return owner !== undefined && user?.organisation?.id === owner.id ? null : <Watch kind={kind} id={id} />
 }
 
-const Watch = ({ kind, id }: { kind: (typeof WATCHED)[number]; id: string }) => {
+const Watch = ({ kind, id }: { kind: (typeof WATCHABLE_KINDS)[number]; id: string }) => {
   const ask = { params: { kind, id } }
   const isWatching = useAnswer(readWatch, ask).data?.isWatching ?? false
   const Icon = isWatching ? EyeOff : Eye
   const change = async () => {
     try {
-      await send(isWatching ? endWatch : startWatch, ask)
+      await sendRequest(isWatching ? endWatch : startWatch, ask)
       toast(
         'success',
-        isWatching ? 'You watch it no longer' : 'You watch it: your inbox tells you when it goes on',
+        isWatching ? 'You have stopped watching this' : 'You are watching this: changes appear in your inbox',
       )
     } catch (error) {
       toast('error', messageOf(error))
     }
-    await askAgain(readWatch, ask)
+    await refetchAnswer(readWatch, ask)
   }
   return (
     <button type="button" className="button button-small button-quiet" onClick={() => void change()}>

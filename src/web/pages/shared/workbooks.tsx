@@ -1,34 +1,35 @@
 import { Link } from 'react-router'
-import type { AvailableAction } from '#contract/resource'
-import type { WorkbookDifference, WorkbookLine, WorkbookView } from '#contract/workbook'
-import { DayText } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import type { AvailableAction } from '#contract/kit/resource'
+import type { WorkbookDifference, WorkbookLine, WorkbookView } from '#contract/project/workbook'
+import { differencesText } from '../../parts/messages.ts'
+import { DayText, showNumber } from '../../parts/values/amounts.tsx'
+import { textColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Section } from '../../parts/section.tsx'
 
 type DifferenceRow = WorkbookDifference & { id: string }
 
-/** Where a figure stands, as one finds it in the workbook. */
+/** Position of a figure in a workbook. */
 const place = ({ sheet, row, cell }: WorkbookDifference): string =>
   sheet === '' ? 'Not in the workbook' : `${sheet}, ${cell === null ? `row ${row}` : `cell ${cell}`}`
 
 const nothing = <span className="quiet">Nothing</span>
 
 const DIFFERENCES: readonly Column<DifferenceRow>[] = [
-  { id: 'what', header: 'Figure', main: true, cell: row => row.what, sortBy: row => row.what },
-  { id: 'where', header: 'Sheet and cell', cell: place, sortBy: place },
+  textColumn('what', 'Figure', row => row.what, { main: true }),
+  textColumn('where', 'Sheet and cell', place),
   { id: 'says', header: 'The workbook says', cell: row => row.says ?? nothing, sortBy: row => row.says },
   {
     id: 'typed',
-    header: 'Typed, or by our tables',
+    header: 'Typed here, or calculated',
     cell: row => row.typed ?? nothing,
     sortBy: row => row.typed,
   },
 ]
 
-const quantity = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 4 })
-const figure = (value: number | null) => (value === null ? nothing : quantity.format(value))
+const figure = (value: number | null) => (value === null ? nothing : showNumber(value))
 
 const PARTS = { baseline: 'Baseline', creation: 'Creation', enhancement: 'Enhancement' } as const
 const MODULES = { Area: 'Area', Linear: 'Hedgerow', River: 'Watercourse', NA: 'Nutrients' } as const
@@ -61,7 +62,7 @@ const LINES: readonly Column<WorkbookLine>[] = [
   { id: 'size', header: 'Size', numeric: true, cell: row => figure(row.size), sortBy: row => row.size },
   {
     id: 'units',
-    header: 'Units, as the workbook says',
+    header: 'Units in the workbook',
     numeric: true,
     card: 'amount',
     cell: row => figure(row.units),
@@ -69,14 +70,12 @@ const LINES: readonly Column<WorkbookLine>[] = [
   },
   {
     id: 'worked',
-    header: 'Units, worked out by us',
+    header: 'Units we calculated',
     numeric: true,
     cell: row => row.why ?? figure(row.worked),
     sortBy: row => row.worked,
   },
 ]
-
-const count = (many: number): string => (many === 1 ? 'one difference' : `${many} differences`)
 
 const Workbook = ({ book, canFill }: { book: WorkbookView; canFill: boolean }) => (
   <Section
@@ -101,7 +100,8 @@ const Workbook = ({ book, canFill }: { book: WorkbookView; canFill: boolean }) =
         [
           'Read',
           <span key="read">
-            <DayText day={book.readAt.slice(0, 10)} />, {book.readBy}, with {count(book.atReading)} then
+            <DayText day={book.readAt.slice(0, 10)} />, {book.readBy}, with {differencesText(book.atReading)}{' '}
+            at the time
           </span>,
         ],
         [
@@ -113,14 +113,14 @@ const Workbook = ({ book, canFill }: { book: WorkbookView; canFill: boolean }) =
       ]}
     />
     <p className="quiet">
-      The file is kept as it was uploaded. It may hold macros: leave them off when you open it. Here they are
-      never run.
+      We keep the file exactly as it was uploaded. It may contain macros: leave them off when you open it. We
+      never run them.
     </p>
     {book.differences.length === 0 ? (
-      <p>It differs in nothing from what was typed.</p>
+      <p>The figures in the workbook are the same as the typed ones.</p>
     ) : (
       <RowsTable
-        caption={`Differences between the workbook and what was typed: ${count(book.differences.length)}`}
+        caption={`${differencesText(book.differences.length)} between the workbook and the typed figures`}
         columns={DIFFERENCES}
         rows={book.differences.map((row, at) => ({ ...row, id: String(at) }))}
       />
@@ -132,7 +132,10 @@ const Workbook = ({ book, canFill }: { book: WorkbookView; canFill: boolean }) =
   </Section>
 )
 
-/** The workbooks of a project or a credit requirement, with every difference from what was typed, and the way to fill from them. */
+/**
+ * Workbooks of a project or credit requirement, with all differences from the typed figures and the action
+ * that fills in the figures from them.
+ */
 export const Workbooks = ({
   of: { workbooks, actions },
 }: {

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import type { AccessRequirement } from '#contract/account'
-import { readVersion } from '#contract/system'
-import { confirmClockJump, type SystemClock } from '#contract/system-clock'
+import type { AccessRequirement } from '#contract/people/account'
+import { readVersion } from '#contract/system/system'
+import { confirmClockJump, type SystemClock } from '#contract/system/system-clock'
 import { StepUp } from '../../action/step-up.tsx'
-import { isApiProblem, messageOf } from '../../api-problem.ts'
-import { askAgain, send } from '../../api.ts'
-import { DayText } from '../../parts/amounts.tsx'
-import { Notice } from '../../parts/notice.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { isApiProblem, messageOf } from '../../api/api-problem.ts'
+import { refetchAnswer, sendRequest } from '../../api/api.ts'
+import { DayText } from '../../parts/values/amounts.tsx'
+import { Notice } from '../../parts/page/notice.tsx'
+import { toast } from '../../parts/page/toasts.ts'
 
 const Jobs = ({ names }: { names: readonly string[] }) => (
   <>
-    <p>These jobs wait:</p>
+    <p>These jobs are waiting:</p>
     <ul>
       {names.map(name => (
         <li key={name}>{name}</li>
@@ -20,19 +20,22 @@ const Jobs = ({ names }: { names: readonly string[] }) => (
   </>
 )
 
-/** Says which jobs wait because a clock is wrong or has jumped, and lets an administrator confirm a jump; nothing while all is well. */
+/**
+ * Shows which jobs wait because a clock is wrong or has jumped, and lets an administrator confirm a jump;
+ * nothing if the clock is right.
+ */
 export const ClockNotice = ({ clock: { jump, trouble, waiting } }: { clock: SystemClock }) => {
   const [isStepUp, setStepUp] = useState(false)
   const confirm = async (from: string) => {
     try {
-      const { message } = await send(confirmClockJump, { body: { from } })
+      const { message } = await sendRequest(confirmClockJump, { body: { from } })
       setStepUp(false)
       toast('success', message)
     } catch (error) {
       if (isApiProblem(error) && error.reason === ('step-up' satisfies AccessRequirement)) setStepUp(true)
       else toast('error', messageOf(error))
     }
-    await askAgain(readVersion, {})
+    await refetchAnswer(readVersion, {})
   }
   if (trouble)
     return (
@@ -48,12 +51,12 @@ export const ClockNotice = ({ clock: { jump, trouble, waiting } }: { clock: Syst
         <b>
           The clock jumped from <DayText day={jump.from} time /> to <DayText day={jump.to} time />.
         </b>{' '}
-        If the database was switched off in between and the time is right, confirm it. If the time is wrong,
-        set the clock of the database server: the jobs then go on by themselves.
+        If the database was switched off between these times, and the later time is right, confirm the time.
+        If the time is wrong, correct the clock of the database server: the jobs then continue automatically.
       </p>
       <Jobs names={waiting} />
-      <p>Rounds do not open or close for bids by themselves either.</p>
-      {jump.confirmedBy && <p>One administrator has confirmed it. Another must, too.</p>}
+      <p>Until the time is confirmed or corrected, rounds do not open or close for bids automatically.</p>
+      {jump.confirmedBy && <p>One administrator has confirmed the time. A second one must confirm it too.</p>}
       {isStepUp && <StepUp onGiven={() => void confirm(jump.from)} onCancel={() => setStepUp(false)} />}
       <button type="button" className="button" onClick={() => void confirm(jump.from)}>
         Confirm that the time is right

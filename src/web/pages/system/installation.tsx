@@ -1,18 +1,19 @@
-import { type CountCheck, type Precaution, readVersion } from '#contract/system'
-import type { Founding } from '#domain/founding'
-import { useAnswer } from '../../api.ts'
-import { DayText } from '../../parts/amounts.tsx'
+import { type CountCheckView, type BackupRun, readVersion } from '#contract/system/system'
+import type { MarketFounding } from '#domain/people/founding'
+import { useAnswer } from '../../api/api.ts'
+import { DayText } from '../../parts/values/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
-import { Notice } from '../../parts/notice.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
+import { Notice } from '../../parts/page/notice.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
 import { ClockNotice } from './clock-notice.tsx'
-import { sizeOf } from './size-of.ts'
-import { Verified } from './verification.tsx'
+import { uploadSizeText } from '../../parts/texts.ts'
+import { VerificationResult } from './verification.tsx'
+import { currentTime } from '../../api/clock.ts'
 
-const FOUNDED_AS: Record<Founding, string> = { real: 'A real market', demonstration: 'A demonstration' }
+const FOUNDED_AS: Record<MarketFounding, string> = { real: 'A real market', demonstration: 'A demonstration' }
 
-/** When something was done last, and what came of it; if nothing good did, when it went well last. */
-const Done = ({ of: { at, wholeAt, ok, result } }: { of: Precaution }) => (
+/** Time and result of the last run; if it failed, also the time of the last success. */
+const Done = ({ of: { at, wholeAt, ok, result } }: { of: BackupRun }) => (
   <>
     <DayText day={at} time />: {result}
     {!ok && (
@@ -20,10 +21,10 @@ const Done = ({ of: { at, wholeAt, ok, result } }: { of: Precaution }) => (
         {'. '}
         {wholeAt ? (
           <>
-            It went well last on <DayText day={wholeAt} time />
+            It last succeeded on <DayText day={wholeAt} time />
           </>
         ) : (
-          'It has never gone well'
+          'It has never succeeded'
         )}
       </>
     )}
@@ -32,8 +33,8 @@ const Done = ({ of: { at, wholeAt, ok, result } }: { of: Precaution }) => (
 
 const OLD_MS = 2 * 86_400_000
 
-/** What is wrong with the precautions, in words that make one act; nothing while all is well. */
-const Alarm = ({ backup, rehearsal }: { backup: Precaution | null; rehearsal: Precaution | null }) => {
+/** Failed or missing precautions, with what to do; nothing if there are none. */
+const Alarm = ({ backup, rehearsal }: { backup: BackupRun | null; rehearsal: BackupRun | null }) => {
   if (!backup)
     return (
       <Notice tone="bad" role="alert">
@@ -47,17 +48,17 @@ const Alarm = ({ backup, rehearsal }: { backup: Precaution | null; rehearsal: Pr
     return (
       <Notice tone="bad" role="alert">
         <p>
-          <b>The last backup failed.</b> What has been done since the one before would be lost: put right what
-          it says below and run <code>npm run backup</code>.
+          <b>The last backup failed.</b> Everything since the previous backup could be lost. Fix the error
+          shown below and run <code>npm run backup</code>.
         </p>
       </Notice>
     )
-  if (Date.now() - Date.parse(backup.at) > OLD_MS)
+  if (Date.parse(currentTime()) - Date.parse(backup.at) > OLD_MS)
     return (
       <Notice tone="bad" role="alert">
         <p>
-          <b>The last backup is old.</b> Everything that has been done since would be lost: set BACKUP_DIR, or
-          run <code>npm run backup</code> now.
+          <b>The last backup is old.</b> Everything since then could be lost. Set BACKUP_DIR, or run{' '}
+          <code>npm run backup</code> now.
         </p>
       </Notice>
     )
@@ -67,8 +68,8 @@ const Alarm = ({ backup, rehearsal }: { backup: Precaution | null; rehearsal: Pr
       <p>
         <b>
           {rehearsal
-            ? 'The last rehearsal of a restore failed.'
-            : 'Nobody has tried whether a backup can be restored.'}
+            ? 'The last restore test failed.'
+            : 'No one has tested whether a backup can be restored.'}
         </b>{' '}
         Run <code>npm run verify-backup -- BACKUP --rehearse</code>.
       </p>
@@ -76,14 +77,15 @@ const Alarm = ({ backup, rehearsal }: { backup: Precaution | null; rehearsal: Pr
   )
 }
 
-const Counted = ({ of: { at, ok, faults } }: { of: CountCheck }) => (
+const Counted = ({ of: { at, ok, faults } }: { of: CountCheckView }) => (
   <>
-    <DayText day={at} time />: {ok ? 'all are right' : `${faults} are wrong. Run npm run rebuild-counts`}
+    <DayText day={at} time />:{' '}
+    {ok ? 'all correct' : `${faults} wrong. To correct them, run npm run rebuild-counts`}
   </>
 )
 
-/** What runs here, since when, and how it is kept safe. */
-export const Installation = () => (
+/** Running version with its start, and its backups. */
+export const InstallationSection = () => (
   <QueryBoundary query={useAnswer(readVersion, {})}>
     {({
       version,
@@ -109,14 +111,14 @@ export const Installation = () => (
           facts={[
             ['Version', version],
             ['Node', node],
-            ['PostgreSQL', `${database}, ${embedded ? 'embedded' : 'the server of DATABASE_URL'}`],
+            ['PostgreSQL', `${database}, ${embedded ? 'embedded' : 'on the server in DATABASE_URL'}`],
             ['Last migration', migration],
             ['Founded as', founded && FOUNDED_AS[founded]],
             ['Time in the database', <DayText key="clock" day={clock.at} time />],
             ['Running since', <DayText key="since" day={startedAt} time />],
             ['Last backup', backup ? <Done key="backup" of={backup} /> : 'Never'],
-            ['Its size', backup?.size ? sizeOf(backup.size) : 'None'],
-            ['Last rehearsal of a restore', rehearsal ? <Done key="rehearsal" of={rehearsal} /> : 'Never'],
+            ['Size of the last backup', backup?.size ? uploadSizeText(backup.size) : 'None'],
+            ['Last restore test', rehearsal ? <Done key="rehearsal" of={rehearsal} /> : 'Never'],
             ['Last check of counts', counts ? <Counted key="counts" of={counts} /> : 'Never'],
             [
               'Last check of certified land',
@@ -130,7 +132,7 @@ export const Installation = () => (
             ],
           ]}
         />
-        <Verified of={verification} upTo={verifiedUpTo} />
+        <VerificationResult of={verification} upTo={verifiedUpTo} />
       </div>
     )}
   </QueryBoundary>

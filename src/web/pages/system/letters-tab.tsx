@@ -1,45 +1,35 @@
-import { retryLetter, systemLetters, type SystemMail } from '#contract/system'
-import { messageOf } from '../../api-problem.ts'
-import { askAgain, send, useAnswer } from '../../api.ts'
-import { DayText, Num } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import { retryEmail, listSystemEmails, type SystemEmail } from '#contract/system/system'
+import { messageOf } from '../../api/api-problem.ts'
+import { refetchAnswer, sendRequest, useAnswer } from '../../api/api.ts'
+import { DayText, PlainNumber } from '../../parts/values/amounts.tsx'
+import { textColumn, timeColumn, statusColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { StatusBadge } from '../../parts/status-badge.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { toast } from '../../parts/page/toasts.ts'
 
-const tryAgain = async ({ id, to }: SystemMail) => {
+const tryAgain = async ({ id, to }: SystemEmail) => {
   try {
-    await send(retryLetter, { params: { id } })
-    toast('success', `The letter to ${to} is sent again`)
+    await sendRequest(retryEmail, { params: { id } })
+    toast('success', `We are sending the email to ${to} again`)
   } catch (error) {
     toast('error', messageOf(error))
   }
-  await askAgain(systemLetters, {})
+  await refetchAnswer(listSystemEmails, {})
 }
 
-const titleOf = ({ letter }: SystemMail): string => {
+const titleOf = ({ letter }: SystemEmail): string => {
   const words = letter.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const COLUMNS: readonly Column<SystemMail>[] = [
-  { id: 'letter', header: 'Letter', cell: titleOf, main: true, sortBy: titleOf },
-  { id: 'to', header: 'To', cell: mail => mail.to, sortBy: mail => mail.to },
-  {
-    id: 'state',
-    header: 'State',
-    cell: mail => <StatusBadge kind="letter" status={mail.state} />,
-    sortBy: mail => mail.state,
-  },
-  { id: 'attempt', header: 'Attempts', cell: mail => <Num value={mail.attempt} />, numeric: true },
-  {
-    id: 'created',
-    header: 'Written',
-    cell: mail => <DayText day={mail.createdAt} time />,
-    sortBy: mail => mail.createdAt,
-  },
+const COLUMNS: readonly Column<SystemEmail>[] = [
+  textColumn('letter', 'Email', titleOf, { main: true }),
+  textColumn('to', 'To', mail => mail.to),
+  statusColumn('letter', 'state', 'State', mail => mail.state),
+  { id: 'attempt', header: 'Attempts', cell: mail => <PlainNumber value={mail.attempt} />, numeric: true },
+  timeColumn('created', 'Created', mail => mail.createdAt),
   { id: 'sent', header: 'Sent', cell: mail => <DayText day={mail.sentAt} time /> },
   { id: 'message', header: 'What went wrong', cell: mail => mail.message ?? '' },
   {
@@ -51,7 +41,7 @@ const COLUMNS: readonly Column<SystemMail>[] = [
         <button
           type="button"
           className="button button-small"
-          aria-label={`Send the letter to ${mail.to} again`}
+          aria-label={`Send the email to ${mail.to} again`}
           onClick={() => void tryAgain(mail)}
         >
           Send again
@@ -60,15 +50,15 @@ const COLUMNS: readonly Column<SystemMail>[] = [
   },
 ]
 
-/** Letters, sent and to be sent: that they are there, never what they say. */
-export const LettersTab = () => (
-  <QueryBoundary query={useAnswer(systemLetters, {})}>
+/** Emails, sent and waiting: their existence, never their content. */
+export const EmailsTab = () => (
+  <QueryBoundary query={useAnswer(listSystemEmails, {})}>
     {({ items }) => (
       <RowsTable
-        caption="Mail"
+        caption="Emails"
         columns={COLUMNS}
         rows={items}
-        empty={<EmptyState title="No letters">Nothing has been mailed yet.</EmptyState>}
+        empty={<EmptyState title="No emails">No email has been sent yet.</EmptyState>}
       />
     )}
   </QueryBoundary>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { checkLog, type LogCheck } from '#contract/system'
-import { fetchAnswer } from '../../api.ts'
-import { Num } from '../../parts/amounts.tsx'
+import { checkLog, type LogCheckView } from '#contract/system/system'
+import { fetchAnswer } from '../../api/api.ts'
+import { PlainNumber } from '../../parts/values/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
-import { Notice } from '../../parts/notice.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
+import { Notice } from '../../parts/page/notice.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
 
-const Fault = ({ seq, to, why, explanation }: LogCheck['faults'][number]) => (
+const Fault = ({ seq, to, why, explanation }: LogCheckView['faults'][number]) => (
   <li>
     {seq === to ? `Entry ${seq} ${why}.` : `Entries ${seq} to ${to} ${why}.`}{' '}
     {explanation ? (
@@ -19,17 +19,21 @@ const Fault = ({ seq, to, why, explanation }: LogCheck['faults'][number]) => (
   </li>
 )
 
-const Found = ({ check: { ok, length, hash, faults, more } }: { check: LogCheck }) => {
+const Found = ({ check: { ok, length, hash, faults, more } }: { check: LogCheckView }) => {
   const isExplained = more === 0 && faults.every(({ explanation }) => explanation !== null)
   return (
     <>
       {ok ? (
         <Notice role="status">
-          <p>The log is whole: every entry follows from the one before.</p>
+          <p>The log is intact: every entry follows from the one before.</p>
         </Notice>
       ) : (
         <Notice tone={isExplained ? 'warn' : 'bad'} role="alert">
-          <p>{isExplained ? 'The log is whole but for what is explained:' : 'The log has been changed:'}</p>
+          <p>
+            {isExplained
+              ? 'The log is intact, except for what is explained here:'
+              : 'The log has been changed:'}
+          </p>
           <ul>
             {faults.map(fault => (
               <Fault key={`${fault.seq} ${fault.why}`} {...fault} />
@@ -41,7 +45,7 @@ const Found = ({ check: { ok, length, hash, faults, more } }: { check: LogCheck 
       <KeyValues
         as="list"
         facts={[
-          ['Entries', <Num key="entries" value={length} />],
+          ['Entries', <PlainNumber key="entries" value={length} />],
           ['Seal of the last entry', <code key="seal">{hash}</code>],
         ]}
       />
@@ -49,7 +53,7 @@ const Found = ({ check: { ok, length, hash, faults, more } }: { check: LogCheck 
   )
 }
 
-/** Recomputes the chain of the activity log when asked, since it takes a while. */
+/** Verifies the hash chain of the activity log on request, because it takes a while. */
 export const LogTab = () => {
   const check = useQuery({
     queryKey: ['log check'],
@@ -59,7 +63,7 @@ export const LogTab = () => {
   })
   return (
     <div className="stack measure">
-      <p>Each entry of the activity log carries a seal made of the entry and the seal before it.</p>
+      <p>Each entry in the activity log has a seal, calculated from the entry and the seal before it.</p>
       <div>
         <button
           type="button"

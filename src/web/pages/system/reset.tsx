@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { RESET_WORD } from '#domain/reset'
-import { readAccountSettings } from '#contract/sign-in'
-import { resetDatabase } from '#contract/system'
-import { isApiProblem } from '../../api-problem.ts'
-import { fetchAnswer, send } from '../../api.ts'
-import { Notice } from '../../parts/notice.tsx'
+import { RESET_CONFIRMATION_WORD } from '#domain/people/reset'
+import { readAccountSettings } from '#contract/people/sign-in'
+import { resetDatabase } from '#contract/system/system'
+import { isApiProblem } from '../../api/api-problem.ts'
+import { fetchAnswer, sendRequest } from '../../api/api.ts'
+import { Notice } from '../../parts/page/notice.tsx'
 
-/** Waits until the market answers again, telling how far it has come, then goes to the sign-in page: nobody is signed in any more. */
+/**
+ * Waits until the market answers again, with its progress, then goes to the sign-in page, because all
+ * sessions have ended.
+ */
 const Waiting = () => {
   const { data, error } = useQuery({
     queryKey: ['reset'],
@@ -22,14 +25,12 @@ const Waiting = () => {
   }, [data])
   return (
     <p role="status">
-      {isApiProblem(error) && error.status === 503
-        ? error.message
-        : 'The demonstration market is being loaded anew'}
+      {isApiProblem(error) && error.status === 503 ? error.message : 'The demonstration is being reloaded'}
     </p>
   )
 }
 
-/** Loads the demonstration anew, once its name has been typed. */
+/** Resets the demonstration, once its name has been typed. */
 export const ResetForm = () => {
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -41,23 +42,23 @@ export const ResetForm = () => {
       className="stack measure"
       onSubmit={event => {
         event.preventDefault()
-        if (typed !== RESET_WORD) {
-          setFailure(`Type ${RESET_WORD} to confirm`)
+        if (typed !== RESET_CONFIRMATION_WORD) {
+          setFailure(`Type ${RESET_CONFIRMATION_WORD} to confirm`)
           return
         }
-        send(resetDatabase, { body: { name: typed } })
+        sendRequest(resetDatabase, { body: { name: typed } })
           .then(() => setState('waiting'))
           .catch((error: Error) => setFailure(error.message))
       }}
     >
       <p>
-        Everything that was done in this market is lost, all accounts and documents with it, and the
-        demonstration is loaded as on the first day. Everybody has to sign in again.
+        This deletes everything in this market, including all accounts and documents, and loads the
+        demonstration as it was on the first day. Everyone has to sign in again.
       </p>
       {failure && <Notice tone="bad">{failure}</Notice>}
       <div className="field">
         <label htmlFor={id} className="field-label">
-          Type <b>{RESET_WORD}</b> to confirm
+          Type <b>{RESET_CONFIRMATION_WORD}</b> to confirm
         </label>
         <input
           id={id}
@@ -69,7 +70,7 @@ export const ResetForm = () => {
       </div>
       <div>
         <button type="submit" className="button button-primary">
-          Load the demonstration anew
+          Reload the demonstration
         </button>
       </div>
     </form>

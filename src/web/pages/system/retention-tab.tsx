@@ -1,70 +1,67 @@
-import { readRetention, type Retention } from '#contract/system'
-import { useAnswer } from '../../api.ts'
-import { DayText, Num } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { sizeOf } from './size-of.ts'
+import { readRetention, type RetentionView } from '#contract/system/system'
+import { useAnswer } from '../../api/api.ts'
+import { DayText, PlainNumber } from '../../parts/values/amounts.tsx'
+import { textColumn, countColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { uploadSizeText } from '../../parts/texts.ts'
 
-type EndingRow = Retention['ending'][number]
-type StayingRow = Retention['staying'][number]
+type EndingRow = RetentionView['ending'][number]
+type StayingRow = RetentionView['staying'][number]
 
 const ENDING: readonly Column<EndingRow>[] = [
-  { id: 'what', header: 'What ends', cell: ({ what }) => what, main: true },
-  { id: 'life', header: 'For how long', cell: ({ life }) => life },
+  { id: 'what', header: 'Data', cell: ({ what }) => what, main: true },
+  { id: 'life', header: 'How long we keep it', cell: ({ life }) => life },
   {
     id: 'oldest',
-    header: 'The oldest there is',
+    header: 'Oldest',
     cell: ({ oldest, overdue }) =>
       oldest === null ? (
         'None'
       ) : (
         <>
           <DayText day={oldest} time />
-          {overdue && ', should have gone'}
+          {overdue && ', overdue for deletion'}
         </>
       ),
   },
   {
     id: 'removed',
-    header: 'Went last time',
-    cell: ({ removed }) => <Num value={removed} />,
+    header: 'Deleted in the last run',
     numeric: true,
+    cell: ({ removed }) => <PlainNumber value={removed} />,
   },
 ]
 
 const STAYING: readonly Column<StayingRow>[] = [
-  { id: 'table', header: 'Table', cell: ({ id }) => id, main: true, sortBy: ({ id }) => id },
-  { id: 'why', header: 'Why it stays', cell: ({ why }) => why },
+  textColumn('table', 'Table', ({ id }) => id, { main: true }),
+  { id: 'why', header: 'Why we keep it', cell: ({ why }) => why },
   {
     id: 'rows',
-    header: 'Rows, about',
-    cell: ({ rows }) => (rows === null ? 'Not counted' : <Num value={rows} />),
+    header: 'Rows (estimate)',
+    cell: ({ rows }) => (rows === null ? 'Not counted' : <PlainNumber value={rows} />),
     numeric: true,
     sortBy: ({ rows }) => rows ?? -1,
   },
-  {
-    id: 'bytes',
-    header: 'Size',
-    cell: ({ bytes }) => sizeOf(bytes),
-    numeric: true,
-    sortBy: ({ bytes }) => bytes,
-  },
+  countColumn('bytes', 'Size', ({ bytes }) => bytes, { cell: ({ bytes }) => uploadSizeText(bytes) }),
 ]
 
-/** What is kept for how long and why, and whether what has ended goes. */
+/** Retention periods with their reasons, and the state of the deletion of expired data. */
 export const RetentionTab = () => (
   <QueryBoundary query={useAnswer(readRetention, {})}>
     {({ at, ending, staying }) => (
       <div className="stack">
-        <p>
-          What has ended is taken away every hour by one of the servers
-          {at === null ? '; it has not been yet.' : ', last on '}
-          {at !== null && <DayText day={at} time />}
-        </p>
-        <RowsTable caption="What is kept for a time" columns={ENDING} rows={ending} />
+        {at === null ? (
+          <p>Expired data is deleted every hour. This has not happened yet.</p>
+        ) : (
+          <p>
+            Expired data is deleted every hour, last on <DayText day={at} time />.
+          </p>
+        )}
+        <RowsTable caption="Data that we keep for a limited time" columns={ENDING} rows={ending} />
         <details>
-          <summary>All {staying.length} tables, and why their rows stay</summary>
+          <summary>All {staying.length} tables, and why we keep their rows</summary>
           <RowsTable caption="All tables, the largest first" columns={STAYING} rows={staying} />
         </details>
       </div>

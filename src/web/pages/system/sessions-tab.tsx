@@ -1,32 +1,22 @@
 import { useState } from 'react'
-import type { AccessRequirement } from '#contract/account'
-import { endSession, systemSessions, type SystemSession } from '#contract/system'
+import type { AccessRequirement } from '#contract/people/account'
+import { endSession, listSystemSessions, type SystemSession } from '#contract/system/system'
 import { StepUp } from '../../action/step-up.tsx'
-import { isApiProblem, messageOf } from '../../api-problem.ts'
-import { askAgain, send, useAnswer } from '../../api.ts'
-import { DayText } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { isApiProblem, messageOf } from '../../api/api-problem.ts'
+import { refetchAnswer, sendRequest, useAnswer } from '../../api/api.ts'
+import { textColumn, timeColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { toast } from '../../parts/page/toasts.ts'
 import { browserName } from '../shared/browser-name.ts'
 
 const columnsWith = (end: (session: SystemSession) => void): readonly Column<SystemSession>[] => [
-  { id: 'user', header: 'User', cell: row => row.user.name, main: true, sortBy: row => row.user.name },
+  textColumn('user', 'User', row => row.user.name, { main: true }),
   { id: 'browser', header: 'Browser', cell: row => browserName(row.browser) },
   { id: 'address', header: 'Address', cell: row => row.address ?? 'Unknown', sortBy: row => row.address },
-  {
-    id: 'since',
-    header: 'Since',
-    cell: row => <DayText day={row.startedAt} time />,
-    sortBy: row => row.startedAt,
-  },
-  {
-    id: 'seen',
-    header: 'Last seen',
-    cell: row => <DayText day={row.lastSeenAt} time />,
-    sortBy: row => row.lastSeenAt,
-  },
+  timeColumn('since', 'Since', row => row.startedAt),
+  timeColumn('seen', 'Last seen', row => row.lastSeenAt),
   {
     id: 'end',
     header: 'End',
@@ -47,20 +37,20 @@ const columnsWith = (end: (session: SystemSession) => void): readonly Column<Sys
   },
 ]
 
-/** Every sign-in that still lives; any of them can be ended, after a fresh code where one is required. */
+/** All active sessions. Each can be ended, after a fresh code where one is required. */
 export const SessionsTab = () => {
-  const sessions = useAnswer(systemSessions, {})
+  const sessions = useAnswer(listSystemSessions, {})
   const [waiting, setWaiting] = useState<SystemSession | null>(null)
   const end = async (session: SystemSession) => {
     try {
-      await send(endSession, { params: { id: session.id } })
+      await sendRequest(endSession, { params: { id: session.id } })
       setWaiting(null)
       toast('success', `The session of ${session.user.name} has ended`)
     } catch (error) {
       if (isApiProblem(error) && error.reason === ('step-up' satisfies AccessRequirement)) setWaiting(session)
       else toast('error', messageOf(error))
     }
-    await askAgain(systemSessions, {})
+    await refetchAnswer(listSystemSessions, {})
   }
   return (
     <div className="stack">

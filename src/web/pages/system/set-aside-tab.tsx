@@ -1,12 +1,13 @@
-import { retrySetAside, systemSetAside, type SetAsideItem } from '#contract/set-aside'
-import { messageOf } from '../../api-problem.ts'
-import { askAgain, send, useAnswer } from '../../api.ts'
-import { DayText, Num } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import { retrySetAsideItem, listSetAsideItems, type SetAsideItem } from '#contract/desk/set-aside'
+import { messageOf } from '../../api/api-problem.ts'
+import { refetchAnswer, sendRequest, useAnswer } from '../../api/api.ts'
+import { PlainNumber } from '../../parts/values/amounts.tsx'
+import { textColumn, timeColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { toast } from '../../parts/toasts.ts'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { toast } from '../../parts/page/toasts.ts'
 
 const QUEUES: Record<SetAsideItem['queue'], string> = {
   task: 'Task',
@@ -17,25 +18,20 @@ const QUEUES: Record<SetAsideItem['queue'], string> = {
 
 const tryAgain = async ({ queue, id }: SetAsideItem) => {
   try {
-    await send(retrySetAside, { params: { queue, id } })
-    toast('success', queue === 'inspection' ? 'The file can be uploaded again' : 'It will be tried again now')
+    await sendRequest(retrySetAsideItem, { params: { queue, id } })
+    toast('success', queue === 'inspection' ? 'The file can be uploaded again' : 'We are trying it again now')
   } catch (error) {
     toast('error', messageOf(error))
   }
-  await askAgain(systemSetAside, {})
+  await refetchAnswer(listSetAsideItems, {})
 }
 
 const COLUMNS: readonly Column<SetAsideItem>[] = [
-  { id: 'queue', header: 'Kind', cell: item => QUEUES[item.queue], sortBy: item => QUEUES[item.queue] },
-  { id: 'what', header: 'What', cell: item => item.what, main: true, sortBy: item => item.what },
-  { id: 'attempts', header: 'Attempts', cell: item => <Num value={item.attempts} />, numeric: true },
+  textColumn('queue', 'Kind', item => QUEUES[item.queue]),
+  textColumn('what', 'Item', item => item.what, { main: true }),
+  { id: 'attempts', header: 'Attempts', cell: item => <PlainNumber value={item.attempts} />, numeric: true },
   { id: 'error', header: 'Last error', cell: item => item.lastError ?? '' },
-  {
-    id: 'since',
-    header: 'Set aside',
-    cell: item => <DayText day={item.setAsideAt} time />,
-    sortBy: item => item.setAsideAt,
-  },
+  timeColumn('since', 'Set aside', item => item.setAsideAt),
   {
     id: 'again',
     header: 'Try again',
@@ -53,9 +49,11 @@ const COLUMNS: readonly Column<SetAsideItem>[] = [
   },
 ]
 
-/** Work that was set aside because three attempts ended without an answer, and a button to try each again. */
+/**
+ * Tasks that were set aside because three attempts ended without an answer, each with a button to try again.
+ */
 export const SetAsideTab = () => (
-  <QueryBoundary query={useAnswer(systemSetAside, {})}>
+  <QueryBoundary query={useAnswer(listSetAsideItems, {})}>
     {({ items }) => (
       <RowsTable
         caption="Set aside"
@@ -63,7 +61,7 @@ export const SetAsideTab = () => (
         rows={items}
         empty={
           <EmptyState title="Nothing is set aside">
-            Work comes here after three attempts that ended without an answer.
+            Tasks, emails, webhooks and file inspections appear here after three failed attempts.
           </EmptyState>
         }
       />

@@ -1,52 +1,42 @@
 import type { TaskName } from '#actions/kit/changes'
-import { systemTasks, type SystemTask } from '#contract/system'
-import { useAnswer } from '../../api.ts'
-import { DayText, Num } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import { listSystemTasks, type SystemTask } from '#contract/system/system'
+import { useAnswer } from '../../api/api.ts'
+import { DayText, PlainNumber } from '../../parts/values/amounts.tsx'
+import { textColumn, timeColumn, statusColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { labelOf } from '../../parts/label-of.ts'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { StatusBadge } from '../../parts/status-badge.tsx'
+import { labelOfValue } from '../../parts/texts.ts'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
 
 const NAMES: Record<TaskName | 'bulk', string> = {
   match: 'Match',
   compareMatch: 'Comparison of an imported match',
   publishInstance: 'Publication of a match',
-  bulk: 'Bulk act',
+  bulk: 'Bulk action',
 }
 
-const nameOf = ({ kind }: SystemTask): string => labelOf(NAMES, kind)
+const nameOf = ({ kind }: SystemTask): string => labelOfValue(NAMES, kind)
 
 const COLUMNS: readonly Column<SystemTask>[] = [
-  { id: 'kind', header: 'Task', cell: nameOf, main: true, sortBy: nameOf },
+  textColumn('kind', 'Task', nameOf, { main: true }),
   { id: 'round', header: 'Market round', cell: task => task.round?.name ?? '–' },
-  {
-    id: 'state',
-    header: 'State',
-    cell: task => <StatusBadge kind="task" status={task.state} />,
-    sortBy: task => task.state,
-  },
-  { id: 'attempt', header: 'Attempt', cell: task => <Num value={task.attempt} />, numeric: true },
+  statusColumn('task', 'state', 'State', task => task.state),
+  { id: 'attempt', header: 'Attempt', cell: task => <PlainNumber value={task.attempt} />, numeric: true },
   { id: 'message', header: 'Message', cell: task => task.message ?? '' },
-  {
-    id: 'created',
-    header: 'Asked for',
-    cell: task => <DayText day={task.createdAt} time />,
-    sortBy: task => task.createdAt,
-  },
+  timeColumn('created', 'Requested', task => task.createdAt),
   { id: 'finished', header: 'Finished', cell: task => <DayText day={task.finishedAt} time /> },
 ]
 
-/** Long work, done and to be done. */
+/** Long-running tasks, done and waiting. */
 export const TasksTab = () => (
-  <QueryBoundary query={useAnswer(systemTasks, {})}>
+  <QueryBoundary query={useAnswer(listSystemTasks, {})}>
     {({ items }) => (
       <RowsTable
         caption="Tasks"
         columns={COLUMNS}
         rows={items}
-        empty={<EmptyState title="No tasks">Nothing has been asked for that takes long.</EmptyState>}
+        empty={<EmptyState title="No tasks">Long-running tasks appear here.</EmptyState>}
       />
     )}
   </QueryBoundary>

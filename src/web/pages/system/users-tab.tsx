@@ -1,30 +1,25 @@
 import { Link, useSearchParams } from 'react-router'
-import { systemUsers, type SystemUser } from '#contract/system'
-import { useAnswer } from '../../api.ts'
-import { DayText, Num } from '../../parts/amounts.tsx'
-import type { Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+import { USER_COLUMNS } from '#contract/people/organisation'
+import { listSystemUsers, type SystemUser } from '#contract/system/system'
+import { useAnswer } from '../../api/api.ts'
+import { textColumn, timeColumn, countColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { FilterBar } from '../../parts/filter-bar.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { addressOf } from '#contract/nouns'
-import { accessOf, groupsOf, UserAccess } from '../shared/user-access.tsx'
+import { FilterBar } from '../../parts/table/filter-bar.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { pageAddress } from '#contract/nouns/nouns'
+import { userAccess, groupNames, UserAccess } from '../shared/user-access.tsx'
 
 const COLUMNS: readonly Column<SystemUser>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    cell: user => user.displayName,
-    main: true,
-    sortBy: user => user.displayName,
-  },
-  { id: 'username', header: 'User name', cell: user => user.username, sortBy: user => user.username },
+  textColumn('name', USER_COLUMNS.displayName.label, user => user.displayName, { main: true }),
+  textColumn('username', USER_COLUMNS.username.label, user => user.username),
   {
     id: 'organisation',
-    header: 'Organisation',
+    header: USER_COLUMNS.organisation.label,
     cell: ({ organisation }) =>
       organisation ? (
-        <Link to={addressOf('organisation', { type: 'PARTICIPANT', id: organisation.id })}>
+        <Link to={pageAddress('organisation', { type: 'PARTICIPANT', id: organisation.id })}>
           {organisation.name}
         </Link>
       ) : (
@@ -32,17 +27,12 @@ const COLUMNS: readonly Column<SystemUser>[] = [
       ),
     sortBy: user => user.organisation?.name ?? '',
   },
-  {
-    id: 'groups',
-    header: 'Groups',
-    cell: groupsOf,
-    sortBy: groupsOf,
-  },
+  textColumn('groups', USER_COLUMNS.groups.label, groupNames),
   {
     id: 'access',
     header: 'Access',
     cell: user => <UserAccess user={user} />,
-    sortBy: user => accessOf(user),
+    sortBy: user => userAccess(user),
   },
   {
     id: 'factor',
@@ -50,32 +40,23 @@ const COLUMNS: readonly Column<SystemUser>[] = [
     cell: user => (user.secondFactor ? 'On' : 'Off'),
     sortBy: user => Number(user.secondFactor),
   },
-  {
-    id: 'sessions',
-    header: 'Sessions',
-    cell: user => <Num value={user.sessions} />,
-    numeric: true,
-    sortBy: user => user.sessions,
-  },
-  {
-    id: 'last',
-    header: 'Last signed in',
-    cell: user => <DayText day={user.lastSignIn} time />,
-    sortBy: user => user.lastSignIn ?? '',
-  },
+  countColumn('sessions', 'Sessions', user => user.sessions),
+  timeColumn('last', 'Last signed in', user => user.lastSignIn, { sortBy: user => user.lastSignIn ?? '' }),
 ]
 
-/** On a phone each is a card: of more than this nobody sees the end. */
+/**
+ * Number of users in view at first: on a phone each is a card, and the end of a longer list is out of reach.
+ */
 const AT_FIRST = 25
 
 const has = (user: SystemUser, text: string): boolean =>
-  [user.displayName, user.username, user.email, user.organisation?.name ?? '', groupsOf(user)].some(one =>
+  [user.displayName, user.username, user.email, user.organisation?.name ?? '', groupNames(user)].some(one =>
     one.toLowerCase().includes(text.toLowerCase()),
   )
 
-/** Everybody with an account; what can be done with one is on their page. */
+/** All users; the actions on a user are on the user's page. */
 export const UsersTab = () => {
-  const users = useAnswer(systemUsers, {})
+  const users = useAnswer(listSystemUsers, {})
   const text = useSearchParams()[0].get('q') ?? ''
   return (
     <div className="stack">
@@ -88,10 +69,10 @@ export const UsersTab = () => {
               columns={COLUMNS}
               rows={items.filter(user => has(user, text))}
               atFirst={AT_FIRST}
-              rowLink={user => addressOf('user', { id: user.id })}
-              empty={<EmptyState title="Nobody">Nobody fits the filter.</EmptyState>}
+              rowLink={user => pageAddress('user', { id: user.id })}
+              empty={<EmptyState title="No one matches your filter" />}
             />
-            <p className="quiet">To invite somebody, open the page of their organisation.</p>
+            <p className="quiet">To invite someone, open the page of their organisation.</p>
           </>
         )}
       </QueryBoundary>

@@ -1,13 +1,14 @@
-import type { SystemVerification, SystemVerifiedUpTo } from '#contract/system-verification'
-import { DayText, Num } from '../../parts/amounts.tsx'
+import type { SystemVerification, SystemVerificationProgress } from '#contract/system/system-verification'
+import { differencesText } from '../../parts/messages.ts'
+import { DayText, PlainNumber } from '../../parts/values/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { Notice } from '../../parts/page/notice.tsx'
 
-/** What each part of a verification is called. */
+/** Labels of the parts of a verification. */
 const PARTS: Readonly<Record<string, string>> = {
   log: 'Log',
-  rows: 'Rows that follow from the log',
-  trail: 'Statuses told in the log',
+  rows: 'Rows compared with the log',
+  trail: 'Statuses compared with the log',
   registry: 'Registry of credits',
   market: 'Settled rounds',
   certificates: 'Certificates',
@@ -20,14 +21,14 @@ const nameOf = (part: string): string => PARTS[part] ?? part
 const Differing = ({ of: { faults, wholeAt, differences } }: { of: SystemVerification }) => (
   <Notice tone="bad" role="alert">
     <p>
-      <b>The market is not as it should be.</b> Somebody may have changed the tables: keep a copy of the
-      database before anything is put right. <code>npm run verify</code> names everything.{' '}
+      <b>The integrity check found differences.</b> Someone may have changed the database. Keep a copy before
+      you fix anything. <code>npm run verify</code> lists all differences.{' '}
       {wholeAt ? (
         <>
-          Nothing differed last on <DayText day={wholeAt} time />.
+          The last check without differences was on <DayText day={wholeAt} time />.
         </>
       ) : (
-        'It has differed from the first verification on.'
+        'Every check so far has found differences.'
       )}
     </p>
     <ul>
@@ -43,20 +44,20 @@ const Differing = ({ of: { faults, wholeAt, differences } }: { of: SystemVerific
 
 const SECOND_MS = 1000
 
-/** What came of the last verification of the whole market, part by part. */
-export const Verified = ({
+/** Result of the last integrity check, part by part. */
+export const VerificationResult = ({
   of,
   upTo,
 }: {
   of: SystemVerification | null
-  upTo: SystemVerifiedUpTo | null
+  upTo: SystemVerificationProgress | null
 }) => (
   <section className="stack">
-    <h2>Verification</h2>
+    <h2>Integrity check</h2>
     {!of ? (
       <p>
-        The market has not been verified yet. The server does it every hour, and <code>npm run verify</code>{' '}
-        at once.
+        The integrity of the market has not been checked yet. The server checks it every hour. To check it
+        now, run <code>npm run verify</code>.
       </p>
     ) : (
       <>
@@ -65,18 +66,18 @@ export const Verified = ({
           as="list"
           facts={[
             [
-              'Whole market',
+              'Last full check',
               <span key="done">
-                <DayText day={of.at} time />, in <Num value={Math.ceil(of.tookMs / SECOND_MS)} /> s:{' '}
-                {of.ok ? 'nothing differs' : `${of.faults} differ`}
+                <DayText day={of.at} time />, in <PlainNumber value={Math.ceil(of.tookMs / SECOND_MS)} /> s:{' '}
+                {of.ok ? 'no differences' : differencesText(of.faults)}
               </span>,
             ],
             ...(upTo
               ? [
                   [
-                    'New entries since',
+                    'New entries checked',
                     <span key="upTo">
-                      up to entry <Num value={upTo.seq} /> of the log, <DayText day={upTo.at} time />
+                      up to entry <PlainNumber value={upTo.seq} /> of the log, <DayText day={upTo.at} time />
                     </span>,
                   ] as const,
                 ]
@@ -87,10 +88,11 @@ export const Verified = ({
                   nameOf(name),
                   <span key={name}>
                     {looked === 0 && differences === 0 ? (
-                      'Nothing to look at'
+                      'Nothing to check'
                     ) : (
                       <>
-                        <Num value={looked} /> looked at, {differences === 0 ? 'none' : differences} wrong
+                        <PlainNumber value={looked} /> checked, {differences === 0 ? 'none' : differences}{' '}
+                        wrong
                       </>
                     )}
                   </span>,

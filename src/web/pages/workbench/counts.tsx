@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { WorkbenchView } from '#contract/check-schedule'
-import { withWords } from '#contract/endpoint'
-import { statusesOf } from '#contract/nouns'
-import { CHECK_STATE_LABELS, EVIDENCE_STATE_LABELS } from '#domain/check-schedule'
-import { showNumber } from '../../parts/amounts.tsx'
+import type { WorkbenchView } from '#contract/project/check-schedule'
+import { withQuery } from '#contract/kit/endpoint'
+import { statusesOf } from '#contract/nouns/nouns'
+import { CHECK_STATE_LABELS, EVIDENCE_STATE_LABELS } from '#domain/project/check-schedule'
+import { showNumber } from '../../parts/values/amounts.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
@@ -12,19 +12,19 @@ import type { Status } from '../../parts/status-tones.ts'
 const CHECKS = ['late', 'failing', 'due'] as const
 const EVIDENCE = ['late', 'asked', 'received'] as const
 
-/** How many checks and how much evidence are in the states that somebody has to look after. */
-export const StatesOf = ({ data }: { data: WorkbenchView }) => {
+/** Numbers of checks and evidence in the states that need attention. */
+export const StateCounts = ({ data }: { data: WorkbenchView }) => {
   const at = (part: string, state: string) =>
-    withWords('/workbench', { part, state, on: data.on, ...(data.lpa && { lpa: data.lpa.id }) })
+    withQuery('/workbench', { part, state, on: data.on, ...(data.lpa && { lpa: data.lpa.id }) })
   const tiles = [
     ...CHECKS.map(state => ({
-      label: `Checks: ${CHECK_STATE_LABELS[state].toLowerCase()}`,
+      label: `Checks: ${CHECK_STATE_LABELS[state]}`,
       count: data.checks.find(({ status }) => status === state)?.count ?? 0,
       to: at('checks', state),
       isBad: state !== 'due',
     })),
     ...EVIDENCE.map(state => ({
-      label: `Evidence: ${EVIDENCE_STATE_LABELS[state].toLowerCase()}`,
+      label: `Evidence: ${EVIDENCE_STATE_LABELS[state]}`,
       count: data.evidence.find(({ status }) => status === state)?.count ?? 0,
       to: at('evidence', state),
       isBad: state === 'late',
@@ -44,8 +44,8 @@ export const StatesOf = ({ data }: { data: WorkbenchView }) => {
   )
 }
 
-/** How many things of a kind had which status on the day. */
-export const StatusesOf = <K extends 'project' | 'requirement'>({
+/** Numbers of records of a kind by their status on the date. */
+export const StatusCounts = <K extends 'project' | 'requirement'>({
   kind,
   heading,
   counts,
@@ -56,9 +56,9 @@ export const StatusesOf = <K extends 'project' | 'requirement'>({
   counts: readonly { status: Status<K>; count: number }[]
   link: string
 }) => (
-  <Section heading={heading} aside={<Link to={link}>All of them</Link>}>
+  <Section heading={heading} aside={<Link to={link}>See all</Link>}>
     {counts.length === 0 ? (
-      <EmptyState title="None on that day" />
+      <EmptyState title="None on that date" />
     ) : (
       <ul className="workbench-counts">
         {statusesOf(kind)

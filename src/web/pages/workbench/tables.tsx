@@ -1,30 +1,33 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type CheckRow, type EvidenceRow, listChecks, listEvidence } from '#contract/check-schedule'
-import { urlOf, withWords } from '#contract/endpoint'
-import { addressOf } from '#contract/nouns'
+import { type CheckRow, type EvidenceRow, listChecks, listEvidence } from '#contract/project/check-schedule'
+import { areaColumns } from '#contract/columns/place'
+import { endpointUrl, withQuery } from '#contract/kit/endpoint'
+import { pageAddress } from '#contract/nouns/nouns'
 import {
   CHECK_STATE_LABELS,
   CHECK_STATES,
   type CheckState,
   EVIDENCE_STATE_LABELS,
   EVIDENCE_STATES,
-  SCHEDULED_KIND_LABELS,
-  SCHEDULED_KINDS,
-} from '#domain/check-schedule'
-import { useSteadyAnswer } from '../../api.ts'
-import { showNumber } from '../../parts/amounts.tsx'
-import { ColumnChooser } from '../../parts/column-chooser.tsx'
-import { chosenColumns, type Column } from '../../parts/columns.ts'
-import { RowsTable } from '../../parts/data-table.tsx'
+  SCHEDULED_CHECK_KIND_LABELS,
+  SCHEDULED_CHECK_KINDS,
+} from '#domain/project/check-schedule'
+import { useSteadyAnswer } from '../../api/api.ts'
+import { entryCountText } from '../../parts/messages.ts'
+import { showNumber } from '../../parts/values/amounts.tsx'
+import { ColumnChooser } from '../../parts/table/column-chooser.tsx'
+import { textColumn } from '../../parts/table/column-types.tsx'
+import { chosenColumns, type Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { FilterBar } from '../../parts/filter-bar.tsx'
-import { type Asked, usePages } from '../../parts/list-address.ts'
-import { QueryBoundary, type QueryState } from '../../parts/query-boundary.tsx'
-import { ListViews } from '../shared/list-views.tsx'
-import { CHECK_COLUMNS, EVIDENCE_COLUMNS } from '../shared/monitoring.tsx'
-import { useOn } from '../shared/use-day.ts'
-import type { useFilterChoices } from '../shared/use-filter-choices.ts'
+import { FilterBar } from '../../parts/table/filter-bar.tsx'
+import { type ListFilters, useListState } from '../../parts/page/list-address.ts'
+import { QueryBoundary, type QueryState } from '../../parts/page/query-boundary.tsx'
+import { ListViews } from '../lists/list-views.tsx'
+import { CHECK_COLUMN_LIST, EVIDENCE_COLUMN_LIST } from '../shared/monitoring.tsx'
+import { useFiguresDate } from '../shared/use-day.ts'
+import type { useFilterChoices } from '../shared/list-hooks.ts'
 
 interface OfProject {
   project: { id: string; name: string }
@@ -32,41 +35,35 @@ interface OfProject {
   lpa: { name: string } | null
 }
 
-const project: Column<OfProject> = {
-  id: 'project',
-  header: 'Project',
+const project = textColumn<OfProject>('project', 'Project', row => row.project.name, {
   main: true,
-  cell: row => <Link to={addressOf('project', row.project)}>{row.project.name}</Link>,
-  sortBy: row => row.project.name,
-}
+  cell: row => <Link to={pageAddress('project', row.project)}>{row.project.name}</Link>,
+})
 const others: readonly Column<OfProject>[] = [
-  { id: 'supplier', header: 'Supplier', cell: row => row.supplier.name, sortBy: row => row.supplier.name },
-  {
-    id: 'lpa',
-    header: 'Local planning authority',
+  textColumn('supplier', 'Supplier', row => row.supplier.name),
+  textColumn('lpa', areaColumns.lpa.label, row => row.lpa?.name, {
     isExtra: true,
-    cell: row => row.lpa?.name,
     sortBy: row => row.lpa?.name ?? '',
-  },
+  }),
 ]
 const CHECKS: readonly Column<CheckRow>[] = [
   project,
-  ...CHECK_COLUMNS.map(column => ({ ...column, main: false })),
+  ...CHECK_COLUMN_LIST.map(column => ({ ...column, main: false })),
   ...others,
 ]
 const EVIDENCE: readonly Column<EvidenceRow>[] = [
   project,
-  ...EVIDENCE_COLUMNS.map(column => ({ ...column, main: false })),
+  ...EVIDENCE_COLUMN_LIST.map(column => ({ ...column, main: false })),
   ...others,
 ]
 
-/** By what each of the tables is narrowed down in its address. */
+/** Filters of each table in its address. */
 const ASKED = {
   checks: { filters: { state: [], kind: [], lpa: [], whole: [] }, isDated: true },
   evidence: { filters: { state: [], lpa: [] }, isDated: true },
-} as const satisfies Readonly<Record<string, Asked>>
+} as const satisfies Readonly<Record<string, ListFilters>>
 
-/** The rows of a table of the workbench, its columns, and the whole of it to download. */
+/** Table of the workbench: rows, columns, and a download of all rows. */
 const Rows = <R extends { id: string }>({
   query,
   columns,
@@ -79,20 +76,20 @@ const Rows = <R extends { id: string }>({
   query: QueryState<{ items: R[]; total: number }>
   columns: readonly Column<R>[]
   caption: string
-  /** What to say where there is nothing, whatever is asked. */
+  /** Message if there are no rows, whatever the filters. */
   empty: ReactNode
-  /** Something is left out by filters. */
+  /** Filters leave out some rows. */
   isNarrowed: boolean
   download: (format: 'csv' | 'xlsx') => string
   list: keyof typeof ASKED
 }) => {
-  const { columns: asked } = usePages()
+  const { columns: asked } = useListState()
   return (
     <QueryBoundary query={query}>
       {({ items, total }) =>
         items.length === 0 ? (
           isNarrowed ? (
-            <EmptyState title="Nothing fits the filters" />
+            <EmptyState title="Nothing matches your filters" />
           ) : (
             empty
           )
@@ -100,8 +97,8 @@ const Rows = <R extends { id: string }>({
           <>
             <div className="list-tools">
               <p role="status">
-                {showNumber(total)} {total === 1 ? 'entry' : 'entries'}
-                {total > items.length && `, the first ${showNumber(items.length)} shown`}. Download all as{' '}
+                {entryCountText(total)}
+                {total > items.length && `, showing the first ${showNumber(items.length)}`}. Download all as{' '}
                 <a href={download('csv')}>CSV</a> or <a href={download('xlsx')}>XLSX</a>
               </p>
               <ListViews noun={ASKED[list]} list={list} />
@@ -133,23 +130,23 @@ const useAsked = () => {
   return {
     search,
     isNarrowed: search.has('q') || lpa.length > 0,
-    shared: { on: useOn(), q: search.get('q') ?? undefined, ...(lpa.length > 0 && { lpa }) },
+    shared: { on: useFiguresDate(), q: search.get('q') ?? undefined, ...(lpa.length > 0 && { lpa }) },
   }
 }
 
-/** What is shown unless the address says otherwise. */
+/** States shown unless the address says otherwise. */
 const TO_LOOK_AFTER: CheckState[] = ['late', 'failing', 'due']
 
-/** The schedule of checks and reports, as the address asks for it. */
-export const Checks = ({ lpas }: { lpas: ReturnType<typeof useFilterChoices>['lpa'] }) => {
+/** Schedule of checks and reports, by the filters in the address. */
+export const CheckTable = ({ lpas }: { lpas: ReturnType<typeof useFilterChoices>['lpa'] }) => {
   const { search, shared, isNarrowed } = useAsked()
-  const { setFilter } = usePages()
+  const { setFilter } = useListState()
   const isWhole = search.get('whole') === 'true'
   const chosen = among(CHECK_STATES, search.getAll('state'))
   const asked = {
     ...shared,
     state: chosen ?? (isWhole ? undefined : TO_LOOK_AFTER),
-    kind: among(SCHEDULED_KINDS, search.getAll('kind')),
+    kind: among(SCHEDULED_CHECK_KINDS, search.getAll('kind')),
   }
   return (
     <>
@@ -157,19 +154,23 @@ export const Checks = ({ lpas }: { lpas: ReturnType<typeof useFilterChoices>['lp
         filters={[
           { id: 'q', label: 'Project' },
           { id: 'state', label: 'State', choices: choicesOf(CHECK_STATES, CHECK_STATE_LABELS) },
-          { id: 'kind', label: 'Kind', choices: choicesOf(SCHEDULED_KINDS, SCHEDULED_KIND_LABELS) },
+          {
+            id: 'kind',
+            label: 'Kind',
+            choices: choicesOf(SCHEDULED_CHECK_KINDS, SCHEDULED_CHECK_KIND_LABELS),
+          },
           ...lpas,
         ]}
       />
       {chosen === undefined && (
         <p>
-          {isWhole ? 'The whole schedule is shown.' : 'What is late, failing or due is shown.'}{' '}
+          {isWhole ? 'Showing the full schedule.' : 'Showing only what is late, failing or due.'}{' '}
           <button
             type="button"
             className="link-button"
             onClick={() => setFilter('whole', isWhole ? null : 'true')}
           >
-            {isWhole ? 'Only what is late, failing or due' : 'The whole schedule'}
+            {isWhole ? 'Show only what is late, failing or due' : 'Show the full schedule'}
           </button>
         </p>
       )}
@@ -181,21 +182,21 @@ export const Checks = ({ lpas }: { lpas: ReturnType<typeof useFilterChoices>['lp
         empty={
           isWhole ? (
             <EmptyState title="No schedule yet">
-              It begins once the delivery of a project was verified.
+              A schedule starts when the delivery of a project is verified.
             </EmptyState>
           ) : (
             <EmptyState title="Nothing is late, failing or due" />
           )
         }
         list="checks"
-        download={format => withWords(urlOf(listChecks, {}), { ...asked, format })}
+        download={format => withQuery(endpointUrl(listChecks, {}), { ...asked, format })}
       />
     </>
   )
 }
 
-/** What was asked for and received, as the address asks for it. */
-export const Evidence = ({ lpas }: { lpas: ReturnType<typeof useFilterChoices>['lpa'] }) => {
+/** Evidence requested and received, by the filters in the address. */
+export const EvidenceTable = ({ lpas }: { lpas: ReturnType<typeof useFilterChoices>['lpa'] }) => {
   const { search, shared, isNarrowed } = useAsked()
   const asked = { ...shared, state: among(EVIDENCE_STATES, search.getAll('state')) }
   return (
@@ -210,13 +211,15 @@ export const Evidence = ({ lpas }: { lpas: ReturnType<typeof useFilterChoices>['
       <Rows
         query={useSteadyAnswer(listEvidence, { query: asked })}
         columns={EVIDENCE}
-        caption="Evidence asked for and received"
+        caption="Evidence requested and received"
         isNarrowed={isNarrowed || asked.state !== undefined}
         empty={
-          <EmptyState title="No evidence was asked for">Ask for it on the page of a project.</EmptyState>
+          <EmptyState title="No evidence requested yet">
+            You can request evidence on the page of a project.
+          </EmptyState>
         }
         list="evidence"
-        download={format => withWords(urlOf(listEvidence, {}), { ...asked, format })}
+        download={format => withQuery(endpointUrl(listEvidence, {}), { ...asked, format })}
       />
     </>
   )

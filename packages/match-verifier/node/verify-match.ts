@@ -1,0 +1,3 @@
+import { runVerifyCommand } from './command.ts'
+
+await runVerifyCommand(process.argv.slice(2))

@@ -1,0 +1,65 @@
+import type { Component } from './components.ts'
+import { bestComponentValue, type CheckedMarket } from './market.ts'
+
+/** Parts of a market in which the same organisations won; their coalition values are added. */
+export interface WinnerCluster {
+  winners: string[]
+  components: Component[]
+  /** Value of some winners together with all losers, in pence; null if it was not settled. */
+  valueOf: (present: ReadonlySet<string>) => number | null
+}
+
+/** Joins those components that have winners: two are in one cluster if some organisation won in both. */
+export const clusterComponentsByWinner = (market: CheckedMarket): WinnerCluster[] => {
+  const won = new Set(market.result.organisations.map(({ organisationId }) => organisationId))
+  const winning = new Set(
+    [...market.result.projects, ...market.result.requirements].filter(one => one.won).map(({ id }) => id),
+  )
+  const live = market.components.filter(({ items }) =>
+    items.some(
+      ({ projects, ways }) =>
+        projects.some(({ id }) => winning.has(id)) ||
+        ways.some(({ requirement }) => winning.has(requirement.id)),
+    ),
+  )
+  let groups = live.map(component => ({
+    components: [component],
+    winners: new Set(component.items.map(({ owner }) => owner).filter(owner => won.has(owner))),
+  }))
+  for (const owner of won) {
+    const own = groups.filter(({ winners }) => winners.has(owner))
+    if (own.length < 2) continue
+    const joined = {
+      components: own.flatMap(({ components }) => components),
+      winners: new Set(own.flatMap(({ winners }) => [...winners])),
+    }
+    groups = [...groups.filter(group => !own.includes(group)), joined]
+  }
+  return groups.map(({ components, winners }) => clusterOf(market, components, [...winners].toSorted()))
+}
+
+const clusterOf = (market: CheckedMarket, components: Component[], winners: string[]): WinnerCluster => {
+  const among = new Set(winners)
+  const ownersIn = components.map(({ items }) =>
+    winners.filter(one => items.some(({ owner }) => owner === one)),
+  )
+  const known = new Map<string, number | null>()
+  const valueOf = (present: ReadonlySet<string>): number | null => {
+    let sum = 0
+    for (const [at, component] of components.entries()) {
+      const key = JSON.stringify([at, ...ownersIn[at]!.filter(owner => present.has(owner))])
+      if (!known.has(key)) {
+        const absent = (place: number): boolean => {
+          const { owner } = component.items[place]!
+          return among.has(owner) && !present.has(owner)
+        }
+        known.set(key, bestComponentValue(market, component, { absent }))
+      }
+      const value = known.get(key) ?? null
+      if (value === null) return null
+      sum += value
+    }
+    return sum
+  }
+  return { winners, components, valueOf }
+}

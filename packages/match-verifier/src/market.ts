@@ -1,0 +1,82 @@
+import { findBestChoice, type SolverClient, type BestChoice, type ComponentQuestion } from './best.ts'
+import type { Component } from './components.ts'
+import { ZERO, type Fraction } from './fraction.ts'
+import { readWonFractions } from './parts.ts'
+import { isResultOfFirstEngine, type MatchResult } from './result-shape.ts'
+import type { VerifierRound } from './round.ts'
+
+/** A round in components, its filed result, and the means to check it. */
+export interface CheckedMarket extends SolverClient {
+  round: VerifierRound
+  result: MatchResult
+  components: Component[]
+  /** The next random number of the sample. */
+  chance: () => number
+  seed: number
+}
+
+/** Errors found, checks made, and checks not made: one sentence each. */
+export interface VerificationFindings {
+  findings: string[]
+  done: string[]
+  open: string[]
+}
+
+/** Smallest fraction of every item of a round that contracts its recorded units. */
+export const recordedWonFractions = ({ round, result }: CheckedMarket): Fraction[] =>
+  readWonFractions(round, result).parts.map(part => part?.least ?? ZERO)
+
+/** Recorded value of a component in pence: contracted bids minus asks. */
+export const recordedValueOfComponent = ({ result }: CheckedMarket, { items }: Component): number => {
+  const projects = new Map(result.projects.map(one => [one.id, one.value]))
+  const requirements = new Map(result.requirements.map(one => [one.id, one]))
+  const bids = items.flatMap(({ ways }) =>
+    ways.map(({ requirement, ongoingOnly }) => {
+      const one = requirements.get(requirement.id)
+      return one?.won === true && one.ongoingOnly === ongoingOnly ? one.value : 0
+    }),
+  )
+  const asks = items.flatMap(item => item.projects.map(({ id }) => projects.get(id) ?? 0))
+  return bids.reduce((a, b) => a + b, 0) - asks.reduce((a, b) => a + b, 0)
+}
+
+/** Names of the winners in a choice of a component. */
+export const namesOfChosenWinners = ({ items }: Component, parts: readonly Fraction[]): string =>
+  items
+    .flatMap(({ projects, ways }, at) =>
+      parts[at]!.over === 0n
+        ? []
+        : [...projects.map(({ id }) => id), ...ways.map(({ requirement }) => requirement.id)],
+    )
+    .join(', ')
+
+/** The best value of a component, or null if the second solver does not settle it. */
+export const bestComponentValue = (
+  asker: SolverClient,
+  component: Component,
+  question: ComponentQuestion,
+): number | null => {
+  const { choice, bound }: BestChoice = findBestChoice(component, asker, question)
+  if (choice === null) return bound === -Infinity ? -Infinity : null
+  return choice.value === bound ? bound : null
+}
+
+/** A number with its noun. */
+export const countWithNoun = (many: number, one: string, several = `${one}s`): string =>
+  `${many.toLocaleString('en-GB')} ${many === 1 ? one : several}`
+
+/**
+ * Pence by which a result of the first engine may differ from the contracted values: it rounded the parts of divided
+ * bids after choosing. Later ones may not differ at all.
+ */
+export const firstEngineToleranceInPence = (
+  { result }: CheckedMarket,
+  { items }: Pick<Component, 'items'>,
+): number => {
+  if (!isResultOfFirstEngine(result)) return 0
+  const divided = items.filter(({ isWhole }) => !isWhole).flatMap(({ ways }) => ways)
+  return divided.reduce((sum, { requirement: { ongoingUnits, additionalUnits }, bid }) => {
+    const wanted = [ongoingUnits, additionalUnits].filter(units => units > 0)
+    return sum + 1 + Math.ceil(bid / Math.min(...wanted))
+  }, 0)
+}

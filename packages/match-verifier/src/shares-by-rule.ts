@@ -1,0 +1,36 @@
+import { calculateExactShares, recalculateClusterGame } from './check-shares.ts'
+import { clusterComponentsByWinner } from './clusters.ts'
+import { splitIntoComponents } from './components.ts'
+import type { CheckedMarket } from './market.ts'
+import type { MatchProblem } from './problem-shape.ts'
+import type { MatchResult } from './result-shape.ts'
+import { buildVerifierRound } from './round.ts'
+import type { SecondSolver } from './second-solver.ts'
+import { roundSharesToPence } from './shares.ts'
+
+/**
+ * Each winner's share by the rule, in pence, as `verifyMatchFile` would require it of a result without coalition values;
+ * null where it would require nothing: too many winners, shares that are not exact, or values that the solver did not
+ * settle.
+ */
+export const calculateSharesByRule = (
+  problem: MatchProblem,
+  result: MatchResult,
+  solver: SecondSolver,
+): ReadonlyMap<string, number> | null => {
+  if (!result.exact || result.rule === 'Imported') return null
+  const round = buildVerifierRound(problem)
+  const components = splitIntoComponents(round)
+  const market: CheckedMarket = {
+    round,
+    result,
+    components,
+    solver,
+    isCareful: false,
+    chance: () => 0,
+    seed: 0,
+  }
+  const games = clusterComponentsByWinner(market).map(recalculateClusterGame)
+  const settled = games.filter(game => game !== null)
+  return settled.length === games.length ? roundSharesToPence(calculateExactShares(settled)) : null
+}

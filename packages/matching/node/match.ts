@@ -1,0 +1,3 @@
+import { runMatchCommand } from './command.ts'
+
+await runMatchCommand(process.argv.slice(2))

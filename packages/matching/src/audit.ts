@@ -1,0 +1,172 @@
+import type { MatchProblem } from './problem/match-problem.ts'
+import type { Certainty, MatchSolution } from './problem/match-solution.ts'
+import type { CompiledMarket } from './model/compile.ts'
+import type { PricedMatch } from './pricing/pricing.ts'
+
+/** Record from which the result of a round can be recalculated. */
+export interface MatchAudit {
+  version: 2
+  hash: string
+  problem: MatchProblem
+  engine: MatchSolution['engine']
+  rule: MatchSolution['rule']
+  /** Greatest surplus found and its upper bound, in pence; always equal, because nothing unproven is priced. */
+  objective: number
+  bound: number
+  solution: MatchSolution
+  coalitions: AuditedComponent[]
+}
+
+/** One block with all sets valued: see `AuditedComponent`. */
+interface AuditedBlock {
+  connectors: string[]
+  winners: string[]
+  values: [number, number, number][]
+}
+
+/** Coalitions drawn at random: see `AuditedComponent`. */
+interface AuditedSample {
+  winners: string[]
+  connectors: string[]
+  ways: number[]
+  batches: number
+  draws: [number, (number | null)[], (number | null)[]][]
+}
+
+/**
+ * The values from which the shares of an independent part of the market follow. `blocks` are those with all sets
+ * valued. A set is a bit mask: the lowest bits are the connectors (projects that hold the blocks together), the next
+ * bits the winners, in the listed order. Each value is [members, used, pence]: every set between `used` and `members`
+ * has the same value. The value of a coalition is the maximum, over all ways to fund connectors whose owners are in
+ * it or lost, of the sum of the blocks' values minus the asks of those connectors. `null` if there would be more than
+ * two million values.
+ *
+ * If there are too many winners, some were `sampled`: a draw is [set, values, others]; the set is a bit mask of the
+ * winners drawn. `values` has, for each of `ways` (sets of connectors), the value of everything outside the blocks
+ * with that set and all losers, minus the asks of those connectors (null if one of their owners is absent); `others`
+ * has the same for the complement of the set. The first draw is empty, the next have one winner each, then `batches`
+ * times one set of each size from 2 to half. The file has the first 20,000 draws at most, and none if more than 53
+ * winners are drawn from: the seed and the number of batches reproduce them.
+ */
+export interface AuditedComponent {
+  winners: string[]
+  certainty: Certainty
+  blocks: AuditedBlock[] | null
+  sampled: AuditedSample | null
+}
+
+/** Limit of values of blocks filed for one part: about 60 megabytes. */
+const MOST_VALUES = 2_000_000
+/** A set of more winners than this does not fit into a number. */
+const MOST_DRAWN = 53
+
+/**
+ * A table of values as intervals, largest sets first; null if there are more than `most`. If a set keeps its value
+ * without some members, so does every set between, because one more member never lowers a value.
+ */
+const intervalsOf = (values: Float64Array, most: number): [number, number, number][] | null => {
+  const told = new Uint8Array(values.length)
+  const intervals: [number, number, number][] = []
+  for (let members = values.length - 1; members >= 0; members -= 1) {
+    if (told[members] === 1) continue
+    if (intervals.length === most) return null
+    const value = values[members]!
+    let used = members
+    for (let rest = members; rest !== 0; rest &= rest - 1)
+      if (values[used & ~(rest & -rest)] === value) used &= ~(rest & -rest)
+    const idle = members & ~used
+    for (let some = idle; ; some = (some - 1) & idle) {
+      told[used | some] = 1
+      if (some === 0) break
+    }
+    intervals.push([members, used, value])
+  }
+  return intervals
+}
+
+const setOf = (sides: Int8Array): number =>
+  sides.reduce((set, side, at) => (side === 1 ? set + 2 ** at : set), 0)
+
+const orNull = (values: Float64Array): (number | null)[] =>
+  Array.from(values, value => (Number.isNaN(value) ? null : value))
+
+/** Coalition values of a result, with names for players and for the columns of projects. */
+export const toAuditedComponents = (
+  priced: PricedMatch,
+  players: readonly string[],
+  nameOf: (column: number) => string,
+): AuditedComponent[] =>
+  priced.parts.map(({ winners, certainty, blockValues, sampled }) => {
+    const named = (some: readonly number[]): string[] => some.map(player => players[player]!)
+    const blocks: AuditedBlock[] = []
+    let left = MOST_VALUES
+    for (const { connectors, winners: own, values } of blockValues) {
+      const intervals = intervalsOf(values, left)
+      if (intervals === null) break
+      left -= intervals.length
+      blocks.push({ connectors: connectors.map(nameOf), winners: named(own), values: intervals })
+    }
+    return {
+      winners: named(winners),
+      certainty,
+      blocks: blocks.length === blockValues.length ? blocks : null,
+      sampled: sampled && {
+        winners: named(sampled.winners),
+        connectors: sampled.connectors.map(nameOf),
+        ways: sampled.ways,
+        batches: sampled.batches,
+        draws: (sampled.winners.length > MOST_DRAWN ? [] : sampled.draws).map(({ sides, valued }) => [
+          setOf(sides),
+          orNull(valued.here),
+          orNull(valued.others),
+        ]),
+      },
+    }
+  })
+
+const projectsIn = ({ projectColumn }: CompiledMarket, column: number): string =>
+  [...projectColumn]
+    .filter(([, at]) => at === column)
+    .map(([id]) => id)
+    .join(' and ')
+
+export const createMatchAudit = (
+  problem: MatchProblem,
+  solution: MatchSolution,
+  market: CompiledMarket,
+  priced: PricedMatch,
+): MatchAudit => ({
+  version: 2,
+  hash: solution.problemHash,
+  problem,
+  engine: solution.engine,
+  rule: solution.rule,
+  objective: solution.surplus,
+  bound: solution.surplus,
+  solution,
+  coalitions: toAuditedComponents(priced, market.program.players, column => projectsIn(market, column)),
+})
+
+/** Collects up to `most` differences of two values, as paths with both values. */
+const differences = (a: unknown, b: unknown, path: string, found: string[]): void => {
+  if (found.length >= 50 || Object.is(a, b)) return
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
+    found.push(`${path}: filed ${JSON.stringify(a)}, recalculated ${JSON.stringify(b)}`)
+    return
+  }
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+  for (const key of keys)
+    differences(
+      (a as Record<string, unknown>)[key],
+      (b as Record<string, unknown>)[key],
+      `${path}.${key}`,
+      found,
+    )
+}
+
+/** Lists every number in which a recorded audit differs from a recalculated one. */
+export const findAuditDifferences = (filed: unknown, again: unknown): string[] => {
+  const found: string[] = []
+  differences(filed, JSON.parse(JSON.stringify(again)), 'audit', found)
+  return found
+}

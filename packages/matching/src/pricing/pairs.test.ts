@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import type { Row } from '../model/program.ts'
+import { fractionToNumber } from './fraction.ts'
+import { EMPTY_VALUE_TABLE, type ConnectorCostAndOwner, type CoalitionValueTable } from './join.ts'
+import { sumCoalitionsByTablePairs } from './pairs.ts'
+import { createSeededRandom } from './random.ts'
+import { zeroCoalitionSums, shapleyShares, type CoalitionSumsBySize } from './shares.ts'
+
+/** A block with random values in whole pence up to `most`, never lower with one more member. */
+const blockOf = (
+  seed: number,
+  connectors: number[],
+  winners: number[],
+  most: number,
+): CoalitionValueTable => {
+  const r = createSeededRandom(seed)
+  const values = new Float64Array(2 ** (connectors.length + winners.length))
+  for (let set = 1; set < values.length; set += 1) {
+    let least = 0
+    for (let rest = set; rest !== 0; rest &= rest - 1) least = Math.max(least, values[set & ~(rest & -rest)]!)
+    values[set] = least + (r.chance(0.4) ? r.whole(0, most) : 0)
+  }
+  return { connectors, winners, values }
+}
+
+const bits = (some: readonly number[], chosen: (one: number) => boolean): number =>
+  some.reduce((set, one, at) => (chosen(one) ? set | (1 << at) : set), 0)
+
+/** Joint value of two blocks with some winners, by trying every way to fund connectors. */
+const worth = (
+  tables: readonly CoalitionValueTable[],
+  rows: readonly Row[],
+  costs: readonly ConnectorCostAndOwner[],
+  isThere: (winner: number) => boolean,
+): number => {
+  const connectors = [...new Set(tables.flatMap(table => table.connectors))]
+  let best = 0
+  for (let way = 0; way < 2 ** connectors.length; way += 1) {
+    const funds = (at: number): boolean => ((way >> connectors.indexOf(at)) & 1) === 1
+    const funded = connectors.filter(funds)
+    if (funded.some(at => costs[at]!.owner >= 0 && !isThere(costs[at]!.owner))) continue
+    if (rows.some(({ columns, limit }) => columns.filter(funds).length > limit)) continue
+    const brought = tables.map(
+      table =>
+        table.values[
+          bits(table.connectors, funds) | (bits(table.winners, isThere) << table.connectors.length)
+        ]!,
+    )
+    best = Math.max(
+      best,
+      brought.reduce((a, b) => a + b, 0) - funded.reduce((sum, at) => sum + costs[at]!.cost, 0),
+    )
+  }
+  return best
+}
+
+const bruteSums = (
+  tables: readonly CoalitionValueTable[],
+  winners: number,
+  rows: readonly Row[],
+  costs: readonly ConnectorCostAndOwner[],
+): CoalitionSumsBySize => {
+  const sums = zeroCoalitionSums(winners)
+  for (let set = 0; set < 2 ** winners; set += 1) {
+    const value = BigInt(worth(tables, rows, costs, winner => ((set >> winner) & 1) === 1))
+    const members = sums.having.flatMap((_, at) => ((set >> at) & 1 ? [at] : []))
+    sums.all[members.length]! += value
+    for (const member of members) sums.having[member]![members.length]! += value
+  }
+  return sums
+}
+
+/**
+ * Three connectors: one owned by a winner of one side, one by neither side, and at most one of two funded; one winner
+ * is on both sides.
+ */
+const marketOf = (seed: number, most: number) => {
+  const r = createSeededRandom(1_000 + seed)
+  const tables: [CoalitionValueTable, CoalitionValueTable] = [
+    blockOf(seed, [0, 1, 2], [0, 1, 2, 3, 4], most),
+    blockOf(seed + 500, [0, 1, 2], [4, 5, 6, 7], most),
+  ]
+  const costs = [-1, 2, 8].map(owner => ({ owner, cost: r.whole(0, most) }))
+  const rows: Row[] = [{ columns: [0, 1], coefficients: [1, 1], limit: 1, equal: false }]
+  return { tables, costs, rows, winners: 9 }
+}
+
+describe.each([1, 2, 3, 4, 5])('shares of two blocks joined by connectors (seed %i)', seed => {
+  it.each([1, 50, 100_000_000_000])(
+    'add up to exactly the value of each coalition, with amounts up to %i pence',
+    most => {
+      const { tables, costs, rows, winners } = marketOf(seed, most)
+      const { sums, scale, bound } = sumCoalitionsByTablePairs(tables, winners, rows, costs)
+      expect([scale, bound]).toEqual([1, 0])
+      expect(sums).toEqual(bruteSums(tables, winners, rows, costs))
+    },
+  )
+
+  it('stay within the stated bound when kinds of sets are merged', () => {
+    const { tables, costs, rows, winners } = marketOf(seed, 1_000_000)
+    const exact = shapleyShares(bruteSums(tables, winners, rows, costs)).map(fractionToNumber)
+    const { sums, bound } = sumCoalitionsByTablePairs(tables, winners, rows, costs, undefined, 2_000)
+    expect(bound).toBeGreaterThan(0)
+    const far = shapleyShares(sums).map((share, at) => Math.abs(fractionToNumber(share) - exact[at]!))
+    expect(Math.max(...far)).toBeLessThanOrEqual(bound)
+    expect(Math.max(...far)).toBeGreaterThan(0)
+  })
+})
+
+it('coalitions of one block add up to exactly their values', () => {
+  const table = blockOf(7, [], [0, 1, 2, 3, 4, 5], 90_071_992_547_409)
+  expect(sumCoalitionsByTablePairs([table, EMPTY_VALUE_TABLE], 6, [], []).sums).toEqual(
+    bruteSums([table], 6, [], []),
+  )
+})
+
+it('coalitions whose values are not whole pence are counted in fractions of a penny', () => {
+  const table: CoalitionValueTable = {
+    connectors: [],
+    winners: [0, 1],
+    values: Float64Array.of(0, 0.25, 0.5, 1.5),
+  }
+  const { sums, scale } = sumCoalitionsByTablePairs([table, EMPTY_VALUE_TABLE], 2, [], [])
+  expect(shapleyShares(sums).map(share => fractionToNumber(share) / scale)).toEqual([0.625, 0.875])
+})

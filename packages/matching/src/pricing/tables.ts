@@ -1,0 +1,215 @@
+import { hasOnlyWholePenceValues, type MarketProgram } from '../model/program.ts'
+import { createCoalitionEvaluator } from '../solver/evaluator.ts'
+import { createDualBoundCache } from './price-bounds.ts'
+
+/**
+ * A market, or a block of one, all of whose sets are to be valued. Members of a set are connectors, funded at no cost
+ * (the low bits), and winners (the bits above).
+ */
+export interface CoalitionGame {
+  program: MarketProgram
+  /** The member that owns each column; -1 if it is always present. */
+  memberOf: Int32Array
+  connectors: number[]
+  winners: number[]
+}
+
+/** Some sets of winners of one size, as positions in the order; they wait until all smaller ones are done. */
+interface Chunk {
+  from: number
+  to: number
+  after: number
+}
+
+/** Tables that one or more threads fill; the job can be sent to another thread. */
+export interface ValueTableJob {
+  games: CoalitionGame[]
+  /** The value of every set of every game, one table after another. */
+  values: Float64Array
+  /** Sets of winners of all games, numbered one game after another, the smallest first. */
+  order: Int32Array
+  chunks: Chunk[]
+  counters: Int32Array
+}
+
+/** Counters of a job: next chunk to take, sets valued, and 1 once it was cancelled. */
+const [NEXT, VALUED, BROKEN, COUNTERS] = [0, 1, 2, 3]
+
+/** Sets that a thread takes at once: some milliseconds of work. */
+const CHUNK = 64
+/** Interval at which a waiting thread checks whether to continue. */
+const PATIENCE_MS = 50
+
+/** Running totals of a count over games; the last entry is the total. */
+const before = (games: readonly CoalitionGame[], countOf: (game: CoalitionGame) => number): number[] =>
+  games.reduce((sums, game) => [...sums, sums.at(-1)! + countOf(game)], [0])
+
+const coalitionsOf = ({ winners }: CoalitionGame): number => 2 ** winners.length
+const setsOf = ({ winners, connectors }: CoalitionGame): number => 2 ** (winners.length + connectors.length)
+
+const sizesOf = (sets: number): Uint8Array => {
+  const sizes = new Uint8Array(sets)
+  for (let set = 1; set < sets; set += 1) sizes[set] = sizes[set & (set - 1)]! + 1
+  return sizes
+}
+
+const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes)
+
+const jobOf = (games: CoalitionGame[]): ValueTableJob => {
+  const first = before(games, coalitionsOf)
+  const sizes = games.map(game => sizesOf(coalitionsOf(game)))
+  const order = new Int32Array(shared(4 * first.at(-1)!))
+  const chunks: Chunk[] = []
+  for (let size = 0, after = 0, end = 0; after < order.length; size += 1, after = end)
+    games.forEach(({ connectors }, game) => {
+      const start = end
+      sizes[game]!.forEach((of, set) => {
+        if (of === size) order[end++] = first[game]! + set
+      })
+      const step = Math.max(1, CHUNK >> connectors.length)
+      for (let from = start; from < end; from += step)
+        chunks.push({ from, to: Math.min(end, from + step), after })
+    })
+  const values = new Float64Array(shared(8 * before(games, setsOf).at(-1)!))
+  return { games, values, order, chunks, counters: new Int32Array(shared(4 * COUNTERS)) }
+}
+
+/**
+ * Values a set of winners with every set of connectors. The floor of a set is its best value without one of its
+ * winners; only a match that uses all of them can exceed that, so the column of every winner with a single column is
+ * fixed, which leaves a small search. Connectors are taken from all of them downwards: without those that a match
+ * leaves idle the value is the same, and with fewer it is not higher.
+ */
+const valuer = (
+  { program, memberOf, connectors, winners }: CoalitionGame,
+  values: Float64Array,
+  pulse: () => void,
+) => {
+  const shift = connectors.length
+  const most = 2 ** shift - 1
+  const members = shift + winners.length
+  const held = new Int32Array(members)
+  for (const member of memberOf) if (member >= 0) held[member] = held[member]! + 1
+  const sole = memberOf.map((member, column) =>
+    member >= shift && held[member] === 1 && program.columns[column]!.whole ? 1 : 0,
+  )
+  const bounds = createDualBoundCache(memberOf, sole, shift, winners.length)
+  const valueOf = createCoalitionEvaluator(program, pulse, true, bounds.learn)
+  const step = hasOnlyWholePenceValues(program) ? 1 : Number.EPSILON
+  const present = new Uint8Array(memberOf.length)
+  const used = new Uint8Array(memberOf.length)
+  const told = new Uint8Array(most + 1)
+
+  const floorOf = (set: number): number => {
+    let floor = 0
+    for (let rest = (set >> shift) << shift; rest !== 0; rest &= rest - 1)
+      floor = Math.max(floor, values[set & ~(rest & -rest)]!)
+    return floor
+  }
+  const ceilingOf = (set: number): number => {
+    let ceiling = Infinity
+    for (let rest = most & ~set; rest !== 0; rest &= rest - 1)
+      ceiling = Math.min(ceiling, values[set | (rest & -rest)]!)
+    return ceiling
+  }
+  const ask = (set: number, floor: number) => {
+    for (let column = 0; column < memberOf.length; column += 1) {
+      const member = memberOf[column]!
+      present[column] = member < 0 ? 1 : (set >> member) & 1
+      used[column] = sole[column]! & present[column]!
+    }
+    return valueOf(present, floor, used)
+  }
+  return (coalition: number): void => {
+    told.fill(0)
+    bounds.look(coalition)
+    for (let funded = most; funded >= 0; funded -= 1) {
+      if (told[funded] === 1) continue
+      const set = (coalition << shift) | funded
+      const floor = floorOf(set)
+      const mayBeMore = ceilingOf(set) > floor && !bounds.isBelow(funded, floor + step)
+      const found = mayBeMore ? ask(set, floor) : null
+      values[set] = found?.value ?? floor
+      if (found === null) continue
+      let idle = funded
+      for (const column of found.chosen) if (memberOf[column]! >= 0) idle &= ~(1 << memberOf[column]!)
+      for (let some = idle; ; some = (some - 1) & idle) {
+        const same = (funded & ~idle) | some
+        told[same] = 1
+        values[(coalition << shift) | same] = found.value
+        if (some === 0) break
+      }
+    }
+  }
+}
+
+/** Takes chunks until none is left, then waits for the other threads. */
+const fill = (
+  { games, values, order, chunks, counters }: ValueTableJob,
+  onProgress: (done: number) => void,
+): void => {
+  const pulse = (): void => {
+    if (Atomics.load(counters, BROKEN) === 1) throw new Error('A pricing thread failed')
+    onProgress(Atomics.load(counters, VALUED) / order.length)
+  }
+  const waitFor = (enough: number): void => {
+    for (;;) {
+      const valued = Atomics.load(counters, VALUED)
+      if (valued >= enough) return
+      pulse()
+      Atomics.wait(counters, VALUED, valued, PATIENCE_MS)
+    }
+  }
+  const first = before(games, coalitionsOf)
+  const tables = tablesIn(games, values)
+  const valuers = games.map((game, at) => valuer(game, tables[at]!, pulse))
+  for (;;) {
+    const chunk = chunks[Atomics.add(counters, NEXT, 1)]
+    if (chunk === undefined) break
+    waitFor(chunk.after)
+    for (let at = chunk.from; at < chunk.to; at += 1) {
+      const game = first.findLastIndex((start, of) => start <= order[at]! && of < games.length)
+      valuers[game]!(order[at]! - first[game]!)
+    }
+    Atomics.add(counters, VALUED, chunk.to - chunk.from)
+    Atomics.notify(counters, VALUED)
+  }
+  waitFor(order.length)
+}
+
+const tablesIn = (games: readonly CoalitionGame[], values: Float64Array): Float64Array[] => {
+  const first = before(games, setsOf)
+  return games.map((_, at) => values.subarray(first[at], first[at + 1]))
+}
+
+/** Fills tables in another thread. */
+export const runValueTableJob = (job: ValueTableJob): void => {
+  try {
+    fill(job, () => {})
+  } catch (failure) {
+    if (Atomics.exchange(job.counters, BROKEN, 1) === 0) throw failure
+  }
+}
+
+/** With fewer sets than this, threads do not pay. */
+const FEWEST_SHARED = 2_048
+
+/**
+ * The value of every set of every game, one table for each. Smaller sets come first; those of one size are shared
+ * among the threads. Every answer depends on the question and the smaller answers alone, so the number of threads
+ * does not change the result.
+ */
+export const fillValueTables = (
+  games: CoalitionGame[],
+  pool: ((job: ValueTableJob) => void) | undefined,
+  onProgress: (done: number) => void,
+): Float64Array[] => {
+  const job = jobOf(games)
+  if (job.values.length >= FEWEST_SHARED) pool?.(job)
+  try {
+    fill(job, onProgress)
+  } finally {
+    Atomics.store(job.counters, BROKEN, 1)
+  }
+  return tablesIn(games, job.values)
+}

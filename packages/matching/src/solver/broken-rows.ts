@@ -1,0 +1,170 @@
+import type { Row } from '../model/program.ts'
+
+/** Violation above which a row counts as broken, beyond floating-point noise. */
+const VIOLATED = 1e-7
+
+/** One row, scaled so that its largest coefficient is 1. */
+export interface DenseRow {
+  coefficients: Float64Array
+  /** The columns of the row, those with negative coefficients first. */
+  at: Int32Array
+  weights: Float64Array
+  supplies: number
+  limit: number
+  equal: boolean
+  /** Balances whole supplies against needs: then every need has its own strong row, made once it is broken. */
+  balance: boolean
+  strong: Map<number, DenseRow>
+  /** Needs whose strong row does not follow from that of another row, as indices into `at`. */
+  needs: number[]
+}
+
+/** Makes a dense row from unscaled coefficients, which are scaled in place. */
+export const createDenseRow = (
+  coefficients: Float64Array,
+  limit: number,
+  equal: boolean,
+  balance: boolean,
+): DenseRow => {
+  const touched = [...coefficients.keys()].filter(column => coefficients[column] !== 0)
+  const most = touched.reduce((sum, column) => Math.max(sum, Math.abs(coefficients[column]!)), 1e-12)
+  for (const column of touched) coefficients[column] = coefficients[column]! / most
+  const supplying = touched.filter(column => coefficients[column]! < 0)
+  const needing = touched.filter(column => coefficients[column]! > 0)
+  const at = Int32Array.from([...supplying, ...needing])
+  return {
+    coefficients,
+    at,
+    weights: Float64Array.from(at, column => coefficients[column]!),
+    supplies: supplying.length,
+    limit: limit / most,
+    equal,
+    balance,
+    strong: new Map(),
+    needs: balance ? needing.map((_, need) => supplying.length + need) : [],
+  }
+}
+
+const NO_ROWS = new Map<number, DenseRow>()
+
+/** Makes a dense row from a row that has no strong rows and names each column once. */
+export const createPlainDenseRow = (
+  width: number,
+  { columns, coefficients, limit, equal }: Row,
+): DenseRow => {
+  const most = coefficients.reduce((sum, c) => Math.max(sum, Math.abs(c)), 1e-12)
+  const dense = new Float64Array(width)
+  const weights = Float64Array.from(coefficients, c => c / most)
+  columns.forEach((column, k) => (dense[column] = weights[k]!))
+  return {
+    coefficients: dense,
+    at: Int32Array.from(columns),
+    weights,
+    supplies: 0,
+    limit: limit / most,
+    equal,
+    balance: false,
+    strong: NO_ROWS,
+    needs: [],
+  }
+}
+
+/** True if the strong row of a need in one row follows from that in another. */
+const follows = (row: DenseRow, from: DenseRow, need: number): boolean => {
+  const amount = row.coefficients[need]!
+  const other = from.coefficients[need]!
+  for (let k = 0; k < from.supplies; k += 1) {
+    const brought = Math.min(1, -from.weights[k]! / other)
+    if (brought > Math.min(1, -row.coefficients[from.at[k]!]! / amount) + 1e-12) return false
+  }
+  return true
+}
+
+/** Keeps each strong row only in the row where it is tightest. */
+export const keepTightestStrongRows = (rows: readonly DenseRow[]): DenseRow[] =>
+  rows.map((row, index) => ({
+    ...row,
+    needs: row.needs.filter(k => {
+      const need = row.at[k]!
+      return !rows.some(
+        (from, other) =>
+          other !== index &&
+          from.balance &&
+          from.coefficients[need]! > 0 &&
+          follows(row, from, need) &&
+          (other < index || !follows(from, row, need)),
+      )
+    }),
+  }))
+
+const strongRow = ({ coefficients, at, strong }: DenseRow, need: number): DenseRow => {
+  const known = strong.get(need)
+  if (known !== undefined) return known
+  const row = new Float64Array(coefficients.length)
+  for (const column of at)
+    if (coefficients[column]! < 0) row[column] = Math.max(-1, coefficients[column]! / coefficients[need]!)
+  row[need] = 1
+  const made = createDenseRow(row, 0, false, false)
+  strong.set(need, made)
+  return made
+}
+
+/** A row that a choice breaks, and by how much. */
+export interface ViolatedRow {
+  row: DenseRow
+  by: number
+}
+
+/** Reusable memory to split a row, so that checking allocates nothing. */
+export interface RowCheckBuffers {
+  amounts: Float64Array
+  parts: Float64Array
+}
+
+/** Scratch memory for rows over this many columns. */
+export const createRowCheckBuffers = (columns: number): RowCheckBuffers => ({
+  amounts: new Float64Array(columns),
+  parts: new Float64Array(columns),
+})
+
+/**
+ * Rows and strong rows that a choice breaks. A strong row: the part that a need wins is at most the part that its
+ * supplies can bring.
+ */
+export const findViolatedDenseRows = (
+  rows: readonly DenseRow[],
+  x: Float64Array,
+  scratch: RowCheckBuffers,
+): ViolatedRow[] => {
+  const { amounts, parts } = scratch
+  const broken: ViolatedRow[] = []
+  for (const row of rows) {
+    const { at, weights } = row
+    let sum = -row.limit
+    for (let k = 0; k < at.length; k += 1) sum += weights[k]! * x[at[k]!]!
+    const by = row.equal ? Math.abs(sum) : sum
+    if (by > VIOLATED) broken.push({ row, by })
+    if (row.needs.length === 0) continue
+    let brought = 0
+    let partly = false
+    for (let k = 0; k < row.supplies; k += 1) {
+      const part = x[at[k]!]!
+      if (part === 0) continue
+      amounts[brought] = -weights[k]!
+      parts[brought] = part
+      brought += 1
+      if (part < 1 - VIOLATED) partly = true
+    }
+    // Whole supplies that are enough for the row are enough for every need in it.
+    if (!partly && by <= VIOLATED) continue
+    for (const need of row.needs) {
+      let short = x[at[need]!]!
+      if (short <= VIOLATED) continue
+      const each = 1 / weights[need]!
+      for (let supply = 0; supply < brought && short > VIOLATED; supply += 1)
+        short -= Math.min(1, amounts[supply]! * each) * parts[supply]!
+      if (short > VIOLATED) broken.push({ row: strongRow(row, at[need]!), by: short })
+    }
+  }
+  return broken.length > 1 ? broken.toSorted((a, b) => b.by - a.by) : broken
+}

@@ -1,0 +1,122 @@
+import { createBoundBuffers, dualPricesOfTableau, type DualPrices } from './safe-bound.ts'
+import type { MarketProgram, Row } from '../model/program.ts'
+import { branchAndBound, createSearchMemory } from './branch.ts'
+import { createDenseRow, keepTightestStrongRows } from './broken-rows.ts'
+import { divisibleColumnsWithRoundingLoss, minObjectiveStep } from './dense-program.ts'
+import type { DenseProgram } from './dense.ts'
+import { createFlowCoalitionEvaluator, hasUnexpandedBlocks } from './flow-evaluator.ts'
+import { createFeasibilityChecker, createRowChecker } from './judge.ts'
+import type { AchievableValue } from './solve-request.ts'
+import { findRoundableRows, findRoundingCuts } from './part-cuts.ts'
+
+/** A row over all columns, with supplies capped at all that is needed. */
+const denseRow = ({ columns }: MarketProgram, row: Row) => {
+  const coefficients = new Float64Array(columns.length)
+  let needed = 0
+  row.columns.forEach((column, at) => {
+    coefficients[column] = row.coefficients[at]!
+    if (row.coefficients[at]! > 0) needed += row.coefficients[at]! * columns[column]!.upper
+  })
+  const balance =
+    !row.equal &&
+    row.limit === 0 &&
+    row.columns.every(column => coefficients[column]! > 0 || columns[column]!.whole)
+  if (balance) coefficients.forEach((c, at) => (coefficients[at] = Math.max(c, -needed)))
+  return createDenseRow(coefficients, row.limit, row.equal, balance)
+}
+
+/** Marks supply that costs nothing here, because its price is counted elsewhere; it is always taken in full. */
+const freeOf = ({ columns, rows }: MarketProgram): boolean[] => {
+  const free = columns.map(({ whole, value }) => whole && value === 0)
+  for (const row of rows)
+    row.columns.forEach((column, at) => {
+      if (row.equal || row.limit !== 0 || row.coefficients[at]! > 0) free[column] = false
+    })
+  return free
+}
+
+/** Removes free supply that the match does not need. */
+const leaveSpare = (
+  keeps: ReturnType<typeof createRowChecker>,
+  free: readonly boolean[],
+  x: Float64Array,
+): void => {
+  for (let column = 0; column < free.length; column += 1) {
+    if (!free[column] || x[column] === 0) continue
+    x[column] = 0
+    if (!keeps(x, column)) x[column] = 1
+  }
+}
+
+/**
+ * Returns a function that values any set of columns, or returns null if the value does not exceed one already
+ * reached. Every question starts from the relaxation of the whole market, with absent columns fixed at 0 and required
+ * ones at 1. `pulse` is called at every question and within long ones, and may throw to cancel. A settled evaluator
+ * learns only from the whole market, so no answer depends on earlier questions. If nothing is better, `onNothing`
+ * receives the dual prices of the relaxation, which bound other questions too.
+ */
+export const createCoalitionEvaluator = (
+  program: MarketProgram,
+  pulse: () => void,
+  settled = false,
+  onNothing?: (prices: DualPrices) => void,
+) => {
+  if (hasUnexpandedBlocks(program)) return createFlowCoalitionEvaluator(program, pulse)
+  const { columns } = program
+  const free = freeOf(program)
+  const all = Float64Array.from(columns, ({ upper }) => upper)
+  const keeps = createRowChecker(program)
+  const limiting = findRoundableRows(program, program.rows)
+  const objective = Float64Array.from(columns, ({ value }) => value)
+  const space = createBoundBuffers(columns.length)
+  const dense: DenseProgram = {
+    objective,
+    lower: new Float64Array(columns.length),
+    upper: all,
+    whole: Uint8Array.from(columns, ({ whole }) => (whole ? 1 : 0)),
+    rows: keepTightestStrongRows(program.rows.map(row => denseRow(program, row))),
+    divided: divisibleColumnsWithRoundingLoss(program, true),
+    step: minObjectiveStep(
+      program,
+      columns.map(({ value }) => value),
+      true,
+    ),
+    judge: createFeasibilityChecker(program),
+    partCuts: standing => findRoundingCuts(program, limiting, standing),
+  }
+  const memory = createSearchMemory(dense)
+  const cancelled = (): boolean => {
+    pulse()
+    return false
+  }
+  if (settled) branchAndBound(dense, { memory, cancelled })
+  memory.settled = settled
+  return (present: Uint8Array, reached: number, used?: Uint8Array): AchievableValue | null => {
+    pulse()
+    const lower = new Float64Array(columns.length)
+    const upper = new Float64Array(columns.length)
+    for (let column = 0; column < columns.length; column += 1) {
+      if (!present[column]) continue
+      upper[column] = all[column]!
+      if (free[column] || used?.[column] === 1) lower[column] = 1
+    }
+    let prices: DualPrices | undefined
+    const { x, value } = branchAndBound(
+      { ...dense, lower, upper },
+      {
+        floor: reached,
+        memory,
+        cancelled,
+        onRoot: onNothing && (root => (prices = dualPricesOfTableau(root, objective, space))),
+      },
+    )
+    if (x === null) {
+      if (prices !== undefined) onNothing?.(prices)
+      return null
+    }
+    leaveSpare(keeps, free, x)
+    const chosen: number[] = []
+    for (let column = 0; column < columns.length; column += 1) if (x[column]! > 0) chosen.push(column)
+    return { value, chosen }
+  }
+}

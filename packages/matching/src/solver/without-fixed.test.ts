@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { generateRound } from '../../test/generate.ts'
+import { sortProblem } from '../formats/problem.ts'
+import { compileMarket } from '../model/compile.ts'
+import { createSeededRandom } from '../pricing/random.ts'
+import { solveWithBranchAndBound } from './dense-program.ts'
+import { withFixedColumnsRemoved } from './without-fixed.ts'
+
+describe('a program with most columns fixed', () => {
+  it.each([1, 2, 3, 4, 5, 6])('has the same answer with the fixed columns removed (seed %i)', seed => {
+    const { program } = compileMarket(sortProblem(generateRound('small', seed)))
+    const { x: best } = solveWithBranchAndBound({ program })
+    const r = createSeededRandom(seed)
+    const isDecided = program.columns.map(({ whole }) => whole && r.chance(0.7))
+    const lower = program.columns.map((_, at) => (isDecided[at] ? best![at]! : 0))
+    const upper = program.columns.map((_, at) => (isDecided[at] ? best![at]! : 1))
+    const aim = program.columns.map(() => r.whole(-3, 3))
+    const asked = [
+      { program, lower, upper },
+      { program, lower, upper, objective: aim },
+      { program, lower, upper, floor: 0 },
+    ]
+    for (const question of asked) {
+      const whole = solveWithBranchAndBound(question)
+      const part = withFixedColumnsRemoved(one => {
+        expect(one.program.columns.length).toBeLessThan(program.columns.length)
+        return solveWithBranchAndBound(one)
+      })(question)
+      expect(part.value).toBeCloseTo(whole.value, 6)
+      isDecided.forEach((decided, at) => decided && expect(part.x![at]).toBe(best![at]))
+    }
+  })
+})

@@ -1,0 +1,31 @@
+import type { Round } from '#domain/round/round'
+import type { Read } from '../kit/changes.ts'
+import type { Choice } from '../kit/fields.ts'
+import { toChoice } from './choice-of.ts'
+
+/** Areas in which a round trades; all areas in use if the round names none. */
+export interface RoundAreas {
+  ncas: Choice[]
+  lpas: Choice[]
+  subcatchments: Choice[]
+}
+
+const choicesAmong = (rows: readonly (Choice & { active: boolean })[], ids: readonly string[]): Choice[] =>
+  rows
+    .filter(({ id, active }) => (ids.length > 0 ? ids.includes(id) : active))
+    .map(toChoice)
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en-GB'))
+
+/** Choices of areas for an item that is registered in a round. */
+export const readAreaChoices = async (read: Read, round: Round): Promise<RoundAreas> => ({
+  ncas: choicesAmong(await read.list('nca', {}), round.ncaIds),
+  lpas: choicesAmong(await read.list('lpa', {}), round.lpaIds),
+  subcatchments: choicesAmong(await read.list('subcatchment', {}), round.subcatchmentIds),
+})
+
+/** The round of a registered item. */
+export const readRoundOfItem = async (read: Read, { roundId }: { roundId: string }): Promise<Round> => {
+  const round = await read.one('round', roundId)
+  if (!round) throw new Error(`Round ${roundId} is not stored`)
+  return round
+}

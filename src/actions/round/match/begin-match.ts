@@ -1,0 +1,25 @@
+import { freezeMatchProblem } from '#domain/match/freeze'
+import { findUnconfirmedItems } from '#domain/match/not-confirmed'
+import { action } from '../../kit/action.ts'
+import { create } from '../../kit/changes.ts'
+import { system } from '../../kit/who.ts'
+import { readOffersAndBids } from './offers-and-bids.ts'
+
+/** Starts the engine for a round: its offers, bids, groups and reserve are frozen and stored. */
+export const beginMatch = action({
+  name: 'BeginMatch',
+  on: 'round',
+  title: 'Begin match',
+  who: [system],
+  from: ['Pending'],
+  fields: {},
+  to: 'Matching',
+  reads: async (read, round) => {
+    const market = await readOffersAndBids(read, round)
+    return { problem: freezeMatchProblem(market), unconfirmed: findUnconfirmedItems(market) }
+  },
+  effect: ({ subject, reads, now, newId }) => [
+    create('matchResult', { id: newId(), roundId: subject.id, ...reads, startedAt: now }),
+  ],
+  done: 'Matching has begun',
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { isDay } from '@credit-market/values/dates'
+import { wholeScheduleText } from '#domain/steps/schedule'
+import { toUnits } from '@credit-market/values/units'
+import { creditType, day, id, units } from './values.ts'
+
+const FIRST_DAY = '1000-01-01'
+
+/** Date of the figures. */
+const on = z
+  .string()
+  .refine(text => isDay(text) && text >= FIRST_DAY, { message: 'must be a date such as 2026-11-22' })
+  .optional()
+  .meta({ description: 'Date for which units are counted; default: today in London', format: 'date' })
+
+/** Query of an endpoint whose figures are for a date. */
+export const dateQuery = z.object({ on })
+
+/** Units from a day until (not including) another; permanent without an end. */
+export const period = z.object({ start: day, end: day.nullable(), units })
+
+/** A whole schedule as text, for a file. */
+export const scheduleAsText = (periods: readonly z.infer<typeof period>[]): string =>
+  wholeScheduleText(periods.map(one => ({ ...one, units: toUnits(one.units) })))
+
+/** Units of one credit type: on the date of the answer, and over all time. */
+export const quantity = z
+  .object({ creditType, units, unitsPerPeriod: z.array(period) })
+  .meta({ id: 'Quantity' })
+export type Quantity = z.infer<typeof quantity>
+
+const line = {
+  total: units.meta({ description: 'All certified units: the sum of the other lines' }),
+  unsold: units,
+  reserve: units,
+  rightsCreated: units,
+  rightsAllocated: units,
+  issued: units,
+  redeemed: units,
+  retired: units,
+}
+
+/** Units by line on one date; `total` is the sum of the other lines. */
+export const balanceLine = z.object(line).meta({ id: 'BalanceLine' })
+export type BalanceLine = z.infer<typeof balanceLine>
+
+/** Units on one date, by credit type and line of the balance sheet. */
+export const balanceOnDay = z
+  .array(balanceLine.extend({ creditType }))
+  .meta({ description: 'Certified units on the date, by credit type and line of the balance sheet' })
+export type BalanceOnDay = z.infer<typeof balanceOnDay>
+
+/** Units by line from a day until (not including) another; permanent without an end. */
+const balancePeriod = z.object({ start: day, end: day.nullable(), ...line }).meta({ id: 'BalancePeriod' })
+export type BalancePeriod = z.infer<typeof balancePeriod>
+
+const schedule = {
+  creditType,
+  credits: z.int().meta({ description: 'Number of credits with units on the date' }),
+  onDay: balanceLine,
+  periods: z
+    .array(balancePeriod)
+    .meta({ description: 'Periods in order, without gaps, from the first unit on' }),
+}
+
+/** Balance sheet of one credit type: on the requested date, and over all time. */
+export const balanceOfType = z.object(schedule).meta({ id: 'BalanceOfType' })
+export type BalanceOfType = z.infer<typeof balanceOfType>
+
+/** Balance sheet of a list of credits. */
+export const balanceSheet = z.object({ on: day, types: z.array(balanceOfType) }).meta({ id: 'BalanceSheet' })
+export type BalanceSheet = z.infer<typeof balanceSheet>
+
+/** Balance sheet of a project: by service, and in total. */
+export const projectBalance = balanceSheet
+  .extend({ services: z.array(z.object({ id, name: z.string(), ...schedule })) })
+  .meta({ id: 'ProjectBalance' })
+export type ProjectBalance = z.infer<typeof projectBalance>

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { CREDIT_STATUSES } from '#domain/credit/credit'
+import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
+
+/** An id: opaque, with letters of the alphabet, digits and hyphens. Never parse it. */
+export const id = z.string().meta({ description: 'Id: opaque text, never to be parsed' })
+
+/** A calendar day, yyyy-MM-dd. */
+export const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .meta({ description: 'Date, yyyy-MM-dd', format: 'date' })
+
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.string().meta({ description: 'Instant, ISO 8601 in UTC', format: 'date-time' })
+
+/** Pounds; whole pence in the server. */
+export const money = z.number().meta({ description: 'Pounds, with at most two decimals' })
+
+/** Recipients of payments to projects, in pounds. */
+export const proceeds = z
+  .object({
+    supplier: money.meta({ description: 'Offer, maintenance cost and share of the surplus' }),
+    marketOperator: money,
+    monitoring: money.meta({ description: 'Performance and compliance checks' }),
+  })
+  .meta({
+    id: 'Proceeds',
+    description:
+      'Parts of the money that projects receive; the three parts add up to the whole amount. Null if nothing won or you may not see it',
+  })
+export type ProceedsView = z.infer<typeof proceeds>
+
+/** Credit units. The server stores them as an integer number of ten-thousandths. */
+export const units = z.number().meta({ description: 'Units, with at most four decimals' })
+
+export const creditType = z.enum(CREDIT_TYPES).meta({ id: 'CreditType' })
+export const creditStatus = z.enum(CREDIT_STATUSES).meta({ id: 'CreditStatus' })
+
+/** Text or null. */
+export const nullableText = z.string().nullable()
+
+/** A thing by its id and name. */
+export const idAndName = z.object({ id, name: z.string() }).meta({ id: 'Named' })
+export type IdAndName = z.infer<typeof idAndName>
+
+/** A thing by its id and name, or null. */
+export const nullableIdAndName = idAndName.nullable()
+
+/** All choices of a form. */
+export const idAndNameList = z.array(idAndName)
+
+/** Address of a thing. */
+export const selfLink = z.object({ self: z.string() }).meta({ id: 'SelfLink' })
+
+/** Opening and closing times of bids and offers of a round. */
+export const biddingTimes = {
+  bidsOpen: instant
+    .nullable()
+    .meta({ description: 'Time at which bids and offers open automatically, if announced' }),
+  bidsClose: instant
+    .nullable()
+    .meta({ description: 'Time from which no bid or offer is accepted, if announced' }),
+}

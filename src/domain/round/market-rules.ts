@@ -1,0 +1,100 @@
+import type { GlossaryTerm } from '../text/terms.ts'
+
+/** A published rule of matching: plain sentences, in reading order. */
+export interface MarketRule {
+  id: string
+  title: string
+  sentences: readonly string[]
+  /** Terms in the sentences, which `terms.ts` explains. */
+  terms?: readonly GlossaryTerm[]
+}
+
+/** Name of the price rule. */
+export const PRICE_RULE_NAME = 'Balanced winner contributions (Lindsay 2018)'
+
+/** The only published text of the price rule. */
+const PRICE_RULE: MarketRule = {
+  id: 'prices',
+  title: 'How prices are set',
+  sentences: [
+    'Each winner trades at its own offer or bid, improved by its share of the surplus. A buyer pays its bid minus its share. A supplier receives what it asked, the costs of its project and its share.',
+    'A share depends on the value that a winner adds. Imagine that all losers are already there, and the winners arrive one after the other. Each arrival makes the best possible match worth more by some amount. The share is the average of that amount over all orders in which the winners could arrive.',
+    'So a winner who is hard to replace gets more, and a winner whom others could have replaced gets less. Any two winners add the same amount to each other’s share.',
+    'Shares add up to the surplus, and all payments add up to zero: buyers pay what suppliers receive, including the costs of their projects. No one pays more than they bid, and no one receives less than they asked. Losers pay and receive nothing.',
+    'There is no single price for a credit. Two buyers may pay different amounts for equal units, because they add different value.',
+    `The rule is called ${PRICE_RULE_NAME}.`,
+  ],
+}
+
+/** All published rules of a match. */
+export const MARKET_RULES: readonly MarketRule[] = [
+  {
+    id: 'offers-and-bids',
+    title: 'Making an offer or a bid',
+    sentences: [
+      'A supplier offers a whole project and gives the lowest amount that it would accept. One project may supply credits of several types, and is funded as a whole or not at all.',
+      'A buyer or investor says what it needs, from when, and the highest amount that it would pay. It does not have to find a supplier: the match combines several projects for one need, and several needs for one project.',
+      'Offers and bids are sealed. Until the round closes, only these people can see an amount: admitted users of its owner, and an agent whom the owner allows to make offers and bids. If the market operator enters an amount for the owner, the person who proposed it can also see it. Once the round has closed, the market operator can see all amounts.',
+      'The software keeps offers and bids sealed, but someone who controls the database of the running market could read the amounts there. Backups are encrypted.',
+    ],
+  },
+  {
+    id: 'winners',
+    title: 'Who wins',
+    sentences: [
+      'All offers and bids of a round are matched together. Of all possible matches, the market chooses the one with the greatest surplus: the sum of the winning bids minus the sum of the winning offers and costs.',
+      'The software proves that no other match has a surplus even a penny greater. A match without this proof is never priced.',
+      'Credits must meet a need for as long as it lasts. Another project may take over later, so a project with a fixed term can meet a need until a permanent one delivers. A need that lasts for ever must end with a permanent project.',
+    ],
+    terms: ['fixed term', 'ongoing', 'additional', 'AMP end'],
+  },
+  {
+    id: 'places',
+    title: 'Which credits meet which need',
+    sentences: [
+      'The credit type must be the same. Nutrient credits must come from the same subcatchment, and biodiversity units from the same national character area or planning authority.',
+      'A rarer habitat can meet a need for a more common one, never the other way round. A need of high or very high distinctiveness can be met only by the same habitat type. A need of medium distinctiveness can be met by medium habitat of the same broad habitat, or by any habitat of higher distinctiveness. A need of low distinctiveness can be met by any habitat. Areas, lines and rivers never mix.',
+    ],
+    terms: ['subcatchment', 'national character area', 'distinctiveness', 'broad habitat', 'module'],
+  },
+  PRICE_RULE,
+  {
+    id: 'ties',
+    title: 'Ties',
+    sentences: [
+      'If several matches have the greatest surplus, the market chooses the one that meets the most requirements; among those, the one with the fewest projects; among those, the one with the earliest offers and bids, by the time of their last change.',
+      'A tie can change payments, so every result says whether there was one and which step decided it.',
+    ],
+  },
+  {
+    id: 'groups',
+    title: 'Groups',
+    sentences: [
+      'An owner can put its own offers, or its own bids, in a group. There are two kinds of group. In the first kind, only one of the offers can win; if it is a group of bids, the parts that win add up to at most 100 percent. An example is one field that could be either wetland or woodland. In the second kind, either all win or none do. An example is two sites that are built together or not at all.',
+    ],
+  },
+  {
+    id: 'parts',
+    title: 'Parts of a bid',
+    sentences: [
+      'A buyer can accept part of its need. It may then win any part, and pays at most the same part of its bid. A bid that is not divisible wins in full or not at all.',
+      'A buyer of nutrient credits can also bid for its ongoing units alone, in case its whole need cannot be met.',
+    ],
+    terms: ['divisible'],
+  },
+  {
+    id: 'reserve',
+    title: 'Reserve',
+    sentences: [
+      'A round can set aside a reserve in case projects fail: a percentage on top of the need, or out of the supply. It is agreed with the Environmental Markets Board before the match. No one bids for it, so its cost reduces the surplus that is shared.',
+    ],
+    terms: ['reserve'],
+  },
+  {
+    id: 'rounding',
+    title: 'Rounding',
+    sentences: [
+      'Quantities are counted in ten-thousandths of a unit and money in whole pence. Shares are calculated exactly and rounded down; the remaining pence go to the largest remainders, so that all payments still add up to zero. If a round is too large for exact shares, the result gives the possible error of a share.',
+    ],
+  },
+]

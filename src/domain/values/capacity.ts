@@ -1,0 +1,12 @@
+/** Capacities in which an organisation takes part in a round. */
+export const CAPACITIES = ['Supplier', 'Buyer', 'Investor'] as const
+export type Capacity = (typeof CAPACITIES)[number]
+
+/** A capacity within a sentence: "a supplier", "an investor". */
+export const capacityWithArticle = (capacity: Capacity): string => WITH_ARTICLE[capacity]
+
+const WITH_ARTICLE: Record<Capacity, string> = {
+  Supplier: 'a supplier',
+  Buyer: 'a buyer',
+  Investor: 'an investor',
+}

@@ -1,0 +1,60 @@
+import { capitalise, countInWords } from '#domain/text/sentence'
+
+const waiting = (tasks: number): string =>
+  tasks === 0
+    ? 'you have nothing to do'
+    : tasks === 1
+      ? 'one task is waiting for you'
+      : `${countInWords(tasks)} tasks are waiting for you`
+
+export const NO_ROUND_YET_TEXT = 'No market round has been set up yet.'
+
+/** Summary for the market operator while no round is under way. */
+export const betweenRoundsText = (tasks: number): string =>
+  capitalise(`${waiting(tasks)}; no market round is under way.`)
+
+/** Summary for the market operator: tasks, the most urgent round with its status, and how many more rounds are under way. */
+export const roundsUnderWayText = (tasks: number, round: string, status: string, more: number): string => {
+  const others =
+    more === 0
+      ? ''
+      : more === 1
+        ? ', and one more round is under way'
+        : `, and ${countInWords(more)} more rounds are under way`
+  return capitalise(`${waiting(tasks)}; ${round}: ${status}${others}.`)
+}
+
+export const emailsFailedText = (emails: number): string =>
+  emails === 1
+    ? 'One email could not be sent.'
+    : capitalise(`${countInWords(emails)} emails could not be sent.`)
+
+export const NOTHING_IN_AREA_TEXT = 'Nothing has been registered in your area yet.'
+
+const inArea = (projects: number, requirements: number): string => {
+  const supply = projects === 1 ? 'one project' : `${countInWords(projects)} projects`
+  const demand =
+    requirements === 1 ? 'one credit requirement' : `${countInWords(requirements)} credit requirements`
+  return `${supply} and ${demand} in your area`
+}
+
+/** Summary for a planning authority, and how many projects are not compliant. */
+export const areaSummaryText = (projects: number, requirements: number, failing: number): string => {
+  const all = inArea(projects, requirements)
+  if (failing === 0) return capitalise(`${all}; you have nothing to do.`)
+  return failing === 1
+    ? capitalise(`${all}; one project is not compliant.`)
+    : capitalise(`${all}; ${countInWords(failing)} projects are not compliant.`)
+}
+
+export const NO_CLIENT_YET_TEXT =
+  'You have no clients yet. A client can name you as its agent for a market round, or you can add a client yourself.'
+
+/** Summary for an agent. */
+export const clientsSummaryText = (clients: number, tasks: number): string =>
+  clients === 1
+    ? `You act for one client; ${waiting(tasks)}.`
+    : `You act for ${countInWords(clients)} clients; ${waiting(tasks)}.`
+
+export const NO_ORGANISATION_TEXT =
+  'Your account does not belong to an organisation yet, so you cannot use it.'

@@ -1,7 +1,0 @@
-import { randomBytes } from 'node:crypto'
-
-// Crockford's alphabet: no letter can be taken for a digit when an id is read out.
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-
-/** A new id: 16 characters, 80 random bits. */
-export const newId = (): string => [...randomBytes(16)].map(byte => ALPHABET[byte % ALPHABET.length]).join('')

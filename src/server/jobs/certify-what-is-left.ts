@@ -1,0 +1,42 @@
+import type { ActionName } from '#actions/index'
+import { sql } from 'kysely'
+import { SYSTEM } from '#domain/people/actor'
+import { runAction } from '../runner/run-action.ts'
+import type { ScheduledJob } from '../tasks/schedule.ts'
+
+/** Certificates made in one run, so that other jobs get their turn. */
+const AT_A_TIME = 500
+
+/**
+ * Makes certificates for everything from before the market issued any: one for each stage that was reached and has
+ * none.
+ */
+export const issueMissingCertificates: ScheduledJob = {
+  name: 'certify what has no certificate',
+  atAnyTime: true,
+  run: async ({ runtime }) => {
+    const { rows } = await sql<{ kind: 'requirement' | 'project'; subjectId: string }>`
+      select * from (
+        select 'requirement' as kind, id as subject_id from requirement
+        where status = any('{RightsAllocated,CreditsIssued,CreditsRedeemed,Retired}')
+          and exists (select from credit where credit.requirement_id = requirement.id)
+          and not exists (select from certificate where subject_kind = 'requirement' and subject_id = requirement.id
+            and certificate.kind = case requirement.status when 'RightsAllocated' then 'rights'
+              when 'CreditsIssued' then 'issue' when 'CreditsRedeemed' then 'redemption' else 'retirement' end)
+        union all
+        select distinct 'project', project_id from credit
+        where requirement_id is null and status = any('{Issued,Retired}')
+          and not exists (select from certificate where subject_kind = 'project' and subject_id = project_id
+            and certificate.kind = any('{issue,retirement}'))) as lacking
+      limit ${AT_A_TIME}`.execute(runtime.store.db)
+    for (const { kind, subjectId } of rows)
+      await runAction(runtime, {
+        actor: SYSTEM,
+        kind,
+        subjectId,
+        actionName: 'MakeCertificate' satisfies ActionName<'project' | 'requirement'>,
+        submission: { values: {} },
+        isUnwatched: true,
+      })
+  },
+}

@@ -1,0 +1,32 @@
+import type { ActionName } from '#actions/index'
+import { sql } from 'kysely'
+import { SYSTEM } from '#domain/people/actor'
+import { utcDayOf } from '@credit-market/values/dates'
+import { runAction } from '../runner/run-action.ts'
+import type { ScheduledJob } from '../tasks/schedule.ts'
+
+/**
+ * Retires credits whose last period has ended: redeemed ones with their requirement, those never sold with their
+ * project.
+ */
+export const retireEndedCredits: ScheduledJob = {
+  name: 'retire ended credits',
+  run: async ({ runtime }) => {
+    const today = utcDayOf(runtime.now())
+    const { rows } = await sql<{ kind: 'requirement' | 'project'; subjectId: string }>`
+      select distinct case when requirement_id is null then 'project' else 'requirement' end as kind,
+        coalesce(requirement_id, project_id) as subject_id
+      from credit
+      where status = case when requirement_id is null then 'Issued' else 'Redeemed' end
+        and (units_per_period -> -1 ->> 'end')::date <= ${today}::date
+      order by kind, subject_id`.execute(runtime.store.db)
+    for (const { kind, subjectId } of rows)
+      await runAction(runtime, {
+        actor: SYSTEM,
+        kind,
+        subjectId,
+        actionName: 'RetireCredits' satisfies ActionName<'project' | 'requirement'>,
+        submission: { values: {} },
+      })
+  },
+}

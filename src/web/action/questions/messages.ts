@@ -1,0 +1,14 @@
+export const CORRECT_ANSWERS_TEXT = 'Correct the answers below'
+export const ALREADY_PROPOSED_TEXT = 'This has already been proposed'
+export const REASON_NEEDED_TEXT = 'Say why you are proposing this'
+
+/** Summary of the errors in a form. */
+export const errorCountText = (count: number): string =>
+  count === 1 ? 'There is 1 error' : `There are ${count} errors`
+
+/** Link that shows all errors of a form. */
+export const showErrorsText = (count: number): string =>
+  count === 1 ? 'Show the error' : `Show ${count} errors`
+
+/** First of several messages about one answer, with the number of the others. */
+export const firstMessageAndCount = (first: string, others: number): string => `${first} (and ${others} more)`

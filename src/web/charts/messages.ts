@@ -1,0 +1,40 @@
+import { showDay, type Day } from '@credit-market/values/dates'
+import type { PaymentStep } from '#domain/match/result-words'
+import { formatPoundsAndPence, formatUnits } from './figures.ts'
+
+/** Heading of a table's column for a period without changes. */
+export const fromDayText = (day: Day): string => `From ${showDay(day)}`
+
+/** Balance sheet on a date as a text alternative: its total, then its holdings. */
+export const balanceBandLabel = (
+  name: string,
+  date: string,
+  total: { label: string; units: number },
+  holdings: readonly { label: string; units: number }[],
+): string => {
+  const parts = holdings.map(one => `${one.label} ${formatUnits(one.units)}`).join(', ')
+  return `${name}. ${date}: ${total.label} ${formatUnits(total.units)}. ${parts}`
+}
+
+/** Step of a payment as a text alternative: `Surplus share minus £20.00`. */
+export const paymentStepText = ({ label, amount }: PaymentStep): string =>
+  amount < 0 ? `${label} minus ${formatPoundsAndPence(-amount)}` : `${label} ${formatPoundsAndPence(amount)}`
+
+/** Units that a project supplies, and keeps in reserve. */
+export const suppliedUnitsText = (name: string, supplied: number, reserved: number): string =>
+  reserved > 0
+    ? `${name} supplies ${formatUnits(supplied)} and keeps ${formatUnits(reserved)} in reserve`
+    : `${name} supplies ${formatUnits(supplied)}`
+
+/** Units that a requirement receives. */
+export const receivedUnitsText = (name: string, received: number): string =>
+  `${name} receives ${formatUnits(received)}`
+
+/** Units that go from a project to a requirement. */
+export const flowText = (from: string, to: string, supplied: number, reserved: number): string =>
+  reserved > 0
+    ? `${from} supplies ${formatUnits(supplied)} to ${to}, with ${formatUnits(reserved)} kept in reserve`
+    : `${from} supplies ${formatUnits(supplied)} to ${to}`
+
+export const FLOW_CHART_HINT =
+  'Point at a name, or move to it with the Tab key, to see what it supplies or receives.'

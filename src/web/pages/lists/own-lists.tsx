@@ -1,0 +1,114 @@
+import { Link } from 'react-router'
+import type { ActionName } from '#actions/index'
+import { withQuery } from '#contract/kit/endpoint'
+import type { ListedNoun, ListQueryOf, RowOf, SortOf } from '#contract/kit/noun'
+import { pageAddress, NOUNS } from '#contract/nouns/nouns'
+import type { AvailableAction } from '#contract/kit/resource'
+import { useList } from '../../api/api.ts'
+import { EmptyStateAction } from '../../parts/action-bar.tsx'
+import { showNumber } from '../../parts/values/amounts.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import type { UnitsByPeriod } from '../../parts/values/schedule.tsx'
+import { SUPPLIER_PROJECT_COLUMNS, schedulesByCreditType } from './project-columns.tsx'
+import { MapToggle } from '../shared/map-door.tsx'
+import { UnitsNote } from '../shared/units-note.tsx'
+import { BUYER_REQUIREMENT_COLUMNS } from './requirement-columns.tsx'
+
+// Whole lists, sorted in the browser: several are on one page, so they cannot all store their order and page in its
+// address.
+const MOST = 200
+
+/** Number of rows above which filters, columns and selection help, which the list page has. */
+const FEW = 10
+
+const More = ({ total, to }: { total: number; to: string }) =>
+  total > FEW ? (
+    <p>
+      <Link to={to}>See all {showNumber(total)} in a list that you can filter and download</Link>
+    </p>
+  ) : null
+
+const OwnList = <N extends ListedNoun>({
+  noun,
+  owner,
+  caption,
+  none,
+  columns,
+  pageOf,
+  all,
+  add,
+  places,
+  schedules,
+}: {
+  noun: N
+  owner: ListQueryOf<N>
+  caption: string
+  /** Title of an empty list. */
+  none: string
+  columns: readonly Column<RowOf<N>, SortOf<N>>[]
+  pageOf: (id: string) => string
+  /** Address of the page with the whole list. */
+  all: string
+  /** Action that adds a record, on the subject of the page. */
+  add: AvailableAction | undefined
+  /** Kind of marks on the list's map. */
+  places: 'projects' | 'requirements'
+  /** Schedules of a row whose units change from day to day. */
+  schedules: (row: RowOf<N>) => UnitsByPeriod[]
+}) => (
+  <QueryBoundary query={useList(noun, { ...owner, limit: MOST })}>
+    {({ items, total }) => (
+      <>
+        <RowsTable
+          caption={caption}
+          columns={columns}
+          rows={items}
+          rowLink={row => pageOf(row.id)}
+          empty={<EmptyState title={none} button={<EmptyStateAction action={add} />} />}
+        />
+        {items.length > 0 && <UnitsNote schedules={items.flatMap(schedules)} />}
+        <More total={total} to={withQuery(all, owner)} />
+        {items.length > 0 && <MapToggle label={`${caption} on a map`} {...{ [places]: owner }} />}
+      </>
+    )}
+  </QueryBoundary>
+)
+
+type Actions = readonly AvailableAction[] | undefined
+
+const named = (actions: Actions, name: ActionName<'organisation'>) => actions?.find(({ id }) => id === name)
+
+/** Projects of one supplier, with the actions for them. */
+export const SupplierProjects = ({ supplierId, actions }: { supplierId: string; actions: Actions }) => (
+  <OwnList
+    noun={NOUNS.project}
+    owner={{ supplierId }}
+    caption="Projects"
+    none="No projects yet"
+    columns={SUPPLIER_PROJECT_COLUMNS}
+    pageOf={id => pageAddress('project', { id })}
+    all="/projects"
+    add={named(actions, 'RegisterNewProject')}
+    places="projects"
+    schedules={schedulesByCreditType}
+  />
+)
+
+/** Credit requirements of one buyer or investor, with the actions for them. */
+export const BuyerRequirements = ({ buyerId, actions }: { buyerId: string; actions: Actions }) => (
+  <OwnList
+    noun={NOUNS.requirement}
+    owner={{ buyerId }}
+    caption="Credit requirements"
+    none="No credit requirements yet"
+    columns={BUYER_REQUIREMENT_COLUMNS}
+    pageOf={id => pageAddress('requirement', { id })}
+    all="/credit-requirements"
+    add={named(actions, 'RegisterNewCreditRequirement')}
+    places="requirements"
+    schedules={() => []}
+  />
+)
