@@ -1,39 +1,65 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultsOf, inTheme } from './axe.ts'
-import { NOW } from '../builders/templates.ts'
-import { SIZE, unlikeKept } from './pictures.ts'
-import { openBrowser, openCopyOfThatDay, signedIn } from './product.ts'
+import { findAxeViolations, setTheme } from './axe.ts'
+import { TEMPLATE_NOW } from '../builders/templates.ts'
+import { WINDOW_SIZE, findThemesUnlikePictures } from './pictures.ts'
+import { openBrowser, openDatedDemonstration, openSignedInPage } from './product.ts'
 
-/** How many pixels wide the pages are looked at: on a desk and on a phone. */
-export const WIDTHS = [1440, 390] as const
+/** The widths in pixels in which pages are checked: desktop and phone. */
+export const PAGE_WIDTHS = [1440, 390] as const
 
-/** Goes to a page and waits until it is whole, with its dialog where the address asks for one. */
-export const settled = async (page: Page, path: string): Promise<void> => {
+/**
+ * Waits until a page that was just opened has loaded everything it asks for.
+ *
+ * On a busy machine Playwright sometimes misses the end of a request, and then waits for ever. So the page is loaded once
+ * more; a request of the product that does not end is named the second time.
+ */
+const waitUntilLoaded = async (page: Page): Promise<void> => {
+  const wait = () => page.waitForLoadState('networkidle', { timeout: 60_000 })
+  try {
+    await wait()
+  } catch {
+    const open = new Set<Request>()
+    page.on('request', request => open.add(request))
+    for (const event of ['requestfinished', 'requestfailed'] as const)
+      page.on(event, request => open.delete(request))
+    await page.reload()
+    await wait().catch((cause: unknown) => {
+      throw new Error(`${page.url()} waits for ${[...open].map(request => request.url()).join(', ')}`, { cause })
+    })
+  }
+}
+
+/** Opens a page and waits until it is complete, with its dialog if the address has one. */
+export const openCompletePage = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await waitUntilLoaded(page)
   if (path.includes('action=')) await page.getByRole('dialog').getByRole('heading').first().waitFor()
 }
 
 type Theme = 'light' | 'dark'
 
 /**
- * The themes in which axe looks at a page in a width: every night in both. At a change it looks at a page once, where it
- * came: in light on a desk, in dark on a phone.
+ * The themes in which axe checks a page in a width: both every night. For a change it checks a page once, where it was
+ * loaded: light on desktop, dark on a phone.
  */
-export const themesAt = (width: number, isWhereItCame = true): readonly Theme[] => {
+export const themesForWidth = (width: number, isWhereItCame = true): readonly Theme[] => {
   if (process.env.SOAK_PAGES) return ['light', 'dark']
   if (!isWhereItCame) return []
   return width === 1440 ? ['light'] : ['dark']
 }
 
-/** What is wrong with a page as it stands: what axe finds in these themes, and what runs off the side. */
-export const wrongWith = async (page: Page, path: string, themes: readonly Theme[]): Promise<string[]> => {
+/** The problems of a page as it is: axe violations in these themes, and content that overflows sideways. */
+export const findPageProblems = async (
+  page: Page,
+  path: string,
+  themes: readonly Theme[],
+): Promise<string[]> => {
   const faults: string[] = []
   for (const theme of themes) {
-    await inTheme(page, theme)
-    for (const fault of await faultsOf(page)) faults.push(`${path} (${theme}): ${fault}`)
+    await setTheme(page, theme)
+    for (const fault of await findAxeViolations(page)) faults.push(`${path} (${theme}): ${fault}`)
   }
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -41,11 +67,11 @@ export const wrongWith = async (page: Page, path: string, themes: readonly Theme
   return overflow > 0 ? [...faults, `${path}: ${overflow} pixels run off the side`] : faults
 }
 
-/** How much of a page may move while it comes, as browsers count it (trust.md, section 7). */
+/** The largest layout shift of a loading page, as browsers count it (trust.md, section 7). */
 const MOST_MOVED = 0.02
 
-/** Runs in a page, from its beginning: what moves is noted for `movedOn`. */
-export const WATCH_SHIFTS = `
+/** Runs in a page from the beginning: records shifts for `movedOn`. */
+export const LAYOUT_SHIFT_OBSERVER_SCRIPT = `
   globalThis.shifts = []
   new PerformanceObserver(list => {
     for (const { value, sources } of list.getEntries())
@@ -53,7 +79,7 @@ export const WATCH_SHIFTS = `
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
-/** What moved while a page came, where that was too much. */
+/** The shifts of a loading page, if they were too large. */
 const movedOn = async (page: Page, path: string): Promise<string[]> => {
   const shifts = await page.evaluate<[number, string][]>('globalThis.shifts')
   const sum = shifts.reduce((before, [value]) => before + value, 0)
@@ -62,48 +88,46 @@ const movedOn = async (page: Page, path: string): Promise<string[]> => {
     : [`${path}: ${sum.toFixed(3)} of it moved: ${shifts.map(([, what]) => what).join('; ')}`]
 }
 
-/** The pages that somebody looks at: those of which pictures are kept, and others. */
+/** The pages that a person visits: those with pictures, and others. */
 interface Visits {
   kept: readonly string[]
   others?: readonly string[]
 }
 
-/** How many pages one walk goes through, so that two walks share the work. */
+/** The number of pages per test, so that two tests share the work. */
 const AT_A_TIME = 10
 
 /**
- * What is wrong with a page: with what moves while it comes, with its one heading and with what axe finds, and in each
- * width with what runs off the side and what else is looked at. It comes in one width, every other page on a phone, and is
- * then made as wide as the other; every night it comes in both, and axe looks at it in both and in both themes.
+ * The problems of a page: layout shift while it loads, headings, axe violations, and in each width overflow and further
+ * checks. The page loads in one width, every other page on a phone, and is then resized to the other; every night it
+ * loads in both, and axe checks it in both widths and themes.
  */
-export const inEveryWidth = async (
+export const findProblemsInEveryWidth = async (
   page: Page,
   path: string,
   nth: number,
   besides: (width: number, themes: readonly Theme[]) => Promise<readonly string[]> = async () => [],
 ): Promise<string[]> => {
   const faults: string[] = []
-  for (const [turn, width] of (nth % 2 === 0 ? WIDTHS : WIDTHS.toReversed()).entries()) {
-    await page.setViewportSize({ ...SIZE, width })
+  for (const [turn, width] of (nth % 2 === 0 ? PAGE_WIDTHS : PAGE_WIDTHS.toReversed()).entries()) {
+    await page.setViewportSize({ ...WINDOW_SIZE, width })
     if (turn === 0 || process.env.SOAK_PAGES) {
-      await settled(page, path)
+      await openCompletePage(page, path)
       faults.push(...(await movedOn(page, path)))
       if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of level 1`)
     }
-    const themes = themesAt(width, turn === 0)
-    faults.push(...(await wrongWith(page, path, themes)), ...(await besides(width, themes)))
+    const themes = themesForWidth(width, turn === 0)
+    faults.push(...(await findPageProblems(page, path, themes)), ...(await besides(width, themes)))
   }
   return faults
 }
 
-/**
- * Makes the tests of a file in which these people look at these pages about a subject.
- */
-export const lookAt = (subject: string, visits: Record<string, Visits>): void => {
-  let market: Awaited<ReturnType<typeof openCopyOfThatDay>>
+/** Makes the tests of a file in which these people visit these pages about a subject. */
+export const describePages = (subject: string, visits: Record<string, Visits>): void => {
+  let market: Awaited<ReturnType<typeof openDatedDemonstration>>
   let browser: Browser
   beforeAll(async () => {
-    market = await openCopyOfThatDay()
+    market = await openDatedDemonstration()
     browser = await openBrowser()
   })
   afterAll(async () => {
@@ -119,23 +143,27 @@ export const lookAt = (subject: string, visits: Record<string, Visits>): void =>
     })
   })
   test.concurrent.each(walks)(
-    `axe finds nothing on the pages about ${subject} that $username sees from $first on, nothing runs off the side or moves while it comes, and they look as they did`,
+    `the pages about ${subject} that $username sees from $first on have no axe violations, sideways scrolling or layout shift, and match their pictures`,
     async ({ username, paths, kept }) => {
-      const { page, complaints } = await signedIn(browser, market.url, username, { viewport: SIZE })
-      await page.clock.setFixedTime(NOW)
-      await page.addInitScript(WATCH_SHIFTS)
-      // The faces of letters are there from the second page on.
-      await settled(page, '/markets')
+      const { page, complaints } = await openSignedInPage(browser, market.url, username, {
+        viewport: WINDOW_SIZE,
+      })
+      await page.clock.setFixedTime(TEMPLATE_NOW)
+      await page.addInitScript(LAYOUT_SHIFT_OBSERVER_SCRIPT)
+      // The fonts are cached from the second page on.
+      await openCompletePage(page, '/markets')
       const studio = await browser.newPage()
       const faults: string[] = []
       for (const [nth, path] of paths.entries())
         faults.push(
-          ...(await inEveryWidth(page, path, nth, async width =>
-            width === SIZE.width && kept.has(path) ? unlikeKept(page, studio, { username, path, nth }) : [],
+          ...(await findProblemsInEveryWidth(page, path, nth, async width =>
+            width === WINDOW_SIZE.width && kept.has(path)
+              ? findThemesUnlikePictures(page, studio, { username, path, nth })
+              : [],
           )),
         )
       expect(faults).toEqual([])
-      // A page that is not there is asked for on purpose.
+      // A missing page is requested on purpose.
       expect(complaints.filter(complaint => !complaint.includes('404'))).toEqual([])
       await studio.close()
       await page.context().close()
