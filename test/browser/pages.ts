@@ -20,12 +20,16 @@ const waitUntilLoaded = async (page: Page): Promise<void> => {
     await wait()
   } catch {
     const open = new Set<Request>()
-    page.on('request', request => open.add(request))
-    for (const event of ['requestfinished', 'requestfailed'] as const)
-      page.on(event, request => open.delete(request))
+    const end = (request: Request) => open.delete(request)
+    page
+      .on('request', request => open.add(request))
+      .on('requestfinished', end)
+      .on('requestfailed', end)
     await page.reload()
     await wait().catch((cause: unknown) => {
-      throw new Error(`${page.url()} waits for ${[...open].map(request => request.url()).join(', ')}`, { cause })
+      throw new Error(`${page.url()} waits for ${[...open].map(request => request.url()).join(', ')}`, {
+        cause,
+      })
     })
   }
 }
