@@ -216,8 +216,8 @@ export const countChecksInArea = async (
   const area =
     lpaId === null
       ? sql<SqlBool>`found.state = any(${[...OPEN, 'asked']}::text[])
-          and (found.project_id in (select project_id from check_due where due <= ${addDays(on, CHECK_OPENS_DAYS_BEFORE)}::date)
-            or found.project_id in (select project_id from evidence_request where supplied_at is null))`
+          and found.project_id in (select project_id from check_due where due <= ${addDays(on, CHECK_OPENS_DAYS_BEFORE)}::date
+            union select project_id from evidence_request where supplied_at is null)`
       : sql<SqlBool>`project.lpa_id = ${lpaId}`
   const countOf = <S extends string>(found: RawBuilder<unknown>) =>
     sql<{ status: S; count: number }>`select state as status, count(*)::int as count

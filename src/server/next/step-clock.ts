@@ -13,12 +13,13 @@ import { type KindWithDueSteps, dueDateSql } from './step-due.ts'
 import { readUsualWaitingTimes } from './usual-time.ts'
 import { isStepStillPossible } from './waits.ts'
 
-/** The time since which a subject has had its status, by the audit trail; the table must be aliased by the kind. */
+/** The time since which a row with a kind, an id and a status has had that status, by the audit trail. */
 export const statusStartTimeSql = (
-  kind: KindWithDueSteps,
+  table: string,
+  kind: RawBuilder<unknown> = sql.ref(`${table}.kind`),
 ): RawBuilder<Instant | null> => sql<Instant | null>`(
-  select max(moved.at) from activity as moved where moved.subject_kind = ${sql.lit(kind)}
-    and moved.subject_id = ${sql.ref(`${kind}.id`)} and moved.to_status = ${sql.ref(`${kind}.status`)}
+  select max(moved.at) from activity as moved where moved.subject_kind = ${kind}
+    and moved.subject_id = ${sql.ref(`${table}.id`)} and moved.to_status = ${sql.ref(`${table}.status`)}
     and moved.from_status is distinct from moved.to_status)`
 
 /** True if the step can be late. Steps of owners that end with a window are not late afterwards, but over. */
@@ -54,7 +55,7 @@ export const readCurrentStep = async (
   const step = awaitedStep(kind, status)
   if (!step || !canCome(step, around)) return null
   const { rows } = await sql<{ since: Instant | null; due: Day | null }>`
-    select ${statusStartTimeSql(kind)} as since, ${dueDateSql(step)} as due from ${sql.table(kind)}
+    select ${statusStartTimeSql(kind, sql.lit(kind))} as since, ${dueDateSql(step)} as due from ${sql.table(kind)}
     where ${sql.ref(`${kind}.id`)} = ${id}`.execute(db)
   const due = rows[0]?.due ?? null
   if (due !== null && due < utcDayOf(now) && !canBeOverdue(step)) return null

@@ -20,10 +20,16 @@ const announced = (column: 'bids_open' | 'bids_close') =>
   sql`(${sql.ref(`round.${column}`)} at time zone 'Europe/London')::date`
 
 /** The due date that the last compliance check of a project set for the next action. */
-export const NEXT_CHECK_DUE_SQL: DueDateSql = sql<
+const NEXT_CHECK_DUE_SQL: DueDateSql = sql<
   string | null
 >`(select last.next_action_date from compliance_check as last
   where last.project_id = project.id order by last.date desc, last.ordinal desc limit 1)`
+
+/** Selects the ids of projects whose last compliance check set a due date for the next action. */
+export const PROJECTS_WITH_NEXT_CHECK_SQL: RawBuilder<unknown> = sql`
+  select last.project_id from compliance_check as last where last.next_action_date is not null
+    and not exists (select from compliance_check as later where later.project_id = last.project_id
+      and (later.date, later.ordinal) > (last.date, last.ordinal))`
 
 /** The next check of a kind in the schedule of a project. */
 const scheduled = (kind: ScheduledCheckKind): DueDateSql => sql<
@@ -62,15 +68,16 @@ const DUES: Readonly<Record<DueDateName, (kind: KindWithSteps) => DueDateSql>> =
 export const dueDateSql = ({ kind, due }: { kind: KindWithSteps; due?: DueDateName }): DueDateSql =>
   due === undefined ? sql<string | null>`null::date` : DUES[due](kind)
 
-/** There are many projects and few late checks, so candidates are looked up along an index. */
-const LATE_PROJECTS: { readonly [D in DueDateName]?: (today: Day) => RawBuilder<unknown> } = {
-  complianceCheck:
-    today => sql`select project_id from check_due where kind = 'compliance' and due < ${today}::date
-    union select project_id from compliance_check where next_action_date < ${today}::date`,
-  performanceCheck: today =>
-    sql`select project_id from check_due where kind = 'performance' and due < ${today}::date`,
-  evidence: today =>
-    sql`select project_id from evidence_request where supplied_at is null and due < ${today}::date`,
+/** There are many things and few late ones, so these are looked up along an index. */
+const LATE: { readonly [D in DueDateName]?: (today: Day) => RawBuilder<SqlBool> } = {
+  complianceCheck: today => sql`project.id in (
+    select project_id from check_due where kind = 'compliance' and due < ${today}::date
+    union select project_id from compliance_check where next_action_date < ${today}::date)`,
+  performanceCheck: today => sql`project.id in (
+    select project_id from check_due where kind = 'performance' and due < ${today}::date)`,
+  evidence: today => sql`project.id in (
+    select project_id from evidence_request where supplied_at is null and due < ${today}::date)`,
+  redemption: () => sql`requirement.redeemed_at is null`,
 }
 
 /** True if the due date of a step has passed. */
@@ -78,7 +85,7 @@ export const isOverdueSql = (
   step: { kind: KindWithSteps; due?: DueDateName },
   today: Day,
 ): RawBuilder<SqlBool> => {
-  const among = step.due && LATE_PROJECTS[step.due]?.(today)
+  const among = step.due && LATE[step.due]?.(today)
   const isPast = sql<SqlBool>`${dueDateSql(step)} < ${today}::date`
-  return among ? sql<SqlBool>`project.id in (${among}) and ${isPast}` : isPast
+  return among ? sql<SqlBool>`${among} and ${isPast}` : isPast
 }

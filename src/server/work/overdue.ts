@@ -24,11 +24,6 @@ const LATE_STEPS = CLOCKED.flatMap(kind =>
   }),
 ).filter(({ statuses }) => statuses.length > 0)
 
-const COLUMNS = {
-  ...STEP_COLUMNS_BY_KIND,
-  participation: { ...STEP_COLUMNS_BY_KIND.participation, name: sql`participation.capacity` },
-}
-
 interface Asked {
   today: Day
   /** Only things in the area of this planning authority. */
@@ -41,10 +36,9 @@ type LateStep = (typeof LATE_STEPS)[number]
 
 /** Columns for each overdue step; none for a count. */
 const columnsOf = ({ kind, step }: LateStep): RawBuilder<unknown> => {
-  const { name, owner, round } = COLUMNS[kind]
+  const { name, owner, round } = STEP_COLUMNS_BY_KIND[kind]
   return sql`${sql.lit(kind)} as kind, ${sql.lit(step.action)} as action, ${sql.ref(`${kind}.id`)} as id,
-      ${name} as name, ${owner} as owner_id, ${round} as round_id, ${sql.ref(`${kind}.status`)} as status, ${dueDateSql(step)} as due,
-      ${statusStartTimeSql(kind)} as since`
+      ${name} as name, ${owner} as owner_id, ${round} as round_id, ${sql.ref(`${kind}.status`)} as status, ${dueDateSql(step)} as due`
 }
 
 const lateAt = (
@@ -52,13 +46,18 @@ const lateAt = (
   { today, lpaId, marketRoundId }: Asked,
   columns: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
-  const { round } = COLUMNS[kind]
+  const { round } = STEP_COLUMNS_BY_KIND[kind]
   return sql`select ${columns} from ${sql.table(kind)} where ${inStatusOfStepSql(step, statuses)} and ${isOverdueSql(step, today)}
       ${lpaId === null ? sql`` : sql`and ${sql.ref(`${kind}.lpaId`)} = ${lpaId}`}
       ${marketRoundId === undefined ? sql`` : sql`and ${round} = ${marketRoundId}`}`
 }
 
-const lateOnes = (asked: Asked, columns: (step: LateStep) => RawBuilder<unknown>): RawBuilder<unknown> => {
+/** The overdue steps: of each step at most so many, the earliest due first if columns are wanted. */
+const lateOnes = (
+  asked: Asked,
+  limit: number,
+  columns?: (step: LateStep) => RawBuilder<unknown>,
+): RawBuilder<unknown> => {
   const steps = LATE_STEPS.filter(
     ({ kind, step }) =>
       (asked.lpaId === null || OF_AREAS.includes(kind)) &&
@@ -67,7 +66,10 @@ const lateOnes = (asked: Asked, columns: (step: LateStep) => RawBuilder<unknown>
   return steps.length === 0
     ? sql`select null::text as kind, null::text as id, null::date as due where false`
     : sql.join(
-        steps.map(step => lateAt(step, asked, columns(step))),
+        steps.map(step => {
+          const late = lateAt(step, asked, columns?.(step) ?? sql``)
+          return sql`(${late} ${columns ? sql`order by due, id` : sql``} limit ${limit})`
+        }),
         sql` union all `,
       )
 }
@@ -80,7 +82,7 @@ const areaOf = (reader: Actor): string | null => (isOperator(reader) ? null : re
 /** Counts overdue steps that this reader may list; zero for readers without the list. */
 export const countOverdueSteps = async (reader: Actor, { db, now }: ViewContext): Promise<number> => {
   if (!mayReadOverdue(reader)) return 0
-  const late = lateOnes({ today: utcDayOf(now), lpaId: areaOf(reader) }, () => sql``)
+  const late = lateOnes({ today: utcDayOf(now), lpaId: areaOf(reader) }, MAX_OVERDUE_STEPS)
   return readCachedSum(
     db,
     sql<{ count: number }>`select count(*)::int as count
@@ -107,9 +109,11 @@ export const listOverdueSteps = async (
   reader: Actor,
   { db, now }: ViewContext,
 ): Promise<{ items: OverdueStep[]; total: number; isMore: boolean }> => {
-  const late = lateOnes({ ...query, today: utcDayOf(now), lpaId: areaOf(reader) }, columnsOf)
-  const { rows: found } = await sql<Found>`select * from (${late}) as late
-    order by due, kind, id, action limit ${MAX_OVERDUE_STEPS + 1}`.execute(db)
+  const asked = { ...query, today: utcDayOf(now), lpaId: areaOf(reader) }
+  const limit = MAX_OVERDUE_STEPS + 1
+  const { rows: found } = await sql<Found>`select late.*, ${statusStartTimeSql('late')} as since
+    from (select * from (${lateOnes(asked, limit, columnsOf)}) as one order by due, kind, id, action limit ${limit}) as late
+    order by due, kind, id, action`.execute(db)
   const rows = found.slice(0, MAX_OVERDUE_STEPS)
   const [owner, round, usual] = await Promise.all([
     readNamesOfKind(
@@ -130,7 +134,7 @@ export const listOverdueSteps = async (
     return {
       id,
       kind,
-      name: kind === 'participation' && organisation ? `${organisation.name}, ${name.toLowerCase()}` : name,
+      name,
       status,
       link: optionalPageAddress(kind, { id, marketId, roundId }) ?? '',
       organisation,

@@ -37,7 +37,7 @@ const rowsOf = async (
   const { status, since } =
     kind === 'organisation'
       ? STEP_COLUMNS_BY_KIND[kind]
-      : { status: sql.ref(`${kind}.status`), since: statusStartTimeSql(kind) }
+      : { status: sql.ref(`${kind}.status`), since: statusStartTimeSql(kind, sql.lit(kind)) }
   const { rows } = await sql<Found>`
     select waiting.* from (select ${since} as since, ${sql.ref(`${kind}.id`)}, ${name} as name, ${sql.ref(`${kind}.version`)},
         ${status} as status, ${round} as round_id, ${owner} as owner_id, ${sql.ref(`${kind}.ordinal`)}, ${dueDateSql(step)} as due
