@@ -223,7 +223,7 @@ describe('a round that opens automatically', () => {
       status: 409,
       body: {
         error:
-          'Set offer is not possible: the market round is registration open; bids and offers open on Thursday 18 June 2026 at 09:00',
+          'Set offer is not possible: the market round is open for registration; bids and offers open on Thursday 18 June 2026 at 09:00',
       },
     })
   })

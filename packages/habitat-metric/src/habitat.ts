@@ -7,6 +7,13 @@ export const DISTINCTIVENESS_LABELS: Record<Distinctiveness, string> = {
   High: 'High',
   VeryHigh: 'Very high',
 }
+/** The same within a sentence, before the word "distinctiveness". */
+export const DISTINCTIVENESS_WORDS: Record<Distinctiveness, string> = {
+  Low: 'low',
+  Medium: 'medium',
+  High: 'high',
+  VeryHigh: 'very high',
+}
 
 /** Predicted condition of a habitat, poor to good. */
 export const CONDITIONS = ['Poor', 'FairlyPoor', 'Moderate', 'FairlyGood', 'Good'] as const

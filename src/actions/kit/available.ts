@@ -3,7 +3,7 @@ import { isOperator, type Actor } from '#domain/people/actor'
 import { roundPhaseTimeText } from '#domain/round/bidding-times'
 import { isInDayWindow, type Day } from '@credit-market/values/dates'
 import type { EntityOfKind, Kind } from '#domain/disclosure/entities'
-import { isRegistrationOpen, registrationWindow, type Round } from '#domain/round/round'
+import { isRegistrationOpen, registrationWindow, ROUND_STATUS_WORDS, type Round } from '#domain/round/round'
 import type { Action, ByRole } from './action.ts'
 
 /** Surroundings of a subject: its round, if it has one, and the day. */
@@ -72,5 +72,5 @@ export const isInWindow = (action: Action, subject: object, { round, today }: Ac
 
 const phaseOf = (round: Round | undefined): string =>
   round
-    ? `the market round is ${statusLabel('round', round.status).toLowerCase()}${roundPhaseTimeText(round)}`
+    ? `the market round is ${ROUND_STATUS_WORDS[round.status]}${roundPhaseTimeText(round)}`
     : 'there is no market round'

@@ -1,4 +1,3 @@
-import { uncapitalise } from '#domain/text/sentence'
 import { formatLondonTime } from '#domain/values/london'
 import type { Notice } from './notice.ts'
 
@@ -28,12 +27,12 @@ export const BIDDING_NOTICES = {
     obligatory: 'We cannot accept a late bid',
     usually: 'atOnce',
     says: ({ times = '', before = '', reason = '' }) => ({
-      title: uncapitalise(times),
+      title: times,
       paragraphs: before
         ? [
             'The market operator has changed the times of the market round.',
             `${times}. All times are in UK time.`,
-            `Previous times: ${uncapitalise(before)}.`,
+            `The times were: “${before}”.`,
             `Reason: “${reason}”`,
           ]
         : [

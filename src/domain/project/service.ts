@@ -81,12 +81,15 @@ export const serviceStatusAfterEdit = (
     ? 'PendingCertification'
     : 'Draft'
 
+/** Symbols of the units in which services are measured. */
+export const SIZE_UNIT_SYMBOLS: Record<Service['sizeUnit'], string> = { Ha: 'ha', Km: 'km' }
+
 /** Name of a service in lists of a project's services. */
 export const serviceName = ({ type, broadHabitat, duration, size, sizeUnit }: Service): string =>
   [
     CREDIT_TYPE_LABELS[type],
     type === 'Biodiversity' ? BROAD_HABITAT_LABELS[broadHabitat] : PROJECT_DURATION_LABELS[duration],
-    `${showUnits(size)} ${sizeUnit.toLowerCase()}`,
+    `${showUnits(size)} ${SIZE_UNIT_SYMBOLS[sizeUnit]}`,
   ].join(', ')
 
 type Gains = Pick<Service, 'gainsPerYear' | 'baselineUnitsLost'>

@@ -18,6 +18,21 @@ export const ROUND_STATUSES = [
 ] as const
 export type RoundStatus = (typeof ROUND_STATUSES)[number]
 
+/** A status within a sentence: "the market round is …". */
+export const ROUND_STATUS_WORDS: Record<RoundStatus, string> = {
+  Draft: 'a draft',
+  Open: 'open for registration',
+  Closed: 'closed for registration',
+  OpenForBidsAndOffers: 'open for bids and offers',
+  ClosedForBidsAndOffers: 'closed for bids and offers',
+  Pending: 'pending',
+  Matching: 'being matched',
+  Matched: 'matched',
+  Failed: 'not matched',
+  Rejected: 'rejected',
+  Settled: 'settled',
+}
+
 /** Statuses in which groups may be made and changed, until the round closes for bids and offers. */
 export const ROUND_STATUSES_BEFORE_BIDS_CLOSE = ROUND_STATUSES.slice(
   0,

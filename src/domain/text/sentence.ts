@@ -2,8 +2,6 @@ import { englishNumberFormat } from '@credit-market/values/formats'
 
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-export const uncapitalise = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
-
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const thousands = englishNumberFormat()
 

@@ -2,6 +2,13 @@
 export const CAPACITIES = ['Supplier', 'Buyer', 'Investor'] as const
 export type Capacity = (typeof CAPACITIES)[number]
 
+/** A capacity within a sentence, without an article. */
+export const CAPACITY_WORDS: Record<Capacity, string> = {
+  Supplier: 'supplier',
+  Buyer: 'buyer',
+  Investor: 'investor',
+}
+
 /** A capacity within a sentence: "a supplier", "an investor". */
 export const capacityWithArticle = (capacity: Capacity): string => WITH_ARTICLE[capacity]
 

@@ -6,6 +6,13 @@ export const CREDIT_TYPE_LABELS: Record<CreditType, string> = {
   NutrientMitigationPhosphorous: 'Phosphorous credits',
 }
 
+/** The same within a sentence. */
+export const CREDIT_TYPE_WORDS: Record<CreditType, string> = {
+  Biodiversity: 'biodiversity units',
+  NutrientMitigationNitrogen: 'nitrogen credits',
+  NutrientMitigationPhosphorous: 'phosphorous credits',
+}
+
 /** Full name of the unit of each type, shown once per table or card. */
 export const UNIT_NAMES: Record<CreditType, string> = {
   Biodiversity: 'biodiversity units',

@@ -73,7 +73,7 @@ export const calendarText = (
   events: readonly CalendarEvent[],
   today: Day,
 ): string => {
-  const name = `${market}: ${part.toLowerCase()}`
+  const name = `${market}: ${part}`
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

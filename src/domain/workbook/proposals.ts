@@ -3,7 +3,7 @@ import {
   type BroadHabitat,
   type Condition,
   type Distinctiveness,
-  DISTINCTIVENESS_LABELS,
+  DISTINCTIVENESS_WORDS,
 } from '@credit-market/habitat-metric/habitat'
 import { showExactUnits, type Units } from '@credit-market/values/units'
 import type { MetricLine } from './reading.ts'
@@ -119,7 +119,7 @@ export const proposeInvestmentNeeds = (lines: readonly MetricLine[]): ProposedNe
     const { broadHabitat, distinctiveness } = line
     const words =
       broadHabitat && distinctiveness
-        ? `${BROAD_HABITAT_LABELS[broadHabitat]}, ${DISTINCTIVENESS_LABELS[distinctiveness].toLowerCase()} distinctiveness`
+        ? `${BROAD_HABITAT_LABELS[broadHabitat]}, ${DISTINCTIVENESS_WORDS[distinctiveness]} distinctiveness`
         : ''
     return { id: `${isMade ? 'Made' : 'Lost'} ${broadHabitat} ${distinctiveness}`, name: words, isMade }
   }

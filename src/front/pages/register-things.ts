@@ -1,3 +1,4 @@
+import { SIZE_UNIT_SYMBOLS } from '#domain/project/service'
 import { withQuery } from '#contract/kit/endpoint'
 import type { BalanceOfType, ProjectBalance } from '#contract/kit/balance'
 import { PROJECT_COLUMNS } from '#contract/columns/project'
@@ -93,7 +94,11 @@ const servicesTable = (services: readonly Service[], on: Day): Html =>
         cell: one => one.distinctiveness && DISTINCTIVENESS_LABELS[one.distinctiveness],
       },
       { title: 'Target condition', cell: one => one.condition && CONDITION_LABELS[one.condition] },
-      { title: 'Size', isNumber: true, cell: one => `${exactUnits(one.size)} ${one.sizeUnit.toLowerCase()}` },
+      {
+        title: 'Size',
+        isNumber: true,
+        cell: one => `${exactUnits(one.size)} ${SIZE_UNIT_SYMBOLS[one.sizeUnit]}`,
+      },
       { title: 'Term', cell: one => PROJECT_DURATION_LABELS[one.duration] },
       { title: 'Begins', cell: one => showDay(one.mitigationBegins) },
       { title: 'Units', cell: one => scheduleText(one.unitsPerPeriod.map(inTenThousandths), on) },

@@ -14,7 +14,7 @@ import { DEFAULT_BRAND, BRAND_ID } from '#domain/people/brand'
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import { utcDayOf, type Day } from '@credit-market/values/dates'
 import type { StoredKind } from '#domain/disclosure/entities'
-import { BROAD_HABITAT_LABELS, DISTINCTIVENESS_LABELS } from '@credit-market/habitat-metric/habitat'
+import { BROAD_HABITAT_LABELS, DISTINCTIVENESS_WORDS } from '@credit-market/habitat-metric/habitat'
 import type { Requirement } from '#domain/project/requirement'
 import type { Project } from '#domain/project/project'
 import type { StoreTransaction } from '../store/store.ts'
@@ -200,7 +200,7 @@ const told = async (tx: StoreTransaction, credits: readonly Credit[]): Promise<C
 const habitatOf = ({ habitatType, broadHabitat, distinctiveness }: Credit): string =>
   [
     habitatType ?? BROAD_HABITAT_LABELS[broadHabitat],
-    ...(distinctiveness ? [`${DISTINCTIVENESS_LABELS[distinctiveness].toLowerCase()} distinctiveness`] : []),
+    ...(distinctiveness ? [`${DISTINCTIVENESS_WORDS[distinctiveness]} distinctiveness`] : []),
   ].join(', ')
 
 const statusOf = (credit: Credit): string => {

@@ -6,7 +6,6 @@ import { representedOrganisationIds } from '#domain/people/agency'
 import { utcDayOf } from '@credit-market/values/dates'
 import type { Participation } from '#domain/round/participation'
 import type { Round } from '#domain/round/round'
-import { uncapitalise } from '#domain/text/sentence'
 import type { NextStep } from '#contract/kit/resource'
 import type { HomeView } from '#contract/desk/home'
 import { listAvailableActions } from '../runner/available.ts'
@@ -149,7 +148,7 @@ const mostPressing = (things: readonly NextStep[]): NextStep[] => {
 
 const called = (name: string, { text, ...thing }: NextStep): NextStep => ({
   ...thing,
-  text: `${name}: ${uncapitalise(text)}`,
+  text: `${name}: ${text}`,
 })
 
 const roundsNext = async (

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { statusLabel } from '#contract/nouns/nouns'
 import type { HomeView, RoundStanding } from '#contract/desk/home'
 import type { NextStep } from '#contract/kit/resource'
 import { type Actor, isOperator } from '#domain/people/actor'
 import { mayReadFigure } from '#domain/disclosure/disclosure'
 import { poundsOf, type Pence } from '@credit-market/values/money'
-import { uncapitalise } from '#domain/text/sentence'
-import { ROUND_STATUSES, type Round } from '#domain/round/round'
+import { ROUND_STATUS_WORDS, ROUND_STATUSES, type Round } from '#domain/round/round'
 import type { ViewContext } from '../views/kit/context.ts'
 import { readCachedSum } from '../views/listing/summed.ts'
 import { readRoundNames } from '../views/round.ts'
@@ -37,12 +35,7 @@ const ofOperator = async (rounds: readonly Round[], next: readonly NextStep[], d
   const [first] = live
   if (!first) return rounds.length === 0 ? NO_ROUND_YET_TEXT : betweenRoundsText(tasks)
   const [name] = await readRoundNames(db, [first])
-  return roundsUnderWayText(
-    tasks,
-    name?.name ?? '',
-    uncapitalise(statusLabel('round', first.status)),
-    live.length - 1,
-  )
+  return roundsUnderWayText(tasks, name?.name ?? '', ROUND_STATUS_WORDS[first.status], live.length - 1)
 }
 
 const isKnown = (reader: Actor, { id, status }: Round): boolean =>

@@ -5,7 +5,7 @@ import {
   readTemplate,
   WORD_DOCUMENT_TYPE,
 } from '#contract/nouns/registration'
-import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { CREDIT_TYPE_WORDS } from '#domain/values/credit-type'
 import type { Actor } from '#domain/people/actor'
 import { showDay } from '@credit-market/values/dates'
 import { isDocumentTemplateName } from '#domain/text/document-template'
@@ -74,7 +74,7 @@ export const registrationRoutes = (app: FastifyInstance, { runtime }: AppContext
       planningRef: thing.planningRef ?? undefined,
       redemptionDate: thing.redemptionDate ? showDay(thing.redemptionDate) : undefined,
       credits: need
-        ? `${showUnits(totalUnitsNeeded(need))} ${CREDIT_TYPE_LABELS[need.creditType].toLowerCase()}`
+        ? `${showUnits(totalUnitsNeeded(need))} ${CREDIT_TYPE_WORDS[need.creditType]}`
         : undefined,
     }
   }

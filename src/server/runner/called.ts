@@ -1,3 +1,4 @@
+import { CAPACITY_WORDS } from '#domain/values/capacity'
 import type { Read } from '#actions/kit/changes'
 import type { EntityMap, Kind, StoredKind, EntityOfKind } from '#domain/disclosure/entities'
 
@@ -11,6 +12,6 @@ export const nameSubjectByOrganisations = async (
   if (kind === 'agentAuthority' && 'agentId' in thing && 'clientId' in thing)
     return `${await nameOf(thing.agentId)} for ${await nameOf(thing.clientId)}`
   if (kind === 'participation' && 'capacity' in thing)
-    return `${await nameOf(thing.organisationId)} as ${thing.capacity.toLowerCase()}`
+    return `${await nameOf(thing.organisationId)} as ${CAPACITY_WORDS[thing.capacity]}`
   return undefined
 }

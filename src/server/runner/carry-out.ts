@@ -3,7 +3,6 @@ import { findAction } from '#actions/index'
 import { checkAvailability } from '#actions/kit/available'
 import type { Change } from '#actions/kit/changes'
 import type { Actor } from '#domain/people/actor'
-import { uncapitalise } from '#domain/text/sentence'
 import { canonicalJson } from '@credit-market/values/canonical'
 import { utcDayOf, type Instant } from '@credit-market/values/dates'
 import type { Kind } from '#domain/disclosure/entities'
@@ -24,7 +23,7 @@ export interface OutdatedProposal {
 
 /** Error for a person who would approve such a proposal. */
 export const outdatedFormError = ({ outdated }: OutdatedProposal): HttpError =>
-  conflictError(`Nothing was changed, and the proposal is void: ${outdated}`, 'version')
+  conflictError(`Nothing was changed, and the proposal is void. ${outdated}`, 'version')
 
 /**
  * One act of a request, with its changes; with the proposal that it carries out, if a second person has approved it.
@@ -90,7 +89,7 @@ const proposedIn = async (
 ): Promise<{ part: ActWithChanges; sentences: readonly string[] } | OutdatedProposal> => {
   const kind = proposal.subjectKind as Kind
   const proposer = await runtime.actorOf(tx.db, proposal.proposedBy)
-  if (!proposer) return { outdated: 'the person who proposed it is no longer allowed to act' }
+  if (!proposer) return { outdated: 'The person who proposed it is no longer allowed to act' }
   const request: ActionRequest = {
     actor: proposer,
     kind,
@@ -106,7 +105,7 @@ const proposedIn = async (
     refuseUnlessHis(approver, admitted, proposal, utcDayOf(now))
     const known = await readAnsweredAction(tx, request, admitted, now)
     if (hashFormFacts(known) !== proposal.known)
-      return { outdated: 'the facts have changed since it was proposed' }
+      return { outdated: 'The facts have changed since it was proposed' }
     const { acting, changes, sentences } = await prepareChanges(tx, runtime, request, known, now)
     const approved = { id: proposal.id, by: approver.userId }
     return { part: { acting, changes, round: admitted.round, approved }, sentences }
@@ -146,5 +145,5 @@ const whyOf = ({ body }: HttpError): string => {
         ? first.error
         : 'message' in first && first.message
       : null
-  return typeof said === 'string' ? uncapitalise(said) : 'it is no longer possible'
+  return typeof said === 'string' ? said : 'It is no longer possible'
 }

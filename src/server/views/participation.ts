@@ -1,3 +1,4 @@
+import { CAPACITY_WORDS } from '#domain/values/capacity'
 import { rowLinks } from '#contract/nouns/nouns'
 import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/people/actor'
@@ -47,7 +48,7 @@ export const participationView = async (
     .selectAll()
     .where('id', '=', participation.roundId)
     .executeTakeFirst()
-  const name = `${shown.organisation.name}, ${shown.capacity.toLowerCase()} in ${shown.round.name}`
+  const name = `${shown.organisation.name}, ${CAPACITY_WORDS[shown.capacity]} in ${shown.round.name}`
   const answers = await db
     .selectFrom('declarationAnswer')
     .innerJoin('roundDeclaration', 'roundDeclaration.id', 'declarationAnswer.roundDeclarationId')

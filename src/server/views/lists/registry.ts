@@ -12,7 +12,7 @@ import { requirement } from '#contract/requirement/requirement'
 import type { RoundOfItem } from '#contract/round/round'
 import type { IdAndName } from '#contract/kit/values'
 import { type Actor, ANONYMOUS, SYSTEM } from '#domain/people/actor'
-import { HOLDING_LABELS, HOLDINGS } from '#domain/credit/balance'
+import { type Holding, HOLDINGS } from '#domain/credit/balance'
 import type { Credit } from '#domain/credit/credit'
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
@@ -79,11 +79,22 @@ const SHOWN_PLACES: ExportColumn<{ place: z.output<typeof publishedPlace> }>[] =
   { title: 'Longitude', value: ({ place }) => place.longitude },
 ]
 
+/** Lines of a balance within the title of a column. */
+const LINE_WORDS: Record<'total' | Holding, string> = {
+  total: 'certified',
+  unsold: 'unsold',
+  reserve: 'reserve',
+  rightsCreated: 'rights created',
+  rightsAllocated: 'rights allocated',
+  issued: 'issued',
+  redeemed: 'redeemed',
+  retired: 'retired',
+}
+
 /** Columns of units on a date: for each type the total of certified units, and the units in each holding. */
 const UNITS: ExportColumn<{ balance: BalanceOnDay }>[] = CREDIT_TYPES.flatMap(type =>
   (['total', ...HOLDINGS] as const).map(line => ({
-    title: (on: Day) =>
-      `${CREDIT_TYPE_LABELS[type]}: ${line === 'total' ? 'certified' : HOLDING_LABELS[line].toLowerCase()} on ${showDay(on)}`,
+    title: (on: Day) => `${CREDIT_TYPE_LABELS[type]}: ${LINE_WORDS[line]} on ${showDay(on)}`,
     value: ({ balance }: { balance: BalanceOnDay }) =>
       balance.find(({ creditType }) => creditType === type)?.[line] ?? null,
   })),
