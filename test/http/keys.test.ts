@@ -85,6 +85,30 @@ describe('a key', () => {
     expect((await world.ask('fay', '/api/key')).statusCode).toBe(404)
   })
 
+  it('is answered without the view of the subject if it prefers a minimal answer', async () => {
+    const { key } = await make('fay', { scopes: ['projects'] })
+    const commentWith = async (prefer?: string) => {
+      const url = '/api/project/sedge/action/Comment'
+      const { version } = (await by(key, url)).json<{ version: number }>()
+      return world.ask(null, url, {
+        method: 'POST',
+        payload: { values: { comment }, version },
+        headers: { authorization: `Bearer ${key}`, ...(prefer !== undefined && { prefer }) },
+      })
+    }
+    const minimal = await commentWith('respond-async, return=minimal')
+    expect(minimal.headers['preference-applied']).toBe('return=minimal')
+    expect(minimal.json()).toMatchObject({
+      outcome: 'done',
+      context: { id: 'sedge', links: { self: '/api/project/sedge' }, actions: [] },
+    })
+    for (const prefer of [undefined, 'return=representation']) {
+      const whole = await commentWith(prefer)
+      expect(whole.headers['preference-applied']).toBeUndefined()
+      expect(whole.json<{ context: { actions: unknown[] } }>().context.actions).not.toEqual([])
+    }
+  })
+
   it('has no access to accounts, keys, administration, drafts or endpoints that do not allow keys', async () => {
     const { key } = await make('sam', { scopes: ['register', 'offer', 'projects', 'requirements', 'rounds'] })
     for (const url of [

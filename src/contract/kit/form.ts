@@ -182,6 +182,9 @@ export const PROPOSAL_REASON_FIELD = 'reason of the proposal'
  */
 export const SUBMISSION_OUTCOMES = ['done', 'proposed', 'previewed', 'refused'] as const
 
+/** The value of the header `Prefer` with which an action answers without the view of its subject (RFC 7240). */
+export const RETURN_MINIMAL = 'return=minimal'
+
 /** An action was run or proposed: its message, the next step of the wizard, and its subject. */
 export const actionResult = z
   .object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ResponseShape, type Endpoint, noContentResponse, paramNames } from '../kit/endpoint.ts'
+import { RETURN_MINIMAL } from '../kit/form.ts'
 import { webhookDescriptions } from './openapi-webhooks.ts'
 import { problemDetails, PROBLEM_MEDIA_TYPE } from '../kit/problem.ts'
 import { allResponsesOfEndpoint, REFUSAL_TEXTS } from '../kit/refusals.ts'
@@ -114,6 +115,12 @@ const operationOf = (endpoint: Endpoint, write: Write, example: OperationExample
               name: 'Idempotency-Key',
               in: 'header',
               description: 'Key that the client chooses; a repeated request with the same key acts only once',
+              schema: { type: 'string' },
+            },
+            {
+              name: 'Prefer',
+              in: 'header',
+              description: `\`${RETURN_MINIMAL}\`: the answer names the subject by its address only, which halves the work of the server`,
               schema: { type: 'string' },
             },
           ]

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ActionForm, Submission } from '#contract/kit/form'
+import { type ActionForm, RETURN_MINIMAL, type Submission } from '#contract/kit/form'
 import { actionEndpoints, collectionEndpoints, createEndpoint, IDEMPOTENCY_KEY } from '#contract/desk/lists'
 import { COLLECTION_NOUNS, apiAddress, SUBJECT_NOUNS } from '#contract/nouns/nouns'
 import { findAction } from '#actions/index'
@@ -72,6 +72,7 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
       if (!submitted?.preview && (await isGuarded())) await requireRecentStepUp(context, request)
     }
     const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()]
+    const isMinimal = prefersMinimalAnswer(request.headers['prefer'])
     const submitted = request.isMultipart()
       ? await receiveSubmission(context, request, actor, target, allow)
       : body
@@ -84,12 +85,14 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
       submission: submitted,
       wizardName: query.wizard,
       idempotencyKey: typeof key === 'string' ? key : undefined,
+      isUnwatched: isMinimal,
       readFiled: (file, as, part) => readUploadedDocument(runtime.store.db, files, file, as, part),
     }
     const doing = request.isMultipart() ? patient : runtime
     if (submitted.preview) return previewAction(doing, wanted)
     const done = await runAction(doing, wanted)
     if (done.outcome === 'proposed') reply.code(202)
+    if (isMinimal) reply.header('preference-applied', RETURN_MINIMAL)
     return done
   }
 
@@ -118,6 +121,13 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
     if (createdBy) mountEndpoint(app, createEndpoint(noun), call => run(call, target(createdBy)))
   }
 }
+
+/** True if a header `Prefer` asks for an answer without the view of the subject (RFC 7240, section 4.2). */
+const prefersMinimalAnswer = (header: string | string[] | undefined): boolean =>
+  [header ?? []]
+    .flat()
+    .flatMap(line => line.split(','))
+    .some(preference => preference.split(';')[0]?.replaceAll(/[\s"]/g, '').toLowerCase() === RETURN_MINIMAL)
 
 /** True if the action registers the participant, which the category of its declarations shows. */
 const isRegistration = (action: Action | undefined): boolean =>
