@@ -1,3 +1,4 @@
+import { RETURN_MINIMAL } from '#contract/kit/form'
 import type { CountedServer, Request } from './counted-server.ts'
 import type { Figures } from './ledger.ts'
 import { ACTIONS, type NamedAction, READS } from './requests.ts'
@@ -9,11 +10,12 @@ interface Form {
 
 /** The submission of an action: the form's answers, with those that are given. */
 const submissionOf = async (server: CountedServer, action: NamedAction, n: number): Promise<Request> => {
-  const { user, url, values, isPreview } = action
+  const { user, url, values, isPreview, isMinimal } = action
   const form = JSON.parse((await server.ask({ user, url })).body) as Form
   const declarations = form.declarations?.map(({ id }) => ({ id, answer: true }))
   const answers = { ...form.values, ...values(n), ...(declarations && { declarations }) }
-  return { user, url, body: { values: answers, ...(isPreview && { preview: true }) } }
+  const headers: Record<string, string> = isMinimal ? { prefer: RETURN_MINIMAL } : {}
+  return { user, url, headers, body: { values: answers, ...(isPreview && { preview: true }) } }
 }
 
 const figuresOf = async (server: CountedServer, request: Request, again?: Request): Promise<Figures> => {

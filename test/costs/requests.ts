@@ -96,6 +96,8 @@ export interface NamedAction {
   url: string
   values: (n: number) => object
   isPreview?: boolean
+  /** Sent with `Prefer: return=minimal`. */
+  isMinimal?: boolean
 }
 
 const paragraph = (text: string) => {
@@ -108,6 +110,7 @@ const offer = (n: number) => ({ offer: 211_000 + n, confirmsAmount: true })
 export const ACTIONS: readonly NamedAction[] = [
   { user: SUPPLIER, url: '/api/project/P207/action/SetOffer', values: offer },
   { user: SUPPLIER, url: '/api/project/P207/action/SetOffer', values: offer, isPreview: true },
+  { user: SUPPLIER, url: '/api/project/P207/action/SetOffer', values: offer, isMinimal: true },
   {
     user: BIDDER,
     url: '/api/requirement/R202/action/SetBid',
@@ -161,6 +164,6 @@ export const ACTIONS: readonly NamedAction[] = [
     values: (n: number) => ({ organisationId: `SU0${n}`, capacities: ['Supplier'] }),
   },
 ].map(one => {
-  const preview = 'isPreview' in one ? ', preview' : ''
-  return { ...one, name: `${one.user} ${one.url.replace('/action', '')}${preview}` }
+  const how = 'isPreview' in one ? ', preview' : 'isMinimal' in one ? ', minimal answer' : ''
+  return { ...one, name: `${one.user} ${one.url.replace('/action', '')}${how}` }
 })
