@@ -6,7 +6,7 @@ import { demonstration, type Template } from '../builders/templates.ts'
 import { STEADY_PLANS } from './steady-plans.ts'
 
 /**
- * Leaves counts as small as a server does that merges them every second, writes all tables and indexes anew, so that
+ * Leaves counts as small as a server does that merges them every second, writes all tables and indexes again, so that
  * the order of earlier writes leaves no trace in their pages, and takes statistics of all rows, not of a sample: blocks
  * and plans are then the same in every market that is made.
  */
