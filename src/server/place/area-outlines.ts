@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Outline } from '#domain/place/outline'
 import type { Database } from '../store/tables/tables.ts'
 import { findCatchmentId, builtInOutlinesOfArea } from './boundaries.ts'
@@ -8,15 +8,14 @@ export const BORDER_TOLERANCE_METRES = 300
 /** Metres beyond the coast, which is simplified more than inland borders; piers and saltmarsh also lie beyond it. */
 export const COAST_TOLERANCE_METRES = 1000
 
-/** Outlines of an area that were uploaded in the settings; empty for a null id. */
-export const readUploadedOutlinesOfArea = async (
+/** Outlines of a national character area that were uploaded in the settings; empty for a null id. */
+export const readUploadedOutlinesOfCharacterArea = async (
   db: Kysely<Database>,
-  column: 'ncaId' | 'subcatchmentId',
   id: string | null | undefined,
 ): Promise<Outline[]> =>
   id === null || id === undefined
     ? []
-    : (await db.selectFrom('areaOutline').select('outline').where(column, '=', id).execute()).map(
+    : (await db.selectFrom('areaOutline').select('outline').where('ncaId', '=', id).execute()).map(
         ({ outline }) => outline,
       )
 
@@ -26,12 +25,15 @@ export const readOutlinesOfSubcatchment = async (
   id: string | null | undefined,
 ): Promise<Outline[]> => {
   if (id === null || id === undefined) return []
-  const own = [
-    ...(await readUploadedOutlinesOfArea(db, 'subcatchmentId', id)),
-    ...builtInOutlinesOfArea({ subcatchmentId: id }),
-  ]
+  const uploaded = sql<Outline[]>`(select coalesce(jsonb_agg(area_outline.outline), '[]') from area_outline
+    where area_outline.subcatchment_id = subcatchment.id)`
+  const row = await db
+    .selectFrom('subcatchment')
+    .select(['catchment', uploaded.as('uploaded')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const own = [...(row?.uploaded ?? []), ...builtInOutlinesOfArea({ subcatchmentId: id })]
   if (own.length > 0) return own
-  const row = await db.selectFrom('subcatchment').select('catchment').where('id', '=', id).executeTakeFirst()
   const catchmentId = findCatchmentId(row?.catchment ?? '')
   return catchmentId === undefined ? [] : builtInOutlinesOfArea({ catchmentId })
 }

@@ -17,7 +17,7 @@ import {
   BORDER_TOLERANCE_METRES,
   COAST_TOLERANCE_METRES,
   readOutlinesOfSubcatchment,
-  readUploadedOutlinesOfArea,
+  readUploadedOutlinesOfCharacterArea,
 } from './area-outlines.ts'
 import {
   findAreasAtPoint,
@@ -93,7 +93,7 @@ const placeWarnings = async (db: Kysely<Database>, said: Said): Promise<PlaceWar
   const [authority, ofSubcatchment, ofNca] = await Promise.all([
     lpa ? ofAuthority(db, point, lpa) : [],
     readOutlinesOfSubcatchment(db, subcatchment?.id),
-    readUploadedOutlinesOfArea(db, 'ncaId', nca?.id),
+    readUploadedOutlinesOfCharacterArea(db, nca?.id),
   ])
   const outside = (
     about: PlaceWarning['about'],

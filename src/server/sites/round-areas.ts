@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Outline } from '#domain/place/outline'
 import type { Round } from '#domain/round/round'
-import { readOutlinesOfSubcatchment, readUploadedOutlinesOfArea } from '../place/area-outlines.ts'
+import { readOutlinesOfSubcatchment, readUploadedOutlinesOfCharacterArea } from '../place/area-outlines.ts'
 import { builtInAuthorityName } from '../place/borders.ts'
 import { builtInOutlinesOfArea } from '../place/boundaries.ts'
 import type { StoreTransaction } from '../store/store.ts'
@@ -22,7 +22,7 @@ export const planningAuthoritiesOfRound = ({ lpaIds }: Round): RoundArea[] =>
 
 /** National character areas of a round. */
 export const characterAreasOfRound = (tx: StoreTransaction, { ncaIds }: Round): Promise<RoundArea[]> =>
-  named(tx, 'nca', ncaIds, (db, id) => readUploadedOutlinesOfArea(db, 'ncaId', id))
+  named(tx, 'nca', ncaIds, (db, id) => readUploadedOutlinesOfCharacterArea(db, id))
 
 /** Subcatchments of a round. */
 export const subcatchmentsOfRound = (

@@ -5,7 +5,7 @@ import type { Round } from '#domain/round/round'
 import {
   BORDER_TOLERANCE_METRES,
   readOutlinesOfSubcatchment,
-  readUploadedOutlinesOfArea,
+  readUploadedOutlinesOfCharacterArea,
 } from '../place/area-outlines.ts'
 import {
   builtInAuthorityName,
@@ -106,7 +106,7 @@ export const namedAreaWarnings = async (
     subcatchmentId === null ? undefined : tx.one('subcatchment', subcatchmentId),
     ncaId === null ? undefined : tx.one('nca', ncaId),
     readOutlinesOfSubcatchment(tx.db, subcatchmentId),
-    readUploadedOutlinesOfArea(tx.db, 'ncaId', ncaId),
+    readUploadedOutlinesOfCharacterArea(tx.db, ncaId),
   ])
   return [
     ...ofArea(site, subcatchment?.name, 'subcatchment', ofSubcatchment),

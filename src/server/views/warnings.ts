@@ -1,3 +1,4 @@
+import { readBiodiversityServices } from '#actions/common/services'
 import { QUEUED_ACTS } from '#contract/steps/index'
 import type { EntityMap, Kind } from '#domain/disclosure/entities'
 import { distinctivenessError, conditionError } from '@credit-market/habitat-metric/habitat-rules'
@@ -70,7 +71,7 @@ const ofService = (service: Service): SubjectWarning[] => {
 }
 
 const habitatsOfServices: Finder<'project'> = async ({ id }, { read }) =>
-  (await read.list('service', { projectId: id, type: 'Biodiversity' })).flatMap(ofService)
+  (await readBiodiversityServices(read, id)).flatMap(ofService)
 
 const habitatNeeded: Finder<'requirement'> = requirement => {
   const need = needOf(requirement)

@@ -11,6 +11,7 @@ import {
   normaliseHabitat,
   calculateUnits,
 } from './biodiversity-fields.ts'
+import { readBiodiversityServices } from '../../common/services.ts'
 import {
   findChosenService,
   editService,
@@ -29,9 +30,7 @@ export const editBiodiversityService = action({
   from: SERVICE_EDIT_STATUSES,
   during: ['Open', 'Closed'],
   given: async (read, project) => ({
-    services: (await read.list('service', { projectId: project.id, type: 'Biodiversity' })).map(
-      toBiodiversityAnswers,
-    ),
+    services: (await readBiodiversityServices(read, project.id)).map(toBiodiversityAnswers),
   }),
   fields: { serviceId: notStored(oneOfGiven('Service to edit', 'services')), ...biodiversityFields },
   groups: METRIC_FIELD_GROUP,

@@ -19,6 +19,7 @@ import {
   notStored,
   type Choice,
 } from '../../kit/fields.ts'
+import { readBiodiversityServices } from '../../common/services.ts'
 import { repeatPerRow } from '../../kit/per-row.ts'
 import { operator } from '../../kit/who.ts'
 import {
@@ -149,7 +150,7 @@ export const setBiodiversitySupply = action({
   during: ['Open', 'Closed'],
   given: async (read, project) => ({
     counts: (await readRoundOfItem(read, project)).biodiversitySupply,
-    services: (await read.list('service', { projectId: project.id, type: 'Biodiversity' })).map(answersOf),
+    services: (await readBiodiversityServices(read, project.id)).map(answersOf),
   }),
   fields: {
     serviceId: notStored(oneOfGiven('Service', 'services')),
