@@ -21,19 +21,21 @@ export interface ServiceInRound extends Service {
 }
 
 /** Services of some projects, in the order in which they were added. */
-export const readServices = (
+export const readServices = async (
   db: Kysely<Database>,
   projectIds: readonly string[],
 ): Promise<ServiceInRound[]> =>
-  db
-    .selectFrom('service')
-    .innerJoin('project', 'project.id', 'service.projectId')
-    .innerJoin('round', 'round.id', 'project.roundId')
-    .selectAll('service')
-    .select('round.biodiversitySupply as counts')
-    .where('projectId', '=', sql<string>`any(${projectIds})`)
-    .orderBy('service.ordinal')
-    .execute()
+  projectIds.length === 0
+    ? []
+    : db
+        .selectFrom('service')
+        .innerJoin('project', 'project.id', 'service.projectId')
+        .innerJoin('round', 'round.id', 'project.roundId')
+        .selectAll('service')
+        .select('round.biodiversitySupply as counts')
+        .where('projectId', '=', sql<string>`any(${projectIds})`)
+        .orderBy('service.ordinal')
+        .execute()
 
 /** The supply of some services: the certified units, or the planned units if none are certified. */
 const supplying = (services: readonly ServiceInRound[]): readonly ServiceInRound[] => {
