@@ -24,16 +24,6 @@ const stylesFirst: Plugin = {
   },
 }
 
-/** A page that can be read keeps the faces it is set in; what comes late is for pages not drawn yet (`web/main.tsx`). */
-const facesAtOnce: Plugin = {
-  name: 'faces-at-once',
-  enforce: 'pre',
-  transform: (code, id) =>
-    id.includes('@fontsource-variable')
-      ? code.replaceAll('font-display: swap', 'font-display: optional')
-      : null,
-}
-
 /**
  * A page is drawn by a handful of files, each with all that such pages share: the fewer, the sooner they are there. What
  * a group takes it takes with everything it imports, unless a group before has that; a part that few pages need, or
@@ -60,7 +50,7 @@ const groups = [
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [withoutSchemas, react(), stylesFirst, facesAtOnce],
+  plugins: [withoutSchemas, react(), stylesFirst],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

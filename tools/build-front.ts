@@ -18,16 +18,6 @@ const solverOnly: Plugin = {
       : undefined,
 }
 
-/** A page that can be read keeps the faces it is set in: those that come late are for the next page. */
-const facesAtOnce: Plugin = {
-  name: 'faces-at-once',
-  generateBundle: (_, bundle) => {
-    for (const file of Object.values(bundle))
-      if (file.type === 'asset' && typeof file.source === 'string' && file.fileName.endsWith('.css'))
-        file.source = file.source.replaceAll(/font-display:\s*swap/g, 'font-display:optional')
-  },
-}
-
 /** Builds what the pages of the public zone fetch: one sheet of styles, and a script for each file of `scripts`. */
 export const buildFront = async (folder: string): Promise<void> => {
   const scripts = readdirSync(join(source, 'scripts')).filter(name => name.endsWith('.ts'))
@@ -35,7 +25,6 @@ export const buildFront = async (folder: string): Promise<void> => {
     configFile: false,
     root: source,
     base: '/front/',
-    plugins: [facesAtOnce],
     // The thread that holds the engine, a file by itself with a policy of its own (`http/headers.ts`).
     worker: {
       format: 'es',

@@ -41,10 +41,7 @@ const TO_COME = /<div class="skeleton">.*?<\/div>/s
 const SIGN_IN = 'sign-in/sign-in-page.tsx' satisfies PreloadedPage['part']
 
 /** The fonts of nearly all text, as the build manifest names them. */
-const FACES = ['sans-3', 'serif-4'].map(
-  name =>
-    `../../node_modules/@fontsource-variable/source-${name}/files/source-${name}-latin-wght-normal.woff2`,
-)
+const FACES = ['market-sans', 'market-serif'].map(name => `../look/fonts/${name}.woff2`)
 
 /** Preloads of a page: the part of the application that renders it, and the addresses that it reads first. */
 interface Sent {

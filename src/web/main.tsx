@@ -6,8 +6,6 @@ import { replayActionsAfterHydration } from './early-acts.ts'
 import { Application } from './program.tsx'
 import { loadCurrentPage, ROUTES } from './routes.tsx'
 import { applyTheme } from './shell/theme.ts'
-import '@fontsource-variable/source-sans-3/wght.css'
-import '@fontsource-variable/source-serif-4/wght.css'
 import './styles/all.css'
 
 const FONT_FAMILIES = ['Source Sans 3 Variable', 'Source Serif 4 Variable']

@@ -42,7 +42,7 @@ const NAMED = [
 ]
 const IMPORTED = /\b(?:import|from)\s*"(\.[^"]+\.js)"/g
 /** The fonts of nearly all text; others are fetched only for rare characters. */
-const FONT = /url\(["']?([^)"']*-latin-wght-normal[^)"']*)["']?\)/g
+const FONT = /url\(["']?([^)"']*market-(?:sans|serif)-[^)"']*)["']?\)/g
 
 const namedIn = (path: string, text: string): string[] => {
   const patterns = path.endsWith('.js') ? [IMPORTED] : path.endsWith('.css') ? [FONT] : NAMED
