@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CollectionKind, Kind } from '#domain/disclosure/entities'
 import { capitalise } from '#domain/text/sentence'
-import { balanceSheet, dateQuery, projectBalance } from '../kit/balance.ts'
+import { dateQuery, listBalanceSheet, PERIODS_OF_TYPE, projectBalance } from '../kit/balance.ts'
 import { soldTotal } from '../credit/credit.ts'
 import { binaryBody, endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { actionForm, actionResult, submissionResult, submission } from '../kit/form.ts'
@@ -98,6 +98,17 @@ export const listEndpoint = (noun: ListedNoun, subpath?: string) => {
 export const totalsQuery = ({ filters }: Pick<ListedNoun, 'filters'>) =>
   z.object({ q: sought, ...dateQuery.shape, ...z.object(filters).partial().shape })
 
+/** Query of the balance sheet of a list: filters, date, and how many periods. */
+export const balanceQuery = (noun: Pick<ListedNoun, 'filters'>) =>
+  totalsQuery(noun).extend({
+    periods: z
+      .enum(['all'])
+      .optional()
+      .meta({
+        description: `\`all\`: a period for every date on which units change. Default: at most ${PERIODS_OF_TYPE} for each credit type, by month, quarter or year if necessary`,
+      }),
+  })
+
 /** Balance sheet of all credits that a list selects. */
 export const balanceEndpoint = <const N extends ListedNoun>(noun: N) =>
   endpoint(`GET /api/${noun.list}/balance`, {
@@ -106,8 +117,8 @@ export const balanceEndpoint = <const N extends ListedNoun>(noun: N) =>
     summary: `Balance sheet of the ${noun.called[1]} that the filters select, by credit type`,
     access: 'member',
     byKey: 'read',
-    query: totalsQuery(noun),
-    answers: { 200: balanceSheet },
+    query: balanceQuery(noun),
+    answers: { 200: listBalanceSheet },
   })
 
 /** Balance sheet of one project. */

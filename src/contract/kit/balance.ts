@@ -71,6 +71,23 @@ export type BalanceOfType = z.infer<typeof balanceOfType>
 export const balanceSheet = z.object({ on: day, types: z.array(balanceOfType) }).meta({ id: 'BalanceSheet' })
 export type BalanceSheet = z.infer<typeof balanceSheet>
 
+/** Periods of each credit type that the balance sheet of a list has at most, unless all are requested. */
+export const PERIODS_OF_TYPE = 60
+
+/** Dates on which the periods of a balance sheet begin: any, or only first days of months, quarters or years. */
+export const RESOLUTIONS = ['day', 'month', 'quarter', 'year'] as const
+export type Resolution = (typeof RESOLUTIONS)[number]
+
+/** Balance sheet of a list of credits, with all periods or with fewer. */
+export const listBalanceSheet = balanceSheet
+  .extend({
+    resolution: z.enum(RESOLUTIONS).meta({
+      description: `Dates on which periods begin. \`day\`: every date on which units change. Otherwise units are those on the first day of each month, quarter or year, because there would be more than ${PERIODS_OF_TYPE} periods; \`onDay\` is always exact`,
+    }),
+  })
+  .meta({ id: 'ListBalanceSheet' })
+export type ListBalanceSheet = z.infer<typeof listBalanceSheet>
+
 /** Balance sheet of a project: by service, and in total. */
 export const projectBalance = balanceSheet
   .extend({ services: z.array(z.object({ id, name: z.string(), ...schedule })) })

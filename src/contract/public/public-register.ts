@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { NUTRIENT_NEEDS } from '#domain/project/requirement'
-import { balanceSheet, dateQuery, projectBalance } from '../kit/balance.ts'
+import { dateQuery, listBalanceSheet, projectBalance } from '../kit/balance.ts'
 import { credit, creditHistory, habitatFields } from '../credit/credit.ts'
 import { binaryBody, endpoint, mediaAnswer } from '../kit/endpoint.ts'
-import { GEOJSON_TYPE, GEOPACKAGE_TYPE, totalsQuery, XLSX_TYPE } from '../desk/lists.ts'
+import { GEOJSON_TYPE, GEOPACKAGE_TYPE, balanceQuery, totalsQuery, XLSX_TYPE } from '../desk/lists.ts'
 import type { AnyNoun } from '../kit/noun.ts'
 import { project } from '../project/project.ts'
 import { serviceView } from '../project/project-service.ts'
@@ -115,8 +115,8 @@ const sheet = <const P extends string>(of: P, operation: string, noun: Narrowed)
     ...kept,
     id: operation,
     summary: `Balance sheet of all ${of} that a query selects, by credit type`,
-    query: totalsQuery(publicListOptions(noun)),
-    answers: { 200: balanceSheet },
+    query: balanceQuery(publicListOptions(noun)),
+    answers: { 200: listBalanceSheet },
   })
 export const publicProjectsBalance = sheet('projects', 'readPublicProjectsBalance', project)
 export const publicRequirementsBalance = sheet('requirements', 'readPublicRequirementsBalance', requirement)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { BIDDER_TYPES, ROUND_STATUSES } from '#domain/round/round'
-import { balanceOnDay, balanceSheet, dateQuery, quantity } from '../kit/balance.ts'
+import { balanceOnDay, dateQuery, listBalanceSheet, quantity } from '../kit/balance.ts'
 import { columnSchemas } from '../columns/column.ts'
 import { PROJECT_COLUMNS } from '../columns/project.ts'
 import { REQUIREMENT_COLUMNS } from '../columns/requirement.ts'
 import { credit } from '../credit/credit.ts'
 import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
-import { listQuery, totalsQuery } from '../desk/lists.ts'
+import { balanceQuery, listQuery } from '../desk/lists.ts'
 import type { AnyNoun } from '../kit/noun.ts'
 import { publishedPlace } from '../subject/place.ts'
 import { project, projectRow } from '../project/project.ts'
@@ -99,8 +99,8 @@ export const publicBalance = endpoint('GET /api/public/registry/balance', {
   summary: 'Balance sheet of the registry, by credit type',
   access: 'anyone',
   kept: 'moment',
-  query: totalsQuery(publicListOptions(credit)),
-  answers: { 200: balanceSheet },
+  query: balanceQuery(publicListOptions(credit)),
+  answers: { 200: listBalanceSheet },
 })
 const maybeDay = day.nullable()
 

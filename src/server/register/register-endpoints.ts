@@ -9,6 +9,7 @@ import { type Day, showDay } from '@credit-market/values/dates'
 import type { DownloadCell } from '#domain/match/match-files'
 import { notFoundError } from '../runner/refusals.ts'
 import type { AnyListing, ListQuery } from '../views/listing/listing.ts'
+import { limitPeriods } from '../views/listing/coarse-balance.ts'
 import { REGISTRY_LISTS, REGISTRY_READER } from '../views/lists/registry.ts'
 import {
   findPublicCreditBySerial,
@@ -27,6 +28,7 @@ import { mountEndpoint } from '../http/serve.ts'
 import { sendSmallTable, sendTable } from '../http/tables.ts'
 
 type Asked = ListQuery & { on?: Day }
+type BalanceQuery = Asked & { periods?: 'all' }
 
 /** Downloads are generated for every request, so one address is limited to this many a minute. */
 const DOWNLOADS = { exposeHeadRoute: false, mostAMinute: 30 } as const
@@ -58,8 +60,8 @@ export const publicRegisterRoutes = (app: FastifyInstance, context: AppContext):
   }
   const listed = <N extends ListedNoun, R>(listing: RegistryListing<N, R>, { on, ...query }: Asked) =>
     seen(on, its => readRegistryPage(listing, query, its))
-  const summedUp = (of: keyof typeof REGISTRY_LISTS, { on, ...query }: Asked) =>
-    seen(on, its => readRegistryBalanceSheet(of, query, its))
+  const summedUp = (of: keyof typeof REGISTRY_LISTS, { on, periods, ...query }: BalanceQuery) =>
+    seen(on, async its => limitPeriods(await readRegistryBalanceSheet(of, query, its), periods))
   mountEndpoint(app, open.publicProjects, ({ query }) => listed(REGISTRY_LISTS.projects, query))
   mountEndpoint(app, open.publicRequirements, ({ query }) => listed(REGISTRY_LISTS.requirements, query))
   mountEndpoint(app, open.publicCredits, ({ query }) => listed(REGISTRY_LISTS.credits, query))

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { balanceEndpoint, listEndpoint } from '#contract/desk/lists'
 import type { Day } from '@credit-market/values/dates'
+import { limitPeriods } from '../views/listing/coarse-balance.ts'
 import { creditBalance, creditList, reservedCreditList } from '../views/lists/credits.ts'
 import { LISTINGS } from '../views/lists/index.ts'
 import { readListPage, type AnyListing, type ListQuery } from '../views/listing/listing.ts'
@@ -46,9 +47,16 @@ export const listRoutes = (app: FastifyInstance, given: AppContext): void => {
       serveList(listEndpoint(noun, subpath), listing, { [subpath]: true })
   }
   for (const listing of [creditList, reservedCreditList])
-    mountEndpoint(app, balanceEndpoint(listing.noun), ({ query: { on, ...query }, actor, request }) =>
-      reads(query, request)(from => creditBalance(listing, query, actor, createViewContext(from, on))),
-    )
+    mountEndpoint(app, balanceEndpoint(listing.noun), ({ query: asked, actor, request }) => {
+      const { on, periods, ...query } = asked
+      return reads(
+        query,
+        request,
+      )(async from => {
+        const sheet = await creditBalance(listing, query, actor, createViewContext(from, on))
+        return limitPeriods(sheet, periods)
+      })
+    })
 }
 
 /** Query of a list; lists with quantities also have a date. */

@@ -1,6 +1,6 @@
 import { HOLDINGS, type Holding } from '#domain/credit/balance'
 import { isInPeriod, type Day, type Period } from '@credit-market/values/dates'
-import type { BalanceOfType, BalancePeriod } from '#contract/kit/balance'
+import type { BalanceLine, BalanceOfType, BalancePeriod } from '#contract/kit/balance'
 import { dateToMilliseconds } from './figures.ts'
 
 const YEAR = 365.25 * 86_400_000
@@ -79,9 +79,30 @@ export const layOutBalanceBand = (
 export const findPeriodOnDate = <P extends Period>(periods: readonly P[], day: Day): P | undefined =>
   periods.find(period => isInPeriod(day, period))
 
+const NO_UNITS: BalanceLine = {
+  ...{ total: 0, unsold: 0, reserve: 0, rightsCreated: 0 },
+  ...{ rightsAllocated: 0, issued: 0, redeemed: 0, retired: 0 },
+}
+
+/**
+ * Figures of a balance sheet on a date. If its periods are only samples, they are known only for the date of its
+ * exact figures.
+ */
+export const findLineOnDate = (
+  { periods, onDay }: BalanceOfType,
+  day: Day,
+  onlyExactDate?: Day,
+): BalanceLine | undefined => {
+  if (onlyExactDate === undefined) return findPeriodOnDate(periods, day) ?? NO_UNITS
+  return day === onlyExactDate ? onDay : undefined
+}
+
 /** Holdings with units at any time, in the order of the legend. */
-export const listHoldingsWithUnits = ({ periods }: Pick<BalanceOfType, 'periods'>): Holding[] =>
-  HOLDINGS.filter(holding => periods.some(period => period[holding] > 0))
+export const listHoldingsWithUnits = ({
+  periods,
+  onDay,
+}: Pick<BalanceOfType, 'periods' | 'onDay'>): Holding[] =>
+  HOLDINGS.filter(holding => [onDay, ...periods].some(line => line[holding] > 0))
 
 /** Dates on which anything changes, in order. */
 export const listChangeDates = (schedules: readonly (readonly Period[])[]): Day[] =>

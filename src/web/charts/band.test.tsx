@@ -64,6 +64,31 @@ it('the legend lists the amounts of the chosen day, and they add up', () => {
   expect(legendOf(drawn(PILOT, '2025-01-01')).at(-1)).toBe('Certified 0.00')
 })
 
+it('samples have figures for the date of the exact ones only, until all periods are there', () => {
+  const exact = held({ total: 4.2, unsold: 0.7, redeemed: 3.5 })
+  const on = (date: string, coarse?: { on: string; showAll: () => void }) =>
+    renderToStaticMarkup(
+      <BalanceBand
+        sheet={{ ...PILOT, onDay: exact }}
+        day={{ on: date, today: TODAY, choose: () => undefined }}
+        coarse={coarse}
+      />,
+    )
+  const coarse = { on: TODAY, showAll: () => undefined }
+  expect(legendOf(on(TODAY, coarse))).toEqual([
+    'Unsold 0.70',
+    'Reserve 0.00',
+    'Issued 0.00',
+    'Redeemed 3.50',
+    'Certified 4.20',
+  ])
+  expect(legendOf(on('2026-01-01', coarse)).at(-1)).toBe('Certified …')
+  expect(on('2026-01-01', coarse)).toContain(
+    'aria-label="Phosphorous credits. On 1 Jan 2026, as things stand today"',
+  )
+  expect(legendOf(on('2026-01-01')).at(-1)).toBe('Certified 4.20')
+})
+
 it('the drawing names the date and the unit of its figures', () => {
   expect(drawn(PILOT, '2028-05-15')).toContain(
     'On 15 May 2028, as things stand today: Certified 4.20. Unsold 3.91, Reserve 0.29, Issued 0.00',

@@ -1,20 +1,21 @@
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { HOLDING_LABELS, HOLDINGS, type Holding } from '#domain/credit/balance'
 import { CREDIT_TYPE_LABELS, creditTypeWithUnit, unitsNote } from '#domain/values/credit-type'
-import { showDay } from '@credit-market/values/dates'
+import { type Day, showDay } from '@credit-market/values/dates'
 import type { BalanceOfType, BalancePeriod } from '#contract/kit/balance'
 import { Quantity } from '../parts/values/amounts.tsx'
 import type { Column } from '../parts/table/columns.ts'
 import { RowsTable } from '../parts/table/data-table.tsx'
 import { describeSchedule } from '../parts/values/schedule.tsx'
+import { LoadingPlaceholder } from '../parts/page/query-boundary.tsx'
 import { Term } from '../parts/term.tsx'
 import { BandDrawing } from './band-drawing.tsx'
-import { listHoldingsWithUnits, findPeriodOnDate } from './band-layout.ts'
+import { listHoldingsWithUnits, findLineOnDate } from './band-layout.ts'
 import { HoldingPatterns } from './band-patterns.tsx'
 import { type DateSelection } from './day-chooser.tsx'
 import { figuresDateText } from '../parts/texts.ts'
 import { CREDIT_CLASS } from './figures.ts'
-import { balanceBandLabel, fromDayText } from './messages.ts'
+import { balanceBandLabel, fromDayText, NOT_YET_KNOWN } from './messages.ts'
 import './charts.css'
 import './band.css'
 
@@ -26,6 +27,13 @@ interface HoldingRow {
 export interface HoldingSelection {
   chosen: string | null
   choose: (holding: Holding | null) => void
+}
+
+/** A sheet whose periods are only samples, and a handler that fetches them all. */
+export interface CoarsePeriods {
+  /** The date for which `onDay` has the exact figures. */
+  on: Day
+  showAll: () => void
 }
 
 const Swatch = ({ prefix, holding }: { prefix: string; holding: Holding }) => (
@@ -70,6 +78,36 @@ const BandTable = ({ sheet, sum, caption }: { sheet: BalanceOfType; sum: string;
   )
 }
 
+/** Everything as a table, which is not rendered before it is opened: it can have hundreds of columns. */
+const TableOverTime = ({
+  sheet,
+  sum,
+  coarse,
+}: {
+  sheet: BalanceOfType
+  sum: string
+  coarse: CoarsePeriods | undefined
+}) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className="band-table"
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open)
+        if (open) coarse?.showAll()
+      }}
+    >
+      <summary>Over time, as a table</summary>
+      {isOpen &&
+        (coarse ? (
+          <LoadingPlaceholder />
+        ) : (
+          <BandTable sheet={sheet} sum={sum} caption={`${creditTypeWithUnit(sheet.creditType)} over time`} />
+        ))}
+    </details>
+  )
+}
+
 /**
  * Balance sheet of one credit type: its units as a band over time with a line at the chosen date; next to it
  * the figures of that date, which add up; and everything as a table.
@@ -80,6 +118,7 @@ export const BalanceBand = ({
   day,
   sum = 'Certified',
   holding,
+  coarse,
 }: {
   sheet: BalanceOfType
   /** Periods that the time axis covers. */
@@ -88,18 +127,21 @@ export const BalanceBand = ({
   /** Label of the total of its holdings: all certified units, or the total of what a list selects. */
   sum?: string
   holding?: HoldingSelection
+  coarse?: CoarsePeriods
 }) => {
   // React's ids contain characters that would have to be escaped in the address of a pattern.
   const prefix = `band-${useId().replaceAll(/\W/g, '')}`
   const held = listHoldingsWithUnits(sheet)
-  const period = findPeriodOnDate(sheet.periods, day.on)
+  const line = findLineOnDate(sheet, day.on, coarse?.on)
   const name = CREDIT_TYPE_LABELS[sheet.creditType]
-  const onDay = (one: Holding | 'total') => period?.[one] ?? 0
+  const figureOf = (one: Holding | 'total') => (line ? <Quantity units={line[one]} /> : NOT_YET_KNOWN)
   const label = balanceBandLabel(
     name,
     figuresDateText(day),
-    { label: sum, units: onDay('total') },
-    held.map(one => ({ label: HOLDING_LABELS[one], units: onDay(one) })),
+    line && {
+      total: { label: sum, units: line.total },
+      holdings: held.map(one => ({ label: HOLDING_LABELS[one], units: line[one] })),
+    },
   )
   // A sheet that never changes is described in words instead.
   const isDrawn = sheet.periods.length > 1
@@ -142,9 +184,7 @@ export const BalanceBand = ({
                     <Term word={HOLDING_LABELS[one]} />
                   )}
                 </th>
-                <td>
-                  <Quantity units={onDay(one)} />
-                </td>
+                <td>{figureOf(one)}</td>
               </tr>
             ))}
           </tbody>
@@ -153,19 +193,12 @@ export const BalanceBand = ({
               <th scope="row">
                 <Term word={sum} />
               </th>
-              <td>
-                <Quantity units={onDay('total')} />
-              </td>
+              <td>{figureOf('total')}</td>
             </tr>
           </tfoot>
         </table>
       </div>
-      {isDrawn && (
-        <details className="band-table">
-          <summary>Over time, as a table</summary>
-          <BandTable sheet={sheet} sum={sum} caption={`${creditTypeWithUnit(sheet.creditType)} over time`} />
-        </details>
-      )}
+      {isDrawn && <TableOverTime sheet={sheet} sum={sum} coarse={coarse} />}
     </section>
   )
 }

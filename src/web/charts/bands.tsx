@@ -1,8 +1,8 @@
 import type { Day } from '@credit-market/values/dates'
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import type { BalanceSheet } from '#contract/kit/balance'
-import { BalanceBand, type HoldingSelection } from './band.tsx'
-import { listChangeDates, findPeriodOnDate } from './band-layout.ts'
+import { BalanceBand, type CoarsePeriods, type HoldingSelection } from './band.tsx'
+import { findLineOnDate, listChangeDates } from './band-layout.ts'
 import { type DateSelection, DayChooser } from './day-chooser.tsx'
 import { formatUnits } from './figures.ts'
 
@@ -13,6 +13,7 @@ export const BalanceBands = ({
   stops = listChangeDates(sheet.types.map(({ periods }) => periods)),
   sum,
   holding,
+  coarse,
 }: {
   sheet: Pick<BalanceSheet, 'types'>
   day: DateSelection
@@ -20,6 +21,7 @@ export const BalanceBands = ({
   stops?: readonly Day[]
   sum?: string
   holding?: HoldingSelection
+  coarse?: CoarsePeriods
 }) => (
   <div className="bands">
     <DayChooser
@@ -27,10 +29,10 @@ export const BalanceBands = ({
       stops={stops}
       label="Date of the figures"
       says={sheet.types
-        .map(
-          ({ creditType, periods }) =>
-            `${CREDIT_TYPE_LABELS[creditType]} ${formatUnits(findPeriodOnDate(periods, day.on)?.total ?? 0)}`,
-        )
+        .flatMap(type => {
+          const line = findLineOnDate(type, day.on, coarse?.on)
+          return line ? [`${CREDIT_TYPE_LABELS[type.creditType]} ${formatUnits(line.total)}`] : []
+        })
         .join(', ')}
     />
     {sheet.types.map(type => (
@@ -41,6 +43,7 @@ export const BalanceBands = ({
         day={day}
         sum={sum}
         holding={holding}
+        coarse={coarse}
       />
     ))}
   </div>

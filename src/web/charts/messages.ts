@@ -1,17 +1,33 @@
 import { showDay, type Day } from '@credit-market/values/dates'
+import type { Resolution } from '#contract/kit/balance'
 import type { PaymentStep } from '#domain/match/result-words'
 import { formatPoundsAndPence, formatUnits } from './figures.ts'
 
 /** Heading of a table's column for a period without changes. */
 export const fromDayText = (day: Day): string => `From ${showDay(day)}`
 
-/** Balance sheet on a date as a text alternative: its total, then its holdings. */
+/** Stands for figures until they have been fetched. */
+export const NOT_YET_KNOWN = '…'
+
+/** Note about a chart of the units on some dates only. */
+export const sampledNote = (resolution: Exclude<Resolution, 'day'>): string =>
+  `The chart shows the units on the first day of each ${resolution}. The figures next to it are exact.`
+
+export const SHOW_EVERY_DATE = 'Show every date'
+
+interface Figure {
+  label: string
+  units: number
+}
+
+/** Balance sheet on a date as a text alternative: its total, then its holdings, as soon as they are known. */
 export const balanceBandLabel = (
   name: string,
   date: string,
-  total: { label: string; units: number },
-  holdings: readonly { label: string; units: number }[],
+  figures: { total: Figure; holdings: readonly Figure[] } | undefined,
 ): string => {
+  if (!figures) return `${name}. ${date}`
+  const { total, holdings } = figures
   const parts = holdings.map(one => `${one.label} ${formatUnits(one.units)}`).join(', ')
   return `${name}. ${date}: ${total.label} ${formatUnits(total.units)}. ${parts}`
 }
