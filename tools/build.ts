@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as bundle } from 'rolldown'
 import { build as buildWeb } from 'vite'
+import { describeAllEndpoints } from '#contract/openapi/all-endpoints'
 import { projectRoot, webBuildDir } from '#server/process/places'
 import { buildDraw, buildFirst } from './build-draw.ts'
 import { buildVerifyPage } from './build-verify-page.ts'
@@ -44,6 +45,7 @@ await bundle({
     chunkFileNames: '[name]-[hash].js',
   },
 })
+writeFileSync(join(projectRoot, 'dist/server/openapi.json'), JSON.stringify(describeAllEndpoints()))
 building('the pages')
 await buildWeb({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' })
 await buildFirst()

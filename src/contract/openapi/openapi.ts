@@ -203,3 +203,24 @@ export const describeApi = (
     },
   }
 }
+
+/** A description of all endpoints as it is for an installation: with its address, and without the endpoints that it does not have. */
+export const adaptDescription = (
+  document: OpenApiDocument,
+  endpoints: readonly Endpoint[],
+  url: string,
+): OpenApiDocument => {
+  const ids = new Set(endpoints.map(({ id }) => id))
+  const paths = Object.entries(document.paths).flatMap(([path, operations]) => {
+    const its = Object.entries(operations).filter(([, { operationId }]) => ids.has(operationId))
+    return its.length === 0 ? [] : [[path, Object.fromEntries(its)] as const]
+  })
+  const { securitySchemes, schemas } = document.components
+  const session = { ...(securitySchemes.session as Json), name: sessionCookie(url) }
+  return {
+    ...document,
+    servers: [{ url }],
+    paths: Object.fromEntries(paths),
+    components: { securitySchemes: { ...securitySchemes, session }, schemas },
+  }
+}

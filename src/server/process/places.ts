@@ -33,6 +33,9 @@ export const pageRendererFile = pathToFileURL(join(projectRoot, 'dist/draw/draw.
 const programFile = (folder: string, name: string): URL =>
   pathToFileURL(join(dirname(here), here.endsWith('.ts') ? `../${folder}/${name}.ts` : `${name}.js`))
 
+/** The description of the interface, which the build makes; undefined from source. */
+export const apiDescriptionFile = here.endsWith('.ts') ? undefined : join(dirname(here), 'openapi.json')
+
 /** The program of the thread that runs the matching engine. */
 export const matchWorkerFile = programFile('matches', 'match-worker')
 
