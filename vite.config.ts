@@ -38,9 +38,14 @@ const groups = [
     name: 'forms',
     test: /src\/web\/(action\/(use-)?step-up|sign-in\/(account-form|use-account-form|forms|challenges|provider-notice|passkey|another-letter|invitation\.))/,
   },
+  // Panels, dialogs and explanations of terms, which no page begins with.
+  {
+    name: 'overlays',
+    test: /src\/web\/(action\/panel-frame|pages\/lists\/keys-help|parts\/term-button)/,
+  },
   {
     name: 'pages',
-    test: /lucide-react.*(download|icons\/minus\.)|packages\/matching\/src\/problem\/|src\/contract\/nouns\/registration\.|src\/web\/(parts\/(?!(term-button|later|chunk|page\/brand)\.)|action\/(just-done|after-action)|pages\/(lists\/|shared\/(?!(balance-head|sold-totals)\.)|item\/(about-tabs|result-|credit-list|group-line|owner-line|place|use-grammatical-person)|queue\/(words|messages)\.|organisation\/(authorities|participations)|round\/groups-tab|review\/(sums|share-certainty))|api\/api-events)/,
+    test: /lucide-react.*(download|icons\/minus\.)|packages\/matching\/src\/problem\/|src\/contract\/nouns\/registration\.|src\/web\/(parts\/(?!(term-button|later|chunk|page\/brand)\.)|action\/(just-done|after-action)|pages\/(lists\/(?!keys-help)|shared\/(?!(balance-head|sold-totals)\.)|item\/(about-tabs|result-|credit-list|group-line|owner-line|place|use-grammatical-person)|queue\/(words|messages)\.|organisation\/(authorities|participations)|round\/groups-tab|review\/(sums|share-certainty))|api\/api-events)/,
   },
   { name: 'later', test: /src\/web\/parts\/later\.ts/ },
   // Forms of actions, with what definitions of several kinds of thing have in common; the rest of each is by itself.

@@ -1,11 +1,15 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { projectRoot } from '#server/process/places'
+import { lean, leanContract } from './lean-definitions.ts'
 
 const STAND_IN = '\0no-schemas'
 const DESCRIBED = '?described'
 /** Replacement of the schema library for the rules of forms. */
 const SMALL = join(projectRoot, 'src/web/api/schemas.ts')
+
+/** Modules without effects: whatever makes a constant of theirs may be left out with it. */
+const PURE_MODULES = /\/(src\/(contract|domain|actions)|packages\/[\w-]+\/src)\/.*\.ts$/
 
 /**
  * The browser calls endpoints by their routes and takes answers for what the contract says; what checks them is the
@@ -35,4 +39,12 @@ export const withoutSchemas: Plugin = {
           },
         })`
       : null,
+  transform: {
+    order: 'post',
+    handler: (code, id) => {
+      if (!PURE_MODULES.test(id)) return null
+      const isContract = id.includes('/src/contract/') && !id.endsWith('/rules.ts')
+      return { code: lean(isContract ? leanContract(code) : code), map: null }
+    },
+  },
 }
