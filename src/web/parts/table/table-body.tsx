@@ -1,8 +1,8 @@
-import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { memo, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ShowPence, showNumber } from '../values/amounts.tsx'
 import type { Column } from './columns.ts'
+import { nextSort, sortRows, type TableSort } from './sorting.ts'
 import {
   ColumnHead,
   SelectAllCheckbox,
@@ -11,13 +11,6 @@ import {
   type SortDirection,
 } from './table-parts.tsx'
 import type { RowSelection } from './use-selection.ts'
-
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
-
-const compare = (a: string | number | null, b: string | number | null): number =>
-  typeof a === 'string' && typeof b === 'string'
-    ? a.localeCompare(b, 'en-GB', { numeric: true })
-    : Number(a) - Number(b)
 
 /** Order of a list that the server sorts: its name, and a callback that requests another order. */
 export interface ServerSortOrder {
@@ -103,45 +96,35 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
   useEffect(() => {
     if (isWhole) body.current?.rows[atFirst]?.querySelector('a')?.focus()
   }, [isWhole, atFirst])
-  const definitions = useMemo(
-    () =>
-      columns.map(column => ({
-        id: column.id,
-        accessorFn: (row: T) => column.sortBy?.(row) ?? undefined,
-        enableSorting: !order && column.sortBy !== undefined,
-        sortUndefined: 'last' as const,
-        sortFn: (a: { original: T }, b: { original: T }) =>
-          compare(column.sortBy?.(a.original) ?? null, column.sortBy?.(b.original) ?? null),
-      })),
-    [columns, order],
-  )
   const base = useId()
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows,
-    getRowId: row => row.id,
-    enableMultiSort: false,
-  })
+  const [sort, setSort] = useState<TableSort | null>(null)
+  const sorting = columns.find(({ id }) => id === sort?.column)?.sortBy
+  const inOrder = useMemo(
+    () => (sort && sorting ? sortRows(rows, sorting, sort.direction) : rows),
+    [rows, sort, sorting],
+  )
 
   const sortedBy = (column: Column<T, Sort>): SortDirection => {
-    if (!order) return table.getColumn(column.id)?.getIsSorted() ?? false
+    if (!order) return sort?.column === column.id && sort.direction
     if (order.sort === column.sort) return 'asc'
     return order.sort === `-${column.sort}` ? 'desc' : false
   }
   const sorterOf = (column: Column<T, Sort>) => {
     // A single row needs no sorting.
-    if (!order) return rows.length > 1 && column.sortBy && (() => table.getColumn(column.id)?.toggleSorting())
-    const { sort } = column
-    return sort && (() => order.setSort(sortedBy(column) === 'asc' ? `-${sort}` : sort))
+    const { sortBy } = column
+    if (!order) {
+      const [first] = rows
+      // A single row needs no sorting.
+      if (rows.length < 2 || !sortBy || !first) return undefined
+      return () => setSort(before => nextSort(before, column.id, sortBy(first)))
+    }
+    const name = column.sort
+    return name && (() => order.setSort(sortedBy(column) === 'asc' ? `-${name}` : name))
   }
 
   const amounts = columns.flatMap(({ pounds }) => (pounds ? rows.map(pounds) : []))
   const most = isWhole ? Infinity : atFirst
-  const shown = table
-    .getRowModel()
-    .rows.slice(0, most)
-    .map(({ original }) => original)
+  const shown = inOrder.slice(0, most)
   const name = columns.find(column => column.main)
   return (
     <ShowPence amounts={amounts}>
@@ -170,7 +153,7 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
                 numeric={column.numeric}
                 hideHeader={column.hideHeader}
                 sorted={sortedBy(column)}
-                onSort={sorterOf(column) || undefined}
+                onSort={sorterOf(column)}
               />
             ))}
           </tr>
