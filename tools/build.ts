@@ -1,8 +1,8 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as bundle } from 'rolldown'
-import { build as buildWeb } from 'vite'
-import { projectRoot, webBuildDir } from '#server/process/places'
+import { build as buildWeb, type Rolldown } from 'vite'
+import { bundledPackagesFile, projectRoot, webBuildDir } from '#server/process/places'
 import { buildDraw, buildFirst } from './build-draw.ts'
 import { buildVerifyPage } from './build-verify-page.ts'
 import { buildFront } from './build-front.ts'
@@ -20,6 +20,14 @@ let done = 0
 const building = (part: string): void => {
   done += 1
   console.error(`Building ${part} (${done} of ${PARTS})`)
+}
+
+/** Writes the names of the packages with code or fonts in the browser application, which an installation has no folders of. */
+const writeBundledPackages = (built: Awaited<ReturnType<typeof buildWeb>>): void => {
+  const { output } = built as Rolldown.RolldownOutput
+  const modules = output.flatMap(one => (one.type === 'chunk' ? one.moduleIds : []))
+  const names = modules.flatMap(id => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? [])
+  writeFileSync(bundledPackagesFile, JSON.stringify([...new Set(names)].toSorted()))
 }
 
 rmSync(join(projectRoot, 'dist'), { recursive: true, force: true })
@@ -45,7 +53,7 @@ await bundle({
   },
 })
 building('the pages')
-await buildWeb({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' })
+writeBundledPackages(await buildWeb({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' }))
 await buildFirst()
 building('the server-side rendering')
 await buildDraw()

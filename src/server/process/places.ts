@@ -26,6 +26,9 @@ export const fontsDir = join(projectRoot, 'node_modules/@fontsource/source-sans-
 /** The built browser application: index.html and its assets. */
 export const webBuildDir = join(projectRoot, 'dist/web')
 
+/** The names of the packages in the browser application, for the list of components. */
+export const bundledPackagesFile = join(projectRoot, 'dist/bundled-packages.json')
+
 /** The program for server-side rendering of its pages. */
 export const pageRendererFile = pathToFileURL(join(projectRoot, 'dist/draw/draw.js'))
 
