@@ -48,6 +48,7 @@ await bundle({
     dir: 'dist/server',
     format: 'esm',
     sourcemap: true,
+    sourcemapExcludeSources: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   },

@@ -12,5 +12,4 @@ buildIfNeeded()
 
 // In this process, so that signals, the exit code and a kill apply to the server.
 process.env.NODE_ENV ??= 'production'
-process.setSourceMapsEnabled(true)
 await import(pathToFileURL(join(root, 'dist/server/main.js')).href)
