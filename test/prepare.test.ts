@@ -20,19 +20,21 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
+/** Runs a program in the folder with an `npm` that only prints its arguments, and returns all that is printed. */
+const runIn = (cwd: string, program: string): string => {
+  const command = [process.execPath, '--input-type=module', '--eval', program]
+  return execFileSync('sh', ['-c', 'exec "$0" "$@" 2>&1', ...command], {
+    cwd,
+    encoding: 'utf8',
+    env: { PATH: `${join(cwd, 'bin')}:/usr/bin:/bin` },
+  })
+}
+
 /** Records packages as installed, and returns the arguments of the `npm` that an installation would run. */
 const installWith = (options: { forTests: boolean }, installed: Lock): string => {
   writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }))
-  const program = `import { installIfNeeded } from './tools/prepare.mjs'; installIfNeeded(${JSON.stringify(options)})`
-  return execFileSync(
-    'sh',
-    ['-c', 'exec "$0" "$@" 2>&1', process.execPath, '--input-type=module', '--eval', program],
-    {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { PATH: `${join(folder, 'bin')}:/usr/bin:/bin` },
-    },
-  )
+  const call = `installIfNeeded(${JSON.stringify(options)})`
+  return runIn(folder, `import { installIfNeeded } from './tools/prepare.mjs'; ${call}`)
 }
 
 const without = (...names: string[]): Lock =>
@@ -59,4 +61,23 @@ it('installs again if a package has another version, also one that another packa
   const path = 'node_modules/pg-protocol'
   const outdated = { ...lock.packages, [path]: { ...lock.packages[path], version: '0.0.1' } }
   expect(installWith({ forTests: false }, outdated)).toContain('Installing the packages')
+})
+
+it('a start builds without the compressed pages, which tests wait for', () => {
+  mkdirSync(join(folder, 'src'))
+  mkdirSync(join(folder, 'packages'))
+  writeFileSync(join(folder, 'vite.config.ts'), '')
+  const built = (program: string): string =>
+    runIn(
+      folder,
+      `import { buildIfNeeded, buildUncompressedIfNeeded } from './tools/prepare.mjs'; ${program}`,
+    )
+  writeFileSync(join(folder, 'tools/build.ts'), `console.log('built', ...process.argv.slice(2))`)
+  mkdirSync(join(folder, 'dist'))
+  writeFileSync(join(folder, 'tools/compress-build.ts'), `console.log('compressed')`)
+  expect(built('buildUncompressedIfNeeded()')).toBe('Building\nbuilt --compress-later\n')
+  expect(built('buildUncompressedIfNeeded()')).toBe('')
+  expect(built('buildIfNeeded()')).toBe('compressed\n')
+  writeFileSync(join(folder, 'dist/compressed'), '')
+  expect(built('buildIfNeeded()')).toBe('')
 })

@@ -7,14 +7,13 @@ import { buildDraw, buildFirst } from './build-draw.ts'
 import { buildVerifyPage } from './build-verify-page.ts'
 import { buildFront } from './build-front.ts'
 import { checkParts } from './check-parts.ts'
-import { compressFolder } from './compress.ts'
 import { QUIET } from './quiet.ts'
 
 // One file loads in two thirds of the time of a thousand. These packages have native or WebAssembly files,
 // start threads of their own or load parts of themselves by name, so they stay where they are.
 const outside = ['@node-rs/argon2', 'file-type', 'highs', 'pdfkit', 'pg', 'pino']
 
-const PARTS = 6
+const PARTS = 5
 let done = 0
 /** Prints which part is built next, to stderr like all preparations of a start. */
 const building = (part: string): void => {
@@ -63,5 +62,7 @@ await buildVerifyPage(join(webBuildDir, 'verify/match'))
 building('the public pages')
 await buildFront(join(webBuildDir, 'front'))
 checkParts()
-building('compressed files')
-await compressFolder(webBuildDir)
+if (!process.argv.includes('--compress-later')) {
+  console.error('Compressing the pages')
+  await import('./compress-build.ts')
+}

@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path/posix'
 import { root, stop } from './newer-node.mjs'
 
@@ -29,15 +30,33 @@ export const installIfNeeded = ({ forTests = false } = {}) => {
   run('npm', ['ci', '--include=dev', ...scope, '--no-audit', '--no-fund'])
 }
 
-/** Builds when the sources are not those of the last build. */
+/** Builds when the sources are not those of the last build, with the compressed versions of the pages. */
 export const buildIfNeeded = () => {
+  buildUncompressedIfNeeded()
+  if (!isCompressed()) run(process.execPath, ['tools/compress-build.ts'])
+}
+
+/** The same without the compressed versions, which are half of the work of a build. */
+export const buildUncompressedIfNeeded = () => {
   const stamp = join(root, 'dist/built-from')
   const sources = hashOfSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   console.error('Building')
-  run(process.execPath, ['tools/build.ts'])
+  run(process.execPath, ['tools/build.ts', '--compress-later'])
   writeFileSync(stamp, sources)
 }
+
+/** Compresses the built pages in a process that leaves the processor to all others; until then they are sent as they are. */
+export const compressInBackground = () => {
+  if (isCompressed()) return
+  const child = spawn(process.execPath, ['tools/compress-build.ts'], { cwd: root, stdio: 'ignore' })
+  // A server goes on without it.
+  child.on('error', () => {})
+  child.on('spawn', () => setPriority(child.pid, constants.priority.PRIORITY_LOW))
+  child.unref()
+}
+
+const isCompressed = () => existsSync(join(root, 'dist/compressed'))
 
 /** The folders of all packages that these folders need, as npm finds them: in the folder itself or one above it. */
 const closureOf = (packages, folders) => {
