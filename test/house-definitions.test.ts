@@ -18,7 +18,8 @@ it('an endpoint keeps its route only', () => {
 })
 
 it('other values, and calls that would need the library, stay', () => {
-  const code = "const KINDS = ['a', 'b']; const read = text => line.safeParse(text); const one = z.parse(text)"
+  const code =
+    "const KINDS = ['a', 'b']; const read = text => line.safeParse(text); const one = z.parse(text)"
   expect(leanContract(code)).toBe(code)
 })
 

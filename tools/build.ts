@@ -1,26 +1,33 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as bundle } from 'rolldown'
-import { build as buildWeb } from 'vite'
+import { build as buildWeb, type Rolldown } from 'vite'
 import { describeAllEndpoints } from '#contract/openapi/all-endpoints'
-import { projectRoot, webBuildDir } from '#server/process/places'
+import { bundledPackagesFile, projectRoot, webBuildDir } from '#server/process/places'
 import { buildDraw, buildFirst } from './build-draw.ts'
 import { buildVerifyPage } from './build-verify-page.ts'
 import { buildFront } from './build-front.ts'
 import { checkParts } from './check-parts.ts'
-import { compressFolder } from './compress.ts'
 import { QUIET } from './quiet.ts'
 
 // One file loads in two thirds of the time of a thousand. These packages have native or WebAssembly files,
 // start threads of their own or load parts of themselves by name, so they stay where they are.
 const outside = ['@node-rs/argon2', 'file-type', 'highs', 'pdfkit', 'pg', 'pino']
 
-const PARTS = 6
+const PARTS = 5
 let done = 0
 /** Prints which part is built next, to stderr like all preparations of a start. */
 const building = (part: string): void => {
   done += 1
   console.error(`Building ${part} (${done} of ${PARTS})`)
+}
+
+/** Writes the names of the packages with code or fonts in the browser application, which an installation has no folders of. */
+const writeBundledPackages = (built: Awaited<ReturnType<typeof buildWeb>>): void => {
+  const { output } = built as Rolldown.RolldownOutput
+  const modules = output.flatMap(one => (one.type === 'chunk' ? one.moduleIds : []))
+  const names = modules.flatMap(id => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? [])
+  writeFileSync(bundledPackagesFile, JSON.stringify([...new Set(names)].toSorted()))
 }
 
 rmSync(join(projectRoot, 'dist'), { recursive: true, force: true })
@@ -41,13 +48,14 @@ await bundle({
     dir: 'dist/server',
     format: 'esm',
     sourcemap: true,
+    sourcemapExcludeSources: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   },
 })
 writeFileSync(join(projectRoot, 'dist/server/openapi.json'), JSON.stringify(describeAllEndpoints()))
 building('the pages')
-await buildWeb({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' })
+writeBundledPackages(await buildWeb({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' }))
 await buildFirst()
 building('the server-side rendering')
 await buildDraw()
@@ -56,5 +64,7 @@ await buildVerifyPage(join(webBuildDir, 'verify/match'))
 building('the public pages')
 await buildFront(join(webBuildDir, 'front'))
 checkParts()
-building('compressed files')
-await compressFolder(webBuildDir)
+if (!process.argv.includes('--compress-later')) {
+  console.error('Compressing the pages')
+  await import('./compress-build.ts')
+}

@@ -1,35 +1,87 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { constants, setPriority } from 'node:os'
+import { dirname, join } from 'node:path/posix'
 import { root, stop } from './newer-node.mjs'
 
 // Plain JavaScript with Node's own modules only: it runs before anything is installed.
 // Prints to stderr, because tools print their results to stdout.
 
-/** Installs the packages when what is there is not what package-lock.json says. */
-export const installIfNeeded = () => {
-  if (isInstalled()) return
+// Packages that only check and test; they are the ones that a start does not wait for.
+const TEST_TOOLS = 'test/tools'
+
+/**
+ * Installs the packages when what is there is not what package-lock.json says: those to build and start, and with
+ * `forTests` those that check and test as well.
+ */
+export const installIfNeeded = ({ forTests = false } = {}) => {
+  const wanted = packagesIn('package-lock.json')
+  const present = packagesIn('node_modules/.package-lock.json')
+  const isInstalled = folder => {
+    const { version, optional, devOptional } = wanted[folder]
+    return present[folder] ? present[folder].version === version : optional || devOptional
+  }
+  const workspaces = Object.keys(wanted).filter(folder => !folder.includes('node_modules/'))
+  const folders = workspaces.filter(folder => forTests || folder !== TEST_TOOLS)
+  if (closureOf(wanted, folders).every(isInstalled)) return
   console.error('Installing the packages')
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
+  const scope = forTests ? [] : ['--include-workspace-root', '--workspace=packages']
+  run('npm', ['ci', '--include=dev', ...scope, '--no-audit', '--no-fund'])
 }
 
-/** Builds when the sources are not those of the last build. */
+/** Builds when the sources are not those of the last build, with the compressed versions of the pages. */
 export const buildIfNeeded = () => {
+  buildUncompressedIfNeeded()
+  if (!isCompressed()) run(process.execPath, ['tools/compress-build.ts'])
+}
+
+/** The same without the compressed versions, which are half of the work of a build. */
+export const buildUncompressedIfNeeded = () => {
   const stamp = join(root, 'dist/built-from')
   const sources = hashOfSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   console.error('Building')
-  run(process.execPath, ['tools/build.ts'])
+  run(process.execPath, ['tools/build.ts', '--compress-later'])
   writeFileSync(stamp, sources)
 }
 
-const isInstalled = () => {
-  const [wanted, present] = ['package-lock.json', 'node_modules/.package-lock.json'].map(packagesIn)
-  return Object.entries(wanted).every(
-    ([name, { version, optional }]) =>
-      name === '' || (present[name] ? present[name].version === version : optional),
-  )
+/** Compresses the built pages in a process that leaves the processor to all others; until then they are sent as they are. */
+export const compressInBackground = () => {
+  if (isCompressed()) return
+  const child = spawn(process.execPath, ['tools/compress-build.ts'], { cwd: root, stdio: 'ignore' })
+  // A server goes on without it.
+  child.on('error', () => {})
+  child.on('spawn', () => setPriority(child.pid, constants.priority.PRIORITY_LOW))
+  child.unref()
+}
+
+const isCompressed = () => existsSync(join(root, 'dist/compressed'))
+
+/** The folders of all packages that these folders need, as npm finds them: in the folder itself or one above it. */
+const closureOf = (packages, folders) => {
+  const needed = new Set()
+  const visit = folder => {
+    const { link, dependencies, devDependencies, optionalDependencies } = packages[folder]
+    if (link) return
+    const own = folder.includes('node_modules/') ? {} : devDependencies
+    for (const name of Object.keys({ ...dependencies, ...own, ...optionalDependencies })) {
+      const found = foundFrom(packages, folder, name)
+      if (found === undefined || needed.has(found)) continue
+      needed.add(found)
+      visit(found)
+    }
+  }
+  folders.forEach(visit)
+  return [...needed]
+}
+
+const foundFrom = (packages, folder, name) => {
+  for (let at = folder; ; at = dirname(at)) {
+    const path = join(at, 'node_modules', name)
+    if (path in packages) return path
+    if (at === '.') return undefined
+  }
 }
 
 const packagesIn = lockFile =>

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import manifest from '#package.json' with { type: 'json' }
-import { projectRoot } from '#server/process/places'
+import { bundledPackagesFile, projectRoot } from '#server/process/places'
 
 // Writes what the product is made of as CycloneDX, for scanners: npm run sbom, or with a file to write and with
 // --installed, which lists what is in node_modules in place of what package-lock.json names for every machine. The same
@@ -22,18 +22,37 @@ const installedPackages = z.object({
 })
 type Bill = z.infer<typeof bill>
 
-const fromNpm = (): Bill => {
-  const options = [
+const billFromNpm = (...options: readonly string[]): Bill => {
+  const args = [
     'sbom',
     '--package-lock-only',
     '--sbom-format=cyclonedx',
     '--sbom-type=application',
-    '--omit=dev',
+    ...options,
   ]
   const maxBuffer = 64 * 1024 * 1024
-  return bill.parse(
-    JSON.parse(execFileSync('npm', options, { cwd: projectRoot, encoding: 'utf8', maxBuffer })),
-  )
+  return bill.parse(JSON.parse(execFileSync('npm', args, { cwd: projectRoot, encoding: 'utf8', maxBuffer })))
+}
+
+const isRoot = (made: Bill, ref: string): boolean => ref === made.metadata.component['bom-ref']
+
+const withOnly = (made: Bill, isPart: (ref: string) => boolean): Bill => ({
+  ...made,
+  components: made.components.filter(one => isPart(one['bom-ref'])),
+  dependencies: made.dependencies
+    .filter(({ ref }) => isPart(ref) || isRoot(made, ref))
+    .map(one => ({ ...one, dependsOn: one.dependsOn.filter(isPart) })),
+})
+
+/** Packages that the server needs, and those in the browser application, which only the build needs. */
+const fromNpm = (): Bill => {
+  if (!existsSync(bundledPackagesFile))
+    throw new Error('Run npm run build first: the list has what is built in')
+  const bundled = new Set(z.array(z.string()).parse(JSON.parse(readFileSync(bundledPackagesFile, 'utf8'))))
+  const needed = new Set(billFromNpm('--omit=dev').components.map(one => one['bom-ref']))
+  const all = billFromNpm()
+  for (const one of all.components) if (bundled.has(one.name)) needed.add(one['bom-ref'])
+  return withOnly(all, ref => needed.has(ref))
 }
 
 /** Only packages installed on this machine: those for other platforms are listed but not installed. */
@@ -46,14 +65,7 @@ const onlyInstalled = (made: Bill): Bill => {
       .filter(([folder]) => existsSync(join(projectRoot, folder)))
       .map(([folder, { name, version }]) => `${name ?? folder.replace(/^.*node_modules\//, '')}@${version}`),
   )
-  const isHere = (ref: string) => here.has(ref) || ref === made.metadata.component['bom-ref']
-  return {
-    ...made,
-    components: made.components.filter(one => isHere(one['bom-ref'])),
-    dependencies: made.dependencies
-      .filter(({ ref }) => isHere(ref))
-      .map(one => ({ ...one, dependsOn: one.dependsOn.filter(isHere) })),
-  }
+  return withOnly(made, ref => here.has(ref))
 }
 
 /** The database that a package with its programs brings, which no list of packages names. */

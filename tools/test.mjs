@@ -96,7 +96,7 @@ const withoutProofsThatHold = async () => {
 }
 
 await underNewerNode()
-installIfNeeded()
+installIfNeeded({ forTests: true })
 const isWhole = !onlyCheck && testArguments.length === 0
 if (isWhole) await requireChromium()
 rmSync(results, { force: true })

@@ -4,9 +4,12 @@ import { pathToFileURL } from 'node:url'
 import { root, underNewerNode } from './newer-node.mjs'
 import { installIfNeeded } from './prepare.mjs'
 
-// `node tools/with-node.mjs PROGRAM ...` is `node PROGRAM ...` on any machine, with the packages in place.
+// `node tools/with-node.mjs PROGRAM ...` is `node PROGRAM ...` on any machine, with the packages in place, and with
+// `--for-tests` before the program those that only check and test as well.
 await underNewerNode()
-installIfNeeded()
+const forTests = process.argv[2] === '--for-tests'
+if (forTests) process.argv.splice(2, 1)
+installIfNeeded({ forTests })
 // Caches compiled code, for threads too: a program starts in half the time.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled')
 module.enableCompileCache()

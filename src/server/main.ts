@@ -14,6 +14,7 @@ import { addDemonstrationKeyAndWebhook } from './demonstration/programs.ts'
 import { openDemonstrationReset } from './demonstration/reset.ts'
 import { listDemonstrationUsers } from './demonstration/users.ts'
 import { createShutdownDelay } from './process/drain.ts'
+import { openLoadingPage } from './process/loading-page.ts'
 import { type FileStore, openFileStore } from './files/file-store.ts'
 import { requireMarketFiles } from './files/market-files.ts'
 import { requireMarketFoundedAs, readMarketFounding } from './demonstration/founding.ts'
@@ -57,11 +58,17 @@ const readOrStop = (): ServerConfig => {
   }
 }
 
-const showProgress = (done: number, of: number): void => {
-  const percent = Math.floor((100 * done) / of)
-  if (percent === Math.floor((100 * (done - 1)) / of) || percent % 10 > 0) return
-  say(`Loading the demonstration market: ${percent}%`)
-}
+type ShowProgress = (done: number, of: number) => void
+
+/** Shows how far loading is on the page, and every tenth of it here. */
+const progressOn =
+  ({ show }: ReturnType<typeof openLoadingPage>): ShowProgress =>
+  (done, of) => {
+    const percent = Math.floor((100 * done) / of)
+    show(percent)
+    const isNew = percent !== Math.floor((100 * (done - 1)) / of)
+    if (isNew && percent % 10 === 0) say(`Loading the demonstration market: ${percent}%`)
+  }
 
 const sayWhere = async (config: ServerConfig, runtime: ActionRuntime): Promise<void> => {
   say(`The market is at ${config.publicUrl}`)
@@ -113,11 +120,7 @@ const start = async (): Promise<void> => {
     ? openReadReplica(served, { connectionString: given.databaseReadUrl }, warn)
     : undefined
   /** Migrates the database to this version, and loads the data with which the market begins. */
-  const furnish = async (
-    config: ServerConfig,
-    open: () => Promise<FileStore>,
-    progress: typeof showProgress,
-  ) => {
+  const furnish = async (config: ServerConfig, open: () => Promise<FileStore>, progress: ShowProgress) => {
     await migrateOverDirectConnection(direct)
     await syncMarketTime(db, runtime.time)
     await requireMarketFoundedAs(db, config.demo ? 'demonstration' : 'real', runtime.now())
@@ -138,9 +141,10 @@ const start = async (): Promise<void> => {
     await requireProviderOrganisations(db, config.providers)
     return { config, secrets, files }
   }
+  const loading = openLoadingPage(given)
   const prepare = async () => {
     const config = configForFounding(process.env, await readMarketFounding(db))
-    return furnish(config, () => openFileStore(config.files, config.clamdUrl), showProgress)
+    return furnish(config, () => openFileStore(config.files, config.clamdUrl), progressOn(loading))
   }
   const { config, secrets, files } = await retryWithPauses(prepare, {
     hindrance: findStartObstacle,
@@ -176,6 +180,7 @@ const start = async (): Promise<void> => {
     ...{ runtime: served, patient: runtime, replica, files, config, log, drain },
     ...(config.demo && { reset }),
   })
+  await loading.close()
   await app.listen({ host: config.host, port: config.port })
   working = background()
 

@@ -57,7 +57,7 @@ export const startServer = async (
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const begun = performance.now()
-  const child = spawn(process.execPath, ['--enable-source-maps', join(checkout, 'dist/server/main.js')], {
+  const child = spawn(process.execPath, [join(checkout, 'dist/server/main.js')], {
     cwd: dataDir,
     env: {
       PATH: process.env.PATH,

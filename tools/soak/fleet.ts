@@ -112,7 +112,7 @@ export const startFleet = async (from?: string) => {
         name,
         cwd: disks.data.folder,
         logFile: logOf(place.name),
-        args: ['--enable-source-maps', join(projectRoot, 'dist/server/main.js')],
+        args: [join(projectRoot, 'dist/server/main.js')],
         env: {
           NODE_ENV: 'production',
           DATA_DIR: disks.data.folder,

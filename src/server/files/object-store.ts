@@ -1,13 +1,18 @@
-import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { openAsBlob } from 'node:fs'
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
 import type { ServerConfig } from '../process/config.ts'
 import { type BlobStore, MARKET_MARKER } from './blob-store.ts'
 
 type Where = Extract<ServerConfig['files'], { kind: 's3' }>
 
+/** How often a request is sent again that the store answers with 429 or an error of its own. */
+const RETRIES = 2
+
 /**
  * Opens a blob store in a bucket of an S3-compatible object store; the address names the bucket, and a folder in it if
- * there is one.
+ * there is one. Requests name the bucket in their path and carry no checksums around the content, because older stores
+ * save those as part of the object.
  */
 export const openS3BlobStore = async ({
   url,
@@ -15,66 +20,66 @@ export const openS3BlobStore = async ({
   secretAccessKey,
   region,
 }: Where): Promise<BlobStore> => {
-  // Only installations with an object store load the library.
-  const {
-    DeleteObjectCommand,
-    GetObjectCommand,
-    HeadBucketCommand,
-    HeadObjectCommand,
-    PutObjectCommand,
-    S3Client,
-    NoSuchKey,
-  } = await import('@aws-sdk/client-s3')
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
   const { origin, pathname } = new URL(url)
   const [bucket = '', ...folder] = pathname.split('/').filter(part => part !== '')
-  const client = new S3Client({
-    endpoint: origin,
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    forcePathStyle: true,
-    // The usual checksums frame the content, which older stores save as part of the object.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
-  const named = (...names: string[]) => ({ Bucket: bucket, Key: [...folder, ...names].join('/') })
-  const at = (sha256: string) => named(sha256.slice(0, 2), sha256)
-  const read = async (where: ReturnType<typeof named>) => {
-    try {
-      return await client.send(new GetObjectCommand(where))
-    } catch (error) {
-      if (error instanceof NoSuchKey) return undefined
-      throw error
-    }
+  const bucketAddress = `${origin}/${encodeURIComponent(bucket)}`
+  const addressOf = (...names: string[]): string =>
+    [bucketAddress, ...[...folder, ...names].map(name => encodeURIComponent(name))].join('/')
+  const contentAddress = (sha256: string): string => addressOf(sha256.slice(0, 2), sha256)
+
+  const complaint = async (answer: Response, doing: string): Promise<Error> =>
+    new Error(
+      `The object store refuses to ${doing} (${answer.status}): ${(await answer.text()).slice(0, 500)}`,
+    )
+
+  /** Sends a request and reads the whole answer, so that its connection is free; throws if the store refuses. */
+  const request = async (doing: string, address: string, init: RequestInit): Promise<Response> => {
+    const answer = await client.fetch(address, init)
+    if (!answer.ok) throw await complaint(answer, doing)
+    await answer.arrayBuffer()
+    return answer
   }
+
+  const read = async (address: string): Promise<Response | undefined> => {
+    const answer = await client.fetch(address)
+    if (answer.ok) return answer
+    const error = await complaint(answer, 'send a document')
+    // A missing bucket is also 404, and no reason to believe that a document is gone.
+    if (answer.status === 404 && error.message.includes('<Code>NoSuchKey</Code>')) return undefined
+    throw error
+  }
+
   return {
     put: async ({ path, sha256, size }) => {
-      const content = createReadStream(path)
-      const unreadable = new AbortController()
-      // The library does not listen for this error, and would wait for the rest of the file.
-      content.on('error', error => unreadable.abort(error))
-      await client.send(new PutObjectCommand({ ...at(sha256), Body: content, ContentLength: size }), {
-        abortSignal: unreadable.signal,
-      })
-      const { ContentLength } = await client.send(new HeadObjectCommand(at(sha256)))
-      if (ContentLength === size) return
-      await client.send(new DeleteObjectCommand(at(sha256)))
-      throw new Error(`The object store saved ${ContentLength} of ${size} bytes`)
+      const address = contentAddress(sha256)
+      await request('store a document', address, { method: 'PUT', body: await openAsBlob(path) })
+      const { headers } = await request('describe a document', address, { method: 'HEAD' })
+      const saved = headers.get('content-length')
+      if (Number(saved) === size) return
+      await request('delete a document', address, { method: 'DELETE' })
+      throw new Error(`The object store saved ${saved} of ${size} bytes`)
     },
     open: async sha256 => {
-      const found = await read(at(sha256))
-      return found && { stream: found.Body as Readable, size: found.ContentLength ?? 0 }
+      const answer = await read(contentAddress(sha256))
+      return (
+        answer && {
+          stream: answer.body ? Readable.fromWeb(answer.body) : Readable.from([]),
+          size: Number(answer.headers.get('content-length')),
+        }
+      )
     },
     remove: async sha256 => {
-      await client.send(new DeleteObjectCommand(at(sha256)))
+      await request('delete a document', contentAddress(sha256), { method: 'DELETE' })
     },
     isReachable: () =>
-      client.send(new HeadBucketCommand({ Bucket: bucket })).then(
+      request('describe its bucket', bucketAddress, { method: 'HEAD' }).then(
         () => true,
         () => false,
       ),
-    mark: async () => (await (await read(named(MARKET_MARKER)))?.Body?.transformToString())?.trim(),
+    mark: async () => (await (await read(addressOf(MARKET_MARKER)))?.text())?.trim(),
     setMark: async mark => {
-      await client.send(new PutObjectCommand({ ...named(MARKET_MARKER), Body: mark }))
+      await request('store the marker', addressOf(MARKET_MARKER), { method: 'PUT', body: mark })
     },
   }
 }

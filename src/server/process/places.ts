@@ -26,6 +26,12 @@ export const fontsDir = join(projectRoot, 'node_modules/@fontsource/source-sans-
 /** The built browser application: index.html and its assets. */
 export const webBuildDir = join(projectRoot, 'dist/web')
 
+/** A file that is there if all files of the browser application have their compressed versions. */
+export const compressedStampFile = join(projectRoot, 'dist/compressed')
+
+/** The names of the packages in the browser application, for the list of components. */
+export const bundledPackagesFile = join(projectRoot, 'dist/bundled-packages.json')
+
 /** The program for server-side rendering of its pages. */
 export const pageRendererFile = pathToFileURL(join(projectRoot, 'dist/draw/draw.js'))
 

@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react'
+import { ArrowDownIcon } from '../icons/icons.tsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { LoadingPlaceholder } from '../parts/page/query-boundary.tsx'
 import { ActionConsequences } from './consequence-sheet.tsx'
@@ -48,7 +48,7 @@ export const ConsequencePanel = ({
     <>
       {!isInSight && (
         <button type="button" className="button button-small consequences-further" onClick={lead}>
-          <ArrowDown aria-hidden="true" />
+          <ArrowDownIcon aria-hidden="true" />
           See what will happen
         </button>
       )}

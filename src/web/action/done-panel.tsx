@@ -1,5 +1,5 @@
 import type { ActionName } from '#actions/index'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheckIcon } from '../icons/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ActionForm, ActionResult, ActionPreview } from '#contract/kit/form'
@@ -87,7 +87,7 @@ export const DonePanel = ({
       <div className="panel-body">
         <div className="form">
           <h3 className="done-heading" tabIndex={-1} ref={heading}>
-            <CircleCheck aria-hidden="true" />
+            <CircleCheckIcon aria-hidden="true" />
             {done.message}
           </h3>
           <KeyValues as="list" facts={facts} />

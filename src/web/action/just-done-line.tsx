@@ -1,4 +1,4 @@
-import { CircleCheck, X } from 'lucide-react'
+import { CircleCheckIcon, XIcon } from '../icons/icons.tsx'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { type LastAction, lastActionStore, setLastAction } from './just-done.ts'
@@ -11,13 +11,13 @@ const Line = ({ done: { message, action, context } }: { done: LastAction }) => {
   const page = pageAfterAction(context)
   return (
     <div className="just-done" role="status" aria-atomic="true">
-      <CircleCheck aria-hidden="true" />
+      <CircleCheckIcon aria-hidden="true" />
       <p>
         {page ? <Link to={`${page}?tab=activity`}>{context.name}</Link> : context.name}: {message}
         <span className="quiet">{entry ? logEntryText(entry.id) : '…'}</span>
       </p>
       <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => setLastAction(null)}>
-        <X aria-hidden="true" />
+        <XIcon aria-hidden="true" />
       </button>
     </div>
   )

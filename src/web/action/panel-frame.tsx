@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { XIcon } from '../icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
@@ -37,7 +37,7 @@ export const PanelFrame = ({
             {about !== undefined && <p className="panel-about">{about}</p>}
           </div>
           <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-            <X aria-hidden="true" />
+            <XIcon aria-hidden="true" />
           </button>
         </header>
         {children}

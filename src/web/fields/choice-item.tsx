@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { CheckIcon } from '../icons/icons.tsx'
 import { ListBoxItem } from 'react-aria-components/ListBox'
 import type { Choice } from '#actions/kit/fields'
 
@@ -8,7 +8,7 @@ export const choiceItem = (choice: Choice) => (
     {({ isSelected }) => (
       <>
         <span>{choice.name}</span>
-        {isSelected && <Check aria-hidden="true" />}
+        {isSelected && <CheckIcon aria-hidden="true" />}
       </>
     )}
   </ListBoxItem>

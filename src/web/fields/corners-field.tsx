@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { ArrowDownIcon, ArrowUpIcon, PlusIcon, XIcon } from '../icons/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { parseLatLong } from '#domain/place/lat-long'
 import { parseCorner, MAX_TYPED_CORNERS, formatCorner } from '#domain/land/site-corners'
@@ -95,7 +95,7 @@ export const CornersField = ({
               disabled={at === 0}
               onClick={() => move(at, -1)}
             >
-              <ArrowUp aria-hidden="true" />
+              <ArrowUpIcon aria-hidden="true" />
             </button>
             <button
               type="button"
@@ -105,7 +105,7 @@ export const CornersField = ({
               disabled={at === corners.length - 1}
               onClick={() => move(at, 1)}
             >
-              <ArrowDown aria-hidden="true" />
+              <ArrowDownIcon aria-hidden="true" />
             </button>
             <button
               type="button"
@@ -114,13 +114,13 @@ export const CornersField = ({
               disabled={corners.length <= 3}
               onClick={() => remove(at)}
             >
-              <X aria-hidden="true" />
+              <XIcon aria-hidden="true" />
             </button>
           </li>
         ))}
       </ol>
       <button type="button" className="button" disabled={corners.length >= MAX_TYPED_CORNERS} onClick={add}>
-        <Plus aria-hidden="true" />
+        <PlusIcon aria-hidden="true" />
         Add a corner
       </button>
       <p className="quiet small">For example ST 43612 21107, or 343612, 121107, or 50.98698, -2.80419.</p>

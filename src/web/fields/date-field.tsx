@@ -1,5 +1,5 @@
 import { parseDate, type DateValue } from '@internationalized/date'
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import { CalendarDaysIcon, ChevronLeftIcon, ChevronRightIcon } from '../icons/icons.tsx'
 import { Button } from 'react-aria-components/Button'
 import { Calendar, CalendarCell, CalendarGrid } from 'react-aria-components/Calendar'
 import { DateInput, DateSegment } from 'react-aria-components/DateField'
@@ -34,7 +34,7 @@ export const DayPicker = <D extends DateValue>({
           {segment => <DateSegment className="segment" segment={segment} />}
         </DateInput>
         <Button className="icon-button" aria-label={`Choose a date: ${shape.label}`}>
-          <CalendarDays aria-hidden="true" />
+          <CalendarDaysIcon aria-hidden="true" />
         </Button>
       </Group>
       <Popover className="popover calendar-popover">
@@ -42,11 +42,11 @@ export const DayPicker = <D extends DateValue>({
           <Calendar>
             <header className="calendar-head">
               <Button slot="previous" className="icon-button" aria-label="Previous month">
-                <ChevronLeft aria-hidden="true" />
+                <ChevronLeftIcon aria-hidden="true" />
               </Button>
               <Heading className="calendar-title" />
               <Button slot="next" className="icon-button" aria-label="Next month">
-                <ChevronRight aria-hidden="true" />
+                <ChevronRightIcon aria-hidden="true" />
               </Button>
             </header>
             <CalendarGrid className="calendar-grid">

@@ -1,4 +1,4 @@
-import { FileText, Upload } from 'lucide-react'
+import { FileTextIcon, UploadIcon } from '../icons/icons.tsx'
 import { useRef, useState } from 'react'
 import { showFileSize } from '../parts/texts.ts'
 import { extensionsOf, pickOneFile, type FileAnswer } from './file-answers.ts'
@@ -46,12 +46,12 @@ export const FileField = ({ id, describedBy, isInvalid, shape, value, onChange }
           aria-label={`${value ? 'Change' : 'Choose'}: ${shape.label}`}
           onClick={() => input.current?.click()}
         >
-          <Upload aria-hidden="true" />
+          <UploadIcon aria-hidden="true" />
           {value ? 'Change' : 'Choose'}
         </button>
         {value ? (
           <span className="row">
-            <FileText aria-hidden="true" />
+            <FileTextIcon aria-hidden="true" />
             {value.links ? (
               <a href={value.links.self} download>
                 {value.name}

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDownIcon } from '../icons/icons.tsx'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
@@ -31,7 +31,7 @@ export const SearchableSelect = ({
     <Group className="input-group">
       <Input id={id} className="input" placeholder="Type to search" autoComplete="off" />
       <Button className="icon-button" aria-label={`Show all choices: ${shape.label}`}>
-        <ChevronDown aria-hidden="true" />
+        <ChevronDownIcon aria-hidden="true" />
       </Button>
     </Group>
     <Popover className="popover" maxHeight={300}>

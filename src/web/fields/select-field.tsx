@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDownIcon } from '../icons/icons.tsx'
 import { Button } from 'react-aria-components/Button'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
@@ -27,7 +27,7 @@ export const SelectField = (props: FieldProps<string>) => {
     >
       <Button id={id} className="input select-button">
         <SelectValue />
-        <ChevronDown aria-hidden="true" />
+        <ChevronDownIcon aria-hidden="true" />
       </Button>
       <Popover className="popover" maxHeight={300}>
         <ListBox className="listbox" items={offered}>

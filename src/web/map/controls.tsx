@@ -1,4 +1,12 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, House, Minus, Plus } from 'lucide-react'
+import {
+  ArrowDownIcon,
+  ArrowLeftIcon,
+  ArrowRightIcon,
+  ArrowUpIcon,
+  HouseIcon,
+  MinusIcon,
+  PlusIcon,
+} from '../icons/icons.tsx'
 
 /** Movements of the view, each of which has its own button. */
 export interface MapMovementHandlers {
@@ -15,13 +23,13 @@ export const MapControls = ({ move, zoom, home }: MapMovementHandlers) => (
   <div className="map-controls" role="group" aria-label="Move the map">
     {(
       [
-        ['in', 'Zoom in', Plus, () => zoom(2)],
-        ['out', 'Zoom out', Minus, () => zoom(0.5)],
-        ['home', 'Show all', House, home],
-        ['north', 'North', ArrowUp, () => move(0, -MOVE_STEP_PIXELS)],
-        ['south', 'South', ArrowDown, () => move(0, MOVE_STEP_PIXELS)],
-        ['west', 'West', ArrowLeft, () => move(-MOVE_STEP_PIXELS, 0)],
-        ['east', 'East', ArrowRight, () => move(MOVE_STEP_PIXELS, 0)],
+        ['in', 'Zoom in', PlusIcon, () => zoom(2)],
+        ['out', 'Zoom out', MinusIcon, () => zoom(0.5)],
+        ['home', 'Show all', HouseIcon, home],
+        ['north', 'North', ArrowUpIcon, () => move(0, -MOVE_STEP_PIXELS)],
+        ['south', 'South', ArrowDownIcon, () => move(0, MOVE_STEP_PIXELS)],
+        ['west', 'West', ArrowLeftIcon, () => move(-MOVE_STEP_PIXELS, 0)],
+        ['east', 'East', ArrowRightIcon, () => move(MOVE_STEP_PIXELS, 0)],
       ] as const
     ).map(([id, label, Icon, press]) => (
       <button

@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { PrinterIcon } from '../icons/icons.tsx'
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { endpointUrl } from '#contract/kit/endpoint'
@@ -61,7 +61,7 @@ const Body = ({ kind, registration }: { kind: PreparedKind; registration: Regist
       actions={
         <div className="action-bar">
           <button type="button" className="button" onClick={() => print()}>
-            <Printer aria-hidden="true" />
+            <PrinterIcon aria-hidden="true" />
             Print
           </button>
         </div>

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { DownloadIcon } from '../icons/icons.tsx'
 import { useParams, useSearchParams } from 'react-router'
 import { endpointUrl } from '#contract/kit/endpoint'
 import { pageAddress } from '#contract/nouns/nouns'
@@ -30,7 +30,7 @@ const Statement = ({ result }: { result: ResultView }) => (
       ] as const
     ).map(([format, label]) => (
       <a key={format} className="button button-small" href={statementOf(result, format)} download>
-        <Download aria-hidden="true" />
+        <DownloadIcon aria-hidden="true" />
         {label}
       </a>
     ))}

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDownIcon } from '../icons/icons.tsx'
 import { Link, useLocation } from 'react-router'
 import { isPublicPage } from '#contract/public/public-pages'
 import type { AvailableAction, Resource } from '#contract/kit/resource'
@@ -107,7 +107,7 @@ const ActionMenu = ({
       button={
         <>
           {label}
-          <ChevronDown aria-hidden="true" />
+          <ChevronDownIcon aria-hidden="true" />
         </>
       }
       links={actions.map(action =>

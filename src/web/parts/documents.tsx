@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { DownloadIcon } from '../icons/icons.tsx'
 import { DOCUMENT_TAG_LABELS } from '#domain/text/filed-document'
 import type { DocumentItem } from '#contract/subject/subject'
 import { DayText } from './values/amounts.tsx'
@@ -57,7 +57,7 @@ export const Templates = ({
   <p className="templates">
     {templates.map(({ id, name, links }) => (
       <a key={id} href={links.self} download>
-        <Download aria-hidden="true" />
+        <DownloadIcon aria-hidden="true" />
         Template: {name} (Word)
       </a>
     ))}

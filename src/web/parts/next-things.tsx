@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRightIcon } from '../icons/icons.tsx'
 import { Link } from 'react-router'
 import type { NextStep } from '#contract/kit/resource'
 import { utcDayOf, englishDayOf } from '@credit-market/values/dates'
@@ -59,7 +59,7 @@ export const NextSteps = ({ things, none }: { things: readonly NextStep[]; none?
                 </span>
               )}
             </span>
-            <ChevronRight aria-hidden="true" />
+            <ChevronRightIcon aria-hidden="true" />
           </Link>
         </li>
       ))}

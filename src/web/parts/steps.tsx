@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { CheckIcon } from '../icons/icons.tsx'
 import type { ReactNode } from 'react'
 
 /** Step of a process: done, current, ahead, or failed. */
@@ -21,7 +21,7 @@ export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] 
         aria-current={step.state === 'current' || step.state === 'bad' ? 'step' : undefined}
       >
         <span className="step-mark" aria-hidden="true">
-          {step.state === 'done' && <Check />}
+          {step.state === 'done' && <CheckIcon />}
         </span>
         <span>
           {step.label}

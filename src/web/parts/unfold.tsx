@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDownIcon } from '../icons/icons.tsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 /**
@@ -55,7 +55,7 @@ export const DisclosureButton = ({
         onClick={() => setOpen(!isOpen)}
       >
         {label}
-        <ChevronDown aria-hidden="true" />
+        <ChevronDownIcon aria-hidden="true" />
       </button>
       {isOpen && (
         <div id={id} className="unfold-panel">

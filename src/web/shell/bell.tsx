@@ -1,4 +1,4 @@
-import { Bell as BellIcon } from 'lucide-react'
+import { BellIcon } from '../icons/icons.tsx'
 import { useEffect, useEffectEvent } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { countInbox, markInbox } from '#contract/desk/inbox'

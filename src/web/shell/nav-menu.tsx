@@ -1,4 +1,4 @@
-import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react'
+import { ChevronDownIcon, MenuIcon, XIcon } from '../icons/icons.tsx'
 import { useEffect, useState } from 'react'
 import { matchPath, NavLink, useLocation } from 'react-router'
 import { LinkMenu } from '../parts/menu/menu.tsx'
@@ -24,7 +24,7 @@ export const NavMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
         aria-controls="site-nav"
         onClick={() => setOpenAt(isOpen ? [] : [pathname, window.location.pathname])}
       >
-        {isOpen ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
+        {isOpen ? <XIcon aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
       </button>
       <nav id="site-nav" className={isOpen ? 'site-nav is-open' : 'site-nav'} aria-label="Main">
         <ul className="nav-list">
@@ -47,7 +47,7 @@ export const NavMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
                   button={
                     <>
                       {entry.label}
-                      <ChevronDown aria-hidden="true" />
+                      <ChevronDownIcon aria-hidden="true" />
                     </>
                   }
                   links={entry.links.map(link => ({ ...link, isCurrent: isCurrent(link.to) }))}

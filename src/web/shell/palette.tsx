@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { SearchIcon } from '../icons/icons.tsx'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -72,7 +72,7 @@ export const Palette = ({
       <Modal className="modal palette">
         <Dialog className="palette-dialog" aria-label={label}>
           <div className="palette-input">
-            <Search aria-hidden="true" />
+            <SearchIcon aria-hidden="true" />
             <input
               type="text"
               role="combobox"

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { SearchIcon } from '../icons/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import './search-box.css'
@@ -20,7 +20,7 @@ export const SearchToggle = () => {
       preventScrollReset
       aria-label={isOpen ? 'Close search' : 'Open search'}
     >
-      <Search aria-hidden="true" />
+      <SearchIcon aria-hidden="true" />
     </Link>
   )
 }

@@ -1,14 +1,14 @@
 import {
-  Compass,
-  KeyRound,
-  LogIn,
-  LogOut,
-  Moon,
-  Sun,
-  UserRoundPen,
-  ChevronDown,
-  UserRound,
-} from 'lucide-react'
+  ChevronDownIcon,
+  CompassIcon,
+  KeyRoundIcon,
+  LogInIcon,
+  LogOutIcon,
+  MoonIcon,
+  SunIcon,
+  UserRoundIcon,
+  UserRoundPenIcon,
+} from '../icons/icons.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { SignedInUser } from '#contract/people/account'
@@ -25,9 +25,9 @@ import { forgetVisits } from './visits.ts'
 /** Label on the button of the user menu. */
 const UserLabel = ({ user }: { user: SignedInUser | null }) => (
   <>
-    <UserRound aria-hidden="true" />
+    <UserRoundIcon aria-hidden="true" />
     <span className="user-name">{user ? userDisplayName(user) : 'Not logged in'}</span>
-    <ChevronDown aria-hidden="true" />
+    <ChevronDownIcon aria-hidden="true" />
   </>
 )
 
@@ -36,7 +36,7 @@ const ThemeSwitch = ({ user }: { user: SignedInUser | null }) => {
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <MenuButton
-      icon={other === 'dark' ? Moon : Sun}
+      icon={other === 'dark' ? MoonIcon : SunIcon}
       label={other === 'dark' ? 'Dark theme' : 'Light theme'}
       onPress={() => {
         chooseTheme(other)
@@ -75,18 +75,18 @@ export const UserMenu = ({ user, goTo }: { user: SignedInUser | null; goTo: () =
             </>
           }
         >
-          <MenuButton icon={Compass} label="Go to (Ctrl+K)" onPress={goTo} />
-          <MenuLink to="/profile" icon={UserRoundPen} label="Profile" />
+          <MenuButton icon={CompassIcon} label="Go to (Ctrl+K)" onPress={goTo} />
+          <MenuLink to="/profile" icon={UserRoundPenIcon} label="Profile" />
           {user.groups.length > 0 && (
-            <MenuLink to="/programs" icon={KeyRound} label="API keys and webhooks" />
+            <MenuLink to="/programs" icon={KeyRoundIcon} label="API keys and webhooks" />
           )}
           <ThemeSwitch user={user} />
-          <MenuButton icon={LogOut} label="Sign out" onPress={() => void leave()} />
+          <MenuButton icon={LogOutIcon} label="Sign out" onPress={() => void leave()} />
         </MenuSection>
       ) : (
         <>
           <ThemeSwitch user={user} />
-          <MenuLink to="/login" icon={LogIn} label="Sign in" />
+          <MenuLink to="/login" icon={LogInIcon} label="Sign in" />
         </>
       )}
     </Menu>

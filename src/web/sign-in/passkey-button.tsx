@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRoundIcon } from '../icons/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { PasskeyAssertion, PASSKEY_PURPOSES } from '#contract/people/passkeys'
 import { messageOf } from '../api/api-problem.ts'
@@ -56,7 +56,7 @@ export const PasskeyButton = ({
           aria-disabled={isBusy}
           onClick={() => void use()}
         >
-          <KeyRound aria-hidden="true" />
+          <KeyRoundIcon aria-hidden="true" />
           {isBusy ? 'Waiting for the passkey' : label}
         </button>
       </div>

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlertIcon } from '../../icons/icons.tsx'
 import { useEffect, useId, useRef } from 'react'
 import { repeatedRows } from '#actions/kit/judge'
 import { errorCountText, firstMessageAndCount } from './messages.ts'
@@ -44,7 +44,7 @@ export const ErrorSummary = ({ form }: { form: FormState }) => {
   return (
     <section className="error-summary" tabIndex={-1} ref={summary} aria-labelledby={id}>
       <h2 id={id}>
-        <CircleAlert aria-hidden="true" />
+        <CircleAlertIcon aria-hidden="true" />
         {errorCountText(wrong.length)}
       </h2>
       <ul>

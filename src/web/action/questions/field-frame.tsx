@@ -1,4 +1,4 @@
-import { CircleAlert, CircleHelp, TriangleAlert } from 'lucide-react'
+import { CircleAlertIcon, CircleHelpIcon, TriangleAlertIcon } from '../../icons/icons.tsx'
 import { useId, useState, type ReactNode } from 'react'
 import { findGlossaryTerm, GLOSSARY_TERMS } from '#domain/text/terms'
 
@@ -95,7 +95,7 @@ export const FieldFrame = ({
               aria-expanded={isHintOpen}
               onClick={() => setHintOpen(!isHintOpen)}
             >
-              <CircleHelp aria-hidden="true" />
+              <CircleHelpIcon aria-hidden="true" />
             </button>
           )}
         </div>
@@ -124,13 +124,13 @@ export const FieldFrame = ({
       {below}
       {warning && (
         <p className="field-message field-warning" id={`${id}-warning`} role="status">
-          <TriangleAlert aria-hidden="true" />
+          <TriangleAlertIcon aria-hidden="true" />
           {warning}
         </p>
       )}
       {message && (
         <p className="field-message" id={`${id}-message`}>
-          <CircleAlert aria-hidden="true" />
+          <CircleAlertIcon aria-hidden="true" />
           {message}
         </p>
       )}

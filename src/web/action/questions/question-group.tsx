@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRightIcon } from '../../icons/icons.tsx'
 import { useId, useState } from 'react'
 import type { ActionForm } from '#contract/kit/form'
 import { Questions } from './questions.tsx'
@@ -29,7 +29,7 @@ export const QuestionGroup = ({
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          <ChevronRight aria-hidden="true" />
+          <ChevronRightIcon aria-hidden="true" />
           {group.label}
         </button>
       </h3>

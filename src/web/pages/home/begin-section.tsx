@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { CheckIcon } from '../../icons/icons.tsx'
 import { Link } from 'react-router'
 import type { SetupStep } from '#contract/desk/home'
 import { Section } from '../../parts/section.tsx'
@@ -6,7 +6,7 @@ import { Section } from '../../parts/section.tsx'
 const State = ({ step, isNext }: { step: SetupStep; isNext: boolean }) =>
   step.done ? (
     <span className="begin-done">
-      <Check aria-hidden="true" />
+      <CheckIcon aria-hidden="true" />
       Done
     </span>
   ) : step.missing !== undefined ? null : (

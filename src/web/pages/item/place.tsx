@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLinkIcon } from '../../icons/icons.tsx'
 import { areaColumns } from '#contract/columns/place'
 import { formatLatLong } from '#domain/place/lat-long'
 import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
@@ -18,7 +18,7 @@ const MapLink = ({ place, as = 'address' }: { place: string | null; as?: 'addres
   }[as]
   return (
     <a href={address} target="_blank" rel="noreferrer">
-      {place} <ExternalLink size={14} aria-hidden="true" />
+      {place} <ExternalLinkIcon size={14} aria-hidden="true" />
       <span className="sr-only"> (opens a map in a new tab)</span>
     </a>
   )

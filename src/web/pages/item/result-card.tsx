@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react'
+import { CheckIcon, XIcon } from '../../icons/icons.tsx'
 import { Link } from 'react-router'
 import type { EarlierResult, ItemResult } from '#contract/round/item-result'
 import { resultPageAddress } from '#contract/round/result'
@@ -85,7 +85,7 @@ export const ResultCard = ({
         heading={isPending ? 'Result, if the match is accepted' : 'Result'}
         aside={
           <span className={result.won ? 'status status-good' : 'status'}>
-            {result.won ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
+            {result.won ? <CheckIcon aria-hidden="true" /> : <XIcon aria-hidden="true" />}
             {result.won ? 'Won' : 'Not matched'}
           </span>
         }

@@ -1,4 +1,4 @@
-import { Link as LinkIcon, Star, Trash2 } from 'lucide-react'
+import { LinkIcon, StarIcon, Trash2Icon } from '../../icons/icons.tsx'
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { type ListView, readListViews, removeListView, saveListView } from '#contract/kit/list-views'
@@ -55,7 +55,7 @@ const KeptView = ({ view, search }: { view: ListView; search: string }) => {
         title="Open the list with this view"
         onClick={() => void save(!view.isDefault)}
       >
-        <Star aria-hidden="true" fill={view.isDefault ? 'currentColor' : 'none'} />
+        <StarIcon aria-hidden="true" fill={view.isDefault ? 'currentColor' : 'none'} />
       </button>
       <button
         type="button"
@@ -66,7 +66,7 @@ const KeptView = ({ view, search }: { view: ListView; search: string }) => {
           void done(sendRequest(removeListView, { params: { id: view.id } }), `View “${view.name}” removed`)
         }
       >
-        <Trash2 aria-hidden="true" />
+        <Trash2Icon aria-hidden="true" />
       </button>
     </li>
   )

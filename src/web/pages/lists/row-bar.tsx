@@ -1,4 +1,4 @@
-import { Keyboard } from 'lucide-react'
+import { KeyboardIcon } from '../../icons/icons.tsx'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { showNumber } from '../../parts/values/amounts.tsx'
 import { ROW_SHORTCUTS, type useRowShortcuts } from './use-keys.ts'
@@ -52,7 +52,7 @@ export const SelectionBar = ({
         className="button button-quiet row-bar-keys"
         onClick={() => keys.setHelping(true)}
       >
-        <Keyboard aria-hidden="true" />
+        <KeyboardIcon aria-hidden="true" />
         Shortcuts
       </button>
     </div>

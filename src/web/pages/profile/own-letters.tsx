@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRightIcon } from '../../icons/icons.tsx'
 import { useId } from 'react'
 import { updateEmailSettings, type EmailSetting, readEmailSettings } from '#contract/desk/inbox'
 import type { EmailFrequency } from '#domain/text/notice'
@@ -54,7 +54,7 @@ const HowField = ({
 const Topic = ({ topic, choices }: { topic: string; choices: readonly EmailSetting[] }) => (
   <details className="letters-topic">
     <summary>
-      <ChevronRight aria-hidden="true" />
+      <ChevronRightIcon aria-hidden="true" />
       {topic}
       <span className="quiet">{summaryOf(choices)}</span>
     </summary>

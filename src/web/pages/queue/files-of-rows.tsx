@@ -1,4 +1,4 @@
-import { FolderOpen, Upload } from 'lucide-react'
+import { FolderOpenIcon, UploadIcon } from '../../icons/icons.tsx'
 import { useRef, useState } from 'react'
 import type { AnyField } from '#actions/kit/fields'
 import type { QueueRow } from '#contract/desk/queue'
@@ -91,11 +91,11 @@ export const RowFilesField = ({
       />
       <div className="row">
         <button type="button" className="button" onClick={() => input.current?.click()}>
-          <Upload aria-hidden="true" />
+          <UploadIcon aria-hidden="true" />
           Choose files
         </button>
         <button type="button" className="button" onClick={() => folder.current?.click()}>
-          <FolderOpen aria-hidden="true" />
+          <FolderOpenIcon aria-hidden="true" />
           Choose a folder
         </button>
       </div>

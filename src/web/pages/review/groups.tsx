@@ -1,4 +1,4 @@
-import { Check, Minus } from 'lucide-react'
+import { CheckIcon, MinusIcon } from '../../icons/icons.tsx'
 import { Link } from 'react-router'
 import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/project/group'
 import type { MatchReview } from '#contract/round/match'
@@ -33,7 +33,7 @@ export const GroupResultsSection = ({ review }: { review: MatchReview }) => (
               const percent = review.requirements.find(item => item.id === member.id)?.percent
               return (
                 <li key={member.id} className={hasWon ? '' : 'quiet'}>
-                  {hasWon ? <Check aria-hidden="true" /> : <Minus aria-hidden="true" />}
+                  {hasWon ? <CheckIcon aria-hidden="true" /> : <MinusIcon aria-hidden="true" />}
                   <span>
                     {member.name} <span className="quiet">{wonText(hasWon, percent)}</span>
                   </span>

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { DownloadIcon } from '../../icons/icons.tsx'
 import { PRICE_RULE_NAME } from '#domain/round/market-rules'
 import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
 import { endpointUrl } from '#contract/kit/endpoint'
@@ -77,7 +77,7 @@ export const MatchCalculation = ({ match, roundId }: { match: MatchView; roundId
         href={endpointUrl(readMatch, { params: { id: roundId }, query: { format: 'audit' } })}
         download={`match-${roundId}.json`}
       >
-        <Download aria-hidden="true" />
+        <DownloadIcon aria-hidden="true" />
         Download the audit file
       </a>
       {(['winners', 'dataset'] as const).map(file => (
@@ -87,7 +87,7 @@ export const MatchCalculation = ({ match, roundId }: { match: MatchView; roundId
           href={endpointUrl(readMatch, { params: { id: roundId }, query: { format: file } })}
           download={`${file}.csv`}
         >
-          <Download aria-hidden="true" />
+          <DownloadIcon aria-hidden="true" />
           {MATCH_DOWNLOAD_LINKS[file]}
         </a>
       ))}

@@ -1,4 +1,4 @@
-import { Check, TriangleAlert } from 'lucide-react'
+import { CheckIcon, TriangleAlertIcon } from '../../icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { penceOf } from '@credit-market/values/money'
 import type { MatchReview } from '#contract/round/match'
@@ -11,7 +11,7 @@ import { isSameAmount, type ReviewSums } from './sums.ts'
 /** Check on which an operator can rely, or that fails and needs a closer look. */
 const CheckLine = ({ holds, children }: { holds: boolean; children: ReactNode }) => (
   <li className={holds ? 'check-line' : 'check-line is-broken'}>
-    {holds ? <Check aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+    {holds ? <CheckIcon aria-hidden="true" /> : <TriangleAlertIcon aria-hidden="true" />}
     <span>
       <span className="sr-only">{holds ? 'Passed: ' : 'Failed: '}</span>
       {children}

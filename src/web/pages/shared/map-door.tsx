@@ -1,4 +1,4 @@
-import { Map } from 'lucide-react'
+import { MapIcon } from '../../icons/icons.tsx'
 import { Suspense, useState, type ComponentProps } from 'react'
 import { LoadingPlaceholder } from '../../parts/page/query-boundary.tsx'
 import { lazyComponent } from '../../parts/chunk.ts'
@@ -23,7 +23,7 @@ export const MapToggle = (shown: ComponentProps<typeof LazyMap>) => {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <Map aria-hidden="true" /> {isOpen ? 'Hide the map' : 'Show on a map'}
+        <MapIcon aria-hidden="true" /> {isOpen ? 'Hide the map' : 'Show on a map'}
       </button>
       {isOpen && <LazyMap lines={8} {...shown} />}
     </div>

@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react'
+import { LockIcon } from '../../icons/icons.tsx'
 import { ROUND_STATUSES_BEFORE_BIDS_CLOSE, type RoundStatus } from '#domain/round/round'
 
 /** Returns true while bids and offers may still change and only their owners may know them. */
@@ -18,7 +18,7 @@ export const SealedAmount = ({
     : 'Only the owner and the market operator can see this'
   return (
     <span className="sealed" title={words}>
-      <Lock aria-hidden="true" />
+      <LockIcon aria-hidden="true" />
       {short ? 'Sealed' : words}
     </span>
   )

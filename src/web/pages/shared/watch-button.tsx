@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { EyeIcon, EyeOffIcon } from '../../icons/icons.tsx'
 import { endWatch, readWatch, startWatch, type WATCHABLE_KINDS } from '#contract/desk/inbox'
 import { messageOf } from '../../api/api-problem.ts'
 import { refetchAnswer, sendRequest, useAnswer, useUser } from '../../api/api.ts'
@@ -24,7 +24,7 @@ export const WatchButton = ({
 const Watch = ({ kind, id }: { kind: (typeof WATCHABLE_KINDS)[number]; id: string }) => {
   const ask = { params: { kind, id } }
   const isWatching = useAnswer(readWatch, ask).data?.isWatching ?? false
-  const Icon = isWatching ? EyeOff : Eye
+  const Icon = isWatching ? EyeOffIcon : EyeIcon
   const change = async () => {
     try {
       await sendRequest(isWatching ? endWatch : startWatch, ask)

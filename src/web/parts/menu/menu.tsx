@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { Icon } from '../../icons/create-icon.tsx'
 import { useId, useRef, useState, type ReactNode, type ComponentProps } from 'react'
 import type { LinkProps } from 'react-router'
 import { MenuList, type InitialFocus } from './menu-list.tsx'
@@ -71,7 +71,7 @@ export const MenuSection = ({ note, children }: { note: ReactNode; children: Rea
 
 interface Item {
   label: string
-  icon?: LucideIcon
+  icon?: Icon
 }
 
 const Content = ({ label, icon: Icon }: Item) => (

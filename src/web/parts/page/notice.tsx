@@ -1,7 +1,7 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlertIcon, InfoIcon, TriangleAlertIcon } from '../../icons/icons.tsx'
 import type { ReactNode, Ref } from 'react'
 
-const ICONS = { info: Info, warn: TriangleAlert, bad: CircleAlert }
+const ICONS = { info: InfoIcon, warn: TriangleAlertIcon, bad: CircleAlertIcon }
 
 /** Notice in a coloured band: a hint, a warning or an error. */
 export const Notice = ({

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlertIcon, CircleCheckIcon, XIcon } from '../../icons/icons.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { dismissToast, toastStore, type Toast } from './toasts.ts'
 
@@ -11,7 +11,7 @@ const ToastLine = ({ toast, isPaused }: { toast: Toast; isPaused: boolean }) => 
     const timer = setTimeout(() => dismissToast(toast.id), LIFETIME)
     return () => clearTimeout(timer)
   }, [toast.id, isPaused, isError])
-  const Icon = isError ? CircleAlert : CircleCheck
+  const Icon = isError ? CircleAlertIcon : CircleCheckIcon
   return (
     <div className={isError ? 'toast toast-bad' : 'toast'}>
       <Icon aria-hidden="true" />
@@ -22,7 +22,7 @@ const ToastLine = ({ toast, isPaused }: { toast: Toast; isPaused: boolean }) => 
         aria-label={`Dismiss: ${toast.message}`}
         onClick={() => dismissToast(toast.id)}
       >
-        <X aria-hidden="true" />
+        <XIcon aria-hidden="true" />
       </button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDownIcon, ArrowUpIcon } from '../../icons/icons.tsx'
 import { type MouseEvent, useState } from 'react'
 import { type ChoosableColumn, chosenColumns, columnsParam } from './columns.ts'
 import { useListState } from '../page/list-address.ts'
@@ -66,7 +66,7 @@ const Choices = ({ columns }: { columns: readonly ChoosableColumn[] }) => {
                   aria-disabled={at === 0}
                   onClick={at === 0 ? undefined : move(at, -1)}
                 >
-                  <ArrowUp aria-hidden="true" />
+                  <ArrowUpIcon aria-hidden="true" />
                 </button>
                 <button
                   type="button"
@@ -75,7 +75,7 @@ const Choices = ({ columns }: { columns: readonly ChoosableColumn[] }) => {
                   aria-disabled={at === order.length - 1}
                   onClick={at === order.length - 1 ? undefined : move(at, 1)}
                 >
-                  <ArrowDown aria-hidden="true" />
+                  <ArrowDownIcon aria-hidden="true" />
                 </button>
               </li>
             )

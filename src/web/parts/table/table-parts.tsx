@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react'
+import { ArrowDownIcon, ArrowDownUpIcon, ArrowUpIcon } from '../../icons/icons.tsx'
 import { type ReactNode, useRef } from 'react'
 import { Term } from '../term.tsx'
 import type { RowSelection } from './use-selection.ts'
@@ -21,7 +21,7 @@ export const ColumnHead = ({
   sorted: SortDirection
   onSort?: () => void
 }) => {
-  const Icon = sorted === 'asc' ? ArrowUp : sorted === 'desc' ? ArrowDown : ArrowDownUp
+  const Icon = sorted === 'asc' ? ArrowUpIcon : sorted === 'desc' ? ArrowDownIcon : ArrowDownUpIcon
   return (
     <th
       scope="col"
