@@ -60,7 +60,7 @@ const readOrStop = (): ServerConfig => {
 
 type ShowProgress = (done: number, of: number) => void
 
-/** Shows how far loading is on the page, and every tenth of it here. */
+/** Shows how far loading is: on the page always, in the output at every tenth. */
 const progressOn =
   ({ show }: ReturnType<typeof openLoadingPage>): ShowProgress =>
   (done, of) => {
@@ -135,7 +135,15 @@ const start = async (): Promise<void> => {
     const files = await open()
     await requireMarketFiles(db, files, config)
     if (config.demo) {
-      const isNew = await loadDemonstration(runtime, files, config.demoPassword, progress)
+      // A crash may lose the last steps, which the next start repeats.
+      const quickly = connectDatabase({ ...direct, options: '-c synchronous_commit=off' }, warn)
+      const loader = { ...runtime, store: openStore(quickly) }
+      let isNew = false
+      try {
+        isNew = await loadDemonstration(loader, files, config.demoPassword, progress)
+      } finally {
+        await quickly.destroy()
+      }
       if (isNew) await addDemonstrationKeyAndWebhook(runtime, secrets, config.publicUrl)
     }
     await requireProviderOrganisations(db, config.providers)

@@ -3,14 +3,16 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { findAction } from '#actions/index'
+import type { Actor } from '#domain/people/actor'
 import { addMinutes, utcDayOf, type Day, type Instant } from '@credit-market/values/dates'
-import type { UploadedFileRef } from '#domain/text/filed-document'
+import type { FiledDocument, UploadedFileRef } from '#domain/text/filed-document'
 import { deletionCutoff } from '#domain/disclosure/retention'
 import { readActor } from '../auth/sessions.ts'
-import { receiveUpload, type FileStore } from '../files/file-store.ts'
+import { receiveUpload, recordCopy, type FileStore } from '../files/file-store.ts'
 import { requireMarketFoundedAs } from './founding.ts'
 import { runAction } from '../runner/run-action.ts'
 import type { ActionRuntime } from '../runner/runtime.ts'
+import { runExclusively } from '../store/alone.ts'
 import { writeInstallationValue, readInstallationValue } from '../store/notes.ts'
 import { chainPendingEntries } from '../log/chaining.ts'
 import { performMatchTask } from '../matches/match-task.ts'
@@ -22,12 +24,29 @@ import { addOtherUsers, addOperatorUsers, demonstrationPasswordHash } from './pe
 import { listDemonstrationSteps } from './script.ts'
 import type { DemonstrationStep } from './step.ts'
 
+/** How long a server waits before it looks again whether another has loaded the market. */
+const WAIT_FOR_OTHER_MS = 2000
+
 /**
  * Loads the demonstration market by repeating the actions of its people, each with the clock at its instant. The result
- * of every step is stored under a key, so an interrupted load continues where it stopped. Throws for a market founded
- * as a real one. Returns false if it was loaded already.
+ * of every step is stored under a key, so an interrupted load continues where it stopped; of several servers one loads,
+ * and the others wait. Throws for a market founded as a real one. Returns false if it was loaded already.
  */
 export const loadDemonstration = async (
+  runtime: ActionRuntime,
+  ...rest: [files: FileStore, password: string, progress: (done: number, of: number) => void]
+): Promise<boolean> => {
+  let isLoadedHere: boolean | undefined
+  for (;;) {
+    await runExclusively(runtime.store.db, 'load the demonstration', async () => {
+      isLoadedHere = await loadAlone(runtime, ...rest)
+    })
+    if (isLoadedHere !== undefined) return isLoadedHere
+    await setTimeout(WAIT_FOR_OTHER_MS)
+  }
+}
+
+const loadAlone = async (
   runtime: ActionRuntime,
   files: FileStore,
   password: string,
@@ -42,12 +61,13 @@ export const loadDemonstration = async (
   const passwordHash = await demonstrationPasswordHash(password)
   await addOperatorUsers(runtime, passwordHash)
   const script = listDemonstrationSteps(today)
+  const load = { runtime, files, played: await playedKeys(db), actors: new Map(), documents: new Map() }
   let day = utcDayOf(script[0]?.at ?? runtime.now())
   for (const [index, step] of script.entries()) {
     const next = utcDayOf(step.at)
     if (next > day) await retireEndedUntil(runtime, files, day, next)
     day = next
-    await play(runtime, files, step, index)
+    await play(load, step, index)
     if (step.action === 'CreateOrganisation' && script[index + 1]?.action !== 'CreateOrganisation')
       await addOtherUsers(runtime, passwordHash)
     progress(index + 1, script.length)
@@ -81,29 +101,76 @@ const idsFor = (step: DemonstrationStep, index: number): (() => string) => {
   }
 }
 
-const play = async (
-  runtime: ActionRuntime,
-  files: FileStore,
+const keyOf = (index: number): string => `demonstration-${index}`
+
+/** Keys of the steps that an interrupted load has taken. */
+const playedKeys = async (db: ActionRuntime['store']['db']): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('key', 'like', 'demonstration-%')
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** A load that is under way, with what it needs to read only once, because nothing else runs. */
+interface Load {
+  runtime: ActionRuntime
+  files: FileStore
+  played: ReadonlySet<string>
+  /** Actors by user name, until an organisation changes; those of agents change with rounds and authorities. */
+  actors: Map<string, Actor>
+  /** Documents by label, of which each copy has the same content. */
+  documents: Map<string, FiledDocument>
+}
+
+const actorOf = async ({ runtime, actors }: Load, username: string): Promise<Actor> => {
+  const actor = actors.get(username) ?? (await readActor(runtime.store.db, username))
+  if (!actor) throw new Error(`The demonstration knows no user ${username}`)
+  if (actor.organisationType !== 'AGENT') actors.set(username, actor)
+  return actor
+}
+
+/** Uploads a document: the first with this label is received, the others are copies. */
+const upload = async (
+  { runtime, files, documents }: Load,
+  then: ActionRuntime,
+  { actor, label, accept }: { actor: Actor; label: string; accept: readonly string[] },
+): Promise<UploadedFileRef> => {
+  const { read } = runtime.store
+  const id = then.newId()
+  // A continued load may find the document there already.
+  const before = await read.one('filedDocument', id)
+  if (before) return { id, name: before.name }
+  const again = { ...then, newId: () => id }
+  const first = documents.get(label)
+  if (first && actor.userId !== null) return recordCopy(again, first, actor.userId)
+  const { name, bytes } = demonstrationDocumentFor(label)
+  const uploaded = await receiveUpload(again, files, Readable.from([bytes]), { name, accept, actor })
+  const received = await read.one('filedDocument', id)
+  if (received) documents.set(label, received)
+  return uploaded
+}
+
+const play = async (load: Load, step: DemonstrationStep, index: number): Promise<void> => {
+  const then = runtimeAt(load.runtime, step.at, idsFor(step, index))
+  if (!load.played.has(keyOf(index))) await act(load, then, step, index)
+  if (step.kind === 'organisation') load.actors.clear()
+  if (step.action === 'Match') await matchNow(then, step.subjectId)
+}
+
+const act = async (
+  load: Load,
+  then: ActionRuntime,
   step: DemonstrationStep,
   index: number,
 ): Promise<void> => {
-  const actor = await readActor(runtime.store.db, step.by)
-  if (!actor) throw new Error(`The demonstration knows no user ${step.by}`)
-  const then = runtimeAt(runtime, step.at, idsFor(step, index))
+  const actor = await actorOf(load, step.by)
   const documents: Record<string, UploadedFileRef> = {}
   for (const field of step.documents ?? []) {
     const { label = 'Document', accept = [] } = findAction(step.kind, step.action)?.fields[field] ?? {}
-    const { name, bytes } = demonstrationDocumentFor(label)
-    const id = `demonstration-${index}-${field}`
-    // A continued load may find the document there already.
-    const before = await runtime.store.read.one('filedDocument', id)
-    documents[field] = before
-      ? { id, name: before.name }
-      : await receiveUpload({ ...then, newId: () => id }, files, Readable.from([bytes]), {
-          name,
-          accept,
-          actor,
-        })
+    const newId = () => `demonstration-${index}-${field}`
+    documents[field] = await upload(load, { ...then, newId }, { actor, label, accept })
   }
   try {
     // Only steps that wait for a second person are proposed.
@@ -116,8 +183,9 @@ const play = async (
         subjectId: step.subjectId,
         actionName: step.action,
         submission: { values: { ...step.values, ...documents }, reason: step.reason },
-        idempotencyKey: `demonstration-${index}`,
+        idempotencyKey: keyOf(index),
         isUnwatched: true,
+        isOnlySentHere: true,
       },
     )
   } catch (error) {
@@ -127,7 +195,6 @@ const play = async (
       cause: error,
     })
   }
-  if (step.action === 'Match') await matchNow(then, step.subjectId)
 }
 
 /** Does the work of the schedule between two days: retires credits as they end, with the clock of their day. */

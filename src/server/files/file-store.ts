@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
 import { isOperator, type Actor } from '#domain/people/actor'
-import type { UploadedFileRef } from '#domain/text/filed-document'
+import type { FiledDocument, UploadedFileRef } from '#domain/text/filed-document'
 import { MAX_UPLOAD_BYTES } from '#domain/text/upload-kinds'
 import type { ServerConfig } from '../process/config.ts'
 import { forbiddenError, tooLargeError, wrongTypeError } from '../runner/refusals.ts'
@@ -130,6 +130,20 @@ const keep = async (
       .execute()
   })
   return document
+}
+
+/** Records another upload of a document that is stored already, as one that this user has not filed yet. */
+export const recordCopy = async (
+  { store, now, newId }: ActionRuntime,
+  document: FiledDocument,
+  uploadedBy: string,
+): Promise<UploadedFileRef> => {
+  const copy = { id: newId(), name: document.name }
+  await store.db
+    .insertInto('filedDocument')
+    .values({ ...document, ...copy, uploadedBy, uploadedAt: now() })
+    .execute()
+  return copy
 }
 
 /** Makes a file name readable: without folders, and without characters that disguise the type of the file. */

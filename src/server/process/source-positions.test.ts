@@ -32,10 +32,10 @@ it('replaces positions in built programs by those that Node finds in their sourc
     const entry = map.findEntry(line - 1, column - 1)
     if (!('originalSource' in entry)) throw new Error('Node finds no source')
     const { originalSource, originalLine, originalColumn } = entry
-    const position = `${join(folder, 'dist/server', originalSource)}:${originalLine + 1}:${originalColumn + 1}`
-    expect(withSourcePositions(`at run (file://${folder}/dist/server/main.js:${line}:${column})`)).toBe(
-      `at run (${position})`,
-    )
+    const position = `${join('/dist/server', originalSource)}:${originalLine + 1}:${originalColumn + 1}`
+    expect(
+      withSourcePositions(`at run (file://${folder}/dist/server/main.js:${line}:${column})`, folder),
+    ).toBe(`at run (file://${folder}${position})`)
   }
 })
 
@@ -46,5 +46,5 @@ it('leaves everything else as it is: other texts, programs without a map, lines 
     `at run (${folder}/dist/server/main.js:2:1)`,
     `at run (${folder}/src/first.ts:1:1)`,
   ])
-    expect(withSourcePositions(text)).toBe(text)
+    expect(withSourcePositions(text, folder)).toBe(text)
 })

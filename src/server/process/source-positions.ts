@@ -1,20 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { projectRoot } from './places.ts'
 
 // Node would read the source maps of all programs at the start and hold on to them: 120 MB, and a quarter of the start.
 // Here a map is read when a stack with a position in its program is written.
 
-const POSITION = /(?:file:\/\/)?(\/[^\s()"\\]+\/dist\/server\/[\w-]+\.js):(\d+):(\d+)/g
+const POSITION = /\/dist\/server\/([\w-]+\.js):(\d+):(\d+)/g
 
 /** Positions of which the sources are known; an error that repeats costs nothing. */
 const known = new Map<string, string>()
 const MAX_KNOWN = 1000
 
 /** Replaces positions in built programs of the server, as stacks have them, by those in their sources. */
-export const withSourcePositions = (text: string): string =>
+export const withSourcePositions = (text: string, root: string = projectRoot): string =>
   text.includes('/dist/server/')
     ? text.replaceAll(POSITION, (position, program: string, line: string, column: string) => {
-        const source = known.get(position) ?? sourceOf(program, Number(line), Number(column)) ?? position
+        const built = join(root, 'dist/server', program)
+        const source = known.get(position) ?? sourceOf(built, Number(line), Number(column)) ?? position
         if (known.size < MAX_KNOWN) known.set(position, source)
         return source
       })
@@ -46,7 +48,7 @@ const mapOf = (program: string): SourceMap | undefined => {
   return map
 }
 
-/** The position of the source at the last mapping of a line at or before a column, all from 1. */
+/** The position in the project of the source at the last mapping of a line at or before a column, all from 1. */
 const sourceOf = (program: string, line: number, column: number): string | undefined => {
   const map = mapOf(program)
   const begin = map?.lines[line - 1]
@@ -57,7 +59,7 @@ const sourceOf = (program: string, line: number, column: number): string | undef
   readMappings(mappings, [0, ...before, 0], from, (end, fields, count) => {
     const [generatedColumn = 0, source = 0, sourceLine = 0, sourceColumn = 0] = fields
     if (count > 1 && generatedColumn < column)
-      found = `${join(dirname(program), sources[source] ?? '')}:${sourceLine + 1}:${sourceColumn + 1}`
+      found = `${join('/dist/server', sources[source] ?? '')}:${sourceLine + 1}:${sourceColumn + 1}`
     return mappings[end] === ','
   })
   return found

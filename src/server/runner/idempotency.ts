@@ -100,17 +100,26 @@ const entryOf = async (
       .execute(),
   )
 
-/** Stores the result, for the same request sent again. */
+/** Stores the result, for the same request sent again. Throws if one that is only sent here was sent before. */
 export const saveIdempotentReply = async (
   tx: StoreTransaction,
-  { idempotencyKey, actor }: ActionRequest,
+  request: ActionRequest & { requestHash: string; now: Instant },
   decided: ActionRequestResult,
 ): Promise<void> => {
-  if (!idempotencyKey || !actor.userId) return
-  await tx.db
-    .updateTable('idempotency')
-    .set({ answer: JSON.stringify(decided) })
-    .where('userId', '=', actor.userId)
-    .where('key', '=', idempotencyKey)
-    .execute()
+  const { idempotencyKey: key, requestHash, now: createdAt, isOnlySentHere } = request
+  const { userId } = request.actor
+  if (!key || !userId) return
+  const answer = JSON.stringify(decided)
+  if (isOnlySentHere)
+    await tx.db
+      .insertInto('idempotency')
+      .values({ userId, key, requestHash, status: 200, answer, createdAt })
+      .execute()
+  else
+    await tx.db
+      .updateTable('idempotency')
+      .set({ answer })
+      .where('userId', '=', userId)
+      .where('key', '=', key)
+      .execute()
 }

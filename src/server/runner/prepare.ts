@@ -29,6 +29,11 @@ export interface ActionRequest {
   idempotencyKey?: string
   /** True if no one will look at the page that the action leads to, so that it is not built. */
   isUnwatched?: boolean
+  /**
+   * True if a program sends this request, once, and no other program can send it at the same time: its result is only
+   * stored, and there is no draft of its form.
+   */
+  isOnlySentHere?: boolean
   /** Reads an uploaded list, workbook or boundary; returns a sentence if it cannot be read or is refused. */
   readFiled?: (
     file: UploadedFileRef,

@@ -85,12 +85,13 @@ const decide = async (
   now: Instant,
   rehearsal: ActionPreview | undefined,
 ): Promise<ActionRequestResult | NotDone> => {
+  const { isOnlySentHere = false } = request
   const requestHash = await hashRequestContent(tx, request)
   const wanted = { ...request, version: request.submission.version }
   // Both queries are sent at once, the key first, so that the second of two identical requests finds the result of the
   // first.
   const [reply, admission] = await Promise.allSettled([
-    findIdempotentReply(tx, request, requestHash, now),
+    isOnlySentHere ? undefined : findIdempotentReply(tx, request, requestHash, now),
     admitToAction(tx, wanted, now, tx.lock),
   ])
   if (reply.status === 'rejected') throw reply.reason
@@ -102,7 +103,7 @@ const decide = async (
   if (await needsSecondApproval(runtime, tx, { ...admitted, actor: request.actor })) {
     if (!rehearsal) return new RolledBackResult(PREVIEW_NEEDED)
     const proposed = await proposeAction(tx, runtime, request, known, rehearsal, now)
-    await saveIdempotentReply(tx, request, proposed)
+    await saveIdempotentReply(tx, { ...request, requestHash, now }, proposed)
     return proposed
   }
   const whole = await prepareAct(tx, runtime, request, known, now)
@@ -132,8 +133,10 @@ const decide = async (
         tx.db,
         told.flatMap(({ entries }) => entries),
       ),
-      saveIdempotentReply(tx, request, decided),
-      ...(request.actor.userId ? [deleteDraft(tx.db, { ...request, userId: request.actor.userId })] : []),
+      saveIdempotentReply(tx, { ...request, requestHash, now }, decided),
+      ...(request.actor.userId && !isOnlySentHere
+        ? [deleteDraft(tx.db, { ...request, userId: request.actor.userId })]
+        : []),
     ])
     return { ...decided, entry: findEntryToPromise(kept) }
   }
