@@ -1,11 +1,10 @@
 import loadHighs from 'highs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TIED_ROUND } from '@credit-market/matching/test/tied-round'
-import versionOne from '../test/version-1.json' with { type: 'json' }
 import { solveWithAudit } from '@credit-market/matching/solve'
+import { CROWDED_ROUND } from '../test/rounds.ts'
 import { hashCanonicalJson } from './canonical.ts'
-import { parseMatchFile, type RecordedComponentValues } from './filed.ts'
-import type { MatchResult } from './result-shape.ts'
+import { parseMatchFile, parseMatchText } from './filed.ts'
 import { createSecondSolver, type SecondSolver } from './second-solver.ts'
 import { verifyMatchFile } from './verdict.ts'
 
@@ -16,7 +15,9 @@ beforeAll(async () => {
 
 const judged = (file: unknown, by = solver) => {
   const { value, faults } = parseMatchFile(file)
-  return value === null ? { findings: faults, open: [], done: [] } : verifyMatchFile(value, { solver: by })
+  return value === null
+    ? { findings: faults, open: [], done: [] }
+    : verifyMatchFile(value, { solver: by, seed: 1, loggedHash: value.fileHash })
 }
 
 const kept = <S extends object>(problem: unknown, solution: S) => ({
@@ -32,26 +33,87 @@ const kept = <S extends object>(problem: unknown, solution: S) => ({
 
 const { audit } = await solveWithAudit(TIED_ROUND)
 
-describe('files of the first engine version', () => {
-  it('accepts an audit with a divided bid', () => {
-    const { findings, open } = judged(versionOne)
+/** The match as a round stores it, with another engine and certainty. */
+const storedBy = (version: string, certainty: string | undefined) => {
+  const engine = { ...audit.solution.engine, version, seed: 7777 }
+  const organisations = audit.solution.organisations.map(one => ({ ...one, certainty }))
+  return kept(audit.problem, { ...audit.solution, engine, certainty, organisations })
+}
+
+describe('files of earlier engine versions', () => {
+  it('reads a stored match of engine version 2, and solves for its coalition values itself', () => {
+    const file = storedBy('2', 'exact')
+    const engine = { ...file.solution.engine, parts: [{ formulation: 'flows', solver: 'highs' }] }
+    const { findings, open, done } = judged(kept(audit.problem, { ...file.solution, engine }))
     expect([...findings, ...open]).toEqual([])
+    expect(done).toContain('The shares of 6 winners were recalculated to the penny.')
   })
 
-  it('verifies a stored match without coalition values by solving for them itself', () => {
-    const { findings, open, done } = judged(kept(versionOne.problem, versionOne.solution))
-    expect([...findings, ...open]).toEqual([])
-    expect(done).toContain(
-      'The shares of 4 winners were recalculated from the values of the second solver: exactly, in fractions of whole numbers.',
-    )
+  it.each([
+    [
+      'an audit of version 1',
+      { ...audit, version: 1 },
+      'The file is an audit of version 1; this program checks version 3. Check it with the release that made it, or match the round again and check the new file.',
+    ],
+    ['an audit of version 2', { ...audit, version: 2 }, /^The file is an audit of version 2; /],
+    ['a result of the first engine', storedBy('1', undefined), /^The match is a result of the first engine/],
+    ['shares within a bound', storedBy('2', 'bounded'), /^The match has shares within a bound \(“bounded”\)/],
+  ])('refuses %s with a sentence that says what to do', (_what, file, sentence) => {
+    expect(parseMatchFile(file)).toEqual({
+      value: null,
+      faults: [typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)],
+    })
+  })
+})
+
+describe('the text of a file', () => {
+  it('is read with any white space between its parts', () => {
+    const text = JSON.stringify(audit, null, 2)
+    expect(parseMatchText(`${text}\n`)).toEqual({ value: JSON.parse(text), faults: null })
   })
 
-  it('detects a stored match whose hash belongs to another result', () => {
-    const file = { ...kept(versionOne.problem, versionOne.solution), solutionHash: 'f'.repeat(64) }
-    expect(judged(file).findings).toEqual([
-      'The hash of the result of the file differs from that of its result',
+  it.each([
+    ['a name twice', '{"share":1,"share":2}'],
+    ['a name twice, once escaped', '{"share":1,"sh\\u0061re":2}'],
+    ['a number in another spelling', '{"share":1e3}'],
+    ['a number that is not exactly what it says', '{"share":9007199254740993}'],
+  ])('is refused with %s', (_what, text) => {
+    expect(parseMatchText(text).faults).toEqual([
+      expect.stringMatching(/^The file can be read in more than one way/),
     ])
   })
+
+  it('is refused if it is not JSON', () => {
+    expect(parseMatchText('no JSON').faults).toEqual(['The file is not JSON.'])
+  })
+})
+
+describe('the hash in the public log', () => {
+  const check = (loggedHash?: string) =>
+    verifyMatchFile(parseMatchFile(JSON.parse(JSON.stringify(audit))).value!, { solver, seed: 1, loggedHash })
+
+  it('confirms the problem', () => {
+    expect(check(audit.hash)).toMatchObject({ findings: [], open: [] })
+  })
+
+  it('shows that another problem was matched than the one that the round froze', () => {
+    expect(check('0'.repeat(64)).findings).toEqual([
+      'Neither the problem nor the file is the one that the public log names',
+    ])
+  })
+
+  it('is listed as not checked if it is not known', () => {
+    expect(check().open).toEqual([
+      `whether this is what the public log names: look there for the problem ${audit.hash} or the file ${hashCanonicalJson(JSON.parse(JSON.stringify(audit)))}`,
+    ])
+  })
+})
+
+it('detects a stored match whose hash belongs to another result', () => {
+  const file = { ...kept(audit.problem, audit.solution), solutionHash: 'f'.repeat(64) }
+  expect(judged(file).findings).toEqual([
+    'The hash of the result of the file differs from that of its result',
+  ])
 })
 
 describe('an imported match', () => {
@@ -95,83 +157,81 @@ it('reports what the second solver had no time for as unchecked, never as correc
   expect(open).toHaveLength(6)
 })
 
-/** The audit as if the shares of its first part had been sampled: two winners are in blocks, some values are drawn. */
-const sampled = (): { solution: MatchResult; coalitions: RecordedComponentValues[] } & Record<
-  string,
-  unknown
-> => {
-  const file = JSON.parse(JSON.stringify(audit))
-  const [part, ...others] = file.coalitions
-  const { winners, values } = part.blocks[0]
-  const valueOf = (set: number): number =>
-    values.find(([members, used]: number[]) => (set & ~members!) === 0 && (used! & ~set) === 0)[2]
-  const all = 2 ** winners.length - 1
-  const batches = 3
-  const pairs = [0b0011, 0b0101, 0b1010]
-  const drawn = [0, 1, 2, 4, 8, ...pairs].map(set => [set, [valueOf(set)], [valueOf(all & ~set)]])
-  const sample = { winners, connectors: [], ways: [0], batches, draws: drawn }
-  file.coalitions = [{ winners, certainty: 'sampled', blocks: [], sampled: sample }, ...others]
-  file.solution.engine.batches = [batches, null]
-  file.engine = file.solution.engine
-  Object.assign(file.solution, { certainty: 'sampled', exact: false, shareHalfWidth: 20 })
-  for (const one of file.solution.organisations) {
-    const isDrawn = winners.includes(one.organisationId)
-    Object.assign(one, { certainty: isDrawn ? 'sampled' : 'exact', halfWidth: isDrawn ? 20 : 0 })
-  }
-  return file
-}
+describe('shares from sampled coalitions', async () => {
+  const { audit: made } = await solveWithAudit(CROWDED_ROUND, { batches: [16] })
+  const file = (): typeof made => JSON.parse(JSON.stringify(made))
 
-describe('shares from sampled coalitions', () => {
-  it('pass when every sampled value is confirmed and every share is within its interval', () => {
-    const { findings, open, done } = judged(sampled())
-    expect([...findings, ...open]).toEqual([])
-    expect(done.join(' ')).toMatch(/The second solver recalculated \d+ of 20 coalition values/)
-    expect(done.join(' ')).toMatch(/4 by an estimate of 6 standard errors/)
+  it('are recalculated to the penny from the filed draws and the published seed', () => {
+    expect(made.solution.certainty).toBe('sampled')
+    const { findings, open, done } = judged(file())
+    expect(findings).toEqual([])
+    expect(open).toEqual([
+      expect.stringMatching(/^whether the sample for 24 winners ended where the rule says/),
+    ])
+    expect(done).toContain(
+      'The shares of 24 winners were recalculated to the penny, those of 24 winners from the draws that the published seed gives.',
+    )
   })
 
-  it.each<[string, (file: ReturnType<typeof sampled>) => void, RegExp]>([
+  it.each<[string, (its: typeof made) => void, RegExp]>([
     [
       'other batches than were drawn',
-      ({ solution, coalitions }) => {
-        coalitions[0]!.sampled!.batches = 4
-        solution.engine.batches = [4, null]
+      ({ solution }) => (solution.engine.batches = [17]),
+      /has the wrong number of batches/,
+    ],
+    ['a draw too few', ({ coalitions }) => coalitions[0]!.sampled!.draws!.pop(), /fits no number of batches/],
+    [
+      'a batch too few, with the number to match',
+      ({ coalitions, solution }) => {
+        coalitions[0]!.sampled!.draws!.splice(-11)
+        solution.engine.batches = [15]
       },
-      /has the wrong number of draws for its batches/,
+      /its share is \d+, not \d+/,
     ],
     [
-      'a draw of another size',
-      ({ coalitions }) => (coalitions[0]!.sampled!.draws[5]![0] = 7),
-      /draws of the wrong sizes/,
-    ],
-    ['no draws', ({ coalitions }) => (coalitions[0]!.sampled!.draws = []), /has the wrong number of draws/],
-    [
-      'no values',
-      ({ coalitions }) => (coalitions[1]!.blocks = null),
-      /Part 2 of the coalition values has no values/,
-    ],
-    [
-      'a drawn value that is a penny higher',
-      ({ coalitions }) => (coalitions[0]!.sampled!.draws[5]![1][0]! += 1),
+      'draws in another order',
+      ({ coalitions }) => (coalitions[0]!.sampled!.draws = coalitions[0]!.sampled!.draws!.toReversed()),
       /are worth \d+ pence, not \d+ as filed/,
+    ],
+    [
+      'another seed',
+      ({ solution }) => (solution.engine.seed += 1),
+      /The seed of the file differs from that of its result/,
+    ],
+    [
+      'a value of a complete size that is a penny higher',
+      ({ coalitions }) => (coalitions[0]!.sampled!.draws![3]![0][0]! += 1),
+      /are worth \d+ pence, not \d+ as filed/,
+    ],
+    [
+      'an interval that is twice as wide',
+      ({ solution }) => {
+        for (const one of solution.organisations) one.halfWidth *= 2
+        solution.shareHalfWidth! *= 2
+      },
+      /the half width of its share is \d+, not \d+/,
     ],
     [
       'a share that is said to be exact',
       ({ solution }) => Object.assign(solution.organisations[0]!, { certainty: 'exact', halfWidth: 0 }),
       /its share is sampled, not exact/,
     ],
-    [
-      'a part that is said to be exact',
-      ({ coalitions }) => (coalitions[0]!.certainty = 'exact'),
-      /does not state its certainty/,
-    ],
   ])('fail with %s', (_what, spoil, finding) => {
-    const file = sampled()
-    spoil(file)
-    Object.assign(file, { engine: file.solution.engine })
-    const { findings } = judged(file)
+    const its = file()
+    spoil(its)
+    const { findings } = judged(its)
     expect(
       findings.filter(line => finding.test(line)),
       findings.join('\n'),
     ).not.toEqual([])
+  })
+
+  it('fail for a part that is small enough to be exact', () => {
+    const its: typeof audit = JSON.parse(JSON.stringify(audit))
+    const [part] = its.coalitions
+    part!.sampled = { winners: part!.winners, connectors: [], ways: [0], draws: [] }
+    expect(judged(its).findings).toContain(
+      'Part 1 of the coalition values is sampled, though it has only 4 winners',
+    )
   })
 })

@@ -23,7 +23,7 @@ export interface WinnerShare {
   /** Loss of the market without this winner: the share under the Vickrey rule. */
   marginal: number
   certainty: Certainty
-  /** The guaranteed bound, or the half width of the 95 percent interval; 0 if the share is exact. */
+  /** The half width of the 95 percent interval; 0 if the share is exact. */
   halfWidth: number
 }
 
@@ -73,8 +73,7 @@ interface PartShares {
 }
 
 /** The least certain of some. */
-const weakest = (some: readonly Certainty[]): Certainty =>
-  some.includes('sampled') ? 'sampled' : some.includes('bounded') ? 'bounded' : 'exact'
+const weakest = (some: readonly Certainty[]): Certainty => (some.includes('sampled') ? 'sampled' : 'exact')
 
 /** Value of each winner's items (bids, and negative asks), by player. */
 const valuesOf = (program: MarketProgram, x: ArrayLike<number>): Map<number, number> => {
@@ -86,33 +85,31 @@ const valuesOf = (program: MarketProgram, x: ArrayLike<number>): Map<number, num
   return values
 }
 
-/**
- * Shares of one part, from the values of all its coalitions. If these are bounded, the part of the surplus that is
- * known to be missing is split equally, which is the Shapley value of that correction.
- */
-const priceExactly = ({ program, winners, found }: Part, options: PricingOptions): PartShares => {
-  const { sums, scale, bound, blockValues } = valueAllCoalitions(
-    program,
-    winners,
-    options.pool,
-    options.onProgress,
-  )
+/** Shares of one part, from the values of all its coalitions; null if summing these would take too long. */
+const priceExactly = ({ program, winners, found }: Part, options: PricingOptions): PartShares | null => {
+  const valued = valueAllCoalitions(program, winners, options.pool, options.onProgress)
+  if (valued === null) return null
+  const { sums, scale, blockValues } = valued
   const surplus = Number(sums.all.at(-1)!) / scale
-  if (bound === 0 && Math.abs(surplus - found) > (hasOnlyWholePenceValues(program) ? 0 : MONEY_TOLERANCE))
+  if (Math.abs(surplus - found) > (hasOnlyWholePenceValues(program) ? 0 : MONEY_TOLERANCE))
     throw new Error(
       `The greatest surplus of a part is ${found} pence by one search and ${surplus} by another`,
     )
-  const missing = bound === 0 ? 0 : (found - surplus) / winners.length
-  const certainty: Certainty = bound === 0 ? 'exact' : 'bounded'
   const marginals = marginalValues(sums)
   const shares = shapleyShares(sums).map((share, at) => ({
     player: winners[at]!,
-    share: addFractions(scaleFraction(share, 1, scale), numberToFraction(missing)),
+    share: scaleFraction(share, 1, scale),
     marginal: Number(marginals[at]!) / scale,
-    certainty,
-    halfWidth: bound,
+    certainty: 'exact' as const,
+    halfWidth: 0,
   }))
-  return { shares, part: { winners, certainty, blockValues, sampled: null } }
+  return { shares, part: { winners, certainty: 'exact', blockValues, sampled: null } }
+}
+
+/** Order of parts and blocks: by their winners, one after another. */
+export const compareWinners = (a: readonly number[], b: readonly number[]): number => {
+  const at = a.findIndex((winner, k) => winner !== b[k])
+  return at < 0 ? a.length - b.length : a[at]! - (b[at] ?? -1)
 }
 
 /** Limit of work for sampling one part: about a minute of two threads. */
@@ -163,6 +160,7 @@ export const priceMatch = (
       const chosen = from.map(column => x[reduced.from[column]!]!)
       return { program: part, from, winners, found: totalContractedValue(part, chosen) }
     })
+    .toSorted((a, b) => compareWinners(a.winners, b.winners))
   const isExact = parts.map(part => canEnumerateCoalitions(part.program, part.winners))
   const drawnFrom = isExact.filter(exact => !exact).length
   const work = (MOST_WORK * MOST_LONG) / Math.max(MOST_LONG, drawnFrom)
@@ -174,9 +172,9 @@ export const priceMatch = (
       options.onProgress((index + done) / parts.length)
     }
     const own = { ...options, onProgress }
-    const result = isExact[index]!
-      ? priceExactly(part, own)
-      : priceBySample(part, own, work, options.batches?.[index] ?? undefined)
+    const result =
+      (isExact[index]! ? priceExactly(part, own) : null) ??
+      priceBySample(part, own, work, options.batches?.[index] ?? undefined)
     for (const { player, share, marginal, halfWidth, certainty } of result.shares) {
       const before = shares.get(player)
       shares.set(player, {
