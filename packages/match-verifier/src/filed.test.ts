@@ -2,7 +2,7 @@ import loadHighs from 'highs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TIED_ROUND } from '@credit-market/matching/test/tied-round'
 import { solveWithAudit } from '@credit-market/matching/solve'
-import { CROWDED_ROUND } from '../test/rounds.ts'
+import { CROWDED_ROUND, PARTLY_CROWDED_ROUND } from '../test/rounds.ts'
 import { hashCanonicalJson } from './canonical.ts'
 import { parseMatchFile, parseMatchText } from './filed.ts'
 import { createSecondSolver, type SecondSolver } from './second-solver.ts'
@@ -171,6 +171,14 @@ describe('shares from sampled coalitions', async () => {
     expect(done).toContain(
       'The shares of 24 winners were recalculated to the penny, those of 24 winners from the draws that the published seed gives.',
     )
+  })
+
+  it('are recalculated also where all sets of some winners are combined with each draw', async () => {
+    const { audit: partly } = await solveWithAudit(PARTLY_CROWDED_ROUND, { batches: [16] })
+    const [part] = partly.coalitions
+    expect(part!.blocks!.flatMap(({ winners }) => winners).length).toBeGreaterThan(2)
+    expect(part!.sampled!.ways.length).toBe(2)
+    expect(judged(JSON.parse(JSON.stringify(partly))).findings).toEqual([])
   })
 
   it.each<[string, (its: typeof made) => void, RegExp]>([

@@ -96,3 +96,21 @@ export const CROWDED_ROUND: MatchProblem = {
   ],
   groups: [],
 }
+
+/**
+ * The crowded round with a second nutrient: the engine draws the winners of the first one and takes all sets of those
+ * who trade only the second one.
+ */
+export const PARTLY_CROWDED_ROUND: MatchProblem = {
+  ...CROWDED_ROUND,
+  roundId: 'partly crowded',
+  projects: [
+    project('B1', { [P]: 20_000, [N]: 40_000 }, 4_000_000),
+    project('N1', { [N]: 20_000 }, 1_900_000),
+    ...CROWDED_ROUND.projects,
+  ],
+  requirements: [
+    ...CROWDED_ROUND.requirements,
+    ...Array.from({ length: 3 }, (_, at) => requirement(`T${at + 10}`, N, 20_000, 5_000_000 - 210_000 * at)),
+  ],
+}
