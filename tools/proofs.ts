@@ -29,6 +29,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
       'packages/matching/src/solver/by-flows.test.ts',
       'packages/matching/src/pricing/sample.test.ts',
       'packages/match-verifier/src/verdict.test.ts',
+      'packages/match-verifier/test/falsified.test.ts',
       'test/matching/*.test.ts',
     ],
     of: [

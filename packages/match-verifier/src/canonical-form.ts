@@ -1,4 +1,3 @@
-import type { RecordedComponentValues } from './filed.ts'
 import type { MatchProblem } from './problem-shape.ts'
 import type { MatchResult, ServiceFlow } from './result-shape.ts'
 
@@ -49,7 +48,7 @@ const isCut = (flows: readonly ServiceFlow[]): boolean => {
 export const findFormErrors = (
   problem: MatchProblem | null,
   { projects, requirements, organisations, flows }: MatchResult,
-  coalitions: readonly RecordedComponentValues[],
+  coalitions: readonly { winners: readonly string[] }[],
 ): string[] => {
   const lists: (readonly [string, string[]])[] = [
     ...(problem === null ? [] : problemLists(problem)),

@@ -1,10 +1,10 @@
 import type { MatchAudit } from '@credit-market/matching/audit'
 import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
 import { hashCanonicalJson } from '../src/canonical.ts'
-import { changeValues, hashAgain, movePence } from './falsify.ts'
+import { changeValues, exchangeFlows, hashAgain, movePence } from './falsify.ts'
 import { changeEngineProperty, projectAndRequirementResults } from './spoil.ts'
 
-/** A falsified file, made consistent as far as it can be, and what the checker says of it. */
+/** A falsified file, made consistent as far as it can be, and the answer of the checker. */
 export interface Falsification {
   name: string
   falsify: (audit: MatchAudit, solution: MatchSolution) => unknown
@@ -48,37 +48,6 @@ const remove = (audit: MatchAudit, of: 'projects' | 'requirements', id: string):
 
 const requirementOf = ({ problem }: MatchAudit, id: string) =>
   problem.requirements.find(one => one.id === id)!
-
-/** Two services of one nutrient exchange whom they serve, as far as the units of both flows allow. */
-const exchangeFlows = (solution: MatchSolution): void => {
-  const flows = solution.flows.map(flow => ({ ...flow }))
-  const [first, second] = flows.flatMap((one, at) => {
-    const other = flows
-      .slice(at + 1)
-      .find(
-        ({ serviceId, requirementId }) =>
-          serviceId.slice(-1) === one.serviceId.slice(-1) &&
-          serviceId !== one.serviceId &&
-          requirementId !== one.requirementId,
-      )
-    return other === undefined ? [] : [one, other]
-  })
-  const units = Math.min(first!.units, second!.units)
-  const give = (from: typeof first, requirementId: string): void => {
-    const same = flows.find(one => one.serviceId === from!.serviceId && one.requirementId === requirementId)
-    from!.units -= units
-    if (same === undefined) flows.push({ ...from!, requirementId, units, reserved: 0 })
-    else same.units += units
-  }
-  give(first, second!.requirementId)
-  give(second, first!.requirementId)
-  solution.flows = flows
-    .filter(one => one.units + one.reserved > 0)
-    .toSorted((a, b) => (flowKey(a) < flowKey(b) ? -1 : 1))
-}
-
-const flowKey = ({ requirementId, serviceId, start }: MatchSolution['flows'][number]): string =>
-  [requirementId, serviceId, start].join('|')
 
 /** The falsifications of an audit of `CONNECTED_ROUND` that an examiner made, some of which once passed. */
 export const FALSIFICATIONS: readonly Falsification[] = [

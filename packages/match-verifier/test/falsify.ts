@@ -68,7 +68,7 @@ const toIntervals = (table: Float64Array): Block['values'] => {
 }
 
 /** Shares and comparison as they follow from the filed values by the rule. */
-export const followValues = (audit: MatchAudit): void => {
+const followValues = (audit: MatchAudit): void => {
   const [part] = audit.coalitions
   const game = readRecordedGame(buildVerifierRound(audit.problem), part!, 'The part')
   if (typeof game === 'string') throw new Error(game)
@@ -113,4 +113,35 @@ export const changeValues = (
       if ((set & bit) === 0 && (set | bit) !== set) after[set] = Math.min(after[set]!, after[set | bit]!)
   block.values = toIntervals(after)
   followValues(audit)
+}
+
+const flowKey = ({ requirementId, serviceId, start }: MatchSolution['flows'][number]): string =>
+  [requirementId, serviceId, start].join('|')
+
+/** Two services of one nutrient exchange whom they serve, as far as the units of both flows allow. */
+export const exchangeFlows = (solution: MatchSolution): void => {
+  const flows = solution.flows.map(flow => ({ ...flow }))
+  const [first, second] = flows.flatMap((one, at) => {
+    const other = flows
+      .slice(at + 1)
+      .find(
+        ({ serviceId, requirementId }) =>
+          serviceId.slice(-1) === one.serviceId.slice(-1) &&
+          serviceId !== one.serviceId &&
+          requirementId !== one.requirementId,
+      )
+    return other === undefined ? [] : [one, other]
+  })
+  const units = Math.min(first!.units, second!.units)
+  const give = (from: typeof first, requirementId: string): void => {
+    const same = flows.find(one => one.serviceId === from!.serviceId && one.requirementId === requirementId)
+    from!.units -= units
+    if (same === undefined) flows.push({ ...from!, requirementId, units, reserved: 0 })
+    else same.units += units
+  }
+  give(first, second!.requirementId)
+  give(second, first!.requirementId)
+  solution.flows = flows
+    .filter(one => one.units + one.reserved > 0)
+    .toSorted((a, b) => (flowKey(a) < flowKey(b) ? -1 : 1))
 }

@@ -2,11 +2,11 @@ import loadHighs from 'highs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TIED_ROUND } from '@credit-market/matching/test/tied-round'
 import { solveWithAudit } from '@credit-market/matching/solve'
-import { CROWDED_ROUND, PARTLY_CROWDED_ROUND } from '../test/rounds.ts'
-import { hashCanonicalJson } from './canonical.ts'
-import { parseMatchFile, parseMatchText } from './filed.ts'
-import { createSecondSolver, type SecondSolver } from './second-solver.ts'
-import { verifyMatchFile } from './verdict.ts'
+import { CROWDED_ROUND, PARTLY_CROWDED_ROUND } from './rounds.ts'
+import { hashCanonicalJson } from '../src/canonical.ts'
+import { parseMatchFile, parseMatchText } from '../src/filed.ts'
+import { createSecondSolver, type SecondSolver } from '../src/second-solver.ts'
+import { verifyMatchFile } from '../src/verdict.ts'
 
 let solver: SecondSolver
 beforeAll(async () => {

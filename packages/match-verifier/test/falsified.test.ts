@@ -2,12 +2,12 @@ import loadHighs from 'highs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { solveWithAudit } from '@credit-market/matching/solve'
 import { TIED_ROUND } from '@credit-market/matching/test/tied-round'
-import { FALSIFICATIONS, type Falsification } from '../test/falsifications.ts'
-import { MORE_FALSIFICATIONS } from '../test/more-falsifications.ts'
-import { CONNECTED_ROUND, CROWDED_ROUND } from '../test/rounds.ts'
-import { parseMatchFile, parseMatchText } from './filed.ts'
-import { createSecondSolver, type SecondSolver } from './second-solver.ts'
-import { verifyMatchFile } from './verdict.ts'
+import { FALSIFICATIONS, type Falsification } from './falsifications.ts'
+import { MORE_FALSIFICATIONS } from './more-falsifications.ts'
+import { CONNECTED_ROUND, CROWDED_ROUND } from './rounds.ts'
+import { parseMatchFile, parseMatchText } from '../src/filed.ts'
+import { createSecondSolver, type SecondSolver } from '../src/second-solver.ts'
+import { verifyMatchFile } from '../src/verdict.ts'
 
 const SEED = 20_261_127
 

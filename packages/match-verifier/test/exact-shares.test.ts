@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { TIED_ROUND } from '@credit-market/matching/test/tied-round'
-import { seededRandom } from './chance.ts'
-import { exactShares } from './exact-shares.ts'
-import type { RecordedBlockValues } from './filed.ts'
-import { buildVerifierRound } from './round.ts'
-import { shapleyShares } from './shares.ts'
-import { readRecordedGame } from './tables.ts'
+import { seededRandom } from '../src/chance.ts'
+import { exactShares } from '../src/exact-shares.ts'
+import type { RecordedBlockValues } from '../src/filed.ts'
+import { buildVerifierRound } from '../src/round.ts'
+import { shapleyShares } from '../src/shares.ts'
+import { readRecordedGame } from '../src/tables.ts'
 
 /** Three projects that can connect blocks; the third belongs to a winner. */
 const round = buildVerifierRound({
