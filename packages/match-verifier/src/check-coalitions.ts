@@ -2,6 +2,7 @@ import type { WinnerCluster } from './clusters.ts'
 import { readRecordedDraws, type RecordedDraws, type Side } from './draws.ts'
 import { seedOfProblem, type RecordedComponentValues } from './filed.ts'
 import { countWithNoun, inPounds, type CheckedMarket, type VerificationFindings } from './market.ts'
+import { readRecordedKinds } from './kinds.ts'
 import { extremeSets, leastCaught, pickByWeight, sampleSets } from './sample-sets.ts'
 import { readRecordedGame, type RecordedGame } from './tables.ts'
 
@@ -44,6 +45,7 @@ export const readRecordedClusterValues = (
     const home = filed.find(({ cluster }) => winners.every(winner => cluster.winners.includes(winner)))
     const batches = engine.batches[at] ?? null
     if (home === undefined) findings.push(`${of} has winners who do not trade with each other`)
+    else if (sampled !== null && part.kinds !== null) findings.push(`${of} has values by kinds and draws`)
     else if (sampled !== null && winners.length <= ALWAYS_EXACT)
       findings.push(`${of} is sampled, though it has only ${countWithNoun(winners.length, 'winner')}`)
     else if ((sampled === null) !== (batches === null)) findings.push(`${of} has the wrong number of batches`)
@@ -51,7 +53,10 @@ export const readRecordedClusterValues = (
       if (winners.length <= ALWAYS_FILED) findings.push(`${of} has no values`)
       else home.valueless.push(part)
     } else if (sampled === null) {
-      const game = readRecordedGame(market.round, part, of)
+      const game =
+        part.kinds === null
+          ? readRecordedGame(market.round, part, of)
+          : readRecordedKinds(market.round, part, part.kinds, of)
       if (typeof game === 'string') findings.push(game)
       else home.games.push(game)
     } else {

@@ -1,4 +1,5 @@
 import { addFractions, ratio, ZERO, type Fraction } from './fraction.ts'
+import { sharesByKinds } from './kinds.ts'
 import { classifySets, sizeOfSet, type SetClasses } from './set-classes.ts'
 import { factorials, shapleyShares } from './shares.ts'
 import type { RecordedGame } from './tables.ts'
@@ -173,7 +174,11 @@ const connectorShares = ({ winners, tables, ways }: RecordedGame): Fraction[] | 
  * way to fund connectors adds.
  */
 export const exactShares = (game: RecordedGame): Fraction[] | null => {
-  const { winners, valueOf, work, tables } = game
+  const { winners, valueOf, work, tables, kinds } = game
+  if (kinds !== undefined) {
+    const own = sharesByKinds(kinds)
+    return winners.map(name => own[kinds.members.findIndex(kind => kind.includes(name))]!)
+  }
   if (2 ** winners.length * work <= MOST_SUMMED || tables.length === 0)
     return shapleyShares(winners.length, valueOf)
   const added = connectorShares(game)

@@ -29,6 +29,10 @@ const draw = z.tuple(
 const PART = strictObjectSchema({
   winners: listSchema(nonEmptyTextSchema),
   blocks: listSchema(table).nullable(),
+  kinds: strictObjectSchema({
+    members: listSchema(listSchema(nonEmptyTextSchema)),
+    values: listSchema(penceSchema),
+  }).nullable(),
   sampled: strictObjectSchema({
     winners: listSchema(nonEmptyTextSchema),
     connectors: listSchema(nonEmptyTextSchema),

@@ -193,6 +193,8 @@ export interface RecordedGame {
   /** The tables that the values follow from, and the ways to fund connectors, the first of which funds none. */
   tables: readonly BlockValueTable[]
   ways: readonly FundedConnectorSet[]
+  /** Values by kinds of winners instead of tables. */
+  kinds?: NonNullable<RecordedComponentValues['kinds']>
 }
 
 /** Reads the values of a part with complete tables, or returns a sentence with the error. */

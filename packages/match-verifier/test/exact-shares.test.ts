@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TIED_ROUND } from '@credit-market/matching/test/tied-round'
 import { seededRandom } from '../src/chance.ts'
+import { sharesByKinds } from '../src/kinds.ts'
 import { exactShares } from '../src/exact-shares.ts'
 import type { RecordedBlockValues } from '../src/filed.ts'
 import { buildVerifierRound } from '../src/round.ts'
@@ -50,10 +51,31 @@ describe.each([1, 2, 3])('exact shares of blocks that connectors hold together (
       block(['P1', 'P3'], names(7, 14), { chance, isFirst: false }),
       block(['P2', 'P3'], names(14, 20), { chance, isFirst: false }),
     ]
-    const game = readRecordedGame(round, { winners: names(0, 20), blocks, sampled: null }, 'The part')
+    const game = readRecordedGame(
+      round,
+      { winners: names(0, 20), blocks, kinds: null, sampled: null },
+      'The part',
+    )
     if (typeof game === 'string') throw new Error(game)
     // More than can be summed one by one within the limit, so that classes of sets are combined.
     expect(2 ** game.winners.length * game.work).toBeGreaterThan(2 ** 24)
     expect(exactShares(game)).toEqual(shapleyShares(game.winners.length, game.valueOf))
   })
+})
+
+it('exact shares by kinds are those of all sets summed one by one', () => {
+  const chance = seededRandom(4)
+  const members = [names(0, 4), names(4, 7), names(7, 8)]
+  const values = Array.from({ length: 5 * 4 * 2 }, () => Math.floor(chance() * 1_000_000))
+  const winners = members.flat()
+  const shares = shapleyShares(winners.length, present => {
+    const [a, b, c] = [
+      [0, 4],
+      [4, 7],
+      [7, 8],
+    ].map(([from, to]) => winners.slice(from, to).reduce((sum, _, at) => sum + present[from! + at]!, 0))
+    return values[a! + 5 * b! + 20 * c!]!
+  })
+  const own = sharesByKinds({ members, values })
+  expect(shares).toEqual(winners.map(name => own[members.findIndex(kind => kind.includes(name))]))
 })

@@ -114,3 +114,14 @@ export const PARTLY_CROWDED_ROUND: MatchProblem = {
     ...Array.from({ length: 3 }, (_, at) => requirement(`T${at + 10}`, N, 20_000, 5_000_000 - 210_000 * at)),
   ],
 }
+
+/** 44 winners of only three kinds: equal suppliers, equal buyers, and two buyers who pay more. */
+export const EQUAL_ROUND: MatchProblem = {
+  ...CROWDED_ROUND,
+  roundId: 'equal',
+  projects: Array.from({ length: 22 }, (_, at) => project(`P${at + 10}`, { [P]: 20_000 }, 2_000_000)),
+  requirements: [
+    ...Array.from({ length: 24 }, (_, at) => requirement(`R${at + 10}`, P, 20_000, 5_000_000)),
+    ...Array.from({ length: 2 }, (_, at) => requirement(`T${at + 40}`, P, 20_000, 6_000_000)),
+  ],
+}

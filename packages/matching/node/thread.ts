@@ -49,7 +49,7 @@ const match = async ({ path, rule, seconds, audit: out }: MatchCommandOptions): 
         timeBudgetSeconds: seconds ?? undefined,
       })
   try {
-    if (out !== null) writeFileAtomically(out, canonicalJson(audit))
+    if (out !== null) writeFileAtomically(out, isBids ? JSON.stringify(audit) : canonicalJson(audit))
   } catch (fault) {
     return { code: 3, lines: [`${out} could not be written: ${oneLineErrorMessage(fault)}`] }
   }

@@ -35,7 +35,10 @@ interface AuditedSample {
  * it or lost, of the sum of the blocks' values minus the asks of those connectors. In every block but the first the
  * empty set is worth nothing: the first has what all are worth. `null` if there would be more than two million values.
  *
- * If there are too many winners, some were `sampled`: a draw is [values, others]. `values` has, for each of `ways`
+ * If there are too many winners, but many are alike, a coalition is worth what the number present of each kind says:
+ * `kinds` has the winners of each, and a value for every number of each, that of the first kind counting fastest.
+ *
+ * Otherwise, some were `sampled`: a draw is [values, others]. `values` has, for each of `ways`
  * (sets of connectors), the value of everything outside the blocks with the set drawn and all losers, minus the asks
  * of those connectors (null if one of their owners is absent); `others` has the same for the complement of the set.
  * The first set is empty, the next have one winner each; the others follow from the seed: for each batch one of each
@@ -44,6 +47,7 @@ interface AuditedSample {
 export interface AuditedComponent {
   winners: string[]
   blocks: AuditedBlock[] | null
+  kinds: { members: string[][]; values: number[] } | null
   sampled: AuditedSample | null
 }
 
@@ -89,7 +93,7 @@ export const toAuditedComponents = (
   players: readonly string[],
   nameOf: (column: number) => string,
 ): AuditedComponent[] =>
-  priced.parts.map(({ winners, blockValues, sampled }) => {
+  priced.parts.map(({ winners, blockValues, kinds, sampled }) => {
     const named = (some: readonly number[]): string[] => some.map(player => players[player]!)
     const blocks: AuditedBlock[] = []
     let left = MOST_VALUES
@@ -106,6 +110,7 @@ export const toAuditedComponents = (
     return {
       winners: named(winners),
       blocks: blocks.length === blockValues.length ? blocks : null,
+      kinds: kinds && { members: kinds.members.map(named), values: [...kinds.values] },
       sampled: sampled && {
         winners: named(sampled.winners),
         connectors: sampled.connectors.map(nameOf),

@@ -11,6 +11,7 @@ import {
   type BestKnownMatch,
 } from './formats/errors.ts'
 import { hashProblem, sortProblem } from './formats/problem.ts'
+import { alikeKeys } from './model/alike.ts'
 import { compileMarket, expandSmallOpenBlocks, type CompiledMarket } from './model/compile.ts'
 import { priceMatch } from './pricing/pricing.ts'
 import type { WorkerPool } from './pricing/pool.ts'
@@ -179,6 +180,7 @@ export const solveWithAudit = async (
       throw new NotProvenError(unprovenOf(won, won.surplus), 0, phase)
     }
   }
+  const keyOf = alikeKeys(problem)
   const priced = inTime('pricing', onProgress => {
     const program = expandSmallOpenBlocks(market.program)
     const x = Float64Array.from(program.columns, (_, at) => matched.x[at] ?? 0)
@@ -191,6 +193,7 @@ export const solveWithAudit = async (
       },
       pool: hooks.pool,
       batches: hooks.batches,
+      keyOf: player => keyOf(market.program.players[player]!),
     })
   })
   const losses = inTime('explaining', onProgress =>

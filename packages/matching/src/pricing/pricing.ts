@@ -10,8 +10,10 @@ import { findDominatedColumns } from '../model/reduce.ts'
 import { splitIntoSubmarkets, removeColumns } from '../model/submarkets.ts'
 import { valueAllCoalitions, canEnumerateCoalitions, type BlockCoalitionValues } from './coalitions.ts'
 import { numberToFraction, addFractions, scaleFraction, type Fraction } from './fraction.ts'
+import { sumByKinds, valueByKinds, type ValuesByKinds } from './kinds.ts'
 import type { WorkerPool } from './pool.ts'
 import { estimateShares, type SampledShareEstimates } from './sample.ts'
+import type { PairwiseCoalitionSums } from './pairs.ts'
 import { createSampledGame } from './sampled-game.ts'
 import { marginalValues, shapleyShares } from './shares.ts'
 
@@ -39,6 +41,8 @@ export interface PricedComponent {
   winners: number[]
   certainty: Certainty
   blockValues: BlockCoalitionValues[]
+  /** Values by how many winners of each kind are present, if only that makes them few enough; members are players. */
+  kinds: ValuesByKinds | null
   /** The draws, if there are too many winners to value every coalition. */
   sampled: SampledComponent | null
 }
@@ -51,6 +55,8 @@ export interface PricingOptions {
   pulse: () => void
   pool?: WorkerPool
   batches?: readonly (number | null)[]
+  /** A key for each player; those with the same one are interchangeable. */
+  keyOf?: (player: number) => string
 }
 
 /** All shares of a market and the values that they follow from. */
@@ -89,7 +95,24 @@ const valuesOf = (program: MarketProgram, x: ArrayLike<number>): Map<number, num
 const priceExactly = ({ program, winners, found }: Part, options: PricingOptions): PartShares | null => {
   const valued = valueAllCoalitions(program, winners, options.pool, options.onProgress)
   if (valued === null) return null
-  const { sums, scale, blockValues } = valued
+  const { blockValues, ...rest } = valued
+  return sharesFromSums({ program, winners, found }, rest, { blockValues, kinds: null })
+}
+
+/** Shares of one part in which many winners are alike; null if there are too many kinds of them. */
+const priceByKinds = (part: Part, { keyOf, pulse }: PricingOptions): PartShares | null => {
+  const valued = keyOf === undefined ? null : valueByKinds(part.program, part.winners, keyOf, pulse)
+  if (valued === null) return null
+  const members = valued.members.map(kind => kind.map(at => part.winners[at]!))
+  const kinds = { ...valued, members }
+  return sharesFromSums(part, { sums: sumByKinds(valued), scale: 1 }, { blockValues: [], kinds })
+}
+
+const sharesFromSums = (
+  { program, winners, found }: Part,
+  { sums, scale }: PairwiseCoalitionSums,
+  values: Pick<PricedComponent, 'blockValues' | 'kinds'>,
+): PartShares => {
   const surplus = Number(sums.all.at(-1)!) / scale
   if (Math.abs(surplus - found) > (hasOnlyWholePenceValues(program) ? 0 : MONEY_TOLERANCE))
     throw new Error(
@@ -103,7 +126,7 @@ const priceExactly = ({ program, winners, found }: Part, options: PricingOptions
     certainty: 'exact' as const,
     halfWidth: 0,
   }))
-  return { shares, part: { winners, certainty: 'exact', blockValues, sampled: null } }
+  return { shares, part: { winners, certainty: 'exact', ...values, sampled: null } }
 }
 
 /** Order of parts and blocks: by their winners, one after another. */
@@ -137,7 +160,7 @@ const priceBySample = (
   const { connectors, ways, blockValues } = game
   const drawn = game.drawn.map(winner => winners[winner]!)
   const part = { winners: drawn, connectors, ways, batches: sampled.batches, draws: sampled.draws }
-  return { shares, part: { winners, certainty: 'sampled', blockValues, sampled: part } }
+  return { shares, part: { winners, certainty: 'sampled', blockValues, kinds: null, sampled: part } }
 }
 
 /**
@@ -174,6 +197,7 @@ export const priceMatch = (
     const own = { ...options, onProgress }
     const result =
       (isExact[index]! ? priceExactly(part, own) : null) ??
+      priceByKinds(part, own) ??
       priceBySample(part, own, work, options.batches?.[index] ?? undefined)
     for (const { player, share, marginal, halfWidth, certainty } of result.shares) {
       const before = shares.get(player)

@@ -1,12 +1,12 @@
 import loadHighs from 'highs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { AUDIT_TAMPERINGS } from '../test/tamperings.ts'
+import { AUDIT_TAMPERINGS } from './tamperings.ts'
 import { TIED_ROUND } from '@credit-market/matching/test/tied-round'
 import { solveWithAudit } from '@credit-market/matching/solve'
-import { parseMatchFile } from './filed.ts'
-import { createSecondSolver, type SecondSolver } from './second-solver.ts'
-import { verificationReportLines } from './told.ts'
-import { verifyMatchFile } from './verdict.ts'
+import { parseMatchFile } from '../src/filed.ts'
+import { createSecondSolver, type SecondSolver } from '../src/second-solver.ts'
+import { verificationReportLines } from '../src/told.ts'
+import { verifyMatchFile } from '../src/verdict.ts'
 
 const { audit } = await solveWithAudit(TIED_ROUND)
 const inFile = (): typeof audit => JSON.parse(JSON.stringify(audit))
