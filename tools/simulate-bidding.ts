@@ -100,7 +100,7 @@ const simulate = async (many: number, rounds: number, seed: number): Promise<voi
 }
 
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } })
-const [rounds, seed] = [Number(values.rounds ?? 40), Number(values.seed ?? 1)]
+const [rounds, seed] = [Number(values.rounds ?? 60), Number(values.seed ?? 1)]
 if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) {
   process.stderr.write(`${USE}\n`)
   process.exit(2)

@@ -32,10 +32,10 @@ const TRUTH: MarketRule = {
   title: 'Should you say what it is worth to you?',
   sentences: [
     'The rule is fair, but it does not always reward the truth. If you say exactly what a project must bring or what units are worth to you, you win whenever that helps the whole market, and you never lose by winning. If you ask for more or bid less, you keep more when you win, but you win less often.',
-    'In simulations of small rounds with three suppliers and three buyers, someone who asked for 10 percent more or bid 10 percent less than the truth gained @A in the mean, if all others told the truth. With six of each, it was @B. That is a mean over many rounds: a single bidder can lose a sale this way.',
-    'If everyone does it, all lose: with 10 percent, @C of the value that the market could create was created, with 20 percent @D.',
-    'Someone who divides a bid over two names gained @E in the mean. So organisations under common control must say so when they register, and the market operator looks for names that belong together. The match itself treats them as separate parties.',
-    'Anyone can repeat these simulations with the program simulate-bidding, which is part of the software.',
+    'We simulated 60 small rounds with three suppliers and three buyers. Someone who asked for 10 percent more, or bid 10 percent less, than the truth gained 12 percent more on average if all others told the truth. With 20 percent it was 15 percent more. With six suppliers and six buyers it was only 4 and 2 percent more, and with 30 percent they gained 6 percent less than with the truth. In a single round you can lose a sale that you wanted.',
+    'If everyone does it, the market loses. With 20 percent, 87 to 89 pounds were created of each 100 pounds that the market could create; with 30 percent, 62 to 75 pounds.',
+    'Someone who divided its units over two names gained 4 to 8 percent on average. The match treats two organisations as separate parties, even if they are under common control. The market operator sees declared common control before a match.',
+    'Anyone who has the software can repeat these simulations with npm run simulate-bidding. It takes some minutes.',
   ],
 }
 
