@@ -28,7 +28,9 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
       'packages/matching/src/properties.test.ts',
       'packages/matching/src/solver/by-flows.test.ts',
       'packages/matching/src/pricing/sample.test.ts',
-      'packages/match-verifier/src/verdict.test.ts',
+      'packages/match-verifier/test/verdict.test.ts',
+      'packages/match-verifier/test/falsified.test.ts',
+      'packages/match-verifier/test/kinds.test.ts',
       'test/matching/*.test.ts',
     ],
     of: [

@@ -119,12 +119,37 @@ const check = async (name: string, reading: Promise<string>): Promise<void> => {
   const text = await reading
   audit = text
   showOwn()
+  startCheck(text)
+}
+
+const logged = element('logged')
+
+/** The hash that the reader found in the public log; null if what is typed is none. */
+const loggedHash = (): string | undefined | null => {
+  const given = logged instanceof HTMLInputElement ? logged.value.trim() : ''
+  return given === '' ? undefined : /^[0-9a-f]{64}$/.test(given) ? given : null
+}
+
+const startCheck = (text: string): void => {
+  thread?.terminate()
+  const hash = loggedHash()
+  if (hash === null) {
+    status.textContent = 'The hash must have 64 digits from 0 to 9 and a to f.'
+    return
+  }
+  status.textContent = 'Checking …'
   thread = new Worker(programAddress)
   thread.addEventListener('message', (event: MessageEvent<CheckResponse>) => hear(event.data))
   thread.addEventListener('error', ({ message }) => hear({ faults: [`The check stopped: ${message}`] }))
   const wasm = wasmBytes()
-  thread.postMessage({ text, wasm }, [wasm])
+  thread.postMessage({ text, loggedHash: hash, wasm }, [wasm])
 }
+
+logged.addEventListener('change', () => {
+  if (audit === undefined) return
+  verdictSection.hidden = true
+  startCheck(audit)
+})
 
 const unreadable = (): void => hear({ faults: ['The file could not be read. Choose it again.'] })
 

@@ -1,5 +1,5 @@
 import loadHighs from 'highs'
-import { parseMatchFile } from '@credit-market/match-verifier/filed'
+import { parseMatchFile, parseMatchText } from '@credit-market/match-verifier/filed'
 import { createSecondSolver } from '@credit-market/match-verifier/second-solver'
 import { verifyMatchFile } from '@credit-market/match-verifier/verdict'
 import type { CheckRequest, CheckResponse } from './messages.ts'
@@ -9,17 +9,9 @@ const SECONDS = 900
 
 const say = (said: CheckResponse): void => postMessage(said)
 
-const fileIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const check = async ({ text, wasm }: CheckRequest): Promise<void> => {
-  const file = fileIn(text)
-  if (file === undefined) return say({ faults: ['The file is not JSON.'] })
+const check = async ({ text, loggedHash, wasm }: CheckRequest): Promise<void> => {
+  const { value: file, faults: misread } = parseMatchText(text)
+  if (misread !== null) return say({ faults: misread })
   if (Object(file).bids !== undefined)
     return say({ faults: ['The file contains generic bids, which only the command-line program can check.'] })
   const { value, faults } = parseMatchFile(file)
@@ -28,7 +20,10 @@ const check = async ({ text, wasm }: CheckRequest): Promise<void> => {
   const address = URL.createObjectURL(new Blob([wasm], { type: 'application/wasm' }))
   const highs = await loadHighs({ locateFile: () => address })
   const solver = createSecondSolver(highs, () => (end - performance.now()) / 1_000)
-  say({ verdict: verifyMatchFile(value, { solver, onProgress: step => say({ step }) }) })
+  // Drawn here and now, so that whoever made the file cannot know which coalitions are valued again.
+  const [seed] = crypto.getRandomValues(new Uint32Array(1))
+  const onProgress = (step: string): void => say({ step })
+  say({ verdict: verifyMatchFile(value, { solver, seed: seed!, loggedHash, onProgress }) })
 }
 
 addEventListener('message', (event: MessageEvent<CheckRequest>) => {

@@ -44,12 +44,21 @@ it.each([
   async (_where, address) => {
     const { page, complaints } = await opened(address())
     await choose(page, 'good.json', audit)
+    await page.getByRole('heading', { name: 'Nothing wrong was found; 1 thing not checked.' }).waitFor()
+    await page.getByText(`look there for the problem ${audit.hash}`).waitFor()
+    await page.getByLabel('Hash in the public log').fill('abc')
+    await page.getByLabel('Hash in the public log').blur()
+    await page.getByText('The hash must have 64 digits').waitFor()
+    await page.getByLabel('Hash in the public log').fill(audit.hash)
+    await page.getByLabel('Hash in the public log').blur()
     await page.getByRole('heading', { name: 'Nothing wrong was found.' }).waitFor()
+    await page.getByText('The problem is the one that the public log names.').waitFor()
     await page.getByText('The second solver recalculated 20 of 20 coalition values.').waitFor()
     expect(await page.getByRole('heading', { name: 'What was not checked' }).isVisible()).toBe(false)
-    await choose(page, 'spoilt.json', { ...audit, bound: audit.bound + 1 })
+    const engine = { ...audit.solution.engine, seed: 7777 }
+    await choose(page, 'spoilt.json', { ...audit, solution: { ...audit.solution, engine } })
     await page.getByRole('heading', { name: '1 fault found' }).waitFor()
-    await page.getByText('The bound of the file differs from that of its result').waitFor()
+    await page.getByText('The seed of the file differs from that of its result').waitFor()
     await choose(page, 'other.json', 'no JSON at all')
     await page.getByText('The file is not JSON.').waitFor()
     expect(complaints).toEqual([])
@@ -65,7 +74,7 @@ it('a file dropped on the page is checked, and the page has no axe violations', 
     return data
   }, JSON.stringify(audit))
   await page.dispatchEvent('#drop', 'drop', { dataTransfer: dropped })
-  await page.getByRole('heading', { name: 'Nothing wrong was found.' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing wrong was found; 1 thing not checked.' }).waitFor()
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme)
     expect(await findAxeViolations(page)).toEqual([])

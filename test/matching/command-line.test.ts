@@ -61,9 +61,16 @@ describe('the command line', () => {
       const report = JSON.parse(matched.stdout) as Record<string, unknown>
       expect(Object.keys(report)).toEqual(expect.arrayContaining(names))
       expect(report.surplus).toBeCloseTo(surplus, 4)
-      const verified = await runTool('verify-match', audit)
+      const logged = name === 'market' ? ['--logged', String(report.hash)] : []
+      const verified = await runTool('verify-match', audit, ...logged)
       expect(verified).toMatchObject({ status: 0, stderr: '' })
       expect(verified.stdout).toMatch(/^Nothing wrong was found/m)
+      if (name === 'bids') return
+      const unlogged = await runTool('verify-match', audit)
+      expect(unlogged).toMatchObject({ status: 4, stderr: '' })
+      expect(unlogged.stdout).toMatch(/^Not checked: whether this is what the public log names/m)
+      const elsewhere = await runTool('verify-match', audit, '--logged', '0'.repeat(64))
+      expect(elsewhere).toMatchObject({ status: 1, stderr: '' })
     },
   )
 
@@ -82,7 +89,7 @@ describe('the command line', () => {
   })
 
   it('shows the usage of the verifier for unknown arguments, with code 2', async () => {
-    const USE = 'Usage: npm run --silent verify-match -- AUDIT [--seconds N] [--seed N]\n'
+    const USE = 'Usage: npm run --silent verify-match -- AUDIT [--logged HASH] [--seconds N] [--seed N]\n'
     expect(await runTool('verify-match')).toEqual({ status: 2, stdout: '', stderr: USE })
     const strange = await runTool('verify-match', 'audit.json', '--quick')
     expect(strange).toMatchObject({ status: 2, stdout: '' })
@@ -91,6 +98,11 @@ describe('the command line', () => {
       status: 2,
       stdout: '',
       stderr: `--seconds must be a whole number\n${USE}`,
+    })
+    expect(await runTool('verify-match', 'audit.json', '--logged', 'abc')).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `--logged must be 64 hexadecimal digits\n${USE}`,
     })
     expect(await runTool('verify-match', join(folder, 'nowhere.json'))).toEqual({
       status: 2,

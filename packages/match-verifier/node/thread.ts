@@ -9,7 +9,8 @@ import type { VerificationFindings } from '../src/market.ts'
 interface Asked {
   filed: ParsedMatchFile
   seconds: number
-  seed: number | undefined
+  seed: number
+  loggedHash: string | undefined
 }
 
 /** Messages of the thread: the next step with the verdict so far, or the final verdict. */
@@ -45,12 +46,12 @@ export const verifyWithTimeLimit = (asked: Asked): Promise<VerificationFindings>
     thread.on('exit', () => clearTimeout(timer))
   })
 
-const check = async ({ filed, seconds, seed }: Asked): Promise<void> => {
+const check = async ({ filed, seconds, seed, loggedHash }: Asked): Promise<void> => {
   const say = (said: Said): void => parentPort?.postMessage(said)
   const end = performance.now() + seconds * 1_000
   const solver = createSecondSolver(await loadHighs(), () => (end - performance.now()) / 1_000)
   const onProgress = (step: string, soFar: VerificationFindings): void => say({ step, soFar })
-  say({ verdict: verifyMatchFile(filed, { solver, seed, onProgress }) })
+  say({ verdict: verifyMatchFile(filed, { solver, seed, loggedHash, onProgress }) })
 }
 
 if (!isMainThread && workerData !== null) await check(workerData)

@@ -2,7 +2,6 @@ import { findBestChoice } from './best.ts'
 import {
   countWithNoun,
   recordedValueOfComponent,
-  firstEngineToleranceInPence,
   namesOfChosenWinners,
   type CheckedMarket,
   type VerificationFindings,
@@ -15,16 +14,15 @@ export const checkMatchIsBest = (market: CheckedMarket): VerificationFindings =>
   let settled = 0
   for (const component of market.components) {
     const filed = recordedValueOfComponent(market, component)
-    const slack = firstEngineToleranceInPence(market, component)
     const first = findBestChoice(component, market)
     // The filed match is feasible, so a maximum below its value is a solver error: ask again in another formulation.
     const { choice, bound } =
       first.bound < filed ? findBestChoice(component, { ...market, isCareful: true }) : first
-    if (choice !== null && choice.value > filed + slack)
+    if (choice !== null && choice.value > filed)
       better.push(
         `There is a match that is ${choice.value - filed} pence better, with ${namesOfChosenWinners(component, choice.parts)}`,
       )
-    else if (bound >= filed && bound <= filed + slack) settled += 1
+    else if (bound === filed) settled += 1
     else {
       const names = component.items.flatMap(({ projects }) => projects.map(({ id }) => id)).slice(0, 3)
       const known = Number.isFinite(bound)

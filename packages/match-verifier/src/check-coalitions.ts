@@ -1,18 +1,17 @@
 import type { WinnerCluster } from './clusters.ts'
-import { readRecordedDraws, type RecordedDraws } from './draws.ts'
-import type { RecordedComponentValues } from './filed.ts'
-import {
-  countWithNoun,
-  firstEngineToleranceInPence,
-  type CheckedMarket,
-  type VerificationFindings,
-} from './market.ts'
-import { SHARE_CERTAINTIES, isResultOfFirstEngine } from './result-shape.ts'
-import { readRecordedGame, type RecordedGame, type WinnerPresence } from './tables.ts'
+import { readRecordedDraws, type RecordedDraws, type Side } from './draws.ts'
+import { seedOfProblem, type RecordedComponentValues } from './filed.ts'
+import { countWithNoun, inPounds, type CheckedMarket, type VerificationFindings } from './market.ts'
+import { readRecordedKinds } from './kinds.ts'
+import { extremeSets, leastCaught, pickByWeight, sampleSets } from './sample-sets.ts'
+import { readRecordedGame, type RecordedGame } from './tables.ts'
 
-/** With up to this many winners all coalitions are checked; with more, a random sample of `SAMPLED`. */
+/** With up to this many winners all coalitions are checked; with more, a random sample. */
 export const MAX_ENUMERATED_WINNERS = 9
-const SAMPLED = 24
+/** With up to this many winners the engine values every coalition. */
+const ALWAYS_EXACT = 20
+/** With up to this many winners the values are always few enough to be filed. */
+const ALWAYS_FILED = 12
 
 /** Filed coalition values of one cluster: enumerated parts as games, sampled parts, and parts without values. */
 export interface RecordedClusterValues {
@@ -23,20 +22,6 @@ export interface RecordedClusterValues {
   valueless: RecordedComponentValues[]
 }
 
-/** With more winners no draws are filed, because a set of them does not fit into a number. */
-const MOST_DRAWN = 53
-/** With up to this many winners the values are always few enough to be filed. */
-const ALWAYS_FILED = 12
-
-/** True if the values of a part may be missing: because there would be too many, or in results of the first engine. */
-const isLeftOut = (
-  { result }: CheckedMarket,
-  { winners, blocks, sampled }: RecordedComponentValues,
-): boolean =>
-  sampled === null
-    ? blocks === null && winners.length > ALWAYS_FILED
-    : isResultOfFirstEngine(result) || sampled.winners.length > MOST_DRAWN
-
 /** The filed components, keyed by the cluster that their winners are in, with the errors found. */
 export const readRecordedClusterValues = (
   market: CheckedMarket,
@@ -44,94 +29,139 @@ export const readRecordedClusterValues = (
   coalitions: readonly RecordedComponentValues[],
 ): { filed: RecordedClusterValues[]; findings: string[] } => {
   const findings: string[] = []
+  const { organisations, engine, problemHash } = market.result
+  const seed = seedOfProblem(problemHash)
   const filed = clusters.map((cluster): RecordedClusterValues => ({
     cluster,
     games: [],
     draws: [],
     valueless: [],
   }))
+  if (engine.batches.length !== coalitions.length)
+    findings.push('The batches are not those of the parts of the coalition values')
   for (const [at, part] of coalitions.entries()) {
     const of = `Part ${at + 1} of the coalition values`
-    const { winners, blocks, sampled, certainty } = part
+    const { winners, blocks, sampled } = part
     const home = filed.find(({ cluster }) => winners.every(winner => cluster.winners.includes(winner)))
-    if (home === undefined) {
-      findings.push(`${of} has winners who do not trade with each other`)
-      continue
-    }
-    if ((sampled === null) === (certainty === 'sampled')) findings.push(`${of} does not state its certainty`)
-    if (isLeftOut(market, part)) home.valueless.push(part)
-    else if (blocks === null) findings.push(`${of} has no values`)
-    else if (sampled !== null) {
-      const draws = readRecordedDraws(market.round, part, sampled, of)
-      if (typeof draws === 'string') findings.push(draws)
-      else home.draws.push(draws)
-    } else {
-      const game = readRecordedGame(market.round, part, of)
+    const batches = engine.batches[at] ?? null
+    if (home === undefined) findings.push(`${of} has winners who do not trade with each other`)
+    else if (sampled !== null && part.kinds !== null) findings.push(`${of} has values by kinds and draws`)
+    else if (sampled !== null && winners.length <= ALWAYS_EXACT)
+      findings.push(`${of} is sampled, though it has only ${countWithNoun(winners.length, 'winner')}`)
+    else if ((sampled === null) !== (batches === null)) findings.push(`${of} has the wrong number of batches`)
+    else if (blocks === null || sampled?.draws === null) {
+      if (winners.length <= ALWAYS_FILED) findings.push(`${of} has no values`)
+      else home.valueless.push(part)
+    } else if (sampled === null) {
+      const game =
+        part.kinds === null
+          ? readRecordedGame(market.round, part, of)
+          : readRecordedKinds(market.round, part, part.kinds, of)
       if (typeof game === 'string') findings.push(game)
-      else if (game.isWhole || isResultOfFirstEngine(market.result)) home.games.push(game)
-      else findings.push(`${of} contains fractions of a penny`)
+      else home.games.push(game)
+    } else {
+      const draws = readRecordedDraws(market.round, part, { ...sampled, draws: sampled.draws }, { seed, of })
+      if (typeof draws === 'string') findings.push(draws)
+      else {
+        if (draws.batches !== batches) findings.push(`${of} has the wrong number of batches`)
+        home.draws.push(draws)
+      }
     }
   }
-  return { filed, findings: [...findings, ...certaintyFindings(market, coalitions)] }
-}
-
-/** Errors of certainties: an organisation's share is as certain as the least certain part in which it won. */
-const certaintyFindings = (
-  { result }: CheckedMarket,
-  coalitions: readonly RecordedComponentValues[],
-): string[] =>
-  result.organisations.flatMap(({ organisationId, certainty }) => {
-    if (certainty === undefined) return []
-    const parts = coalitions.filter(({ winners }) => winners.includes(organisationId))
-    const places = parts.map(part => SHARE_CERTAINTIES.indexOf(part.certainty))
-    const weakest = SHARE_CERTAINTIES[Math.max(0, ...places)]
-    return weakest === certainty ? [] : [`${organisationId}: its share is ${weakest}, not ${certainty}`]
+  const sampledWinners = new Set(
+    coalitions.flatMap(({ winners, sampled }) => (sampled === null ? [] : winners)),
+  )
+  const uncertain = organisations.flatMap(({ organisationId, certainty }) => {
+    const right = sampledWinners.has(organisationId) ? 'sampled' : 'exact'
+    return certainty === right ? [] : [`${organisationId}: its share is ${right}, not ${certainty}`]
   })
-
-const presenceOf = (winners: readonly string[], set: ReadonlySet<string>): WinnerPresence =>
-  Uint8Array.from(winners, winner => (set.has(winner) ? 1 : 0))
-
-const drawOf = ({ drawn, sets }: RecordedDraws, set: ReadonlySet<string>): number => {
-  const wanted = drawn.map(name => (set.has(name) ? 1 : 0))
-  return sets.findIndex(one => wanted.every((is, at) => one[at] === is))
+  return { filed, findings: [...findings, ...uncertain] }
 }
 
-/** Filed value of a set of a cluster's winners; null if some part of the set was not drawn. */
-const toldOf = ({ games, draws }: RecordedClusterValues, set: ReadonlySet<string>): number | null => {
-  let sum = 0
-  for (const game of games) sum += game.valueOf(presenceOf(game.winners, set))
-  for (const one of draws) {
-    const at = drawOf(one, set)
-    if (at < 0) return null
-    sum += one.valueOf(at, presenceOf(one.others, set))
-  }
-  return sum
+/** A set of winners to value again: for parts that were sampled, the draw and its side. */
+interface Question {
+  set: ReadonlySet<string>
+  drawn: readonly (readonly [draw: number, side: Side])[]
+  isExtreme: boolean
 }
+
+const membersOf = (names: readonly string[], set: Uint8Array): string[] =>
+  names.filter((_, at) => set[at] === 1)
+
+/** Filed value of the set of a question. */
+const filedValueOf = ({ games, draws }: RecordedClusterValues, { set, drawn }: Question): number => {
+  const inGames = games.reduce(
+    (sum, { winners, valueOf }) =>
+      sum + valueOf(Uint8Array.from(winners, winner => (set.has(winner) ? 1 : 0))),
+    0,
+  )
+  return draws.reduce((sum, { valueOf }, at) => sum + valueOf(drawn[at]![0], drawn[at]![1], set), inGames)
+}
+
+/** The questions whose sets are given by the winners of a cluster, none of whom was drawn. */
+const toQuestions = (
+  winners: readonly string[],
+  sets: readonly Uint8Array[],
+  isExtreme: boolean,
+): Question[] => sets.map(set => ({ set: new Set(membersOf(winners, set)), drawn: [], isExtreme }))
+
+const allSets = (many: number): Uint8Array[] =>
+  Array.from({ length: 2 ** many }, (_, set) =>
+    Uint8Array.from({ length: many }, (_entry, at) => (set >> at) & 1),
+  )
+
+/** Number of draws of the file that are valued again, besides the first ones, which are the extreme sets. */
+const CHECKED_DRAWS = 300
+
+/** For each draw its weight in the shares: none for those of which every set is filed. */
+const weightsOf = ({ drawn, sets }: RecordedDraws): number[] =>
+  sets.map((set, at) => (at <= drawn.length ? 0 : 1 / set.reduce((sum, is) => sum + is, 0)))
 
 /**
- * Sets of a cluster's winners to check: all, if there are few winners; otherwise the full set and random ones, as
- * they were drawn.
+ * Draws of sampled parts to value again: the complete ones, and random ones by their weight in the shares, with random
+ * sets of all other winners.
  */
-const setsOf = (
-  { cluster: { winners }, draws }: RecordedClusterValues,
-  chance: () => number,
-): ReadonlySet<string>[] => {
-  if (winners.length <= MAX_ENUMERATED_WINNERS && draws.length === 0)
-    return Array.from(
-      { length: 2 ** winners.length },
-      (_, set) => new Set(winners.filter((_name, at) => ((set >> at) & 1) === 1)),
+const drawnQuestions = ({ cluster, draws }: RecordedClusterValues, chance: () => number): Question[] => {
+  const drawnFrom = new Set(draws.flatMap(({ drawn }) => drawn))
+  const question = (
+    of: (draws: RecordedDraws, at: number) => number,
+    side: Side,
+    others: (name: string) => boolean,
+    isExtreme: boolean,
+  ): Question => {
+    const drawn = draws.map((one, at) => [of(one, at), side] as const)
+    const set = new Set(cluster.winners.filter(name => !drawnFrom.has(name) && others(name)))
+    draws.forEach(({ drawn: names, sets }, at) =>
+      names.forEach((name, player) => sets[drawn[at]![0]]![player] === side && set.add(name)),
     )
-  const random = Array.from({ length: SAMPLED - 1 }, () => {
+    return { set, drawn, isExtreme }
+  }
+  const complete = Math.max(...draws.map(({ drawn }) => 1 + drawn.length))
+  const weights = draws.map(weightsOf)
+  const isComplete = draws.every(({ batches }) => batches === 0)
+  const random = Array.from({ length: isComplete ? 0 : CHECKED_DRAWS }, () => {
     const dense = chance()
-    const some = new Set(winners.filter(() => chance() < dense))
-    const one = draws[Math.floor(chance() * draws.length)]
-    const set = one?.sets[Math.floor(chance() * one.sets.length)]
-    one?.drawn.forEach((name, at) => (set?.[at] === 1 ? some.add(name) : some.delete(name)))
-    for (const other of draws) if (other !== one) for (const name of other.drawn) some.add(name)
-    return some
+    const side = chance() < 0.5 ? 1 : 0
+    return question(
+      (_, at) => pickByWeight(weights[at]!, chance),
+      side,
+      () => chance() < dense,
+      false,
+    )
   })
-  const sets = [new Set(winners), ...random]
-  return [...new Map(sets.map(set => [[...set].toSorted().join('\n'), set])).values()]
+  return [
+    ...Array.from({ length: complete }, (_, at) => at).flatMap(at =>
+      ([1, 0] as const).map(side =>
+        question(
+          ({ sets }) => Math.min(at, sets.length - 1),
+          side,
+          () => side === 0,
+          true,
+        ),
+      ),
+    ),
+    ...random,
+  ]
 }
 
 /** Compares the recorded coalition values, all or a sample, with those of the second solver. */
@@ -140,36 +170,67 @@ export const checkCoalitionValues = (
   filed: readonly RecordedClusterValues[],
 ): VerificationFindings => {
   const report: VerificationFindings = { findings: [], open: [], done: [] }
-  let [asked, settled, all] = [0, 0, 0]
+  let [asked, settled, all, shift] = [0, 0, 0, 0]
   for (const one of filed) {
-    const { cluster, valueless } = one
-    all += 2 ** cluster.winners.length
+    const { cluster, valueless, draws } = one
+    const { winners } = cluster
+    all += 2 ** winners.length
     if (valueless.length > 0) {
-      const of = countWithNoun(cluster.winners.length, 'winner')
-      report.open.push(`coalition values of ${of}: not all are filed`)
+      report.open.push(`coalition values of ${countWithNoun(winners.length, 'winner')}: not all are filed`)
       continue
     }
-    const slack = cluster.components.reduce(
-      (sum, component) => sum + firstEngineToleranceInPence(market, component),
-      0,
-    )
-    for (const set of setsOf(one, market.chance)) {
-      const told = toldOf(one, set)
-      if (told === null) continue
+    const compare = (question: Question): number | null => {
       asked += 1
-      const value = cluster.valueOf(set)
-      if (value === null) continue
+      const value = cluster.valueOf(question.set)
+      if (value === null) return null
       settled += 1
-      if (Math.abs(value - told) > slack)
+      const told = filedValueOf(one, question)
+      if (value !== told)
         report.findings.push(
-          `The losers with ${[...set].join(', ') || 'no winners'} are worth ${value} pence, not ${told} as filed`,
+          `The losers with ${[...question.set].join(', ') || 'no winners'} are worth ${value} pence, not ${told} as filed`,
         )
+      return value
+    }
+    if (draws.length > 0) {
+      const answers = drawnQuestions(one, market.chance).map(question => ({
+        value: compare(question),
+        isExtreme: question.isExtreme,
+      }))
+      const random = answers.filter(({ isExtreme, value }) => !isExtreme && value !== null).length
+      const whole = Math.max(...answers.map(({ value }) => value ?? 0))
+      for (const { sets, drawn } of draws) {
+        const sizes = Array.from({ length: Math.max(0, Math.floor(drawn.length / 2) - 1) }, (_, at) => at + 2)
+        const sum = sizes.reduce((total, size) => total + 2 / size, 0)
+        if (sets.length > drawn.length + 1)
+          shift = Math.max(shift, Math.min(whole, whole * sum * leastCaught(random)))
+      }
+    } else if (winners.length <= MAX_ENUMERATED_WINNERS)
+      toQuestions(winners, allSets(winners.length), true).forEach(compare)
+    else {
+      const extremes = toQuestions(winners, extremeSets(winners.length), true).map(compare)
+      if (extremes.includes(null)) {
+        report.open.push(
+          `coalition values of ${countWithNoun(winners.length, 'winner')}: the second solver did not settle those from which a sample is drawn`,
+        )
+        continue
+      }
+      const sample = sampleSets(
+        winners.length,
+        extremes.map(value => value ?? 0),
+        market.chance,
+      )
+      const answers = toQuestions(winners, sample.sets, false).map(compare)
+      shift = Math.max(shift, sample.foundShift(answers.filter(value => value !== null).length))
     }
   }
   const how = asked < all ? ` (a sample, seed ${market.seed})` : ''
   report.done.push(
-    `The second solver recalculated ${settled} of ${countWithNoun(all, 'coalition value')}${how}.`,
+    `The second solver recalculated ${settled.toLocaleString('en-GB')} of ${countWithNoun(all, 'coalition value')}${how}.`,
   )
+  if (shift > 0)
+    report.done.push(
+      `If other coalition values were filed, a shift of more than ${inPounds(shift)} in any share would have been found 99 times of 100.`,
+    )
   if (settled < asked)
     report.open.push(
       `${countWithNoun(asked - settled, 'coalition value')} that the second solver did not settle`,

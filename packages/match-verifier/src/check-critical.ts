@@ -5,7 +5,6 @@ import {
   countWithNoun,
   recordedValueOfComponent,
   bestComponentValue,
-  firstEngineToleranceInPence,
   type CheckedMarket,
   type VerificationFindings,
 } from './market.ts'
@@ -117,8 +116,7 @@ const ofDivided = (market: CheckedMarket, loser: Loser): Asked | null => {
   const at = worth(critical)
   const under = critical <= price ? -Infinity : worth(critical - 1)
   if (at === null || under === null) return null
-  const slack = firstEngineToleranceInPence(market, component)
-  return { short: critical - price, critical, isWrong: at < best - slack || under >= best + slack }
+  return { short: critical - price, critical, isWrong: at < best || under >= best }
 }
 
 const REASONS = ['price', 'tie', 'group', 'notEnoughUnits'] as const
@@ -145,9 +143,7 @@ const wrongWith = (market: CheckedMarket, loser: Loser): string | null | undefin
   const { short, critical, isWrong } = asked
   if (told.critical === null && (isWrong === true || critical !== null))
     return `${name}: its critical price is missing${critical === null ? '' : `; it is ${critical}`}`
-  const slack = found === null ? 0 : firstEngineToleranceInPence(market, found.component)
-  const isOff = critical === null || told.critical === null || Math.abs(critical - told.critical) > slack
-  if (isWrong === true || (critical !== told.critical && isOff))
+  if (isWrong === true || critical !== told.critical)
     return `${name}: its critical price is ${isWrong ? 'not' : `${critical ?? 'none'}, not`} ${told.critical}`
   const reason = reasonOf(loser, short)
   const isOfPrice = told.reason === 'price' || told.reason === 'tie'

@@ -1,62 +1,61 @@
 import { MAX_ENUMERATED_WINNERS, type RecordedClusterValues } from './check-coalitions.ts'
-import type { WinnerCluster } from './clusters.ts'
+import { listWinningComponents, type WinnerCluster } from './clusters.ts'
 import type { RecordedDraws } from './draws.ts'
-import { ZERO, addFractions, type Fraction } from './fraction.ts'
-import {
-  countWithNoun,
-  firstEngineToleranceInPence,
-  type CheckedMarket,
-  type VerificationFindings,
-} from './market.ts'
-import {
-  estimateShareErrors,
-  estimateShareErrorsFromDraws,
-  roundSharesToPence,
-  shapleyShares,
-  type EstimateWithError,
-} from './shares.ts'
+import { exactShares } from './exact-shares.ts'
+import { ZERO, addFractions, ratio, type Fraction } from './fraction.ts'
+import { countWithNoun, inPounds, type CheckedMarket, type VerificationFindings } from './market.ts'
+import { sharesFromDraws } from './sampled-shares.ts'
+import { estimateShareErrors, roundSharesToPence } from './shares.ts'
 import type { RecordedGame } from './tables.ts'
 
-/** Up to this many additions all sets are summed; above, shares are compared with an estimate. */
-const MOST_WORK = 2 ** 28
-/** Number of standard errors beyond which a share is wrong. */
+/** Number of standard errors beyond which an estimate shows that a share is wrong. */
 const ERRORS = 6
-/** Number of 95 percent half widths beyond which a share is wrong; one half width is exceeded in one of 20 samples. */
-const WIDTHS = 3
+/** Standard errors that an error beyond these exceeds 99 times of 100. */
+const POWER = 2.33
+/** Sets drawn of each size if values are filed, and in all if the second solver has to find them. */
+const DRAWS = { filed: 2_000, solved: 300 } as const
+/** Sampled shares are floating-point sums, which whole pence can round differently. */
+const ROUNDING = 1
+/** A sample ends when every half width is at most this, in pence, or this part of the share. */
+const NARROW = 5_000
+const RELATIVELY_NARROW = 0.005
+/** Fractions of a penny in which sampled shares are counted. */
+const GRAIN = 2 ** 20
 
 const numberOf = ({ over, under }: Fraction | undefined = ZERO): number => Number(over) / Number(under)
 
-const isSmall = ({ winners, work }: RecordedGame): boolean => 2 ** winners.length * work <= MOST_WORK
+/** The game of a component by the second solver; values that it does not settle are not numbers. */
+const gameOf = ({ winners, valueOf }: WinnerCluster): RecordedGame => ({
+  winners,
+  valueOf: present => valueOf(new Set(winners.filter((_, at) => present[at] === 1))) ?? Number.NaN,
+  work: 1,
+  tables: [],
+  ways: [],
+})
 
-/** The game of a cluster by the second solver, if it is small and all values are settled. */
-export const recalculateClusterGame = ({ winners, valueOf }: WinnerCluster): RecordedGame | null => {
+/** The exact shares of a component by the second solver; null if it is too large or a value is not settled. */
+export const recalculateShares = (component: WinnerCluster): Map<string, Fraction> | null => {
+  const { winners, valueOf } = component
   if (winners.length > MAX_ENUMERATED_WINNERS) return null
-  const values: number[] = []
-  for (let set = 0; set < 2 ** winners.length; set += 1) {
-    const value = valueOf(new Set(winners.filter((_, at) => ((set >> at) & 1) === 1)))
-    if (value === null) return null
-    values.push(value)
-  }
-  const at = (present: ArrayLike<number>): number =>
-    winners.reduce((set, _, player) => set + present[player]! * 2 ** player, 0)
-  return { winners, valueOf: present => values[at(present)]!, work: 1, isWhole: true }
+  for (let set = 0; set < 2 ** winners.length; set += 1)
+    if (valueOf(new Set(winners.filter((_, at) => ((set >> at) & 1) === 1))) === null) return null
+  const own = exactShares(gameOf(component))
+  return own && new Map(winners.map((name, at) => [name, own[at]!]))
+}
+
+/** Adds shares by name; the shares of a sum of games are the sums of shares. */
+export const addShares = (
+  into: Map<string, Fraction>,
+  shares: Iterable<readonly [string, Fraction]>,
+): void => {
+  for (const [name, share] of shares) into.set(name, addFractions(into.get(name) ?? ZERO, share))
 }
 
 const addTo = (map: Map<string, number>, name: string, more: number): void => {
   map.set(name, (map.get(name) ?? 0) + more)
 }
 
-/** Shares of games that are summed completely; shares of a sum of games are sums of shares. */
-export const calculateExactShares = (games: readonly RecordedGame[]): Map<string, Fraction> => {
-  const shares = new Map<string, Fraction>()
-  for (const { winners, valueOf, isWhole } of games) {
-    const own = shapleyShares(winners.length, isWhole ? valueOf : present => Math.round(valueOf(present)))
-    winners.forEach((name, at) => shares.set(name, addFractions(shares.get(name) ?? ZERO, own[at]!)))
-  }
-  return shares
-}
-
-/** Loss without each single winner, in pence. */
+/** Loss without each single winner, in pence; not a number where a value is not known. */
 const marginals = (games: readonly RecordedGame[], draws: readonly RecordedDraws[]): Map<string, number> => {
   const lost = new Map<string, number>()
   for (const { winners, valueOf } of games) {
@@ -65,115 +64,181 @@ const marginals = (games: readonly RecordedGame[], draws: readonly RecordedDraws
     winners.forEach((name, at) => addTo(lost, name, whole - valueOf(all.with(at, 0))))
   }
   for (const { drawn, others, valueOf } of draws) {
-    const all = new Uint8Array(others.length).fill(1)
-    const whole = valueOf(1, all)
-    drawn.forEach((name, at) => addTo(lost, name, whole - valueOf(3 + 2 * at, all)))
-    others.forEach((name, at) => addTo(lost, name, whole - valueOf(1, all.with(at, 0))))
+    const all = new Set(others)
+    const whole = valueOf(0, 0, all)
+    drawn.forEach((name, at) =>
+      addTo(lost, name, whole - (drawn.length > 1 ? valueOf(1 + at, 0, all) : valueOf(0, 1, all))),
+    )
+    others.forEach(name =>
+      addTo(lost, name, whole - valueOf(0, 0, new Set(others.filter(other => other !== name)))),
+    )
   }
   return lost
 }
 
-/** Estimated errors of shares, for games too large to be summed and for sampled ones. */
-const errorsOf = (
-  market: CheckedMarket,
-  games: readonly RecordedGame[],
-  draws: readonly RecordedDraws[],
-  exact: ReadonlyMap<string, Fraction>,
-): Map<string, EstimateWithError> => {
-  const rough = [...games, ...draws]
+/** Everything that is known of the shares: exact ones, sampled ones, and games that can only be estimated. */
+interface KnownShares {
+  exact: Map<string, Fraction>
+  /** Half widths of sampled shares. */
+  widths: Map<string, number>
+  /** Games too large to be summed, with the number of sets to draw of each size. */
+  rough: { game: RecordedGame; draws: number }[]
+  games: RecordedGame[]
+  draws: RecordedDraws[]
+}
+
+const knownFrom = (market: CheckedMarket, filed: readonly RecordedClusterValues[] | null): KnownShares => {
+  const known: KnownShares = { exact: new Map(), widths: new Map(), rough: [], games: [], draws: [] }
+  const isFiled = (names: readonly string[]): boolean =>
+    filed?.some(({ cluster, valueless }) => valueless.length === 0 && cluster.winners.includes(names[0]!)) ??
+    false
+  for (const { games, draws, valueless } of filed ?? []) {
+    if (valueless.length > 0) continue
+    known.games.push(...games)
+    for (const game of games) {
+      const own = exactShares(game)
+      if (own === null) known.rough.push({ game, draws: DRAWS.filed })
+      else
+        addShares(
+          known.exact,
+          game.winners.map((name, at) => [name, own[at]!]),
+        )
+    }
+    for (const one of draws) {
+      const own = sharesFromDraws(one)
+      known.draws.push(one)
+      if (own === null) continue
+      addShares(
+        known.exact,
+        own.names.map((name, at) => [name, ratio(Math.round(own.shares[at]! * GRAIN), GRAIN)]),
+      )
+      own.names.forEach((name, at) => addTo(known.widths, name, own.halfWidths[at]!))
+    }
+  }
+  for (const component of listWinningComponents(market)) {
+    if (isFiled(component.winners)) continue
+    const game = gameOf(component)
+    known.games.push(game)
+    const own = recalculateShares(component)
+    if (own !== null) addShares(known.exact, own)
+    else
+      known.rough.push({
+        game,
+        draws: Math.max(2, Math.ceil(DRAWS.solved / Math.max(1, component.winners.length - 3))),
+      })
+  }
+  return known
+}
+
+/** Estimates of how far shares are from those of games that cannot be summed, in pence; not a number if unknown. */
+const estimateErrors = (market: CheckedMarket, { exact, rough }: KnownShares) => {
+  const errors = new Map<string, { mean: number; error: number }>()
   const given = new Map(
     market.result.organisations.map(({ organisationId: name, share }) => {
-      const parts = rough.filter(({ winners }) => winners.includes(name)).length
+      const parts = rough.filter(({ game }) => game.winners.includes(name)).length
       return [name, (share - numberOf(exact.get(name))) / Math.max(1, parts)] as const
     }),
   )
-  const errors = new Map<string, EstimateWithError>()
-  const put = (name: string, { mean, error }: EstimateWithError): void => {
-    const before = errors.get(name) ?? { mean: 0, error: 0 }
-    errors.set(name, { mean: before.mean + mean, error: before.error + error })
-  }
-  for (const { winners, valueOf } of games) {
+  for (const { game, draws } of rough) {
     const own = estimateShareErrors(
-      winners.map(name => given.get(name) ?? 0),
-      valueOf,
-      market.chance,
+      game.winners.map(name => given.get(name) ?? 0),
+      game.valueOf,
+      { chance: market.chance, draws },
     )
-    winners.forEach((name, at) => put(name, own[at]!))
+    game.winners.forEach((name, at) => {
+      const before = errors.get(name) ?? { mean: 0, error: 0 }
+      errors.set(name, { mean: before.mean + own[at]!.mean, error: before.error + own[at]!.error })
+    })
   }
-  for (const one of draws)
-    for (const [name, estimate] of estimateShareErrorsFromDraws(given, one, market.chance))
-      put(name, estimate)
   return errors
 }
 
-const compare = (
-  market: CheckedMarket,
-  exact: ReadonlyMap<string, Fraction>,
-  errors: ReadonlyMap<string, EstimateWithError>,
-  slack: number,
+/** Differences of the shares from those that are known to the penny. */
+const compareKnown = (
+  { organisations, surplus }: CheckedMarket['result'],
+  { exact, widths }: KnownShares,
+  estimated: ReadonlySet<string>,
 ): string[] => {
-  const { organisations, exact: isExact } = market.result
-  const pence = isExact && errors.size === 0 ? roundSharesToPence(exact) : null
-  return organisations.flatMap(({ organisationId: name, share, halfWidth, certainty }) => {
-    if (pence !== null) {
-      const right = pence.get(name) ?? 0
-      return Math.abs(right - share) <= slack ? [] : [`${name}: its share is ${right}, not ${share}`]
-    }
-    const { mean, error } = errors.get(name) ?? { mean: share - numberOf(exact.get(name)), error: 0 }
-    const width = halfWidth * (certainty === 'bounded' ? 1 : WIDTHS)
-    const off = Math.abs(mean)
-    return off <= ERRORS * error + width + 1 + slack
-      ? []
-      : [
-          `${name}: its share of ${share} differs by ${Math.round(off)} pence from the share that follows from the filed values`,
-        ]
+  const isComplete = estimated.size === 0
+  const pence = roundSharesToPence(exact, isComplete ? surplus : undefined)
+  return organisations.flatMap(({ organisationId: name, share, halfWidth }) => {
+    if (estimated.has(name)) return []
+    const right = pence.get(name) ?? 0
+    const width = widths.get(name)
+    const slack = width === undefined && isComplete && widths.size === 0 ? 0 : ROUNDING
+    return [
+      ...(Math.abs(right - share) <= slack ? [] : [`${name}: its share is ${right}, not ${share}`]),
+      ...(width === undefined || Math.abs(Math.ceil(width) - halfWidth) <= ROUNDING
+        ? []
+        : [`${name}: the half width of its share is ${Math.ceil(width)}, not ${halfWidth}`]),
+    ]
   })
 }
 
-/** Checks that the shares follow from the coalition values by the published rule. */
+/**
+ * Checks that the shares follow from the coalition values by the published rule: to the penny where all values are
+ * filed or the part is small, or coalitions were drawn and all draws are filed; otherwise by an estimate, whose
+ * precision is stated. What the file says of its own certainty plays no role.
+ */
 export const checkShares = (
   market: CheckedMarket,
   filed: readonly RecordedClusterValues[] | null,
-  clusters: readonly WinnerCluster[],
 ): VerificationFindings => {
-  const own = filed === null ? clusters.map(recalculateClusterGame) : []
-  const games = filed === null ? own.filter(game => game !== null) : filed.flatMap(one => one.games)
-  const missing =
-    filed === null
-      ? clusters.filter((_, at) => own[at] === null).flatMap(({ winners }) => winners)
-      : filed.flatMap(({ valueless }) => valueless.flatMap(({ winners }) => winners))
-  if (missing.length > 0) {
-    const many = countWithNoun(new Set(missing).size, 'winner')
-    return { findings: [], done: [], open: [`the shares: the file has no coalition values of ${many}`] }
-  }
-  const draws = filed?.flatMap(one => one.draws) ?? []
-  const slack = market.components.reduce(
-    (sum, component) => sum + firstEngineToleranceInPence(market, component),
-    0,
-  )
-  const exact = calculateExactShares(games.filter(isSmall))
-  const errors = errorsOf(
-    market,
-    games.filter(game => !isSmall(game)),
-    draws,
-    exact,
-  )
-  const lost = marginals(games, draws)
-  const wrong = market.result.comparison.vcg.flatMap(({ organisationId: name, share }) => {
-    const right = Math.round(lost.get(name) ?? 0)
-    return Math.abs(right - share) <= slack
+  const { organisations, comparison } = market.result
+  const known = knownFrom(market, filed)
+  const errors = estimateErrors(market, known)
+  const lost = marginals(known.games, known.draws)
+  const wrong = comparison.vcg.flatMap(({ organisationId: name, share }) => {
+    const right = lost.get(name) ?? 0
+    return Number.isNaN(right) || right === share
       ? []
       : [`${name}: without this organisation the others would lose ${right}, not ${share}`]
   })
-  const how =
-    errors.size === 0
-      ? 'exactly, in fractions of whole numbers'
-      : `${errors.size} by an estimate of ${ERRORS} standard errors (seed ${market.seed}), the others exactly`
-  const of = countWithNoun(market.result.organisations.length, 'winner')
-  const from = filed === null ? 'values of the second solver' : 'filed values'
+  const far = organisations.flatMap(({ organisationId: name, share }) => {
+    const { mean, error } = errors.get(name) ?? { mean: 0, error: 0 }
+    const off = Math.abs(mean)
+    return off <= ERRORS * error + ROUNDING || Number.isNaN(off)
+      ? []
+      : [
+          `${name}: its share of ${share} differs by about ${Math.round(off)} pence from the share by the rule`,
+        ]
+  })
+  const most = Math.max(0, ...[...errors.values()].map(({ error }) => (ERRORS + POWER) * error + ROUNDING))
+  const of = (many: number): string => countWithNoun(many, 'winner')
+  const exactly = organisations.length - errors.size
+  const sampled = known.draws.map(one => ({ winners: one.winners, its: sharesFromDraws(one) }))
+  const unread = sampled.filter(({ its }) => its === null)
+  const wide = sampled.filter(
+    ({ its }) =>
+      its !== null &&
+      its.halfWidths.some((width, at) => width > Math.max(NARROW, RELATIVELY_NARROW * its.shares[at]!)),
+  )
   return {
-    findings: [...compare(market, exact, errors, slack), ...wrong],
-    open: [],
-    done: [`The shares of ${of} were recalculated from the ${from}: ${how}.`],
+    findings: [
+      ...compareKnown(
+        market.result,
+        known,
+        new Set([...errors.keys(), ...unread.flatMap(({ winners }) => winners)]),
+      ),
+      ...far,
+      ...wrong,
+    ],
+    open: [
+      ...(errors.size === 0
+        ? []
+        : [
+            Number.isNaN(most)
+              ? `the shares of ${of(errors.size)}: the second solver did not settle the values for an estimate`
+              : `the shares of ${of(errors.size)} to the penny: they were estimated, and a shift of more than ${inPounds(most)} in any share would have been found 99 times of 100`,
+          ]),
+      ...unread.map(({ winners }) => `the shares of ${of(winners.length)}: too many classes of sets to add`),
+      ...wide.map(
+        ({ winners }) =>
+          `whether the sample for ${of(winners.length)} ended where the rule says: it ended before its intervals were narrow, as only the limit of work allows`,
+      ),
+    ],
+    done: [
+      `The shares of ${of(exactly)} were recalculated to the penny${known.widths.size === 0 ? '' : `, those of ${of(known.widths.size)} from the draws that the published seed gives`}.`,
+    ],
   }
 }

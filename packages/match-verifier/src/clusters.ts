@@ -9,24 +9,33 @@ export interface WinnerCluster {
   valueOf: (present: ReadonlySet<string>) => number | null
 }
 
-/** Joins those components that have winners: two are in one cluster if some organisation won in both. */
-export const clusterComponentsByWinner = (market: CheckedMarket): WinnerCluster[] => {
+/** The components in which someone won, each with all winning organisations that have an item in it. */
+export const listWinningComponents = (market: CheckedMarket): WinnerCluster[] => {
   const won = new Set(market.result.organisations.map(({ organisationId }) => organisationId))
   const winning = new Set(
     [...market.result.projects, ...market.result.requirements].filter(one => one.won).map(({ id }) => id),
   )
-  const live = market.components.filter(({ items }) =>
-    items.some(
-      ({ projects, ways }) =>
-        projects.some(({ id }) => winning.has(id)) ||
-        ways.some(({ requirement }) => winning.has(requirement.id)),
-    ),
-  )
-  let groups = live.map(component => ({
-    components: [component],
-    winners: new Set(component.items.map(({ owner }) => owner).filter(owner => won.has(owner))),
+  return market.components
+    .filter(({ items }) =>
+      items.some(
+        ({ projects, ways }) =>
+          projects.some(({ id }) => winning.has(id)) ||
+          ways.some(({ requirement }) => winning.has(requirement.id)),
+      ),
+    )
+    .map(component => {
+      const owners = new Set(component.items.map(({ owner }) => owner).filter(owner => won.has(owner)))
+      return clusterOf(market, [component], [...owners].toSorted())
+    })
+}
+
+/** Joins the components that have winners: two are in one cluster if some organisation won in both. */
+export const clusterComponentsByWinner = (market: CheckedMarket): WinnerCluster[] => {
+  let groups = listWinningComponents(market).map(({ components, winners }) => ({
+    components,
+    winners: new Set(winners),
   }))
-  for (const owner of won) {
+  for (const { organisationId: owner } of market.result.organisations) {
     const own = groups.filter(({ winners }) => winners.has(owner))
     if (own.length < 2) continue
     const joined = {

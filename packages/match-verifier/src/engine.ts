@@ -1,8 +1,11 @@
-import { SHARE_CERTAINTIES, isResultOfFirstEngine, type MatchResult } from './result-shape.ts'
+import type { MatchResult } from './result-shape.ts'
 
 const NAME = 'credit-market matching'
+const VERSIONS = ['1', '2', '3']
+/** The first version that draws coalitions by a seed from the problem, and does not state who proved what. */
+const PRESENT = '3'
+/** Seed of all results of earlier versions. */
 const SEED = 7777
-const VERSIONS = ['1', '2']
 
 /** The solver's settings that results record. */
 const OPTIONS = {
@@ -13,20 +16,24 @@ const OPTIONS = {
   random_seed: 1,
 } as const
 
-/** Checks of stated certainties: the result is as certain as its least certain organisation, and intervals agree. */
-const certaintyFaults = (result: MatchResult): [boolean, string][] => {
-  const { engine, exact, shareHalfWidth, organisations } = result
-  const isFirst = isResultOfFirstEngine(result)
+/**
+ * Contradictions in what a result says of its certainty. Nothing else relies on it: shares are recalculated, and what
+ * is not is listed as not checked.
+ */
+const certaintyFaults = ({
+  engine,
+  exact,
+  shareHalfWidth,
+  certainty,
+  organisations,
+}: MatchResult): [boolean, string][] => {
   const isSampled = engine.batches.some(count => count !== null)
-  const certainty = result.certainty ?? (isSampled ? 'sampled' : 'exact')
-  const own = organisations.map(one => one.certainty ?? certainty)
-  const weakest = Math.max(0, ...own.map(one => SHARE_CERTAINTIES.indexOf(one)))
-  const widest = Math.max(0, ...organisations.map(({ halfWidth }) => halfWidth))
-  const says = [result, ...organisations].filter(one => one.certainty !== undefined).length
+  const sampled = organisations.filter(one => one.certainty === 'sampled')
+  const widest = Math.max(0, ...sampled.map(({ halfWidth }) => halfWidth))
   return [
     [
-      says === (isFirst ? 0 : organisations.length + 1),
-      'The certainty of every share must be stated, except in results of the first engine, which state none',
+      [certainty, ...organisations.map(one => one.certainty)].every(one => one !== undefined),
+      'The certainty of every share must be stated',
     ],
     [
       exact === (certainty === 'exact'),
@@ -37,41 +44,47 @@ const certaintyFaults = (result: MatchResult): [boolean, string][] => {
       'The certainty of the shares contradicts the batches of coalitions',
     ],
     [
-      isFirst || SHARE_CERTAINTIES[weakest] === certainty,
+      sampled.length > 0 === (certainty === 'sampled'),
       'The certainty of the shares differs from that of the least certain organisation',
     ],
     [
-      exact ? shareHalfWidth === null && widest === 0 : shareHalfWidth === widest,
+      exact ? shareHalfWidth === null : shareHalfWidth === widest,
       'The intervals of the shares contradict their certainty',
     ],
     [
-      organisations.every(({ halfWidth }, at) => isFirst || own[at] !== 'exact' || halfWidth === 0),
+      organisations.every(one => one.certainty === 'sampled' || one.halfWidth === 0),
       'A share is marked as exact, but has an interval',
     ],
   ]
 }
 
-/** Compares what a result says about the engine and about certainty with the engine of its version. */
+/**
+ * Compares what a result says about the engine and about certainty with the engine of its version. Results of earlier
+ * versions, which stated certainty in other ways, are judged by the rest alone.
+ */
 export const findEngineRecordErrors = (result: MatchResult): string[] => {
   const { engine, proven } = result
-  const { name, options, seed } = engine
+  const { name, options, seed, version } = engine
   const entries = Object.entries(options)
   const known = new Map<string, unknown>(Object.entries(OPTIONS))
   const faults: [boolean, string][] = [
     [name === NAME, `The result was not made by ${NAME}, but follows its rule`],
-    [VERSIONS.includes(engine.version), 'The result names a version of the engine that does not exist'],
+    [VERSIONS.includes(version), 'The result names a version of the engine that does not exist'],
     [/^highs \d+(\.\d+)+$/.test(engine.solver), 'The solver is not the published one'],
     [
-      isResultOfFirstEngine(result) === (engine.parts === undefined),
-      'The proof of each part must be stated, except in results of the first engine, which state none',
+      (version === '2') === (engine.parts !== undefined),
+      'Only results of engine version 2 state who proved each part, which no one can check',
     ],
-    [seed === SEED, `The seed is not the published one, ${SEED}`],
+    [
+      version === PRESENT || seed === SEED,
+      `The seed is not the published one of this engine version, ${SEED}`,
+    ],
     [
       entries.length === known.size && entries.every(([key, value]) => known.get(key) === value),
       "The solver's settings are not the published ones",
     ],
     [proven, 'The match has prices, but is not marked as proven'],
-    ...certaintyFaults(result),
+    ...(version === PRESENT ? certaintyFaults(result) : []),
   ]
   return faults.flatMap(([isRight, finding]) => (isRight ? [] : [finding]))
 }

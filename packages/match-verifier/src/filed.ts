@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { findFormErrors } from './canonical-form.ts'
 import { hashCanonicalJson } from './canonical.ts'
 import { parseProblem, type MatchProblem } from './problem-shape.ts'
-import { SHARE_CERTAINTIES, parseResult, type MatchResult } from './result-shape.ts'
+import { parseResult, type MatchResult } from './result-shape.ts'
 import {
   countSchema,
   sha256Schema,
@@ -17,69 +18,47 @@ import {
 const table = strictObjectSchema({
   connectors: listSchema(nonEmptyTextSchema),
   winners: listSchema(nonEmptyTextSchema),
-  values: listSchema(z.tuple([countSchema, countSchema, z.number('a number')], '[members, used, pence]')),
+  values: listSchema(z.tuple([countSchema, countSchema, penceSchema], '[members, used, pence]')),
 })
 
 const draw = z.tuple(
-  [countSchema, listSchema(penceSchema.nullable()), listSchema(penceSchema.nullable())],
-  '[set, values, others]',
+  [listSchema(penceSchema.nullable()), listSchema(penceSchema.nullable())],
+  '[values, others]',
 )
 
-const PARTS = {
-  1: strictObjectSchema({
+const PART = strictObjectSchema({
+  winners: listSchema(nonEmptyTextSchema),
+  blocks: listSchema(table).nullable(),
+  kinds: strictObjectSchema({
+    members: listSchema(listSchema(nonEmptyTextSchema)),
+    values: listSchema(penceSchema),
+  }).nullable(),
+  sampled: strictObjectSchema({
     winners: listSchema(nonEmptyTextSchema),
-    blocks: listSchema(table),
-    batches: countSchema.nullable(),
-  }),
-  2: strictObjectSchema({
-    winners: listSchema(nonEmptyTextSchema),
-    certainty: enumSchema(...SHARE_CERTAINTIES),
-    blocks: listSchema(table).nullable(),
-    sampled: strictObjectSchema({
-      winners: listSchema(nonEmptyTextSchema),
-      connectors: listSchema(nonEmptyTextSchema),
-      ways: listSchema(countSchema),
-      batches: countSchema,
-      draws: listSchema(draw),
-    }).nullable(),
-  }),
-} as const
+    connectors: listSchema(nonEmptyTextSchema),
+    ways: listSchema(countSchema),
+    draws: listSchema(draw).nullable(),
+  }).nullable(),
+})
 
 /** Values of every coalition of one block, as recorded in the file. */
 export type RecordedBlockValues = z.infer<typeof table>
 
 /** Coalition values of one component of a market, as recorded in the file. */
-export type RecordedComponentValues = z.infer<(typeof PARTS)[2]>
+export type RecordedComponentValues = z.infer<typeof PART>
 
 /** Values of coalitions drawn at random, recorded if there are too many winners to value every coalition. */
 export type RecordedSample = NonNullable<RecordedComponentValues['sampled']>
 
+const AUDIT_VERSION = 3
+
 const AUDIT = strictObjectSchema({
-  version: enumSchema(1, 2),
+  version: enumSchema(AUDIT_VERSION),
   hash: sha256Schema,
   problem: z.unknown(),
-  engine: z.unknown(),
-  rule: z.unknown(),
-  objective: penceSchema,
-  bound: penceSchema,
   solution: z.unknown(),
-  coalitions: z.unknown(),
+  coalitions: listSchema(PART),
 })
-
-/** In version 1 a part had values, or a number of batches without their values. */
-const partsOf1 = (parts: readonly z.infer<(typeof PARTS)[1]>[]): RecordedComponentValues[] =>
-  parts.map(({ winners, blocks, batches }) => ({
-    winners,
-    certainty: batches === null ? 'exact' : 'sampled',
-    blocks: batches === null ? blocks : null,
-    sampled: batches === null ? null : { winners, connectors: [], ways: [], batches, draws: [] },
-  }))
-
-const readParts = (version: number, value: unknown): ParseResult<RecordedComponentValues[]> => {
-  if (version !== 1) return parseWithSchema(listSchema(PARTS[2]), value, 'coalitions')
-  const { value: parts, faults } = parseWithSchema(listSchema(PARTS[1]), value, 'coalitions')
-  return parts === null ? { value: null, faults } : { value: partsOf1(parts), faults: null }
-}
 
 const KEPT = strictObjectSchema({
   resultId: nonEmptyTextSchema.optional(),
@@ -95,6 +74,8 @@ const KEPT = strictObjectSchema({
 
 /** Problem, result and coalition values of a match file. */
 export interface ParsedMatchFile {
+  /** SHA-256 of the file in its canonical form, by which the public log names a published match. */
+  fileHash: string
   problem: MatchProblem
   result: MatchResult
   /** Null in the match that a round stores, which has no coalition values. */
@@ -110,28 +91,30 @@ const contradictions = (said: readonly (readonly [string, unknown, unknown])[]):
       : [`${name} of the file differs from that of its result`],
   )
 
+/** The seed of the draws by the published rule: the first 32 bits of the problem's hash. */
+export const seedOfProblem = (problemHash: string): number => Number.parseInt(problemHash.slice(0, 8), 16)
+
 const readAudit = (file: object): ParseResult<ParsedMatchFile> => {
   const audit = parseWithSchema(AUDIT, file)
   const problem = parseProblem(Object(file).problem)
   const result = parseResult(Object(file).solution)
-  const parts = readParts(Object(file).version, Object(file).coalitions)
-  if (audit.value === null || problem.value === null || result.value === null || parts.value === null)
-    return {
-      value: null,
-      faults: [audit, problem, result, parts].flatMap(({ faults }) => faults ?? []),
-    }
-  const { version, engine, rule, objective, bound, hash: problemHash } = audit.value
+  if (audit.value === null || problem.value === null || result.value === null)
+    return { value: null, faults: [audit, problem, result].flatMap(({ faults }) => faults ?? []) }
+  const { coalitions, hash: problemHash } = audit.value
   const { value } = result
-  const findings = contradictions([
-    ['The version', String(version), value.engine.version],
-    ['The hash', problemHash, value.problemHash],
-    ['The engine', engine, value.engine],
-    ['The rule', rule, value.rule],
-    ['The batches', parts.value.map(({ sampled }) => sampled?.batches ?? null), value.engine.batches],
-    ['The objective', objective, value.surplus],
-    ['The bound', bound, value.surplus],
-  ])
-  return { value: { problem: problem.value, result: value, coalitions: parts.value, findings }, faults: null }
+  const findings = [
+    ...contradictions([
+      ['The version', String(AUDIT_VERSION), value.engine.version],
+      ['The hash', problemHash, value.problemHash],
+      ['The seed', seedOfProblem(problemHash), value.engine.seed],
+    ]),
+    ...(value.rule === 'Imported'
+      ? ['The match is marked as imported, but the file has the coalition values of an engine']
+      : []),
+    ...findFormErrors(problem.value, value, coalitions),
+  ]
+  const fileHash = hashCanonicalJson(file)
+  return { value: { fileHash, problem: problem.value, result: value, coalitions, findings }, faults: null }
 }
 
 const readKept = (file: object): ParseResult<ParsedMatchFile> => {
@@ -140,16 +123,74 @@ const readKept = (file: object): ParseResult<ParsedMatchFile> => {
   const result = parseResult(Object(file).solution)
   if (kept.value === null || problem.value === null || result.value === null)
     return { value: null, faults: [kept, problem, result].flatMap(({ faults }) => faults ?? []) }
-  const findings = contradictions([
-    ['The hash of the problem', kept.value.problemHash, result.value.problemHash],
-    ['The hash of the result', kept.value.solutionHash, hashCanonicalJson(kept.value.solution)],
-  ])
-  return { value: { problem: problem.value, result: result.value, coalitions: null, findings }, faults: null }
+  const findings = [
+    ...contradictions([
+      ['The hash of the problem', kept.value.problemHash, result.value.problemHash],
+      ['The hash of the result', kept.value.solutionHash, hashCanonicalJson(kept.value.solution)],
+    ]),
+    ...(result.value.rule === 'Imported' ? [] : findFormErrors(null, result.value, [])),
+  ]
+  return {
+    value: {
+      fileHash: hashCanonicalJson(file),
+      problem: problem.value,
+      result: result.value,
+      coalitions: null,
+      findings,
+    },
+    faults: null,
+  }
+}
+
+const EARLIER = 'Check it with the release that made it, or match the round again and check the new file.'
+
+/** Why a file of an earlier engine cannot be checked; null if it can. */
+const refusedAsEarlier = (file: object): string | null => {
+  const { version, solution } = Object(file)
+  if (version === 1 || version === 2)
+    return `The file is an audit of version ${version}; this program checks version ${AUDIT_VERSION}. ${EARLIER}`
+  const { rule, engine, certainty, organisations } = Object(solution)
+  if (rule !== 'Imported' && Object(engine).version === '1')
+    return `The match is a result of the first engine, which rounded divided bids by another rule. ${EARLIER}`
+  const all: unknown[] = [
+    certainty,
+    ...(Array.isArray(organisations) ? organisations.map(one => Object(one).certainty) : []),
+  ]
+  return all.includes('bounded')
+    ? `The match has shares within a bound (“bounded”), which the present engine no longer makes and this program cannot check. ${EARLIER}`
+    : null
 }
 
 /** Parses a file of a match: an audit, or the match that a round stores. Every error is a sentence. */
 export const parseMatchFile = (file: unknown): ParseResult<ParsedMatchFile> => {
   if (typeof file !== 'object' || file === null || Array.isArray(file))
     return { value: null, faults: ['The file must be an object'] }
+  const earlier = refusedAsEarlier(file)
+  if (earlier !== null) return { value: null, faults: [earlier] }
   return 'solutionHash' in file || 'problemHash' in file ? readKept(file) : readAudit(file)
+}
+
+/** White space between the parts of a JSON text, and strings, which may contain any. */
+const OUTSIDE_STRINGS = /"(?:[^"\\]|\\.)*"|\s+/g
+
+/**
+ * Reads the text of a file as JSON. Refuses one that another program could read otherwise: names that occur twice, or
+ * numbers and strings in another than the shortest spelling.
+ */
+export const parseMatchText = (text: string): ParseResult<unknown> => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { value: null, faults: ['The file is not JSON.'] }
+  }
+  const packed = text.replace(OUTSIDE_STRINGS, part => (part.startsWith('"') ? part : ''))
+  return packed === JSON.stringify(value)
+    ? { value, faults: null }
+    : {
+        value: null,
+        faults: [
+          'The file can be read in more than one way: a name occurs twice, or a number or text is not spelt in its shortest form.',
+        ],
+      }
 }

@@ -2,7 +2,7 @@ import { findBestChoice, type SolverClient, type BestChoice, type ComponentQuest
 import type { Component } from './components.ts'
 import { ZERO, type Fraction } from './fraction.ts'
 import { readWonFractions } from './parts.ts'
-import { isResultOfFirstEngine, type MatchResult } from './result-shape.ts'
+import type { MatchResult } from './result-shape.ts'
 import type { VerifierRound } from './round.ts'
 
 /** A round in components, its filed result, and the means to check it. */
@@ -65,18 +65,6 @@ export const bestComponentValue = (
 export const countWithNoun = (many: number, one: string, several = `${one}s`): string =>
   `${many.toLocaleString('en-GB')} ${many === 1 ? one : several}`
 
-/**
- * Pence by which a result of the first engine may differ from the contracted values: it rounded the parts of divided
- * bids after choosing. Later ones may not differ at all.
- */
-export const firstEngineToleranceInPence = (
-  { result }: CheckedMarket,
-  { items }: Pick<Component, 'items'>,
-): number => {
-  if (!isResultOfFirstEngine(result)) return 0
-  const divided = items.filter(({ isWhole }) => !isWhole).flatMap(({ ways }) => ways)
-  return divided.reduce((sum, { requirement: { ongoingUnits, additionalUnits }, bid }) => {
-    const wanted = [ongoingUnits, additionalUnits].filter(units => units > 0)
-    return sum + 1 + Math.ceil(bid / Math.min(...wanted))
-  }, 0)
-}
+/** An amount in pence as pounds, rounded up to a penny: £1,234.50. */
+export const inPounds = (pence: number): string =>
+  (Math.ceil(pence) / 100).toLocaleString('en-GB', { style: 'currency', currency: 'GBP' })

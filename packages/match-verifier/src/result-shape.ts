@@ -106,12 +106,12 @@ const result = {
 }
 
 /** Certainties of shares, the most certain first. */
-export const SHARE_CERTAINTIES = ['exact', 'bounded', 'sampled'] as const
+const SHARE_CERTAINTIES = ['exact', 'sampled'] as const
 
 // The first version of the engine, and imported matches, have no certainty.
 const certainty = enumSchema(...SHARE_CERTAINTIES).optional()
 
-/** Formulation of a part of the market, and the solver that proved its match. */
+/** In results of version 2: formulation of a part of the market, and the solver that proved its match. */
 const written = strictObjectSchema({
   formulation: enumSchema('closedSets', 'flows'),
   solver: enumSchema('branchAndBound', 'highs'),
@@ -134,7 +134,3 @@ export type ServiceFlow = MatchResult['flows'][number]
 /** Parses a result; returns every error of its shape. */
 export const parseResult = (value: unknown): ParseResult<MatchResult> =>
   parseWithSchema(RESULT, value, 'solution')
-
-/** True for results of the first engine, which rounded parts of bids only after choosing and pricing. */
-export const isResultOfFirstEngine = ({ engine: { version } }: Pick<MatchResult, 'engine'>): boolean =>
-  version === '1'

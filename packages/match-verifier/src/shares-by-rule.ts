@@ -1,6 +1,7 @@
-import { calculateExactShares, recalculateClusterGame } from './check-shares.ts'
-import { clusterComponentsByWinner } from './clusters.ts'
+import { addShares, recalculateShares } from './check-shares.ts'
+import { listWinningComponents } from './clusters.ts'
 import { splitIntoComponents } from './components.ts'
+import type { Fraction } from './fraction.ts'
 import type { CheckedMarket } from './market.ts'
 import type { MatchProblem } from './problem-shape.ts'
 import type { MatchResult } from './result-shape.ts'
@@ -10,15 +11,14 @@ import { roundSharesToPence } from './shares.ts'
 
 /**
  * Each winner's share by the rule, in pence, as `verifyMatchFile` would require it of a result without coalition values;
- * null where it would require nothing: too many winners, shares that are not exact, or values that the solver did not
- * settle.
+ * null where it would require none to the penny: too many winners, or values that the solver did not settle.
  */
 export const calculateSharesByRule = (
   problem: MatchProblem,
   result: MatchResult,
   solver: SecondSolver,
 ): ReadonlyMap<string, number> | null => {
-  if (!result.exact || result.rule === 'Imported') return null
+  if (result.rule === 'Imported') return null
   const round = buildVerifierRound(problem)
   const components = splitIntoComponents(round)
   const market: CheckedMarket = {
@@ -30,7 +30,11 @@ export const calculateSharesByRule = (
     chance: () => 0,
     seed: 0,
   }
-  const games = clusterComponentsByWinner(market).map(recalculateClusterGame)
-  const settled = games.filter(game => game !== null)
-  return settled.length === games.length ? roundSharesToPence(calculateExactShares(settled)) : null
+  const shares = new Map<string, Fraction>()
+  for (const component of listWinningComponents(market)) {
+    const own = recalculateShares(component)
+    if (own === null) return null
+    addShares(shares, own)
+  }
+  return roundSharesToPence(shares)
 }

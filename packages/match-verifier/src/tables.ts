@@ -30,13 +30,40 @@ export interface FundedConnectorSet {
 const MOST_BITS = 24
 /** Most connectors for which all subsets are enumerated. */
 const MOST_CONNECTORS = 16
-/** Fractions of a penny in version 1 are sums of floating-point numbers. */
-const NOISE = 1e-6
+
+/**
+ * True if intervals are the only ones by which a table is filed: the largest set that none has yet, and the same set
+ * without each member, from the lowest, whose absence leaves the value as it is.
+ */
+const isCanonical = (values: RecordedBlockValues['values'], table: Float64Array): boolean => {
+  const covered = new Uint8Array(table.length)
+  let at = 0
+  for (let members = table.length - 1; members >= 0; members -= 1) {
+    if (covered[members] === 1) continue
+    let used = members
+    for (let rest = members; rest !== 0; rest &= rest - 1)
+      if (table[used & ~(rest & -rest)] === table[members]) used &= ~(rest & -rest)
+    if (values[at]?.[0] !== members || values[at]?.[1] !== used) return false
+    at += 1
+    const idle = members & ~used
+    for (let some = idle; ; some = (some - 1) & idle) {
+      covered[used | some] = 1
+      if (some === 0) break
+    }
+  }
+  return at === values.length
+}
+
+/** True if names are in ascending order, each once. */
+const isAscending = (names: readonly string[]): boolean =>
+  names.every((name, at) => at === 0 || names[at - 1]! < name)
 
 /** Expands a table from its intervals, or returns its error. */
 const written = ({ connectors, winners, values }: RecordedBlockValues, of: string): Float64Array | string => {
   const bits = connectors.length + winners.length
   if (bits > MOST_BITS) return `${of} has too many sets to read`
+  if (bits === 0) return `${of} has no winners and no connectors`
+  if (!isAscending(winners)) return `${of} does not list its winners in order`
   const table = new Float64Array(2 ** bits).fill(Number.NaN)
   let work = 0
   for (const [members, used, pence] of values) {
@@ -54,9 +81,9 @@ const written = ({ connectors, winners, values }: RecordedBlockValues, of: strin
   if (table.some(Number.isNaN)) return `${of} gives no value to some sets`
   for (let set = 0; set < table.length; set += 1)
     for (let bit = 1; bit < table.length; bit *= 2)
-      if ((set & bit) === 0 && table[set]! > table[set | bit]! + NOISE)
+      if ((set & bit) === 0 && table[set]! > table[set | bit]!)
         return `${of} has a lower value with one more member`
-  return table
+  return isCanonical(values, table) ? table : `${of} does not list its values in their one form`
 }
 
 /** Expands the blocks of a part, or returns their error. */
@@ -65,12 +92,14 @@ export const expandBlockTables = (
   of: string,
 ): BlockValueTable[] | string => {
   const known = new Set(winners)
-  if (known.size < winners.length) return `${of} names winners twice`
+  if (!isAscending(winners)) return `${of} does not list its winners in order`
   const tables: BlockValueTable[] = []
   for (const [at, block] of (blocks ?? []).entries()) {
     if (block.winners.some(winner => !known.has(winner))) return `${of} has unknown winners in its blocks`
     const values = written(block, `${of}, block ${at + 1},`)
     if (typeof values === 'string') return values
+    if (tables.length > 0 && values[0] !== 0)
+      return `${of} gives a value to no one in a block that is not the first`
     tables.push({ connectors: block.connectors, winners: block.winners, values })
   }
   return tables
@@ -127,7 +156,7 @@ const bitsOf = (names: readonly string[], among: readonly string[]): number =>
  * Returns a function that values blocks together: for every way to fund connectors, the sum of the tables with some
  * winners present. The index of each table's winners in the list is calculated once.
  */
-export const createBlockValueFunction = (
+const createBlockValueFunction = (
   tables: readonly BlockValueTable[],
   ways: readonly FundedConnectorSet[],
   winners: readonly string[],
@@ -161,8 +190,11 @@ export interface RecordedGame {
   valueOf: (present: WinnerPresence) => number
   /** Number of additions for one value. */
   work: number
-  /** Version 1 had fractions of a penny, because divided bids were not rounded yet. */
-  isWhole: boolean
+  /** The tables that the values follow from, and the ways to fund connectors, the first of which funds none. */
+  tables: readonly BlockValueTable[]
+  ways: readonly FundedConnectorSet[]
+  /** Values by kinds of winners instead of tables. */
+  kinds?: NonNullable<RecordedComponentValues['kinds']>
 }
 
 /** Reads the values of a part with complete tables, or returns a sentence with the error. */
@@ -194,6 +226,5 @@ export const readRecordedGame = (
     })
     return best
   }
-  const isWhole = tables.every(({ values }) => values.every(Number.isInteger))
-  return { winners, valueOf, work: ways.length * tables.length + winners.length, isWhole }
+  return { winners, valueOf, work: ways.length * tables.length + winners.length, tables, ways }
 }

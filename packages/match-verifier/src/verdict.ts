@@ -1,4 +1,3 @@
-import { hashCanonicalJson } from './canonical.ts'
 import { seededRandom } from './chance.ts'
 import { checkMatchIsBest } from './check-best.ts'
 import { checkCoalitionValues, readRecordedClusterValues } from './check-coalitions.ts'
@@ -16,8 +15,10 @@ import { findErrorsInParsedResult } from './verify.ts'
 /** Inputs of the checks in addition to the file. */
 export interface VerifierOptions {
   solver: SecondSolver
-  /** Seed of the samples; by default it follows from the file. */
-  seed?: number
+  /** Seed of the samples, drawn where the check runs, so that whoever makes a file cannot know it. */
+  seed: number
+  /** Hash that the public log names: of the problem that the round froze, or of the published file. */
+  loggedHash?: string | undefined
   /** Called before each check with its name and the verdict so far. */
   onProgress?: (step: string, soFar: VerificationFindings) => void
 }
@@ -25,25 +26,57 @@ export interface VerifierOptions {
 const INTEGERS =
   'Flows on every day, the reserve, groups, money, parts, explanations and sums were checked in whole numbers.'
 
+const WORD =
+  'Nothing here relies on what the file says of its engine, its solver and its own certainty, and any way to serve the winners from the funded projects counts as right.'
+
+/** Compares the problem or the file with the hash in the public log. */
+const checkIsLogged = (
+  { fileHash, result: { problemHash } }: ParsedMatchFile,
+  loggedHash: string | undefined,
+): VerificationFindings => {
+  if (loggedHash === undefined)
+    return {
+      findings: [],
+      done: [],
+      open: [
+        `whether this is what the public log names: look there for the problem ${problemHash} or the file ${fileHash}`,
+      ],
+    }
+  if (loggedHash === problemHash)
+    return { findings: [], done: ['The problem is the one that the public log names.'], open: [] }
+  if (loggedHash === fileHash)
+    return { findings: [], done: ['The file is the one that the public log names.'], open: [] }
+  return {
+    findings: ['Neither the problem nor the file is the one that the public log names'],
+    done: [],
+    open: [],
+  }
+}
+
 /** Checks everything in the file of a match. */
 export const verifyMatchFile = (
   filed: ParsedMatchFile,
-  { solver, seed, onProgress }: VerifierOptions,
+  { solver, seed, loggedHash, onProgress }: VerifierOptions,
 ): VerificationFindings => {
   const { problem, result, coalitions } = filed
   const round = buildVerifierRound(problem)
   const verdict: VerificationFindings = {
     findings: [...filed.findings, ...findErrorsInParsedResult(round, result)],
-    done: [INTEGERS],
+    done: [INTEGERS, WORD],
     open: [],
   }
-  const begun = seed ?? Number.parseInt(hashCanonicalJson({ problem, result, coalitions }).slice(0, 8), 16)
+  const take = ({ findings, done, open }: VerificationFindings): void => {
+    verdict.findings.push(...findings)
+    verdict.done.push(...done)
+    verdict.open.push(...open)
+  }
   const isImported = result.rule === 'Imported'
   if (isImported) {
     verdict.done.push('The match is imported, so its prices were not checked against the price rule.')
     verdict.open.push('prices and ties of an imported match')
   } else if (verdict.findings.length > 0)
     verdict.open.push('ties and prices, because earlier checks found errors')
+  take(checkIsLogged(filed, loggedHash))
   const components = splitIntoComponents(round)
   const marketFor = (isCareful: boolean): CheckedMarket => ({
     round,
@@ -51,14 +84,9 @@ export const verifyMatchFile = (
     components,
     solver,
     isCareful,
-    chance: seededRandom(begun),
-    seed: begun,
+    chance: seededRandom(seed),
+    seed,
   })
-  const take = ({ findings, done, open }: VerificationFindings): void => {
-    verdict.findings.push(...findings)
-    verdict.done.push(...done)
-    verdict.open.push(...open)
-  }
   // A mismatch is checked again in another form before it counts, because solvers can be wrong too.
   const run = (step: string, check: (market: CheckedMarket) => VerificationFindings): void => {
     onProgress?.(step, verdict)
@@ -67,22 +95,14 @@ export const verifyMatchFile = (
   }
   run('the greatest surplus', checkMatchIsBest)
   if (isImported || verdict.findings.length > 0) return verdict
-  const filedIn = (market: CheckedMarket) => {
-    const clusters = clusterComponentsByWinner(market)
-    return {
-      clusters,
-      values: coalitions === null ? null : readRecordedClusterValues(market, clusters, coalitions),
-    }
-  }
+  const valuesIn = (market: CheckedMarket) =>
+    coalitions && readRecordedClusterValues(market, clusterComponentsByWinner(market), coalitions)
   run('ties', checkTieBreaking)
-  verdict.findings.push(...(filedIn(marketFor(false)).values?.findings ?? []))
+  verdict.findings.push(...(valuesIn(marketFor(false))?.findings ?? []))
   if (verdict.findings.length > 0) return verdict
   if (coalitions !== null)
-    run('values of coalitions', market => checkCoalitionValues(market, filedIn(market).values?.filed ?? []))
-  run('shares', market => {
-    const { clusters, values } = filedIn(market)
-    return checkShares(market, values?.filed ?? null, clusters)
-  })
+    run('values of coalitions', market => checkCoalitionValues(market, valuesIn(market)?.filed ?? []))
+  run('shares', market => checkShares(market, valuesIn(market)?.filed ?? null))
   run('critical prices', checkCriticalPrices)
   return verdict
 }

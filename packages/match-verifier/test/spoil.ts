@@ -65,19 +65,11 @@ export const removeLosingOffer = (audit: MatchAudit, solution: MatchSolution): v
   solution.groups = []
 }
 
-/** Marks a match as imported. */
-export const markAsImported = (audit: MatchAudit, solution: MatchSolution): void => {
-  audit.rule = 'Imported'
-  solution.rule = 'Imported'
-}
-
-/** Changes a property of the engine in both places of the file. */
+/** Changes a property of the engine. */
 export const changeEngineProperty = (
-  audit: MatchAudit,
   solution: MatchSolution,
   more: Partial<MatchSolution['engine']>,
 ): void => {
-  audit.engine = { ...audit.engine, ...more }
   solution.engine = { ...solution.engine, ...more }
 }
 

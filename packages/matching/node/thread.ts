@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createWorkerPool } from './worker-pool.ts'
 import { InvalidProblemError, NotProvenError } from '../src/formats/errors.ts'
 import { matchAndReportBids, matchAndReportMarket } from '../src/report.ts'
+import { canonicalJson } from '@credit-market/values/canonical'
 import { writeFileAtomically } from './audit-file.ts'
 import type { MatchCommandOptions } from './options.ts'
 import { unexpectedErrorMessage, oneLineErrorMessage } from './why.ts'
@@ -48,7 +49,7 @@ const match = async ({ path, rule, seconds, audit: out }: MatchCommandOptions): 
         timeBudgetSeconds: seconds ?? undefined,
       })
   try {
-    if (out !== null) writeFileAtomically(out, JSON.stringify(audit))
+    if (out !== null) writeFileAtomically(out, isBids ? JSON.stringify(audit) : canonicalJson(audit))
   } catch (fault) {
     return { code: 3, lines: [`${out} could not be written: ${oneLineErrorMessage(fault)}`] }
   }

@@ -59,7 +59,7 @@ const threeThreads: WorkerPool = job => {
 }
 
 const valuesBy = (seed: number, pool: WorkerPool | undefined): Float64Array =>
-  valueAllCoalitions(market(seed), WINNERS, pool, () => {}).blockValues[0]!.values
+  valueAllCoalitions(market(seed), WINNERS, pool, () => {})!.blockValues[0]!.values
 
 describe.each([1, 2, 3])('coalition values of a market that cannot be split (seed %i)', seed => {
   const alone = valuesBy(seed, undefined)
@@ -106,7 +106,7 @@ describe('pairs of set kinds shared among threads', () => {
     const shared: PricingJob[] = []
     const sumsBy = (pool: WorkerPool | undefined) =>
       sumCoalitionsByTablePairs([tables[0]!, tables[1]!], 20, [], costs, { pool, pulse: () => {} })
-    const alone = sumsBy(undefined)
+    const alone = sumsBy(undefined)!
     expect(alone.sums.all[20]).toBeGreaterThan(0n)
     const together = sumsBy(job => {
       shared.push(job)

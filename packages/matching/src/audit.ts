@@ -1,18 +1,13 @@
 import type { MatchProblem } from './problem/match-problem.ts'
-import type { Certainty, MatchSolution } from './problem/match-solution.ts'
+import type { MatchSolution } from './problem/match-solution.ts'
 import type { CompiledMarket } from './model/compile.ts'
-import type { PricedMatch } from './pricing/pricing.ts'
+import { compareWinners, type PricedMatch, type SampledComponent } from './pricing/pricing.ts'
 
 /** Record from which the result of a round can be recalculated. */
 export interface MatchAudit {
-  version: 2
+  version: 3
   hash: string
   problem: MatchProblem
-  engine: MatchSolution['engine']
-  rule: MatchSolution['rule']
-  /** Greatest surplus found and its upper bound, in pence; always equal, because nothing unproven is priced. */
-  objective: number
-  bound: number
   solution: MatchSolution
   coalitions: AuditedComponent[]
 }
@@ -29,8 +24,7 @@ interface AuditedSample {
   winners: string[]
   connectors: string[]
   ways: number[]
-  batches: number
-  draws: [number, (number | null)[], (number | null)[]][]
+  draws: [(number | null)[], (number | null)[]][] | null
 }
 
 /**
@@ -38,33 +32,33 @@ interface AuditedSample {
  * valued. A set is a bit mask: the lowest bits are the connectors (projects that hold the blocks together), the next
  * bits the winners, in the listed order. Each value is [members, used, pence]: every set between `used` and `members`
  * has the same value. The value of a coalition is the maximum, over all ways to fund connectors whose owners are in
- * it or lost, of the sum of the blocks' values minus the asks of those connectors. `null` if there would be more than
- * two million values.
+ * it or lost, of the sum of the blocks' values minus the asks of those connectors. In every block but the first the
+ * empty set is worth nothing: the first has what all are worth. `null` if there would be more than two million values.
  *
- * If there are too many winners, some were `sampled`: a draw is [set, values, others]; the set is a bit mask of the
- * winners drawn. `values` has, for each of `ways` (sets of connectors), the value of everything outside the blocks
- * with that set and all losers, minus the asks of those connectors (null if one of their owners is absent); `others`
- * has the same for the complement of the set. The first draw is empty, the next have one winner each, then `batches`
- * times one set of each size from 2 to half. The file has the first 20,000 draws at most, and none if more than 53
- * winners are drawn from: the seed and the number of batches reproduce them.
+ * If there are too many winners, but many are alike, a coalition is worth what the number present of each kind says:
+ * `kinds` has the winners of each, and a value for every number of each, that of the first kind counting fastest.
+ *
+ * Otherwise, some were `sampled`: a draw is [values, others]. `values` has, for each of `ways`
+ * (sets of connectors), the value of everything outside the blocks with the set drawn and all losers, minus the asks
+ * of those connectors (null if one of their owners is absent); `others` has the same for the complement of the set.
+ * The first set is empty, the next have one winner each; the others follow from the seed: for each batch one of each
+ * size from 2 to half. `draws` is null if there would be more than two million values.
  */
 export interface AuditedComponent {
   winners: string[]
-  certainty: Certainty
   blocks: AuditedBlock[] | null
+  kinds: { members: string[][]; values: number[] } | null
   sampled: AuditedSample | null
 }
 
 /** Limit of values of blocks filed for one part: about 60 megabytes. */
 const MOST_VALUES = 2_000_000
-/** A set of more winners than this does not fit into a number. */
-const MOST_DRAWN = 53
 
 /**
- * A table of values as intervals, largest sets first; null if there are more than `most`. If a set keeps its value
- * without some members, so does every set between, because one more member never lowers a value.
+ * A table of values as intervals, each minus `less`, largest sets first; null if there are more than `most`. If a set
+ * keeps its value without some members, so does every set between, because one more member never lowers a value.
  */
-const intervalsOf = (values: Float64Array, most: number): [number, number, number][] | null => {
+const intervalsOf = (values: Float64Array, less: number, most: number): [number, number, number][] | null => {
   const told = new Uint8Array(values.length)
   const intervals: [number, number, number][] = []
   for (let members = values.length - 1; members >= 0; members -= 1) {
@@ -79,16 +73,19 @@ const intervalsOf = (values: Float64Array, most: number): [number, number, numbe
       told[used | some] = 1
       if (some === 0) break
     }
-    intervals.push([members, used, value])
+    intervals.push([members, used, value - less])
   }
   return intervals
 }
 
-const setOf = (sides: Int8Array): number =>
-  sides.reduce((set, side, at) => (side === 1 ? set + 2 ** at : set), 0)
-
 const orNull = (values: Float64Array): (number | null)[] =>
   Array.from(values, value => (Number.isNaN(value) ? null : value))
+
+/** Values of all draws, both sides; null if there are more than two million. */
+const drawsOf = ({ ways, draws }: SampledComponent): AuditedSample['draws'] =>
+  2 * ways.length * draws.length > MOST_VALUES
+    ? null
+    : draws.map(({ here, others }) => [orNull(here), orNull(others)])
 
 /** Coalition values of a result, with names for players and for the columns of projects. */
 export const toAuditedComponents = (
@@ -96,30 +93,29 @@ export const toAuditedComponents = (
   players: readonly string[],
   nameOf: (column: number) => string,
 ): AuditedComponent[] =>
-  priced.parts.map(({ winners, certainty, blockValues, sampled }) => {
+  priced.parts.map(({ winners, blockValues, kinds, sampled }) => {
     const named = (some: readonly number[]): string[] => some.map(player => players[player]!)
     const blocks: AuditedBlock[] = []
     let left = MOST_VALUES
-    for (const { connectors, winners: own, values } of blockValues) {
-      const intervals = intervalsOf(values, left)
+    const empty = blockValues.reduce((sum, { values }) => sum + values[0]!, 0)
+    for (const { connectors, winners: own, values } of blockValues.toSorted((a, b) =>
+      compareWinners(a.winners, b.winners),
+    )) {
+      const isFirst = blocks.length === 0
+      const intervals = intervalsOf(values, isFirst ? values[0]! - empty : values[0]!, left)
       if (intervals === null) break
       left -= intervals.length
       blocks.push({ connectors: connectors.map(nameOf), winners: named(own), values: intervals })
     }
     return {
       winners: named(winners),
-      certainty,
       blocks: blocks.length === blockValues.length ? blocks : null,
+      kinds: kinds && { members: kinds.members.map(named), values: [...kinds.values] },
       sampled: sampled && {
         winners: named(sampled.winners),
         connectors: sampled.connectors.map(nameOf),
         ways: sampled.ways,
-        batches: sampled.batches,
-        draws: (sampled.winners.length > MOST_DRAWN ? [] : sampled.draws).map(({ sides, valued }) => [
-          setOf(sides),
-          orNull(valued.here),
-          orNull(valued.others),
-        ]),
+        draws: drawsOf(sampled),
       },
     }
   })
@@ -136,13 +132,9 @@ export const createMatchAudit = (
   market: CompiledMarket,
   priced: PricedMatch,
 ): MatchAudit => ({
-  version: 2,
+  version: 3,
   hash: solution.problemHash,
   problem,
-  engine: solution.engine,
-  rule: solution.rule,
-  objective: solution.surplus,
-  bound: solution.surplus,
   solution,
   coalitions: toAuditedComponents(priced, market.program.players, column => projectsIn(market, column)),
 })

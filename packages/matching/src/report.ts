@@ -71,7 +71,7 @@ export const matchAndReportMarket = async (
 
 /** The audit of a market in the generic bids format. */
 export interface BidsAudit {
-  version: 2
+  version: 3
   bids: Readonly<Record<string, unknown>>
   rule: PriceRule
   report: MatchReport
@@ -125,7 +125,7 @@ export const createBidsAudit = async (
   const { players } = market.program
   const report = { ...bidsReport(players, result, rule), hash: bidsHash(file) }
   const coalitions = toAuditedComponents(result.priced, players, column => `bid ${column}`)
-  return { version: 2, bids: file, rule, report, coalitions }
+  return { version: 3, bids: file, rule, report, coalitions }
 }
 
 /** Matches a market in the generic bids format and reports the result in its own unit of money. */

@@ -177,14 +177,12 @@ const groupResults = ({ problem }: CompiledMarket, won: WonQuantities): MatchSol
 
 const EXACT = { certainty: 'exact', halfWidth: 0 } as const
 
-/** Certainty of a share in whole pence; the bound includes rounding. */
+/** Certainty of a share, with its interval in whole pence. */
 const surenessOf = ({
   certainty,
   halfWidth,
 }: WinnerShare): Pick<OrganisationResult, 'certainty' | 'halfWidth'> =>
-  certainty === 'exact'
-    ? EXACT
-    : { certainty, halfWidth: Math.ceil(halfWidth) + (certainty === 'bounded' ? 1 : 0) }
+  certainty === 'exact' ? EXACT : { certainty, halfWidth: Math.ceil(halfWidth) }
 
 /** Winners, shares and payments of a result, in whole pence. */
 export const resultMoneyAndWinners = (

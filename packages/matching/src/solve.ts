@@ -11,6 +11,7 @@ import {
   type BestKnownMatch,
 } from './formats/errors.ts'
 import { hashProblem, sortProblem } from './formats/problem.ts'
+import { alikeKeys } from './model/alike.ts'
 import { compileMarket, expandSmallOpenBlocks, type CompiledMarket } from './model/compile.ts'
 import { priceMatch } from './pricing/pricing.ts'
 import type { WorkerPool } from './pricing/pool.ts'
@@ -41,9 +42,13 @@ export interface SolveOptions {
 }
 
 /** Name and version of the engine in its results. */
-const ENGINE = { name: 'credit-market matching', version: '2', solver: HIGHS_SOLVER_NAME }
+const ENGINE = { name: 'credit-market matching', version: '3', solver: HIGHS_SOLVER_NAME }
 
-const SEED = 7777
+/**
+ * Seed of the draws: the first 32 bits of the problem's hash. It depends on every sealed amount, so no one can choose
+ * it who does not know them all.
+ */
+const seedOf = (problemHash: string): number => Number.parseInt(problemHash.slice(0, 8), 16)
 
 const INCOMPLETE = 'Some critical prices are missing, because finding them took too long.'
 
@@ -157,6 +162,7 @@ export const solveWithAudit = async (
   }
   say('building', 0)
   const problem = sortProblem(given)
+  const problemHash = hashProblem(problem)
   const market = marketOf(problem, clock)
   say('building', 1)
   const matched = matchOf(market, hooks, clock, say, ask)
@@ -174,11 +180,12 @@ export const solveWithAudit = async (
       throw new NotProvenError(unprovenOf(won, won.surplus), 0, phase)
     }
   }
+  const keyOf = alikeKeys(problem)
   const priced = inTime('pricing', onProgress => {
     const program = expandSmallOpenBlocks(market.program)
     const x = Float64Array.from(program.columns, (_, at) => matched.x[at] ?? 0)
     return priceMatch(program, x, {
-      seed: SEED,
+      seed: seedOf(problemHash),
       onProgress,
       pulse: () => {
         if (hooks.cancelled?.() === true) throw new MatchCancelledError()
@@ -186,6 +193,7 @@ export const solveWithAudit = async (
       },
       pool: hooks.pool,
       batches: hooks.batches,
+      keyOf: player => keyOf(market.program.players[player]!),
     })
   })
   const losses = inTime('explaining', onProgress =>
@@ -196,13 +204,12 @@ export const solveWithAudit = async (
   )
   const solution: MatchSolution = {
     version: 1,
-    problemHash: hashProblem(problem),
+    problemHash,
     engine: {
       ...ENGINE,
       options: { ...HIGHS_OPTIONS },
-      seed: SEED,
+      seed: seedOf(problemHash),
       batches: priced.parts.map(({ sampled }) => sampled?.batches ?? null),
-      parts: matched.parts,
       criticalPrices: losses.found,
     },
     rule: 'Lindsay2018',

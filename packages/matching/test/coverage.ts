@@ -31,7 +31,7 @@ const known = (name: string, program: MarketProgram, winners: readonly number[])
     () => {},
   )
   const table = { connectors: [], winners: places, values: values! }
-  const { sums, scale } = sumCoalitionsByTablePairs([table, EMPTY_VALUE_TABLE], winners.length, [], [])
+  const { sums, scale } = sumCoalitionsByTablePairs([table, EMPTY_VALUE_TABLE], winners.length, [], [])!
   const shares = shapleyShares(sums).map(share => fractionToNumber(share) / scale)
   return { name, winners: winners.length, values: values!, shares }
 }

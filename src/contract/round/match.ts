@@ -49,7 +49,7 @@ export const solverTask = z
   .meta({ id: 'SolverTask' })
 export type SolverTask = z.infer<typeof solverTask>
 
-/** Exact to the penny, within a guaranteed bound, or within an interval with 95 percent confidence. */
+/** Exact to the penny, or within an interval with 95 percent confidence. */
 const certainty = z.enum(CERTAINTIES)
 
 const sums = {
@@ -88,7 +88,7 @@ export const matchView = z
     exact: z.boolean(),
     shareHalfWidth: money.nullable().meta({
       description:
-        'Greatest bound of a bounded share, or 95 percent half width of a sampled share; null if all shares are exact. For the market operator only',
+        'Greatest 95 percent half width of a sampled share; null if all shares are exact. For the market operator only',
     }),
     solver: z.string(),
     options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),

@@ -66,7 +66,7 @@ it.each(rounds.map((problem, at) => [problem.roundId, problem, at] as const))(
       )
       const { value, faults } = parseMatchFile(file)
       expect(faults).toBeNull()
-      expect(verifyMatchFile(value!, { solver }).findings).toEqual([])
+      expect(verifyMatchFile(value!, { solver, seed }).findings).toEqual([])
       const words = new Set(JSON.stringify(file).match(/[\w:.-]+/g))
       expect(namesIn(problem).filter(name => words.has(name))).toEqual([])
       expect(its.solution.surplus).toBe(solution.surplus)

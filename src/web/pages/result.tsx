@@ -72,8 +72,7 @@ const Way = ({ result }: { result: ResultView }) => {
           {result.halfWidth > 0 && (
             <>
               {' '}
-              This share is within <Money pounds={result.halfWidth} /> of the exact one
-              {result.certainty === 'sampled' ? ', 95 times out of 100.' : '.'}
+              This share is within <Money pounds={result.halfWidth} /> of the exact one, 95 times out of 100.
             </>
           )}
         </p>

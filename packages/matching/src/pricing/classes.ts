@@ -30,8 +30,6 @@ export interface CoalitionClassInput {
   costs: Float64Array
   /** Values are multiplied by this and rounded to whole numbers. */
   scale: number
-  /** Gains are rounded down to multiples of this; 0 means no rounding. */
-  within: number
   /** Limit of classes, above which the result is null. */
   most: number
 }
@@ -101,7 +99,7 @@ export const classifyCoalitions = (
   { connectors, winners, values }: CoalitionValueTable,
   view: CoalitionClassInput,
 ): CoalitionClasses | null => {
-  const { own, present, ways, costs, scale, within, most } = view
+  const { own, present, ways, costs, scale, most } = view
   const shift = connectors.length
   const bitOf = (winner: number): number => 1 << (winners.indexOf(winner) + shift)
   const here = present.reduce((set, winner) => (winners.includes(winner) ? set | bitOf(winner) : set), 0)
@@ -118,8 +116,7 @@ export const classifyCoalitions = (
     const least = Math.round(values[at]! * scale)
     base[set] = least
     for (let way = 0; way < row.length; way += 1) {
-      const gain = Math.round(values[at | ways[way]!]! * scale) - least - costs[way]!
-      row[way] = within > 0 ? Math.floor(gain / within) * within : gain
+      row[way] = Math.round(values[at | ways[way]!]! * scale) - least - costs[way]!
     }
     const found = indexOf(row)
     if (found < 0) return null

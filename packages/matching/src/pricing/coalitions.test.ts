@@ -40,7 +40,7 @@ describe('a market split at its connectors', () => {
   it.each(parts)(
     'values the coalitions of $name of every size the same by parts as taken whole',
     ({ part, winners }) => {
-      const { sums, scale, blockValues } = valueAllCoalitions(part, winners, undefined, () => {})
+      const { sums, scale, blockValues } = valueAllCoalitions(part, winners, undefined, () => {})!
       expect(blockValues.length).toBeGreaterThan(1)
       const sets = Array.from({ length: 2 ** winners.length }, (_, set) => ({
         members: winners.flatMap((__, at) => ((set >> at) & 1 ? [at] : [])),

@@ -92,7 +92,7 @@ const byBlocks = (
   { cut, joined, last }: NonNullable<ReturnType<typeof blocksOf>>,
   pool: WorkerPool | undefined,
   onProgress: (done: number) => void,
-): CoalitionValueSums => {
+): CoalitionValueSums | null => {
   const games = last === null ? joined : [last, ...joined]
   const tables = fillValueTables(games, pool, onProgress).map((values, at) => ({ ...games[at]!, values }))
   const beside = tables.slice(0, games.length - joined.length)
@@ -101,29 +101,26 @@ const byBlocks = (
     connectorCosts(program, cut, winnerOfEachColumn(program, winners)),
   ]
   const one = joinTables(tables.slice(beside.length), beside, rows, costs)
-  return {
-    ...sumCoalitionsByTablePairs([beside[0] ?? EMPTY_VALUE_TABLE, one], winners.length, rows, costs, {
-      pool,
-      pulse: () => onProgress(1),
-    }),
-    blockValues: tables.map(table => toBlockCoalitionValues(table, cut, winners)),
-  }
+  const sums = sumCoalitionsByTablePairs([beside[0] ?? EMPTY_VALUE_TABLE, one], winners.length, rows, costs, {
+    pool,
+    pulse: () => onProgress(1),
+  })
+  return sums && { ...sums, blockValues: tables.map(table => toBlockCoalitionValues(table, cut, winners)) }
 }
 
-/** Values all coalitions, block by block if the market can be cut. */
+/** Values all coalitions, block by block if the market can be cut; null if summing them would take too long. */
 export const valueAllCoalitions = (
   program: MarketProgram,
   winners: readonly number[],
   pool: WorkerPool | undefined,
   onProgress: (done: number) => void,
-): CoalitionValueSums => {
+): CoalitionValueSums | null => {
   const blocks = blocksOf(program, winners)
-  if (blocks !== null) return byBlocks(program, winners, blocks, pool, onProgress)
+  const joined = blocks && byBlocks(program, winners, blocks, pool, onProgress)
   const whole = wholeOf(program, winners)
+  if (joined !== null || !isBlockEnumerable(whole)) return joined
   const [values] = fillValueTables([whole], pool, onProgress)
   const table = { connectors: [], winners: whole.winners, values: values! }
-  return {
-    ...sumCoalitionsByTablePairs([table, EMPTY_VALUE_TABLE], winners.length, [], []),
-    blockValues: [{ connectors: [], winners: [...winners], values: values! }],
-  }
+  const sums = sumCoalitionsByTablePairs([table, EMPTY_VALUE_TABLE], winners.length, [], [])
+  return sums && { ...sums, blockValues: [{ connectors: [], winners: [...winners], values: values! }] }
 }

@@ -90,26 +90,22 @@ describe.each([1, 2, 3, 4, 5])('shares of two blocks joined by connectors (seed 
     'add up to exactly the value of each coalition, with amounts up to %i pence',
     most => {
       const { tables, costs, rows, winners } = marketOf(seed, most)
-      const { sums, scale, bound } = sumCoalitionsByTablePairs(tables, winners, rows, costs)
-      expect([scale, bound]).toEqual([1, 0])
-      expect(sums).toEqual(bruteSums(tables, winners, rows, costs))
+      expect(sumCoalitionsByTablePairs(tables, winners, rows, costs)).toEqual({
+        sums: bruteSums(tables, winners, rows, costs),
+        scale: 1,
+      })
     },
   )
 
-  it('stay within the stated bound when kinds of sets are merged', () => {
+  it('are not summed at all if that would take too many additions', () => {
     const { tables, costs, rows, winners } = marketOf(seed, 1_000_000)
-    const exact = shapleyShares(bruteSums(tables, winners, rows, costs)).map(fractionToNumber)
-    const { sums, bound } = sumCoalitionsByTablePairs(tables, winners, rows, costs, undefined, 2_000)
-    expect(bound).toBeGreaterThan(0)
-    const far = shapleyShares(sums).map((share, at) => Math.abs(fractionToNumber(share) - exact[at]!))
-    expect(Math.max(...far)).toBeLessThanOrEqual(bound)
-    expect(Math.max(...far)).toBeGreaterThan(0)
+    expect(sumCoalitionsByTablePairs(tables, winners, rows, costs, undefined, 2_000)).toBeNull()
   })
 })
 
 it('coalitions of one block add up to exactly their values', () => {
   const table = blockOf(7, [], [0, 1, 2, 3, 4, 5], 90_071_992_547_409)
-  expect(sumCoalitionsByTablePairs([table, EMPTY_VALUE_TABLE], 6, [], []).sums).toEqual(
+  expect(sumCoalitionsByTablePairs([table, EMPTY_VALUE_TABLE], 6, [], [])?.sums).toEqual(
     bruteSums([table], 6, [], []),
   )
 })
@@ -120,6 +116,6 @@ it('coalitions whose values are not whole pence are counted in fractions of a pe
     winners: [0, 1],
     values: Float64Array.of(0, 0.25, 0.5, 1.5),
   }
-  const { sums, scale } = sumCoalitionsByTablePairs([table, EMPTY_VALUE_TABLE], 2, [], [])
+  const { sums, scale } = sumCoalitionsByTablePairs([table, EMPTY_VALUE_TABLE], 2, [], [])!
   expect(shapleyShares(sums).map(share => fractionToNumber(share) / scale)).toEqual([0.625, 0.875])
 })

@@ -11,21 +11,19 @@ import {
   type ConnectorFunding,
 } from './ways.ts'
 
-/** Sums over all coalitions of a part, and an error bound of every share that follows from them. */
+/** Exact sums over all coalitions of a part. */
 export interface PairwiseCoalitionSums {
   sums: CoalitionSumsBySize
   /** The sums are stored as pence multiplied by this. */
   scale: number
-  /** Greatest error of a share, in pence; 0 if the sums are exact. */
-  bound: number
 }
 
-/** Limit of additions for pairs, half a minute of one thread; above it, classes are merged. */
+/** Limit of additions for pairs, half a minute of one thread. */
 const MOST_PAIRED = 2 ** 35
 /** Limit of numbers for the gains of all classes of a block. */
 const MOST_GAINS = 2 ** 25
 
-/** The classes of both sides, merged only as far as pairing them in reasonable time requires. */
+/** The classes of both sides; null if pairing them would take too long. */
 const pairable = (
   [tableA, tableB]: readonly [CoalitionValueTable, CoalitionValueTable],
   [ownA, ownB]: readonly [number[], number[]],
@@ -36,25 +34,22 @@ const pairable = (
 ) => {
   const costs = Float64Array.from(ways, ({ cost }) => Math.round(cost * scale))
   const view = { present, scale, most: Math.floor(MOST_GAINS / ways.length) }
-  for (let within = 0; ; within = within === 0 ? scale : 8 * within) {
-    const a = classifyCoalitions(tableA, {
-      ...view,
-      own: ownA,
-      ways: fundedConnectorSetsOfBlock(ways, tableA.connectors),
-      costs,
-      within,
-    })
-    if (a === null) continue
-    const free = new Float64Array(ways.length)
-    const b = classifyCoalitions(tableB, {
+  const a = classifyCoalitions(tableA, {
+    ...view,
+    own: ownA,
+    ways: fundedConnectorSetsOfBlock(ways, tableA.connectors),
+    costs,
+  })
+  const free = new Float64Array(ways.length)
+  const b =
+    a &&
+    classifyCoalitions(tableB, {
       ...view,
       own: ownB,
       ways: fundedConnectorSetsOfBlock(ways, tableB.connectors),
       costs: free,
-      within,
     })
-    if (b !== null && a.classes * b.classes * ways.length <= most) return { a, b, within }
-  }
+  return a && b && a.classes * b.classes * ways.length <= most ? { a, b } : null
 }
 
 const WHOLE_PENCE = 1
@@ -66,9 +61,7 @@ const PARTS_OF_PENCE = 2 ** 16
  * a set of winners of one affects the other only by its size and its gain from each way to fund the connectors. So
  * sets with equal gains form a class, each pair of classes is combined once, and *v(S) = base_A(S_A) + base_B(S_B) +
  * max over ways of gain_A + gain_B*. Winners of both sides, and owners of connectors, are enumerated. All sums are
- * exact, in whole numbers. If there are too many classes, gains are rounded down to multiples of `within`: then no
- * value is too high, or too low by more than twice that, and neither is any share (a mean of differences of two
- * values).
+ * exact, in whole numbers. Null if there are too many classes to combine.
  */
 export const sumCoalitionsByTablePairs = (
   tables: readonly [CoalitionValueTable, CoalitionValueTable],
@@ -77,7 +70,7 @@ export const sumCoalitionsByTablePairs = (
   connectors: readonly ConnectorCostAndOwner[],
   watched: PricingHooks = NO_PRICING_HOOKS,
   most = MOST_PAIRED,
-): PairwiseCoalitionSums => {
+): PairwiseCoalitionSums | null => {
   const [tableA, tableB] = tables
   const left = [...new Set([...tableA.connectors, ...tableB.connectors])]
   const all = enumerateConnectorFundings(left, rows, connectors)
@@ -91,15 +84,15 @@ export const sumCoalitionsByTablePairs = (
   const isWhole = tables.every(({ values }) => values.every(value => value % 1 === 0 || value === -Infinity))
   const scale = isWhole ? WHOLE_PENCE : PARTS_OF_PENCE
   const sums = zeroCoalitionSums(winners)
-  let bound = 0
   for (let set = 0; set < 2 ** shared.length; set += 1) {
     const present = shared.filter((_, k) => (set >> k) & 1)
     const ways = fundingsWithOwnersPresent(all, connectors, winner => present.includes(winner))
-    const { a, b, within } = pairable(tables, sides, present, ways, scale, most / 2 ** shared.length)
-    bound = Math.max(bound, (2 * within) / scale)
+    const pair = pairable(tables, sides, present, ways, scale, most / 2 ** shared.length)
+    if (pair === null) return null
+    const { a, b } = pair
     const [gainedA, gainedB] = sumClassPairGains(a, b, ways.length, watched)
     addPairingSideToSums({ side: a, gained: gainedA, other: b, present }, sums, true)
     addPairingSideToSums({ side: b, gained: gainedB, other: a, present }, sums, false)
   }
-  return { sums, scale, bound }
+  return { sums, scale }
 }

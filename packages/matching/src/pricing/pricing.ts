@@ -10,8 +10,10 @@ import { findDominatedColumns } from '../model/reduce.ts'
 import { splitIntoSubmarkets, removeColumns } from '../model/submarkets.ts'
 import { valueAllCoalitions, canEnumerateCoalitions, type BlockCoalitionValues } from './coalitions.ts'
 import { numberToFraction, addFractions, scaleFraction, type Fraction } from './fraction.ts'
+import { sumByKinds, valueByKinds, type ValuesByKinds } from './kinds.ts'
 import type { WorkerPool } from './pool.ts'
 import { estimateShares, type SampledShareEstimates } from './sample.ts'
+import type { PairwiseCoalitionSums } from './pairs.ts'
 import { createSampledGame } from './sampled-game.ts'
 import { marginalValues, shapleyShares } from './shares.ts'
 
@@ -23,7 +25,7 @@ export interface WinnerShare {
   /** Loss of the market without this winner: the share under the Vickrey rule. */
   marginal: number
   certainty: Certainty
-  /** The guaranteed bound, or the half width of the 95 percent interval; 0 if the share is exact. */
+  /** The half width of the 95 percent interval; 0 if the share is exact. */
   halfWidth: number
 }
 
@@ -39,6 +41,8 @@ export interface PricedComponent {
   winners: number[]
   certainty: Certainty
   blockValues: BlockCoalitionValues[]
+  /** Values by how many winners of each kind are present, if only that makes them few enough; members are players. */
+  kinds: ValuesByKinds | null
   /** The draws, if there are too many winners to value every coalition. */
   sampled: SampledComponent | null
 }
@@ -51,6 +55,8 @@ export interface PricingOptions {
   pulse: () => void
   pool?: WorkerPool
   batches?: readonly (number | null)[]
+  /** A key for each player; those with the same one are interchangeable. */
+  keyOf?: (player: number) => string
 }
 
 /** All shares of a market and the values that they follow from. */
@@ -73,8 +79,7 @@ interface PartShares {
 }
 
 /** The least certain of some. */
-const weakest = (some: readonly Certainty[]): Certainty =>
-  some.includes('sampled') ? 'sampled' : some.includes('bounded') ? 'bounded' : 'exact'
+const weakest = (some: readonly Certainty[]): Certainty => (some.includes('sampled') ? 'sampled' : 'exact')
 
 /** Value of each winner's items (bids, and negative asks), by player. */
 const valuesOf = (program: MarketProgram, x: ArrayLike<number>): Map<number, number> => {
@@ -86,33 +91,48 @@ const valuesOf = (program: MarketProgram, x: ArrayLike<number>): Map<number, num
   return values
 }
 
-/**
- * Shares of one part, from the values of all its coalitions. If these are bounded, the part of the surplus that is
- * known to be missing is split equally, which is the Shapley value of that correction.
- */
-const priceExactly = ({ program, winners, found }: Part, options: PricingOptions): PartShares => {
-  const { sums, scale, bound, blockValues } = valueAllCoalitions(
-    program,
-    winners,
-    options.pool,
-    options.onProgress,
-  )
+/** Shares of one part, from the values of all its coalitions; null if summing these would take too long. */
+const priceExactly = ({ program, winners, found }: Part, options: PricingOptions): PartShares | null => {
+  const valued = valueAllCoalitions(program, winners, options.pool, options.onProgress)
+  if (valued === null) return null
+  const { blockValues, ...rest } = valued
+  return sharesFromSums({ program, winners, found }, rest, { blockValues, kinds: null })
+}
+
+/** Shares of one part in which many winners are alike; null if there are too many kinds of them. */
+const priceByKinds = (part: Part, { keyOf, pulse }: PricingOptions): PartShares | null => {
+  const valued = keyOf === undefined ? null : valueByKinds(part.program, part.winners, keyOf, pulse)
+  if (valued === null) return null
+  const members = valued.members.map(kind => kind.map(at => part.winners[at]!))
+  const kinds = { ...valued, members }
+  return sharesFromSums(part, { sums: sumByKinds(valued), scale: 1 }, { blockValues: [], kinds })
+}
+
+const sharesFromSums = (
+  { program, winners, found }: Part,
+  { sums, scale }: PairwiseCoalitionSums,
+  values: Pick<PricedComponent, 'blockValues' | 'kinds'>,
+): PartShares => {
   const surplus = Number(sums.all.at(-1)!) / scale
-  if (bound === 0 && Math.abs(surplus - found) > (hasOnlyWholePenceValues(program) ? 0 : MONEY_TOLERANCE))
+  if (Math.abs(surplus - found) > (hasOnlyWholePenceValues(program) ? 0 : MONEY_TOLERANCE))
     throw new Error(
       `The greatest surplus of a part is ${found} pence by one search and ${surplus} by another`,
     )
-  const missing = bound === 0 ? 0 : (found - surplus) / winners.length
-  const certainty: Certainty = bound === 0 ? 'exact' : 'bounded'
   const marginals = marginalValues(sums)
   const shares = shapleyShares(sums).map((share, at) => ({
     player: winners[at]!,
-    share: addFractions(scaleFraction(share, 1, scale), numberToFraction(missing)),
+    share: scaleFraction(share, 1, scale),
     marginal: Number(marginals[at]!) / scale,
-    certainty,
-    halfWidth: bound,
+    certainty: 'exact' as const,
+    halfWidth: 0,
   }))
-  return { shares, part: { winners, certainty, blockValues, sampled: null } }
+  return { shares, part: { winners, certainty: 'exact', ...values, sampled: null } }
+}
+
+/** Order of parts and blocks: by their winners, one after another. */
+export const compareWinners = (a: readonly number[], b: readonly number[]): number => {
+  const at = a.findIndex((winner, k) => winner !== b[k])
+  return at < 0 ? a.length - b.length : a[at]! - (b[at] ?? -1)
 }
 
 /** Limit of work for sampling one part: about a minute of two threads. */
@@ -140,7 +160,7 @@ const priceBySample = (
   const { connectors, ways, blockValues } = game
   const drawn = game.drawn.map(winner => winners[winner]!)
   const part = { winners: drawn, connectors, ways, batches: sampled.batches, draws: sampled.draws }
-  return { shares, part: { winners, certainty: 'sampled', blockValues, sampled: part } }
+  return { shares, part: { winners, certainty: 'sampled', blockValues, kinds: null, sampled: part } }
 }
 
 /**
@@ -163,6 +183,7 @@ export const priceMatch = (
       const chosen = from.map(column => x[reduced.from[column]!]!)
       return { program: part, from, winners, found: totalContractedValue(part, chosen) }
     })
+    .toSorted((a, b) => compareWinners(a.winners, b.winners))
   const isExact = parts.map(part => canEnumerateCoalitions(part.program, part.winners))
   const drawnFrom = isExact.filter(exact => !exact).length
   const work = (MOST_WORK * MOST_LONG) / Math.max(MOST_LONG, drawnFrom)
@@ -174,9 +195,10 @@ export const priceMatch = (
       options.onProgress((index + done) / parts.length)
     }
     const own = { ...options, onProgress }
-    const result = isExact[index]!
-      ? priceExactly(part, own)
-      : priceBySample(part, own, work, options.batches?.[index] ?? undefined)
+    const result =
+      (isExact[index]! ? priceExactly(part, own) : null) ??
+      priceByKinds(part, own) ??
+      priceBySample(part, own, work, options.batches?.[index] ?? undefined)
     for (const { player, share, marginal, halfWidth, certainty } of result.shares) {
       const before = shares.get(player)
       shares.set(player, {

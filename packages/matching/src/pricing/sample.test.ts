@@ -42,8 +42,8 @@ const sampled = (
     { ...limits, ...given },
   )
 const sharesFrom = (program: MarketProgram, among: readonly number[]): number[] =>
-  shapleyShares(valueAllCoalitions(program, among, undefined, () => {}).sums).map(fractionToNumber)
-const { sums } = valueAllCoalitions(market(), winners, undefined, () => {})
+  shapleyShares(valueAllCoalitions(program, among, undefined, () => {})!.sums).map(fractionToNumber)
+const { sums } = valueAllCoalitions(market(), winners, undefined, () => {})!
 const exact = sharesFrom(market(), winners)
 const sumOf = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0)
 

@@ -30,8 +30,8 @@ export interface SampledShareEstimates {
   batches: number
   /** Total work of valuing all draws. */
   work: number
-  /** All draws, in the order drawn, with the values of both sides. */
-  draws: { sides: Int8Array; valued: ValuedDraw }[]
+  /** The values of both sides of all draws, in the order drawn. */
+  draws: ValuedDraw[]
 }
 
 /** Limits of sampling. */
@@ -59,8 +59,6 @@ const LOOK_AGAIN = 1.25
  */
 const MOST_ALL_SIZES = 53
 const SIZES_OF_MANY = 8
-/** Limit of draws that are stored in the audit. */
-const MOST_KEPT = 20_000
 
 const sidesOf = (players: number, drawn: readonly number[]): Int8Array => {
   const sides = new Int8Array(players).fill(-1)
@@ -105,7 +103,7 @@ export const estimateSharesWithValuer = (
     return valued(sides).map((found, at) => {
       const own = sides[at]!
       work += found.work
-      if (draws.length < MOST_KEPT) draws.push({ sides: own, valued: found })
+      draws.push(found)
       const here = besideOf(own, 1, found.here)
       const others = besideOf(own, -1, found.others)
       const size = lists[at]!.length

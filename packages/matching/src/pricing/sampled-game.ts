@@ -90,7 +90,6 @@ const besideTables = (
     ways: fundedConnectorSetsOfBlock(ways, table.connectors),
     costs: new Float64Array(ways.length),
     scale: 1,
-    within: 0,
     most: MOST_CLASSES,
   }
   const beside: ((values: ArrayLike<number>) => JointCoalitionSums)[] = []

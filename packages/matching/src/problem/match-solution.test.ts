@@ -4,12 +4,17 @@ import { certaintyOf } from './match-solution.ts'
 const organisation = { organisationId: 'farm', value: -100, share: 40, payment: -140 }
 
 describe('certainty of shares', () => {
-  it('is what the result states: exact, bounded or sampled', () => {
-    expect(certaintyOf({ certainty: 'bounded', exact: false })).toBe('bounded')
-    expect(certaintyOf({ ...organisation, certainty: 'bounded', halfWidth: 2 })).toBe('bounded')
+  it('is what the result states: exact or sampled', () => {
+    expect(certaintyOf({ certainty: 'sampled', exact: false })).toBe('sampled')
+    expect(certaintyOf({ ...organisation, certainty: 'exact', halfWidth: 0 })).toBe('exact')
   })
 
-  it('is exact or sampled for a result from before shares could be bounded', () => {
+  it('is sampled for a stored share within a bound, of which an interval says less', () => {
+    const stored = JSON.parse('{"certainty":"bounded","exact":false}') as Parameters<typeof certaintyOf>[0]
+    expect(certaintyOf(stored)).toBe('sampled')
+  })
+
+  it('is exact or sampled for a result of the first engine, which states neither', () => {
     expect(certaintyOf({ exact: true })).toBe('exact')
     expect(certaintyOf({ exact: false })).toBe('sampled')
     expect(certaintyOf({ ...organisation, halfWidth: 0 })).toBe('exact')

@@ -2,11 +2,8 @@ import type { Day } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 import type { Units } from '@credit-market/values/units'
 
-/**
- * Certainty of a share: exact to the penny; within a guaranteed bound; or, if coalitions were sampled, within a 95
- * percent interval.
- */
-export const CERTAINTIES = ['exact', 'bounded', 'sampled'] as const
+/** Certainty of a share: exact to the penny or, if coalitions were sampled, within a 95 percent interval. */
+export const CERTAINTIES = ['exact', 'sampled'] as const
 export type Certainty = (typeof CERTAINTIES)[number]
 
 /** The engine's result for a round: winners, payments and reasons. Money in pence, quantities in ten-thousandths. */
@@ -26,8 +23,8 @@ export interface MatchSolution {
      */
     batches: (number | null)[]
     /**
-     * For each independent part of the market, its formulation and the solver that proved its match; missing in
-     * results of version 1.
+     * In results of version 2: for each independent part of the market, its formulation and the solver that proved
+     * its match.
      */
     parts?: { formulation: 'closedSets' | 'flows'; solver: 'branchAndBound' | 'highs' }[]
     /** Number of losers' critical prices found before the limit of work; null if all were. */
@@ -43,7 +40,7 @@ export interface MatchSolution {
   certainty?: Certainty
   /** All shares are exact. */
   exact: boolean
-  /** The greatest bound or half width of a share that is not exact; null if all are. */
+  /** The greatest half width of a share that is not exact; null if all are. */
   shareHalfWidth: Pence | null
   tie: { decidedBy: 1 | 2 | 3 | 4; alternatives: number; note: string }
   projects: ProjectResult[]
@@ -97,13 +94,18 @@ export interface OrganisationPayment {
 export interface OrganisationResult extends OrganisationPayment {
   /** Missing in results of engine version 1: see `certaintyOf`. */
   certainty?: Certainty
-  /** The guaranteed bound of a bounded share, or the 95 percent half width of a sampled one; 0 if exact. */
+  /** The 95 percent half width of a sampled share; 0 if exact. */
   halfWidth: Pence
 }
 
-/** Certainty of shares, also for results of engine version 1, which had no bounds. */
+/**
+ * Certainty of shares in results of any engine version. Version 1 states none; version 2 also knew shares that are
+ * `bounded`, within a guaranteed bound, which count as sampled, because an interval says less than a bound.
+ */
 export const certaintyOf = (of: Pick<MatchSolution, 'certainty' | 'exact'> | OrganisationResult): Certainty =>
-  of.certainty ?? (('exact' in of ? of.exact : of.halfWidth === 0) ? 'exact' : 'sampled')
+  (of.certainty ?? (('exact' in of ? of.exact : of.halfWidth === 0) ? 'exact' : 'sampled')) === 'exact'
+    ? 'exact'
+    : 'sampled'
 
 /** Units of one service that serve one requirement in one period, and the reserve kept with them. */
 export interface MatchFlow {

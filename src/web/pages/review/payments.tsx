@@ -96,8 +96,7 @@ const COLUMNS: Column<Row>[] = [
         <Money pounds={row.share} />
         {row.halfWidth > 0 && (
           <div className="quiet small">
-            ± <Money pounds={row.halfWidth} />
-            {row.certainty === 'sampled' ? ', 95 times out of 100' : ' at most'}
+            ± <Money pounds={row.halfWidth} />, 95 times out of 100
           </div>
         )}
       </>
