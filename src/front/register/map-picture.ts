@@ -15,9 +15,9 @@ export interface MapMark extends PlanePoint {
 
 /** Data of a list's map. */
 export interface MapPicture {
-  /** Outline of the land as an SVG path in map coordinates; trusted markup, so it is not escaped. */
-  land: string
-  /** Boundary of a site, in the same form. */
+  /** Outline of the land as an SVG path in whole units of so much of the plane; trusted markup, so it is not escaped. */
+  land: { path: string; unit: number }
+  /** Boundary of a site as an SVG path in map coordinates, as trusted. */
   site?: string
   /** Name of the part of the country, as text; null if the view is large enough to recognise. */
   where: string | null
@@ -76,7 +76,12 @@ export const mapPicture = (
       role="${site === undefined ? 'group' : 'img'}"
       aria-label="${label}"
     >
-      <path class="spot-land" aria-hidden="true" d="${trustedHtml(land)}" />
+      <path
+        class="spot-land"
+        aria-hidden="true"
+        transform="scale(${land.unit})"
+        d="${trustedHtml(land.path)}"
+      />
       <g aria-hidden="true">
         ${names.map(
           ({ name, x, y }) =>

@@ -26,13 +26,16 @@ const LETTER = 6
 
 type Box = MapPicture['box']
 
-const ringPath = (ring: readonly Corner[], coarse: number): string => {
+/** Outline as a path, simplified by a tolerance, in a unit of its own: whole numbers take a third fewer bytes. */
+const ringPath = (ring: readonly Corner[], coarse: number, unit = 1): string => {
   const corners: PlanePoint[] = []
-  const digit = coordinateRounder(coarse * 2)
+  const digit = unit === 1 ? coordinateRounder(coarse * 2) : Math.round
   for (const [longitude, latitude] of ring) {
-    const { x, y } = projectToPlane({ longitude, latitude })
+    const point = projectToPlane({ longitude, latitude })
+    const [x, y] = [point.x / unit, point.y / unit]
     const last = corners.at(-1)
-    if (!last || Math.hypot(x - last.x, y - last.y) >= coarse) corners.push({ x: digit(x), y: digit(y) })
+    if (!last || Math.hypot(x - last.x, y - last.y) >= coarse / unit)
+      corners.push({ x: digit(x), y: digit(y) })
   }
   if (corners.length < 4) return ''
   const [first, ...others] = corners
@@ -75,13 +78,15 @@ const meets = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height
 
-/** Outlines of the authorities in view, simplified for the size of the page. */
-const landIn = (box: Box): string => {
+/** Outlines of the authorities in view, simplified for the size of the page, in units of two thirds of a pixel. */
+const landIn = (box: Box): MapPicture['land'] => {
   const coarse = (COARSE * box.width) / MAP_PLANE.width
-  return areasOf()
+  const unit = Number((coarse / 3).toPrecision(3))
+  const path = areasOf()
     .filter(area => meets(area.box, box))
-    .flatMap(({ rings }) => rings.map(ring => ringPath(ring, coarse)))
+    .flatMap(({ rings }) => rings.map(ring => ringPath(ring, coarse, unit)))
     .join('')
+  return { path, unit }
 }
 
 /** Names of authorities in view that are wide enough for their name. */
