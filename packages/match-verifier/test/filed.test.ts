@@ -7,6 +7,7 @@ import { hashCanonicalJson } from '../src/canonical.ts'
 import { parseMatchFile, parseMatchText } from '../src/filed.ts'
 import { createSecondSolver, type SecondSolver } from '../src/second-solver.ts'
 import { verifyMatchFile } from '../src/verdict.ts'
+import { findResultErrors } from '../src/verify.ts'
 
 let solver: SecondSolver
 beforeAll(async () => {
@@ -64,6 +65,15 @@ describe('files of earlier engine versions', () => {
       faults: [typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)],
     })
   })
+})
+
+it.each([
+  ['the first engine', '1', undefined, undefined],
+  ['engine version 2, with shares within a bound', '2', 'bounded', []],
+])('the quick part still accepts a round that was settled by %s', (_what, version, certainty, parts) => {
+  const { solution } = JSON.parse(JSON.stringify(storedBy(version, certainty)))
+  const engine = { ...solution.engine, parts }
+  expect(findResultErrors(audit.problem, { ...solution, engine })).toEqual([])
 })
 
 describe('the text of a file', () => {
