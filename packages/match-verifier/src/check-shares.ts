@@ -13,7 +13,7 @@ const ERRORS = 6
 /** Standard errors that an error beyond these exceeds 99 times of 100. */
 const POWER = 2.33
 /** Sets drawn of each size if values are filed, and in all if the second solver has to find them. */
-const DRAWS = { filed: 2_000, solved: 300 } as const
+const DRAWS = { filed: 2_000, solved: 120 } as const
 /** Sampled shares are floating-point sums, which whole pence can round differently. */
 const ROUNDING = 1
 /** A sample ends when every half width is at most this, in pence, or this part of the share. */
