@@ -26,7 +26,6 @@ const loadFonts = async (): Promise<void> => {
     document.fonts.add(
       new FontFace(of('font-family'), of('src'), {
         display: 'swap',
-        style: of('font-style'),
         unicodeRange: of('unicode-range'),
         weight: of('font-weight'),
       }),
