@@ -32,11 +32,7 @@ const stylesFirst: Plugin = {
 const groups = [
   {
     name: 'base',
-    test: /rolldown.runtime|src\/(web\/main\.tsx|contract\/kit\/values|domain\/(text\/terms|people\/(organisation|registered-numbers))\.)|domain\/values\/narrow\.|packages\/values\/src\/(units|money)\./,
-  },
-  {
-    name: 'forms',
-    test: /src\/web\/(action\/(use-)?step-up|sign-in\/(account-form|use-account-form|forms|challenges|provider-notice|passkey|another-letter|invitation\.))/,
+    test: /rolldown.runtime|src\/(web\/(main\.tsx|icons\/|action\/(use-)?step-up|sign-in\/(account-form|use-account-form|forms|challenges|provider-notice|passkey|another-letter|invitation\.))|contract\/kit\/values|domain\/(text\/terms|people\/(organisation|registered-numbers))\.)|domain\/values\/narrow\.|packages\/values\/src\/(units|money)\./,
   },
   // Panels, dialogs and explanations of terms, which no page begins with.
   {
@@ -45,7 +41,7 @@ const groups = [
   },
   {
     name: 'pages',
-    test: /lucide-react.*(download|icons\/minus\.)|packages\/matching\/src\/problem\/|src\/contract\/nouns\/registration\.|src\/web\/(parts\/(?!(term-button|later|chunk|page\/brand)\.)|action\/(just-done|after-action)|pages\/(lists\/(?!keys-help)|shared\/(?!(balance-head|sold-totals)\.)|item\/(about-tabs|result-|credit-list|group-line|owner-line|place|use-grammatical-person)|queue\/(words|messages)\.|organisation\/(authorities|participations)|round\/groups-tab|review\/(sums|share-certainty))|api\/api-events)/,
+    test: /packages\/matching\/src\/problem\/|src\/contract\/nouns\/registration\.|src\/web\/(parts\/(?!(term-button|later|chunk|page\/brand)\.)|action\/(just-done|after-action)|pages\/(lists\/(?!keys-help)|shared\/(?!(balance-head|sold-totals)\.)|item\/(about-tabs|result-|credit-list|group-line|owner-line|place|use-grammatical-person)|queue\/(words|messages)\.|organisation\/(authorities|participations)|round\/groups-tab|review\/(sums|share-certainty))|api\/api-events)/,
   },
   { name: 'later', test: /src\/web\/parts\/later\.ts/ },
   // Forms of actions, with what definitions of several kinds of thing have in common; the rest of each is by itself.
