@@ -11,8 +11,8 @@ import {
 } from './tables.ts'
 
 /**
- * Filed values of a component with too many winners to enumerate: a sample of sets, each combined with every subset
- * of the winners that are only in blocks.
+ * Filed values of a component with too many winners to list every set: random sets of some winners, each combined with
+ * every set of the other winners, whose values are in tables.
  */
 export interface RecordedDraws {
   winners: readonly string[]

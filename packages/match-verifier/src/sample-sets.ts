@@ -35,10 +35,11 @@ export const extremeSets = (many: number): Uint8Array[] => {
 }
 
 /**
- * Draws sets of winners by their weight in the shares. In Shapley's formula the value of a set of size s counts at most
- * 1 / (min(s, n - s) C(n, s)) in any share; it lies between the values of its members alone and those of all without one
- * that it lacks, which `extremes` gives in the order of `extremeSets`. A set is drawn in proportion to the product. So a
- * change of values by which a share shifts by x meets each draw with a probability of at least x over the sum of these
+ * Draws random sets of winners, more often those that can change a share more. In Shapley's formula the value of a set of
+ * size s has at most the weight 1 / (min(s, n - s) C(n, s)) in any share. The value is at least that of each member alone,
+ * and at most that of all winners without any one that the set lacks; `extremes` has these values in the order of
+ * `extremeSets`. The chance of a set is proportional to its weight times the range of its value. If values are falsified so
+ * that a share shifts by x, each draw therefore finds it with a probability of at least x divided by the sum of these
  * products, which is estimated.
  */
 export const sampleSets = (many: number, extremes: readonly number[], chance: () => number): SampledSets => {

@@ -7,12 +7,12 @@ export interface SampledShares {
   halfWidths: number[]
 }
 
-/** Number of lots of batches: each is measured against a surrogate that is fitted to the other lots. */
+/** Groups of batches. The draws of each group are compared with a surrogate (a regression) fitted to the other groups. */
 const LOTS = 8
 /** Weights of the penalties on the surrogate's players and on its curve. */
 const PENALTY = { players: 1, curve: 1e-6 }
 
-/** What one draw says: of those drawn, of those left, and of each winner in blocks. */
+/** A set that was drawn, its size, and the values that were filed for it. */
 interface Outcome {
   set: Uint8Array
   size: number
@@ -72,7 +72,10 @@ const addTo = (shares: Float64Array, { set, size }: Outcome, values: readonly nu
 
 const unevenness = (size: number, m: number): number => (m - 2 * size) / m
 
-/** Numbers by which the surrogate explains a draw: the side of each player, the same bent, and a curve of the size. */
+/**
+ * Variables of the regression for a draw: 1 or -1 for each player, in the set or not; these times the square of the
+ * unevenness; and a cubic curve of the unevenness.
+ */
 const features = ({ set, size }: Pick<Outcome, 'set' | 'size'>): number[] => {
   const u = unevenness(size, set.length)
   const sides = Array.from(set, is => (is === 1 ? 1 : -1))
@@ -133,7 +136,7 @@ const surrogateFrom = (fits: readonly Fit[], m: number, outcomes: number): Float
 const dot = (weights: Float64Array, row: readonly number[]): number =>
   row.reduce((sum, value, at) => sum + value * weights[at]!, 0)
 
-/** What each draw of a size gives every winner in the mean, if the surrogate were right. */
+/** Adds to each share what the surrogate alone would give it, averaged over all sets of each size. */
 const addMeans = (
   shares: Float64Array,
   surrogate: readonly Float64Array[],

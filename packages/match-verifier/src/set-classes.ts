@@ -26,8 +26,8 @@ export const sizeOfSet = (set: number): number => {
 }
 
 /**
- * Groups the sets of `players`, each together with the winners in `present`, by what blocks gain from connectors. The
- * first way funds none. Null if there are too many sets or classes.
+ * Groups the sets of `players` into classes within which connectors add the same value to every block; the winners in
+ * `present` belong to every set. The first of `ways` funds no connector. Null if there are too many sets or classes.
  */
 export const classifySets = (
   tables: readonly BlockValueTable[],

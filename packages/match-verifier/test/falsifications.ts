@@ -9,8 +9,8 @@ export interface Falsification {
   name: string
   falsify: (audit: MatchAudit, solution: MatchSolution) => unknown
   /**
-   * The error that must be found; `open` if the verdict must say that the shares were not checked to the penny, so
-   * that the exit code is 4; `harmless` if it moves no money and nothing relies on what is changed.
+   * The error that must be found; `open` if the verdict must say that shares were not checked to the penny (exit code
+   * 4); `harmless` if the change moves no money and nothing depends on it.
    */
   expected: RegExp | 'open' | 'harmless'
 }

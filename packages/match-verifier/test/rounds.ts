@@ -44,8 +44,8 @@ const requirement = (
 })
 
 /**
- * A round of two nutrients, which one project with both holds together, with 13 winners in one part: too many for all
- * of their coalitions to be valued again. One offer and two bids lose, two of one owner are in a group.
+ * A round with two nutrients, joined by one project that yields both. Its single part has 13 winners, too many to value
+ * every coalition again. One offer and two bids lose; two items of one owner are in a group.
  */
 export const CONNECTED_ROUND: MatchProblem = {
   ...TIED_ROUND,

@@ -35,14 +35,15 @@ interface AuditedSample {
  * it or lost, of the sum of the blocks' values minus the asks of those connectors. In every block but the first the
  * empty set is worth nothing: the first has what all are worth. `null` if there would be more than two million values.
  *
- * If there are too many winners, but many are alike, a coalition is worth what the number present of each kind says:
- * `kinds` has the winners of each, and a value for every number of each, that of the first kind counting fastest.
+ * If there are too many winners but many are alike, the value of a coalition depends only on how many of each kind are in
+ * it. `kinds` lists the winners of each kind, and a value for every combination of these numbers; the number of the first
+ * kind changes fastest.
  *
- * Otherwise, some were `sampled`: a draw is [values, others]. `values` has, for each of `ways`
- * (sets of connectors), the value of everything outside the blocks with the set drawn and all losers, minus the asks
- * of those connectors (null if one of their owners is absent); `others` has the same for the complement of the set.
- * The first set is empty, the next have one winner each; the others follow from the seed: for each batch one of each
- * size from 2 to half. `draws` is null if there would be more than two million values.
+ * Otherwise a sample of coalitions was valued (`sampled`). Each draw is a set of winners, and is filed as [values, others].
+ * `values` has a number for each of `ways`, which are sets of connectors: the value of everything outside the blocks with
+ * this set and all losers, minus what the connectors ask (null if the owner of a connector is absent). `others` has the same for the
+ * winners that are not in the set. The first set is empty, the next have one winner each; the others follow from the seed:
+ * in each batch one of each size from 2 to half. `draws` is null if there would be more than two million values.
  */
 export interface AuditedComponent {
   winners: string[]

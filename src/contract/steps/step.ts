@@ -87,8 +87,8 @@ type StepFacts<K extends KindWithSteps> = K extends 'project'
 type ByStatus<K extends KindWithSteps, T> = { readonly [S in StatusOfKind<K>]?: T }
 
 /**
- * A step of a kind of thing. A simple new step is one such card for an action, whose `from` gives the statuses. Either the page
- * of the thing names it, or the card gives the reason why not.
+ * A step of a kind of thing. A simple new step is one such card for an action, whose `from` gives the statuses. The card has
+ * the text for the page of the thing, or the reason why the page does not show the step.
  */
 export type StepCard<K extends KindWithSteps> = CommonCard & {
   /** Statuses from which the action is possible and the step is not due, each with the reason. */

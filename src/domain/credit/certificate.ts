@@ -57,8 +57,8 @@ export interface Certificate extends StoredRow {
 }
 
 /**
- * Series of certificates: one replaces only an earlier one of its own series. Schedules and notices are separate from the stage
- * of the credits.
+ * Series of certificates: a certificate replaces only an earlier one of its own series. Certificates of the stage of credits,
+ * schedules and notices are series of their own.
  */
 export type CertificateSeries = 'schedule' | 'obligation' | 'notice' | 'stage'
 

@@ -26,16 +26,16 @@ const PRICE_RULE: MarketRule = {
   ],
 }
 
-/** What bidding other than the truth brings, by `tools/simulate-bidding.ts`. */
+/** What it brings to ask for more, or to bid less, than the true amount; the figures are from `tools/simulate-bidding.ts`. */
 const TRUTH: MarketRule = {
   id: 'truth',
   title: 'Should you say what it is worth to you?',
   sentences: [
-    'The rule is fair, but it does not always reward the truth. If you say exactly what a project must bring or what units are worth to you, you win whenever that helps the whole market, and you never lose by winning. If you ask for more or bid less, you keep more when you win, but you win less often.',
-    'We simulated 60 small rounds with three suppliers and three buyers. Someone who asked for 10 percent more, or bid 10 percent less, than the truth gained 12 percent more on average if all others told the truth. With 20 percent it was 15 percent more. With six suppliers and six buyers it was only 4 and 2 percent more, and with 30 percent they gained 6 percent less than with the truth. In a single round you can lose a sale that you wanted.',
-    'If everyone does it, the market loses. With 20 percent, 87 to 89 pounds were created of each 100 pounds that the market could create; with 30 percent, 62 to 75 pounds.',
-    'Someone who divided its units over two names gained 4 to 8 percent on average. The match treats two organisations as separate parties, even if they are under common control. The market operator sees declared common control before a match.',
-    'Anyone who has the software can repeat these simulations with npm run simulate-bidding. It takes some minutes.',
+    'The rule is fair, but it does not always reward the truth. If you give the least that you would accept, or the most that the units are worth to you, you win whenever that helps the whole market, and you never lose by winning. If you ask for more or bid less, you keep more when you win, but you win less often.',
+    'We simulated 60 small rounds with three suppliers and three buyers. Someone who asked for 10 percent more, or bid 10 percent less, than their true amount gained 12 percent more on average, if everyone else gave their true amounts. With 20 percent, they gained 15 percent more. With six suppliers and six buyers, they gained only 4 and 2 percent more, and with 30 percent they gained 6 percent less. In a single round you can lose a sale that you wanted.',
+    'If everyone does it, the market loses. With 20 percent, the market created £87 to £89 of every £100 that it could have created; with 30 percent, £62 to £75.',
+    'Someone who divided their units between two names gained 4 to 8 percent on average. The match treats two organisations as separate parties, even if they are under common control. The market operator sees declared common control before a match.',
+    'Anyone who has the software can repeat these simulations with npm run simulate-bidding. It takes a few minutes.',
   ],
 }
 

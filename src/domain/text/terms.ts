@@ -53,7 +53,8 @@ export const GLOSSARY_TERMS = {
   capacity: 'How an organisation takes part: as a supplier, buyer or investor.',
   'CSV ID': 'The code that identifies an organisation in import files.',
   'holding number': 'The number of an agricultural holding: county, parish and holding.',
-  'landholder information': 'The file that says who holds the land, by what right, and what is on it.',
+  'landholder information':
+    'A file with the landholder’s details, their right to the land, and what is on the land.',
   'authority to act': 'The signed file by which a client lets an agent act for it in one market round.',
   'nature-based project agreement': 'The signed contract under which a project is carried out.',
   'section 106 agreement':

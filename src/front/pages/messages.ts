@@ -20,7 +20,7 @@ export const CERTIFICATE_STATE_TEXTS: Record<CertificateState, string> = {
 
 export const CERTIFICATE_NOT_PROVED = 'This certificate is current, but the public log does not prove it yet.'
 
-/** Headings of a certificate that was checked, by what is wrong with it or by its state. */
+/** Headings of the result of checking a certificate: one for each fault, and one for each state of a certificate without faults. */
 export const CERTIFICATE_HEADINGS = {
   changed: 'This file has been changed',
   badSignature: 'The signature of this certificate is not valid',

@@ -63,7 +63,7 @@ export const sumByKinds = ({ members, values }: ValuesByKinds): CoalitionSumsByS
     const total = sets * BigInt(value)
     sums.all[size]! += total
     members.forEach((kind, at) => {
-      // Of all these sets, the part that contains a given one of the kind.
+      // The sum over those sets that contain one particular winner of the kind.
       const own = (total * BigInt(present[at]!)) / BigInt(kind.length)
       for (const member of kind) sums.having[member]![size]! += own
     })

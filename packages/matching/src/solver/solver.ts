@@ -24,8 +24,8 @@ const inTime = ({ seconds = Infinity, cancelled }: SolveRequest): (() => boolean
 }
 
 /**
- * Our own branch and bound answers small questions; HiGHS answers large ones, unsettled ones, and parts with blocks
- * that are not written out.
+ * Our own branch and bound answers small questions. HiGHS answers large ones, those that it could not settle, and parts
+ * with blocks that have too many rows to list.
  */
 export const createSolver = (solver: Highs): Solver => {
   const large = withExactAnswers(solveOpenBlocksAsFlows(request => solveWithHighs(solver, request)))
