@@ -10,10 +10,5 @@ export const CAPACITY_WORDS: Record<Capacity, string> = {
 }
 
 /** A capacity within a sentence: "a supplier", "an investor". */
-export const capacityWithArticle = (capacity: Capacity): string => WITH_ARTICLE[capacity]
-
-const WITH_ARTICLE: Record<Capacity, string> = {
-  Supplier: 'a supplier',
-  Buyer: 'a buyer',
-  Investor: 'an investor',
-}
+export const capacityWithArticle = (capacity: Capacity): string =>
+  `${capacity === 'Investor' ? 'an' : 'a'} ${CAPACITY_WORDS[capacity]}`

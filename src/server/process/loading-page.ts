@@ -20,17 +20,17 @@ const pageWith = (line: string, percent: number): string => `<!doctype html>
 </html>
 `
 
-/** Where the server will be while it loads its first data. */
+/** A stand-in for the server while it loads its first data. */
 interface LoadingPage {
-  /** Shows how much is loaded, from 0 to 100; the first call begins to listen. */
+  /** Shows how much is loaded, from 0 to 100 percent. The first call starts listening. */
   show: (percent: number) => void
-  /** Gives the port free. */
+  /** Frees the port for the server. */
   close: () => Promise<void>
 }
 
 /**
- * Answers every request with 503 and how far loading is, on the address of the server until that listens itself. To
- * listen may fail: then the server says so when it does it.
+ * Answers every request to the server's address with 503 and the progress of loading, until the server itself listens
+ * there. If the port cannot be used, nothing is reported here: the server reports it when it starts to listen.
  */
 export const openLoadingPage = ({ host, port }: { host: string; port: number }): LoadingPage => {
   let shown = 0

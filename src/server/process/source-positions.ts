@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { projectRoot } from './places.ts'
 
 // Node would read the source maps of all programs at the start and hold on to them: 120 MB, and a quarter of the start.
-// Here a map is read when a stack with a position in its program is written.
+// Here a map is read when a stack with a position in its program is written. Node's own class `SourceMap` needs a second
+// and 136 MB for the map of the server, during which no one would get an answer.
 
 const POSITION = /\/dist\/server\/([\w-]+\.js):(\d+):(\d+)/g
 
@@ -26,7 +27,7 @@ export const withSourcePositions = (text: string, root: string = projectRoot): s
 interface SourceMap {
   sources: readonly string[]
   mappings: string
-  /** For each line where its mappings begin, and the numbers of source, line and column of the mapping before. */
+  /** For each line: where its mappings begin, and the source, line and column of the mapping before that place. */
   lines: readonly (readonly [from: number, source: number, line: number, column: number])[]
 }
 
@@ -48,7 +49,7 @@ const mapOf = (program: string): SourceMap | undefined => {
   return map
 }
 
-/** The position in the project of the source at the last mapping of a line at or before a column, all from 1. */
+/** The position in the source, relative to the project, of the last mapping at or before a column; lines and columns begin at 1. */
 const sourceOf = (program: string, line: number, column: number): string | undefined => {
   const map = mapOf(program)
   const begin = map?.lines[line - 1]
@@ -72,8 +73,9 @@ const [COMMA, SEMICOLON] = [','.charCodeAt(0), ';'.charCodeAt(0)]
 const CONTINUES = 32
 
 /**
- * Reads mappings in the format of ECMA-426 from a place on: adds the differences of each to the fields, and calls back
- * with the place where it ends and the number of its fields until that returns false. The column begins with each line.
+ * Reads mappings (ECMA-426) from a position in their text. Each mapping changes the fields, which are generated column,
+ * source, line, column and name; after each, `atEnd` gets the position of its end, the fields and how many it has, and
+ * stops the reading by returning false. The generated column starts at 0 in each line.
  */
 const readMappings = (
   mappings: string,
