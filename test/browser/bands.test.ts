@@ -136,13 +136,19 @@ test('a form opens on the chosen date and leaves it unchanged', async () => {
 test('a term shows its explanation to keyboard and pointer', async () => {
   const { page } = await openSignedInPage(browser, market.url, 'operator')
   await openCompletePage(page, '/projects/P001')
-  // The handler is attached shortly after the page is shown.
   const word = page.getByRole('button', { name: 'Longstop delivery start', disabled: false })
-  // A real pointer moves before it rests.
-  await page.mouse.move(5, 5)
-  await word.hover()
   const tip = page.getByRole('tooltip').filter({ hasText: 'latest day on which delivery' })
-  await tip.waitFor()
+  // A pointer that rests before the handler is attached, or from which the page scrolls away, enters again.
+  await expect
+    .poll(async () => {
+      await page.mouse.move(5, 5)
+      await word.hover()
+      return tip.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      )
+    })
+    .toBe(true)
   await page.keyboard.press('Escape')
   await tip.waitFor({ state: 'detached' })
   await page.mouse.move(0, 0)
