@@ -31,6 +31,8 @@ export interface PageContext {
 }
 
 const SHEET = 'styles/front.css'
+/** Fonts of nearly all text, as the build manifests of `src/front` and `src/web` name them. */
+export const MAIN_FONTS = ['market-sans', 'market-serif'].map(name => `../look/fonts/${name}.woff2`)
 /** Sets the reader's theme before the first paint. */
 const FIRST_SCRIPT = 'scripts/header.ts'
 
@@ -68,6 +70,18 @@ export const renderDocument = (
   { brand, publicUrl, path, isDemonstration, filesOf }: PageContext,
 ): string => {
   const sheets = filesOf(SHEET).map(file => html`<link rel="stylesheet" href="/front/${file}" />`)
+  // Browsers hold the first paint for fonts that are already on their way (`font-display: optional`).
+  const fonts = MAIN_FONTS.flatMap(filesOf).map(
+    file =>
+      html`<link
+        rel="preload"
+        as="font"
+        type="font/woff2"
+        fetchpriority="low"
+        crossorigin
+        href="/front/${file}"
+      />`,
+  )
   const first = filesOf(FIRST_SCRIPT)
     .slice(0, 1)
     .map(file => scriptAt(file, ' blocking="render"'))
@@ -85,7 +99,7 @@ export const renderDocument = (
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
         <title>${whole}</title>
-        ${sheets} ${colours && html`<link rel="stylesheet" href="${colours}" />`} ${first}
+        ${sheets} ${fonts} ${colours && html`<link rel="stylesheet" href="${colours}" />`} ${first}
         <meta name="description" content="${description}" />
         ${isPrivate ? html`<meta name="robots" content="noindex" />` : html`<link rel="canonical" href="${publicUrl}${path}" />`}
         <meta property="og:type" content="website" />

@@ -10,6 +10,7 @@ import type { Brand } from '#domain/people/brand'
 import { pageLookOfGroups, DEFAULT_THEMES } from '#domain/people/user'
 import { colourSheetAddress, logoAddress } from '#front/brand-sheet'
 import { html } from '#front/html'
+import { MAIN_FONTS } from '#front/layout'
 import { readCachedBrand } from './brand/brand.ts'
 import { webBuildDir } from './process/places.ts'
 import { notFoundError } from './runner/refusals.ts'
@@ -39,9 +40,6 @@ const ROOT = /(<div id="root">).*(<\/div>\s*<noscript>)/s
 const TO_COME = /<div class="skeleton">.*?<\/div>/s
 
 const SIGN_IN = 'sign-in/sign-in-page.tsx' satisfies PreloadedPage['part']
-
-/** The fonts of nearly all text, as the build manifest names them. */
-const FACES = ['market-sans', 'market-serif'].map(name => `../look/fonts/${name}.woff2`)
 
 /** Preloads of a page: the part of the application that renders it, and the addresses that it reads first. */
 interface Sent {
@@ -125,7 +123,7 @@ export const serveBrowserApp = async (
   const linkTo = (kind: string) => (file: string) => `<link rel="${kind}" crossorigin href="/${file}" />`
   // Readers who are signed in have the fonts in their cache from the sign-in page; requested with the page, they are
   // available at once.
-  const faces = FACES.flatMap(filesOf).map(linkTo('preload" as="font" fetchpriority="low')).join('')
+  const faces = MAIN_FONTS.flatMap(filesOf).map(linkTo('preload" as="font" fetchpriority="low')).join('')
   const sendPage = async (
     request: FastifyRequest,
     reply: FastifyReply,

@@ -264,6 +264,16 @@ describe('precompressed files', () => {
     await page.close()
   })
 
+  it('give a first public page the fonts that its style sheet names, requested after it', async () => {
+    const text = await (await fetch(`${market.url}/prices`)).text()
+    const fonts = [...text.matchAll(/as="font"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
+    expect(fonts).toHaveLength(2)
+    const [tag = '', sheet = ''] = /rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
+    expect(text.indexOf(tag)).toBeLessThan(text.indexOf('as="font"'))
+    const styles = await (await fetch(`${market.url}${sheet}`)).text()
+    for (const font of fonts) expect(styles).toContain(font)
+  })
+
   it('show the text of a sign-in page before any script, in its final position', async () => {
     const context = await browser.newContext()
     const page = await context.newPage()
