@@ -9,6 +9,8 @@ const WORTH: Record<string, number> = {
   Update: 0.05,
   UpdateDetails: 0.05,
   Withdraw: 0.01,
+  WithdrawOffer: 0.05,
+  WithdrawBid: 0.05,
   RemoveFromGroup: 0.1,
   AddToGroup: 0.05,
   CreateProject: 0.7,

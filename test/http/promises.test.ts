@@ -74,8 +74,12 @@ describe('the answer to a bid or an offer', () => {
   let done: ActionResult
 
   it('contains a signed promise of its entry, without revealing how many others there are', async () => {
-    await act('fay', 'project/sedge/action/SetOffer', { values: { offer: '61000', declarations: [] } })
-    await act('fay', 'project/sedge/action/SetOffer', { values: { offer: '62000', declarations: [] } })
+    for (const offer of [61_000, 62_000]) {
+      const before = await act('fay', 'project/sedge/action/SetOffer', {
+        values: { offer, declarations: [] },
+      })
+      expect(before.statusCode, before.body).toBe(200)
+    }
     const answer = await act('bob', 'requirement/homes/action/ConfirmBid', CONFIRMED, 'once')
     expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)])
     done = answer.json()
@@ -94,6 +98,12 @@ describe('the answer to a bid or an offer', () => {
   it('contains the same promise when the same request is sent again', async () => {
     const again = await act('bob', 'requirement/homes/action/ConfirmBid', CONFIRMED, 'once')
     expect(again.json<ActionResult>().promise).toEqual(done.promise)
+  })
+
+  it('contains one of a withdrawal', async () => {
+    const answer = await act('fay', 'project/sedge/action/WithdrawOffer', CONFIRMED)
+    const { entry } = answer.json<ActionResult>().promise!
+    expect(JSON.parse(entry)).toMatchObject({ subjectId: 'sedge', action: 'WithdrawOffer' })
   })
 
   it('contains none for previews and for other actions', async () => {

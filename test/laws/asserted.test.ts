@@ -21,6 +21,8 @@ const DOES = [
   'Confirm the bid without changes',
   'Confirm the offer without changes',
   'Winners of this round can get their rights and credits',
+  'Withdraw the bid for this credit requirement',
+  'Withdraw the offer for this project',
   'Withdraw this proposal',
 ]
 /** Ticks about facts that the market knows: the action refuses when they are false. */

@@ -37,8 +37,10 @@ const ON_THE_MARKET = [
 const FOR_AN_OWNER = [
   'project: SetOffer',
   'project: ConfirmOffer',
+  'project: WithdrawOffer',
   'requirement: SetBid',
   'requirement: ConfirmBid',
+  'requirement: WithdrawBid',
   'requirement: RedeemCredits',
 ]
 

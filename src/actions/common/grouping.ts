@@ -14,6 +14,19 @@ export const GROUP_CHANGE_RULES = {
   during: ROUND_STATUSES_BEFORE_BIDS_CLOSE,
 } as const
 
+/** Preview of withdrawing the offer or bid of an item: a group that wins together takes part only as a whole. */
+export const previewIncompleteGroup = (
+  group: { name: string; type: GroupType } | undefined,
+  members: 'projects' | 'credit requirements',
+): { preview: string[] } => ({
+  preview:
+    group?.type === 'AND'
+      ? [
+          `The ${members} of the group “${group.name}” win all together or not at all, so none of them will take part`,
+        ]
+      : [],
+})
+
 /** Preview of removing an item from its group: names the group and its effect. */
 export const previewLeavingGroup = (
   name: string,

@@ -81,7 +81,7 @@ export const BIDDING_NOTICES = {
     says: ({ thing }) => ({
       title: `an offer has been made for ${thing}`,
       paragraphs: [
-        'The project page shows you the offer and who made it. You can change it until the round closes.',
+        'The project page shows you the offer and who made it. You can change or withdraw it until the round closes.',
       ],
       link: 'See the project',
     }),
@@ -95,7 +95,35 @@ export const BIDDING_NOTICES = {
     says: ({ thing }) => ({
       title: `a bid has been made for ${thing}`,
       paragraphs: [
-        'The page of the credit requirement shows you the bid and who made it. You can change it until the round closes.',
+        'The page of the credit requirement shows you the bid and who made it. You can change or withdraw it until the round closes.',
+      ],
+      link: 'See the credit requirement',
+    }),
+  },
+  'offer-withdrawn': {
+    topic,
+    title: 'Someone withdraws the offer for a project',
+    readers: ['owner', 'agents'],
+    agentsWho: 'MakeOffersOrBids',
+    usually: 'atOnce',
+    says: ({ thing }) => ({
+      title: `the offer for ${thing} has been withdrawn`,
+      paragraphs: [
+        'The project is still in the market round, but takes no part in the match. You can make a new offer until the round closes.',
+      ],
+      link: 'See the project',
+    }),
+  },
+  'bid-withdrawn': {
+    topic,
+    title: 'Someone withdraws the bid for a credit requirement',
+    readers: ['owner', 'agents'],
+    agentsWho: 'MakeOffersOrBids',
+    usually: 'atOnce',
+    says: ({ thing }) => ({
+      title: `the bid for ${thing} has been withdrawn`,
+      paragraphs: [
+        'The credit requirement is still in the market round, but takes no part in the match. You can make a new bid until the round closes.',
       ],
       link: 'See the credit requirement',
     }),

@@ -30,6 +30,8 @@ const GROUP = noNotices(
 const OPERATOR_DID = 'The operator did this, and finds the next step in the work queue'
 const CERTIFICATE = noNotices('The certificate follows from another step, which has its own notification')
 
+const SEALED = 'Offers and bids are sealed until the close'
+
 const CONFIRMED = noNotices(
   'People were notified when the offer or bid was made, and the amount has not changed',
 )
@@ -84,7 +86,7 @@ export const PROJECT_ACTION_NOTICES = {
   },
   SetOffer: {
     tells: [{ notice: 'offer-made' }],
-    nobodyElse: 'Offers are sealed until the close',
+    nobodyElse: SEALED,
   },
   AskForEvidence: {
     tells: [{ notice: 'evidence-asked' }],
@@ -95,6 +97,7 @@ export const PROJECT_ACTION_NOTICES = {
     nobodyElse: 'The evidence concerns only the owner, the authority of the area and the operator',
   },
   ConfirmOffer: CONFIRMED,
+  WithdrawOffer: { tells: [{ notice: 'offer-withdrawn' }], nobodyElse: SEALED },
   AddToGroup: GROUP,
   RemoveFromGroup: GROUP,
   SetNatureBasedAgreement: {
@@ -161,7 +164,8 @@ export const REQUIREMENT_ACTION_NOTICES = {
   },
   CompleteRegistration: { tells: [{ notice: 'requirement-confirmed' }], nobodyElse: OPERATOR_DID },
   ConfirmBid: CONFIRMED,
-  SetBid: { tells: [{ notice: 'bid-made' }], nobodyElse: 'Bids are sealed until the close' },
+  SetBid: { tells: [{ notice: 'bid-made' }], nobodyElse: SEALED },
+  WithdrawBid: { tells: [{ notice: 'bid-withdrawn' }], nobodyElse: SEALED },
   AddToGroup: GROUP,
   RemoveFromGroup: GROUP,
   SetCreditSupplyAgreement: { tells: [{ notice: 'agreement-ready' }], nobodyElse: OPERATOR_DID },

@@ -1,3 +1,5 @@
+import { NO_OFFER } from '#domain/project/project'
+import { NO_BID } from '#domain/project/requirement'
 import { action } from '../kit/action.ts'
 import { changeStatus, update } from '../kit/changes.ts'
 import { longText } from '../kit/fields.ts'
@@ -50,22 +52,8 @@ export const withdrawParticipation = action({
   }),
   effect: ({ subject, values: { reason }, reads: { offers, bids } }) => [
     update('participation', subject, { reason, statusBefore: subject.status }),
-    ...offers.map(project =>
-      changeStatus('project', project, 'ApprovedRound', {
-        offer: null,
-        offeredAt: null,
-        toConfirmSince: null,
-      }),
-    ),
-    ...bids.map(requirement =>
-      changeStatus('requirement', requirement, 'Registered', {
-        bid: null,
-        bidOngoingOnly: null,
-        acceptOngoingOnly: null,
-        bidAt: null,
-        toConfirmSince: null,
-      }),
-    ),
+    ...offers.map(project => changeStatus('project', project, 'ApprovedRound', NO_OFFER)),
+    ...bids.map(requirement => changeStatus('requirement', requirement, 'Registered', NO_BID)),
   ],
   done: 'The registration has been withdrawn',
 })

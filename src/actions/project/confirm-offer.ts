@@ -11,7 +11,7 @@ export const confirmOffer = action({
   binds: {
     verb: 'Confirm this offer',
     undone:
-      'Your offer is binding again. You can change it until bids and offers close. Your last amount counts.',
+      'Your offer is binding again. You can change or withdraw it until bids and offers close. Your last amount counts.',
   },
   description: 'The round was closed and is open again. The offer counts only if you confirm or change it.',
   who: [operator, owner, agent('MakeOffersOrBids')],

@@ -38,6 +38,7 @@ import { setSection106Agreement } from './set-section106-agreement.ts'
 import { supplyEvidence } from './monitoring/supply-evidence.ts'
 import { update } from './update.ts'
 import { verifyProject } from './verify.ts'
+import { withdrawOffer } from './withdraw-offer.ts'
 
 /** Actions on a project, in menu order. */
 export const projectActions = [
@@ -60,6 +61,7 @@ export const projectActions = [
   setCosts,
   setOffer,
   confirmOffer,
+  withdrawOffer,
   addProjectToGroup,
   removeProjectFromGroup,
   setNatureBasedAgreement,

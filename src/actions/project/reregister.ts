@@ -1,4 +1,5 @@
 import { actingAgentId } from '#domain/people/agency'
+import { NO_OFFER } from '#domain/project/project'
 import { readProjectRoundCandidate } from '../common/fit.ts'
 import {
   checkNextRound,
@@ -65,8 +66,7 @@ export const reregisterProject = action({
         screeningComment: null,
         reviewReason: null,
         costs: null,
-        offer: null,
-        offeredAt: null,
+        ...NO_OFFER,
         groupId: null,
         endedAs: null,
       }),

@@ -22,7 +22,8 @@ export const setOffer = action({
   title: 'Set offer',
   binds: {
     verb: 'Make this offer',
-    undone: 'Your offer is binding. You can change it until bids and offers close. Your last amount counts.',
+    undone:
+      'Your offer is binding. You can change or withdraw it until bids and offers close. Your last amount counts.',
   },
   who: [operator, owner, agent('MakeOffersOrBids')],
   approval: 'owner',

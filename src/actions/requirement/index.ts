@@ -29,6 +29,7 @@ import { setCreditSupplyAgreement } from './set-credit-supply-agreement.ts'
 import { setInvestorCredits } from './set-investor-credits.ts'
 import { setInvestorLocation } from './set-investor-location.ts'
 import { updateRequirement } from './update.ts'
+import { withdrawBid } from './withdraw-bid.ts'
 
 /** Actions on a credit requirement, in menu order. */
 export const requirementActions = [
@@ -44,6 +45,7 @@ export const requirementActions = [
   completeRequirementRegistration,
   setBid,
   confirmBid,
+  withdrawBid,
   addRequirementToGroup,
   removeRequirementFromGroup,
   setCreditSupplyAgreement,

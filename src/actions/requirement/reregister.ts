@@ -1,4 +1,5 @@
 import { actingAgentId } from '#domain/people/agency'
+import { NO_BID } from '#domain/project/requirement'
 import { requirementRoundCandidate } from '#domain/project/fits-round'
 import {
   checkNextRound,
@@ -43,10 +44,7 @@ export const reregisterRequirement = action({
     update('requirement', subject, {
       roundId: marketRoundId,
       agentId: actingAgentId(actor),
-      bid: null,
-      bidOngoingOnly: null,
-      acceptOngoingOnly: null,
-      bidAt: null,
+      ...NO_BID,
       groupId: null,
       endedAs: null,
     }),

@@ -49,7 +49,8 @@ export const setBid = action({
   title: 'Set bid',
   binds: {
     verb: 'Make this bid',
-    undone: 'Your bid is binding. You can change it until bids and offers close. Your last amount counts.',
+    undone:
+      'Your bid is binding. You can change or withdraw it until bids and offers close. Your last amount counts.',
   },
   who: [operator, owner, agent('MakeOffersOrBids')],
   approval: 'owner',

@@ -204,7 +204,7 @@ export const actionResult = z
       })
       .optional()
       .describe(
-        'Signed promise for an offer or a bid that was made or confirmed. Save it as a file: /verify can check it',
+        'Signed promise for an offer or a bid that was made, confirmed or withdrawn. Save it as a file: /verify can check it',
       ),
     context: anyResource,
   })

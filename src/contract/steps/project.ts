@@ -86,7 +86,8 @@ export const PROJECT_STEPS = {
   },
   SetOffer: {
     text: 'Make an offer',
-    detail: 'Your amount is sealed. You can change it until the round closes for bids and offers.',
+    detail:
+      'Your amount is sealed. You can change or withdraw it until the round closes for bids and offers.',
     when: ({ costs }) => costs !== null,
     again: {
       Offered: {

@@ -46,7 +46,8 @@ export const REQUIREMENT_STEPS = {
   },
   SetBid: {
     text: 'Make a bid',
-    detail: 'Your amount is sealed. You can change it until the round closes for bids and offers.',
+    detail:
+      'Your amount is sealed. You can change or withdraw it until the round closes for bids and offers.',
     again: {
       Bid: {
         text: 'You can still change the bid',

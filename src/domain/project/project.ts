@@ -188,3 +188,6 @@ export const isContracted = (status: ProjectStatus): boolean =>
 /** Says whether delivery has been verified, so that credits may be issued. */
 export const isDeliveryVerified = (status: ProjectStatus): boolean =>
   status === 'Verified' || status === 'Monitoring'
+
+/** Columns of a project without an offer. */
+export const NO_OFFER = { offer: null, offeredAt: null, toConfirmSince: null } as const

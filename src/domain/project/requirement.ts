@@ -216,6 +216,15 @@ export const mayBidOngoingOnly = (
   requirement: Pick<Requirement, 'nutrientType' | 'nutrientAcceptOngoingOnly'>,
 ): boolean => requirement.nutrientType === 'both' && requirement.nutrientAcceptOngoingOnly === true
 
+/** Columns of a credit requirement without a bid. */
+export const NO_BID = {
+  bid: null,
+  bidOngoingOnly: null,
+  acceptOngoingOnly: null,
+  bidAt: null,
+  toConfirmSince: null,
+} as const
+
 /** Empty values of all fields that depend on the type of requirement. */
 export const EMPTY_NEED_FIELDS = {
   creditType: null,
@@ -247,10 +256,7 @@ export const EMPTY_NEED_FIELDS = {
   lpaId: null,
   subcatchmentId: null,
   redemptionDate: null,
-  bid: null,
-  bidOngoingOnly: null,
-  acceptOngoingOnly: null,
-  bidAt: null,
+  ...NO_BID,
   groupId: null,
 } as const satisfies Partial<Requirement>
 

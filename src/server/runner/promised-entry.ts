@@ -6,8 +6,10 @@ const PROMISED: readonly string[] = [
   'SetBid',
   'ConfirmOffer',
   'ConfirmBid',
+  'WithdrawOffer',
+  'WithdrawBid',
 ] satisfies ActionName[]
 
-/** Returns the entry for which a promise is given: that of an offer or bid that was made or confirmed. */
+/** Returns the entry for which a promise is given: that of an offer or bid that was made, confirmed or withdrawn. */
 export const findEntryToPromise = (entries: readonly ActivityTable[]): ActivityTable | undefined =>
   entries.find(({ action }) => PROMISED.includes(action))
