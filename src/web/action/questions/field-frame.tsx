@@ -56,7 +56,15 @@ export const FieldFrame = ({
   const id = useId()
   const term = findGlossaryTerm(label)
   const hint = given || (term && GLOSSARY_TERMS[term])
-  const [isHintOpen, setHintOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  // A checkbox has no label above it for a help button: its own help is read before it is ticked.
+  const isAlwaysOpen = !labelled && Boolean(given)
+  const isHintOpen = isOpen || isAlwaysOpen
+  const help = hint && isHintOpen && (
+    <p className={isAlwaysOpen ? 'field-note' : 'field-hint'} id={`${id}-hint`}>
+      {hint}
+    </p>
+  )
   const parts = [
     hint && isHintOpen && `${id}-hint`,
     note && `${id}-note`,
@@ -76,7 +84,7 @@ export const FieldFrame = ({
         onLeave()
       }}
     >
-      {(labelled || hint) && (
+      {(labelled || (hint && !isAlwaysOpen)) && (
         <div className="field-label">
           {labelled &&
             (isGroup ? (
@@ -87,24 +95,20 @@ export const FieldFrame = ({
               </label>
             ))}
           {labelled && isOptional && <span className="field-optional">optional</span>}
-          {hint && (
+          {hint && !isAlwaysOpen && (
             <button
               type="button"
               className="hint-button"
               aria-label={`Help: ${label}`}
               aria-expanded={isHintOpen}
-              onClick={() => setHintOpen(!isHintOpen)}
+              onClick={() => setOpen(!isOpen)}
             >
               <CircleHelpIcon aria-hidden="true" />
             </button>
           )}
         </div>
       )}
-      {hint && isHintOpen && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      {!isAlwaysOpen && help}
       {note && (
         <p className="field-note" id={`${id}-note`}>
           {note}
@@ -116,6 +120,7 @@ export const FieldFrame = ({
         describedBy: parts.join(' ') || undefined,
         isInvalid: Boolean(message),
       })}
+      {isAlwaysOpen && help}
       {beside && (
         <p className="field-note" id={`${id}-beside`} role="status">
           {beside}
