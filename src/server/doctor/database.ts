@@ -1,0 +1,138 @@
+import pg from 'pg'
+import type { ServerConfig } from '../process/config.ts'
+import { isBehindPooler } from '../store/one-connection.ts'
+import { advice, fault, fine, type Finding, PATIENCE_MS, remedyFor } from './finding.ts'
+
+/** The oldest supported version of PostgreSQL. */
+const OLDEST_POSTGRES = 15
+
+/** Difference of clocks, in seconds, from which codes of authenticators and certificates fail. */
+const WRONG_CLOCK_SECONDS = 30
+
+/** Delay of a replica, in seconds, beyond which it is of no use for reads. */
+const LATE_REPLICA_SECONDS = 10
+
+interface DatabaseFacts {
+  version: number
+  encoding: string
+  mayCreateTables: boolean
+  /** The extension for searches is there, or may be added. */
+  hasTrigrams: boolean
+  secondsAhead: number
+}
+
+/** Judges a database by what it said of itself. */
+export const judgeDatabase = (facts: DatabaseFacts): Finding[] => {
+  const { version, encoding, mayCreateTables, hasTrigrams, secondsAhead } = facts
+  const major = Math.floor(version / 10_000)
+  const wrong = [
+    major < OLDEST_POSTGRES && `PostgreSQL ${major} is too old. Use PostgreSQL ${OLDEST_POSTGRES} or newer`,
+    encoding !== 'UTF8' && `its encoding is ${encoding}. Create it with encoding UTF8`,
+    !mayCreateTables &&
+      'its user may not create tables. Make the user the owner of the database, or grant CREATE on its schema',
+    !hasTrigrams &&
+      'the extension pg_trgm is missing, and its user may not add it. Let an administrator run "create extension pg_trgm" in it',
+  ].filter(text => text !== false)
+  const clock =
+    Math.abs(secondsAhead) < WRONG_CLOCK_SECONDS
+      ? fine('Clock', 'agrees with the database')
+      : fault(
+          'Clock',
+          `this machine is ${Math.abs(Math.round(secondsAhead))} seconds ${secondsAhead > 0 ? 'ahead of' : 'behind'} the database. Set both clocks by NTP`,
+        )
+  return [
+    ...(wrong.length === 0
+      ? [fine('Database', `PostgreSQL ${major}, with the rights that the market needs`)]
+      : wrong.map(text => fault('Database', text))),
+    clock,
+  ]
+}
+
+const FACTS = `
+  select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+    coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create_tables,
+    exists (select from pg_extension where extname = 'pg_trgm')
+      or exists (select from pg_available_extensions where name = 'pg_trgm')
+        and has_database_privilege(current_database(), 'create') as has_trigrams,
+    extract(epoch from clock_timestamp())::float8 as seconds`
+
+interface FactsRow {
+  version: number
+  encoding: string
+  may_create_tables: boolean
+  has_trigrams: boolean
+  seconds: number
+}
+
+/** Carries work out on a connection to this address, and says why there is none. */
+const onConnection = async (
+  variable: string,
+  connectionString: string,
+  work: (client: pg.Client) => Promise<Finding[]>,
+): Promise<Finding[]> => {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'credit-market-doctor',
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } catch (error) {
+    return [fault('Database', `${variable} cannot be used: ${remedyFor(error, variable)}`)]
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const checkPrimary = async (client: pg.Client): Promise<Finding[]> => {
+  const before = Date.now()
+  const { rows } = await client.query<FactsRow>(FACTS)
+  const [row] = rows
+  if (!row) throw new Error('it does not answer')
+  const middle = (before + Date.now()) / 2_000
+  return judgeDatabase({
+    ...{ version: row.version, encoding: row.encoding, mayCreateTables: row.may_create_tables },
+    ...{ hasTrigrams: row.has_trigrams, secondsAhead: middle - row.seconds },
+  })
+}
+
+const checkDirect = async (client: pg.Client): Promise<Finding[]> =>
+  (await isBehindPooler(client))
+    ? [
+        fault(
+          'Database',
+          'a pooler stands in between. Set DATABASE_DIRECT_URL to the address of the database itself, for backups and notifications',
+        ),
+      ]
+    : []
+
+const checkReplica = async (client: pg.Client): Promise<Finding[]> => {
+  const { rows } = await client.query<{ replica: boolean; late: number | null }>(
+    'select pg_is_in_recovery() as replica, extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 as late',
+  )
+  const late = rows[0]?.late ?? 0
+  if (!rows[0]?.replica)
+    return [advice('Replica', 'DATABASE_READ_URL names no replica. Leave it out, or name one')]
+  return late > LATE_REPLICA_SECONDS
+    ? [advice('Replica', `it is ${Math.round(late)} seconds late, or nothing has changed for as long`)]
+    : [fine('Replica', 'it follows the database')]
+}
+
+/** Checks the databases that the settings name: version, rights, pooler, replica, and the clock against it. */
+export const checkDatabases = async (config: ServerConfig): Promise<Finding[]> => {
+  const { databaseUrl, databaseDirectUrl, databaseReadUrl } = config
+  if (databaseUrl === undefined) return [fine('Database', `the built-in one, in ${config.dataDir}`)]
+  const isDirect = databaseDirectUrl === undefined || databaseDirectUrl === databaseUrl
+  const found = await Promise.all([
+    onConnection('DATABASE_URL', databaseUrl, async client => [
+      ...(await checkPrimary(client)),
+      ...(isDirect ? await checkDirect(client) : []),
+    ]),
+    isDirect ? [] : onConnection('DATABASE_DIRECT_URL', databaseDirectUrl, checkDirect),
+    databaseReadUrl === undefined ? [] : onConnection('DATABASE_READ_URL', databaseReadUrl, checkReplica),
+  ])
+  return found.flat()
+}
