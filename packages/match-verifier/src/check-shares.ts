@@ -2,7 +2,7 @@ import { MAX_ENUMERATED_WINNERS, type RecordedClusterValues } from './check-coal
 import { listWinningComponents, type WinnerCluster } from './clusters.ts'
 import type { RecordedDraws } from './draws.ts'
 import { exactShares } from './exact-shares.ts'
-import { ZERO, addFractions, ratio, type Fraction } from './fraction.ts'
+import { ZERO, addFractions, ratio, type Fraction } from './exact/fraction.ts'
 import { countWithNoun, inPounds, type CheckedMarket, type VerificationFindings } from './market.ts'
 import { sharesFromDraws } from './sampled-shares.ts'
 import { estimateShareErrors, roundSharesToPence } from './shares.ts'
@@ -34,7 +34,7 @@ const gameOf = ({ winners, valueOf }: WinnerCluster): RecordedGame => ({
 })
 
 /** The exact shares of a component by the second solver; null if it is too large or a value is not settled. */
-export const recalculateShares = (component: WinnerCluster): Map<string, Fraction> | null => {
+const recalculateShares = (component: WinnerCluster): Map<string, Fraction> | null => {
   const { winners, valueOf } = component
   if (winners.length > MAX_ENUMERATED_WINNERS) return null
   for (let set = 0; set < 2 ** winners.length; set += 1)
@@ -44,10 +44,7 @@ export const recalculateShares = (component: WinnerCluster): Map<string, Fractio
 }
 
 /** Adds shares by name; the shares of a sum of games are the sums of shares. */
-export const addShares = (
-  into: Map<string, Fraction>,
-  shares: Iterable<readonly [string, Fraction]>,
-): void => {
+const addShares = (into: Map<string, Fraction>, shares: Iterable<readonly [string, Fraction]>): void => {
   for (const [name, share] of shares) into.set(name, addFractions(into.get(name) ?? ZERO, share))
 }
 
@@ -77,7 +74,7 @@ const marginals = (games: readonly RecordedGame[], draws: readonly RecordedDraws
 }
 
 /** Everything that is known of the shares: exact ones, sampled ones, and games that can only be estimated. */
-interface KnownShares {
+export interface KnownShares {
   exact: Map<string, Fraction>
   /** Half widths of sampled shares. */
   widths: Map<string, number>
@@ -87,7 +84,11 @@ interface KnownShares {
   draws: RecordedDraws[]
 }
 
-const knownFrom = (market: CheckedMarket, filed: readonly RecordedClusterValues[] | null): KnownShares => {
+/** The shares that follow from filed values and, where there are none and few winners, from those of the second solver. */
+export const collectKnownShares = (
+  market: CheckedMarket,
+  filed: readonly RecordedClusterValues[] | null,
+): KnownShares => {
   const known: KnownShares = { exact: new Map(), widths: new Map(), rough: [], games: [], draws: [] }
   const isFiled = (names: readonly string[]): boolean =>
     filed?.some(({ cluster, valueless }) => valueless.length === 0 && cluster.winners.includes(names[0]!)) ??
@@ -185,7 +186,7 @@ export const checkShares = (
   filed: readonly RecordedClusterValues[] | null,
 ): VerificationFindings => {
   const { organisations, comparison } = market.result
-  const known = knownFrom(market, filed)
+  const known = collectKnownShares(market, filed)
   const errors = estimateErrors(market, known)
   const lost = marginals(known.games, known.draws)
   const wrong = comparison.vcg.flatMap(({ organisationId: name, share }) => {

@@ -1,5 +1,5 @@
-import type { Project, Service } from './problem-shape.ts'
-import type { ServiceFlow, RequirementResult, MatchResult } from './result-shape.ts'
+import type { Project, Service } from './shapes/problem-shape.ts'
+import type { ServiceFlow, RequirementResult, MatchResult } from './shapes/result-shape.ts'
 import {
   additionalUnitsNeededOnDay,
   reserveUnitsFromSupply,

@@ -1,4 +1,4 @@
-import type { RecordedComponentValues, RecordedBlockValues } from './filed.ts'
+import type { RecordedComponentValues, RecordedBlockValues } from './shapes/audit-shape.ts'
 import { fullItemValue, type VerifierRound } from './round.ts'
 
 /** Presence of some winners: 1 if present. */

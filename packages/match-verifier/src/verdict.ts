@@ -1,4 +1,4 @@
-import { seededRandom } from './chance.ts'
+import { seededRandom } from './exact/chance.ts'
 import { checkMatchIsBest } from './check-best.ts'
 import { checkCoalitionValues, readRecordedClusterValues } from './check-coalitions.ts'
 import { checkCriticalPrices } from './check-critical.ts'

@@ -1,18 +1,18 @@
 import { hashProblem } from './canonical.ts'
 import { findEngineRecordErrors, findImportedMatchErrors } from './engine.ts'
 import { findFlowErrors } from './flows.ts'
-import { commonDenominator, floorOfProduct, ZERO, type Fraction } from './fraction.ts'
+import { commonDenominator, floorOfProduct, ZERO, type Fraction } from './exact/fraction.ts'
 import { findMoneyErrors } from './money.ts'
 import { canMeetLimit, dueFractionOfBid, readWonFractions, type WonFractionRange } from './parts.ts'
-import type { MatchProblem } from './problem-shape.ts'
-import type { RequirementResult, MatchResult } from './result-shape.ts'
+import type { MatchProblem } from './shapes/problem-shape.ts'
+import type { RequirementResult, MatchResult } from './shapes/result-shape.ts'
 import {
   usableUnitsSuppliedOnDay,
   unitsNeededOnDay,
   buildVerifierRound,
   type VerifierRound,
 } from './round.ts'
-import { findSupplyShortage } from './transport.ts'
+import { findSupplyShortage } from './exact/transport.ts'
 import { findExplanationErrors } from './words.ts'
 
 export const haveSameIds = (a: readonly { id: string }[], b: readonly { id: string }[]): boolean => {

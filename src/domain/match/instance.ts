@@ -204,12 +204,15 @@ export const pseudonymiseProblem = (pseudonyms: Pseudonyms, problem: MatchProble
   }
 }
 
-/** A solution of that problem under the same pseudonyms, with all its lists sorted, so that the original order is hidden. */
+/**
+ * A solution of that problem under the same pseudonyms, without its coalition values, and with all its lists sorted, so that
+ * the original order is hidden.
+ */
 export const pseudonymiseSolution = (
   pseudonyms: Pseudonyms,
   problem: MatchProblem,
   problemHash: string,
-  solution: MatchSolution,
+  { coalitionValues: _named, ...solution }: MatchSolution,
 ): MatchSolution => {
   const to = (kind: Kind, id: string): string => pseudonyms[kind].get(id)!
   const kindOf = new Map(
