@@ -1,8 +1,9 @@
 import loadHighs from 'highs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TIED_ROUND } from '@credit-market/matching/test/tied-round'
-import { solveWithAudit } from '@credit-market/matching/solve'
-import { CROWDED_ROUND, PARTLY_CROWDED_ROUND } from './rounds.ts'
+import { solve, solveWithAudit } from '@credit-market/matching/solve'
+import { exchangeFlows } from './falsify.ts'
+import { CONNECTED_ROUND, CROWDED_ROUND, PARTLY_CROWDED_ROUND } from './rounds.ts'
 import { hashCanonicalJson } from '../src/canonical.ts'
 import { parseMatchFile, parseMatchText } from '../src/filed.ts'
 import { createSecondSolver, type SecondSolver } from '../src/second-solver.ts'
@@ -74,6 +75,24 @@ it.each([
   const { solution } = JSON.parse(JSON.stringify(storedBy(version, certainty)))
   const engine = { ...solution.engine, parts }
   expect(findResultErrors(audit.problem, { ...solution, engine })).toEqual([])
+})
+
+describe('who serves whom', () => {
+  const exchanged = async (version: string) => {
+    const solution = await solve(CONNECTED_ROUND)
+    const { flows } = solution
+    exchangeFlows(solution)
+    expect(solution.flows).not.toEqual(flows)
+    return findResultErrors(CONNECTED_ROUND, { ...solution, engine: { ...solution.engine, version } })
+  }
+
+  it('may be any allowed way in a match of an engine before version 4', async () => {
+    expect(await exchanged('3')).toEqual([])
+  })
+
+  it('follows the published rule from engine version 4 on', async () => {
+    expect(await exchanged('4')).toEqual([expect.stringMatching(/who serves whom does not follow the rule$/)])
+  })
 })
 
 describe('the text of a file', () => {
