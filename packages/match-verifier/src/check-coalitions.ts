@@ -167,6 +167,12 @@ const drawnQuestions = ({ cluster, draws }: RecordedClusterValues, chance: () =>
   ]
 }
 
+/** Up to this many winners all sets are compared, if the second solver can find their values with few questions. */
+const MAX_LISTED_WINNERS = 16
+
+const hasAllValues = ({ winners, allValues }: WinnerCluster): boolean =>
+  winners.length <= MAX_LISTED_WINNERS && allValues() !== null
+
 /** Compares the recorded coalition values, all or a sample, with those of the second solver. */
 export const checkCoalitionValues = (
   market: CheckedMarket,
@@ -179,12 +185,18 @@ export const checkCoalitionValues = (
     const { winners } = cluster
     all += 2 ** winners.length
     if (valueless.length > 0) {
-      report.open.push(`coalition values of ${countWithNoun(winners.length, 'winner')}: not all are filed`)
+      if (winners.length > MAX_ENUMERATED_WINNERS && cluster.allValues() === null)
+        report.open.push(`coalition values of ${countWithNoun(winners.length, 'winner')}: not all are filed`)
       continue
     }
+    const own = draws.length === 0 && hasAllValues(cluster) ? cluster.allValues() : null
+    const valueOf = (set: ReadonlySet<string>): number | null =>
+      own === null
+        ? cluster.valueOf(set)
+        : own.reduce((sum, game) => sum + game.valueOf(game.winners.map(name => (set.has(name) ? 1 : 0))), 0)
     const compare = (question: Question): number | null => {
       asked += 1
-      const value = cluster.valueOf(question.set)
+      const value = valueOf(question.set)
       if (value === null) return null
       settled += 1
       const told = filedValueOf(one, question)
@@ -207,7 +219,7 @@ export const checkCoalitionValues = (
         if (sets.length > drawn.length + 1)
           shift = Math.max(shift, Math.min(whole, whole * sum * leastCaught(random)))
       }
-    } else if (winners.length <= MAX_ENUMERATED_WINNERS)
+    } else if (winners.length <= MAX_ENUMERATED_WINNERS || own !== null)
       toQuestions(winners, allSets(winners.length), true).forEach(compare)
     else {
       const extremes = toQuestions(winners, extremeSets(winners.length), true).map(compare)

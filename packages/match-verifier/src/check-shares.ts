@@ -33,19 +33,36 @@ const gameOf = ({ winners, valueOf }: WinnerCluster): RecordedGame => ({
   ways: [],
 })
 
+/** Adds shares by name; the shares of a sum of games are the sums of shares. */
+const addShares = (into: Map<string, Fraction>, shares: Iterable<readonly [string, Fraction]>): void => {
+  for (const [name, share] of shares) into.set(name, addFractions(into.get(name) ?? ZERO, share))
+}
+
+/** The exact shares of some games together; null if one is too large. */
+const sharesOfGames = (games: readonly RecordedGame[]): Map<string, Fraction> | null => {
+  const shares = new Map<string, Fraction>()
+  for (const game of games) {
+    const own = exactShares(game)
+    if (own === null) return null
+    addShares(
+      shares,
+      game.winners.map((name, at) => [name, own[at]!]),
+    )
+  }
+  return shares
+}
+
 /** The exact shares of a component by the second solver; null if it is too large or a value is not settled. */
 const recalculateShares = (component: WinnerCluster): Map<string, Fraction> | null => {
-  const { winners, valueOf } = component
-  if (winners.length > MAX_ENUMERATED_WINNERS) return null
+  const { winners, valueOf, allValues } = component
+  if (winners.length > MAX_ENUMERATED_WINNERS) {
+    const games = allValues()
+    return games && sharesOfGames(games)
+  }
   for (let set = 0; set < 2 ** winners.length; set += 1)
     if (valueOf(new Set(winners.filter((_, at) => ((set >> at) & 1) === 1))) === null) return null
   const own = exactShares(gameOf(component))
   return own && new Map(winners.map((name, at) => [name, own[at]!]))
-}
-
-/** Adds shares by name; the shares of a sum of games are the sums of shares. */
-const addShares = (into: Map<string, Fraction>, shares: Iterable<readonly [string, Fraction]>): void => {
-  for (const [name, share] of shares) into.set(name, addFractions(into.get(name) ?? ZERO, share))
 }
 
 const addTo = (map: Map<string, number>, name: string, more: number): void => {

@@ -10,6 +10,10 @@ import type { StoredCoalitionValues } from '@credit-market/matching/problem/matc
 import { withoutValues } from './falsifications.ts'
 import { changeValues, movePence } from './falsify.ts'
 import { CONNECTED_ROUND, CROWDED_ROUND, EQUAL_ROUND } from './rounds.ts'
+import { clusterComponentsByWinner } from '../src/clusters.ts'
+import { splitIntoComponents } from '../src/components.ts'
+import { buildVerifierRound } from '../src/round.ts'
+import { readRecordedGame } from '../src/tables.ts'
 import { seededRandom } from '../src/exact/chance.ts'
 import { parseMatchFile } from '../src/filed.ts'
 import { createSecondSolver, type SecondSolver } from '../src/second-solver.ts'
@@ -158,10 +162,37 @@ describe('a stored match with coalition values', () => {
     ).not.toEqual([])
   })
 
-  it('without the values of a part is open, however certain it says it is', () => {
-    const { findings, open } = judged(stored(audits.connected, ([part]) => void (part!.blocks = null)))
-    expect(findings).toEqual([])
-    expect(open).toContain('coalition values of 13 winners: not all are filed')
-    expect(open.join('\n')).toMatch(/the shares of 13 winners to the penny: they were estimated/)
+  it('is checked to the penny without the values of a part that falls into few pieces', () => {
+    const { findings, open, done } = judged(stored(audits.connected, ([part]) => void (part!.blocks = null)))
+    expect([...findings, ...open]).toEqual([])
+    expect(done).toContain('The shares of 13 winners were recalculated to the penny.')
   })
+})
+
+describe('the values of all sets that the second solver finds piece by piece', () => {
+  it.each(['connected', 'equal', 'crowded'] as const)(
+    'of the round %s are those of the audit, or too many',
+    async round => {
+      const { problem, solution } = audits[round]
+      const verifierRound = buildVerifierRound(problem)
+      const [cluster] = clusterComponentsByWinner({
+        round: verifierRound,
+        result: solution,
+        components: splitIntoComponents(verifierRound),
+        solver,
+        isCareful: false,
+        chance: () => 0,
+        seed: 0,
+      })
+      const games = cluster!.allValues()
+      if (round !== 'connected') return expect(games).toBeNull()
+      const recorded = readRecordedGame(verifierRound, audits[round].coalitions[0]!, 'The part')
+      if (typeof recorded === 'string') throw new Error(recorded)
+      expect(games!.map(({ tables }) => tables.map(({ winners }) => winners.length))).toEqual([[6, 6]])
+      for (let set = 0; set < 2 ** recorded.winners.length; set += 1) {
+        const present = recorded.winners.map((_, at) => (set >> at) & 1)
+        expect(games![0]!.valueOf(present)).toBe(recorded.valueOf(present))
+      }
+    },
+  )
 })
