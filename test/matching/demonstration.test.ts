@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { solveWithAudit } from '@credit-market/matching/solve'
+import { toStoredCoalitionValues } from '@credit-market/matching/coalition-values/stored-values'
+import { calculateSharesByRule } from '@credit-market/match-verifier/shares-by-rule'
 import { findResultErrors } from '@credit-market/match-verifier/verify'
 import { createWorkerPool } from '@credit-market/matching/node/worker-pool'
 import { readCsvRows } from '#server/demonstration/step'
 import { demonstrationRound } from './demonstration.ts'
+
+const noSolver = () => {
+  throw new Error('All shares follow from the stored values')
+}
 
 describe('the demonstration rounds', () => {
   it.each([
@@ -19,6 +25,10 @@ describe('the demonstration rounds', () => {
       expect([solution.proven, solution.exact]).toEqual([true, true])
       expect(solution.surplus).toBe(surplus)
       expect(solution.organisations).toHaveLength(winners)
+      const coalitionValues = toStoredCoalitionValues(audit.coalitions)
+      expect(calculateSharesByRule(problem, { ...solution, coalitionValues }, noSolver)).toEqual(
+        new Map(solution.organisations.map(({ organisationId, share }) => [organisationId, share])),
+      )
       expect(await solveWithAudit(problem, { pool: createWorkerPool(3) })).toEqual({ solution, audit })
     },
     600_000,
