@@ -14,13 +14,13 @@ interface Pair {
   isFixed: boolean
 }
 
-/** A step of a path: more or fewer units of a pair or, without a pair, of a giver into the sink. */
-type Step = { pair: Pair; by: 1 | -1 } | { pair: null; giver: number; by: 1 | -1 }
+type By = 1 | -1
 
-interface Arc {
-  to: number
-  cost: number
-  step: Step
+/** A step of a path: more or fewer units of a pair or, without a pair, of a giver into the sink. */
+interface Step {
+  pair: Pair | null
+  giver: number
+  by: By
 }
 
 /** A residual network of takers, givers and the sink, into which all that is given flows. */
@@ -49,7 +49,6 @@ export const createServingNetwork = (
 ): ServingNetwork => {
   const sink = takers.length + supply.length
   const far = 4 * (sink + 1)
-  const nodeOf = (giver: number): number => takers.length + giver
   const pairs = takers.map((one, taker) =>
     one.pairs.map((pair): Pair => ({ ...pair, taker, amount: 0, isFixed: false })),
   )
@@ -58,88 +57,89 @@ export const createServingNetwork = (
   const left = [...supply]
   const potential = new Float64Array(sink + 1)
 
-  const costOf = ({ distance, later, amount }: Pair, by: 1 | -1): number =>
+  const costOf = ({ distance, later, amount }: Pair, by: By): number =>
     by * (distance * far - ((by === 1 ? amount < later : amount <= later) ? 1 : 0))
-  const roomOf = (step: Step): Units => {
-    if (step.pair === null) return step.by === 1 ? left[step.giver]! : supply[step.giver]! - left[step.giver]!
-    const { later, amount } = step.pair
-    if (step.by === 1) return amount < later ? later - amount : Infinity
+  const roomOf = ({ pair, giver, by }: Step): Units => {
+    if (pair === null) return by === 1 ? left[giver]! : supply[giver]! - left[giver]!
+    const { later, amount } = pair
+    if (by === 1) return amount < later ? later - amount : Infinity
     return amount > later ? amount - later : amount
   }
-  const arcsFrom = (node: number): Arc[] => {
-    if (node < takers.length)
-      return pairs[node]!.filter(({ isFixed }) => !isFixed).map(pair => ({
-        to: nodeOf(pair.giver),
-        cost: costOf(pair, 1),
-        step: { pair, by: 1 },
-      }))
-    if (node === sink)
-      return left.flatMap((some, giver): Arc[] =>
-        some < supply[giver]! ? [{ to: nodeOf(giver), cost: 0, step: { pair: null, giver, by: -1 } }] : [],
-      )
-    const giver = node - takers.length
-    const back = users[giver]!.filter(({ amount, isFixed }) => amount > 0 && !isFixed).map((pair): Arc => ({
-      to: pair.taker,
-      cost: costOf(pair, -1),
-      step: { pair, by: -1 },
-    }))
-    return left[giver]! > 0 ? [...back, { to: sink, cost: 0, step: { pair: null, giver, by: 1 } }] : back
+
+  /** Calls a function with every node that a node leads to, and the cost and step; ends if it returns true. */
+  const walk = (
+    node: number,
+    visit: (to: number, cost: number, pair: Pair | null, giver: number, by: By) => boolean,
+  ): void => {
+    if (node < takers.length) {
+      for (const pair of pairs[node]!)
+        if (!pair.isFixed && visit(takers.length + pair.giver, costOf(pair, 1), pair, pair.giver, 1)) return
+    } else if (node === sink) {
+      for (const [giver, some] of left.entries())
+        if (some < supply[giver]! && visit(takers.length + giver, 0, null, giver, -1)) return
+    } else {
+      const giver = node - takers.length
+      if (left[giver]! > 0 && visit(sink, 0, null, giver, 1)) return
+      for (const pair of users[giver]!)
+        if (pair.amount > 0 && !pair.isFixed && visit(pair.taker, costOf(pair, -1), pair, giver, -1)) return
+    }
   }
-  const trace = (cameBy: ReadonlyMap<number, { from: number; step: Step }>, end: number): Step[] => {
+
+  const cameFrom = new Int32Array(sink + 1)
+  const cameBy: (Step | null)[] = Array.from({ length: sink + 1 }, () => null)
+  const trace = (start: number, end: number): Step[] => {
     const steps: Step[] = []
-    for (let came = cameBy.get(end); came; came = cameBy.get(came.from)) steps.push(came.step)
+    for (let node = end; node !== start || steps.length === 0; node = cameFrom[node]!)
+      steps.push(cameBy[node]!)
     return steps
+  }
+  const relaxed = (cost: Float64Array, from: readonly number[]): void => {
+    const open = new Set(from)
+    for (const node of open) {
+      open.delete(node)
+      const own = cost[node]!
+      walk(node, (to, more, pair, giver, by) => {
+        if (own + more >= cost[to]!) return false
+        cost[to] = own + more
+        cameFrom[to] = node
+        cameBy[to] = { pair, giver, by }
+        open.add(to)
+        return false
+      })
+    }
   }
   const cheapestPath = (taker: number): readonly Step[] | null => {
     const cost = new Float64Array(sink + 1).fill(Infinity)
     cost[taker] = 0
-    const cameBy = new Map<number, { from: number; step: Step }>()
-    const open = new Set([taker])
-    for (const node of open) {
-      open.delete(node)
-      if (node === sink) continue
-      for (const { to, cost: more, step } of arcsFrom(node)) {
-        if (to === taker || cost[node]! + more >= cost[to]!) continue
-        cost[to] = cost[node]! + more
-        cameBy.set(to, { from: node, step })
-        open.add(to)
-      }
-    }
-    return cameBy.has(sink) ? trace(cameBy, sink) : null
+    relaxed(cost, [taker])
+    return cost[sink] === Infinity ? null : trace(taker, sink)
   }
   const findPotentials = (): void => {
     potential.fill(0)
-    const open = new Set(potential.keys())
-    for (const node of open) {
-      open.delete(node)
-      for (const { to, cost } of arcsFrom(node))
-        if (potential[node]! + cost < potential[to]!) {
-          potential[to] = potential[node]! + cost
-          open.add(to)
-        }
-    }
+    relaxed(potential, [...potential.keys()])
   }
-  const isFree = (from: number, { to, cost }: Arc): boolean => potential[from]! + cost === potential[to]!
   const freeCycle = (taker: number, at: number): readonly Step[] | null => {
-    const pair = pairs[taker]![at]!
-    const first = { to: nodeOf(pair.giver), cost: costOf(pair, 1), step: { pair, by: 1 } } satisfies Arc
-    if (!isFree(taker, first)) return null
-    const cameBy = new Map<number, { from: number; step: Step }>()
-    const reached = new Set([first.to])
-    for (const node of reached)
-      for (const arc of arcsFrom(node)) {
-        if (reached.has(arc.to) || arc.step.pair === pair || !isFree(node, arc)) continue
-        cameBy.set(arc.to, { from: node, step: arc.step })
-        if (arc.to === taker) return [first.step, ...trace(cameBy, taker)]
-        reached.add(arc.to)
-      }
+    const own = pairs[taker]![at]!
+    const start = takers.length + own.giver
+    if (potential[taker]! + costOf(own, 1) !== potential[start]!) return null
+    const reached = new Set([start])
+    for (const node of reached) {
+      walk(node, (to, cost, pair, giver, by) => {
+        if (reached.has(to) || pair === own || potential[node]! + cost !== potential[to]!) return false
+        cameFrom[to] = node
+        cameBy[to] = { pair, giver, by }
+        reached.add(to)
+        return to === taker
+      })
+      if (reached.has(taker)) return [{ pair: own, giver: own.giver, by: 1 }, ...trace(start, taker)]
+    }
     return null
   }
   const push = (path: readonly Step[], most: Units): Units => {
     const some = path.reduce((room, step) => Math.min(room, roomOf(step)), most)
-    for (const step of path)
-      if (step.pair === null) left[step.giver]! -= step.by * some
-      else step.pair.amount += step.by * some
+    for (const { pair, giver, by } of path)
+      if (pair === null) left[giver]! -= by * some
+      else pair.amount += by * some
     return some
   }
   return {
