@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { solveWithAudit } from '@credit-market/matching/solve'
+import { drawPseudonyms } from '#domain/match/instance'
+import { pseudonymizeMatch } from '#server/instances/under-pseudonyms'
+import { createSeededRandom } from '@credit-market/matching/pricing/random'
 import { toStoredCoalitionValues } from '@credit-market/matching/coalition-values/stored-values'
 import { calculateSharesByRule } from '@credit-market/match-verifier/shares-by-rule'
 import { findResultErrors } from '@credit-market/match-verifier/verify'
@@ -25,9 +28,16 @@ describe('the demonstration rounds', () => {
       expect([solution.proven, solution.exact]).toEqual([true, true])
       expect(solution.surplus).toBe(surplus)
       expect(solution.organisations).toHaveLength(winners)
-      const coalitionValues = toStoredCoalitionValues(audit.coalitions)
-      expect(calculateSharesByRule(problem, { ...solution, coalitionValues }, noSolver)).toEqual(
-        new Map(solution.organisations.map(({ organisationId, share }) => [organisationId, share])),
+      const stored = { ...solution, coalitionValues: toStoredCoalitionValues(audit.coalitions) }
+      const { next } = createSeededRandom(1)
+      const published = pseudonymizeMatch(
+        drawPseudonyms(problem, () => String(next())),
+        problem,
+        stored,
+      )
+      expect(findResultErrors(published.problem, published.solution)).toEqual([])
+      expect(calculateSharesByRule(published.problem, published.solution, noSolver)).toEqual(
+        new Map(published.solution.organisations.map(one => [one.organisationId, one.share])),
       )
       expect(await solveWithAudit(problem, { pool: createWorkerPool(3) })).toEqual({ solution, audit })
     },
