@@ -82,7 +82,8 @@ it('the audit of the match lets anyone reproduce it exactly', async () => {
   }
   const verdict = await judge(audit)
   expect(verdict).toMatchObject({ status: 0, stderr: '' })
-  expect(verdict.stdout).toMatch(/^The shares of 22 winners were recalculated to the penny\.$/m)
+  expect(verdict.stdout).toMatch(/^The second solver recalculated 2,048 of 2,048 coalition values\.$/m)
+  expect(verdict.stdout).toMatch(/^The shares of 11 winners were recalculated to the penny\.$/m)
   expect(verdict.stdout).toMatch(/^Nothing wrong was found\.$/m)
   const { solution } = audit as { solution: MatchSolution }
   const [first, ...others] = solution.organisations

@@ -225,9 +225,10 @@ const couldGetMore = ({ takers, givers, links, changes }: Network): Taker | unde
 /** The first service that could serve a requirement more, as its turn comes before everything that would change. */
 const couldTakeMore = ({ takers, links, changes }: Network, labels: readonly Label[]): Link | undefined => {
   const fixed = new Set<Link>()
-  const isFree = (from: number, change: Change): boolean =>
-    !isLess(labels[change.to]!, after(labels[from]!, change)) &&
-    (change.link === null || !fixed.has(change.link))
+  const isFree = (from: number, { to, distance, kept, link }: Change): boolean =>
+    labels[from]!.distance + distance === labels[to]!.distance &&
+    labels[from]!.kept + kept === labels[to]!.kept &&
+    (link === null || !fixed.has(link))
   const left = takers.map((_, at) =>
     sum(links.filter(({ taker }) => taker === at).map(({ amount }) => amount)),
   )
