@@ -51,6 +51,18 @@ describe('files of earlier engine versions', () => {
     expect(done).toContain('The shares of 6 winners were recalculated to the penny.')
   })
 
+  it('reads an audit of version 3, and says that any allowed way to serve the winners counted as right', () => {
+    const engine = { ...audit.solution.engine, version: '3' }
+    const { findings, done } = judged({ ...audit, version: 3, solution: { ...audit.solution, engine } })
+    expect(findings).toEqual([])
+    expect(done).toContainEqual(expect.stringMatching(/^Any way to serve the winners .* counted as right/))
+  })
+
+  it('finds an audit whose version is not that of its engine', () => {
+    const { findings } = judged({ ...audit, version: 3 })
+    expect(findings).toContain('The version of the file differs from that of its result')
+  })
+
   it.each([
     [
       'an audit of version 1',
