@@ -31,6 +31,8 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
       'packages/match-verifier/test/verdict.test.ts',
       'packages/match-verifier/test/falsified.test.ts',
       'packages/match-verifier/test/kinds.test.ts',
+      'packages/match-verifier/test/stored-values.test.ts',
+      'packages/match-verifier/test/random-own-tables.test.ts',
       'test/matching/*.test.ts',
     ],
     of: [

@@ -81,10 +81,10 @@ it('the audit of the match lets anyone reproduce it exactly', async () => {
     return runTool('verify-match', path, '--logged', problemHash)
   }
   const verdict = await judge(audit)
-  // A stored match has no values of coalitions, and too many winners for all of them to be found again.
-  expect(verdict).toMatchObject({ status: 4, stderr: '' })
-  expect(verdict.stdout).toMatch(/^Not checked: the shares of \d+ winners to the penny: they were estimated/m)
-  expect(verdict.stdout).toMatch(/^Nothing wrong was found; 1 thing not checked\.$/m)
+  expect(verdict).toMatchObject({ status: 0, stderr: '' })
+  expect(verdict.stdout).toMatch(/^The second solver recalculated 2,048 of 2,048 coalition values\.$/m)
+  expect(verdict.stdout).toMatch(/^The shares of 11 winners were recalculated to the penny\.$/m)
+  expect(verdict.stdout).toMatch(/^Nothing wrong was found\.$/m)
   const { solution } = audit as { solution: MatchSolution }
   const [first, ...others] = solution.organisations
   const share = first!.share + 1

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { solveWithAudit } from '@credit-market/matching/solve'
+import { drawPseudonyms } from '#domain/match/instance'
+import { pseudonymizeMatch } from '#server/instances/under-pseudonyms'
+import { createSeededRandom } from '@credit-market/matching/pricing/random'
+import { toStoredCoalitionValues } from '@credit-market/matching/coalition-values/stored-values'
+import { calculateSharesByRule } from '@credit-market/match-verifier/shares-by-rule'
 import { findResultErrors } from '@credit-market/match-verifier/verify'
 import { createWorkerPool } from '@credit-market/matching/node/worker-pool'
 import { readCsvRows } from '#server/demonstration/step'
 import { demonstrationRound } from './demonstration.ts'
+
+const noSolver = () => {
+  throw new Error('All shares follow from the stored values')
+}
 
 describe('the demonstration rounds', () => {
   it.each([
@@ -19,6 +28,17 @@ describe('the demonstration rounds', () => {
       expect([solution.proven, solution.exact]).toEqual([true, true])
       expect(solution.surplus).toBe(surplus)
       expect(solution.organisations).toHaveLength(winners)
+      const stored = { ...solution, coalitionValues: toStoredCoalitionValues(audit.coalitions) }
+      const { next } = createSeededRandom(1)
+      const published = pseudonymizeMatch(
+        drawPseudonyms(problem, () => String(next())),
+        problem,
+        stored,
+      )
+      expect(findResultErrors(published.problem, published.solution)).toEqual([])
+      expect(calculateSharesByRule(published.problem, published.solution, noSolver)).toEqual(
+        new Map(published.solution.organisations.map(one => [one.organisationId, one.share])),
+      )
       expect(await solveWithAudit(problem, { pool: createWorkerPool(3) })).toEqual({ solution, audit })
     },
     600_000,

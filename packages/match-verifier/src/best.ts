@@ -7,12 +7,12 @@ import {
   ZERO,
   ratio,
   type Fraction,
-} from './fraction.ts'
+} from './exact/fraction.ts'
 import { toMilp, PENCE_PER_POUND, type PartialWin, type Milp, type MilpRow, type UnitColumn } from './milp.ts'
 import { unitAmountsOf, canMeetLimit, unitsAtFraction, contractedUnitBounds, dueBidInPence } from './parts.ts'
 import { fullItemValue, type WinnableItem } from './round.ts'
 import type { SecondSolver } from './second-solver.ts'
-import { findSupplyShortage } from './transport.ts'
+import { findSupplyShortage } from './exact/transport.ts'
 
 /** Fraction won of every item, checked exactly against every rule, and the value in whole pence. */
 export interface ExactChoice {

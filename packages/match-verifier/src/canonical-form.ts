@@ -1,5 +1,5 @@
-import type { MatchProblem } from './problem-shape.ts'
-import type { MatchResult, ServiceFlow } from './result-shape.ts'
+import type { MatchProblem } from './shapes/problem-shape.ts'
+import type { MatchResult, ServiceFlow } from './shapes/result-shape.ts'
 
 const isAscending = (keys: readonly string[]): boolean =>
   keys.every((key, at) => at === 0 || keys[at - 1]! < key)

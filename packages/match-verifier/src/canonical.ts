@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { MatchProblem } from './problem-shape.ts'
+import type { MatchProblem } from './shapes/problem-shape.ts'
 
 /**
  * Canonical JSON text of a value (RFC 8785): no spaces, keys ordered by UTF-16 units, numbers and strings as in

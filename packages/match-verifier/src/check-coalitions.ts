@@ -1,6 +1,7 @@
 import type { WinnerCluster } from './clusters.ts'
 import { readRecordedDraws, type RecordedDraws, type Side } from './draws.ts'
-import { seedOfProblem, type RecordedComponentValues } from './filed.ts'
+import { seedOfProblem } from './filed.ts'
+import type { RecordedComponentValues } from './shapes/audit-shape.ts'
 import { countWithNoun, inPounds, type CheckedMarket, type VerificationFindings } from './market.ts'
 import { readRecordedKinds } from './kinds.ts'
 import { extremeSets, leastCaught, pickByWeight, sampleSets } from './sample-sets.ts'
@@ -10,7 +11,7 @@ import { readRecordedGame, type RecordedGame } from './tables.ts'
 export const MAX_ENUMERATED_WINNERS = 9
 /** With up to this many winners the engine values every coalition. */
 const ALWAYS_EXACT = 20
-/** With up to this many winners the values are always few enough to be filed. */
+/** With up to this many winners the values are always few enough to be in an audit. */
 const ALWAYS_FILED = 12
 
 /** Filed coalition values of one cluster: enumerated parts as games, sampled parts, and parts without values. */
@@ -29,7 +30,9 @@ export const readRecordedClusterValues = (
   coalitions: readonly RecordedComponentValues[],
 ): { filed: RecordedClusterValues[]; findings: string[] } => {
   const findings: string[] = []
-  const { organisations, engine, problemHash } = market.result
+  const { organisations, engine, problemHash, coalitionValues } = market.result
+  // A match is stored with as many values as there is room for.
+  const isStored = coalitionValues !== undefined
   const seed = seedOfProblem(problemHash)
   const filed = clusters.map((cluster): RecordedClusterValues => ({
     cluster,
@@ -50,7 +53,7 @@ export const readRecordedClusterValues = (
       findings.push(`${of} is sampled, though it has only ${countWithNoun(winners.length, 'winner')}`)
     else if ((sampled === null) !== (batches === null)) findings.push(`${of} has the wrong number of batches`)
     else if (blocks === null || sampled?.draws === null) {
-      if (winners.length <= ALWAYS_FILED) findings.push(`${of} has no values`)
+      if (winners.length <= ALWAYS_FILED && !isStored) findings.push(`${of} has no values`)
       else home.valueless.push(part)
     } else if (sampled === null) {
       const game =
@@ -164,6 +167,12 @@ const drawnQuestions = ({ cluster, draws }: RecordedClusterValues, chance: () =>
   ]
 }
 
+/** Up to this many winners all sets are compared, if the second solver can find their values with few questions. */
+const MAX_LISTED_WINNERS = 16
+
+const hasAllValues = ({ winners, allValues }: WinnerCluster): boolean =>
+  winners.length <= MAX_LISTED_WINNERS && allValues() !== null
+
 /** Compares the recorded coalition values, all or a sample, with those of the second solver. */
 export const checkCoalitionValues = (
   market: CheckedMarket,
@@ -176,12 +185,18 @@ export const checkCoalitionValues = (
     const { winners } = cluster
     all += 2 ** winners.length
     if (valueless.length > 0) {
-      report.open.push(`coalition values of ${countWithNoun(winners.length, 'winner')}: not all are filed`)
+      if (winners.length > MAX_ENUMERATED_WINNERS && cluster.allValues() === null)
+        report.open.push(`coalition values of ${countWithNoun(winners.length, 'winner')}: not all are filed`)
       continue
     }
+    const own = draws.length === 0 && hasAllValues(cluster) ? cluster.allValues() : null
+    const valueOf = (set: ReadonlySet<string>): number | null =>
+      own === null
+        ? cluster.valueOf(set)
+        : own.reduce((sum, game) => sum + game.valueOf(game.winners.map(name => (set.has(name) ? 1 : 0))), 0)
     const compare = (question: Question): number | null => {
       asked += 1
-      const value = cluster.valueOf(question.set)
+      const value = valueOf(question.set)
       if (value === null) return null
       settled += 1
       const told = filedValueOf(one, question)
@@ -204,7 +219,7 @@ export const checkCoalitionValues = (
         if (sets.length > drawn.length + 1)
           shift = Math.max(shift, Math.min(whole, whole * sum * leastCaught(random)))
       }
-    } else if (winners.length <= MAX_ENUMERATED_WINNERS)
+    } else if (winners.length <= MAX_ENUMERATED_WINNERS || own !== null)
       toQuestions(winners, allSets(winners.length), true).forEach(compare)
     else {
       const extremes = toQuestions(winners, extremeSets(winners.length), true).map(compare)

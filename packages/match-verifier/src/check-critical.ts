@@ -1,5 +1,5 @@
 import { findBestChoice, type ExactChoice, type RequiredWin } from './best.ts'
-import { drawDistinctNumbers } from './chance.ts'
+import { drawDistinctNumbers } from './exact/chance.ts'
 import type { Component } from './components.ts'
 import {
   countWithNoun,
@@ -9,7 +9,7 @@ import {
   type VerificationFindings,
 } from './market.ts'
 import { dueFractionOfBid, unitsAtFraction, dueBidInPence } from './parts.ts'
-import type { ProjectResult } from './result-shape.ts'
+import type { ProjectResult } from './shapes/result-shape.ts'
 import type { WinnableItem } from './round.ts'
 
 /** With up to this many losers all are checked; with more, a random sample of `SAMPLED`. */

@@ -2,7 +2,7 @@ import { MAX_ENUMERATED_WINNERS, type RecordedClusterValues } from './check-coal
 import { listWinningComponents, type WinnerCluster } from './clusters.ts'
 import type { RecordedDraws } from './draws.ts'
 import { exactShares } from './exact-shares.ts'
-import { ZERO, addFractions, ratio, type Fraction } from './fraction.ts'
+import { ZERO, addFractions, ratio, type Fraction } from './exact/fraction.ts'
 import { countWithNoun, inPounds, type CheckedMarket, type VerificationFindings } from './market.ts'
 import { sharesFromDraws } from './sampled-shares.ts'
 import { estimateShareErrors, roundSharesToPence } from './shares.ts'
@@ -33,22 +33,36 @@ const gameOf = ({ winners, valueOf }: WinnerCluster): RecordedGame => ({
   ways: [],
 })
 
+/** Adds shares by name; the shares of a sum of games are the sums of shares. */
+const addShares = (into: Map<string, Fraction>, shares: Iterable<readonly [string, Fraction]>): void => {
+  for (const [name, share] of shares) into.set(name, addFractions(into.get(name) ?? ZERO, share))
+}
+
+/** The exact shares of some games together; null if one is too large. */
+const sharesOfGames = (games: readonly RecordedGame[]): Map<string, Fraction> | null => {
+  const shares = new Map<string, Fraction>()
+  for (const game of games) {
+    const own = exactShares(game)
+    if (own === null) return null
+    addShares(
+      shares,
+      game.winners.map((name, at) => [name, own[at]!]),
+    )
+  }
+  return shares
+}
+
 /** The exact shares of a component by the second solver; null if it is too large or a value is not settled. */
-export const recalculateShares = (component: WinnerCluster): Map<string, Fraction> | null => {
-  const { winners, valueOf } = component
-  if (winners.length > MAX_ENUMERATED_WINNERS) return null
+const recalculateShares = (component: WinnerCluster): Map<string, Fraction> | null => {
+  const { winners, valueOf, allValues } = component
+  if (winners.length > MAX_ENUMERATED_WINNERS) {
+    const games = allValues()
+    return games && sharesOfGames(games)
+  }
   for (let set = 0; set < 2 ** winners.length; set += 1)
     if (valueOf(new Set(winners.filter((_, at) => ((set >> at) & 1) === 1))) === null) return null
   const own = exactShares(gameOf(component))
   return own && new Map(winners.map((name, at) => [name, own[at]!]))
-}
-
-/** Adds shares by name; the shares of a sum of games are the sums of shares. */
-export const addShares = (
-  into: Map<string, Fraction>,
-  shares: Iterable<readonly [string, Fraction]>,
-): void => {
-  for (const [name, share] of shares) into.set(name, addFractions(into.get(name) ?? ZERO, share))
 }
 
 const addTo = (map: Map<string, number>, name: string, more: number): void => {
@@ -77,7 +91,7 @@ const marginals = (games: readonly RecordedGame[], draws: readonly RecordedDraws
 }
 
 /** Everything that is known of the shares: exact ones, sampled ones, and games that can only be estimated. */
-interface KnownShares {
+export interface KnownShares {
   exact: Map<string, Fraction>
   /** Half widths of sampled shares. */
   widths: Map<string, number>
@@ -87,7 +101,11 @@ interface KnownShares {
   draws: RecordedDraws[]
 }
 
-const knownFrom = (market: CheckedMarket, filed: readonly RecordedClusterValues[] | null): KnownShares => {
+/** The shares that follow from filed values and, where there are none and few winners, from those of the second solver. */
+export const collectKnownShares = (
+  market: CheckedMarket,
+  filed: readonly RecordedClusterValues[] | null,
+): KnownShares => {
   const known: KnownShares = { exact: new Map(), widths: new Map(), rough: [], games: [], draws: [] }
   const isFiled = (names: readonly string[]): boolean =>
     filed?.some(({ cluster, valueless }) => valueless.length === 0 && cluster.winners.includes(names[0]!)) ??
@@ -185,7 +203,7 @@ export const checkShares = (
   filed: readonly RecordedClusterValues[] | null,
 ): VerificationFindings => {
   const { organisations, comparison } = market.result
-  const known = knownFrom(market, filed)
+  const known = collectKnownShares(market, filed)
   const errors = estimateErrors(market, known)
   const lost = marginals(known.games, known.draws)
   const wrong = comparison.vcg.flatMap(({ organisationId: name, share }) => {

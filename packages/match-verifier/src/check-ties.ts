@@ -1,6 +1,6 @@
 import { splitRangesAroundPoint, findBestChoice, type UnitRanges } from './best.ts'
 import type { Component } from './components.ts'
-import { compareFractions, ZERO, addFractions, ratio, type Fraction } from './fraction.ts'
+import { compareFractions, ZERO, addFractions, ratio, type Fraction } from './exact/fraction.ts'
 import {
   countWithNoun,
   recordedWonFractions,

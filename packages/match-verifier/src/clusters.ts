@@ -1,5 +1,7 @@
 import type { Component } from './components.ts'
 import { bestComponentValue, type CheckedMarket } from './market.ts'
+import { findOwnTables } from './own-tables.ts'
+import type { RecordedGame } from './tables.ts'
 
 /** Parts of a market in which the same organisations won; their coalition values are added. */
 export interface WinnerCluster {
@@ -7,6 +9,8 @@ export interface WinnerCluster {
   components: Component[]
   /** Value of some winners together with all losers, in pence; null if it was not settled. */
   valueOf: (present: ReadonlySet<string>) => number | null
+  /** The values of all sets by component, if they can be found with few questions; else null. */
+  allValues: () => RecordedGame[] | null
 }
 
 /** The components in which someone won, each with all winning organisations that have an item in it. */
@@ -52,6 +56,13 @@ const clusterOf = (market: CheckedMarket, components: Component[], winners: stri
   const ownersIn = components.map(({ items }) =>
     winners.filter(one => items.some(({ owner }) => owner === one)),
   )
+  let tables: RecordedGame[] | null | undefined
+  const allValues = (): RecordedGame[] | null => {
+    if (tables !== undefined) return tables
+    const own = components.map((component, at) => findOwnTables(market, component, ownersIn[at]!))
+    tables = own.every(game => game !== null) ? own : null
+    return tables
+  }
   const known = new Map<string, number | null>()
   const valueOf = (present: ReadonlySet<string>): number | null => {
     let sum = 0
@@ -70,5 +81,5 @@ const clusterOf = (market: CheckedMarket, components: Component[], winners: stri
     }
     return sum
   }
-  return { winners, components, valueOf }
+  return { winners, components, valueOf, allValues }
 }

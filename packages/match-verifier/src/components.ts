@@ -65,7 +65,8 @@ const hopelessIn = (round: VerifierRound, snapshots: readonly Snapshot[]): Set<n
   return gone
 }
 
-const joined = (size: number, ties: Iterable<readonly number[]>): number[][] => {
+/** Groups indices up to a size that are tied to each other, directly or through others. */
+export const groupByTies = (size: number, ties: Iterable<readonly number[]>): number[][] => {
   const leader = Array.from({ length: size }, (_, at) => at)
   const lead = (at: number): number => (leader[at] === at ? at : (leader[at] = lead(leader[at]!)))
   for (const tie of ties) for (const other of tie) leader[lead(other)] = lead(tie[0]!)
@@ -157,7 +158,7 @@ export const splitIntoComponents = (round: VerifierRound): Component[] => {
   const open = [...ties, ...limits]
     .map(tie => tie.filter(item => !gone.has(item)))
     .filter(tie => tie.length > 1)
-  return joined(all.length, open)
+  return groupByTies(all.length, open)
     .filter(([first]) => !gone.has(first!))
     .map(places => {
       const placeOf = new Map(places.map((item, at) => [item, at]))

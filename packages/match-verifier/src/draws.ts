@@ -1,5 +1,5 @@
-import { seededRandom } from './chance.ts'
-import type { RecordedComponentValues, RecordedSample } from './filed.ts'
+import { seededRandom } from './exact/chance.ts'
+import type { RecordedComponentValues, RecordedSample } from './shapes/audit-shape.ts'
 import type { VerifierRound } from './round.ts'
 import { classifySets, sizeOfSet, type SetClasses } from './set-classes.ts'
 import {

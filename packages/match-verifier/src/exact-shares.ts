@@ -1,4 +1,5 @@
-import { addFractions, ratio, ZERO, type Fraction } from './fraction.ts'
+import { valuesByElimination } from './elimination.ts'
+import { addFractions, ratio, ZERO, type Fraction } from './exact/fraction.ts'
 import { sharesByKinds } from './kinds.ts'
 import { classifySets, sizeOfSet, type SetClasses } from './set-classes.ts'
 import { factorials, shapleyShares } from './shares.ts'
@@ -168,6 +169,19 @@ const connectorShares = ({ winners, tables, ways }: RecordedGame): Fraction[] | 
   return sharesFromSums(sums)
 }
 
+/** The exact shares from the values of all sets, found table by table; null if there are too many. */
+const sharesByElimination = (game: RecordedGame): Fraction[] | null => {
+  const values = valuesByElimination(game)
+  return (
+    values &&
+    shapleyShares(game.winners.length, present => {
+      let set = 0
+      for (let at = 0; at < game.winners.length; at += 1) if (present[at] === 1) set += 2 ** at
+      return values[set]!
+    })
+  )
+}
+
 /**
  * The exact shares of a game from its filed tables, in the order of its winners; null if that takes too many additions.
  * The value of a set is the sum of its blocks without connectors, which are shared block by block, and what the best
@@ -182,7 +196,7 @@ export const exactShares = (game: RecordedGame): Fraction[] | null => {
   if (2 ** winners.length * work <= MOST_SUMMED || tables.length === 0)
     return shapleyShares(winners.length, valueOf)
   const added = connectorShares(game)
-  if (added === null) return null
+  if (added === null) return sharesByElimination(game)
   const shares = new Map(winners.map((name, at) => [name, added[at] ?? ZERO]))
   for (const { connectors, winners: own, values } of tables) {
     const base = shapleyShares(own.length, present => {

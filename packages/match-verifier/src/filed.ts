@@ -1,63 +1,30 @@
 import { z } from 'zod'
 import { findFormErrors } from './canonical-form.ts'
 import { hashCanonicalJson } from './canonical.ts'
-import { parseProblem, type MatchProblem } from './problem-shape.ts'
-import { parseResult, type MatchResult } from './result-shape.ts'
+import { parseProblem, type MatchProblem } from './shapes/problem-shape.ts'
+import { componentValuesSchema, type RecordedComponentValues } from './shapes/audit-shape.ts'
+import { parseResult, type MatchResult } from './shapes/result-shape.ts'
+import { readStoredValues } from './stored-values.ts'
 import {
-  countSchema,
   sha256Schema,
   listSchema,
   strictObjectSchema,
   enumSchema,
-  penceSchema,
   parseWithSchema,
   nonEmptyTextSchema,
   type ParseResult,
-} from './shape.ts'
+} from './shapes/shape.ts'
 
-const table = strictObjectSchema({
-  connectors: listSchema(nonEmptyTextSchema),
-  winners: listSchema(nonEmptyTextSchema),
-  values: listSchema(z.tuple([countSchema, countSchema, penceSchema], '[members, used, pence]')),
-})
-
-const draw = z.tuple(
-  [listSchema(penceSchema.nullable()), listSchema(penceSchema.nullable())],
-  '[values, others]',
-)
-
-const PART = strictObjectSchema({
-  winners: listSchema(nonEmptyTextSchema),
-  blocks: listSchema(table).nullable(),
-  kinds: strictObjectSchema({
-    members: listSchema(listSchema(nonEmptyTextSchema)),
-    values: listSchema(penceSchema),
-  }).nullable(),
-  sampled: strictObjectSchema({
-    winners: listSchema(nonEmptyTextSchema),
-    connectors: listSchema(nonEmptyTextSchema),
-    ways: listSchema(countSchema),
-    draws: listSchema(draw).nullable(),
-  }).nullable(),
-})
-
-/** Values of every coalition of one block, as recorded in the file. */
-export type RecordedBlockValues = z.infer<typeof table>
-
-/** Coalition values of one component of a market, as recorded in the file. */
-export type RecordedComponentValues = z.infer<typeof PART>
-
-/** Values of coalitions drawn at random, recorded if there are too many winners to value every coalition. */
-export type RecordedSample = NonNullable<RecordedComponentValues['sampled']>
-
-const AUDIT_VERSION = 3
+/** The version of an audit is that of the engine; those before 3 are refused. */
+const AUDIT_VERSIONS = [3, 4] as const
+const PRESENT_VERSION = 4
 
 const AUDIT = strictObjectSchema({
-  version: enumSchema(AUDIT_VERSION),
+  version: enumSchema(...AUDIT_VERSIONS),
   hash: sha256Schema,
   problem: z.unknown(),
   solution: z.unknown(),
-  coalitions: listSchema(PART),
+  coalitions: listSchema(componentValuesSchema),
 })
 
 const KEPT = strictObjectSchema({
@@ -78,7 +45,7 @@ export interface ParsedMatchFile {
   fileHash: string
   problem: MatchProblem
   result: MatchResult
-  /** Null in the match that a round stores, which has no coalition values. */
+  /** Null in stored matches of engine versions before 4, which have no coalition values. */
   coalitions: RecordedComponentValues[] | null
   /** Contradictions within the file. */
   findings: string[]
@@ -100,17 +67,18 @@ const readAudit = (file: object): ParseResult<ParsedMatchFile> => {
   const result = parseResult(Object(file).solution)
   if (audit.value === null || problem.value === null || result.value === null)
     return { value: null, faults: [audit, problem, result].flatMap(({ faults }) => faults ?? []) }
-  const { coalitions, hash: problemHash } = audit.value
+  const { version, coalitions, hash: problemHash } = audit.value
   const { value } = result
   const findings = [
     ...contradictions([
-      ['The version', String(AUDIT_VERSION), value.engine.version],
+      ['The version', String(version), value.engine.version],
       ['The hash', problemHash, value.problemHash],
       ['The seed', seedOfProblem(problemHash), value.engine.seed],
     ]),
     ...(value.rule === 'Imported'
       ? ['The match is marked as imported, but the file has the coalition values of an engine']
       : []),
+    ...(value.coalitionValues === undefined ? [] : ['The coalition values are in the file twice']),
     ...findFormErrors(problem.value, value, coalitions),
   ]
   const fileHash = hashCanonicalJson(file)
@@ -123,19 +91,21 @@ const readKept = (file: object): ParseResult<ParsedMatchFile> => {
   const result = parseResult(Object(file).solution)
   if (kept.value === null || problem.value === null || result.value === null)
     return { value: null, faults: [kept, problem, result].flatMap(({ faults }) => faults ?? []) }
+  const stored = readStoredValues(result.value)
   const findings = [
+    ...stored.findings,
     ...contradictions([
       ['The hash of the problem', kept.value.problemHash, result.value.problemHash],
       ['The hash of the result', kept.value.solutionHash, hashCanonicalJson(kept.value.solution)],
     ]),
-    ...(result.value.rule === 'Imported' ? [] : findFormErrors(null, result.value, [])),
+    ...(result.value.rule === 'Imported' ? [] : findFormErrors(null, result.value, stored.values ?? [])),
   ]
   return {
     value: {
       fileHash: hashCanonicalJson(file),
       problem: problem.value,
       result: result.value,
-      coalitions: null,
+      coalitions: stored.values,
       findings,
     },
     faults: null,
@@ -148,7 +118,7 @@ const EARLIER = 'Check it with the release that made it, or match the round agai
 const refusedAsEarlier = (file: object): string | null => {
   const { version, solution } = Object(file)
   if (version === 1 || version === 2)
-    return `The file is an audit of version ${version}; this program checks version ${AUDIT_VERSION}. ${EARLIER}`
+    return `The file is an audit of version ${version}; this program checks version ${PRESENT_VERSION}. ${EARLIER}`
   const { rule, engine, certainty, organisations } = Object(solution)
   if (rule !== 'Imported' && Object(engine).version === '1')
     return `The match is a result of the first engine, which rounded divided bids by another rule. ${EARLIER}`

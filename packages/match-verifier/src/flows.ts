@@ -1,5 +1,5 @@
-import type { Project, Service } from './problem-shape.ts'
-import type { ServiceFlow, RequirementResult, MatchResult } from './result-shape.ts'
+import type { Project, Service } from './shapes/problem-shape.ts'
+import type { ServiceFlow, RequirementResult, MatchResult } from './shapes/result-shape.ts'
 import {
   additionalUnitsNeededOnDay,
   reserveUnitsFromSupply,
@@ -44,7 +44,7 @@ const strange = ({ problem, offers, serves }: VerifierRound, { projects, flows }
 }
 
 /** Units that a winner takes on a day, and the least and greatest reserve with them. */
-const takenOn = (round: VerifierRound, way: WayToWin, result: RequirementResult, at: string) => {
+export const takenOn = (round: VerifierRound, way: WayToWin, result: RequirementResult, at: string) => {
   if (at < way.requirement.redemptionDate) return { use: 0, least: 0, most: 0 }
   const additional = additionalUnitsNeededOnDay(round.problem, way, at) > 0 ? result.additionalUnits : 0
   const use = result.ongoingUnits + additional

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { compareByTieRule } from './check-ties.ts'
 import { findFlowErrors } from './flows.ts'
-import { compareFractions, floorOfProduct, ZERO, type Fraction } from './fraction.ts'
+import { compareFractions, floorOfProduct, ZERO, type Fraction } from './exact/fraction.ts'
 import { dueFractionOfBid, readWonFractions, dueBidInPence } from './parts.ts'
-import type { MatchProblem } from './problem-shape.ts'
-import { flowFields, type RequirementResult, type MatchResult, wonUnitFields } from './result-shape.ts'
+import type { MatchProblem } from './shapes/problem-shape.ts'
+import { flowFields, type RequirementResult, type MatchResult, wonUnitFields } from './shapes/result-shape.ts'
 import { totalAskOfProject, buildVerifierRound, type VerifierRound, type WayToWin } from './round.ts'
-import { booleanSchema, listSchema, parseWithSchema, nonEmptyTextSchema, type ParseResult } from './shape.ts'
+import {
+  booleanSchema,
+  listSchema,
+  parseWithSchema,
+  nonEmptyTextSchema,
+  type ParseResult,
+} from './shapes/shape.ts'
 import { findGroupAndSupplyErrors, haveSameIds } from './verify.ts'
 
 /** An object with at least these properties. */

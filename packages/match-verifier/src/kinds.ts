@@ -1,5 +1,5 @@
-import type { RecordedComponentValues } from './filed.ts'
-import { ratio, type Fraction } from './fraction.ts'
+import type { RecordedComponentValues } from './shapes/audit-shape.ts'
+import { ratio, type Fraction } from './exact/fraction.ts'
 import type { VerifierRound } from './round.ts'
 import { factorials } from './shares.ts'
 import type { RecordedGame } from './tables.ts'

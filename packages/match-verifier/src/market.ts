@@ -1,8 +1,8 @@
 import { findBestChoice, type SolverClient, type BestChoice, type ComponentQuestion } from './best.ts'
 import type { Component } from './components.ts'
-import { ZERO, type Fraction } from './fraction.ts'
+import { ZERO, type Fraction } from './exact/fraction.ts'
 import { readWonFractions } from './parts.ts'
-import type { MatchResult } from './result-shape.ts'
+import type { MatchResult } from './shapes/result-shape.ts'
 import type { VerifierRound } from './round.ts'
 
 /** A round in components, its filed result, and the means to check it. */

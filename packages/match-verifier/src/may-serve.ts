@@ -1,4 +1,4 @@
-import type { Project, Requirement, Service } from './problem-shape.ts'
+import type { Project, Requirement, Service } from './shapes/problem-shape.ts'
 
 type Level = NonNullable<Service['distinctiveness']>
 type Same = 'type' | 'broad' | 'nothing'

@@ -1,5 +1,5 @@
 import { dueBidInPence } from './parts.ts'
-import type { RequirementResult, MatchResult } from './result-shape.ts'
+import type { RequirementResult, MatchResult } from './shapes/result-shape.ts'
 import { totalAskOfProject, type VerifierRound } from './round.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)

@@ -7,8 +7,8 @@ import {
   addFractions,
   ratio,
   type Fraction,
-} from './fraction.ts'
-import type { RequirementResult, MatchResult } from './result-shape.ts'
+} from './exact/fraction.ts'
+import type { RequirementResult, MatchResult } from './shapes/result-shape.ts'
 import type { WinnableItem, ItemConstraint, VerifierRound, WayToWin } from './round.ts'
 
 /** Range of fractions of an item that contract the same whole units: from `least` (included) to `below` (excluded). */

@@ -1,5 +1,5 @@
 import { mayServiceServeRequirement } from './may-serve.ts'
-import type { MatchProblem, Project, Requirement, Service } from './problem-shape.ts'
+import type { MatchProblem, Project, Requirement, Service } from './shapes/problem-shape.ts'
 
 /** One way for a requirement to win: in full, or its ongoing units alone. */
 export interface WayToWin {

@@ -1,4 +1,4 @@
-import { drawSet } from './chance.ts'
+import { drawSet } from './exact/chance.ts'
 
 /** Sets of winners to value again, and what values that agree with the file would show. */
 export interface SampledSets {

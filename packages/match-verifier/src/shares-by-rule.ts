@@ -1,17 +1,19 @@
-import { addShares, recalculateShares } from './check-shares.ts'
-import { listWinningComponents } from './clusters.ts'
+import { readRecordedClusterValues } from './check-coalitions.ts'
+import { collectKnownShares } from './check-shares.ts'
+import { clusterComponentsByWinner } from './clusters.ts'
 import { splitIntoComponents } from './components.ts'
-import type { Fraction } from './fraction.ts'
 import type { CheckedMarket } from './market.ts'
-import type { MatchProblem } from './problem-shape.ts'
-import type { MatchResult } from './result-shape.ts'
+import type { MatchProblem } from './shapes/problem-shape.ts'
+import type { MatchResult } from './shapes/result-shape.ts'
 import { buildVerifierRound } from './round.ts'
 import type { SecondSolver } from './second-solver.ts'
 import { roundSharesToPence } from './shares.ts'
+import { readStoredValues } from './stored-values.ts'
 
 /**
- * Each winner's share by the rule, in pence, as `verifyMatchFile` would require it of a result without coalition values;
- * null where it would require none to the penny: too many winners, or values that the solver did not settle.
+ * Each winner's share by the rule, in pence, as `verifyMatchFile` would require it of this result, from its own coalition
+ * values if it has them; null where it would require none to the penny: sampled shares, or values that are not stored and
+ * that the solver did not settle.
  */
 export const calculateSharesByRule = (
   problem: MatchProblem,
@@ -30,11 +32,10 @@ export const calculateSharesByRule = (
     chance: () => 0,
     seed: 0,
   }
-  const shares = new Map<string, Fraction>()
-  for (const component of listWinningComponents(market)) {
-    const own = recalculateShares(component)
-    if (own === null) return null
-    addShares(shares, own)
-  }
-  return roundSharesToPence(shares)
+  const { values } = readStoredValues(result)
+  const { exact, rough } = collectKnownShares(
+    market,
+    values && readRecordedClusterValues(market, clusterComponentsByWinner(market), values).filed,
+  )
+  return rough.length > 0 ? null : roundSharesToPence(exact)
 }

@@ -1,5 +1,12 @@
-import { drawSet } from './chance.ts'
-import { compareFractions, floorFraction, ZERO, addFractions, ratio, type Fraction } from './fraction.ts'
+import { drawSet } from './exact/chance.ts'
+import {
+  compareFractions,
+  floorFraction,
+  ZERO,
+  addFractions,
+  ratio,
+  type Fraction,
+} from './exact/fraction.ts'
 import type { WinnerPresence } from './tables.ts'
 
 /** Sums of whole numbers are kept in two halves, so that they stay exact however many there are. */

@@ -1,4 +1,4 @@
-import type { RecordedComponentValues, RecordedBlockValues } from './filed.ts'
+import type { RecordedComponentValues, RecordedBlockValues } from './shapes/audit-shape.ts'
 import { fullItemValue, type VerifierRound } from './round.ts'
 
 /** Presence of some winners: 1 if present. */
@@ -197,6 +197,27 @@ export interface RecordedGame {
   kinds?: NonNullable<RecordedComponentValues['kinds']>
 }
 
+/** The game of some tables: the best of all ways to fund connectors whose owners are present or lost. */
+export const gameOfTables = (
+  winners: readonly string[],
+  tables: readonly BlockValueTable[],
+  ways: readonly FundedConnectorSet[],
+): RecordedGame => {
+  const owners = ways.map(way => way.owners.map(owner => winners.indexOf(owner)).filter(at => at >= 0))
+  const { look, worth } = createBlockValueFunction(tables, ways, winners)
+  const valueOf = (present: WinnerPresence): number => {
+    look(present)
+    let best = -Infinity
+    ways.forEach(({ ask }, way) => {
+      if (!owners[way]!.every(owner => present[owner] === 1)) return
+      const value = worth(way) - ask
+      if (value > best) best = value
+    })
+    return best
+  }
+  return { winners, valueOf, work: ways.length * tables.length + winners.length, tables, ways }
+}
+
 /** Reads the values of a part with complete tables, or returns a sentence with the error. */
 export const readRecordedGame = (
   round: VerifierRound,
@@ -214,17 +235,5 @@ export const readRecordedGame = (
   const ways = Array.from({ length: 2 ** connectors.length }, (_, set) =>
     toFundedConnectorSet(round, connectors, set),
   ).filter(way => way !== null)
-  const owners = ways.map(way => way.owners.map(owner => winners.indexOf(owner)).filter(at => at >= 0))
-  const { look, worth } = createBlockValueFunction(tables, ways, winners)
-  const valueOf = (present: WinnerPresence): number => {
-    look(present)
-    let best = -Infinity
-    ways.forEach(({ ask }, way) => {
-      if (!owners[way]!.every(owner => present[owner] === 1)) return
-      const value = worth(way) - ask
-      if (value > best) best = value
-    })
-    return best
-  }
-  return { winners, valueOf, work: ways.length * tables.length + winners.length, tables, ways }
+  return gameOfTables(winners, tables, ways)
 }

@@ -1,4 +1,4 @@
-import { seededRandom } from './chance.ts'
+import { seededRandom } from './exact/chance.ts'
 import { checkMatchIsBest } from './check-best.ts'
 import { checkCoalitionValues, readRecordedClusterValues } from './check-coalitions.ts'
 import { checkCriticalPrices } from './check-critical.ts'
@@ -10,7 +10,7 @@ import type { ParsedMatchFile } from './filed.ts'
 import type { CheckedMarket, VerificationFindings } from './market.ts'
 import { buildVerifierRound } from './round.ts'
 import type { SecondSolver } from './second-solver.ts'
-import { findErrorsInParsedResult } from './verify.ts'
+import { findErrorsInParsedResult, followsServingRule } from './verify.ts'
 
 /** Inputs of the checks in addition to the file. */
 export interface VerifierOptions {
@@ -26,8 +26,13 @@ export interface VerifierOptions {
 const INTEGERS =
   'Flows on every day, the reserve, groups, money, parts, explanations and sums were checked in whole numbers.'
 
-const WORD =
-  'Nothing here relies on what the file says of its engine, its solver and its own certainty, and any way to serve the winners from the funded projects counts as right.'
+const WORD = 'Nothing here relies on what the file says of its engine, its solver and its own certainty.'
+
+const SERVING = {
+  byRule: 'Who serves whom was compared with the published rule: nearest first, then earliest, then by name.',
+  allowed:
+    'Any way to serve the winners from the funded projects counted as right: the match was imported, or is from before there was a rule of who serves whom.',
+} as const
 
 /** Compares the problem or the file with the hash in the public log. */
 const checkIsLogged = (
@@ -62,7 +67,7 @@ export const verifyMatchFile = (
   const round = buildVerifierRound(problem)
   const verdict: VerificationFindings = {
     findings: [...filed.findings, ...findErrorsInParsedResult(round, result)],
-    done: [INTEGERS, WORD],
+    done: [INTEGERS, followsServingRule(result) ? SERVING.byRule : SERVING.allowed, WORD],
     open: [],
   }
   const take = ({ findings, done, open }: VerificationFindings): void => {

@@ -1,18 +1,19 @@
 import { hashProblem } from './canonical.ts'
 import { findEngineRecordErrors, findImportedMatchErrors } from './engine.ts'
 import { findFlowErrors } from './flows.ts'
-import { commonDenominator, floorOfProduct, ZERO, type Fraction } from './fraction.ts'
+import { commonDenominator, floorOfProduct, ZERO, type Fraction } from './exact/fraction.ts'
 import { findMoneyErrors } from './money.ts'
 import { canMeetLimit, dueFractionOfBid, readWonFractions, type WonFractionRange } from './parts.ts'
-import type { MatchProblem } from './problem-shape.ts'
-import type { RequirementResult, MatchResult } from './result-shape.ts'
+import type { MatchProblem } from './shapes/problem-shape.ts'
+import type { RequirementResult, MatchResult } from './shapes/result-shape.ts'
 import {
   usableUnitsSuppliedOnDay,
   unitsNeededOnDay,
   buildVerifierRound,
   type VerifierRound,
 } from './round.ts'
-import { findSupplyShortage } from './transport.ts'
+import { findServingRuleErrors } from './serving-rule.ts'
+import { findSupplyShortage } from './exact/transport.ts'
 import { findExplanationErrors } from './words.ts'
 
 export const haveSameIds = (a: readonly { id: string }[], b: readonly { id: string }[]): boolean => {
@@ -123,13 +124,17 @@ const importedGroups = ({ problem }: VerifierRound, { projects, requirements }: 
       : []
   })
 
+/** The first version of the engine that decides who serves whom by the published rule. */
+const FIRST_WITH_RULE = 4
+
+/** True if who serves whom must follow the published rule; in earlier and imported matches any allowed way counts as right. */
+export const followsServingRule = ({ rule, engine }: MatchResult): boolean =>
+  rule !== 'Imported' && Number(engine.version) >= FIRST_WITH_RULE
+
 /** Every error of a result for a parsed round. */
 export const findErrorsInParsedResult = (round: VerifierRound, result: MatchResult): string[] => {
-  const common = [
-    ...identity(round, result),
-    ...findFlowErrors(round, result),
-    ...findMoneyErrors(round, result),
-  ]
+  const flowErrors = findFlowErrors(round, result)
+  const common = [...identity(round, result), ...flowErrors, ...findMoneyErrors(round, result)]
   if (result.rule === 'Imported')
     return [
       ...common,
@@ -140,6 +145,7 @@ export const findErrorsInParsedResult = (round: VerifierRound, result: MatchResu
   const { parts, findings } = readWonFractions(round, result)
   return [
     ...common,
+    ...(flowErrors.length === 0 && followsServingRule(result) ? findServingRuleErrors(round, result) : []),
     ...findings,
     ...findGroupAndSupplyErrors(round, parts),
     ...shownParts(round, parts, result),

@@ -1,5 +1,5 @@
-import type { MatchProblem, Project, Requirement } from './problem-shape.ts'
-import type { ProjectResult, RequirementResult, MatchResult } from './result-shape.ts'
+import type { MatchProblem, Project, Requirement } from './shapes/problem-shape.ts'
+import type { ProjectResult, RequirementResult, MatchResult } from './shapes/result-shape.ts'
 import {
   usableUnitsSuppliedOnDay,
   reserveUnitsFromSupply,

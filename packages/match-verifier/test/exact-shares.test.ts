@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { TIED_ROUND } from '@credit-market/matching/test/tied-round'
-import { seededRandom } from '../src/chance.ts'
+import { seededRandom } from '../src/exact/chance.ts'
 import { sharesByKinds } from '../src/kinds.ts'
+import { valuesByElimination } from '../src/elimination.ts'
 import { exactShares } from '../src/exact-shares.ts'
-import type { RecordedBlockValues } from '../src/filed.ts'
+import type { RecordedBlockValues } from '../src/shapes/audit-shape.ts'
 import { buildVerifierRound } from '../src/round.ts'
 import { shapleyShares } from '../src/shares.ts'
 import { readRecordedGame } from '../src/tables.ts'
@@ -61,6 +62,30 @@ describe.each([1, 2, 3])('exact shares of blocks that connectors hold together (
     expect(2 ** game.winners.length * game.work).toBeGreaterThan(2 ** 24)
     expect(exactShares(game)).toEqual(shapleyShares(game.winners.length, game.valueOf))
   })
+})
+
+it.each([5, 6])('values of all sets, found table by table, are those of each set (seed %i)', seed => {
+  const chance = seededRandom(seed)
+  const blocks = [
+    block(['P1'], names(1, 4), { chance, isFirst: true }),
+    block(['P1', 'P3', 'P2'], names(2, 7), { chance, isFirst: false }),
+    block(['P3'], names(5, 9), { chance, isFirst: false }),
+  ]
+  const grouped = {
+    ...round,
+    limits: [{ items: [0, 1], weights: [1, 1], isEqual: false }],
+  }
+  const game = readRecordedGame(
+    grouped,
+    { winners: names(0, 9), blocks, kinds: null, sampled: null },
+    'The part',
+  )
+  if (typeof game === 'string') throw new Error(game)
+  expect(game.ways).toHaveLength(6)
+  const values = Array.from({ length: 2 ** 9 }, (_, set) =>
+    game.valueOf(game.winners.map((_name, at) => (set >> at) & 1)),
+  )
+  expect([...valuesByElimination(game)!]).toEqual(values)
 })
 
 it('exact shares by kinds are those of all sets summed one by one', () => {

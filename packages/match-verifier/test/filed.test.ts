@@ -1,8 +1,9 @@
 import loadHighs from 'highs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TIED_ROUND } from '@credit-market/matching/test/tied-round'
-import { solveWithAudit } from '@credit-market/matching/solve'
-import { CROWDED_ROUND, PARTLY_CROWDED_ROUND } from './rounds.ts'
+import { solve, solveWithAudit } from '@credit-market/matching/solve'
+import { exchangeFlows } from './falsify.ts'
+import { CONNECTED_ROUND, CROWDED_ROUND, PARTLY_CROWDED_ROUND } from './rounds.ts'
 import { hashCanonicalJson } from '../src/canonical.ts'
 import { parseMatchFile, parseMatchText } from '../src/filed.ts'
 import { createSecondSolver, type SecondSolver } from '../src/second-solver.ts'
@@ -50,11 +51,23 @@ describe('files of earlier engine versions', () => {
     expect(done).toContain('The shares of 6 winners were recalculated to the penny.')
   })
 
+  it('reads an audit of version 3, and says that any allowed way to serve the winners counted as right', () => {
+    const engine = { ...audit.solution.engine, version: '3' }
+    const { findings, done } = judged({ ...audit, version: 3, solution: { ...audit.solution, engine } })
+    expect(findings).toEqual([])
+    expect(done).toContainEqual(expect.stringMatching(/^Any way to serve the winners .* counted as right/))
+  })
+
+  it('finds an audit whose version is not that of its engine', () => {
+    const { findings } = judged({ ...audit, version: 3 })
+    expect(findings).toContain('The version of the file differs from that of its result')
+  })
+
   it.each([
     [
       'an audit of version 1',
       { ...audit, version: 1 },
-      'The file is an audit of version 1; this program checks version 3. Check it with the release that made it, or match the round again and check the new file.',
+      'The file is an audit of version 1; this program checks version 4. Check it with the release that made it, or match the round again and check the new file.',
     ],
     ['an audit of version 2', { ...audit, version: 2 }, /^The file is an audit of version 2; /],
     ['a result of the first engine', storedBy('1', undefined), /^The match is a result of the first engine/],
@@ -74,6 +87,24 @@ it.each([
   const { solution } = JSON.parse(JSON.stringify(storedBy(version, certainty)))
   const engine = { ...solution.engine, parts }
   expect(findResultErrors(audit.problem, { ...solution, engine })).toEqual([])
+})
+
+describe('who serves whom', () => {
+  const exchanged = async (version: string) => {
+    const solution = await solve(CONNECTED_ROUND)
+    const { flows } = solution
+    exchangeFlows(solution)
+    expect(solution.flows).not.toEqual(flows)
+    return findResultErrors(CONNECTED_ROUND, { ...solution, engine: { ...solution.engine, version } })
+  }
+
+  it('may be any allowed way in a match of an engine before version 4', async () => {
+    expect(await exchanged('3')).toEqual([])
+  })
+
+  it('follows the published rule from engine version 4 on', async () => {
+    expect(await exchanged('4')).toEqual([expect.stringMatching(/who serves whom does not follow the rule$/)])
+  })
 })
 
 describe('the text of a file', () => {

@@ -30,6 +30,7 @@ describe('the verdict on an audit file', () => {
     expect(verdict.open).toEqual([])
     expect(verificationReportLines(verdict)).toEqual([
       'Flows on every day, the reserve, groups, money, parts, explanations and sums were checked in whole numbers.',
+      'Who serves whom was compared with the published rule: nearest first, then earliest, then by name.',
       expect.stringMatching(/^Nothing here relies on what the file says of its engine/),
       'The problem is the one that the public log names.',
       expect.stringMatching(/^A second solver .* confirmed the greatest surplus of \d of \d parts/),

@@ -1,11 +1,12 @@
 import type { MatchProblem } from './problem/match-problem.ts'
 import type { MatchSolution } from './problem/match-solution.ts'
 import type { CompiledMarket } from './model/compile.ts'
+import { intervalsOfTable, type ValueInterval } from './coalition-values/table-text.ts'
 import { compareWinners, type PricedMatch, type SampledComponent } from './pricing/pricing.ts'
 
 /** Record from which the result of a round can be recalculated. */
 export interface MatchAudit {
-  version: 3
+  version: 4
   hash: string
   problem: MatchProblem
   solution: MatchSolution
@@ -16,7 +17,7 @@ export interface MatchAudit {
 interface AuditedBlock {
   connectors: string[]
   winners: string[]
-  values: [number, number, number][]
+  values: ValueInterval[]
 }
 
 /** Coalitions drawn at random: see `AuditedComponent`. */
@@ -55,30 +56,6 @@ export interface AuditedComponent {
 /** Limit of values of blocks filed for one part: about 60 megabytes. */
 const MOST_VALUES = 2_000_000
 
-/**
- * A table of values as intervals, each minus `less`, largest sets first; null if there are more than `most`. If a set
- * keeps its value without some members, so does every set between, because one more member never lowers a value.
- */
-const intervalsOf = (values: Float64Array, less: number, most: number): [number, number, number][] | null => {
-  const told = new Uint8Array(values.length)
-  const intervals: [number, number, number][] = []
-  for (let members = values.length - 1; members >= 0; members -= 1) {
-    if (told[members] === 1) continue
-    if (intervals.length === most) return null
-    const value = values[members]!
-    let used = members
-    for (let rest = members; rest !== 0; rest &= rest - 1)
-      if (values[used & ~(rest & -rest)] === value) used &= ~(rest & -rest)
-    const idle = members & ~used
-    for (let some = idle; ; some = (some - 1) & idle) {
-      told[used | some] = 1
-      if (some === 0) break
-    }
-    intervals.push([members, used, value - less])
-  }
-  return intervals
-}
-
 const orNull = (values: Float64Array): (number | null)[] =>
   Array.from(values, value => (Number.isNaN(value) ? null : value))
 
@@ -103,7 +80,7 @@ export const toAuditedComponents = (
       compareWinners(a.winners, b.winners),
     )) {
       const isFirst = blocks.length === 0
-      const intervals = intervalsOf(values, isFirst ? values[0]! - empty : values[0]!, left)
+      const intervals = intervalsOfTable(values, isFirst ? values[0]! - empty : values[0]!, left)
       if (intervals === null) break
       left -= intervals.length
       blocks.push({ connectors: connectors.map(nameOf), winners: named(own), values: intervals })
@@ -133,7 +110,7 @@ export const createMatchAudit = (
   market: CompiledMarket,
   priced: PricedMatch,
 ): MatchAudit => ({
-  version: 3,
+  version: 4,
   hash: solution.problemHash,
   problem,
   solution,

@@ -39,6 +39,20 @@ const drawn = (kind: string, ids: readonly string[], draw: () => string): Map<st
   return new Map(order.map(({ id }, at) => [id, `${kind}-${String(at + 1).padStart(width, '0')}`]))
 }
 
+/** Swaps names of services within each project so that they keep their order, by which a requirement takes them. */
+const inOrderWithinProjects = (
+  names: ReadonlyMap<string, string>,
+  { projects }: MatchProblem,
+): Map<string, string> => {
+  const sorted = new Map(names)
+  for (const { services } of projects) {
+    const ids = services.map(({ id }) => id).toSorted()
+    const free = ids.map(id => names.get(id)!).toSorted()
+    ids.forEach((id, at) => sorted.set(id, free[at]!))
+  }
+  return sorted
+}
+
 /** Draws a pseudonym for each thing of a round; `draw` must return another random text each time. */
 export const drawPseudonyms = (problem: MatchProblem, draw: () => string): Pseudonyms => {
   const ids: Record<Kind, string[]> = {
@@ -60,7 +74,7 @@ export const drawPseudonyms = (problem: MatchProblem, draw: () => string): Pseud
     party: of('party'),
     offer: of('offer'),
     bid: of('bid'),
-    service: of('service'),
+    service: inOrderWithinProjects(of('service'), problem),
     group: of('group'),
     'character-area': of('character-area'),
     authority: of('authority'),
@@ -204,12 +218,15 @@ export const pseudonymiseProblem = (pseudonyms: Pseudonyms, problem: MatchProble
   }
 }
 
-/** A solution of that problem under the same pseudonyms, with all its lists sorted, so that the original order is hidden. */
+/**
+ * A solution of that problem under the same pseudonyms, without its coalition values, and with all its lists sorted, so that
+ * the original order is hidden.
+ */
 export const pseudonymiseSolution = (
   pseudonyms: Pseudonyms,
   problem: MatchProblem,
   problemHash: string,
-  solution: MatchSolution,
+  { coalitionValues: _named, ...solution }: MatchSolution,
 ): MatchSolution => {
   const to = (kind: Kind, id: string): string => pseudonyms[kind].get(id)!
   const kindOf = new Map(

@@ -70,6 +70,16 @@ export const MARKET_RULES: readonly MarketRule[] = [
     ],
     terms: ['subcatchment', 'national character area', 'distinctiveness', 'broad habitat', 'module'],
   },
+  {
+    id: 'serving',
+    title: 'Who serves whom',
+    sentences: [
+      'Once the winners are known, a rule decides which project serves which need. It changes no one’s payment.',
+      'Units come from as near as possible: first from the same planning authority and national character area, then from the same authority, then from the same area, then from elsewhere. These four steps count 0, 1, 2 and 3, and the market keeps the sum of all units times their step as low as it can.',
+      'If several ways are equally near, as many units as possible stay with the project that serves the need later. After that, bids take turns, the earliest first. Each takes as much as it can from the credits that are available earliest, then from those with the earliest offer, then in the order of their references.',
+      'The same projects and needs always give the same result, and anyone who checks a match can check this too.',
+    ],
+  },
   PRICE_RULE,
   TRUTH,
   {

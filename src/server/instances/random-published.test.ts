@@ -10,7 +10,8 @@ import type { MatchSolution } from '@credit-market/matching/problem/match-soluti
 import { createOrdinaryRound } from '@credit-market/matching/test/hard-rounds'
 import { TIED_ROUND } from '@credit-market/matching/test/tied-round'
 import { createSeededRandom } from '@credit-market/matching/pricing/random'
-import { solve } from '@credit-market/matching/solve'
+import { toStoredCoalitionValues } from '@credit-market/matching/coalition-values/stored-values'
+import { solveWithAudit } from '@credit-market/matching/solve'
 import { pseudonymizeMatch } from './under-pseudonyms.ts'
 import { parseMatchFile } from '@credit-market/match-verifier/filed'
 import {
@@ -55,7 +56,8 @@ const rounds = [TIED_ROUND, ...Array.from({ length: ROUNDS }, (_, seed) => creat
 it.each(rounds.map((problem, at) => [problem.roundId, problem, at] as const))(
   'the published match of %s passes the verifier, contains no name, and has new pseudonyms each time',
   async (_id, problem, seed) => {
-    const solution = await solve(problem, {})
+    const { solution: matched, audit } = await solveWithAudit(problem)
+    const solution = { ...matched, coalitionValues: toStoredCoalitionValues(audit.coalitions) }
     for (const its of [publish(problem, solution, seed), publish(problem, solution, seed + 1000)]) {
       const { problemHash, solutionHash } = its
       const file = JSON.parse(
@@ -66,7 +68,9 @@ it.each(rounds.map((problem, at) => [problem.roundId, problem, at] as const))(
       )
       const { value, faults } = parseMatchFile(file)
       expect(faults).toBeNull()
-      expect(verifyMatchFile(value!, { solver, seed }).findings).toEqual([])
+      const { findings, open } = verifyMatchFile(value!, { solver, seed, loggedHash: problemHash })
+      expect([findings, open]).toEqual([[], []])
+      expect(its.solution.coalitionValues).toHaveLength(audit.coalitions.length)
       const words = new Set(JSON.stringify(file).match(/[\w:.-]+/g))
       expect(namesIn(problem).filter(name => words.has(name))).toEqual([])
       expect(its.solution.surplus).toBe(solution.surplus)

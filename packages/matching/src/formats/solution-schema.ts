@@ -106,4 +106,13 @@ export const MATCH_SOLUTION_SCHEMA = strictObjectSchema({
     vcg: listSchema(strictObjectSchema(payment)),
     payAsBid: listSchema(strictObjectSchema(payment)),
   }),
+  coalitionValues: listSchema(
+    strictObjectSchema({
+      winners: listSchema(id),
+      blocks: listSchema(
+        strictObjectSchema({ connectors: listSchema(id), winners: listSchema(id), values: id }),
+      ).nullable(),
+      kinds: strictObjectSchema({ members: listSchema(listSchema(id)), values: id }).nullable(),
+    }),
+  ).optional(),
 })

@@ -51,6 +51,20 @@ export interface MatchSolution {
   warnings: string[]
   /** For comparison only, shown to the operator. */
   comparison: { vcg: OrganisationPayment[]; payAsBid: OrganisationPayment[] }
+  /** In stored and published matches from engine version 4 on: the values from which exact shares follow. */
+  coalitionValues?: StoredCoalitionValues[]
+}
+
+/**
+ * The coalition values of an independent part of the market, as text. Of a part whose shares were sampled, or whose
+ * values would be too long, only the winners: `blocks` and `kinds` are null.
+ */
+export interface StoredCoalitionValues {
+  winners: string[]
+  /** Tables of values by sets of connectors and winners: see `writeTable`. */
+  blocks: { connectors: string[]; winners: string[]; values: string }[] | null
+  /** Values by the number of winners of each kind, the first kind counting fastest: each minus the one before. */
+  kinds: { members: string[][]; values: string } | null
 }
 
 export type LossReason = 'noCompatibleService' | 'notEnoughUnits' | 'notInTime' | 'group' | 'price' | 'tie'

@@ -1,3 +1,4 @@
+import type { MatchRequirement } from '../problem/match-problem.ts'
 import type { MatchFlow } from '../problem/match-solution.ts'
 import type { Units } from '@credit-market/values/units'
 import type { CompiledMarket } from '../model/compile.ts'
@@ -5,26 +6,33 @@ import { needsAdditionalUnitsIn, unitsAvailableIn, type Period } from '../model/
 import { reserveUnitsOnDemand, reserveUnitsOnWonFraction, reserveUnitsFromSupply } from '../model/reserve.ts'
 import { divideProportionally } from '../pricing/shares.ts'
 import type { WonQuantities } from '../winners/quantities.ts'
-import { solveTransportProblem, type Shipments } from './transport.ts'
+import { compareOfferedServices, compareTurns, distanceOf } from './serving-order.ts'
+import { solveTransportProblem } from './transport.ts'
+
+/** For each requirement, the units from each service. */
+type Shipments = ReadonlyMap<string, ReadonlyMap<string, Units>>
 
 /** Units that one requirement won in one period: for use, and with the reserve. */
 interface Take {
-  id: string
+  requirement: MatchRequirement
   net: Units
   least: Units
   most: Units
 }
 
+/** What was won in a period, in the order in which requirements take their turns. */
 const takesIn = (market: CompiledMarket, won: WonQuantities, period: Period): Take[] =>
-  [...won.requirements.values()].flatMap(({ requirement, ongoing, additional, part }) => {
-    if (period.start < requirement.redemptionDate) return []
-    const more = needsAdditionalUnitsIn(requirement, period, market.problem.ampEnd) ? additional : 0
-    const net = ongoing + more
-    const { reserve } = market.problem
-    const most = net + reserveUnitsOnDemand(reserve, ongoing, more)
-    const least = part === 1 ? most : net + reserveUnitsOnWonFraction(reserve, ongoing, more)
-    return net > 0 ? [{ id: requirement.id, net, least, most }] : []
-  })
+  [...won.requirements.values()]
+    .toSorted((a, b) => compareTurns(a.requirement, b.requirement))
+    .flatMap(({ requirement, ongoing, additional, part }) => {
+      if (period.start < requirement.redemptionDate) return []
+      const more = needsAdditionalUnitsIn(requirement, period, market.problem.ampEnd) ? additional : 0
+      const net = ongoing + more
+      const { reserve } = market.problem
+      const most = net + reserveUnitsOnDemand(reserve, ongoing, more)
+      const least = part === 1 ? most : net + reserveUnitsOnWonFraction(reserve, ongoing, more)
+      return net > 0 ? [{ requirement, net, least, most }] : []
+    })
 
 /** Units of each service of a funded project, minus the reserve that is cut from supply. */
 const supplyIn = (market: CompiledMarket, won: WonQuantities, period: Period): Map<string, Units> => {
@@ -56,31 +64,55 @@ const flowsIn = (
   market: CompiledMarket,
   won: WonQuantities,
   period: Period,
-  before: Shipments,
+  later: Shipments,
 ): { shipments: Shipments; flows: MatchFlow[] } => {
   const takes = takesIn(market, won, period)
-  const projectOf = new Map(market.services.map(({ project, service }) => [service.id, project.id]))
-  const shipments = solveTransportProblem(
-    takes.map(({ id, least, most }) => ({
-      id,
-      least,
-      most,
-      from: market.serves.get(id)!.map(at => market.services[at]!.service.id),
-    })),
-    supplyIn(market, won, period),
-    before,
+  const supply = supplyIn(market, won, period)
+  const services = market.services
+    .filter(({ service }) => supply.has(service.id))
+    .toSorted(compareOfferedServices)
+  const pairsOf = ({ requirement }: Take) => {
+    const may = new Set(market.serves.get(requirement.id)!.map(at => market.services[at]!))
+    return services.flatMap((offered, giver) =>
+      may.has(offered)
+        ? [
+            {
+              giver,
+              distance: distanceOf(requirement, offered.project),
+              later: later.get(requirement.id)?.get(offered.service.id) ?? 0,
+            },
+          ]
+        : [],
+    )
+  }
+  const demands = takes.map(take => ({ least: take.least, most: take.most, pairs: pairsOf(take) }))
+  const amounts = solveTransportProblem(
+    demands,
+    services.map(({ service }) => supply.get(service.id)!),
   )
-  const flows = takes.flatMap(({ id, net }) => {
-    const gross = shipments.get(id) ?? new Map<string, Units>()
+  const shipments = new Map<string, Map<string, Units>>()
+  const flows = takes.flatMap(({ requirement: { id }, net }, taker) => {
+    const gross = new Map(
+      demands[taker]!.pairs.flatMap(({ giver }, at): [string, Units][] => {
+        const units = amounts[taker]![at]!
+        return units > 0 ? [[services[giver]!.service.id, units]] : []
+      }),
+    )
+    shipments.set(id, gross)
     const used = divideProportionally(net, gross)
-    return [...gross].map(([serviceId, units]) => ({
-      projectId: projectOf.get(serviceId)!,
-      serviceId,
-      requirementId: id,
-      ...period,
-      units: used.get(serviceId)!,
-      reserved: units - used.get(serviceId)!,
-    }))
+    return services.flatMap(({ project, service }) => {
+      const units = gross.get(service.id)
+      if (units === undefined) return []
+      const forUse = used.get(service.id)!
+      return [
+        {
+          ...{ projectId: project.id, serviceId: service.id, requirementId: id },
+          ...period,
+          units: forUse,
+          reserved: units - forUse,
+        },
+      ]
+    })
   })
   return { shipments, flows: supplyReserve(flows, market, period) }
 }
@@ -106,16 +138,16 @@ const joinedUp = (flows: readonly MatchFlow[]): MatchFlow[] => {
 }
 
 /**
- * Assigns services to requirements, with start and end. Works from the last period backwards and keeps the later
- * period's services wherever possible, so that a lasting need keeps its lasting supplier.
+ * Assigns services to requirements, with start and end, by the published rule (`solveTransportProblem`). Works from the last
+ * period backwards, so that a lasting need keeps its lasting supplier where none is nearer.
  */
 export const assignServiceFlows = (market: CompiledMarket, won: WonQuantities): MatchFlow[] => {
   const all: MatchFlow[] = []
-  let before: Shipments = new Map()
+  let later: Shipments = new Map()
   for (const period of market.periods.toReversed()) {
-    const { shipments, flows } = flowsIn(market, won, period, before)
+    const { shipments, flows } = flowsIn(market, won, period, later)
     all.push(...flows)
-    before = shipments
+    later = shipments
   }
   return joinedUp(all)
 }

@@ -1,112 +1,70 @@
 import type { Units } from '@credit-market/values/units'
+import { createServingNetwork, type ServingNetwork } from './serving-network.ts'
 
-/** Minimum and maximum that one taker gets, and from which givers. */
+/** One way to serve a taker. */
+export interface ServingPair {
+  /** Index of the giver. */
+  giver: number
+  distance: number
+  /** Units that the giver gives the taker in the following period. */
+  later: Units
+}
+
+/** Minimum and maximum that a taker gets, and from whom, in its order of preference. */
 export interface TransportDemand {
-  id: string
   least: Units
   most: Units
-  from: readonly string[]
+  pairs: readonly ServingPair[]
 }
 
-/** For each taker, the amount from each giver. */
-export type Shipments = Map<string, Map<string, Units>>
-
-interface Step {
-  taker: string
-  giver: string
-}
-
-/** The shortest path that brings one taker more, moving others to other givers (Ford and Fulkerson 1956). */
-const pathTo = (
-  taker: string,
-  demands: Map<string, TransportDemand>,
-  left: Map<string, Units>,
-  shipments: Shipments,
-): Step[] | null => {
-  const users = new Map<string, string[]>()
-  for (const [user, shipped] of shipments)
-    for (const [giver, units] of shipped) if (units > 0) users.set(giver, [...(users.get(giver) ?? []), user])
-  const cameBy = new Map<string, { giver: string; before: string } | null>([[taker, null]])
-  for (const at of cameBy.keys()) {
-    for (const giver of demands.get(at)!.from) {
-      if ((left.get(giver) ?? 0) > 0) return trace(at, giver, cameBy)
-      for (const user of users.get(giver) ?? [])
-        if (!cameBy.has(user)) cameBy.set(user, { giver, before: at })
-    }
-  }
-  return null
-}
-
-const trace = (
-  last: string,
-  giver: string,
-  cameBy: ReadonlyMap<string, { giver: string; before: string } | null>,
-): Step[] => {
-  const steps: Step[] = [{ taker: last, giver }]
-  for (let from = cameBy.get(last); from; from = cameBy.get(from.before))
-    steps.push({ taker: from.before, giver: from.giver })
-  return steps
-}
-
-const add = (shipments: Shipments, taker: string, giver: string, units: Units): void => {
-  const shipped = shipments.get(taker) ?? new Map<string, Units>()
-  const now = (shipped.get(giver) ?? 0) + units
-  if (now === 0) shipped.delete(giver)
-  else shipped.set(giver, now)
-  shipments.set(taker, shipped)
-}
-
-/** Raises a taker to an amount, if that is possible. */
-const bring = (
-  demand: TransportDemand,
-  to: Units,
-  demands: Map<string, TransportDemand>,
-  left: Map<string, Units>,
-  shipments: Shipments,
-): boolean => {
-  let missing = to - [...(shipments.get(demand.id)?.values() ?? [])].reduce((sum, units) => sum + units, 0)
+/** Gives a taker more along cheapest paths, until it has an amount or nothing is left that can reach it. */
+const bring = (network: ServingNetwork, taker: number, amount: Units): Units => {
+  let missing = amount
   while (missing > 0) {
-    const steps = pathTo(demand.id, demands, left, shipments)
-    if (steps === null) return false
-    const displaced = steps
-      .slice(0, -1)
-      .map(({ taker }, at) => shipments.get(taker)?.get(steps[at + 1]!.giver) ?? 0)
-    const units = Math.min(missing, left.get(steps[0]!.giver)!, ...displaced)
-    steps.forEach(({ taker, giver }, at) => {
-      add(shipments, taker, giver, units)
-      if (at + 1 < steps.length) add(shipments, taker, steps[at + 1]!.giver, -units)
-    })
-    left.set(steps[0]!.giver, left.get(steps[0]!.giver)! - units)
-    missing -= units
+    const path = network.cheapestPath(taker)
+    if (path === null) break
+    missing -= network.push(path, missing)
   }
-  return true
+  return amount - missing
 }
 
 /**
- * Distributes whole units from givers to takers: everyone gets the minimum, and more where there is room. Whole
- * numbers exist because all bounds are whole (Hoffman and Kruskal 1956). Earlier shipments are kept where possible.
+ * Among the cheapest ways to serve everyone, lets each taker in turn take as much as possible from each giver in its order
+ * of preference, without taking back what an earlier choice gave.
+ */
+const takeTurns = (network: ServingNetwork, demands: readonly TransportDemand[]): void => {
+  network.findPotentials()
+  demands.forEach(({ pairs }, taker) => {
+    let left = pairs.reduce((sum, _, at) => sum + network.amountOf(taker, at), 0)
+    for (const at of pairs.keys()) {
+      if (left > 0)
+        for (;;) {
+          const cycle = network.freeCycle(taker, at)
+          if (cycle === null) break
+          network.push(cycle, Infinity)
+        }
+      left -= network.amountOf(taker, at)
+      network.fix(taker, at)
+    }
+  })
+}
+
+/**
+ * Distributes whole units from givers to takers by the published rule; returns for each taker the amount of each of its pairs.
+ * Everyone gets the minimum, and then in turn as much more as there is. Of all ways to do so, one with the least total of
+ * units times distance; of these, one that keeps the most units with the same giver in the following period; of these, the
+ * first taker gets as much as possible from its first giver, then from its second one, and so on, then the next taker.
+ * Throws if there is not enough for all minimums. Whole numbers exist because all bounds are whole (Hoffman and Kruskal 1956).
  */
 export const solveTransportProblem = (
   demands: readonly TransportDemand[],
-  supply: ReadonlyMap<string, Units>,
-  before: Shipments,
-): Shipments => {
-  const byId = new Map(demands.map(demand => [demand.id, demand]))
-  const left = new Map(supply)
-  const shipments: Shipments = new Map()
-  for (const { id, least, from } of demands) {
-    let missing = least
-    for (const [giver, units] of before.get(id) ?? []) {
-      const kept = Math.min(units, missing, left.get(giver) ?? 0)
-      if (kept <= 0 || !from.includes(giver)) continue
-      add(shipments, id, giver, kept)
-      left.set(giver, left.get(giver)! - kept)
-      missing -= kept
-    }
-  }
-  for (const demand of demands)
-    if (!bring(demand, demand.least, byId, left, shipments))
-      throw new Error(`There are not enough units for ${demand.id}`)
-  for (const demand of demands) bring(demand, demand.most, byId, left, shipments)
-  return shipments
+  supply: readonly Units[],
+): Units[][] => {
+  const network = createServingNetwork(demands, supply)
+  demands.forEach(({ least }, taker) => {
+    if (bring(network, taker, least) < least) throw new Error('There are not enough units for all winners')
+  })
+  demands.forEach(({ least, most }, taker) => void bring(network, taker, most - least))
+  takeTurns(network, demands)
+  return demands.map(({ pairs }, taker) => pairs.map((_, at) => network.amountOf(taker, at)))
 }

@@ -117,12 +117,29 @@ const written = strictObjectSchema({
   solver: enumSchema('branchAndBound', 'highs'),
 })
 
+/** Coalition values of a part as text; null where they are not stored. */
+const storedValues = strictObjectSchema({
+  winners: listSchema(nonEmptyTextSchema),
+  blocks: listSchema(
+    strictObjectSchema({
+      connectors: listSchema(nonEmptyTextSchema),
+      winners: listSchema(nonEmptyTextSchema),
+      values: nonEmptyTextSchema,
+    }),
+  ).nullable(),
+  kinds: strictObjectSchema({
+    members: listSchema(listSchema(nonEmptyTextSchema)),
+    values: nonEmptyTextSchema,
+  }).nullable(),
+})
+
 const RESULT = strictObjectSchema({
   version: enumSchema(1),
   engine: strictObjectSchema({ ...engine, parts: listSchema(written).optional() }),
   ...result,
   certainty,
   organisations: listSchema(strictObjectSchema({ ...payment, certainty, halfWidth: countSchema })),
+  coalitionValues: listSchema(storedValues).optional(),
 })
 
 /** The engine's result for a round. */
@@ -130,6 +147,7 @@ export type MatchResult = z.infer<typeof RESULT>
 export type ProjectResult = MatchResult['projects'][number]
 export type RequirementResult = MatchResult['requirements'][number]
 export type ServiceFlow = MatchResult['flows'][number]
+export type StoredComponentValues = z.infer<typeof storedValues>
 
 /** Parses a result; returns every error of its shape. */
 export const parseResult = (value: unknown): ParseResult<MatchResult> =>
