@@ -9,6 +9,7 @@ import { pageAddress } from '#contract/nouns/nouns'
 import { readResult, resultPageAddress } from '#contract/round/result'
 import { ShareCertainty } from '../review/share-certainty.tsx'
 import { MatchProgress } from './match-progress.tsx'
+import { UnfinishedMatch } from './unfinished-match.tsx'
 import { isRunning, useSolverTask } from './use-solver-task.ts'
 
 const MatchSummary = ({ round, match }: { round: RoundView; match: MatchView }) => (
@@ -68,7 +69,9 @@ export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: 
   )
   if (watched.data && isRunning(watched.data.task)) return <MatchProgress watched={watched.data} />
   if (round.status === 'Failed')
-    return (
+    return round.unfinishedMatch ? (
+      <UnfinishedMatch round={round} match={round.unfinishedMatch} />
+    ) : (
       <Notice tone="bad">
         <p>
           <b>The match failed.</b> {watched.data?.task.message ?? 'The match can be started again.'}
