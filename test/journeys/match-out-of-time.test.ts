@@ -9,7 +9,7 @@ import { EQUAL_BIDS, matchWithoutTime, openUnfinishedRound } from '../builders/u
 import { type Person, waitUntil, world, type World } from '../builders/world.ts'
 
 const yes = { confirmed: true }
-const OUT_OF_TIME = 'The match ran out of time: the best known match is not proven to be the best.'
+const OUT_OF_TIME = 'The match ran out of time. The best known match is not proven to be the best'
 
 interface Inbox {
   items: { notice: string; text: string[] }[]

@@ -47,7 +47,7 @@ export const ROUND_STEPS = {
       Failed: {
         text: 'Decide how to go on after the match that failed',
         detail:
-          'The page of the round says why it failed. You can match again with more time, ask the owners of bids that make it hard, or open the round again for bids and offers.',
+          'You can match again with more time, ask the owners of bids that make it hard, or open the round again for bids and offers.',
       },
     },
   },

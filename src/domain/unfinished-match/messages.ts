@@ -4,14 +4,16 @@ import { gapOfMatch, type MatchStage, type UnfinishedMatch } from './unfinished-
 
 /** What is open when a match stopped at a stage, without amounts. */
 export const OPEN_STAGE_SENTENCES: Readonly<Record<MatchStage, string>> = {
-  model: 'The match ran out of time before any match was found.',
-  best: 'The match ran out of time: the best known match is not proven to be the best. It has no prices.',
-  tied: 'The match ran out of time: the greatest surplus is proven, but ties between equally good matches are not decided. It has no prices.',
-  priced:
-    'The match ran out of time: the winners are proven and settled, but their prices are not worked out.',
-  explained:
-    'The match ran out of time: winners and prices are settled, but not all reasons for losing bids and offers are worked out.',
+  model: 'No match is known yet.',
+  best: 'The best known match is not proven to be the best, and has no prices.',
+  tied: 'The greatest surplus is proven, but ties between equally good matches are not decided, and there are no prices.',
+  priced: 'The winners are proven and settled, but their prices are not worked out.',
+  explained: 'Winners and prices are settled, but not all losing bids and offers have their reasons.',
 }
+
+/** Why the match failed, for the queue, the inbox and the task. */
+export const outOfTimeText = (open: MatchStage): string =>
+  `The match ran out of time. ${OPEN_STAGE_SENTENCES[open]}`
 
 /** Questions about a match by stage, with the answers once it is settled and while it is open. */
 export const STAGE_LABELS: Readonly<

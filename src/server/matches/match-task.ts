@@ -1,7 +1,7 @@
 import type { ActionName } from '#actions/index'
 import { Worker } from 'node:worker_threads'
 import { SYSTEM } from '#domain/people/actor'
-import { OPEN_STAGE_SENTENCES } from '#domain/unfinished-match/messages'
+import { outOfTimeText } from '#domain/unfinished-match/messages'
 import { USUAL_MATCH_MINUTES, type UnfinishedMatch } from '#domain/unfinished-match/unfinished-match'
 import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
 import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
@@ -73,7 +73,7 @@ export const performMatchTask = async (
   }
   if (typeof outcome === 'object' && 'unfinished' in outcome) {
     const { unfinished } = outcome
-    const failure = OPEN_STAGE_SENTENCES[unfinished.open]
+    const failure = outOfTimeText(unfinished.open)
     await asSystem('RecordMatch', { outcome: 'Unfinished', unfinished, failure })
     return finishTask(store.db, task, 'failed', failure)
   }

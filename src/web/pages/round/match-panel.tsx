@@ -4,6 +4,7 @@ import type { RoundView } from '#contract/round/round'
 import { useAnswer } from '../../api/api.ts'
 import { DayText, ShowPence, Money } from '../../parts/values/amounts.tsx'
 import { Notice } from '../../parts/page/notice.tsx'
+import { Term } from '../../parts/term.tsx'
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
 import { pageAddress } from '#contract/nouns/nouns'
 import { readResult, resultPageAddress } from '#contract/round/result'
@@ -43,7 +44,9 @@ const MatchSummary = ({ round, match }: { round: RoundView; match: MatchView }) 
         </div>
         <div>
           <dt>Winners</dt>
-          <dd>{match.proven ? 'Proven to be the best' : 'Not proven to be the best'}</dd>
+          <dd>
+            <Term word={match.proven ? 'Proven' : 'Not proven'} /> to be the best
+          </dd>
         </div>
         <div>
           <dt>Shares</dt>

@@ -138,8 +138,8 @@ export const UnfinishedMatch = ({ round, match }: { round: RoundView; match: Unf
           return [label, isStageSettled(stage, open) ? settled : text] as const
         })}
       />
-      <HardBids match={match} />
       <Winners match={match} />
+      <HardBids match={match} />
       <h3>What you can do</h3>
       <ul className="link-list">
         <Way round={round} action="Match" title="Give the match more time">
@@ -153,8 +153,8 @@ export const UnfinishedMatch = ({ round, match }: { round: RoundView; match: Unf
           </Way>
         )}
         <Way round={round} action="OpenBidsAndOffers" title="Open the round again for bids and offers">
-          Everyone confirms or changes their offers and bids, and you match again after the close. This needs
-          a second approval.
+          Everyone confirms or changes their offers and bids, and you match again after the close. Where the
+          market works with two people, a colleague approves this.
         </Way>
       </ul>
     </section>
