@@ -52,5 +52,5 @@ test('the operator finds the round at the head of the queue, sees what is open, 
   await form.getByRole('button', { name: 'Send the message' }).click()
   await match.getByText(/You asked the owners of these bids on/).waitFor()
   await openCompletePage(page, `${ROUND}?action=Match`)
-  expect(await page.getByRole('dialog').getByLabel('Time limit').inputValue()).toBe('120')
+  expect(await page.getByRole('dialog').getByRole('textbox', { name: 'Time limit' }).inputValue()).toBe('120')
 })
