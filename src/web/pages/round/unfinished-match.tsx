@@ -102,8 +102,8 @@ export const UnfinishedMatch = ({ round, match }: { round: RoundView; match: Unf
     <section className="progress" aria-label="Match that ran out of time">
       <h2>No result yet: the match ran out of time</h2>
       <p>
-        {OPEN_STAGE_SENTENCES[open]} {sentence} The match had {showNumber(minutes)} minutes. No one is bound
-        or notified.
+        {OPEN_STAGE_SENTENCES[open]} {sentence} The match had {showNumber(minutes)}{' '}
+        {minutes === 1 ? 'minute' : 'minutes'}. No one is bound.
       </p>
       <ShowPence>
         <dl className="counts progress-figures">
