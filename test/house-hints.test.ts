@@ -74,7 +74,7 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
   ],
   'what its choices mean is in view': ['Biodiversity supply counts'],
   'no person is asked, but the system': [
-    ...['Hash of the problem', 'Hash of the solution', 'Hash of the file', 'Solution'],
+    ...['Hash of the problem', 'Hash of the solution', 'Hash of the file', 'Solution', 'Best known match'],
     'Surplus of our own match',
   ],
 }

@@ -68,9 +68,9 @@ const start = async (settings: NodeJS.ProcessEnv): Promise<{ url: string; stop: 
 /** Runs the built product on an installation of its own, with the demonstration market loaded today. */
 export const openDemonstration = () => openOn(demonstrationOfToday)
 
-/** The same on the date of the tests: its clock begins at `NOW`. */
-export const openDatedDemonstration = () =>
-  openOn(demonstration, {
+/** The same, or a market made from it, on the date of the tests: its clock begins at `NOW`. */
+export const openDatedDemonstration = (template: Template = demonstration) =>
+  openOn(template, {
     BEGINS_AT: TEMPLATE_NOW,
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'begins-at.ts')}`,
   })

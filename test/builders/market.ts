@@ -38,6 +38,7 @@ export const aRound = (round: Partial<Round> = {}): Round => ({
   tellsCriticalAmounts: true,
   rejectionReason: null,
   unwitnessedReason: null,
+  matchMinutes: null,
   settledAt: null,
   allocationApprovedAt: null,
   instanceSha256: null,

@@ -51,7 +51,14 @@ const answersTo = (
   outcome: RoundOutcome,
 ): Answers => {
   const run = { solution, problem, id: '', version: 1, roundId: ROUND.id, problemHash: '', solutionHash: '' }
-  const times = { unconfirmed: [], failure: null, startedAt: '', finishedAt: '' }
+  const times = {
+    unconfirmed: [],
+    failure: null,
+    unfinished: null,
+    ownersAskedAt: null,
+    startedAt: '',
+    finishedAt: '',
+  }
   const surplus = disclosedSurplus(actor, 'Settled', outcome, clients)
   const items = outcome.items.filter(item => toItemResult(actor, ROUND, item, surplus) !== null)
   return {

@@ -48,7 +48,7 @@ export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
     reserveAppliesTo: 'allDemand',
     agreedWithEMB: true,
     tellsCriticalAmounts: true,
-    ...{ rejectionReason: 'Too dear', unwitnessedReason: null },
+    ...{ rejectionReason: 'Too dear', unwitnessedReason: null, matchMinutes: 120 },
     ...{ settledAt: '2026-11-21T09:00:00.123Z', allocationApprovedAt: null },
     ...{ instanceSha256: 'c'.repeat(64), betterMatchSha256: null },
   },

@@ -176,10 +176,47 @@ export const BIDDING_NOTICES = {
     title: 'A match fails',
     readers: ['operator'],
     usually: 'atOnce',
-    waits: { by: ['operator'], for: ['Match', 'ImportMatch'] },
+    waits: { by: ['operator'], for: ['Match', 'ImportMatch', 'OpenBidsAndOffers'] },
     says: ({ thing }) => ({
       title: `the match of ${thing} has failed`,
-      paragraphs: ['The page of the market round says why. You can match the round again.'],
+      paragraphs: [
+        'The page of the market round says why. You can match the round again, or open it again for bids and offers.',
+      ],
+      link,
+    }),
+  },
+  'match-unfinished': {
+    topic,
+    title: 'A match runs out of time',
+    readers: ['operator'],
+    usually: 'atOnce',
+    waits: { by: ['operator'], for: ['Match', 'ImportMatch', 'OpenBidsAndOffers'] },
+    says: ({ thing, failure = '' }) => ({
+      title: `the match of ${thing} ran out of time`,
+      paragraphs: [
+        ...(failure ? [failure] : []),
+        'The page of the market round shows the best known match and the bids that make it hard.',
+        'You can give the match more time, ask the owners of these bids to simplify them, or open the round again for bids and offers.',
+      ],
+      link,
+    }),
+  },
+  'hard-bids': {
+    topic,
+    title: 'The market operator asks you to simplify bids that make a match hard',
+    readers: ['named'],
+    usually: 'atOnce',
+    isPerOrganisation: true,
+    says: ({ where, bids = '', message = '', client }) => ({
+      title: client
+        ? `the market operator asks about bids of ${client}`
+        : 'the market operator asks about your bids',
+      paragraphs: [
+        `The match of the market round ${where} ran out of time. There is no result yet, and no one is bound.`,
+        ...bids.split('\n').filter(line => line !== ''),
+        ...(message ? [`Message of the market operator: “${message}”`] : []),
+        'You do not have to do anything: your bids stay as they are.',
+      ],
       link,
     }),
   },

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { allActions } from '../index.ts'
 import { noticesOfActionByReader } from './affected.ts'
 import { NOTICES, type NoticeName } from './index.ts'
-import { noticesAfterAction, findActionNotices } from './told.ts'
+import { noticesAfterAction } from './due-notices.ts'
+import { findActionNotices } from './told.ts'
 
 const REMINDERS: readonly NoticeName[] = [
   ...([

@@ -9,6 +9,8 @@ export interface NoticeRule {
   in?: readonly string[]
   /** A question and the answer to it. */
   when?: readonly [field: string, answer: unknown]
+  /** Text answers that the notification quotes. */
+  facts?: readonly string[]
 }
 
 /** Notifications of an action, and the reason why others whom it may concern get none. */

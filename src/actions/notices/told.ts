@@ -1,8 +1,6 @@
-import type { Kind, StoredKind } from '#domain/disclosure/entities'
+import type { Kind } from '#domain/disclosure/entities'
 import type { ActionSubjectKind, ActionName } from '../index.ts'
 import { isKeyOf } from '#domain/values/narrow'
-import { nounOf } from '#contract/nouns/nouns'
-import { NOTICES, type NoticeName } from './index.ts'
 import {
   PROJECT_ACTION_NOTICES,
   REQUIREMENT_ACTION_NOTICES,
@@ -71,11 +69,16 @@ const ON_ROUND = {
   },
   SetBiddingTimes: { tells: [TIMES], nobodyElse: 'Times are on the public pages' },
   Match: noNotices('People are notified once there is a match; its progress is on the page of the round'),
+  AskOwnersOfHardBids: {
+    tells: [{ notice: 'hard-bids' }],
+    nobodyElse: 'The message is for the owners of some bids and their agents; no bid changes',
+  },
   BeginMatch: noNotices('People are notified once there is a match'),
   RecordMatch: {
     tells: [
       { notice: 'matched', in: ['Matched'] },
-      { notice: 'match-failed', in: ['Failed'] },
+      { notice: 'match-failed', in: ['Failed'], when: ['outcome', 'Failed'] },
+      { notice: 'match-unfinished', in: ['Failed'], when: ['outcome', 'Unfinished'], facts: ['failure'] },
     ],
     nobodyElse: 'A match binds no one until it is accepted, and until then only the operator sees it',
   },
@@ -250,41 +253,3 @@ const ALL: { readonly [kind: string]: { readonly [action: string]: ActionNotices
 /** Notifications of an action on a kind of thing; undefined if there is no such action. */
 export const findActionNotices = (kind: Kind, action: string): ActionNotices | undefined =>
   isKeyOf(ALL, kind) ? ALL[kind]?.[action] : undefined
-
-/** A notification about one thing, without text and recipients yet. */
-export interface DueNotice {
-  notice: NoticeName
-  kind: StoredKind
-  id: string
-}
-
-/** A thing that an action touched, with its new status; null if it has none, or keeps its status. */
-export interface ChangedSubject {
-  kind: Kind
-  id: string
-  status: string | null
-}
-
-/**
- * Returns the notifications that the table asks for after an action, for everything that it touched. Notifications that name
- * their recipients are left out: the effect of the action sends those.
- */
-export const noticesAfterAction = (
-  on: { kind: Kind; id: string },
-  action: string,
-  values: Readonly<Record<string, unknown>>,
-  touched: readonly ChangedSubject[],
-): DueNotice[] =>
-  (findActionNotices(on.kind, action)?.tells ?? []).flatMap(({ notice, of, in: statuses, when }) =>
-    NOTICES[notice].readers.includes('named') || (when && values[when[0]] !== when[1])
-      ? []
-      : touched.flatMap(({ kind, id, status }) =>
-          (of ? kind === of : kind === on.kind && id === on.id) &&
-          (!statuses || (status !== null && statuses.includes(status))) &&
-          isStored(kind)
-            ? [{ notice, kind, id }]
-            : [],
-        ),
-  )
-
-const isStored = (kind: Kind): kind is StoredKind => nounOf(kind) !== undefined

@@ -1,4 +1,5 @@
 import { acceptMatch } from './match/accept-match.ts'
+import { askOwnersOfHardBids } from './match/ask-owners-of-hard-bids.ts'
 import { addDeclaration } from './add-declaration.ts'
 import { approveAllocation } from './match/approve-allocation.ts'
 import { beginMatch } from './match/begin-match.ts'
@@ -42,6 +43,7 @@ export const roundActions = [
   openBidsAndOffers,
   closeBidsAndOffers,
   startMatch,
+  askOwnersOfHardBids,
   matchWithoutWitness,
   beginMatch,
   recordMatch,

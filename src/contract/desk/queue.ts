@@ -35,6 +35,15 @@ const queueAct = z
   .meta({ id: 'QueueAct' })
 export type QueueAct = z.infer<typeof queueAct>
 
+const failedMatch = idAndName
+  .extend({
+    market: idAndName,
+    link: z.string(),
+    reason: nullableText.meta({ description: 'Why the match failed, and which parts are open' }),
+  })
+  .meta({ id: 'FailedMatch' })
+export type FailedMatch = z.infer<typeof failedMatch>
+
 const queueView = z
   .object({
     acts: z
@@ -46,6 +55,9 @@ const queueView = z
       .meta({ description: 'Items that wait for this action, earliest due date first' }),
     total: z.int(),
     next: nullableText,
+    failed: z.array(failedMatch).meta({
+      description: 'Market rounds whose match failed, which wait for a decision of the market operator',
+    }),
     proposals: z.int().meta({ description: 'Number of proposals that wait for approval' }),
   })
   .meta({ id: 'Queue' })

@@ -37,6 +37,10 @@ const publishedInstance = z
         'Index, from zero, of the log entry that names the audit file; null until it is in the log',
     }),
     surplus: money,
+    proven: z.boolean().meta({
+      description:
+        'True if the engine proved that no match has a greater surplus, in whole numbers or, for parts that are too large, on the word of the solver HiGHS; false for a match made elsewhere that it could not confirm',
+    }),
     lines: z.array(instanceLine),
     better: z
       .object({ at: instant, worth: money, accepted: money })

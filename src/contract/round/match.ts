@@ -83,7 +83,10 @@ export const matchView = z
     surplus: sum,
     rule: z.string(),
     ruleVersion: z.string(),
-    proven: z.boolean(),
+    proven: z.boolean().meta({
+      description:
+        'True if the engine proved that no match has a greater surplus: in whole numbers, except for parts of a round that are so large that this rests on the solver HiGHS, which calculates in floating point',
+    }),
     certainty: certainty.meta({ description: 'Certainty of the least certain share' }),
     exact: z.boolean(),
     shareHalfWidth: money.nullable().meta({

@@ -35,6 +35,7 @@ import {
   idAndNameList,
   selfLink,
 } from '../kit/values.ts'
+import { unfinishedMatch } from './unfinished-match.ts'
 
 /** The round of a project, a requirement or a participation, with its market. */
 export const roundOfItem = idAndName
@@ -119,6 +120,10 @@ export const roundView = z
       .object({ id, state: z.string(), links: selfLink })
       .nullable()
       .meta({ description: 'Id of the task of the last match, if there was one' }),
+    unfinishedMatch: unfinishedMatch.nullable().meta({
+      description:
+        'What is known of the last match if it ran out of time and the round waits; for the market operator only',
+    }),
     separatePlayers: z.array(z.string()).meta({
       description:
         'Warnings before a match about organisations that may be one party but are priced as several; for the market operator only',

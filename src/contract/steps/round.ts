@@ -41,7 +41,16 @@ export const ROUND_STEPS = {
     },
     fills: 'hasReserve',
   },
-  Match: { text: 'Match offers and bids' },
+  Match: {
+    text: 'Match offers and bids',
+    inStatus: {
+      Failed: {
+        text: 'Decide how to go on after the match that failed',
+        detail:
+          'You can match again with more time, ask the owners of bids that make it hard, or open the round again for bids and offers.',
+      },
+    },
+  },
   AcceptMatch: { text: 'Review the match, then accept or reject it' },
   RegisterAsParticipant: { text: 'Take part in this market round' },
 } as const satisfies StepCards<'round'>

@@ -97,6 +97,8 @@ export type StepCard<K extends KindWithSteps> = CommonCard & {
   when?: (subject: StepFacts<K>) => boolean
   /** Column that it fills: nothing is left to do once it has a value. */
   fills?: keyof EntityMap[K] & string
+  /** Statuses in which the page has another text for the step. */
+  inStatus?: ByStatus<K, StepText>
   /** Statuses in which it was taken and can be taken again, with the text of the page. */
   again?: ByStatus<K, StepText>
   /** Text for the owner by status, while the owner only waits for this step. */
@@ -112,6 +114,7 @@ export interface AnyStepCard extends CommonCard, Partial<StepText> {
   notIn?: Readonly<Record<string, string>>
   when?: (subject: never) => boolean
   fills?: string
+  inStatus?: Readonly<Record<string, StepText>>
   again?: Readonly<Record<string, StepText>>
   waits?: Readonly<Record<string, string>>
 }

@@ -2,6 +2,7 @@ import type { Instant } from '@credit-market/values/dates'
 import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
 import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
 import type { UnconfirmedItem } from './not-confirmed.ts'
+import type { UnfinishedMatch } from '../unfinished-match/unfinished-match.ts'
 import type { StoredRow } from '../values/subject.ts'
 
 /** One run of the engine for a round: the frozen problem and the solution. */
@@ -16,6 +17,10 @@ export interface MatchResult extends StoredRow {
   solutionHash: string | null
   /** Reason without a solution; null while running and when solved. */
   failure: string | null
+  /** What is known of a match that ran out of time; null otherwise. */
+  unfinished: UnfinishedMatch | null
+  /** Instant at which the owners of the bids that make it hard were last asked about them. */
+  ownersAskedAt: Instant | null
   startedAt: Instant
   finishedAt: Instant | null
 }

@@ -56,7 +56,8 @@ export const MARKET_RULES: readonly MarketRule[] = [
     title: 'Who wins',
     sentences: [
       'All offers and bids of a round are matched together. Of all possible matches, the market chooses the one with the greatest surplus: the sum of the winning bids minus the sum of the winning offers and costs.',
-      'The software shows that no other match has a surplus even a penny greater, and a match without this is never priced. For most parts of a round that is proven in whole numbers. For parts that are too large, it rests on the word of a solver (HiGHS), which calculates with rounded numbers; a second program, which anyone can run, asks the solver the same in another way.',
+      'The engine proves that no other match has a surplus even a penny greater, and prices no match without this. For most parts of a round that is proven in whole numbers. For parts that are too large, it rests on the word of a solver (HiGHS), which calculates with rounded numbers. A second program, which anyone can run, asks the same solver in another form, so for these parts it confirms the word of the solver but does not replace it.',
+      'A match that was made elsewhere counts as proven only if the engine finds none that is better. If the engine runs out of time, the round has no result yet: the market operator gives it more time, asks the owners of the bids that make it hard to simplify them, or opens the round again.',
       'Credits must meet a need for as long as it lasts. Another project may take over later, so a project with a fixed term can meet a need until a permanent one delivers. A need that lasts for ever must end with a permanent project.',
     ],
     terms: ['fixed term', 'ongoing', 'additional', 'AMP end'],

@@ -98,6 +98,8 @@ export interface Round extends StoredRow {
   rejectionReason: string | null
   /** Reason for a match that began before a witness co-signed the close; null otherwise. */
   unwitnessedReason: string | null
+  /** Minutes that the latest match may take; null for the usual time. */
+  matchMinutes: number | null
   settledAt: Instant | null
   /** Time at which two people approved allocation and issue for the round; null before. */
   allocationApprovedAt: Instant | null

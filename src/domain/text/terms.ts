@@ -24,6 +24,8 @@ export const GLOSSARY_TERMS = {
   'rights created': 'Credits reserved for a winner when the round is settled, before they are issued.',
   'rights allocated':
     'Credits secured for a winner: the agreement and the certificate are signed, and the credits are issued next.',
+  proven:
+    'No other match has a surplus even a penny greater: shown in whole numbers, or, where a part of a round is too large for that, on the word of a solver (HiGHS) that calculates with rounded numbers.',
   issued: 'Credits of a winner whose project has been verified, ready to be redeemed.',
   redeemed: 'Credits used for the need that they were bought for.',
   retired: 'Credits that have ended: their time is over, or an investor has redeemed them.',

@@ -86,8 +86,9 @@ export const howItWorksPage = (example: Example, told: PracticeResult): PublicPa
       <p class="measure">
         Every match has an audit file, from which the whole result can be recalculated. The market operator
         can give it to anyone who is to check the match. You can
-        <a href="/verify/match/">check a match on this site</a>: your browser recalculates it with a second
-        solver. If a market publishes its matches, anyone can download the file from the page of the
+        <a href="/verify/match/">check a match on this site</a>: your browser checks it with a second program,
+        which shares no code with the engine. Both use the solver HiGHS, each in a form of its own. If a
+        market publishes its matches, anyone can download the file from the page of the
         <a href="/rounds">round</a> once the match is accepted. The file has no names, but anyone can work out
         most names from the units in the public register. If you took part, you can find your line in the file
         with the receipt for your offer or bid. If you know a better match, you can submit it.

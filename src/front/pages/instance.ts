@@ -69,6 +69,9 @@ const filesTable = ({ round, files }: PublishedInstance): Html =>
     { isList: true },
   )
 
+const PROVEN = html`<a href="/how-it-works#winners">Proven</a>: no other match is worth a penny more`
+const NOT_PROVEN = 'Not proven: this match was made elsewhere'
+
 const inLog = ({ logEntry }: PublishedInstance): Html =>
   logEntry === null
     ? html`<p class="measure">
@@ -92,15 +95,20 @@ const betterPart = ({ better }: PublishedInstance): Html | null =>
     </p>
   </section>`
 
-const handingIn = (id: string): Html =>
+const handingIn = ({ round: { id }, proven }: PublishedInstance): Html =>
   html`<section class="part" id="better">
     <h2>Do you know a better match?</h2>
     <p class="measure">
-      There should be no better match, because the accepted match has the greatest possible surplus. If
-      several matches have the same surplus, the rule for ties decides. If you find a better one, submit it as
-      JSON, in the same format as the solution file above. We read only who won, which units, and who supplies
-      whom. Prices follow from those. We check it at once. You do not need an account or a name, and we show a
-      better match here.
+      ${
+        proven
+          ? html`There should be no better match, because the accepted match is proven to have the greatest
+              surplus (<a href="/how-it-works#winners">whose word that is</a>).`
+          : 'The accepted match was made elsewhere and is not proven to have the greatest surplus.'
+      }
+      If several matches have the same surplus, the rule for ties decides. If you find a better one, submit it
+      as JSON, in the same format as the solution file above. We read only who won, which units, and who
+      supplies whom. Prices follow from those. We check it at once. You do not need an account or a name, and
+      we show a better match here.
     </p>
     <form class="hand-in" method="post" action="/rounds/${id}/match">
       <label for="match">Match, as JSON</label>
@@ -118,7 +126,7 @@ const handingIn = (id: string): Html =>
  * better one.
  */
 export const publishedMatchPage = (its: PublishedInstance): PublicPage => {
-  const { round, market, settledAt, lines, surplus } = its
+  const { round, market, settledAt, lines, surplus, proven } = its
   const audit = endpointUrl(readInstanceFile, { params: { id: round.id, file: 'audit' } })
   const name = `${market}, ${round.name}`
   return {
@@ -135,6 +143,7 @@ export const publishedMatchPage = (its: PublishedInstance): PublicPage => {
       ${factsList([
         ['Accepted on', settledAt && showLongDay(settledAt.slice(0, 10))],
         ['Surplus', pounds(surplus)],
+        ['Greatest surplus', proven ? PROVEN : NOT_PROVEN],
         ['Winners', `${lines.filter(({ won }) => won > 0).length} of ${lines.length} offers and bids`],
       ])}
       ${betterPart(its)}
@@ -144,9 +153,9 @@ export const publishedMatchPage = (its: PublishedInstance): PublicPage => {
           <a class="button button-primary" href="/verify/match/#${audit}">Check it in your browser</a>
         </p>
         <p class="measure">
-          The page recalculates everything with a second solver. If you made an offer or a bid, choose your
-          receipt there: the page finds your line and says why it won or lost. Receipts never leave your
-          computer.
+          The page checks it with a second program, which shares no code with the engine, but uses the same
+          solver (HiGHS) in another form. If you made an offer or a bid, choose your receipt there: the page
+          finds your line and says why it won or lost. Receipts never leave your computer.
         </p>
         ${filesTable(its)} ${inLog(its)}
       </section>
@@ -167,7 +176,7 @@ export const publishedMatchPage = (its: PublishedInstance): PublicPage => {
           </p>`
         }
       </section>
-      ${handingIn(round.id)}`,
+      ${handingIn(its)}`,
   }
 }
 

@@ -113,6 +113,7 @@ export const readPublishedMatchView = async (
     })),
     logEntry: await entryThatNames(db, round.id),
     surplus: poundsOf(instance.solution.surplus),
+    proven: instance.solution.proven,
     lines: linesOf(instance),
     better: better && {
       at: better.at,

@@ -1,6 +1,8 @@
 import type { ActionName } from '#actions/index'
 import { Worker } from 'node:worker_threads'
 import { SYSTEM } from '#domain/people/actor'
+import { outOfTimeText } from '#domain/unfinished-match/messages'
+import { USUAL_MATCH_MINUTES, type UnfinishedMatch } from '#domain/unfinished-match/unfinished-match'
 import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
 import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
 import { hashSolution } from './imported-match.ts'
@@ -19,9 +21,13 @@ import {
   type TaskReport,
 } from '../tasks/queue.ts'
 
-const TIME_BUDGET_SECONDS = 30 * 60
-
-type Outcome = { solution: MatchSolution } | { failure: string } | 'cancelled' | 'lost' | 'stopped'
+type Outcome =
+  | { solution: MatchSolution }
+  | { unfinished: UnfinishedMatch }
+  | { failure: string }
+  | 'cancelled'
+  | 'lost'
+  | 'stopped'
 
 /**
  * Takes a match from Pending to Matched or Failed. Can be restarted at any point after a crash: the round's status
@@ -44,8 +50,8 @@ export const performMatchTask = async (
     })
 
   if ((await store.read.one('round', roundId))?.status === 'Pending') await asSystem('BeginMatch', {})
-  if ((await store.read.one('round', roundId))?.status !== 'Matching')
-    return finishTask(store.db, task, 'done', null)
+  const round = await store.read.one('round', roundId)
+  if (round?.status !== 'Matching') return finishTask(store.db, task, 'done', null)
 
   const frozen = await store.read.latest('matchResult', { roundId, finishedAt: null })
   if (!frozen) throw new Error(`The round ${roundId} is matching without a problem`)
@@ -53,7 +59,7 @@ export const performMatchTask = async (
   // A problem that crashed the server may do so again, so a task to be cancelled is not started.
   const outcome: Outcome = task.cancelRequested
     ? 'cancelled'
-    : await runMatchEngine(store, task, frozen.problem, stop)
+    : await runMatchEngine(store, task, frozen.problem, stop, round.matchMinutes ?? USUAL_MATCH_MINUTES)
   if (outcome === 'lost') return
   if (outcome === 'stopped') return releaseTask(store.db, task)
 
@@ -65,29 +71,45 @@ export const performMatchTask = async (
     await asSystem('RecordMatch', { outcome: 'Solved', solution, problemHash, solutionHash })
     return finishTask(store.db, task, 'done', null)
   }
+  if (typeof outcome === 'object' && 'unfinished' in outcome) {
+    const { unfinished } = outcome
+    const failure = outOfTimeText(unfinished.open)
+    await asSystem('RecordMatch', { outcome: 'Unfinished', unfinished, failure })
+    return finishTask(store.db, task, 'failed', failure)
+  }
   const failure = outcome === 'cancelled' ? await whoCancelled(store, task) : outcome.failure
   await asSystem('RecordMatch', { outcome: 'Failed', failure })
   return finishTask(store.db, task, outcome === 'cancelled' ? 'cancelled' : 'failed', failure)
 }
 
 const kindOf = (outcome: Exclude<Outcome, 'lost' | 'stopped'>) =>
-  outcome === 'cancelled' ? outcome : 'solution' in outcome ? 'solved' : 'failed'
+  outcome === 'cancelled'
+    ? outcome
+    : 'solution' in outcome
+      ? 'solved'
+      : 'unfinished' in outcome
+        ? 'unfinished'
+        : 'failed'
 
 const whoCancelled = async (store: Store, task: ClaimedTask): Promise<string> => {
   const row = await store.db.selectFrom('task').select('message').where('id', '=', task.id).executeTakeFirst()
   return row?.message ?? 'Cancelled'
 }
 
-/** Runs the engine in a thread; reports its progress once a second with the heartbeat. */
+/** A message of the worker: its progress, or its end. */
+type WorkerReport = { progress: TaskReport } | ({ progress?: never } & Extract<Outcome, object>)
+
+/** Runs the engine in a thread for some minutes; reports its progress once a second with the heartbeat. */
 export const runMatchEngine = (
   store: Store,
   task: ClaimedTask,
   problem: MatchProblem,
   stop: AbortSignal,
+  minutes: number = USUAL_MATCH_MINUTES,
 ): Promise<Outcome> =>
   new Promise(resolve => {
     const worker = new Worker(matchWorkerFile, {
-      workerData: { problem, timeBudgetSeconds: TIME_BUDGET_SECONDS },
+      workerData: { problem, minutes },
     })
     let latest: TaskReport = {}
     let found: Outcome | undefined
@@ -109,10 +131,9 @@ export const runMatchEngine = (
     // A short database outage shows at the next heartbeat, or as an expired lease.
     const heartbeat = setInterval(() => void beat().catch(() => {}), TASK_HEARTBEAT_MS)
     stop.addEventListener('abort', onStop)
-    worker.on('message', (said: { progress?: TaskReport; solution?: MatchSolution; failure?: string }) => {
+    worker.on('message', (said: WorkerReport) => {
       if (said.progress) latest = said.progress
-      if (said.failure !== undefined) found = { failure: said.failure }
-      if (said.solution) found = { solution: said.solution }
+      else found = said
       // The last report shows the match as complete before the round says so.
       const outcome = found
       if (!outcome) return

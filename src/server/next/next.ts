@@ -35,7 +35,7 @@ const offeredSteps = (
   by: Day | null = null,
 ): NextStep[] =>
   nextSteps(kind, subject.status).flatMap((step): NextStep[] => {
-    const { text, detail } = step.again?.[subject.status] ?? step
+    const { text, detail } = step.again?.[subject.status] ?? step.inStatus?.[subject.status] ?? step
     const isDue = text !== undefined && isStepToDo(step, subject)
     if (!isDue || !actions.some(({ id }) => id === step.action)) return []
     const isDraft = kind !== 'round' && subject.status === 'Draft'

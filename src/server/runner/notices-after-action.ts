@@ -1,6 +1,7 @@
 import type { Change } from '#actions/kit/changes'
 import { findNotice } from '#actions/notices/index'
-import { noticesAfterAction, findActionNotices, type ChangedSubject } from '#actions/notices/told'
+import { noticesAfterAction, type ChangedSubject } from '#actions/notices/due-notices'
+import { findActionNotices } from '#actions/notices/told'
 import { nounOf } from '#contract/nouns/nouns'
 import { utcDayOf, type Instant } from '@credit-market/values/dates'
 import type { StoredKind } from '#domain/disclosure/entities'

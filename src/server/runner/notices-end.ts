@@ -1,7 +1,7 @@
 import { actionsOfKind } from '#actions/index'
 import type { Action } from '#actions/kit/action'
 import { startStatusesOf } from '#actions/kit/available'
-import type { ChangedSubject } from '#actions/notices/told'
+import type { ChangedSubject } from '#actions/notices/due-notices'
 import { COMPLETING_ANSWER_FACT } from '#domain/text/notice'
 import type { Instant } from '@credit-market/values/dates'
 import type { Kind } from '#domain/disclosure/entities'

@@ -1,3 +1,4 @@
+import { mayReadRoundFigure } from '#domain/disclosure/disclosure'
 import { keysOf } from '#domain/values/narrow'
 import { findSeparateParties } from '#actions/round/match/separate-players'
 import { rowLinks } from '#contract/nouns/nouns'
@@ -13,6 +14,7 @@ import { unitsInReserve } from './listing/balance.ts'
 import { commonResourceView, type ViewContext } from './kit/context.ts'
 import { readSolvedRuns } from '../matches/match.ts'
 import { splitUnitsOfWinners } from '../matches/matched.ts'
+import { readUnfinishedRun, unfinishedMatchView } from '../matches/unfinished-match.ts'
 import { addObstaclesToSteps } from './missing.ts'
 import { requireName, readNamesByKind, readNamesOfKind, readPeopleNames } from './kit/names.ts'
 import { nextStepForRound } from '../next/next.ts'
@@ -154,6 +156,7 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     history: await historyOf(db, round, reader),
     solverTask:
       task && isOperator(reader) ? { ...task, links: { self: `/api/solver/task/${task.id}` } } : null,
+    unfinishedMatch: await unfinishedIn(round, reader, context),
     separatePlayers:
       isToBeMatched(round) && isOperator(reader)
         ? await findSeparateParties(context.read, await listOwnersInRound(db, round), utcDayOf(context.now))
@@ -179,6 +182,17 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
       )),
     ],
   }
+}
+
+/** What is known of a match that ran out of time, for those who may see the progress of a match. */
+const unfinishedIn = async (
+  round: Round,
+  reader: Actor,
+  { db }: ViewContext,
+): Promise<RoundView['unfinishedMatch']> => {
+  if (round.status !== 'Failed' || !mayReadRoundFigure('progress', reader, round.status)) return null
+  const run = await readUnfinishedRun(db, round.id)
+  return run ? unfinishedMatchView(db, run) : null
 }
 
 const isToBeMatched = ({ status }: Round): boolean =>

@@ -11,6 +11,7 @@ import { statusStartTimeSql } from '../next/step-clock.ts'
 import { WORK_QUEUE_STEPS, type QueuedStep, STEP_COLUMNS_BY_KIND } from '../next/step-conditions.ts'
 import { dueDateSql } from '../next/step-due.ts'
 import { readUsualWaitingTimes } from '../next/usual-time.ts'
+import { listFailedMatches } from './failed-matches.ts'
 import { countQueuedItems, queueConditionSql, type QueueQuery } from './queue-counts.ts'
 
 const USUAL_PAGE = 100
@@ -108,7 +109,8 @@ export const readQueueView = async (
   })
   const act = query.act ?? acts.find(({ count }) => count > 0)?.id ?? null
   const step = WORK_QUEUE_STEPS.find(({ id }) => id === act)
-  if (!step || act === null) return { acts, act: null, items: [], total: 0, next: null, proposals }
+  const failed = await listFailedMatches(db, query)
+  if (!step || act === null) return { acts, act: null, items: [], total: 0, next: null, failed, proposals }
   const limit = query.limit ?? USUAL_PAGE
   const offset = query.cursor ?? 0
   const rows = await rowsOf(db, step, query, { limit, offset, today })
@@ -158,7 +160,7 @@ export const readQueueView = async (
   const total = counts.get(act) ?? 0
   const next = offset + rows.length
   return {
-    ...{ acts, act, items, total, proposals },
+    ...{ acts, act, items, total, failed, proposals },
     next: rows.length === limit && next < total ? String(next) : null,
   }
 }

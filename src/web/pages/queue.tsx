@@ -10,6 +10,7 @@ import { useChoices, useSteadyAnswer } from '../api/api.ts'
 import { showNumber } from '../parts/values/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { FilterBar } from '../parts/table/filter-bar.tsx'
+import { Notice } from '../parts/page/notice.tsx'
 import { Page } from '../parts/page/page.tsx'
 import { QueueTable } from './queue/queue-table.tsx'
 import { RecentBulkActions } from './queue/recent-acts.tsx'
@@ -27,7 +28,21 @@ import './queue/queue.css'
 // Dialogs over the page are loaded when they are first opened.
 const BulkPanel = lazy(async () => ({ default: (await import('./queue/bulk-panel.tsx')).BulkPanel }))
 
-const NothingWaits = ({ queue: { acts, act } }: { queue: QueueView }) => {
+/** Rounds whose match failed: the page of each has the ways to go on. */
+const FailedMatches = ({ failed }: { failed: QueueView['failed'] }) =>
+  failed.map(({ id, name, market, link, reason }) => (
+    <Notice key={id} tone="warn">
+      <p>
+        <b>
+          {market.name}, {name}
+        </b>{' '}
+        waits for your decision. {reason}
+      </p>
+      <Link to={link}>Decide how to go on</Link>
+    </Notice>
+  ))
+
+const NothingWaits = ({ queue: { acts, act, failed } }: { queue: QueueView }) => {
   const [search] = useSearchParams()
   const waiting = acts.filter(({ count }) => count > 0)
   const here = QUEUED_ACTS.findIndex(id => id === act)
@@ -47,6 +62,7 @@ const NothingWaits = ({ queue: { acts, act } }: { queue: QueueView }) => {
     )
   }
   const isNarrowed = ['id', 'marketId', 'marketRoundId'].some(word => search.has(word))
+  if (failed.length > 0) return null
   return isNarrowed ? (
     <EmptyState
       title="Nothing to do for these"
@@ -173,6 +189,7 @@ export const QueuePage = () => {
               </p>
             )}
             <LastActionLine />
+            <FailedMatches failed={queue.failed} />
             <StageNav acts={queue.acts} shown={queue.acts.find(({ id }) => id === queue.act)} />
             <Rows key={queue.act} queue={queue} isFetching={query.isFetching} />
             <p>

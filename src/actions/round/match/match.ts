@@ -1,9 +1,13 @@
+import { z } from 'zod'
+import { FIELD_REQUIRED } from '#domain/values/messages'
 import { needsConfirmationAfterReopening } from '#domain/match/freeze'
+import { MAX_MATCH_MINUTES, USUAL_MATCH_MINUTES } from '#domain/unfinished-match/unfinished-match'
 import { toObstacle } from '../../common/obstacle.ts'
 import { action } from '../../kit/action.ts'
-import { startTask } from '../../kit/changes.ts'
-import { confirm } from '../../kit/fields.ts'
+import { startTask, update } from '../../kit/changes.ts'
+import { confirm, numberWith, optional, withHint } from '../../kit/fields.ts'
 import { operator } from '../../kit/who.ts'
+import { findHardBidWarnings } from './hard-bid-warnings.ts'
 import { findSeparateParties } from './separate-players.ts'
 
 /** Warning about offers and bids that do not count because their owners have not confirmed them. */
@@ -11,6 +15,17 @@ const unconfirmedAmounts = (count: number): string =>
   count === 1
     ? '1 offer or bid was not confirmed after the round was opened again, and does not count'
     : `${count} offers and bids were not confirmed after the round was opened again, and do not count`
+
+const minutesRule = z
+  .number({ error: FIELD_REQUIRED })
+  .int('Must be a whole number of minutes')
+  .min(1, 'Must be 1 minute or more')
+  .max(MAX_MATCH_MINUTES, 'Must be a day or less: 1,440 minutes')
+
+/** After a match that failed, the form proposes this many times its time. */
+const LONGER = 4
+
+const sameNumber = (minutes: number): number => minutes
 
 /** Asks the engine for a match of the current offers and bids. */
 export const startMatch = action({
@@ -37,19 +52,37 @@ export const startMatch = action({
     return {
       unconfirmed: made.length + bid.length - offers.length - bids.length,
       separate: await findSeparateParties(read, players, today),
+      hardBids: await findHardBidWarnings(read, round, bids),
       obstacles:
         offers.length > 0 && bids.length > 0
           ? []
           : [toObstacle('round', round, 'OpenBidsAndOffers', nothing)],
     }
   },
-  fields: { confirmed: confirm('Start matching') },
-  warn: (_answers, _round, { separate, unconfirmed }) => {
-    const said = [...separate, ...(unconfirmed > 0 ? [unconfirmedAmounts(unconfirmed)] : [])]
+  fields: {
+    matchMinutes: optional(
+      withHint(
+        numberWith('Time limit', minutesRule, sameNumber, sameNumber, 'minutes'),
+        `If you leave this empty, the match has ${USUAL_MATCH_MINUTES} minutes. After a match that ran out of time, give more: up to 1,440 minutes, which is a day.`,
+      ),
+    ),
+    confirmed: confirm('Start matching'),
+  },
+  initial: ({ status, matchMinutes }) => ({
+    matchMinutes:
+      status === 'Failed'
+        ? Math.min(MAX_MATCH_MINUTES, LONGER * (matchMinutes ?? USUAL_MATCH_MINUTES))
+        : null,
+  }),
+  warn: (_answers, _round, { separate, hardBids, unconfirmed }) => {
+    const said = [...separate, ...hardBids, ...(unconfirmed > 0 ? [unconfirmedAmounts(unconfirmed)] : [])]
     return said.length > 0 ? { confirmed: said.join('. ') } : {}
   },
   check: (_, { obstacles: [first] }) => (first ? { form: first.text } : {}),
   to: 'Pending',
-  effect: ({ subject }) => [startTask('match', subject.id)],
+  effect: ({ subject, values: { matchMinutes } }) => [
+    update('round', subject, { matchMinutes }),
+    startTask('match', subject.id),
+  ],
   done: 'Matching has started',
 })

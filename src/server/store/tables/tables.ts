@@ -50,7 +50,7 @@ import type {
 
 const jsonColumns = {
   project: ['certification', 'costs'],
-  matchResult: ['problem', 'solution', 'unconfirmed'],
+  matchResult: ['problem', 'solution', 'unconfirmed', 'unfinished'],
   siteBoundary: ['outline'],
   credit: ['unitsPerPeriod'],
   proposal: ['answers', 'foreseen'],

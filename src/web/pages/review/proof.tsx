@@ -5,6 +5,7 @@ import { endpointUrl } from '#contract/kit/endpoint'
 import { type MatchView, readMatch } from '#contract/round/match'
 import { DayText } from '../../parts/values/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
+import { Term } from '../../parts/term.tsx'
 import { labelOfValue } from '../../parts/texts.ts'
 import { ShareCertainty } from './share-certainty.tsx'
 import { MATCH_DOWNLOAD_LINKS } from './messages.ts'
@@ -39,7 +40,12 @@ export const MatchCalculation = ({ match, roundId }: { match: MatchView; roundId
     <KeyValues
       facts={[
         ['Price rule', `${labelOfValue(PRICE_RULES, match.rule)}, version ${match.ruleVersion}`],
-        ['Winners', match.proven ? 'Proven to have the greatest surplus' : 'Not proven'],
+        [
+          'Winners',
+          <span key="winners">
+            <Term word={match.proven ? 'Proven' : 'Not proven'} /> to have the greatest surplus
+          </span>,
+        ],
         ['Shares', <ShareCertainty key="shares" match={match} />],
         ['Ties', match.tie.note || 'No tie'],
         ['Tie decided by', labelOfValue(TIE_RULES, match.tie.decidedBy) || undefined],

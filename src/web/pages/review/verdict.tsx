@@ -4,6 +4,7 @@ import { penceOf } from '@credit-market/values/money'
 import type { MatchReview } from '#contract/round/match'
 import { SurplusBar } from '../../charts/surplus-bar.tsx'
 import { Money } from '../../parts/values/amounts.tsx'
+import { Term } from '../../parts/term.tsx'
 import { ProceedsNote } from '../shared/proceeds-note.tsx'
 import { ShareCertainty } from './share-certainty.tsx'
 import { isSameAmount, type ReviewSums } from './sums.ts'
@@ -85,9 +86,10 @@ export const ReviewSummary = ({ review, sums }: { review: MatchReview; sums: Rev
             No one pays above their bid or receives less than they asked
           </CheckLine>
           <CheckLine holds={match.proven}>
+            <Term word={match.proven ? 'Proven' : 'Not proven'} />
             {match.proven
-              ? 'Proven: no other choice of winners has a greater surplus'
-              : 'Not proven to be the greatest surplus'}
+              ? ': no other choice of winners has a greater surplus'
+              : ' to be the greatest surplus'}
           </CheckLine>
           <CheckLine holds={match.certainty !== 'sampled'}>
             Shares: <ShareCertainty match={match} />

@@ -4,11 +4,13 @@ import type { RoundView } from '#contract/round/round'
 import { useAnswer } from '../../api/api.ts'
 import { DayText, ShowPence, Money } from '../../parts/values/amounts.tsx'
 import { Notice } from '../../parts/page/notice.tsx'
+import { Term } from '../../parts/term.tsx'
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
 import { pageAddress } from '#contract/nouns/nouns'
 import { readResult, resultPageAddress } from '#contract/round/result'
 import { ShareCertainty } from '../review/share-certainty.tsx'
 import { MatchProgress } from './match-progress.tsx'
+import { UnfinishedMatch } from './unfinished-match.tsx'
 import { isRunning, useSolverTask } from './use-solver-task.ts'
 
 const MatchSummary = ({ round, match }: { round: RoundView; match: MatchView }) => (
@@ -42,7 +44,9 @@ const MatchSummary = ({ round, match }: { round: RoundView; match: MatchView }) 
         </div>
         <div>
           <dt>Winners</dt>
-          <dd>{match.proven ? 'Proven to be the best' : 'Not proven to be the best'}</dd>
+          <dd>
+            <Term word={match.proven ? 'Proven' : 'Not proven'} /> to be the best
+          </dd>
         </div>
         <div>
           <dt>Shares</dt>
@@ -68,7 +72,9 @@ export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: 
   )
   if (watched.data && isRunning(watched.data.task)) return <MatchProgress watched={watched.data} />
   if (round.status === 'Failed')
-    return (
+    return round.unfinishedMatch ? (
+      <UnfinishedMatch round={round} match={round.unfinishedMatch} />
+    ) : (
       <Notice tone="bad">
         <p>
           <b>The match failed.</b> {watched.data?.task.message ?? 'The match can be started again.'}

@@ -1,0 +1,70 @@
+import { canonicalJson } from '@credit-market/values/canonical'
+import type { MatchProblem, MatchRequirement } from '@credit-market/matching/problem/match-problem'
+
+/** Why bids make a round hard to match. */
+export const HARD_BID_REASONS = ['equal', 'joined', 'whole'] as const
+export type HardBidReason = (typeof HARD_BID_REASONS)[number]
+
+/** Bids of one organisation that make a round hard to match. */
+export interface HardBids {
+  reason: HardBidReason
+  organisationId: string
+  requirementIds: string[]
+}
+
+/** Equal bids of one organisation from which a match may take long. */
+export const MIN_EQUAL_BIDS = 20
+/** Different places or credit types of a group of which all must win, from which a match may take long. */
+const MIN_JOINED_MARKETS = 3
+/** Bids for the same units that win in full or not at all, from which a match may take long. */
+export const MIN_WHOLE_BIDS = 20
+
+const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): T[][] => {
+  const groups = new Map<string, T[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return [...groups.values()]
+}
+
+const toHardBids = (reason: HardBidReason, bids: readonly MatchRequirement[]): HardBids[] =>
+  groupBy(bids, ({ buyerId }) => buyerId).map(own => ({
+    reason,
+    organisationId: own[0]!.buyerId,
+    requirementIds: own.map(({ id }) => id),
+  }))
+
+const equalKey = ({ id: _id, name: _name, bidAt: _at, ...bid }: MatchRequirement): string =>
+  canonicalJson(bid)
+
+const placeKey = ({ creditType, ncaId, lpaId, subcatchmentId }: MatchRequirement): string =>
+  canonicalJson([creditType, ncaId, lpaId, subcatchmentId])
+
+const goodKey = (bid: MatchRequirement): string =>
+  canonicalJson([placeKey(bid), bid.module, bid.broadHabitat, bid.habitatType, bid.distinctiveness])
+
+/**
+ * Finds the bids that make a round hard to match, from its problem alone: many equal bids of one organisation, groups of
+ * which all must win and that join markets which are otherwise separate, and many different bids for the same units that
+ * win in full or not at all. A bid is in the first of these that it belongs to. Each has one entry for each organisation
+ * and set of bids.
+ */
+export const findHardBids = ({
+  requirements,
+  groups,
+}: Pick<MatchProblem, 'requirements' | 'groups'>): HardBids[] => {
+  const equal = groupBy(requirements, equalKey).filter(bids => bids.length >= MIN_EQUAL_BIDS)
+  const byId = new Map(requirements.map(bid => [bid.id, bid]))
+  const joined = groups
+    .filter(({ of, type }) => of === 'requirement' && type === 'AND')
+    .map(({ memberIds }) => memberIds.flatMap(id => byId.get(id) ?? []))
+    .filter(bids => new Set(bids.map(placeKey)).size >= MIN_JOINED_MARKETS)
+  const named = new Set([...equal, ...joined].flat().map(({ id }) => id))
+  const whole = groupBy(
+    requirements.filter(({ divisible, id }) => !divisible && !named.has(id)),
+    goodKey,
+  ).filter(bids => bids.length >= MIN_WHOLE_BIDS)
+  return [
+    ...equal.flatMap(bids => toHardBids('equal', bids)),
+    ...joined.flatMap(bids => toHardBids('joined', bids)),
+    ...whole.flatMap(bids => toHardBids('whole', bids)),
+  ]
+}

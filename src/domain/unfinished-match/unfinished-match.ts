@@ -1,0 +1,41 @@
+import type { Pence } from '@credit-market/values/money'
+import type { HardBids } from './hard-bids.ts'
+
+/** What the engine settles of a match, in this order. */
+export const MATCH_STAGES = ['model', 'best', 'tied', 'priced', 'explained'] as const
+export type MatchStage = (typeof MATCH_STAGES)[number]
+
+/** Time that a match has if the operator does not give it more or less. */
+export const USUAL_MATCH_MINUTES = 30
+
+/** Longest time of one match: a day. */
+export const MAX_MATCH_MINUTES = 24 * 60
+
+/** What is known of a match whose time ran out: everything before `open` is settled, and nothing from there on. */
+export interface UnfinishedMatch {
+  open: MatchStage
+  /** Minutes that the match had. */
+  minutes: number
+  /** Surplus of the best known match. */
+  surplus: Pence
+  /** No match has a greater surplus than this. */
+  bound: Pence
+  /** Winners of the best known match. */
+  projectIds: string[]
+  requirementIds: string[]
+  /** Bids that make the round hard to match; empty if none stands out. */
+  hard: HardBids[]
+}
+
+/** True if the stage is settled when the match stopped at `open`. */
+export const isStageSettled = (stage: MatchStage, open: MatchStage): boolean =>
+  MATCH_STAGES.indexOf(stage) < MATCH_STAGES.indexOf(open)
+
+/** How far the best known match is at most below the best possible one: in pence, and as a part of the bound. */
+export const gapOfMatch = ({
+  surplus,
+  bound,
+}: Pick<UnfinishedMatch, 'surplus' | 'bound'>): { pence: Pence; part: number } => ({
+  pence: bound - surplus,
+  part: bound > 0 ? (bound - surplus) / bound : 0,
+})
