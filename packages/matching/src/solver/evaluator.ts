@@ -5,6 +5,7 @@ import { createDenseRow, keepTightestStrongRows } from './broken-rows.ts'
 import { divisibleColumnsWithRoundingLoss, minObjectiveStep } from './dense-program.ts'
 import type { DenseProgram } from './dense.ts'
 import { createFlowCoalitionEvaluator, hasUnexpandedBlocks } from './flow-evaluator.ts'
+import { interchangeableChoices } from './interchangeable.ts'
 import { createFeasibilityChecker, createRowChecker } from './judge.ts'
 import type { AchievableValue } from './solve-request.ts'
 import { findRoundableRows, findRoundingCuts } from './part-cuts.ts'
@@ -83,6 +84,7 @@ export const createCoalitionEvaluator = (
     ),
     judge: createFeasibilityChecker(program),
     partCuts: standing => findRoundingCuts(program, limiting, standing),
+    alike: interchangeableChoices(program, at => objective[at]!),
   }
   const memory = createSearchMemory(dense)
   const cancelled = (): boolean => {
