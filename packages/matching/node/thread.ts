@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createWorkerPool } from './worker-pool.ts'
 import { InvalidProblemError, NotProvenError } from '../src/formats/errors.ts'
+import { hardItemsSentence } from '../src/model/hard-items.ts'
 import { matchAndReportBids, matchAndReportMarket } from '../src/report.ts'
 import { canonicalJson } from '@credit-market/values/canonical'
 import { writeFileAtomically } from './audit-file.ts'
@@ -58,7 +59,11 @@ const match = async ({ path, rule, seconds, audit: out }: MatchCommandOptions): 
 
 const failure = (fault: unknown): MatchThreadReply => {
   if (fault instanceof InvalidProblemError) return refused(...fault.faults)
-  if (fault instanceof NotProvenError) return { code: 1, lines: [fault.message] }
+  if (fault instanceof NotProvenError)
+    return {
+      code: 1,
+      lines: [fault.message, ...fault.hard.map(items => hardItemsSentence(items, items.ownerId))],
+    }
   return { code: 3, lines: [unexpectedErrorMessage(fault)] }
 }
 

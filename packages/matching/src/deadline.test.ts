@@ -2,10 +2,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showMoney } from '@credit-market/values/money'
 import { generateOverlapChainRound } from '../test/chains.ts'
 import { generateRound } from '../test/generate.ts'
+import { createStallingRound } from '../test/stalling-rounds.ts'
+import { TIED_ROUND } from '../test/tied-round.ts'
 import type { MatchProblem } from './problem/match-problem.ts'
 import { NotProvenError } from './formats/errors.ts'
 import { sortProblem } from './formats/problem.ts'
 import { compileMarket, expandSmallOpenBlocks } from './model/compile.ts'
+import { hardItemsSentence } from './model/hard-items.ts'
 import { solve } from './solve.ts'
 
 const HOUR = 3_600_000
@@ -26,6 +29,24 @@ const solveUntil = async (problem: MatchProblem, ends: 'pricing' | 'explaining')
     (error: unknown) => error,
   )
   if (!(failure instanceof NotProvenError)) throw new Error('The round was matched in no time')
+  return failure
+}
+
+/** Solves a round whose time runs out at a question to the solver, if it asks so many. */
+const solveUntilQuestion = async (problem: MatchProblem, questions: number) => {
+  const now = Date.now
+  let asked = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + (asked >= questions ? HOUR : 0))
+  const cancelled = (): boolean => {
+    asked += 1
+    return false
+  }
+  const failure = await solve(problem, { timeBudgetSeconds: 600, cancelled }).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  clock.mockRestore()
+  if (failure !== null && !(failure instanceof NotProvenError)) throw failure
   return failure
 }
 
@@ -79,6 +100,31 @@ describe('one deadline for the whole match', () => {
       const failure = await solveUntil(problem, phase)
       expect(failure).toMatchObject({ phase, gap: 0, best: { surplus, bound: surplus } })
       expect(failure.message).toMatch(phase === 'pricing' ? /shares could not/ : /critical prices could/)
+      expect(failure.message).not.toMatch(/gap|could not be proven/)
+      expect(failure.open).toEqual(phase === 'pricing' ? ['priced', 'explained'] : ['explained'])
     },
   )
+
+  it('says which step is open, whenever time runs out', async () => {
+    const { surplus } = await solve(TIED_ROUND)
+    const phases = new Set<string>()
+    for (let questions = 1; ; questions += 1) {
+      const failure = await solveUntilQuestion(TIED_ROUND, questions)
+      if (failure === null) break
+      const { best, phase, gap, open, message } = failure
+      phases.add(phase)
+      expect(best.surplus).toBeLessThanOrEqual(surplus)
+      expect(best.bound).toBeGreaterThanOrEqual(surplus)
+      expect(gap === 0).toBe(!open.includes('best'))
+      expect(message.includes('a gap of')).toBe(open.includes('best'))
+    }
+    expect([...phases]).toEqual(['building', 'solving', 'tying', 'pricing', 'explaining'])
+  })
+
+  it('names the equal bids of one organisation in a round that it did not finish', async () => {
+    const problem = createStallingRound('equal', 30, 1)
+    const failure = await solveUntil(problem, 'pricing')
+    expect(failure.hard.map(items => hardItemsSentence(items, items.ownerId))).toEqual(['30 equal bids of X'])
+    expect(failure.hard[0]!.itemIds).toHaveLength(30)
+  })
 })

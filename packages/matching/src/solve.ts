@@ -12,6 +12,7 @@ import {
 } from './formats/errors.ts'
 import { hashProblem, sortProblem } from './formats/problem.ts'
 import { alikeKeys } from './model/alike.ts'
+import { findHardItems, type HardItems } from './model/hard-items.ts'
 import { compileMarket, expandSmallOpenBlocks, type CompiledMarket } from './model/compile.ts'
 import { priceMatch } from './pricing/pricing.ts'
 import type { WorkerPool } from './pricing/pool.ts'
@@ -86,7 +87,8 @@ const BUILDING_SECONDS = 1
  * The result if the round is so large that not even its model could be built: no winners, and the sum of all bids as
  * the bound.
  */
-const unread = ({ requirements }: MatchProblem): NotProvenError => {
+const unread = (problem: MatchProblem): NotProvenError => {
+  const { requirements } = problem
   const bound = requirements.reduce(
     (sum, { bid, bidOngoingOnly }) => sum + Math.max(bid, bidOngoingOnly ?? 0),
     0,
@@ -95,6 +97,7 @@ const unread = ({ requirements }: MatchProblem): NotProvenError => {
     { surplus: 0, bound, projectIds: [], requirementIds: [] },
     relativeBoundGap(0, bound),
     'building',
+    findHardItems(problem),
   )
 }
 
@@ -128,8 +131,23 @@ const matchOf = (
   } catch (stopped) {
     if (!(stopped instanceof UnprovenComponent)) throw stopped
     const best = unprovenOf(calculateWonQuantities(market, stopped.x), stopped.bound)
-    throw new NotProvenError(best, relativeBoundGap(best.surplus, best.bound))
+    const phase = best.surplus === best.bound ? 'tying' : 'solving'
+    const hard = hardItemsIn(market, stopped.columns)
+    throw new NotProvenError(best, relativeBoundGap(best.surplus, best.bound), phase, hard)
   }
+}
+
+/** The hard items that have a column among some. */
+const hardItemsIn = (
+  { problem, projectColumn, options }: CompiledMarket,
+  columns: readonly number[],
+): HardItems[] => {
+  const open = new Set(columns)
+  const ids = new Set([
+    ...options.flatMap(({ requirement, column }) => (open.has(column) ? [requirement.id] : [])),
+    ...[...projectColumn].flatMap(([id, column]) => (open.has(column) ? [id] : [])),
+  ])
+  return findHardItems(problem).filter(({ itemIds }) => itemIds.some(id => ids.has(id)))
 }
 
 const unprovenOf = ({ surplus, projects, requirements }: WonQuantities, bound: Pence): BestKnownMatch => ({
@@ -177,7 +195,7 @@ export const solveWithAudit = async (
       })
     } catch (stopped) {
       if (!(stopped instanceof TimeLimitError)) throw stopped
-      throw new NotProvenError(unprovenOf(won, won.surplus), 0, phase)
+      throw new NotProvenError(unprovenOf(won, won.surplus), 0, phase, findHardItems(problem))
     }
   }
   const keyOf = alikeKeys(problem)

@@ -58,6 +58,16 @@ const allBids = ({ columns }: MarketProgram): number =>
 const better = (program: MarketProgram, a: Float64Array, b: Float64Array): Float64Array =>
   totalContractedValue(program, b) > totalContractedValue(program, a) ? b : a
 
+/** The answer to a question, or null if the time limit passes before it is there. */
+const orNoneInTime = (ask: () => SolveResult): SolveResult | null => {
+  try {
+    return ask()
+  } catch (stopped) {
+    if (stopped instanceof TimeLimitError) return null
+    throw stopped
+  }
+}
+
 /** First matches of a part, from its bids and asks and near its relaxation, and the relaxation's bound. */
 const knownOf = (
   { program, solve }: PreparedSubproblem,
@@ -68,7 +78,7 @@ const knownOf = (
     if (cancelled?.() === true) throw new MatchCancelledError()
   }
   const first = findGreedyChoice(part, pulse)
-  const relaxed = isOver() ? null : solve({ program, relaxed: true, cancelled })
+  const relaxed = isOver() ? null : orNoneInTime(() => solve({ program, relaxed: true, cancelled }))
   const near = relaxed?.x == null || isOver() ? first : findGreedyChoice(part, pulse, relaxed.x)
   const known = better(program, first, near)
   const bound = relaxed?.status === 'optimal' ? relaxed.value : allBids(program)
@@ -132,7 +142,7 @@ export const findBestMatch = (
       put(part, known)
       best = totalContractedValue(part.program, known)
       bound = Math.max(best, Math.min(bound, most))
-      throw new UnprovenComponent(x, progress())
+      throw new UnprovenComponent(x, progress(), part.from)
     }
     tell(null, null)
     if (isOver()) stop(null, Infinity)
@@ -163,11 +173,14 @@ export class UnprovenComponent extends Error {
   readonly x: Float64Array
   readonly bound: Pence
   readonly gap: number | null
+  /** Columns of the part that was searched last. */
+  readonly columns: readonly number[]
 
-  constructor(x: Float64Array, { best, bound }: SearchProgress) {
+  constructor(x: Float64Array, { best, bound }: SearchProgress, columns: readonly number[]) {
     super('A part of the market could not be proven')
     this.x = x
     this.bound = bound
     this.gap = relativeBoundGap(best, bound)
+    this.columns = columns
   }
 }
