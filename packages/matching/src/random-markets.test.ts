@@ -4,7 +4,7 @@ import type { MatchSolution } from './problem/match-solution.ts'
 import { TooManyChoicesError } from '../test/brute-force/parts.ts'
 import { solveByBruteForce, type BruteForceResult } from '../test/brute-force/truth.ts'
 import { createExtremeRound, createOrdinaryRound, withItemPrice } from '../test/hard-rounds.ts'
-import { createStallingRound, STALLING_FAMILIES } from '../test/stalling-rounds.ts'
+import { createStallingRound, STALLING_FAMILIES, withTies } from '../test/stalling-rounds.ts'
 import file from '../test/vectors/market-vectors.json' with { type: 'json' }
 import { readMarketFile } from './formats/read-market.ts'
 import { solve } from './solve.ts'
@@ -92,26 +92,6 @@ describe('random small rounds agree with exhaustive search', () => {
     expect(tried).toBeGreaterThanOrEqual(0.9 * BATCH)
   })
 })
-
-/** The same round with units in tens and money in steps of £10,000, bid at four instants, so that many matches tie. */
-const withTies = (round: MatchProblem): MatchProblem => {
-  const step = (amount: number, of: number): number => Math.max(of, Math.round(amount / of) * of)
-  const instant = (at: number): string => `2026-10-0${1 + ((at * 7) % 4)}T09:00:00.000Z`
-  return {
-    ...round,
-    projects: round.projects.map((one, at) => ({
-      ...one,
-      offer: step(one.offer, 1_000_000),
-      offeredAt: instant(at),
-    })),
-    requirements: round.requirements.map((one, at) => ({
-      ...one,
-      bid: step(one.bid, 1_000_000),
-      ongoingUnits: step(one.ongoingUnits, 100_000),
-      bidAt: instant(at),
-    })),
-  }
-}
 
 /** The same round without half of the organisations around the one that makes it hard. */
 const withFewer = (round: MatchProblem): MatchProblem => ({

@@ -11,6 +11,9 @@ describe('rounds that one organisation makes hard', () => {
     ['equal', 100],
     ['equalOffers', 10],
     ['equalOffers', 100],
+    ['even', 20],
+    ['even', 30],
+    ['proportional', 30],
   ])('are matched and priced exactly, with every critical price (%s, %i)', async (family, many) => {
     const problem = createStallingRound(family, many, 1)
     const solution = await solve(problem, { timeBudgetSeconds: SECONDS })

@@ -195,3 +195,27 @@ export const createStallingRound = (family: StallingFamily, many: number, seed: 
   reserve: null,
   ...FAMILIES[family](createSeededRandom(seed * 7_919 + many), many),
 })
+
+/** The same round with units in tens and money in steps of £10,000, bid at four instants, so that many matches tie. */
+export const withTies = (round: MatchProblem): MatchProblem => {
+  const step = (amount: number, of: number): number => Math.max(of, Math.round(amount / of) * of)
+  const instant = (at: number): string => `2026-10-0${1 + ((at * 7) % 4)}T09:00:00.000Z`
+  return {
+    ...round,
+    projects: round.projects.map((one, at) => ({
+      ...one,
+      offer: step(one.offer, 1_000_000),
+      offeredAt: instant(at),
+      services: one.services.map(service => ({
+        ...service,
+        supply: service.supply.map(part => ({ ...part, units: step(part.units, 100_000) })),
+      })),
+    })),
+    requirements: round.requirements.map((one, at) => ({
+      ...one,
+      bid: step(one.bid, 1_000_000),
+      ongoingUnits: step(one.ongoingUnits, 100_000),
+      bidAt: instant(at),
+    })),
+  }
+}

@@ -3,7 +3,7 @@ import type { InterchangeableChoices } from '../solver/interchangeable.ts'
 import { differsFromChoiceRow, type SolveRequest, type SolveResult } from '../solver/solve-request.ts'
 
 /** Limit of counted alternatives: beyond it the tie is wide in any case. */
-const MOST_COUNTED = 20
+export const MOST_COUNTED = 20
 
 /** Differences between the best choices of a submarket. */
 export interface ContestedColumns {

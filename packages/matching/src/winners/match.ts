@@ -7,7 +7,9 @@ import { splitIntoSubmarkets, removeColumns } from '../model/submarkets.ts'
 import { prepareSubproblem, type PreparedSubproblem } from '../solver/prepared.ts'
 import type { Solver, SolverName, SolveResult } from '../solver/solve-request.ts'
 import { relativeBoundGap } from './progress.ts'
-import { findWinnersByTieRule, type ColumnTieRank } from './winners.ts'
+import { knapsackChoiceByTieRule } from '../solver/knapsack-ties.ts'
+import { MOST_COUNTED } from './contested.ts'
+import { findWinnersByTieRule, type ColumnTieRank, type WinningChoice } from './winners.ts'
 
 /** Progress of the search: best value and bound known, in pence, and the fraction of the work done. */
 export interface SearchProgress {
@@ -97,6 +99,24 @@ const partsOf = (program: MarketProgram, options: FindMatchOptions): Part[] => {
     })
 }
 
+/** The best choice of a part by the tie rule: from tables if it was too hard to search, else by questions. */
+const winnersOf = (
+  part: Part,
+  ranks: readonly ColumnTieRank[],
+  { cancelled, isOver }: FindMatchOptions,
+  first: SolveResult,
+): WinningChoice => {
+  const { program, solve, hardForm } = part
+  const form = hardForm()
+  const pulse = (): void => {
+    if (cancelled?.() === true) throw new MatchCancelledError()
+    if (isOver()) throw new TimeLimitError()
+  }
+  const choice = form && knapsackChoiceByTieRule(form, ranks, MOST_COUNTED, pulse)
+  if (choice !== null) return { ...choice, surplus: totalContractedValue(program, choice.x) }
+  return findWinnersByTieRule(program, ranks, solve, { cancelled }, first)
+}
+
 /** Error bound of sums in pence: arbitrarily divisible bids of the generic format are not whole pence. */
 const NOISE = 0.05
 
@@ -152,7 +172,7 @@ export const findBestMatch = (
       first = part.solve({ ...ask, onBound: tell })
       if (first.status !== 'optimal' || first.x === null) stop(first.x, first.bound)
       const own = part.from.map(column => ranks[column]!)
-      const winners = findWinnersByTieRule(part.program, own, part.solve, ask, first)
+      const winners = winnersOf(part, own, options, first)
       if (isOver()) stop(winners.x, first.bound)
       put(part, winners.x)
       surplus += totalContractedValue(part.program, winners.x)
