@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showMoney } from '@credit-market/values/money'
 import { generateOverlapChainRound } from '../test/chains.ts'
 import { generateRound } from '../test/generate.ts'
+import { TIED_ROUND } from '../test/tied-round.ts'
 import type { MatchProblem } from './problem/match-problem.ts'
 import { NotProvenError } from './formats/errors.ts'
 import { sortProblem } from './formats/problem.ts'
@@ -9,6 +10,14 @@ import { compileMarket, expandSmallOpenBlocks } from './model/compile.ts'
 import { solve } from './solve.ts'
 
 const HOUR = 3_600_000
+
+/** Solves a round without any time. The clock stands still, so that building the model never takes too long. */
+const solveInNoTime = async (problem: MatchProblem): Promise<NotProvenError> => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+  const failure = await solve(problem, { timeBudgetSeconds: 0 }).catch((error: unknown) => error)
+  if (!(failure instanceof NotProvenError)) throw new Error('The round was matched in no time')
+  return failure
+}
 
 /** Solves a round whose time runs out when a phase begins. */
 const solveUntil = async (problem: MatchProblem, ends: 'pricing' | 'explaining') => {
@@ -26,6 +35,24 @@ const solveUntil = async (problem: MatchProblem, ends: 'pricing' | 'explaining')
     (error: unknown) => error,
   )
   if (!(failure instanceof NotProvenError)) throw new Error('The round was matched in no time')
+  return failure
+}
+
+/** Solves a round whose time runs out at a question to the solver, if it asks so many. */
+const solveUntilQuestion = async (problem: MatchProblem, questions: number) => {
+  const now = Date.now
+  let asked = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + (asked >= questions ? HOUR : 0))
+  const cancelled = (): boolean => {
+    asked += 1
+    return false
+  }
+  const failure = await solve(problem, { timeBudgetSeconds: 600, cancelled }).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  clock.mockRestore()
+  if (failure !== null && !(failure instanceof NotProvenError)) throw failure
   return failure
 }
 
@@ -51,8 +78,7 @@ describe('one deadline for the whole match', () => {
   ])(
     'returns the best known match with its bound for a whole round when there is no time (%s)',
     async (_, problem) => {
-      const failure = await solve(problem, { timeBudgetSeconds: 0 }).catch((error: unknown) => error)
-      if (!(failure instanceof NotProvenError)) throw new Error('The round was matched in no time')
+      const failure = await solveInNoTime(problem)
       const { best, gap, phase } = failure
       expect(phase).toBe('solving')
       expect(best.surplus).toBeGreaterThan(0)
@@ -65,8 +91,7 @@ describe('one deadline for the whole match', () => {
 
   it('returns a match that keeps every closed set of needs for a chain when there is no time', async () => {
     const problem = generateOverlapChainRound(3, 20, 30, 2)
-    const failure = await solve(problem, { timeBudgetSeconds: 0 }).catch((error: unknown) => error)
-    if (!(failure instanceof NotProvenError)) throw new Error('The round was matched in no time')
+    const failure = await solveInNoTime(problem)
     expect(failure.best.requirementIds).not.toEqual([])
     expect(isFeasible(problem, failure)).toBe(true)
   })
@@ -79,6 +104,24 @@ describe('one deadline for the whole match', () => {
       const failure = await solveUntil(problem, phase)
       expect(failure).toMatchObject({ phase, gap: 0, best: { surplus, bound: surplus } })
       expect(failure.message).toMatch(phase === 'pricing' ? /shares could not/ : /critical prices could/)
+      expect(failure.message).not.toMatch(/gap|could not be proven/)
+      expect(failure.open).toEqual(phase === 'pricing' ? ['priced', 'explained'] : ['explained'])
     },
   )
+
+  it('says which step is open, whenever time runs out', async () => {
+    const { surplus } = await solve(TIED_ROUND)
+    const phases = new Set<string>()
+    for (let questions = 1; ; questions += 1) {
+      const failure = await solveUntilQuestion(TIED_ROUND, questions)
+      if (failure === null) break
+      const { best, phase, gap, open, message } = failure
+      phases.add(phase)
+      expect(best.surplus).toBeLessThanOrEqual(surplus)
+      expect(best.bound).toBeGreaterThanOrEqual(surplus)
+      expect(gap === 0).toBe(!open.includes('best'))
+      expect(message.includes('a gap of')).toBe(open.includes('best'))
+    }
+    expect([...phases]).toEqual(['building', 'solving', 'tying', 'pricing', 'explaining'])
+  })
 })

@@ -4,6 +4,7 @@ import type { MatchSolution } from './problem/match-solution.ts'
 import { TooManyChoicesError } from '../test/brute-force/parts.ts'
 import { solveByBruteForce, type BruteForceResult } from '../test/brute-force/truth.ts'
 import { createExtremeRound, createOrdinaryRound, withItemPrice } from '../test/hard-rounds.ts'
+import { createStallingRound, STALLING_FAMILIES, withTies } from '../test/stalling-rounds.ts'
 import file from '../test/vectors/market-vectors.json' with { type: 'json' }
 import { readMarketFile } from './formats/read-market.ts'
 import { solve } from './solve.ts'
@@ -89,6 +90,25 @@ describe('random small rounds agree with exhaustive search', () => {
       if (seed % 4 === 0) await bidAgain(round, truth, `${kind} ${seed}`)
     }
     expect(tried).toBeGreaterThanOrEqual(0.9 * BATCH)
+  })
+})
+
+/** The same round without half of the organisations around the one that makes it hard. */
+const withFewer = (round: MatchProblem): MatchProblem => ({
+  ...round,
+  projects: round.projects.filter(({ id }) => !['P2', 'P3'].includes(id)),
+  requirements: round.requirements.filter(({ id }) => !['R1', 'R2'].includes(id)),
+})
+
+describe('rounds that one organisation makes hard', () => {
+  it.each(STALLING_FAMILIES)('agree with exhaustive search while they are small (%s)', async family => {
+    let tried = 0
+    for (let seed = 1; seed <= 8; seed += 1) {
+      const round = withFewer(createStallingRound(family, family === 'split' ? 2 : 3, seed))
+      for (const [kind, one] of Object.entries({ plain: round, tied: withTies(round) }))
+        if ((await agreed(one, `${family} ${seed} ${kind}`)) !== null) tried += 1
+    }
+    expect(tried).toBe(16)
   })
 })
 

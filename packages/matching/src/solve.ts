@@ -128,8 +128,20 @@ const matchOf = (
   } catch (stopped) {
     if (!(stopped instanceof UnprovenComponent)) throw stopped
     const best = unprovenOf(calculateWonQuantities(market, stopped.x), stopped.bound)
-    throw new NotProvenError(best, relativeBoundGap(best.surplus, best.bound))
+    const phase = best.surplus === best.bound ? 'tying' : 'solving'
+    const gap = relativeBoundGap(best.surplus, best.bound)
+    throw new NotProvenError(best, gap, phase, idsOfColumns(market, stopped.columns))
   }
+}
+
+/** Ids of the projects and requirements that have a column among some. */
+const idsOfColumns = ({ projectColumn, options }: CompiledMarket, columns: readonly number[]): string[] => {
+  const some = new Set(columns)
+  const ids = [
+    ...options.flatMap(({ requirement, column }) => (some.has(column) ? [requirement.id] : [])),
+    ...[...projectColumn].flatMap(([id, column]) => (some.has(column) ? [id] : [])),
+  ]
+  return [...new Set(ids)]
 }
 
 const unprovenOf = ({ surplus, projects, requirements }: WonQuantities, bound: Pence): BestKnownMatch => ({

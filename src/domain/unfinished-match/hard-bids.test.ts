@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchProblem, MatchRequirement } from '@credit-market/matching/problem/match-problem'
-import { findHardBids, MIN_EQUAL_BIDS, MIN_WHOLE_BIDS } from './hard-bids.ts'
+import { findHardBids, MIN_EQUAL_BIDS, MIN_JOINED_GROUPS, MIN_WHOLE_BIDS } from './hard-bids.ts'
 
 const bidOf = (id: string, more: Partial<MatchRequirement> = {}): MatchRequirement => ({
   id,
@@ -44,14 +44,22 @@ describe('bids that make a round hard', () => {
     expect(findHardBids({ requirements: many(MIN_EQUAL_BIDS - 1, () => ({})), groups: [] })).toEqual([])
   })
 
-  it('are groups of which all must win, in three or more places', () => {
+  it('are many groups of which all must win, in three or more places', () => {
     const places = ['Tone', 'Parrett', 'Brue']
-    const requirements = places.map(subcatchmentId => bidOf(subcatchmentId, { subcatchmentId }))
-    expect(findHardBids({ requirements, groups: allOf(places) })).toEqual([
-      { reason: 'joined', organisationId: 'brook-homes', requirementIds: places },
+    const requirements = Array.from({ length: MIN_JOINED_GROUPS }, (_, nth) =>
+      places.map(subcatchmentId => bidOf(`${subcatchmentId} ${nth}`, { subcatchmentId, bid: 100_000 + nth })),
+    )
+    const groupsOf = (type: 'AND' | 'XOR', most = places.length): MatchProblem['groups'] =>
+      requirements.flatMap(own => allOf(idsOf(own).slice(0, most), type))
+    const all = { requirements: requirements.flat(), groups: groupsOf('AND') }
+    expect(findHardBids(all)).toEqual([
+      { reason: 'joined', organisationId: 'brook-homes', requirementIds: idsOf(all.requirements) },
     ])
-    expect(findHardBids({ requirements, groups: allOf(places, 'XOR') })).toEqual([])
-    expect(findHardBids({ requirements, groups: allOf(places.slice(1)) })).toEqual([])
+    const isJoined = (groups: MatchProblem['groups']): boolean =>
+      findHardBids({ ...all, groups }).some(({ reason }) => reason === 'joined')
+    expect([groupsOf('XOR'), groupsOf('AND', 2), all.groups.slice(1)].map(isJoined)).toEqual([
+      ...[false, false, false],
+    ])
   })
 
   it('are many different bids for the same units that cannot be divided, one entry for each owner', () => {

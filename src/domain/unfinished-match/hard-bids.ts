@@ -14,8 +14,10 @@ export interface HardBids {
 
 /** Equal bids of one organisation from which a match may take long. */
 export const MIN_EQUAL_BIDS = 20
-/** Different places or credit types of a group of which all must win, from which a match may take long. */
+/** Different places or credit types of a group of which all must win, from which it joins too much. */
 const MIN_JOINED_MARKETS = 3
+/** Such groups from which a match may take long: 20 are matched in a second, 30 not in a minute. */
+export const MIN_JOINED_GROUPS = 20
 /** Bids for the same units that win in full or not at all, from which a match may take long. */
 export const MIN_WHOLE_BIDS = 20
 
@@ -42,10 +44,10 @@ const goodKey = (bid: MatchRequirement): string =>
   canonicalJson([placeKey(bid), bid.module, bid.broadHabitat, bid.habitatType, bid.distinctiveness])
 
 /**
- * Finds the bids that make a round hard to match, from its problem alone: many equal bids of one organisation, groups of
- * which all must win and that join markets which are otherwise separate, and many different bids for the same units that
- * win in full or not at all. A bid is in the first of these that it belongs to. Each has one entry for each organisation
- * and set of bids.
+ * Finds the bids that make a round hard to match, from its problem alone: many equal bids of one organisation, many
+ * groups of which all must win and that join markets which are otherwise separate, and many different bids for the same units that
+ * win in full or not at all. A bid is in the first of these that it belongs to. Each has one entry for each organisation,
+ * and equal and whole bids one for each set.
  */
 export const findHardBids = ({
   requirements,
@@ -53,10 +55,11 @@ export const findHardBids = ({
 }: Pick<MatchProblem, 'requirements' | 'groups'>): HardBids[] => {
   const equal = groupBy(requirements, equalKey).filter(bids => bids.length >= MIN_EQUAL_BIDS)
   const byId = new Map(requirements.map(bid => [bid.id, bid]))
-  const joined = groups
+  const joining = groups
     .filter(({ of, type }) => of === 'requirement' && type === 'AND')
     .map(({ memberIds }) => memberIds.flatMap(id => byId.get(id) ?? []))
     .filter(bids => new Set(bids.map(placeKey)).size >= MIN_JOINED_MARKETS)
+  const joined = joining.length >= MIN_JOINED_GROUPS ? joining : []
   const named = new Set([...equal, ...joined].flat().map(({ id }) => id))
   const whole = groupBy(
     requirements.filter(({ divisible, id }) => !divisible && !named.has(id)),
@@ -64,7 +67,7 @@ export const findHardBids = ({
   ).filter(bids => bids.length >= MIN_WHOLE_BIDS)
   return [
     ...equal.flatMap(bids => toHardBids('equal', bids)),
-    ...joined.flatMap(bids => toHardBids('joined', bids)),
+    ...toHardBids('joined', joined.flat()),
     ...whole.flatMap(bids => toHardBids('whole', bids)),
   ]
 }

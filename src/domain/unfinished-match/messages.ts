@@ -61,7 +61,7 @@ export const HARD_BID_TEXTS: Readonly<Record<HardBidReason, { why: string; advic
     advice: 'One divisible bid for all the units together is much easier to match.',
   },
   joined: {
-    why: 'are in a group that must win together, in places that otherwise have nothing to do with each other',
+    why: 'are in groups that must win together, in places that otherwise have nothing to do with each other',
     advice: 'Separate bids are much easier to match.',
   },
   whole: {

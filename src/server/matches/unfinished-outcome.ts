@@ -15,9 +15,23 @@ const STAGES: Readonly<Record<string, MatchStage>> = {
 const openStage = ({ phase, best }: Pick<NotProvenError, 'phase' | 'best'>): MatchStage =>
   phase === 'solving' && best.bound <= best.surplus ? 'tied' : (STAGES[phase] ?? 'best')
 
+/** The bids and groups of the part that stopped the search, or all. */
+const bidsOfPart = (
+  { requirements, groups }: MatchProblem,
+  partIds: NotProvenError['partIds'],
+): Pick<MatchProblem, 'requirements' | 'groups'> => ({
+  groups,
+  requirements: partIds === null ? requirements : requirements.filter(({ id }) => partIds.includes(id)),
+})
+
 /** What is kept of a match whose time ran out after these minutes. */
 export const toUnfinishedMatch = (
   problem: MatchProblem,
-  error: Pick<NotProvenError, 'phase' | 'best'>,
+  error: Pick<NotProvenError, 'phase' | 'best' | 'partIds'>,
   minutes: number,
-): UnfinishedMatch => ({ open: openStage(error), minutes, ...error.best, hard: findHardBids(problem) })
+): UnfinishedMatch => ({
+  open: openStage(error),
+  minutes,
+  ...error.best,
+  hard: findHardBids(bidsOfPart(problem, error.partIds)),
+})

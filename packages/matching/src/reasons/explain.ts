@@ -6,6 +6,7 @@ import { isDivisible } from '../model/portions.ts'
 import { totalContractedValue } from '../model/program.ts'
 import { findUnservableColumns } from '../model/reduce.ts'
 import { splitIntoSubmarkets, removeColumns } from '../model/submarkets.ts'
+import { interchangeableChoices, type InterchangeableChoices } from '../solver/interchangeable.ts'
 import { prepareSubproblem, type PreparedSubproblem } from '../solver/prepared.ts'
 import type { Solver } from '../solver/solve-request.ts'
 import type { WonQuantities } from '../winners/quantities.ts'
@@ -48,17 +49,26 @@ export interface ExplainOptions extends ForcedSolveOptions {
  */
 const MOST_WORK = 400_000
 
-/** Returns a function that finds the distance of any column; each part of the market is prepared once. */
+/** A part of the market in which something lost, prepared, and its columns that are alike. */
+interface LosingPart extends PreparedSubproblem, LosingItemSubmarket {
+  alike: InterchangeableChoices
+  /** The distance of each group of these, once known. */
+  distances: Map<readonly number[], CriticalPriceDistance>
+}
+
+/** Returns a function that finds the distance of any column, once for all that are alike; each part of the market is prepared once. */
 const distances = (market: CompiledMarket, x: ArrayLike<number>, solve: Solver, options: ExplainOptions) => {
   const gone = findUnservableColumns(market.program)
   const rest = removeColumns(market.program, gone)
   const known = new Map<string, CriticalPriceDistance>()
-  const place = new Map<number, { part: PreparedSubproblem & LosingItemSubmarket; at: number }>()
+  const place = new Map<number, { part: LosingPart; at: number }>()
   for (const part of splitIntoSubmarkets(rest.program, false)) {
     const chosen = part.from.map(column => x[rest.from[column]!]!)
     const ready = {
       ...prepareSubproblem(solve, part.program),
       best: totalContractedValue(part.program, chosen),
+      alike: interchangeableChoices(part.program, () => ''),
+      distances: new Map<readonly number[], CriticalPriceDistance>(),
     }
     part.from.forEach((column, at) => place.set(rest.from[column]!, { part: ready, at }))
   }
@@ -78,9 +88,13 @@ const distances = (market: CompiledMarket, x: ArrayLike<number>, solve: Solver, 
     const before = known.get(key)
     if (before !== undefined) return before
     if (!mayAsk(part)) return UNKNOWN
+    const members = part.alike[at] ?? []
     const short = isDivided
       ? partialWinDistance(part, at, portion, options)
-      : criticalPriceDistance(part, at, options)
+      : part.distances.has(members)
+        ? part.distances.get(members)!
+        : criticalPriceDistance(part, at, options)
+    part.distances.set(members, short)
     known.set(key, short)
     return short
   }

@@ -2,6 +2,7 @@ import { MatchCancelledError } from '../formats/errors.ts'
 import { nextBreakpoint, previousBreakpoint } from '../model/portions.ts'
 import { createPlainDenseRow } from './broken-rows.ts'
 import type { DenseProgram, DivisibleVariable } from './dense.ts'
+import { takeFirstOfAlike } from './interchangeable.ts'
 import type { FeasibilityChecker, FeasibleSolution } from './judge.ts'
 import { emptyPseudoCosts } from './pseudo-costs.ts'
 import { exactNodeBound, solveNodeRelaxation } from './relax.ts'
@@ -38,12 +39,21 @@ const MOST_LOOKS = 100
 
 const NONE = new Float64Array(0)
 
+/** Fixes the other open choices that may be exchanged with one: all before it are taken if it is, and none after it if it is not. */
+const fixAlike = ({ dense, limits }: SearchState, t: Tableau, variable: number, side: number): void => {
+  const alike = limits.split === undefined ? dense.alike[variable] : null
+  for (const other of alike ?? [])
+    if ((side === 1 ? other < variable : other > variable) && isVariableUnfixed(t, other))
+      setBounds(t, other, side, side)
+}
+
 /**
  * Searches a node with a choice within two bounds; returns the drop of the bound, infinite if the node is infeasible.
  */
 const below = (search: SearchState, t: Tableau, variable: number, lower: number, upper: number): number => {
   const child = search.spare.pop() ?? emptyTableau(NONE, NONE, NONE)
   copyTableauInto(child, t)
+  if (lower === upper) fixAlike(search, child, variable, lower)
   setBounds(child, variable, lower, upper)
   const cost = explore(search, child) ? t.objective - child.objective : Infinity
   search.spare.push(child)
@@ -52,7 +62,7 @@ const below = (search: SearchState, t: Tableau, variable: number, lower: number,
 
 /** Explores both values of a choice, the nearer first; the second only while it could contain an improvement. */
 const branch = (search: SearchState, t: Tableau, variable: number, most: number): void => {
-  const part = Math.min(1, Math.max(0, search.x[variable]!))
+  const part = Math.min(1, Math.max(0, search.choice[variable]!))
   const sides: (0 | 1)[] = part >= 0.5 ? [1, 0] : [0, 1]
   for (const side of sides) {
     const before = search.wanted
@@ -91,7 +101,7 @@ const branchOnPart = (
 /** Settles the parts for the whole choices of an answer, then requires some whole choice to differ. */
 const settleParts = (search: SearchState, t: Tableau, open: readonly number[]): void => {
   const child = search.spare.pop() ?? emptyTableau(NONE, NONE, NONE)
-  const taken = open.map(column => Math.max(0, Math.round(search.x[column]!)))
+  const taken = open.map(column => Math.max(0, Math.round(search.choice[column]!)))
   const differs = {
     columns: [...open],
     coefficients: taken.map(one => (one === 1 ? 1 : -1)),
@@ -109,14 +119,22 @@ const settleParts = (search: SearchState, t: Tableau, open: readonly number[]): 
 
 /**
  * Continues where a whole relaxation overstates its value: settles parts, then requires whole choices that have not
- * been tried, until nothing is open. True if the node must be solved again.
+ * been tried, until nothing is open. True if the node must be solved again, which it may not once it has been looked
+ * at too often: then it is branched on.
  */
-const lookCloser = (search: SearchState, t: Tableau, most: number, found: Float64Array | null): boolean => {
-  const isLost = most === Infinity
+const lookCloser = (
+  search: SearchState,
+  t: Tableau,
+  most: number,
+  found: Float64Array | null,
+  mayLookAgain: boolean,
+): boolean => {
+  const isLost = most === Infinity || !mayLookAgain
   const parts = found ?? roundDivisibleVariables(search, t)
   const part = findDivisibleVariableToBranch(search, t)
   const open = search.all.filter(column => search.dense.whole[column] === 1 && isVariableUnfixed(t, column))
-  if (part !== undefined && open.length > 0 && !isLost) {
+  const isExchangeable = open.some(column => search.dense.alike[column] != null)
+  if (part !== undefined && open.length > 0 && !isLost && !isExchangeable) {
     settleParts(search, t, open)
     return true
   }
@@ -162,7 +180,7 @@ const judged = (
   t: Tableau,
   judge: FeasibilityChecker,
 ): FeasibleSolution | 'again' | 'unclear' => {
-  const verdict = judge(search.x, t.lower, t.upper)
+  const verdict = judge(search.choice, t.lower, t.upper)
   if ('x' in verdict) return verdict
   if (verdict.cuts.length === 0) return 'unclear'
   for (const row of verdict.cuts) addTableauRow(t, createPlainDenseRow(search.x.length, row), search.x)
@@ -183,6 +201,9 @@ const explore = (search: SearchState, t: Tableau): boolean => {
     if (isLost) variableValues(t, search.x)
     const most = isLost ? Infinity : relaxed.most
     if (!isLost) fixByReducedCost(search, t, most)
+    search.choice.set(search.x)
+    if (limits.split === undefined)
+      takeFirstOfAlike(dense.alike, search.choice, at => isVariableUnfixed(t, at))
     if (limits.split !== undefined) exploreSplit(search, t, limits.split, most, !isLost)
     else if (dense.judge === null) recordIncumbent(search, { x: search.x.slice(), value: most })
     else {
@@ -195,8 +216,8 @@ const explore = (search: SearchState, t: Tableau): boolean => {
         if (verdict === 'again' && mayLookAgain) continue
         if (typeof verdict === 'object') recordIncumbent(search, verdict)
         if (most < search.wanted) return true
-        const isAgain = lookCloser(search, t, most, typeof verdict === 'object' ? verdict.x : null)
-        if (isAgain && mayLookAgain) continue
+        const best = typeof verdict === 'object' ? verdict.x : null
+        if (lookCloser(search, t, most, best, mayLookAgain)) continue
       }
     }
     return true

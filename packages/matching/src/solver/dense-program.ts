@@ -3,6 +3,7 @@ import type { MarketProgram, Row } from '../model/program.ts'
 import { branchAndBound } from './branch.ts'
 import { createDenseRow, type DenseRow } from './broken-rows.ts'
 import type { DenseProgram, DivisibleVariable } from './dense.ts'
+import { interchangeableChoices, NO_INTERCHANGEABLE_CHOICES } from './interchangeable.ts'
 import { createFeasibilityChecker } from './judge.ts'
 import { findRoundableRows, findRoundingCuts } from './part-cuts.ts'
 import { requiredSumRows, type SolveRequest, type SolveResult } from './solve-request.ts'
@@ -60,16 +61,20 @@ export const createDenseProgram = (request: SolveRequest): DenseProgram => {
   const { columns } = program
   const weights = Float64Array.from(columns, ({ value }, at) => objective?.[at] ?? value)
   const limiting = relaxed ? [] : findRoundableRows(program, [...(program.exact ?? program.rows), ...rows])
+  const reached = requiredSumRows(program, held)
   return {
     objective: weights,
     lower: Float64Array.from(columns, (_, at) => lower?.[at] ?? 0),
     upper: Float64Array.from(columns, (column, at) => upper?.[at] ?? column.upper),
     whole: Uint8Array.from(columns, ({ whole }) => (whole && !relaxed ? 1 : 0)),
-    rows: [...program.rows, ...rows, ...requiredSumRows(program, held)].map(row => rowOver(program, row)),
+    rows: [...program.rows, ...rows, ...reached].map(row => rowOver(program, row)),
     divided: relaxed ? [] : divisibleColumnsWithRoundingLoss(program, objective === undefined),
     step: relaxed ? FREE_STEP : minObjectiveStep(program, weights, objective === undefined),
     judge: relaxed ? null : createFeasibilityChecker(program, { rows, objective, held }),
     partCuts: standing => findRoundingCuts(program, limiting, standing),
+    alike: relaxed
+      ? NO_INTERCHANGEABLE_CHOICES
+      : interchangeableChoices(program, at => weights[at]!, [...rows, ...reached]),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Row } from '../model/program.ts'
 import type { DenseRow } from './broken-rows.ts'
+import type { InterchangeableChoices } from './interchangeable.ts'
 import type { FeasibilityChecker } from './judge.ts'
 import type { DivisibleVariableBounds } from './part-cuts.ts'
 
@@ -25,4 +26,6 @@ export interface DenseProgram {
   judge: FeasibilityChecker | null
   /** Rows that parts in whole ten-thousandths must meet, given the whole choices of an answer. */
   partCuts: (standing: DivisibleVariableBounds) => Row[]
+  /** Choices that may be exchanged with each other; see `interchangeableChoices`. */
+  alike: InterchangeableChoices
 }

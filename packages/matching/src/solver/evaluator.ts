@@ -5,7 +5,10 @@ import { createDenseRow, keepTightestStrongRows } from './broken-rows.ts'
 import { divisibleColumnsWithRoundingLoss, minObjectiveStep } from './dense-program.ts'
 import type { DenseProgram } from './dense.ts'
 import { createFlowCoalitionEvaluator, hasUnexpandedBlocks } from './flow-evaluator.ts'
+import { interchangeableChoices } from './interchangeable.ts'
 import { createFeasibilityChecker, createRowChecker } from './judge.ts'
+import { createKnapsackSolver, findKnapsackForm, MAX_NODES_BEFORE_TABLES } from './knapsack.ts'
+import type { Incumbent, SearchLimits } from './search.ts'
 import type { AchievableValue } from './solve-request.ts'
 import { findRoundableRows, findRoundingCuts } from './part-cuts.ts'
 
@@ -83,13 +86,32 @@ export const createCoalitionEvaluator = (
     ),
     judge: createFeasibilityChecker(program),
     partCuts: standing => findRoundingCuts(program, limiting, standing),
+    alike: interchangeableChoices(program, at => objective[at]!),
   }
   const memory = createSearchMemory(dense)
   const cancelled = (): boolean => {
     pulse()
     return false
   }
-  if (settled) branchAndBound(dense, { memory, cancelled })
+  const form = findKnapsackForm(program)
+  const byTables = form && createKnapsackSolver(form)
+  const nodes = form === null ? Infinity : MAX_NODES_BEFORE_TABLES
+  let isHard = false
+  const searched = (
+    lower: Float64Array,
+    upper: Float64Array,
+    limits: SearchLimits,
+  ): Omit<Incumbent, 'bound'> => {
+    const found = isHard
+      ? null
+      : branchAndBound({ ...dense, lower, upper }, { ...limits, memory, cancelled, nodes })
+    if (found !== null && (byTables === null || found.proven)) return found
+    isHard = true
+    const best = byTables!(lower, upper, pulse)
+    const isMore = best !== null && best.value > (limits.floor ?? -Infinity)
+    return isMore ? { ...best, proven: true } : { x: null, value: -Infinity, proven: true }
+  }
+  if (settled) searched(dense.lower, dense.upper, {})
   memory.settled = settled
   return (present: Uint8Array, reached: number, used?: Uint8Array): AchievableValue | null => {
     pulse()
@@ -101,15 +123,10 @@ export const createCoalitionEvaluator = (
       if (free[column] || used?.[column] === 1) lower[column] = 1
     }
     let prices: DualPrices | undefined
-    const { x, value } = branchAndBound(
-      { ...dense, lower, upper },
-      {
-        floor: reached,
-        memory,
-        cancelled,
-        onRoot: onNothing && (root => (prices = dualPricesOfTableau(root, objective, space))),
-      },
-    )
+    const { x, value } = searched(lower, upper, {
+      floor: reached,
+      onRoot: onNothing && (root => (prices = dualPricesOfTableau(root, objective, space))),
+    })
     if (x === null) {
       if (prices !== undefined) onNothing?.(prices)
       return null

@@ -2,6 +2,14 @@ import { findConnectorCut } from '../model/connectors.ts'
 import { countFlowVariables } from '../model/flows.ts'
 import type { MarketProgram } from '../model/program.ts'
 import { strengthenRelaxation } from '../model/strong.ts'
+import { MatchCancelledError, TimeLimitError } from '../formats/errors.ts'
+import { solveWithBranchAndBound } from './dense-program.ts'
+import {
+  createKnapsackSolver,
+  findKnapsackForm,
+  MAX_NODES_BEFORE_TABLES,
+  type KnapsackForm,
+} from './knapsack.ts'
 import { differsFromChoiceRow, type Solver } from './solve-request.ts'
 import { MAX_SEARCH_NODES } from './solver.ts'
 import { createConnectorSolver } from './split-solver.ts'
@@ -17,6 +25,8 @@ export interface PreparedSubproblem {
   solve: Solver
   /** Work of one question, in flows to search. */
   work: number
+  /** The knapsacks of the part, once a question was too hard to search for. */
+  hardForm: () => KnapsackForm | null
 }
 
 /** Prepares a part of a market for many questions. */
@@ -29,8 +39,48 @@ export const prepareSubproblem = (solve: Solver, part: MarketProgram): PreparedS
         : { ...request, rows: [...(request.rows ?? []), differsFromChoiceRow(program, unlike)] },
     )
   const work = countFlowVariables(part)
-  if (work > 0) return { program, formulation: 'flows', solve: plain, work }
+  if (work > 0) return { program, formulation: 'flows', solve: plain, work, hardForm: () => null }
   const cut = findConnectorCut(part, MOST_CONNECTORS)
-  const split = cut === null ? plain : createConnectorSolver(plain, part, cut, MAX_SEARCH_NODES)
-  return { program, formulation: 'closedSets', solve: split, work }
+  const form = findKnapsackForm(program)
+  const nodes = form === null ? MAX_SEARCH_NODES : MAX_NODES_BEFORE_TABLES
+  let isHard = false
+  const own = form === null ? plain : withTables(plain, form, () => (isHard = true))
+  const split = cut === null ? own : createConnectorSolver(own, part, cut, nodes)
+  return { program, formulation: 'closedSets', solve: split, work, hardForm: () => (isHard ? form : null) }
+}
+
+/** Answers plain questions of value from tables, if a short search does not. */
+const withTables = (solve: Solver, form: KnapsackForm, onHard: () => void): Solver => {
+  const byTables = createKnapsackSolver(form)
+  const { columns } = form.program
+  return request => {
+    const {
+      program,
+      objective,
+      rows = [],
+      held = [],
+      unlike,
+      relaxed,
+      floor = -Infinity,
+      cancelled,
+    } = request
+    const isPlain = objective === undefined && unlike === undefined && relaxed !== true
+    const isOwn = program.columns.every(({ value }, at) => value === columns[at]!.value)
+    if (!isPlain || !isOwn || rows.length + held.length > 0) return solve(request)
+    const quick = solveWithBranchAndBound(request, MAX_NODES_BEFORE_TABLES)
+    if (quick.status !== 'stopped') return quick
+    onHard()
+    const end = Date.now() + (request.seconds ?? Infinity) * 1_000
+    const found = byTables(
+      request.lower ?? columns.map(() => 0),
+      request.upper ?? columns.map(({ upper }) => upper),
+      () => {
+        if (cancelled?.() === true) throw new MatchCancelledError()
+        if (Date.now() > end) throw new TimeLimitError()
+      },
+    )
+    if (found === null || found.value <= floor)
+      return { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
+    return { status: 'optimal', ...found, bound: found.value }
+  }
 }

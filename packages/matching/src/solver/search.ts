@@ -43,9 +43,8 @@ export interface SharedSearchMemory {
 }
 
 /** Memory that a search works in, and the indices of all choices. */
-export type SearchBuffers = Pick<RelaxationSearchState, 'x' | 'scratch' | 'bounds'> & {
-  all: readonly number[]
-}
+export type SearchBuffers = Pick<RelaxationSearchState, 'x' | 'scratch' | 'bounds'> &
+  Pick<SearchState, 'all' | 'choice'>
 
 /** The best choice found, and whether nothing can exceed it, or its bound. */
 export interface Incumbent {
@@ -73,6 +72,8 @@ export interface SearchState extends RelaxationSearchState {
   pseudoCosts: PseudoCosts
   /** Indices of all choices. */
   all: readonly number[]
+  /** The relaxation's answer `x`, with the first taken of choices that may be exchanged. */
+  choice: Float64Array
 }
 
 /** Fixes choices whose change would cost too much by their reduced cost, below a node. */
@@ -107,7 +108,7 @@ export const findBranchingVariable = (search: SearchState, t: Tableau, among: re
   let most = 0
   for (const variable of among) {
     if (!search.dense.whole[variable] || !isVariableUnfixed(t, variable)) continue
-    const part = search.x[variable]! - Math.floor(search.x[variable]! + NEAR)
+    const part = search.choice[variable]! - Math.floor(search.choice[variable]! + NEAR)
     if (part < NEAR) continue
     const score = scoreOf(search, variable, part)
     if (score > most) {
@@ -185,6 +186,7 @@ export const roundDivisibleVariables = ({ dense, x }: SearchState, t: Tableau): 
 /** Allocates buffers for searches over this many variables, used one after another. */
 export const createSearchBuffers = (columns: number): SearchBuffers => ({
   x: new Float64Array(columns),
+  choice: new Float64Array(columns),
   scratch: createRowCheckBuffers(columns),
   bounds: createBoundBuffers(columns),
   all: Array.from({ length: columns }, (_, at) => at),

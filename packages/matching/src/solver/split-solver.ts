@@ -97,7 +97,10 @@ const searchedBlock = (
         objective: objective && from.map(at => (connectors.has(at) ? 0 : objective[at]!)),
         rows: [row],
       })
-      return proven({ ...given(choice), rows: asked.rows, judge: asked.judge }, { ...limits, floor })
+      return proven(
+        { ...given(choice), rows: asked.rows, judge: asked.judge, alike: asked.alike },
+        { ...limits, floor },
+      )
     },
   }
 }

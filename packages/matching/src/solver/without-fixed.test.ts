@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { generateRound } from '../../test/generate.ts'
 import { sortProblem } from '../formats/problem.ts'
 import { compileMarket } from '../model/compile.ts'
+import { strengthenRelaxation } from '../model/strong.ts'
 import { createSeededRandom } from '../pricing/random.ts'
 import { solveWithBranchAndBound } from './dense-program.ts'
 import { withFixedColumnsRemoved } from './without-fixed.ts'
@@ -29,5 +30,17 @@ describe('a program with most columns fixed', () => {
       expect(part.value).toBeCloseTo(whole.value, 6)
       isDecided.forEach((decided, at) => decided && expect(part.x![at]).toBe(best![at]))
     }
+  })
+
+  it('is feasible where fixed supplies, as parts of a need, sum to it but for rounding', () => {
+    const column = (value: number) => ({ player: 0, value, whole: true, upper: 1 })
+    const plain = {
+      players: ['one'],
+      columns: [-10, -10, 50, 7].map(column),
+      rows: [{ columns: [0, 1, 2], coefficients: [-600_000, -100_000, 700_000], limit: 0, equal: false }],
+    }
+    const program = strengthenRelaxation(plain, true)
+    const solve = withFixedColumnsRemoved(question => solveWithBranchAndBound(question))
+    expect(solve({ program, lower: [1, 1, 1, 0], upper: [1, 1, 1, 1] })).toMatchObject({ value: 37 })
   })
 })

@@ -38,11 +38,15 @@ const rowIn = (places: Places, row: Row): Row => {
   return { ...row, columns: [...amounts.keys()], coefficients: [...amounts.values()] }
 }
 
+/** Rounding of sums in rows of a relaxation, whose coefficients are parts of one; the rows that decide are whole. */
+const NOISE = 1e-9
+
 /** False for rows over nothing open that are met. */
 const saysSomething = ({ free }: Places, { columns, coefficients, limit, equal }: Row): boolean => {
   if (columns.some(column => column < free.length)) return true
   const sum = coefficients.reduce((total, coefficient) => total + coefficient, 0)
-  return equal ? sum !== limit : sum > limit
+  const noise = coefficients.every(Number.isInteger) ? 0 : NOISE
+  return equal ? Math.abs(sum - limit) > noise : sum > limit + noise
 }
 
 const rowsIn = (places: Places, rows: readonly Row[]): Row[] =>

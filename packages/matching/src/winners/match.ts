@@ -7,7 +7,9 @@ import { splitIntoSubmarkets, removeColumns } from '../model/submarkets.ts'
 import { prepareSubproblem, type PreparedSubproblem } from '../solver/prepared.ts'
 import type { Solver, SolverName, SolveResult } from '../solver/solve-request.ts'
 import { relativeBoundGap } from './progress.ts'
-import { findWinnersByTieRule, type ColumnTieRank } from './winners.ts'
+import { knapsackChoiceByTieRule } from '../solver/knapsack-ties.ts'
+import { MOST_COUNTED } from './contested.ts'
+import { findWinnersByTieRule, type ColumnTieRank, type WinningChoice } from './winners.ts'
 
 /** Progress of the search: best value and bound known, in pence, and the fraction of the work done. */
 export interface SearchProgress {
@@ -58,6 +60,16 @@ const allBids = ({ columns }: MarketProgram): number =>
 const better = (program: MarketProgram, a: Float64Array, b: Float64Array): Float64Array =>
   totalContractedValue(program, b) > totalContractedValue(program, a) ? b : a
 
+/** The answer to a question, or null if the time limit passes before it is there. */
+const orNoneInTime = (ask: () => SolveResult): SolveResult | null => {
+  try {
+    return ask()
+  } catch (stopped) {
+    if (stopped instanceof TimeLimitError) return null
+    throw stopped
+  }
+}
+
 /** First matches of a part, from its bids and asks and near its relaxation, and the relaxation's bound. */
 const knownOf = (
   { program, solve }: PreparedSubproblem,
@@ -68,7 +80,7 @@ const knownOf = (
     if (cancelled?.() === true) throw new MatchCancelledError()
   }
   const first = findGreedyChoice(part, pulse)
-  const relaxed = isOver() ? null : solve({ program, relaxed: true, cancelled })
+  const relaxed = isOver() ? null : orNoneInTime(() => solve({ program, relaxed: true, cancelled }))
   const near = relaxed?.x == null || isOver() ? first : findGreedyChoice(part, pulse, relaxed.x)
   const known = better(program, first, near)
   const bound = relaxed?.status === 'optimal' ? relaxed.value : allBids(program)
@@ -85,6 +97,24 @@ const partsOf = (program: MarketProgram, options: FindMatchOptions): Part[] => {
       const from = part.from.map(column => reduced.from[column]!)
       return { ...ready, from, ...knownOf(ready, part.program, options) }
     })
+}
+
+/** The best choice of a part by the tie rule: from tables if it was too hard to search, else by questions. */
+const winnersOf = (
+  part: Part,
+  ranks: readonly ColumnTieRank[],
+  { cancelled, isOver }: FindMatchOptions,
+  first: SolveResult,
+): WinningChoice => {
+  const { program, solve, hardForm } = part
+  const form = hardForm()
+  const pulse = (): void => {
+    if (cancelled?.() === true) throw new MatchCancelledError()
+    if (isOver()) throw new TimeLimitError()
+  }
+  const choice = form && knapsackChoiceByTieRule(form, ranks, MOST_COUNTED, pulse)
+  if (choice !== null) return { ...choice, surplus: totalContractedValue(program, choice.x) }
+  return findWinnersByTieRule(program, ranks, solve, { cancelled }, first)
 }
 
 /** Error bound of sums in pence: arbitrarily divisible bids of the generic format are not whole pence. */
@@ -132,7 +162,7 @@ export const findBestMatch = (
       put(part, known)
       best = totalContractedValue(part.program, known)
       bound = Math.max(best, Math.min(bound, most))
-      throw new UnprovenComponent(x, progress())
+      throw new UnprovenComponent(x, progress(), part.from)
     }
     tell(null, null)
     if (isOver()) stop(null, Infinity)
@@ -142,7 +172,7 @@ export const findBestMatch = (
       first = part.solve({ ...ask, onBound: tell })
       if (first.status !== 'optimal' || first.x === null) stop(first.x, first.bound)
       const own = part.from.map(column => ranks[column]!)
-      const winners = findWinnersByTieRule(part.program, own, part.solve, ask, first)
+      const winners = winnersOf(part, own, options, first)
       if (isOver()) stop(winners.x, first.bound)
       put(part, winners.x)
       surplus += totalContractedValue(part.program, winners.x)
@@ -163,11 +193,14 @@ export class UnprovenComponent extends Error {
   readonly x: Float64Array
   readonly bound: Pence
   readonly gap: number | null
+  /** Columns of the part that was searched last. */
+  readonly columns: readonly number[]
 
-  constructor(x: Float64Array, { best, bound }: SearchProgress) {
+  constructor(x: Float64Array, { best, bound }: SearchProgress, columns: readonly number[]) {
     super('A part of the market could not be proven')
     this.x = x
     this.bound = bound
     this.gap = relativeBoundGap(best, bound)
+    this.columns = columns
   }
 }

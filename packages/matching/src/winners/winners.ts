@@ -1,4 +1,9 @@
 import { totalContractedValue, type Column, type MarketProgram } from '../model/program.ts'
+import {
+  interchangeableChoices,
+  takeFirstOfAlike,
+  type InterchangeableChoices,
+} from '../solver/interchangeable.ts'
 import type { RequiredSum, SolveRequest, SolveResult, Solver } from '../solver/solve-request.ts'
 import { findContestedColumns } from './contested.ts'
 
@@ -62,11 +67,21 @@ export const findWinnersByTieRule = (
   let x = first.x!
   const surplus = totalContractedValue(program, x)
   const held: RequiredSum[] = [{ least: surplus }]
-  const { contested, alternatives } = findContestedColumns(every, program, x, surplus)
+  const alike = interchangeableChoices(program, at => {
+    const { served, projects, order } = ranks[at]!
+    return order === null ? `flow ${at}` : `${served} ${projects}`
+  })
+  const { contested, alternatives } = findContestedColumns(every, program, x, surplus, alike)
   const lower = program.columns.map(({ whole }, at) => (whole && !contested.has(at) ? x[at]! : 0))
   const upper = program.columns.map((column, at) =>
     column.whole && !contested.has(at) ? x[at]! : column.upper,
   )
+  const isOpen = (at: number): boolean => lower[at] !== upper[at]
+  const isExchangeable = (): boolean =>
+    alike.some(members => {
+      const open = members?.filter(isOpen) ?? []
+      return open.some(at => x[at]! > 0) && open.some(at => x[at] === 0)
+    })
   const ask = (more: Partial<SolveRequest>): SolveResult => every({ lower, upper, ...more })
   const winners = (decidedBy: WinningChoice['decidedBy']): WinningChoice => ({
     x,
@@ -77,34 +92,58 @@ export const findWinnersByTieRule = (
   if (contested.size === 0 && program.columns.every(({ whole }) => whole)) return winners(1)
   const steps = [ranks.map(({ served }) => served), ranks.map(({ projects }) => -projects)]
   for (const [step, aim] of steps.entries()) {
-    if (!another(ask, x, ranks, held)) return winners((step + 1) as 1 | 2)
+    if (!isExchangeable() && !another(ask, x, ranks, held)) return winners((step + 1) as 1 | 2)
     x = ask({ objective: aim, held }).x ?? x
     held.push({ weights: aim, least: total(aim, x) })
   }
-  if (!another(ask, x, ranks, held)) return winners(3)
-  x = earliest(ask, { lower, upper }, program, x, ranks, held)
+  if (!isExchangeable() && !another(ask, x, ranks, held)) return winners(3)
+  x = earliest(ask, { lower, upper }, { program, ranks, alike }, x, held)
   return winners(4)
 }
 
-/** Among choices that are otherwise equal, finds the one with the earliest bid or offer, then the next earliest, and so on. */
+/** Columns of a part, their ranks for the tie rule, and those that are alike in value, rows and what they serve. */
+interface RankedColumns {
+  program: MarketProgram
+  ranks: readonly ColumnTieRank[]
+  alike: InterchangeableChoices
+}
+
+/**
+ * Among choices that are otherwise equal, finds the one with the earliest bid or offer, then the next earliest, and so
+ * on. Of open columns that are alike the earliest are taken without a search; once one of them cannot be taken, none of
+ * the later ones can, for it could be exchanged for the earlier.
+ */
 const earliest = (
   ask: (more: Partial<SolveRequest>) => SolveResult,
   bounds: Readonly<Record<'lower' | 'upper', readonly number[]>>,
-  program: MarketProgram,
+  { program, ranks, alike }: RankedColumns,
   found: Float64Array,
-  ranks: readonly ColumnTieRank[],
   held: readonly RequiredSum[],
 ): Float64Array => {
-  let x = found
   const lower = Float64Array.from(bounds.lower)
   const upper = Float64Array.from(bounds.upper)
-  const inOrder = ranks.flatMap(({ order }, at) => (order === null ? [] : [{ at, order }]))
-  for (const { at } of inOrder.toSorted((a, b) => (a.order < b.order ? -1 : 1))) {
-    if (lower[at] === upper[at]) continue
-    if (x[at]! < 1) {
+  const isOpen = (at: number): boolean => lower[at] !== upper[at]
+  const byOrder = ranks
+    .flatMap(({ order }, at) => (order === null ? [] : [{ at, order }]))
+    .toSorted((a, b) => (a.order < b.order ? -1 : 1))
+    .map(({ at }) => at)
+  const place = new Map(byOrder.map((at, index) => [at, index]))
+  const inOrder = alike.map(members => members && members.toSorted((a, b) => place.get(a)! - place.get(b)!))
+  const earliestFirst = (choice: Float64Array): Float64Array => {
+    const x = Float64Array.from(choice)
+    takeFirstOfAlike(inOrder, x, isOpen)
+    return x
+  }
+  const refused = new Set<readonly number[]>()
+  let x = earliestFirst(found)
+  for (const at of byOrder) {
+    if (!isOpen(at)) continue
+    const members = alike[at] ?? []
+    if (x[at]! < 1 && !refused.has(members)) {
       const objective = program.columns.map((_, other) => (other === at ? 1 : 0))
-      x = ask({ objective, held, lower, upper }).x ?? x
+      x = earliestFirst(ask({ objective, held, lower, upper }).x ?? x)
     }
+    if (x[at] === 0) refused.add(members)
     const slack = isDividedAtWill(program.columns[at]!) ? SAME_SUM : 0
     lower[at] = Math.max(0, x[at]! - slack)
     upper[at] = x[at]! + slack

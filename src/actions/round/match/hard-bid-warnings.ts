@@ -6,8 +6,8 @@ import { hardBidsWarning } from '#domain/unfinished-match/messages'
 import type { Read } from '../../kit/changes.ts'
 
 /**
- * Warnings before a match about bids that may make it long: equal ones and groups over several places. Different whole bids
- * for the same units are so common that a warning about them would say nothing.
+ * Warnings before a match about bids that may make it long: many groups over several places. Equal and whole bids are
+ * usually matched at once, so a warning about them would say nothing.
  */
 export const findHardBidWarnings = async (
   read: Read,
@@ -25,7 +25,7 @@ export const findHardBidWarnings = async (
     grouped: bids,
     participations: [],
   })
-  const hard = findHardBids(problem).filter(({ reason }) => reason !== 'whole')
+  const hard = findHardBids(problem).filter(({ reason }) => reason === 'joined')
   if (hard.length === 0) return []
   const owners = await read.list('organisation', { id: hard.map(({ organisationId }) => organisationId) })
   const nameOf = (id: string): string => owners.find(one => one.id === id)?.name ?? id
