@@ -3,7 +3,8 @@ import type { AnswerOf } from '#contract/kit/endpoint'
 import type { readInbox } from '#contract/desk/inbox'
 import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
 import type { RandomNumberGenerator } from '@credit-market/matching/pricing/random'
-import { solve } from '@credit-market/matching/solve'
+import { toStoredCoalitionValues } from '@credit-market/matching/coalition-values/stored-values'
+import { solveWithAudit } from '@credit-market/matching/solve'
 import { findResultErrors } from '@credit-market/match-verifier/verify'
 import { hashSolution } from '#server/matches/imported-match'
 import { openActionRuntime } from '#server/open-runtime'
@@ -103,7 +104,8 @@ const expectSoundMatch = async ({ store }: Marketplace, resultId: string, chance
   if (!result?.solution) throw new Error(`The match ${resultId} has no solution`)
   expect(findResultErrors(result.problem, result.solution)).toEqual([])
   expect(result.solution.proven).toBe(true)
-  const again = await solve(shuffled(result.problem, chance), {})
+  const { solution, audit } = await solveWithAudit(shuffled(result.problem, chance), {})
+  const again = { ...solution, coalitionValues: toStoredCoalitionValues(audit.coalitions) }
   expect(hashSolution(again)).toBe(result.solutionHash)
 }
 
