@@ -103,14 +103,17 @@ test('an address with a date and a holding shows the rows of that holding, and t
   await band(page).getByRole('button', { name: 'Unsold' }).click()
   await page.waitForURL(address => address.searchParams.get('holding') === 'unsold')
   expect(dayIn(page)).toBe('2026-01-01')
-  const shown = (await legendOf(page)).Unsold
   const rows = page.getByRole('region', { name: 'Registry of credits' })
+  // Each figure is rounded to hundredths by itself.
   await expect
     .poll(async () => {
       const cells = await rows.locator('tbody tr td:last-child > .num').allTextContents()
-      return cells.reduce((sum, cell) => sum + Number(cell.replaceAll(',', '')), 0).toFixed(2)
+      const sum = cells.reduce((units, cell) => units + Number(cell.replaceAll(',', '')), 0)
+      const shown = Number((await legendOf(page)).Unsold)
+      const isEqual = cells.length > 0 && Math.abs(sum - shown) <= 0.005 * (cells.length + 1)
+      return isEqual ? 'equal' : `rows ${sum}, legend ${shown}`
     })
-    .toBe(shown)
+    .toBe('equal')
   // The band shows all holdings even with a filter, and the filter can be removed where it was set.
   expect(Object.keys(await legendOf(page))).toContain('Issued')
   await band(page).getByRole('button', { name: 'Unsold', pressed: true }).click()
