@@ -8,6 +8,7 @@ import { CHECK_OPENS_DAYS_BEFORE, type ScheduledCheckKind } from '#domain/projec
 import { addDays, type Day } from '@credit-market/values/dates'
 import type { DocumentTag } from '#domain/text/filed-document'
 import { PROJECTS_WITH_NEXT_CHECK_SQL } from './step-due.ts'
+import { capacityWords } from '../store/capacity-words.ts'
 import { isOneOfConstantsSql } from '../views/kit/visible.ts'
 
 /** Subjects in all or some statuses of a step for which the market operator can take it now. */
@@ -99,7 +100,7 @@ export const STEP_COLUMNS_BY_KIND = {
   },
   participation: {
     name: sql<string>`(select name from organisation where organisation.id = participation.organisation_id)
-      || ' as ' || lower(participation.capacity)`,
+      || ' as ' || ${capacityWords('participation.capacity')}`,
     owner: sql`participation.organisation_id`,
     round: sql`participation.round_id`,
   },

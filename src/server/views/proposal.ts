@@ -17,6 +17,7 @@ import { isCollection, isFileRef, readRoundOf } from '../runner/facts.ts'
 import type { ActionQuery } from '../runner/gates.ts'
 import { isProposalOutdated } from '../runner/outdated.ts'
 import type { ActionRuntime } from '../runner/runtime.ts'
+import { capacityWords } from '../store/capacity-words.ts'
 import { needsSecondApproval, findApprovingOrganisation } from '../runner/second-person.ts'
 import { commonResourceView, type ViewContext } from './kit/context.ts'
 import { readNamesOfKind, readPeopleNames, readRoundsWithMarkets } from './kit/names.ts'
@@ -30,7 +31,10 @@ const NAMED_BY: Readonly<Record<string, (db: Db, ids: readonly string[]) => Prom
     db
       .selectFrom('participation')
       .innerJoin('organisation', 'organisation.id', 'participation.organisationId')
-      .select(['participation.id', sql<string>`organisation.name || ' as ' || lower(capacity)`.as('name')])
+      .select([
+        'participation.id',
+        sql<string>`organisation.name || ' as ' || ${capacityWords('participation.capacity')}`.as('name'),
+      ])
       .where('participation.id', 'in', ids)
       .execute(),
 }
