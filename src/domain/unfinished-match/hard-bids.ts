@@ -1,4 +1,5 @@
 import { canonicalJson } from '@credit-market/values/canonical'
+import { groupBy } from '../values/grouped.ts'
 import type { MatchProblem, MatchRequirement } from '@credit-market/matching/problem/match-problem'
 
 /** Why bids make a round hard to match. */
@@ -12,25 +13,22 @@ export interface HardBids {
   requirementIds: string[]
 }
 
-/** Equal bids of one organisation from which a match may take long. */
+/** As many equal bids of one organisation can make a match slow. */
 export const MIN_EQUAL_BIDS = 20
-/** Different places or credit types of a group of which all must win, from which it joins too much. */
+/** A group whose bids must all win is counted if it covers as many places or credit types. */
 const MIN_JOINED_MARKETS = 3
-/** Such groups from which a match may take long: 20 are matched in a second, 30 not in a minute. */
+/** As many such groups can make a match slow: 20 are matched within a second, 30 not within 10. */
 export const MIN_JOINED_GROUPS = 20
-/** Bids for the same units that win in full or not at all, from which a match may take long. */
+/** As many bids for the same units that win in full or not at all can make a match slow. */
 export const MIN_WHOLE_BIDS = 20
 
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): T[][] => {
-  const groups = new Map<string, T[]>()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
-  return [...groups.values()]
-}
+const membersBy = (bids: readonly MatchRequirement[], keyOf: (bid: MatchRequirement) => string) =>
+  groupBy(bids, keyOf).map(([, members]) => members)
 
 const toHardBids = (reason: HardBidReason, bids: readonly MatchRequirement[]): HardBids[] =>
-  groupBy(bids, ({ buyerId }) => buyerId).map(own => ({
+  groupBy(bids, ({ buyerId }) => buyerId).map(([organisationId, own]) => ({
     reason,
-    organisationId: own[0]!.buyerId,
+    organisationId,
     requirementIds: own.map(({ id }) => id),
   }))
 
@@ -53,7 +51,7 @@ export const findHardBids = ({
   requirements,
   groups,
 }: Pick<MatchProblem, 'requirements' | 'groups'>): HardBids[] => {
-  const equal = groupBy(requirements, equalKey).filter(bids => bids.length >= MIN_EQUAL_BIDS)
+  const equal = membersBy(requirements, equalKey).filter(bids => bids.length >= MIN_EQUAL_BIDS)
   const byId = new Map(requirements.map(bid => [bid.id, bid]))
   const joining = groups
     .filter(({ of, type }) => of === 'requirement' && type === 'AND')
@@ -61,10 +59,8 @@ export const findHardBids = ({
     .filter(bids => new Set(bids.map(placeKey)).size >= MIN_JOINED_MARKETS)
   const joined = joining.length >= MIN_JOINED_GROUPS ? joining : []
   const named = new Set([...equal, ...joined].flat().map(({ id }) => id))
-  const whole = groupBy(
-    requirements.filter(({ divisible, id }) => !divisible && !named.has(id)),
-    goodKey,
-  ).filter(bids => bids.length >= MIN_WHOLE_BIDS)
+  const others = requirements.filter(({ divisible, id }) => !divisible && !named.has(id))
+  const whole = membersBy(others, goodKey).filter(bids => bids.length >= MIN_WHOLE_BIDS)
   return [
     ...equal.flatMap(bids => toHardBids('equal', bids)),
     ...toHardBids('joined', joined.flat()),

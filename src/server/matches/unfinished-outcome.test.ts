@@ -10,7 +10,7 @@ const proven = { ...best, bound: 900 }
 it.each([
   ['building', best, 'model'],
   ['solving', best, 'best'],
-  ['solving', proven, 'tied'],
+  ['tying', proven, 'tied'],
   ['pricing', proven, 'priced'],
   ['explaining', proven, 'explained'],
 ] as const)('a match that stops while %s, worth %o, is open from its stage “%s” on', (phase, known, open) => {

@@ -3,17 +3,9 @@ import type { MatchProblem } from '@credit-market/matching/problem/match-problem
 import { findHardBids } from '#domain/unfinished-match/hard-bids'
 import type { MatchStage, UnfinishedMatch } from '#domain/unfinished-match/unfinished-match'
 
-const STAGES: Readonly<Record<string, MatchStage>> = {
-  building: 'model',
-  solving: 'best',
-  tying: 'tied',
-  pricing: 'priced',
-  explaining: 'explained',
-}
-
-/** Stage at which the engine stopped. A search that has met its bound was deciding ties. */
-const openStage = ({ phase, best }: Pick<NotProvenError, 'phase' | 'best'>): MatchStage =>
-  phase === 'solving' && best.bound <= best.surplus ? 'tied' : (STAGES[phase] ?? 'best')
+/** First stage that is not settled. While the model is being built, not even a match is known. */
+const openStage = ({ phase, open: [first = 'best'] }: Pick<NotProvenError, 'phase' | 'open'>): MatchStage =>
+  phase === 'building' ? 'model' : first
 
 /** The bids and groups of the part that stopped the search, or all. */
 const bidsOfPart = (
@@ -24,10 +16,10 @@ const bidsOfPart = (
   requirements: partIds === null ? requirements : requirements.filter(({ id }) => partIds.includes(id)),
 })
 
-/** What is kept of a match whose time ran out after these minutes. */
+/** Record of a match that ran out of time after these minutes. */
 export const toUnfinishedMatch = (
   problem: MatchProblem,
-  error: Pick<NotProvenError, 'phase' | 'best' | 'partIds'>,
+  error: Pick<NotProvenError, 'phase' | 'open' | 'best' | 'partIds'>,
   minutes: number,
 ): UnfinishedMatch => ({
   open: openStage(error),

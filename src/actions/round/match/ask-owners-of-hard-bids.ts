@@ -4,19 +4,14 @@ import type { HardBids } from '#domain/unfinished-match/hard-bids'
 import type { MatchResult } from '#domain/match/match-result'
 import { toObstacle } from '../../common/obstacle.ts'
 import { action } from '../../kit/action.ts'
-import { type Change, type Read, update } from '../../kit/changes.ts'
+import { type Change, update } from '../../kit/changes.ts'
 import { longText, notStored, withHint } from '../../kit/fields.ts'
 import { operator } from '../../kit/who.ts'
 import { notify } from '../../notices/tell.ts'
+import { readHardBidOwners } from './hard-bid-warnings.ts'
 import { ASK_OWNERS_MESSAGE, askedOwnersPreview } from './messages.ts'
 
 const NO_HARD_BIDS = 'No bids stand out as hard in the last match of this round'
-
-const readNames = async (read: Read, hard: readonly HardBids[]) => {
-  const id = [...new Set(hard.map(({ organisationId }) => organisationId))]
-  const owners = id.length > 0 ? await read.list('organisation', { id }) : []
-  return new Map(owners.map(one => [one.id, one.name]))
-}
 
 const bidsText = ({ problem }: MatchResult, { reason, requirementIds }: HardBids): string => {
   const names = problem.requirements.flatMap(({ id, name }) => (requirementIds.includes(id) ? [name] : []))
@@ -40,7 +35,7 @@ export const askOwnersOfHardBids = action({
   given: async (read, round) => {
     const result = await read.latest('matchResult', { roundId: round.id })
     const hard = result?.unfinished?.hard ?? []
-    const names = await readNames(read, hard)
+    const names = await readHardBidOwners(read, hard)
     return {
       hardBids: hard.map(one => hardBidsSentence(one, names.get(one.organisationId) ?? one.organisationId)),
       obstacles: hard.length > 0 ? [] : [toObstacle('round', round, 'Match', NO_HARD_BIDS)],
@@ -60,7 +55,7 @@ export const askOwnersOfHardBids = action({
     const result = await read.latest('matchResult', { roundId: round.id })
     return {
       result,
-      names: await readNames(read, result?.unfinished?.hard ?? []),
+      names: await readHardBidOwners(read, result?.unfinished?.hard ?? []),
       authorities: await read.list('agentAuthority', { roundId: round.id, status: 'Approved' }),
     }
   },

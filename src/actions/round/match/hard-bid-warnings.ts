@@ -1,12 +1,22 @@
 import { freezeMatchProblem } from '#domain/match/freeze'
 import type { Requirement } from '#domain/project/requirement'
 import type { Round } from '#domain/round/round'
-import { findHardBids } from '#domain/unfinished-match/hard-bids'
+import { findHardBids, type HardBids } from '#domain/unfinished-match/hard-bids'
 import { hardBidsWarning } from '#domain/unfinished-match/messages'
 import type { Read } from '../../kit/changes.ts'
 
+/** Names of the owners of hard bids, by id. */
+export const readHardBidOwners = async (
+  read: Read,
+  hard: readonly HardBids[],
+): Promise<ReadonlyMap<string, string>> => {
+  const id = [...new Set(hard.map(({ organisationId }) => organisationId))]
+  const owners = id.length > 0 ? await read.list('organisation', { id }) : []
+  return new Map(owners.map(one => [one.id, one.name]))
+}
+
 /**
- * Warnings before a match about bids that may make it long: many groups over several places. Equal and whole bids are
+ * Warnings before a match about bids that may make it slow: many groups over several places. Equal and whole bids are
  * usually matched at once, so a warning about them would say nothing.
  */
 export const findHardBidWarnings = async (
@@ -26,8 +36,6 @@ export const findHardBidWarnings = async (
     participations: [],
   })
   const hard = findHardBids(problem).filter(({ reason }) => reason === 'joined')
-  if (hard.length === 0) return []
-  const owners = await read.list('organisation', { id: hard.map(({ organisationId }) => organisationId) })
-  const nameOf = (id: string): string => owners.find(one => one.id === id)?.name ?? id
-  return hard.map(one => hardBidsWarning(one, nameOf(one.organisationId)))
+  const names = await readHardBidOwners(read, hard)
+  return hard.map(one => hardBidsWarning(one, names.get(one.organisationId) ?? one.organisationId))
 }
