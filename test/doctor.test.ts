@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const portOf = (server: { address: () => unknown }): number => (server.address() as AddressInfo).port
 
-/** What is found with these settings, `outcome: text` by subject. */
+/** Findings with these settings: `outcome: text` by subject. */
 const examine = async (variables: NodeJS.ProcessEnv, sendTo?: string): Promise<Map<string, string>> => {
   const env = { PORT: '0', DATA_DIR: folder, ...variables }
   const findings = await examineInstallation(readConfig(env), { env, sendTo })

@@ -44,7 +44,7 @@ const idleMembers = (packed: number, members: number): number => {
   return idle
 }
 
-/** What two members that a set lacks, the lowest, let expect of its value. */
+/** Value to expect of a set, from the values of the sets with one or both of the two lowest members that it lacks. */
 const expected = (table: Float64Array, members: number): number => {
   const lacking: number[] = []
   for (let bit = 1; bit < table.length && lacking.length < 2; bit *= 2)

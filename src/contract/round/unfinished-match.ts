@@ -3,7 +3,7 @@ import { HARD_BID_REASONS } from '#domain/unfinished-match/hard-bids'
 import { MATCH_STAGES } from '#domain/unfinished-match/unfinished-match'
 import { id, idAndName, instant, money } from '../kit/values.ts'
 
-/** What is known of a match that ran out of time. */
+/** State of a match that ran out of time. */
 export const unfinishedMatch = z
   .object({
     resultId: id,

@@ -17,7 +17,7 @@ export interface MatchResult extends StoredRow {
   solutionHash: string | null
   /** Reason without a solution; null while running and when solved. */
   failure: string | null
-  /** What is known of a match that ran out of time; null otherwise. */
+  /** State of a match that ran out of time; null otherwise. */
   unfinished: UnfinishedMatch | null
   /** Instant at which the owners of the bids that make it hard were last asked about them. */
   ownersAskedAt: Instant | null

@@ -26,7 +26,7 @@ const PRICE_RULE: MarketRule = {
   ],
 }
 
-/** What it brings to ask for more, or to bid less, than the true amount; the figures are from `tools/simulate-bidding.ts`. */
+/** Effect of asking for more, or bidding less, than the true amount; the figures are from `tools/simulate-bidding.ts`. */
 const TRUTH: MarketRule = {
   id: 'truth',
   title: 'Should you say what it is worth to you?',

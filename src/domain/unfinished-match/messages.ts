@@ -2,7 +2,7 @@ import { showMoney } from '@credit-market/values/money'
 import type { HardBidReason, HardBids } from './hard-bids.ts'
 import { gapOfMatch, type MatchStage, type UnfinishedMatch } from './unfinished-match.ts'
 
-/** What is open when a match stopped at a stage, without amounts. */
+/** Sentence about what is still open, by the stage at which the match stopped; without amounts. */
 export const OPEN_STAGE_SENTENCES: Readonly<Record<MatchStage, string>> = {
   model: 'No match is known yet.',
   best: 'The best known match is not proven to be the best, and has no prices.',
@@ -54,7 +54,7 @@ export const gapSentence = (match: Pick<UnfinishedMatch, 'open' | 'surplus' | 'b
 
 const bidCount = (count: number): string => (count === 1 ? '1 bid' : `${count} bids`)
 
-/** What makes these bids hard, and what would be easier, for the operator. */
+/** Why bids are hard to match, and what would be easier, by reason. */
 export const HARD_BID_TEXTS: Readonly<Record<HardBidReason, { why: string; advice: string }>> = {
   equal: {
     why: 'are equal, so very many matches are equally good',
@@ -76,6 +76,6 @@ export const hardBidsSentence = (
   owner: string,
 ): string => `${bidCount(requirementIds.length)} of ${owner} ${HARD_BID_TEXTS[reason].why}`
 
-/** Warning before a match about bids that may make it long. */
+/** Warning before a match about bids that may make it slow. */
 export const hardBidsWarning = (hard: HardBids, owner: string): string =>
-  `${hardBidsSentence(hard, owner)}. The match may take long`
+  `${hardBidsSentence(hard, owner)}. The match may take a long time`

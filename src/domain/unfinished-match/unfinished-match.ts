@@ -1,7 +1,7 @@
 import type { Pence } from '@credit-market/values/money'
 import type { HardBids } from './hard-bids.ts'
 
-/** What the engine settles of a match, in this order. */
+/** Stages of a match, in the order in which the engine settles them. */
 export const MATCH_STAGES = ['model', 'best', 'tied', 'priced', 'explained'] as const
 export type MatchStage = (typeof MATCH_STAGES)[number]
 
@@ -11,7 +11,7 @@ export const USUAL_MATCH_MINUTES = 30
 /** Longest time of one match: a day. */
 export const MAX_MATCH_MINUTES = 24 * 60
 
-/** What is known of a match whose time ran out: everything before `open` is settled, and nothing from there on. */
+/** A match that ran out of time: the stages before `open` are settled, and none from there on. */
 export interface UnfinishedMatch {
   open: MatchStage
   /** Minutes that the match had. */

@@ -21,7 +21,7 @@ interface DatabaseFacts {
   secondsAhead: number
 }
 
-/** Judges a database by what it said of itself. */
+/** Returns the findings about a database, from the facts that it reported. */
 export const judgeDatabase = (facts: DatabaseFacts): Finding[] => {
   const { version, encoding, mayCreateTables, hasTrigrams, secondsAhead } = facts
   const major = Math.floor(version / 10_000)

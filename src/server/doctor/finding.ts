@@ -2,10 +2,10 @@ import { errorMessageOf } from '#domain/values/narrow'
 
 /** Result of one check, in a sentence. A `fault` stops the market or one of its services; `advice` stops nothing. */
 export interface Finding {
-  /** What was tried, such as `Database`. */
+  /** Part of the installation that was checked, such as `Database`. */
   about: string
   outcome: 'fine' | 'advice' | 'fault'
-  /** What was found, and for a fault the remedy. */
+  /** Result of the check, and for a fault the remedy. */
   text: string
 }
 

@@ -184,7 +184,7 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
   }
 }
 
-/** What is known of a match that ran out of time, for those who may see the progress of a match. */
+/** State of a match that ran out of time, for readers who may see the progress of a match. */
 const unfinishedIn = async (
   round: Round,
   reader: Actor,

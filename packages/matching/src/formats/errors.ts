@@ -22,7 +22,7 @@ export interface BestKnownMatch {
   requirementIds: string[]
 }
 
-/** What a match needs, in this order: the greatest surplus, the choice among equal matches, shares, and critical prices. */
+/** Steps of a match, in order: the greatest surplus, the choice among equal matches, shares, and critical prices. */
 export type MatchStep = 'best' | 'tied' | 'priced' | 'explained'
 
 const STEPS: readonly MatchStep[] = ['best', 'tied', 'priced', 'explained']

@@ -20,7 +20,7 @@ interface Take {
   most: Units
 }
 
-/** What was won in a period, in the order in which requirements take their turns. */
+/** Units won in a period, in the order in which requirements take their turns. */
 const takesIn = (market: CompiledMarket, won: WonQuantities, period: Period): Take[] =>
   [...won.requirements.values()]
     .toSorted((a, b) => compareTurns(a.requirement, b.requirement))

@@ -1,6 +1,6 @@
 import { linkingChoices, type Item, type KnapsackForm } from './knapsack.ts'
 
-/** What the tie rule asks of a column: requirements served, projects funded, and its place in the order of changes. */
+/** Values of a column that the tie rule compares: requirements served, projects funded, and its place in the order of changes. */
 interface TieRank {
   served: number
   projects: number

@@ -94,7 +94,7 @@ const Winners = ({ match: { projects, requirements } }: { match: UnfinishedMatch
     </details>
   )
 
-/** What is settled and what is open of a match that ran out of time, and the ways to go on, for the market operator. */
+/** Shows the market operator which stages of a match that ran out of time are settled, and the ways to go on. */
 export const UnfinishedMatch = ({ round, match }: { round: RoundView; match: UnfinishedMatchView }) => {
   const { open, minutes, surplus, bound, gap, gapPart, hard } = match
   const sentence = gapSentence({ open, surplus: penceOf(surplus), bound: penceOf(bound) })
