@@ -20,10 +20,16 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * The end of a statement that creates a database as a copy of another. Copying files takes a fifth of the processor time
+ * of the default, which writes every page to the write-ahead log.
+ */
+export const copyOf = (template: string): string => ` template "${template}" strategy file_copy`
+
 /** Makes a private database for a test, empty or as a copy of another, and drops it afterwards. */
 export const createFreshDatabase = async (template?: string) => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const copy = template ? ` template "${template}"` : ''
+  const copy = template ? copyOf(template) : ''
   await runAsMaintainer(client => client.query(`create database "${name}"${copy}`))
   const drop = () => runAsMaintainer(client => client.query(`drop database if exists "${name}" with (force)`))
   return { name, connection: connectionConfigOf(name), drop }

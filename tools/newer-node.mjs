@@ -11,6 +11,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
+import module from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -37,6 +38,12 @@ const [pinned] = Object.values(builds)
 export const underNewerNode = async () => {
   if (process.env.END_WITH_PARENT) return endWithParent()
   if (Number.parseInt(process.versions.node, 10) < floor) await handOver(pinnedNode())
+}
+
+/** Caches compiled code of this process and of those that it starts, threads too: a program starts in half the time. */
+export const cacheCompiledCode = () => {
+  process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled')
+  module.enableCompileCache()
 }
 
 // Whoever started us may be killed without a word; the end of the channel to it says so.

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, stop, underNewerNode } from './newer-node.mjs'
+import { cacheCompiledCode, root, stop, underNewerNode } from './newer-node.mjs'
 import { buildIfNeeded, installIfNeeded } from './prepare.mjs'
 
 const [first, ...rest] = process.argv.slice(2)
@@ -97,6 +97,7 @@ const withoutProofsThatHold = async () => {
 
 await underNewerNode()
 installIfNeeded({ forTests: true })
+cacheCompiledCode()
 const isWhole = !onlyCheck && testArguments.length === 0
 if (isWhole) await requireChromium()
 rmSync(results, { force: true })

@@ -1,7 +1,6 @@
-import module from 'node:module'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { root, underNewerNode } from './newer-node.mjs'
+import { cacheCompiledCode, underNewerNode } from './newer-node.mjs'
 import { installIfNeeded } from './prepare.mjs'
 
 // `node tools/with-node.mjs PROGRAM ...` is `node PROGRAM ...` on any machine, with the packages in place, and with
@@ -10,8 +9,6 @@ await underNewerNode()
 const forTests = process.argv[2] === '--for-tests'
 if (forTests) process.argv.splice(2, 1)
 installIfNeeded({ forTests })
-// Caches compiled code, for threads too: a program starts in half the time.
-process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled')
-module.enableCompileCache()
+cacheCompiledCode()
 process.argv.splice(1, 2, resolve(process.argv[2]))
 await import(pathToFileURL(process.argv[1]).href)

@@ -17,6 +17,7 @@ import {
   createFreshDatabase,
   type DatabaseConnectionConfig,
   connectionConfigOf,
+  copyOf,
 } from '../postgres.ts'
 import { hashOfSources } from '../hash-of-sources.ts'
 import { databasesLike, dropDatabases, TEMPLATE_FILES, templatesOf } from '../template-databases.ts'
@@ -87,7 +88,7 @@ const make = async (client: pg.Client, template: Template): Promise<void> => {
   const ofAnyHash = `^${templatesOf(inject('run'))}[0-9a-f]+_${name}(_making)?$`
   await dropDatabases(client, await databasesLike(client, ofAnyHash))
   const making = `${databaseOf(template)}_making`
-  await client.query(`create database "${making}"${from ? ` template "${databaseOf(from)}"` : ''}`)
+  await client.query(`create database "${making}"${from ? copyOf(databaseOf(from)) : ''}`)
   rmSync(dataOf(template), { recursive: true, force: true })
   mkdirSync(dataOf(template), { recursive: true })
   if (from) cpSync(dataOf(from), dataOf(template), { recursive: true })
