@@ -10,7 +10,7 @@ import { createSeededRandom } from '@credit-market/matching/pricing/random'
 import { mergeCountRows } from '#server/counts/counts'
 import { PROJECT_STATUSES, SOLD_PROJECT_STATUSES } from '#domain/project/project'
 import { REQUIREMENT_STATUSES, SOLD_REQUIREMENT_STATUSES } from '#domain/project/requirement'
-import { CHANGE_MARKED_TABLES, dataVersionSql } from '#server/store/state'
+import { CHANGE_MARKED_TABLES, dataVersionSql, marksOf } from '#server/store/state'
 import { areAllQueuedItemsSold, summariseQueue } from '#server/work/queue-counts'
 import { WORK_QUEUE_STEPS } from '#server/next/step-conditions'
 import { readCertifiedUnitsFromCounts, readCertifiedUnits } from '#server/views/listing/balance'
@@ -131,7 +131,9 @@ describe('totals that lists look up', () => {
     const change = async (where: string) => {
       await sql`update project set near_address = id ${sql.raw(where)}`.execute(db)
       const { rows } = await sql<{ state: string }>`
-        select ${dataVersionSql('from credit join project', { soldOnly: true })} as state`.execute(db)
+        select ${sql.raw(dataVersionSql(`'{${marksOf('from credit join project', { soldOnly: true }).join(',')}}'`))} as state`.execute(
+        db,
+      )
       return rows[0]!.state
     }
     const first = await change(`where status in ('ApprovedRound', 'Offered')`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { create, remove, update, type Change } from '#actions/kit/changes'
 import { createSeededRandom, type RandomNumberGenerator } from '@credit-market/matching/pricing/random'
 import { mergeCountRows, rebuildStoredCounts, countIncorrectCounts } from '#server/counts/counts'
-import { CHANGE_MARKED_TABLES, dataVersionSql } from '#server/store/state'
+import { CHANGE_MARKED_TABLES, dataVersionSql, marksOf } from '#server/store/state'
 import { freshStore } from './open.ts'
 import { allSamples, createEffectContext, SAMPLES } from './samples.ts'
 
@@ -102,9 +102,9 @@ describe('stored counts', () => {
 
 describe('the state of tables', () => {
   const stateNow = async (statement: string): Promise<string> => {
-    const { rows } = await sql<{ state: string }>`select ${dataVersionSql(statement)} as state`.execute(
-      store.db,
-    )
+    const { rows } = await sql<{
+      state: string
+    }>`select ${sql.raw(dataVersionSql(`'{${marksOf(statement).join(',')}}'`))} as state`.execute(store.db)
     return rows[0]!.state
   }
   const of = 'select count(*) from "project" where "project"."round_id" = $1'

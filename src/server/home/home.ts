@@ -40,46 +40,63 @@ const MOST_ITEMS = 100
 export const readHomePage = async (reader: Actor, given: ViewContext): Promise<HomeView> => {
   // Many items of one owner need the same rounds, participations and types, so each is read once.
   const context = { ...given, read: cacheReads(given.read) }
-  const { db, now } = context
-  const rounds = await db
-    .selectFrom('round')
-    .selectAll()
-    .where(visibleToActorSql('round', reader))
-    .orderBy(sql`status = 'Settled'`)
-    .orderBy('ordinal', 'desc')
-    .limit(MOST_ROUNDS)
-    .execute()
+  const { db } = context
   const { organisationId } = reader
-  const organisation = organisationId
-    ? await db
-        .selectFrom('organisation')
-        .select(['id', 'name', 'type'])
-        .where('id', '=', organisationId)
-        .executeTakeFirst()
-    : undefined
-  const participations = organisationId
-    ? await db
-        .selectFrom('participation')
-        .selectAll()
-        .where('organisationId', '=', organisationId)
-        .orderBy('ordinal', 'desc')
-        .execute()
-    : []
-  const clients = organisationId
-    ? await db
-        .selectFrom('agentAuthority')
-        .selectAll()
-        .where('agentId', '=', organisationId)
-        .where('roundId', 'in', one => one.selectFrom('round').select('id').where('status', '!=', 'Settled'))
-        .orderBy('ordinal', 'desc')
-        .execute()
-    : []
-  const { all: results, fresh } = await readResultsOfReader(db, reader)
+  // Questions that do not depend on each other go to the database together.
+  const [
+    rounds,
+    organisation,
+    participations,
+    clients,
+    { all: results, fresh },
+    area,
+    toDecide,
+    inQueue,
+    overdue,
+  ] = await Promise.all([
+    db
+      .selectFrom('round')
+      .selectAll()
+      .where(visibleToActorSql('round', reader))
+      .orderBy(sql`status = 'Settled'`)
+      .orderBy('ordinal', 'desc')
+      .limit(MOST_ROUNDS)
+      .execute(),
+    organisationId
+      ? db
+          .selectFrom('organisation')
+          .select(['id', 'name', 'type'])
+          .where('id', '=', organisationId)
+          .executeTakeFirst()
+      : undefined,
+    organisationId
+      ? db
+          .selectFrom('participation')
+          .selectAll()
+          .where('organisationId', '=', organisationId)
+          .orderBy('ordinal', 'desc')
+          .execute()
+      : [],
+    organisationId
+      ? db
+          .selectFrom('agentAuthority')
+          .selectAll()
+          .where('agentId', '=', organisationId)
+          .where('roundId', 'in', one =>
+            one.selectFrom('round').select('id').where('status', '!=', 'Settled'),
+          )
+          .orderBy('ordinal', 'desc')
+          .execute()
+      : [],
+    readResultsOfReader(db, reader),
+    reader.lpaId === null ? [] : countItemsInArea(reader.lpaId, db),
+    listProposalsToDecide(reader, db),
+    isOperator(reader) ? waitingForOperator(reader, context) : [],
+    countOverdueSteps(reader, context),
+  ])
   const ids = rounds.map(({ id }) => id)
   const counts = await countItemsByRound(db, ids, reader)
   const around = { rounds, participations, counts }
-  const area = reader.lpaId === null ? [] : await countItemsInArea(reader.lpaId, db)
-  const toDecide = await listProposalsToDecide(reader, db)
   const next = isOperator(reader)
     ? [
         ...toDecide,
@@ -87,9 +104,7 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
           0,
           MOST_THINGS,
         ),
-        ...(await listOperatorNextSteps(reader, context)),
-        ...(await summariseQueue(db, utcDayOf(now))),
-        ...(await duplicatesNextStep(db)),
+        ...inQueue,
       ]
     : reader.lpaId !== null
       ? await listNonCompliantProjects(reader.lpaId, db)
@@ -100,22 +115,41 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
         ]).slice(0, MOST_THINGS)
   const acting = await participationsOf(reader, participations, context)
   const standings = await readRoundPositions(reader, results, acting, context)
+  const [state, money, begin, steps, roundsShown, participationsShown, clientsShown] = await Promise.all([
+    describeReaderPosition(reader, { rounds, next, standings, area }, context),
+    sumOffersAndBids(reader, rounds, context),
+    isOperator(reader) ? operatorFirstSteps(rounds, context) : [],
+    withWaitingTimes(next, context),
+    roundRowsWithCounts(db, rounds, counts),
+    participationRows(db, participations),
+    authorityRows(db, clients),
+  ])
   return {
     greeting: `Welcome, ${reader.name}`,
     organisation: organisation ?? null,
-    state: await describeReaderPosition(reader, { rounds, next, standings, area }, context),
-    money: await sumOffersAndBids(reader, rounds, context),
+    state,
+    money,
     standings,
     area,
-    begin: isOperator(reader) ? await operatorFirstSteps(rounds, context) : [],
+    begin,
     results: fresh,
-    next: await withWaitingTimes(next, context),
-    overdue: await countOverdueSteps(reader, context),
-    rounds: await roundRowsWithCounts(db, rounds, counts),
-    participations: await participationRows(db, participations),
-    clients: await authorityRows(db, clients),
+    next: steps,
+    overdue,
+    rounds: roundsShown,
+    participations: participationsShown,
+    clients: clientsShown,
   }
 }
+
+/** What waits for the market operator in projects and requirements, and organisations that may be the same. */
+const waitingForOperator = async (reader: Actor, context: ViewContext): Promise<readonly NextStep[]> =>
+  (
+    await Promise.all([
+      listOperatorNextSteps(reader, context),
+      summariseQueue(context.db, utcDayOf(context.now)),
+      duplicatesNextStep(context.db),
+    ])
+  ).flat()
 
 interface Around {
   rounds: readonly Round[]

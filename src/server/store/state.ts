@@ -1,5 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
-
 /** Tables whose every change updates a mark (migrations 0021 and 0089): the sources of all counts and sums. */
 export const CHANGE_MARKED_TABLES: readonly string[] = [
   'market',
@@ -44,19 +42,18 @@ export interface ReadRestriction {
   soldOnly?: boolean
 }
 
-/**
- * Returns SQL for a text that identifies the state of all marked tables that a statement names, and the date, in the
- * snapshot of the surrounding statement. A statement that reads cached counts must contain the name of the counted
- * table.
- */
-export const dataVersionSql = (
-  statement: string,
-  { soldOnly = false }: ReadRestriction = {},
-): RawBuilder<string> => {
+/** Returns the names of the marks of all marked tables that a statement names. */
+export const marksOf = (statement: string, { soldOnly = false }: ReadRestriction = {}): string[] => {
   const words = new Set(statement.match(/[a-z_]+/g))
-  const names = CHANGE_MARKED_TABLES.filter(table => words.has(table)).map(table =>
+  return CHANGE_MARKED_TABLES.filter(table => words.has(table)).map(table =>
     soldOnly && (table === 'project' || table === 'requirement') ? `sold_${table}` : table,
   )
-  return sql<string>`(select coalesce(bit_xor(mark), 0) || ' ' || (now() at time zone 'utc')::date
-    from change_mark where name = any(${names}::text[]))`
 }
+
+/**
+ * Returns SQL for a text that identifies the state of the tables with these marks, and the date, in the snapshot of the
+ * surrounding statement. `marks` is the SQL of a list of names.
+ */
+export const dataVersionSql = (marks: string): string =>
+  `(select coalesce(bit_xor(mark), 0) || ' ' || (now() at time zone 'utc')::date
+    from change_mark where name = any(${marks}::text[]))`

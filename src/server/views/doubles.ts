@@ -36,7 +36,7 @@ const keyOf = (one: string, other: string): string => JSON.stringify([one, other
  */
 const possibleDoubles = async (db: Kysely<Database>): Promise<Known> => {
   const { rows } = await sql<{ stamp: string }>`
-    select ${dataVersionSql('organisation organisation_tie')} as stamp`.execute(db)
+    select ${sql.raw(dataVersionSql("'{organisation, organisation_tie}'"))} as stamp`.execute(db)
   const stamp = rows[0]?.stamp ?? ''
   const before = known.get(databaseOfConnection(db))
   if (before?.stamp === stamp) return before

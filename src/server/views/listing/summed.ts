@@ -1,10 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely'
 import { PLAN_ONCE_PREFIX } from '../../store/planning.ts'
-import { type ReadRestriction, dataVersionSql } from '../../store/state.ts'
+import { type ReadRestriction, dataVersionSql, marksOf } from '../../store/state.ts'
 import { databaseOfConnection } from '../../store/store.ts'
 import type { Database } from '../../store/tables/tables.ts'
 
 interface Known<T> {
+  marks: string[]
   stamp: string
   sum: T
 }
@@ -29,14 +30,22 @@ export const readCachedSum = async <R, T>(
   const answers = known.get(whole) ?? new Map<string, Known<unknown>>()
   known.set(whole, answers)
   const before = answers.get(key) as Known<T> | undefined
-  const { rows } = await sql<{ stamp: string; found: R[] | null }>`${PLAN_ONCE_PREFIX}
-    select stamp, case when stamp = ${before?.stamp ?? ''} then null
-      else (select coalesce(json_agg(found), '[]') from (${query}) as found) end as found
-    from (select ${dataVersionSql(text, reading)} as stamp) as state`.execute(db)
+  const marks = before?.marks ?? marksOf(text, reading)
+  const [stampBefore, marksHere] = [`$${parameters.length + 1}`, `$${parameters.length + 2}`]
+  // Built from the compiled text, since compiling a long query takes longer than asking for its version.
+  const { rows } = await db.executeQuery<{ stamp: string; found: R[] | null }>(
+    CompiledQuery.raw(
+      `${PLAN_ONCE_PREFIX}
+      select stamp, case when stamp = ${stampBefore} then null
+        else (select coalesce(json_agg(found), '[]') from (${text}) as found) end as found
+      from (select ${dataVersionSql(marksHere)} as stamp) as state`,
+      [...parameters, before?.stamp ?? '', marks],
+    ),
+  )
   const { stamp, found } = rows[0]!
   const answer = found ? make(found) : before!.sum
   answers.delete(key)
-  answers.set(key, { stamp, sum: answer })
+  answers.set(key, { marks, stamp, sum: answer })
   for (const oldest of answers.keys())
     if (answers.size > MOST_KNOWN) answers.delete(oldest)
     else break
