@@ -26,6 +26,7 @@ import { roundRowsWithCounts } from '../views/round.ts'
 import { countItemsByRound } from '../views/round-counts.ts'
 import { readServices } from '../views/services.ts'
 import { readRoundPositions } from '../views/standing.ts'
+import { listOpenCases } from './open-cases.ts'
 import { sortByUrgency, sumOffersAndBids, describeReaderPosition } from './state.ts'
 import { withWaitingTimes } from '../next/step-clock.ts'
 import { listProposalsToDecide } from '../views/waiting-proposals.ts'
@@ -80,8 +81,10 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
   const around = { rounds, participations, counts }
   const area = reader.lpaId === null ? [] : await countItemsInArea(reader.lpaId, db)
   const toDecide = await listProposalsToDecide(reader, db)
+  const cases = await listOpenCases(reader, db)
   const next = isOperator(reader)
     ? [
+        ...cases,
         ...toDecide,
         ...(await roundsNext({ ...around, rounds: sortByUrgency(rounds) }, reader, context)).slice(
           0,
@@ -92,18 +95,25 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
         ...(await duplicatesNextStep(db)),
       ]
     : reader.lpaId !== null
-      ? await listNonCompliantProjects(reader.lpaId, db)
-      : mostPressing([
-          ...toDecide,
-          ...(await itemsNext(around, reader, context)),
-          ...(await roundsNext(around, reader, context)),
-        ]).slice(0, MOST_THINGS)
+      ? [...cases, ...(await listNonCompliantProjects(reader.lpaId, db))]
+      : [
+          ...cases,
+          ...mostPressing([
+            ...toDecide,
+            ...(await itemsNext(around, reader, context)),
+            ...(await roundsNext(around, reader, context)),
+          ]),
+        ].slice(0, MOST_THINGS)
   const acting = await participationsOf(reader, participations, context)
   const standings = await readRoundPositions(reader, results, acting, context)
   return {
     greeting: `Welcome, ${reader.name}`,
     organisation: organisation ?? null,
-    state: await describeReaderPosition(reader, { rounds, next, standings, area }, context),
+    state: await describeReaderPosition(
+      reader,
+      { rounds, next: next.filter(({ on }) => on.kind !== 'case'), standings, area },
+      context,
+    ),
     money: await sumOffersAndBids(reader, rounds, context),
     standings,
     area,

@@ -27,6 +27,7 @@ export const CHANGE_MARKED_TABLES: readonly string[] = [
   'credit',
   'certificate',
   'filed_document',
+  'case',
   'proposal',
   'project_type',
   'standard',
