@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { waitingText } from '#contract/steps/index'
-import { CASE_STATUSES } from '#domain/case/case'
+import { CASE_STATUSES } from '#domain/case/case-status'
 import { PARTICIPATION_STATUSES } from '#domain/round/participation'
 import { PROJECT_STATUSES } from '#domain/project/project'
 import { REQUIREMENT_STATUSES } from '#domain/project/requirement'

@@ -28,14 +28,21 @@ beforeAll(async () => {
   market = await world({ works: false })
   const { db } = market.store
   const users = await db.selectFrom('user').select(['id', 'organisationId']).orderBy('ordinal').execute()
-  const userOf = (organisationId: string) => users.find(one => one.organisationId === organisationId)?.id ?? ''
+  const userOf = (organisationId: string) =>
+    users.find(one => one.organisationId === organisationId)?.id ?? ''
   const held = await db
     .selectFrom('credit')
     .innerJoin('project', 'project.id', 'credit.projectId')
     .innerJoin('requirement', 'requirement.id', 'credit.requirementId')
     .select(['projectId', 'requirementId', 'supplierId', 'buyerId', 'project.roundId'])
     .where('project.status', 'in', ['Monitoring', 'Verified'])
-    .where('projectId', 'not in', eb => eb.selectFrom('case').select('projectId').$notNull())
+    .where('projectId', 'not in', eb =>
+      eb
+        .selectFrom('case')
+        .select('projectId')
+        .where('projectId', 'is not', null)
+        .$castTo<{ projectId: string }>(),
+    )
     .orderBy('credit.ordinal')
     .execute()
   const { projectId, requirementId, supplierId, buyerId } = held.find(
@@ -69,7 +76,8 @@ afterAll(() => market.close())
 const subject = (id: string): Subject<'case'> => ({ kind: 'case', id })
 const read = (who: Person, id: string) => who.get<CaseView>(`/api/case/${id}`)
 const openCases = async (who: Person) =>
-  (await who.get<ListPage<CaseRow>>('/api/cases?status=Reported&status=Confirmed&status=Remedying&limit=200')).items
+  (await who.get<ListPage<CaseRow>>('/api/cases?status=Reported&status=Confirmed&status=Remedying&limit=200'))
+    .items
 const newest = async (who: Person) => (await who.get<ListPage<CaseRow>>('/api/cases?limit=1')).items[0]!.id
 const inboxOf = (userId: string, id: string) =>
   market.store.db
@@ -81,15 +89,29 @@ const inboxOf = (userId: string, id: string) =>
     .orderBy('createdAt')
     .execute()
 
+describe('a failed compliance check', () => {
+  it('of the demonstration has opened a case, and a later one that passed has closed it', async () => {
+    const cases = await market.store.read.list('case', { reporter: 'system' })
+    const of = (projectId: string) => cases.find(one => one.projectId === projectId)
+    expect(of('P001')).toMatchObject({ status: 'Closed', type: 'DeliveryFailure' })
+    expect(of('P408')).toMatchObject({ status: 'Remedying', what: 'Pigs kept again on two of the fields' })
+    expect(of('P408')?.rectifyBy).not.toBeNull()
+  })
+})
+
 describe('a concern of a holder', () => {
   let id: string
 
   it('opens a case, of which the owner, the holders and the authorities get a message', async () => {
     const { project, requirement, holder, operator, userOf, today } = parties
-    await holder.does('ReportConcern', { kind: 'requirement', id: requirement }, {
-      ...{ type: 'DeliveryFailure', project, since: addDays(today, -9) },
-      what: 'The reeds have died back along the whole outlet',
-    })
+    await holder.does(
+      'ReportConcern',
+      { kind: 'requirement', id: requirement },
+      {
+        ...{ type: 'DeliveryFailure', project, since: addDays(today, -9) },
+        what: 'The reeds have died back along the whole outlet',
+      },
+    )
     id = await newest(operator)
     const one = await market.store.read.one('case', id)
     expect(one).toMatchObject({ status: 'Reported', projectId: project, reporter: 'holder' })
@@ -98,7 +120,9 @@ describe('a concern of a holder', () => {
       type: 'LPA',
       lpaId: [...concernedLpaIds, ...(lpaId === null ? [] : [lpaId])],
     })
-    const people = [ownerId, ...concernedIds, ...authorities.map(one => one.id)].map(userOf).filter(Boolean)
+    const people = [ownerId, ...concernedIds, ...authorities.map(authority => authority.id)]
+      .map(userOf)
+      .filter(Boolean)
     expect(people.length).toBeGreaterThan(2)
     for (const person of people)
       expect([person, person === one?.reportedBy, (await inboxOf(person, id)).length]).toEqual([
@@ -192,7 +216,11 @@ describe('a concern of a holder', () => {
         )
     expect((await operator.tries('Confirm', subject(id), { reason: 'Again' })).status).toBe(409)
     await expect(
-      market.store.db.updateTable('case').set({ status: 'Reported', endedAt: null }).where('id', '=', id).execute(),
+      market.store.db
+        .updateTable('case')
+        .set({ status: 'Reported', endedAt: null })
+        .where('id', '=', id)
+        .execute(),
     ).rejects.toThrow(/not opened again/)
   })
 })
@@ -201,23 +229,21 @@ describe('a case that the operator opens', () => {
   it('is confirmed and closed, each with a reason', async () => {
     const operator = market.as('operator')
     const { requirement } = parties
-    await operator.does('ReportConcern', { kind: 'requirement', id: requirement }, {
-      ...{ type: 'BuyerDefault', since: parties.today, what: 'The invoice is unpaid' },
-    })
+    await operator.does(
+      'ReportConcern',
+      { kind: 'requirement', id: requirement },
+      {
+        ...{ type: 'BuyerDefault', since: parties.today, what: 'The invoice is unpaid' },
+      },
+    )
     const id = await newest(operator)
-    expect(await read(operator, id)).toMatchObject({ type: 'BuyerDefault', project: null, status: 'Reported' })
+    expect(await read(operator, id)).toMatchObject({
+      type: 'BuyerDefault',
+      project: null,
+      status: 'Reported',
+    })
     await operator.does('Confirm', subject(id), { reason: 'The bank has returned the payment' })
     await operator.does('Close', subject(id), { reason: 'It has been paid' })
     expect(await read(operator, id)).toMatchObject({ status: 'Closed', reason: 'It has been paid' })
-  })
-})
-
-describe('a failed compliance check', () => {
-  it('of the demonstration has opened a case, and a later one that passed has closed it', async () => {
-    const cases = await market.store.read.list('case', { reporter: 'system' })
-    const of = (projectId: string) => cases.find(one => one.projectId === projectId)
-    expect(of('P001')).toMatchObject({ status: 'Closed', type: 'DeliveryFailure' })
-    expect(of('P408')).toMatchObject({ status: 'Remedying', what: 'Pigs kept again on two of the fields' })
-    expect(of('P408')?.rectifyBy).not.toBeNull()
   })
 })

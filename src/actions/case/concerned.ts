@@ -66,10 +66,10 @@ export const readConcernedNotices = async (
   ]
 }
 
-/** Notices to those whom a case concerns besides the owner of its subject. */
+/** Notices to those whom a case concerns besides the owner of its subject; each can have facts of its own. */
 export const notifyConcerned = (
   notice: NoticeName,
   one: { id: string },
   to: readonly ConcernedNotice[],
-  facts: NoticeFacts = {},
-): Change[] => to.map(addressee => notify(notice, 'case', one, addressee, facts))
+  factsFor: (addressee: ConcernedNotice) => NoticeFacts = () => ({}),
+): Change[] => to.map(addressee => notify(notice, 'case', one, addressee, factsFor(addressee)))

@@ -1,4 +1,5 @@
-import { OPEN_CASE_STATUSES, type Case } from '#domain/case/case'
+import { type Case } from '#domain/case/case'
+import { OPEN_CASE_STATUSES } from '#domain/case/case-status'
 import type { Actor } from '#domain/people/actor'
 import type { Project } from '#domain/project/project'
 import type { NextComplianceAction } from '#domain/project/project-check'

@@ -79,6 +79,8 @@ export const openCase = (
     reportedForId: actor.organisationId,
     reportedAt: now,
     confirmedAt: null,
+    failedSince: null,
+    capacityLeft: [],
     rectifyBy: rectifyBy ?? null,
     reason: null,
     endedAt: null,

@@ -1,4 +1,5 @@
-import { CASE_TYPES, isAboutRequirement, OPEN_CASE_STATUSES, type CaseType } from '#domain/case/case'
+import { CASE_TYPES, isAboutRequirement, type CaseType } from '#domain/case/case'
+import { OPEN_CASE_STATUSES } from '#domain/case/case-status'
 import { isOperator } from '#domain/people/actor'
 import { SOLD_PROJECT_STATUSES, type Project } from '#domain/project/project'
 import { SOLD_REQUIREMENT_STATUSES } from '#domain/project/requirement'
@@ -7,7 +8,7 @@ import { action } from '../kit/action.ts'
 import { notStored, oneOfGiven, withHint } from '../kit/fields.ts'
 import { agent, localAuthority, operator, owner } from '../kit/who.ts'
 import { openCase, readCaseOpening, type CaseSubject } from './open-case.ts'
-import { ALREADY_OPEN, reportableTypes, reportFields } from './report-fields.ts'
+import { reportableTypes, reportFields, typeMessage } from './report-fields.ts'
 
 const possibleTypes = ({ status }: Project): CaseType[] => [
   'DeliveryFailure',
@@ -34,7 +35,13 @@ export const reportProjectConcern = action({
     }
   },
   fields: reportFields,
-  check: ({ type }, { open }) => (type && open.includes(type) ? { type: ALREADY_OPEN } : {}),
+  check: ({ type }, { types, open }) => ({
+    type: typeMessage(
+      type,
+      types,
+      open.some(one => one === type),
+    ),
+  }),
   reads: (read, project) => readCaseOpening(read, { project }),
   effect: ({ subject, values, reads, ...context }) => openCase({ project: subject }, reads, values, context),
   done: 'Your concern has been reported',
@@ -76,11 +83,11 @@ export const reportRequirementConcern = action({
   },
   initial: (_requirement, { projects }) => ({ project: projects.length === 1 ? projects[0]?.id : null }),
   show: { project: ({ type }) => !type || !isAboutRequirement(type) },
-  check: ({ type, project }, { open }) => {
+  check: ({ type, project }, { types, open }) => {
     const isOpen = open.some(
       one => one.type === type && (isAboutRequirement(one.type) || one.projectId === project),
     )
-    return isOpen ? { type: ALREADY_OPEN } : {}
+    return { type: typeMessage(type, types, isOpen) }
   },
   reads: async (read, requirement, { project: id }) => {
     const project = id === null ? undefined : await read.one('project', id)

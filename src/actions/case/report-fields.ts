@@ -33,5 +33,16 @@ export const reportFields = {
   ),
 }
 
-/** Says that such a case is open already. */
-export const ALREADY_OPEN = 'A case like this is open already'
+const ALREADY_OPEN = 'A case like this is open already'
+const NOT_REPORTABLE = 'Choose one from the list'
+
+/** Message about a type that the reader cannot report, or of which a case is open; undefined if it can be reported. */
+export const typeMessage = (
+  type: CaseType | null | undefined,
+  types: readonly CaseType[],
+  isOpen: boolean,
+): string | undefined => {
+  if (!type) return undefined
+  if (!types.includes(type)) return NOT_REPORTABLE
+  return isOpen ? ALREADY_OPEN : undefined
+}

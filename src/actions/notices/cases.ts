@@ -1,3 +1,5 @@
+import { showDay } from '@credit-market/values/dates'
+import type { NoticeFacts } from '#domain/text/notice'
 import { noticesAbout, type Notice } from './notice.ts'
 
 const topic = 'Cases'
@@ -6,9 +8,21 @@ const readers = ['owner', 'agents', 'authority', 'operator'] as const
 const ofOwner = noticesAbout({ topic, readers }, 'See the case')
 const ofConcerned = noticesAbout({ topic, readers: ['named'] }, 'See the case')
 
-const changed: Notice['says'] = ({ thing = '', status = '' }) => ({
-  title: `the case “${thing}” is now: ${status.toLowerCase()}`,
-  paragraphs: ['The page of the case says why, what follows, and what has been done so far.'],
+const CASE_PAGE = 'The page of the case says why, what follows, and what has been done so far.'
+
+/** Says what a decision means for units; `lost` names those that the reader holds. */
+const meaningOf = ({ failedSince, lost }: NoticeFacts): string[] => {
+  if (!failedSince) return []
+  const since = showDay(failedSince)
+  return [
+    `Since ${since} less is delivered than was certified. Units that no longer fit have failed: they and their certificates are not valid.`,
+    ...(lost === undefined ? [] : [lost === '' ? 'The units that you hold are still delivered.' : lost]),
+  ]
+}
+
+const changed: Notice['says'] = facts => ({
+  title: `the case “${facts.thing ?? ''}” is now: ${(facts.status ?? '').toLowerCase()}`,
+  paragraphs: [...meaningOf(facts), CASE_PAGE],
   link: 'See the case',
 })
 

@@ -197,7 +197,10 @@ const TOLD = {
     },
   },
   case: {
-    Confirm: CASE_CHANGED,
+    Confirm: {
+      ...CASE_CHANGED,
+      tells: [{ notice: 'case-changed', facts: ['failedSince'] }, { notice: 'holding-case-changed' }],
+    },
     Dismiss: CASE_CHANGED,
     SetRectification: CASE_CHANGED,
     Close: CASE_CHANGED,

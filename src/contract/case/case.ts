@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CASE_REPORTERS, CASE_STATUSES, CASE_TYPE_LABELS, CASE_TYPES } from '#domain/case/case'
+import { CASE_REPORTERS, CASE_TYPE_LABELS, CASE_TYPES } from '#domain/case/case'
+import { CASE_STATUSES } from '#domain/case/case-status'
 import {
   choiceColumn,
   dateColumn,
@@ -10,6 +11,7 @@ import {
   textColumn,
 } from '../columns/column.ts'
 import { choiceFilter, defineNoun, idsFilter } from '../kit/noun.ts'
+import { assuranceFields } from '../credit/assurance.ts'
 import { resourceFields, rowFields } from '../kit/resource.ts'
 import {
   creditStatus,
@@ -61,6 +63,7 @@ const reliance = z.object({
   units,
   status: creditStatus,
   label: z.string(),
+  ...assuranceFields,
   requirement: nullableIdAndName.meta({
     description:
       'Requirement that relies on it; null for the reserve, for unsold units, and if you may not see it',
@@ -80,6 +83,10 @@ export const caseView = z
       description: 'Organisation that reported it; only the market operator and that organisation get it',
     }),
     confirmedAt: instant.nullable(),
+    failedSince: day.nullable().meta({ description: 'First day of a confirmed delivery failure' }),
+    capacityLeft: z.array(z.object({ service: idAndName, left: units })).meta({
+      description: 'Capacity that a confirmed delivery failure leaves to each service',
+    }),
     reason: nullableText.meta({ description: 'Reason of the last decision' }),
     reliance: z.array(reliance).meta({
       description: 'Credits that the case concerns, as far as you may see them',
@@ -89,6 +96,14 @@ export const caseView = z
   .meta({ id: 'Case' })
 export type CaseView = z.infer<typeof caseView>
 export type CaseReliance = CaseView['reliance'][number]
+
+/** Units that a confirmed case fails. */
+export const unitFailure = defineNoun({
+  kind: 'unitFailure',
+  called: ['failure of units', 'failures of units'],
+  readBy: 'parent',
+  parents: [['case', 'caseId']],
+})
 
 /** A mishap with a project or a requirement after a settlement. */
 export const caseNoun = defineNoun({

@@ -1,7 +1,7 @@
 import type { CollectionKind, Kind, StoredKind } from '#domain/disclosure/entities'
 import { agentAuthority } from '../people/authority.ts'
 import { brand } from '../system/brand.ts'
-import { caseNoun } from '../case/case.ts'
+import { caseNoun, unitFailure } from '../case/case.ts'
 import { certificate } from '../credit/certificate.ts'
 import {
   complianceCheck,
@@ -71,6 +71,7 @@ export const NOUNS = {
   credit,
   certificate,
   case: caseNoun,
+  unitFailure,
   proposal,
   filedDocument,
   comment,

@@ -1,5 +1,7 @@
 import type { Day, Instant } from '@credit-market/values/dates'
 import type { StoredRow } from '../values/subject.ts'
+import type { CaseStatus } from './case-status.ts'
+import type { CapacityLeft } from './unit-failure.ts'
 
 /** Kinds of mishaps after a settlement. */
 export const CASE_TYPES = [
@@ -20,16 +22,6 @@ export const CASE_TYPE_LABELS: Record<CaseType, string> = {
   Dispute: 'Dispute',
   LateDelivery: 'Late delivery',
 }
-
-export const CASE_STATUSES = ['Reported', 'Confirmed', 'Remedying', 'Closed', 'Dismissed'] as const
-export type CaseStatus = (typeof CASE_STATUSES)[number]
-
-/** Statuses of a case on which someone still has to act. */
-export const OPEN_CASE_STATUSES = [
-  'Reported',
-  'Confirmed',
-  'Remedying',
-] as const satisfies readonly CaseStatus[]
 
 /** Roles in which someone can report a case; the system opens one after a check that failed. */
 export const CASE_REPORTERS = ['operator', 'owner', 'holder', 'authority', 'system'] as const
@@ -62,6 +54,9 @@ export interface Case extends StoredRow {
   reportedForId: string | null
   reportedAt: Instant
   confirmedAt: Instant | null
+  /** First day of a confirmed delivery failure, and the capacity that it leaves to each service. */
+  failedSince: Day | null
+  capacityLeft: CapacityLeft[]
   /** Last day on which the mishap is to be put right. */
   rectifyBy: Day | null
   /** Reason of the last decision. */

@@ -2,6 +2,7 @@ import type { AgentAuthority } from '../people/authority.ts'
 import type { StoredBrand } from '../people/brand.ts'
 import type { EvidenceRequest } from '../project/check-schedule.ts'
 import type { Case } from '../case/case.ts'
+import type { UnitFailure } from '../case/unit-failure.ts'
 import type { Certificate } from '../credit/certificate.ts'
 import type { SubjectComment } from '../text/comment.ts'
 import type { Credit } from '../credit/credit.ts'
@@ -61,6 +62,7 @@ export interface EntityMap {
   matchResult: MatchResult
   credit: Credit
   case: Case
+  unitFailure: UnitFailure
   proposal: Proposal
   certificate: Certificate
   filedDocument: FiledDocument

@@ -1,7 +1,7 @@
 import { CASE_STEPS } from '#contract/steps/case'
 import type { NextStep } from '#contract/kit/resource'
 import { pageAddress } from '#contract/nouns/nouns'
-import { OPEN_CASE_STATUSES } from '#domain/case/case'
+import { OPEN_CASE_STATUSES } from '#domain/case/case-status'
 import { isOperator, type Actor } from '#domain/people/actor'
 import { showDay } from '@credit-market/values/dates'
 import type { ViewContext } from '../views/kit/context.ts'

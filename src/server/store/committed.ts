@@ -73,6 +73,7 @@ export const COMMITTED_TABLES: Readonly<Record<string, Committed>> = {
   standard: {},
   standard_version: {},
   subcatchment: {},
+  unit_failure: {},
   user: {},
   verification: {},
   webhook: {

@@ -69,6 +69,7 @@ export const TABLE_RETENTION = {
   credit: BOOKS,
   certificate: BOOKS,
   case: BOOKS,
+  unitFailure: BOOKS,
   proposal: BOOKS,
   certificateKey: { stays: 'Needed to check the signature of a certificate or checkpoint' },
   certificateDrawing: {

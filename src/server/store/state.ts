@@ -28,6 +28,7 @@ export const CHANGE_MARKED_TABLES: readonly string[] = [
   'certificate',
   'filed_document',
   'case',
+  'unit_failure',
   'proposal',
   'project_type',
   'standard',

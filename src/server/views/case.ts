@@ -1,9 +1,9 @@
 import type { CaseReliance, CaseRow, CaseView } from '#contract/case/case'
-import { creditStatusLabel } from '#contract/credit/credit'
 import { rowLinks } from '#contract/nouns/nouns'
 import { mayReadAll } from '#contract/nouns/read-access'
 import type { Case } from '#domain/case/case'
 import { PRE_SETTLEMENT_STATUSES } from '#domain/credit/credit'
+import { serviceName } from '#domain/project/service'
 import { isOwnOrMerged, type Actor } from '#domain/people/actor'
 import { unitsToNumber } from '@credit-market/values/units'
 import { commonResourceView, type ViewContext } from './kit/context.ts'
@@ -58,11 +58,26 @@ const relianceOf = async (
     creditType: row.creditType,
     units: unitsToNumber(credits[at]?.units ?? 0),
     status: row.status,
-    label: creditStatusLabel(row),
+    label: row.label,
+    assurance: row.assurance,
+    unsound: row.unsound,
     requirement: row.requirement,
     isSold: row.isSold,
   }))
   return { reliance, othersRelying: all - reliance.length }
+}
+
+/** Capacity that a case leaves to each service, by name. */
+const capacityOf = async (
+  { capacityLeft }: Case,
+  { read }: ViewContext,
+): Promise<CaseView['capacityLeft']> => {
+  const ids = capacityLeft.map(({ serviceId }) => serviceId)
+  const services = ids.length === 0 ? [] : await read.list('service', { id: ids })
+  return services.map(service => ({
+    service: { id: service.id, name: serviceName(service) },
+    left: unitsToNumber(capacityLeft.find(({ serviceId }) => serviceId === service.id)?.units ?? 0),
+  }))
 }
 
 /**
@@ -83,6 +98,8 @@ export const caseView = async (one: Case, reader: Actor, context: ViewContext): 
     what: one.what,
     reportedFor: reportedFor?.name ?? null,
     confirmedAt: one.confirmedAt,
+    failedSince: one.failedSince,
+    capacityLeft: await capacityOf(one, context),
     reason: one.reason,
     ...(await relianceOf(one, reader, context)),
   }

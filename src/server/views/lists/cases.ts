@@ -1,5 +1,6 @@
 import { CASE_COLUMNS, caseNoun } from '#contract/case/case'
-import { CASE_STATUSES, CASE_TYPES } from '#domain/case/case'
+import { CASE_TYPES } from '#domain/case/case'
+import { CASE_STATUSES } from '#domain/case/case-status'
 import { showDay } from '@credit-market/values/dates'
 import { caseRows } from '../case.ts'
 import { tableColumns } from '../listing/columns.ts'

@@ -16,9 +16,10 @@ import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { DayText } from '../../parts/values/amounts.tsx'
 import { Serials } from '../lists/credit-columns.tsx'
+import { UnitAssurance } from '../lists/unit-assurance.tsx'
 import { SubjectActivity, SubjectDocuments } from '../shared/about.tsx'
 import { PageBoundary } from '../shared/page-boundary.tsx'
-import { doubtText, nextText, othersText, reporterText } from './messages.ts'
+import { capacityText, doubtText, nextText, othersText, reporterText } from './messages.ts'
 import '../shared/pages.css'
 
 type Row = CaseReliance & { id: string }
@@ -48,6 +49,7 @@ const COLUMNS: readonly Column<Row>[] = [
       ),
   },
   { id: 'status', header: 'Status', cell: row => row.label },
+  { id: 'assurance', header: 'Assurance', cell: row => <UnitAssurance of={row} /> },
   unitsColumn<Row>('units', 'Units', row => row.units),
 ]
 
@@ -103,6 +105,11 @@ export const CasePage = () => {
                 ['Type', CASE_TYPE_LABELS[data.type]],
                 ['Since', <DayText key="since" day={data.since} />],
                 ['What happened', data.what],
+                [
+                  'Less is delivered from',
+                  data.failedSince ? <DayText key="failed" day={data.failedSince} /> : undefined,
+                ],
+                ...data.capacityLeft.map(({ service, left }) => [service.name, capacityText(left)] as const),
                 ['Reported by', reporterText(data)],
                 ['Reported on', <DayText key="at" day={data.reportedAt} time />],
                 [

@@ -1,7 +1,7 @@
 import { CASE_COLUMNS, type CaseRow } from '#contract/case/case'
 import type { SortOf } from '#contract/kit/noun'
 import { NOUNS, pageAddress } from '#contract/nouns/nouns'
-import { OPEN_CASE_STATUSES } from '#domain/case/case'
+import { OPEN_CASE_STATUSES } from '#domain/case/case-status'
 import { DayText } from '../../parts/values/amounts.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Page } from '../../parts/page/page.tsx'

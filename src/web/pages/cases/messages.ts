@@ -1,5 +1,6 @@
 import type { CaseView } from '#contract/case/case'
-import { putsUnitsInDoubt, type CaseReporter, type CaseStatus } from '#domain/case/case'
+import { putsUnitsInDoubt, type CaseReporter } from '#domain/case/case'
+import { type CaseStatus } from '#domain/case/case-status'
 import { showDay } from '@credit-market/values/dates'
 
 const REPORTERS: Record<CaseReporter, string> = {
@@ -31,12 +32,23 @@ export const nextText = ({ status, rectifyBy }: Pick<CaseView, 'status' | 'recti
     : NEXT[status]
 
 /** Says what an open case means for its units; undefined if it means nothing for them. */
-export const doubtText = ({ type, status }: Pick<CaseView, 'type' | 'status'>): string | undefined => {
+export const doubtText = ({
+  type,
+  status,
+  failedSince,
+}: Pick<CaseView, 'type' | 'status' | 'failedSince'>): string | undefined => {
+  if (!putsUnitsInDoubt(type)) return undefined
+  if (failedSince !== null)
+    return status === 'Remedying'
+      ? 'The units that this case fails are in doubt until they are delivered again.'
+      : undefined
   const isOver = status === 'Closed' || status === 'Dismissed'
-  return putsUnitsInDoubt(type) && !isOver
-    ? 'The units below are in doubt while the case is open.'
-    : undefined
+  return isOver ? undefined : 'The units below are in doubt while the case is open.'
 }
+
+/** Says how much of a service is still delivered. */
+export const capacityText = (left: number): string =>
+  `${left.toLocaleString('en-GB', { maximumFractionDigits: 4 })} units are still delivered`
 
 /** Says how many further credits the case concerns; undefined if there are none. */
 export const othersText = (count: number): string | undefined => {
