@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaseRow, CaseView } from '#contract/case/case'
 import type { HomeView } from '#contract/desk/home'
 import type { QueueView } from '#contract/desk/queue'
-import type { ListPage } from '#contract/kit/resource'
+import type { ListPage, NextStep } from '#contract/kit/resource'
 import type { ActivityItem } from '#contract/subject/subject'
 import { addDays, utcDayOf } from '@credit-market/values/dates'
 import { endPastRectifications } from '#server/jobs/end-rectifications'
@@ -170,6 +170,15 @@ describe('a concern of a holder', () => {
     const queue = await operator.get<QueueView>('/api/queue?act=case.Confirm')
     expect(queue.items.map(one => one.id)).toContain(id)
     expect(queue.acts.find(one => one.id === 'case.Confirm')?.stage).toBe('case')
+  })
+
+  it('is named on the pages of the project and of the requirement', async () => {
+    const { owner, holder, operator, project, requirement } = parties
+    const links = async (who: Person, path: string) =>
+      (await who.get<{ next: NextStep[] }>(path)).next.map(({ link }) => link)
+    expect(await links(owner, `/api/project/${project}`)).toContain(`/case/${id}`)
+    expect(await links(operator, `/api/project/${project}`)).toContain(`/case/${id}`)
+    expect(await links(holder, `/api/requirement/${requirement}`)).toContain(`/case/${id}`)
   })
 
   it('cannot be reported twice, nor about something that only the operator decides', async () => {
