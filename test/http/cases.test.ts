@@ -224,6 +224,14 @@ describe('a concern of a holder', () => {
           organisationId === one?.ownerId ? 'case-changed' : 'holding-case-changed',
         )
     expect((await operator.tries('Confirm', subject(id), { reason: 'Again' })).status).toBe(409)
+    const { requirement, project, today } = parties
+    const values = { ...{ type: 'DeliveryFailure', project }, since: today, what: 'Again' }
+    const holder = market.as(one?.reportedBy ?? '')
+    expect(
+      await holder.tries('ReportConcern', { kind: 'requirement', id: requirement }, values),
+    ).toMatchObject({
+      ...{ status: 422, body: [{ field: 'type' }] },
+    })
     await expect(
       market.store.db
         .updateTable('case')

@@ -31,20 +31,18 @@ export const readCaseOpening = async (read: Read, about: CaseSubject): Promise<C
   return { ...concerned, notices: await readConcernedNotices(read, roundId, concerned) }
 }
 
-const reporterOf = (actor: Actor, ownerId: string): CaseReporter => {
+/** Role in which someone reports a case; `side` is that of people who act for the owner of the thing where they report it. */
+export const reporterOf = (actor: Actor, side: 'owner' | 'holder'): CaseReporter => {
   if (actor.userId === null) return 'system'
   if (isOperator(actor)) return 'operator'
-  if (actor.organisationType === 'LPA') return 'authority'
-  const isOwner =
-    actor.organisationId === ownerId || actor.authorities.some(({ clientId }) => clientId === ownerId)
-  return isOwner ? 'owner' : 'holder'
+  return actor.organisationType === 'LPA' ? 'authority' : side
 }
 
 /** Opens a case as reported, or as being put right by a day, and notifies everyone whom it concerns. */
 export const openCase = (
   about: CaseSubject,
   opening: CaseOpening,
-  said: { type: CaseType; since: Day; what: string; rectifyBy?: Day; reporter?: CaseReporter },
+  said: { type: CaseType; since: Day; what: string; rectifyBy?: Day; reporter: CaseReporter },
   { actor, now, newId }: EffectContext & { actor: Actor },
 ): Change[] => {
   const { id, ownerId, roundId, lpaId, subject, projectId, requirementId } =
@@ -59,7 +57,7 @@ export const openCase = (
           ...{ roundId: about.requirement.roundId, lpaId: about.requirement.lpaId },
           ...{ projectId: null, requirementId: about.requirement.id },
         }
-  const { type, since, what, rectifyBy, reporter = reporterOf(actor, ownerId) } = said
+  const { type, since, what, rectifyBy, reporter } = said
   const row: Omit<Case, 'version'> = {
     id,
     name: caseName(type, subject),
