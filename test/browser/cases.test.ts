@@ -50,7 +50,7 @@ test('the operator opens a case from the home page, confirms it, and sees whose 
   await page.getByRole('link', { name: CASE }).first().click()
   await page.getByText('The units below are in doubt while the case is open.').waitFor()
   if (SHOTS) await page.screenshot({ path: `${SHOTS}-doubt.png`, fullPage: true })
-  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('link', { name: 'Confirm', exact: true }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: 'What did you find?' }).fill('The outlet is broken for good')
   for (const left of await form.getByRole('textbox', { name: 'Units that are still delivered' }).all())

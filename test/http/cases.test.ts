@@ -96,6 +96,10 @@ describe('a failed compliance check', () => {
     expect(of('P001')).toMatchObject({ status: 'Closed', type: 'DeliveryFailure' })
     expect(of('P408')).toMatchObject({ status: 'Remedying', what: 'Pigs kept again on two of the fields' })
     expect(of('P408')?.rectifyBy).not.toBeNull()
+    const [check] = (await market.store.read.list('complianceCheck', { projectId: 'P408' })).toReversed()
+    expect(await market.store.read.one('filedDocument', check?.reportId ?? '')).toMatchObject({
+      ...{ ownerKind: 'project', ownerId: 'P408' },
+    })
   })
 })
 

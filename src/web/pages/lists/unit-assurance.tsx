@@ -12,7 +12,7 @@ export const UnitAssurance = ({ of: { assurance, unsound } }: { of: AssuranceVie
     <ToneBadge tone={TONES[assurance]} label={ASSURANCE_LABELS[assurance]} />
     {unsound.map(one => (
       <div key={`${one.serial} ${one.since}`} className="quiet small">
-        {unsoundText({ ...one, units: toUnits(one.units) })} <span className="num">{one.serial}</span>
+        {unsoundText({ ...one, units: toUnits(one.units) })}: <span className="num">{one.serial}</span>
       </div>
     ))}
   </>
