@@ -1,5 +1,6 @@
 import type { Kind } from '#domain/disclosure/entities'
 import { agentAuthorityActions } from './agent-authority/index.ts'
+import { caseActions } from './case/index.ts'
 import type { Action } from './kit/action.ts'
 import type { Wizard } from './kit/wizard.ts'
 import { marketActions, marketListActions } from './market/index.ts'
@@ -30,6 +31,7 @@ const byKind = {
   requirements: requirementListActions,
   requirement: requirementActions,
   requirementGroup: requirementGroupActions,
+  case: caseActions,
   proposal: proposalActions,
   projectTypes: settingActionsByList.projectType.list,
   projectType: settingActionsByList.projectType.entry,

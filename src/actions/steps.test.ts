@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { waitingText } from '#contract/steps/index'
+import { CASE_STATUSES } from '#domain/case/case-status'
 import { PARTICIPATION_STATUSES } from '#domain/round/participation'
 import { PROJECT_STATUSES } from '#domain/project/project'
 import { REQUIREMENT_STATUSES } from '#domain/project/requirement'
@@ -14,6 +15,7 @@ const STATUSES = {
   requirement: REQUIREMENT_STATUSES,
   round: ROUND_STATUSES,
   participation: PARTICIPATION_STATUSES,
+  case: CASE_STATUSES,
 } as const satisfies Record<string, readonly string[]>
 const ALL = Object.entries(STATUSES).flatMap(([kind, statuses]) =>
   statuses.map(status => [kind, status] as const),
@@ -36,11 +38,13 @@ const isSystems = (kind: string, { on, who }: Action): boolean =>
   on === kind && who.every(({ name }) => name === 'system')
 
 describe('the lifecycle of each kind of subject', () => {
-  it('ends with the settlement of a round and the retirement of bought credits, and nowhere else', () => {
+  it('ends with the settlement of a round, the retirement of bought credits and the end of a case, and nowhere else', () => {
     const ends = ALL.filter(([kind, status]) => waysOut(kind, status).length === 0)
     expect(ends).toEqual([
       ['requirement', 'Retired'],
       ['round', 'Settled'],
+      ['case', 'Closed'],
+      ['case', 'Dismissed'],
     ])
   })
 

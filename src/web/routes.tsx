@@ -32,6 +32,8 @@ const Market = lazyComponent(async () => (await import('./pages/market.tsx')).Ma
 const Round = lazyComponent(async () => (await import('./pages/round.tsx')).RoundPage)
 const RoundReview = lazyComponent(async () => (await import('./pages/round-review.tsx')).RoundReviewPage)
 const Result = lazyComponent(async () => (await import('./pages/result.tsx')).ResultPage)
+const Cases = lazyComponent(async () => (await import('./pages/cases/cases.tsx')).CasesPage)
+const Case = lazyComponent(async () => (await import('./pages/cases/case.tsx')).CasePage)
 const Proposals = lazyComponent(async () => (await import('./pages/proposals.tsx')).ProposalsPage)
 const Proposal = lazyComponent(async () => (await import('./pages/proposal.tsx')).ProposalPage)
 const Participation = lazyComponent(async () => (await import('./pages/participation.tsx')).ParticipationPage)
@@ -140,6 +142,8 @@ const tradingZone: RouteObject[] = [
 /** Pages for everyone signed in, planning authorities included; the server decides what each of them sees. */
 const commonZone: RouteObject[] = [
   { path: 'users/:userId', element: <User /> },
+  { path: 'cases', element: <Cases /> },
+  { path: 'case/:id', element: <Case /> },
   { path: 'proposals', element: <Proposals /> },
   { path: 'proposals/:id', element: <Proposal /> },
   { index: true, element: <Home /> },

@@ -72,6 +72,12 @@ const isOffered = async (place: Place, actor: Actor, kind: Kind, id: string | nu
  */
 const faultsOfItem = async (place: Place, all: readonly Actor[], actor: Actor, item: NextStep) => {
   const { on, action, count, missing, blockedBy = [], link } = item
+  // Everyone whom an open case concerns reads about the case, and someone can go on with the case.
+  if (action === null && on.kind === 'case') {
+    if (on.id === null) return link === '/cases' ? [] : ['leads to no list of cases']
+    const ways = await Promise.all(all.map(other => offered(place, other, 'case', on.id)))
+    return ways.some(({ length }) => length > 0) ? [] : ['is a case on which no one can act']
+  }
   // Queue items are handled there: the tests of the queue compare content and count.
   if (action === null) return link.startsWith('/queue') ? [] : ['names no action']
   if (count !== undefined) {

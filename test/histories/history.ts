@@ -56,6 +56,7 @@ const IN_ROUND = [
   'requirement',
   'projectGroup',
   'requirementGroup',
+  'case',
   'proposal',
 ] as const
 

@@ -43,6 +43,11 @@ const WORTH: Record<string, number> = {
   RevokeCertificate: 0.02,
   AddComplianceCheck: 0.6,
   AddPerformanceCheck: 0.6,
+  // One case of a type is open on a subject at a time.
+  ReportConcern: 0.2,
+  Confirm: 0.6,
+  Dismiss: 0.3,
+  SetRectification: 0.3,
   SetNatureBasedAgreement: 8,
   SetSection106Agreement: 8,
   SetCreditSupplyAgreement: 8,

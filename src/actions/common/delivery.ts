@@ -1,4 +1,6 @@
 import { type Credit, creditsInFirstPeriod } from '#domain/credit/credit'
+import { putsUnitsInDoubt } from '#domain/case/case'
+import { OPEN_CASE_STATUSES } from '#domain/case/case-status'
 import { showDay, type Day } from '@credit-market/values/dates'
 import type { Read } from '../kit/changes.ts'
 import { confirm, type Field } from '../kit/fields.ts'
@@ -35,21 +37,48 @@ interface Delivering {
   deliveries: readonly Day[]
   /** The date on which every supplier of the first period delivers, if the market waits for it; else null. */
   heldUntil: Day | null
+  /** Warning about units that have failed or are in doubt; null while all are sound. */
+  unsound: string | null
+}
+
+const HAVE_FAILED =
+  'Some of these units have failed, because a project no longer delivers them. Certificates and the register say so'
+const ARE_IN_DOUBT =
+  'Some of these units are in doubt, because a failure of their project is being looked into. Certificates and the register say so'
+
+/** Warns of credits whose units are not all sound. */
+const readUnsoundWarning = async (
+  read: Read,
+  credits: readonly Pick<Credit, 'id' | 'projectId'>[],
+): Promise<string | null> => {
+  if (credits.length === 0) return null
+  const projectIds = [...new Set(credits.map(({ projectId }) => projectId))].toSorted()
+  const [failed, open] = await Promise.all([
+    read.list('unitFailure', { creditId: credits.map(({ id }) => id), endedAt: null }, 1),
+    read.list('case', { projectId: projectIds, status: OPEN_CASE_STATUSES, failedSince: null }),
+  ])
+  if (failed.length > 0) return HAVE_FAILED
+  return open.some(({ type }) => putsUnitsInDoubt(type)) ? ARE_IN_DOUBT : null
 }
 
 /** Delivery dates of the credits of a project or requirement, and whether its market waits for them. */
 export const readDeliveryFacts = async (
   read: Read,
   thing: { roundId: string },
-  credits: readonly Pick<Credit, 'serviceId' | 'unitsPerPeriod'>[],
+  credits: readonly Pick<Credit, 'id' | 'projectId' | 'serviceId' | 'unitsPerPeriod'>[],
 ): Promise<Delivering> => {
-  const [deliveries, first, { marketId }] = await Promise.all([
+  const [deliveries, first, { marketId }, unsound] = await Promise.all([
     readDeliveryDates(read, credits),
     readDeliveryDates(read, creditsInFirstPeriod(credits)),
     readRoundOfItem(read, thing),
+    readUnsoundWarning(read, credits),
   ])
   const market = await read.one('market', marketId)
-  return { deliveries, heldUntil: market?.issueAhead === 'refused' ? (first.at(-1) ?? null) : null }
+  return {
+    deliveries,
+    heldUntil: market?.issueAhead === 'refused' ? (first.at(-1) ?? null) : null,
+    unsound,
+  }
 }
 
 type Known = Delivering & { today: Day }
@@ -84,8 +113,9 @@ export const needsDeliveryConfirmation = (known: Known): boolean =>
   waitsUntil(known) === null && undeliveredWarning(known.deliveries, known.today) !== undefined
 
 /** The hint next to the question. */
-export const warnBeforeDelivery = ({ deliveries, today }: Known) => ({
+export const warnBeforeDelivery = ({ deliveries, unsound, today }: Known) => ({
   ahead: undeliveredWarning(deliveries, today),
+  ...(unsound !== null && { form: unsound }),
 })
 
 /** Refuses an action before delivery has begun, in markets where the action must wait for delivery. */
@@ -101,5 +131,5 @@ export const refuseBeforeDelivery = (known: Known): { form?: string } => {
 /** Repeats the warning in the preview. */
 export const previewBeforeDelivery = (known: Known): { preview: string[] } => {
   const { ahead } = warnBeforeDelivery(known)
-  return { preview: ahead === undefined ? [] : [ahead] }
+  return { preview: [ahead, known.unsound].flatMap(one => one ?? []) }
 }

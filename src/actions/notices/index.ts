@@ -1,5 +1,6 @@
 import { isKeyOf } from '#domain/values/narrow'
 import { BIDDING_NOTICES } from './bidding.ts'
+import { CASE_NOTICES } from './cases.ts'
 import { CHECK_NOTICES } from './checks.ts'
 import { CREDIT_NOTICES } from './credits.ts'
 import type { Notice } from './notice.ts'
@@ -13,6 +14,7 @@ const ALL = {
   ...BIDDING_NOTICES,
   ...CREDIT_NOTICES,
   ...CHECK_NOTICES,
+  ...CASE_NOTICES,
   ...PEOPLE_NOTICES,
 }
 

@@ -27,6 +27,7 @@ export const NOTICE_TOPICS = [
   'Bids, offers and results',
   'Contracts and credits',
   'Checks and deadlines',
+  'Cases',
   'People and access',
 ] as const
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number]

@@ -38,6 +38,15 @@ const CONFIRMED = noNotices(
   'People were notified when the offer or bid was made, and the amount has not changed',
 )
 
+const CASE_OPENED: ActionNotices = {
+  tells: [
+    { notice: 'case-opened', of: 'case', in: ['Reported'] },
+    { notice: 'holding-case-opened', of: 'case' },
+  ],
+  nobodyElse:
+    'A case concerns the owner, those who hold or supply the units, their authorities and the operator',
+}
+
 /** Notifications of actions on projects. */
 export const PROJECT_ACTION_NOTICES = {
   Update: DETAILS,
@@ -119,6 +128,10 @@ export const PROJECT_ACTION_NOTICES = {
     tells: [
       { notice: 'compliance-passed', when: ['isCompliant', true] },
       { notice: 'compliance-failed', when: ['isCompliant', false] },
+      { notice: 'case-opened', of: 'case', in: ['Reported', 'Remedying'] },
+      { notice: 'holding-case-opened', of: 'case' },
+      { notice: 'case-changed', of: 'case', in: ['Closed'] },
+      { notice: 'holding-case-changed', of: 'case' },
     ],
     nobodyElse: OPERATOR_DID,
   },
@@ -143,6 +156,7 @@ export const PROJECT_ACTION_NOTICES = {
     tells: [{ notice: 'credits-retired' }],
     nobodyElse: 'The public register shows the change',
   },
+  ReportConcern: CASE_OPENED,
   MakeCertificate: CERTIFICATE,
 } satisfies Record<string, ActionNotices>
 
@@ -201,5 +215,6 @@ export const REQUIREMENT_ACTION_NOTICES = {
     tells: [{ notice: 'credits-retired' }],
     nobodyElse: 'The public register shows the change',
   },
+  ReportConcern: CASE_OPENED,
   MakeCertificate: CERTIFICATE,
 } satisfies Record<string, ActionNotices>

@@ -25,6 +25,11 @@ const DECIDED: ActionNotices = {
   nobodyElse:
     'Other possible approvers see that it is decided; the approved action has its own notifications',
 }
+const CASE_CHANGED: ActionNotices = {
+  tells: [{ notice: 'case-changed' }, { notice: 'holding-case-changed' }],
+  nobodyElse:
+    'A case concerns the owner, those who hold or supply the units, their authorities and the operator',
+}
 const ACCESS: NoticeRule = { notice: 'access-changed' }
 const TIMES: NoticeRule = { notice: 'bidding-times' }
 const MENTIONED: ActionNotices = {
@@ -190,6 +195,16 @@ const TOLD = {
       tells: [{ notice: 'account-opened-again' }, ACCESS],
       nobodyElse: 'The change concerns only the person and their colleagues',
     },
+  },
+  case: {
+    Confirm: {
+      ...CASE_CHANGED,
+      tells: [{ notice: 'case-changed', facts: ['failedSince'] }, { notice: 'holding-case-changed' }],
+    },
+    Dismiss: CASE_CHANGED,
+    SetRectification: CASE_CHANGED,
+    Close: CASE_CHANGED,
+    EndRectification: CASE_CHANGED,
   },
   proposal: {
     Approve: DECIDED,

@@ -23,6 +23,7 @@ import { readWorkbook } from './read-workbook.ts'
 import { registerNewProject } from './register-new-project.ts'
 import { register } from './register.ts'
 import { removeProjectFromGroup } from './remove-from-group.ts'
+import { reportProjectConcern } from '../case/report-concern.ts'
 import { retireUnsoldCredits } from './monitoring/retire-credits.ts'
 import { reregisterProject } from './reregister.ts'
 import { setBoundary } from './set-boundary.ts'
@@ -72,6 +73,7 @@ export const projectActions = [
   addPerformanceCheck,
   askForEvidence,
   supplyEvidence,
+  reportProjectConcern,
   reregisterProject,
   replaceDocument('project'),
   replaceCertificate('project'),

@@ -18,6 +18,7 @@ import { readWorkbook } from './read-workbook.ts'
 import { registerNewCreditRequirement } from './register-new-credit-requirement.ts'
 import { register } from './register.ts'
 import { removeRequirementFromGroup } from './remove-from-group.ts'
+import { reportRequirementConcern } from '../case/report-concern.ts'
 import { retireRedeemedCredits } from './retire-credits.ts'
 import { reregisterRequirement } from './reregister.ts'
 import { setBid } from './set-bid.ts'
@@ -53,6 +54,7 @@ export const requirementActions = [
   allocateCreditRights,
   issueCredits,
   redeemCredits,
+  reportRequirementConcern,
   reregisterRequirement,
   replaceDocument('requirement'),
   replaceCertificate('requirement'),

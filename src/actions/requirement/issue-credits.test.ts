@@ -6,7 +6,8 @@ import { issueCredits } from './issue-credits.ts'
 import { redeemCredits } from './redeem-credits.ts'
 
 const today = '2026-06-01'
-const known = (...deliveries: string[]) => createFormFacts({ today, issues: [], deliveries, heldUntil: null })
+const known = (...deliveries: string[]) =>
+  createFormFacts({ today, issues: [], deliveries, heldUntil: null, unsound: null })
 const issued = (...deliveries: string[]) =>
   formWarnings(issueCredits, {}, aRequirement(), known(...deliveries)).ahead
 const redeemed = (redemptionDate: string, ...deliveries: string[]) =>

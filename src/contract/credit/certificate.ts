@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CERTIFICATE_KINDS, CERTIFICATE_STATES } from '#domain/credit/certificate'
+import { assurance } from './assurance.ts'
 import { defineNoun } from '../kit/noun.ts'
 import { id, instant } from '../kit/values.ts'
 
@@ -21,6 +22,9 @@ export const certificateItem = z
     kind: z.enum(CERTIFICATE_KINDS),
     title: z.string(),
     state: z.enum(CERTIFICATE_STATES),
+    assurance: assurance.meta({
+      description: 'Assurance of the units that it certifies; a certificate of failed units is not valid',
+    }),
     madeAt: instant,
     links: z.object({ page: z.string(), pdf: z.string(), json: z.string(), verify: z.string() }),
   })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ASSURANCE_LABELS, ASSURANCES } from '#domain/case/unit-failure'
+import { assuranceFields } from './assurance.ts'
 import { certificates } from './certificate.ts'
 import { CREDIT_STATUSES, type Credit } from '#domain/credit/credit'
 import { HOLDING_LABELS, HOLDINGS } from '#domain/credit/balance'
@@ -56,6 +58,7 @@ export const creditRow = z
     ...habitatFields,
     unitsPerPeriod: z.array(period),
     serials,
+    ...assuranceFields,
   })
   .meta({ id: 'CreditRow' })
 export type CreditRow = z.infer<typeof creditRow>
@@ -69,6 +72,8 @@ export const creditColumns = (typeLabels?: typeof CREDIT_TYPE_LABELS) => ({
   round: relationColumn('Market round', 'round', {}),
   creditType: choiceColumn('Credit type', creditType, {}, typeLabels),
   label: textColumn('Status', {}),
+  assurance: choiceColumn('Assurance', z.enum(ASSURANCES), {}, ASSURANCE_LABELS),
+  unsoundSerials: derivedColumn('Serials not sound'),
   holding: choiceColumn('Holding', z.enum(HOLDINGS), {}, HOLDING_LABELS),
   isReserved: yesNoColumn('Reserved', {}),
   term: derivedColumn('Term'),

@@ -1,6 +1,7 @@
 import type { CollectionKind, Kind, StoredKind } from '#domain/disclosure/entities'
 import { agentAuthority } from '../people/authority.ts'
 import { brand } from '../system/brand.ts'
+import { caseNoun, unitFailure } from '../case/case.ts'
 import { certificate } from '../credit/certificate.ts'
 import {
   complianceCheck,
@@ -69,6 +70,8 @@ export const NOUNS = {
   matchResult,
   credit,
   certificate,
+  case: caseNoun,
+  unitFailure,
   proposal,
   filedDocument,
   comment,

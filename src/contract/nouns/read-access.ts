@@ -32,6 +32,15 @@ const OWN_RULES: { [K in StoredKind]?: (subject: EntityMap[K], actor: Actor) => 
     isOwnOrMerged(actor, subject.id) ||
     isRepresentedBy(subject, actor.organisationId) ||
     actor.authorities.some(held => held.clientId === subject.id),
+  case: (subject, actor) => {
+    const { ownerId, concernedIds, lpaId, concernedLpaIds, roundId } = subject
+    const organisations = [ownerId, ...concernedIds]
+    return (
+      organisations.some(id => isOwnOrMerged(actor, id)) ||
+      (actor.lpaId !== null && [lpaId, ...concernedLpaIds].includes(actor.lpaId)) ||
+      actor.authorities.some(held => organisations.includes(held.clientId) && held.roundId === roundId)
+    )
+  },
   proposal: ({ ownerId, proposedBy }, actor) =>
     proposedBy === actor.userId || (ownerId !== null && ownerId === actor.organisationId),
   agentAuthority: ({ clientId, agentId }, actor) =>

@@ -12,7 +12,7 @@ const tag = 'Webhooks'
 /** Kinds of things with webhook messages. */
 export const WEBHOOK_KINDS = [
   ...(['project', 'projectGroup', 'requirement', 'requirementGroup'] as const),
-  ...(['participation', 'agentAuthority', 'organisation', 'round', 'market'] as const),
+  ...(['participation', 'agentAuthority', 'organisation', 'round', 'market', 'case'] as const),
 ] satisfies readonly StoredKind[]
 
 /** `PendingScreening` as `pending-screening`. */

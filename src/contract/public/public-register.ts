@@ -44,7 +44,7 @@ const publicCreditHistory = creditHistory
 export type PublicCredit = z.infer<typeof publicCreditHistory>
 
 export const publicCredit = endpoint('GET /api/public/credits/:serial', {
-  ...kept,
+  ...open,
   id: 'readPublicCredit',
   summary: 'The credit with these units, its holder, and its history',
   query: dateQuery,

@@ -1,3 +1,4 @@
+import { CASE_STEPS } from './case.ts'
 import { AUTHORITY_STEPS, ORGANISATION_STEPS, PARTICIPATION_STEPS } from './parties.ts'
 import { PROJECT_STEPS } from './project.ts'
 import { REQUIREMENT_STEPS } from './requirement.ts'
@@ -12,10 +13,11 @@ export const STEP_CARDS = {
   project: PROJECT_STEPS,
   requirement: REQUIREMENT_STEPS,
   round: ROUND_STEPS,
+  case: CASE_STEPS,
 } as const satisfies { readonly [K in KindWithSteps]: Readonly<Record<string, AnyStepCard>> }
 
 /** Kinds of things in the queue. */
-export const WORK_QUEUE_KINDS = ['organisation', 'participation', 'project', 'requirement'] as const
+export const WORK_QUEUE_KINDS = ['organisation', 'participation', 'project', 'requirement', 'case'] as const
 
 const queuedOn = (kind: KindWithSteps): { action: string; entry: QueueEntry }[] =>
   Object.entries<AnyStepCard>(STEP_CARDS[kind]).flatMap(([action, { queue: entry }]) =>

@@ -5,13 +5,21 @@ import type { Service } from '#domain/project/service'
 /** Stages of the market operator's work, in order. */
 export const WORK_STAGES = [
   ...(['admit', 'participants', 'register', 'screen', 'certify', 'review'] as const),
-  ...(['contract', 'agreement', 'certificate', 'allocate', 'verify', 'issue', 'check'] as const),
+  ...(['contract', 'agreement', 'certificate', 'allocate', 'verify', 'issue', 'check', 'case'] as const),
 ] as const
 export type WorkStage = (typeof WORK_STAGES)[number]
 
 /** Kinds of things with steps, in the order of the work queue. */
 export const STEPPED_KINDS = [
-  ...(['organisation', 'participation', 'agentAuthority', 'project', 'requirement', 'round'] as const),
+  ...([
+    'organisation',
+    'participation',
+    'agentAuthority',
+    'project',
+    'requirement',
+    'round',
+    'case',
+  ] as const),
 ] as const
 export type KindWithSteps = (typeof STEPPED_KINDS)[number]
 
@@ -29,6 +37,7 @@ export type DueDateName =
   | 'complianceCheck'
   | 'performanceCheck'
   | 'evidence'
+  | 'rectification'
 
 /** Conditions on queued things that only the database knows. Their SQL is in `server/next/step-conditions.ts`. */
 export type QueueCondition =

@@ -1,6 +1,8 @@
 import type { AgentAuthority } from '../people/authority.ts'
 import type { StoredBrand } from '../people/brand.ts'
 import type { EvidenceRequest } from '../project/check-schedule.ts'
+import type { Case } from '../case/case.ts'
+import type { UnitFailure } from '../case/unit-failure.ts'
 import type { Certificate } from '../credit/certificate.ts'
 import type { SubjectComment } from '../text/comment.ts'
 import type { Credit } from '../credit/credit.ts'
@@ -59,6 +61,8 @@ export interface EntityMap {
   requirementGroup: RequirementGroup
   matchResult: MatchResult
   credit: Credit
+  case: Case
+  unitFailure: UnitFailure
   proposal: Proposal
   certificate: Certificate
   filedDocument: FiledDocument

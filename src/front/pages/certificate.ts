@@ -1,3 +1,4 @@
+import { worstAssurance, type Assurance } from '#domain/case/unit-failure'
 import type { Brand } from '#domain/people/brand'
 import type { CertificateState } from '#domain/credit/certificate'
 import type { CertificatePaper, CertificatePaperPart } from '#domain/credit/certificate-paper'
@@ -11,6 +12,8 @@ import {
   CERTIFICATE_STATE_TEXTS,
   type LogEntryPosition,
   logEntryText,
+  type UnsoundCertifiedUnits,
+  unsoundCertificateText,
 } from './messages.ts'
 
 /** QR code of an address, as a path in a square of this size. */
@@ -28,19 +31,27 @@ export const certificatePage = (
     code,
     brand,
     logged,
-  }: { state: CertificateState; code: QrCodeDrawing; brand: Brand; logged?: LogEntryPosition | undefined },
+    unsound = [],
+  }: {
+    state: CertificateState
+    code: QrCodeDrawing
+    brand: Brand
+    logged?: LogEntryPosition | undefined
+    unsound?: readonly UnsoundCertifiedUnits[]
+  },
 ): PublicPage => {
   const { number, title } = paper
   const isProved = logged?.size != null
+  const isUnsound = state === 'Current' && unsound.length > 0
+  const assurance = worstAssurance(unsound.map(one => one.assurance))
+  const tone = isUnsound ? UNSOUND_TONES[assurance] : isProved ? CERTIFICATE_STATE_TONES[state] : 'warn'
   return {
     title: `${title} ${number}`,
     description: `${title} ${number}: its signed content and its state today`,
     isPrivate: true,
-    body: html`<div
-        class="certificate-state ${toneClass(isProved ? CERTIFICATE_STATE_TONES[state] : 'warn')}"
-      >
+    body: html`<div class="certificate-state ${toneClass(tone)}">
         <p>
-          ${isProved || state !== 'Current' ? CERTIFICATE_STATE_TEXTS[state] : CERTIFICATE_NOT_PROVED}
+          ${isUnsound ? unsoundCertificateText(number, unsound) : isProved || state !== 'Current' ? CERTIFICATE_STATE_TEXTS[state] : CERTIFICATE_NOT_PROVED}
           <a href="/verify/${number}">See its history</a><br />
           ${logEntryText(logged)}
         </p>
@@ -70,6 +81,9 @@ export const CERTIFICATE_STATE_TONES: Record<CertificateState, StatusTone> = {
   Superseded: 'warn',
   Revoked: 'bad',
 }
+
+/** Tone of a certificate by the assurance of its units. */
+export const UNSOUND_TONES: Record<Assurance, StatusTone> = { sound: 'good', inDoubt: 'warn', failed: 'bad' }
 
 const partOf = (part: CertificatePaperPart): Html => {
   if ('heading' in part) return html`<h2>${part.heading}</h2>`

@@ -26,6 +26,8 @@ export const CERTIFICATE_HEADINGS = {
   badSignature: 'The signature of this certificate is not valid',
   keyExpired: 'The key that signed this certificate had expired',
   notProved: 'This certificate is not proved',
+  failed: 'This certificate is not valid: units have failed',
+  inDoubt: 'This certificate is in doubt',
   Current: 'This certificate is valid',
   Superseded: 'This certificate was superseded',
   Revoked: 'This certificate was revoked',
@@ -54,6 +56,29 @@ export const DO_NOT_RELY_ON_CERTIFICATE = 'Do not rely on this certificate. Cont
 
 export const currentCertificateText = (number: string): string =>
   `${number} is current: what it states is valid today.`
+
+/** Units of a certificate that are not sound, as a page shows them. */
+export interface UnsoundCertifiedUnits {
+  assurance: 'inDoubt' | 'failed'
+  serial: string
+  /** Ten-thousandths of a unit. */
+  units: number
+  since: string
+  until: string | null
+}
+
+const firstDay = (unsound: readonly UnsoundCertifiedUnits[]): string =>
+  unsound.map(({ since }) => since).toSorted()[0] ?? ''
+
+/** Sentence about a certificate whose units are not sound: since when, and why. */
+export const unsoundCertificateText = (number: string, unsound: readonly UnsoundCertifiedUnits[]): string => {
+  const failed = unsound.filter(({ assurance }) => assurance === 'failed')
+  return failed.length > 0
+    ? `${number} is not valid since ${showDay(firstDay(failed))}: units that it certifies rest on a failed project. Do not rely on them.`
+    : `${number} is in doubt since ${showDay(firstDay(unsound))}: a failure of a project that it rests on is being looked into or put right. Do not rely on it until then.`
+}
+
+export const UNSOUND_UNITS_HEADING = 'Units that you cannot rely on'
 
 export const notProvedCertificateText = (number: string, logged: LogEntryPosition | undefined): string =>
   `${number} is signed and current, but no signed checkpoint shows that the public log names it. ${logEntryText(logged)}`

@@ -13,7 +13,15 @@ import { type Html, html, type HtmlPart } from '../html.ts'
 import type { PublicPage } from '../layout.ts'
 import { pageSection, registerPage } from '../register/frame.ts'
 import { dateForm } from '../register/list-parts.ts'
-import { statusBadge, habitatOf, recordLink, termMeanings, serialsOf, exactUnits } from '../register/words.ts'
+import {
+  statusBadge,
+  habitatOf,
+  recordLink,
+  termMeanings,
+  serialsOf,
+  exactUnits,
+  unsoundBadges,
+} from '../register/words.ts'
 import { factsList, htmlTable } from '../table.ts'
 
 const holderText = ({ holder, isReserved }: PublicCredit, asked: Day | undefined): HtmlPart => {
@@ -47,7 +55,7 @@ export const registerCreditPage = (serial: string, it: PublicCredit, asked: Day 
     description: `Who holds the units with serial ${serial}, and their history`,
     path,
     before: html`<p class="register-status">
-      ${statusBadge({ ...credit.statuses[it.status], label: it.label })}
+      ${statusBadge({ ...credit.statuses[it.status], label: it.label })} ${unsoundBadges(it)}
     </p>`,
     lead: html`${exactUnits(it.units)} ${UNIT_NAMES[it.creditType]} as at
     ${showDay(it.on)}${it.project && html`, supplied by ${recordLink('projects', it.project, asked)}`}.`,

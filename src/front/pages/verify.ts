@@ -1,3 +1,4 @@
+import { unsoundText, worstAssurance } from '#domain/case/unit-failure'
 import { CERTIFICATE_TITLES, type Certificate } from '#domain/credit/certificate'
 import type { CertificatePaper } from '#domain/credit/certificate-paper'
 import { showDay } from '@credit-market/values/dates'
@@ -7,7 +8,7 @@ import { type Html, html, type HtmlPart } from '../html.ts'
 import type { PublicPage } from '../layout.ts'
 import { htmlTable } from '../table.ts'
 import { pasteForm, verdictPlaceholder } from '../verdict.ts'
-import { CERTIFICATE_STATE_TONES } from './certificate.ts'
+import { CERTIFICATE_STATE_TONES, UNSOUND_TONES } from './certificate.ts'
 import {
   CERTIFICATE_HEADINGS,
   changedFileText,
@@ -19,6 +20,9 @@ import {
   type LogEntryPosition,
   logEntryText,
   notProvedCertificateText,
+  type UnsoundCertifiedUnits,
+  unsoundCertificateText,
+  UNSOUND_UNITS_HEADING,
   UNKNOWN_CERTIFICATES,
 } from './messages.ts'
 
@@ -31,6 +35,8 @@ export interface VerifiedCertificate {
   isSigned: boolean
   /** The key that signed it had been retired before the log named the certificate. */
   isAfterEnd: boolean
+  /** Units that it certifies and that are not sound now. */
+  unsound: readonly UnsoundCertifiedUnits[]
   /** Entry of the public log that names it; undefined for certificates from before the log named them. */
   logged: LogEntryPosition | undefined
 }
@@ -155,6 +161,7 @@ export const verifiedPage = (found: VerifiedCertificate, file?: FileVerdict): Pu
       <p class="certificate-state ${toneClass(toneOf(found))}">
         ${file === 'changed' && html`<strong>About the genuine certificate:</strong> `}${sentenceOf(found)}
       </p>
+      ${unsoundUnitsSection(found.unsound)}
       <section class="part">
         <h2>What the certificate certifies</h2>
         <dl class="facts">
@@ -199,6 +206,8 @@ const isProved = ({ logged }: VerifiedCertificate): boolean => logged?.size != n
 
 const toneOf = (found: VerifiedCertificate): StatusTone => {
   if (!found.isSigned || found.isAfterEnd) return 'bad'
+  if (found.certificate.state === 'Current' && found.unsound.length > 0)
+    return UNSOUND_TONES[worstAssurance(found.unsound.map(({ assurance }) => assurance))]
   return isProved(found) ? CERTIFICATE_STATE_TONES[found.certificate.state] : 'warn'
 }
 
@@ -206,6 +215,10 @@ const headingOf = (found: VerifiedCertificate): string => {
   const { state } = found.certificate
   if (!found.isSigned) return CERTIFICATE_HEADINGS.badSignature
   if (found.isAfterEnd) return CERTIFICATE_HEADINGS.keyExpired
+  if (state === 'Current' && found.unsound.length > 0)
+    return found.unsound.some(({ assurance }) => assurance === 'failed')
+      ? CERTIFICATE_HEADINGS.failed
+      : CERTIFICATE_HEADINGS.inDoubt
   if (state === 'Current' && !isProved(found)) return CERTIFICATE_HEADINGS.notProved
   return CERTIFICATE_HEADINGS[state]
 }
@@ -214,6 +227,7 @@ const sentenceOf = (found: VerifiedCertificate): HtmlPart => {
   const { certificate, history, isSigned, isAfterEnd } = found
   const { state, number } = certificate
   if (!isSigned || isAfterEnd) return DO_NOT_RELY_ON_CERTIFICATE
+  if (state === 'Current' && found.unsound.length > 0) return unsoundCertificateText(number, found.unsound)
   if (state === 'Current')
     return isProved(found) ? currentCertificateText(number) : notProvedCertificateText(number, found.logged)
   return endedCertificateText(
@@ -221,6 +235,16 @@ const sentenceOf = (found: VerifiedCertificate): HtmlPart => {
     history.find(({ supersedesId }) => supersedesId === certificate.id),
   )
 }
+
+/** List of the units that are not sound; nothing while all are. */
+const unsoundUnitsSection = (unsound: readonly UnsoundCertifiedUnits[]): HtmlPart =>
+  unsound.length > 0 &&
+  html`<section class="part">
+    <h2>${UNSOUND_UNITS_HEADING}</h2>
+    <ul class="plain-list">
+      ${unsound.map(one => html`<li><span class="num">${one.serial}</span>: ${unsoundText(one)}</li>`)}
+    </ul>
+  </section>`
 
 const fileSays = (file: FileVerdict, number: string): Html =>
   file === 'genuine'

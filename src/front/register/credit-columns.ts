@@ -2,7 +2,7 @@ import { credit, type CreditRow } from '#contract/credit/credit'
 import type { Day } from '@credit-market/values/dates'
 import { html, type HtmlPart } from '../html.ts'
 import type { TableColumn } from '../table.ts'
-import { statusBadge, recordLink, creditTypeLabel, exactUnits } from './words.ts'
+import { statusBadge, recordLink, creditTypeLabel, exactUnits, unsoundBadges } from './words.ts'
 
 const serialOf = ({ serials, id }: CreditRow, on: Day | undefined): HtmlPart => {
   const [first, ...others] = serials
@@ -33,7 +33,11 @@ const everyColumn = (on: Day | undefined): TableColumn<CreditRow>[] => [
   { title: 'Serial', cell: row => html`<span class="num">${serialOf(row, on)}</span>` },
   { title: 'Credit type', cell: ({ creditType }) => creditTypeLabel(creditType) },
   { title: 'Units', isNumber: true, cell: row => exactUnits(row.units) },
-  { title: 'Status', cell: ({ status, label }) => statusBadge({ ...credit.statuses[status], label }) },
+  {
+    title: 'Status',
+    cell: ({ status, label, ...its }) =>
+      html`${statusBadge({ ...credit.statuses[status], label })} ${unsoundBadges(its)}`,
+  },
   { title: HOLDER, cell: row => holderOf(row, on) },
   { title: PROJECT, cell: ({ project }) => project && recordLink('projects', project, on) },
 ]

@@ -29,6 +29,7 @@ import { proveCertificateInclusion } from '../log/proofs.ts'
 import type { AppContext } from '../http/app-context.ts'
 import { notFoundError } from '../runner/refusals.ts'
 import type { ReadOnlyStore } from '../http/replica.ts'
+import { readUnsoundByCertificate } from '../views/certificates.ts'
 import type { Database } from '../store/tables/tables.ts'
 import type { createPublicPageRenderer } from './front.ts'
 
@@ -47,6 +48,7 @@ const found = async (
     history: await readCertificateHistory(db, certificate),
     isSigned: await hasValidCertificateSignature(db, certificate),
     isAfterEnd: await isAfterEnd(db, certificate, logged),
+    unsound: (await readUnsoundByCertificate(db, [certificate]))(certificate.id),
     logged,
   }
 }
@@ -105,6 +107,7 @@ export const certificateRoutes = (
   const open = { config: { isPage: true } } as const
   front.page({
     path: '/verify',
+    isCurrent: true,
     query: z.object({
       number: z.string().max(100).optional(),
       trouble: z.enum(['large', 'none']).optional(),
@@ -112,9 +115,14 @@ export const certificateRoutes = (
     draw: (from, { query: { number, trouble } }) =>
       number === undefined ? verifyPage({ trouble }) : verified(from, number),
   })
-  front.page({ path: '/verify/:number', draw: (from, { params }) => verified(from, params.number ?? '') })
+  front.page({
+    path: '/verify/:number',
+    isCurrent: true,
+    draw: (from, { params }) => verified(from, params.number ?? ''),
+  })
   front.page({
     path: '/verify/file',
+    isCurrent: true,
     query: z.object({ sha256: z.string().regex(HASH), number: z.string().max(100).optional() }),
     draw: (from, { query: { sha256, number } }) => verifiedFile(from, sha256, number),
   })
@@ -122,6 +130,7 @@ export const certificateRoutes = (
 
   const page = {
     path: '/certificates/:name',
+    isCurrent: true,
     draw: async (
       { store: { db } }: ReadOnlyStore,
       { params, brand }: { params: Readonly<Record<string, string>>; brand: Brand },
@@ -133,6 +142,7 @@ export const certificateRoutes = (
       return certificatePage(paper, {
         ...{ state: certificate.state, code: createQrCode(paper.verifyAt), brand },
         logged: await loggedOf(db, certificate),
+        unsound: (await readUnsoundByCertificate(db, [certificate]))(certificate.id),
       })
     },
   } as const

@@ -20,6 +20,8 @@ interface PageRoute<Q extends z.ZodObject> {
   path: `/${string}`
   /** Shape of the query string. */
   query?: Q
+  /** Read from the primary for each request and never cached, because people rely on what it says at that moment. */
+  isCurrent?: true
   /** Content of the page; undefined if its subject does not exist. */
   draw: (
     from: ReadOnlyStore,
@@ -62,7 +64,7 @@ export const createPublicPageRenderer = (app: FastifyInstance, context: AppConte
       .type(HTML)
       .send(documentFor(page, request.url.split('?')[0] ?? '/', await brandNow()))
   const answer = async <Q extends z.ZodObject>(
-    { query: shape, draw }: PageRoute<Q>,
+    { query: shape, isCurrent, draw }: PageRoute<Q>,
     request: FastifyRequest,
     reply: FastifyReply,
     headers: Readonly<Record<string, string>> = {},
@@ -74,6 +76,11 @@ export const createPublicPageRenderer = (app: FastifyInstance, context: AppConte
       if (!Object.values(params).every(isWellFormed)) throw notFoundError()
       const query = parseQueryString(shape, request.query as Record<string, string>) as z.output<Q>
       const key = JSON.stringify(['front', path, query, brand])
+      if (isCurrent) {
+        const page = await draw(runtime, { params, query, brand })
+        if (!page) throw notFoundError()
+        return await say(page, request, reply.headers(headers))
+      }
       return await sendCached(app.kept, 'moment', { key, request, reply }, () =>
         reads(async from => {
           const page = await draw(from, { params, query, brand })

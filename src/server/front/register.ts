@@ -170,6 +170,7 @@ export const registerPageRoutes = ({ page }: ReturnType<typeof createPublicPageR
   })
   page({
     path: '/register/credits/:serial',
+    isCurrent: true,
     query: dateQuery,
     draw: async (from, { params: { serial = '' }, query: { on } }) => {
       const { db, on: day } = createViewContext(from, on)

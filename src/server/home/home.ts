@@ -26,6 +26,8 @@ import { roundRowsWithCounts } from '../views/round.ts'
 import { countItemsByRound } from '../views/round-counts.ts'
 import { readServices } from '../views/services.ts'
 import { readRoundPositions } from '../views/standing.ts'
+import { listOpenCases } from '../views/open-cases.ts'
+import { readOwnRows } from './own-rows.ts'
 import { sortByUrgency, sumOffersAndBids, describeReaderPosition } from './state.ts'
 import { withWaitingTimes } from '../next/step-clock.ts'
 import { listProposalsToDecide } from '../views/waiting-proposals.ts'
@@ -41,16 +43,14 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
   // Many items of one owner need the same rounds, participations and types, so each is read once.
   const context = { ...given, read: cacheReads(given.read) }
   const { db } = context
-  const { organisationId } = reader
   // Questions that do not depend on each other go to the database together.
   const [
     rounds,
-    organisation,
-    participations,
-    clients,
+    { organisation, participations, clients },
     { all: results, fresh },
     area,
     toDecide,
+    cases,
     inQueue,
     overdue,
   ] = await Promise.all([
@@ -62,35 +62,11 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
       .orderBy('ordinal', 'desc')
       .limit(MOST_ROUNDS)
       .execute(),
-    organisationId
-      ? db
-          .selectFrom('organisation')
-          .select(['id', 'name', 'type'])
-          .where('id', '=', organisationId)
-          .executeTakeFirst()
-      : undefined,
-    organisationId
-      ? db
-          .selectFrom('participation')
-          .selectAll()
-          .where('organisationId', '=', organisationId)
-          .orderBy('ordinal', 'desc')
-          .execute()
-      : [],
-    organisationId
-      ? db
-          .selectFrom('agentAuthority')
-          .selectAll()
-          .where('agentId', '=', organisationId)
-          .where('roundId', 'in', one =>
-            one.selectFrom('round').select('id').where('status', '!=', 'Settled'),
-          )
-          .orderBy('ordinal', 'desc')
-          .execute()
-      : [],
+    readOwnRows(reader.organisationId, db),
     readResultsOfReader(db, reader),
     reader.lpaId === null ? [] : countItemsInArea(reader.lpaId, db),
     listProposalsToDecide(reader, db),
+    listOpenCases(reader, db),
     isOperator(reader) ? waitingForOperator(reader, context) : [],
     countOverdueSteps(reader, context),
   ])
@@ -99,6 +75,7 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
   const around = { rounds, participations, counts }
   const next = isOperator(reader)
     ? [
+        ...cases,
         ...toDecide,
         ...(await roundsNext({ ...around, rounds: sortByUrgency(rounds) }, reader, context)).slice(
           0,
@@ -107,16 +84,23 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
         ...inQueue,
       ]
     : reader.lpaId !== null
-      ? await listNonCompliantProjects(reader.lpaId, db)
-      : mostPressing([
-          ...toDecide,
-          ...(await itemsNext(around, reader, context)),
-          ...(await roundsNext(around, reader, context)),
-        ]).slice(0, MOST_THINGS)
+      ? [...cases, ...(await listNonCompliantProjects(reader.lpaId, db))]
+      : [
+          ...cases,
+          ...mostPressing([
+            ...toDecide,
+            ...(await itemsNext(around, reader, context)),
+            ...(await roundsNext(around, reader, context)),
+          ]),
+        ].slice(0, MOST_THINGS)
   const acting = await participationsOf(reader, participations, context)
   const standings = await readRoundPositions(reader, results, acting, context)
   const [state, money, begin, steps, roundsShown, participationsShown, clientsShown] = await Promise.all([
-    describeReaderPosition(reader, { rounds, next, standings, area }, context),
+    describeReaderPosition(
+      reader,
+      { rounds, next: next.filter(({ on }) => on.kind !== 'case'), standings, area },
+      context,
+    ),
     sumOffersAndBids(reader, rounds, context),
     isOperator(reader) ? operatorFirstSteps(rounds, context) : [],
     withWaitingTimes(next, context),
@@ -126,7 +110,7 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
   ])
   return {
     greeting: `Welcome, ${reader.name}`,
-    organisation: organisation ?? null,
+    organisation,
     state,
     money,
     standings,

@@ -15,6 +15,7 @@ import {
 import { sendDigests } from '../notifications/send-digests.ts'
 import { sendCheckReminders } from '../notifications/remind-checks.ts'
 import { retireEndedCredits } from './retire-ended.ts'
+import { endPastRectifications } from './end-rectifications.ts'
 import { endOpenProposals } from './lapse-proposals.ts'
 import type { ScheduledJob } from '../tasks/schedule.ts'
 import { deleteUnfiledUploads } from './sweep-uploads.ts'
@@ -26,6 +27,7 @@ export const ALL_JOBS: readonly ScheduledJob[] = [
   endOpenProposals,
   endItemsOfSettledRounds,
   retireEndedCredits,
+  endPastRectifications,
   issueMissingCertificates,
   sendRegistrationReminders,
   sendRedemptionReminders,

@@ -53,6 +53,13 @@ const approverOf = ({ details }: Pick<ActivityTable, 'details'>): string | null 
 
 const nameIf = (nameOf: (id: string) => string, id: string | null) => (id === null ? null : nameOf(id))
 
+/**
+ * True if the reader must not learn who acted: a supplier would learn from the report of a case who holds its units (decision
+ * 0184).
+ */
+const isActorHidden = ({ action, subjectKind, actorId }: ActivityTable, reader: Actor): boolean =>
+  subjectKind === 'case' && action === 'ReportConcern' && actorId !== reader.userId && !mayReadAll(reader)
+
 /** Entries of the audit trail as this reader may see them: what happened, never the values that others set. */
 const activityItems = async (
   db: Kysely<Database>,
@@ -79,7 +86,7 @@ const activityItems = async (
   /** The actor, and the key that their program used. */
   const actorOf = (entry: ActivityTable): string => {
     const key = keyIn(details(entry))
-    const who = person(entry.actorId)
+    const who = isActorHidden(entry, reader) ? 'Someone whom the case concerns' : person(entry.actorId)
     if (key === undefined) return who
     const called = keys.get(key)
     return called === undefined ? `An API key of ${who}` : `API key ${called} of ${who}`

@@ -4,7 +4,7 @@ import type { ScheduledCheckKind } from '#domain/project/check-schedule'
 import type { Day } from '@credit-market/values/dates'
 
 /** Kinds whose pages show the step they wait for. */
-export type KindWithDueSteps = 'project' | 'requirement' | 'participation' | 'round'
+export type KindWithDueSteps = 'project' | 'requirement' | 'participation' | 'round' | 'case'
 
 /** A due date as SQL; the table of the subject must be aliased by its kind. */
 export type DueDateSql = RawBuilder<string | null>
@@ -62,6 +62,7 @@ const DUES: Readonly<Record<DueDateName, (kind: KindWithSteps) => DueDateSql>> =
   performanceCheck: () => scheduled('performance'),
   evidence: () => sql`(select min(asked.due) from evidence_request as asked
     where asked.project_id = project.id and asked.supplied_at is null)`,
+  rectification: () => sql`${sql.ref('case.rectifyBy')}`,
 }
 
 /** The due date of a step by the rules; null if they give none. */

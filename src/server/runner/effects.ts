@@ -67,7 +67,8 @@ const announced = (action: Action, changes: Change[]): Change[] => {
 
 /**
  * Returns the subject of the answer: the first created thing with a page, the participation that was taken up, or else
- * the subject.
+ * the subject. A case that follows from a step of the subject itself, such as a check that failed, is not what the answer and its
+ * documents are about.
  */
 export const findAnswerSubject = (
   { action, kind, subject }: Pick<ActionContext, 'action' | 'kind' | 'subject'>,
@@ -77,7 +78,9 @@ export const findAnswerSubject = (
   if (Object.values(action.fields).some(field => field.reads === 'table')) return { kind, id: subject.id }
   const about = changes.find(
     change =>
-      (change.change === 'create' && isActionSubject(change.kind)) ||
+      (change.change === 'create' &&
+        isActionSubject(change.kind) &&
+        (change.kind !== 'case' || action.to === undefined)) ||
       // Interest that becomes registration: the declarations are made for the participation, whichever subject the form
       // has.
       (change.change === 'move' && change.kind === 'participation' && change.to === 'Provisional'),

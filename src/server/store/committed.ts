@@ -25,6 +25,7 @@ export const COMMITTED_TABLES: Readonly<Record<string, Committed>> = {
   api_key: { leaves: { last_used_at: 'every request', told_at: 'a reminder that it ends soon' } },
   area_outline: { isLarge: true },
   brand: {},
+  case: {},
   certificate: {},
   check_due: { key: "project_id || ' ' || kind", first: { column: 'project_id', type: 'text' } },
   comment: {},
@@ -72,6 +73,7 @@ export const COMMITTED_TABLES: Readonly<Record<string, Committed>> = {
   standard: {},
   standard_version: {},
   subcatchment: {},
+  unit_failure: {},
   user: {},
   verification: {},
   webhook: {

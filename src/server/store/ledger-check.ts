@@ -72,6 +72,24 @@ const QUESTIONS: Record<string, Question> = {
   'The ledger names two requirements for a credit, or names one only in some entries': sql`
     select credit_id as what from credit_ledger group by credit_id
     having count(distinct coalesce(requirement_id, '')) > 1`,
+  'Units that failed are not units of their credit': sql`
+    select failed.serial as what from unit_failure failed
+    where not exists (select from credit_block block where block.credit_id = failed.credit_id
+        and block.service_number = failed.service_number and block.first_unit <= failed.first_unit
+        and block.last_unit >= failed.last_unit
+        and daterange(failed.start_day, failed.end_day) <@ daterange(block.start_day, block.end_day)
+        and failed.serial = left(block.serial, 1) || block.service_number || '-' || to_char(block.start_day, 'YYYYMMDD')
+          || '-' || failed.first_unit || '-' || failed.last_unit)`,
+  'A unit failed twice at the same time': sql`
+    select one.serial || ' and ' || other.serial as what
+    from unit_failure one join unit_failure other on one.service_number = other.service_number and one.id < other.id
+      and int8range(one.first_unit, one.last_unit, '[]') && int8range(other.first_unit, other.last_unit, '[]')
+      and daterange(one.start_day, one.end_day) && daterange(other.start_day, other.end_day)
+    where one.ended_at is null and other.ended_at is null`,
+  'Units failed without a confirmed delivery failure, or one failed no units': sql`
+    select one.id as what from "case" one
+    where (one.type = 'DeliveryFailure' and one.confirmed_at is not null)
+      <> (one.failed_since is not null and exists (select from unit_failure where case_id = one.id))`,
   'A requirement and its credits have different statuses': sql`
     select requirement.id as what from requirement join credit on requirement_id = requirement.id
     where (requirement.status, credit.status) not in (('RightsCreated', 'RightsCreated'),

@@ -68,6 +68,8 @@ export const TABLE_RETENTION = {
   matchResult: BOOKS,
   credit: BOOKS,
   certificate: BOOKS,
+  case: BOOKS,
+  unitFailure: BOOKS,
   proposal: BOOKS,
   certificateKey: { stays: 'Needed to check the signature of a certificate or checkpoint' },
   certificateDrawing: {

@@ -25,6 +25,8 @@ export const CHANGE_MARKED_TABLES: readonly string[] = [
   'credit',
   'certificate',
   'filed_document',
+  'case',
+  'unit_failure',
   'proposal',
   'project_type',
   'standard',

@@ -172,6 +172,7 @@ const inRound: Readonly<Record<InRound, true>> = {
   requirementGroup: true,
   matchResult: true,
   credit: true,
+  case: true,
 }
 
 /**

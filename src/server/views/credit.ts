@@ -19,6 +19,7 @@ import { unitsToNumber } from '@credit-market/values/units'
 import type { CreditHistory, CreditRow, CreditView } from '#contract/credit/credit'
 import type { CurrentStep } from '#contract/kit/step-clock'
 import type { Database } from '../store/tables/tables.ts'
+import { assuranceView, readUnsoundUnits } from './assurance.ts'
 import { listCertificates } from './certificates.ts'
 import type { ViewContext } from './kit/context.ts'
 import { requireName, readNamesByKind } from './kit/names.ts'
@@ -41,7 +42,13 @@ export const creditRows = async (
     requirement: ['requirement', ids('requirementId'), reader],
     round: ['round', ids('roundId')],
   })
-  const serials = await serialsOf(db, credits)
+  const [serials, unsound] = await Promise.all([
+    serialsOf(db, credits),
+    readUnsoundUnits(
+      db,
+      credits.map(({ id }) => id),
+    ),
+  ])
   return credits.map(credit => ({
     id: credit.id,
     links: rowLinks('credit', credit.id),
@@ -63,6 +70,7 @@ export const creditRows = async (
     distinctiveness: credit.distinctiveness,
     unitsPerPeriod: toUnitsByPeriod(credit.unitsPerPeriod),
     serials: serials.get(credit.id) ?? [],
+    ...assuranceView(unsound.filter(({ creditId }) => creditId === credit.id)),
   }))
 }
 

@@ -7,6 +7,7 @@ import { readItemResult } from './kit/amounts.ts'
 import { listCertificates } from './certificates.ts'
 import type { ViewContext } from './kit/context.ts'
 import { listSettledCredits } from './credit.ts'
+import { listOpenCasesOn } from './open-cases.ts'
 import { addObstaclesToSteps } from './missing.ts'
 import type { NextStepContext } from '../next/next.ts'
 import { readDraftPreparation } from './preparation.ts'
@@ -29,8 +30,9 @@ export const readStateInRound = async <K extends WorkbookOwnerKind>(
   const { round } = around
   const { id } = subject
   const isSettled = round.status === 'Settled'
-  const [proposed, certificates, settled, result, next, preparation, clock, warnings, workbooks] =
+  const [cases, proposed, certificates, settled, result, next, preparation, clock, warnings, workbooks] =
     await Promise.all([
+      isSettled ? listOpenCasesOn(kind, id, reader, db) : [],
       listWaitingProposalsOnSubject(kind, id, reader, db),
       isSettled ? listCertificates(db, kind, id) : [],
       isSettled ? listSettledCredits(db, CREDITS_OF[kind], id, reader, on) : [],
@@ -45,7 +47,7 @@ export const readStateInRound = async <K extends WorkbookOwnerKind>(
     certificates,
     settled,
     result,
-    next: [...proposed, ...next],
+    next: [...cases, ...proposed, ...next],
     preparation,
     clock,
     warnings,

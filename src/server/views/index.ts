@@ -6,6 +6,7 @@ import type { Actor } from '#domain/people/actor'
 import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
 import { authorityView } from './authority.ts'
 import { brandView } from './brand.ts'
+import { caseView } from './case.ts'
 import type { ViewContext } from './kit/context.ts'
 import { creditView } from './credit.ts'
 import { addEmptyChoiceHints } from './kit/doors.ts'
@@ -47,6 +48,7 @@ const VIEWS: { [K in SingleKind]: View<K> } = {
   requirement: requirementView,
   requirementGroup: requirementGroupView,
   credit: creditView,
+  case: caseView,
   proposal: proposalView,
   projectType: settingView('projectType', SETTINGS.projectType.view),
   standard: settingView('standard', SETTINGS.standard.view),

@@ -10,17 +10,8 @@ const SHAPES: Record<StatusTone, string> = {
   bad: 'M2 2 10 10M10 2 2 10',
 }
 
-/** Status as word, shape and colour, so that no reader depends on only one of them. */
-export const StatusBadge = <K extends StatusKind>({
-  kind,
-  status,
-  label,
-}: {
-  kind: K
-  status: Status<K>
-  label?: string
-}) => {
-  const tone = toneOf(kind, status)
+/** A word with a shape and a colour, so that no reader depends on only one of them. */
+export const ToneBadge = ({ tone, label }: { tone: StatusTone; label: string }) => {
   const isFilled = tone === 'info' || tone === 'warn'
   return (
     <span className={statusClass(tone)}>
@@ -37,7 +28,18 @@ export const StatusBadge = <K extends StatusKind>({
           strokeLinejoin="round"
         />
       </svg>
-      {label ?? statusLabel(kind, status)}
+      {label}
     </span>
   )
 }
+
+/** Status as a badge. */
+export const StatusBadge = <K extends StatusKind>({
+  kind,
+  status,
+  label,
+}: {
+  kind: K
+  status: Status<K>
+  label?: string
+}) => <ToneBadge tone={toneOf(kind, status)} label={label ?? statusLabel(kind, status)} />

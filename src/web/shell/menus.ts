@@ -17,6 +17,7 @@ const STAFF: readonly MenuEntry[] = [
       { label: 'Participants', to: '/participants' },
       { label: 'Agencies', to: '/agencies' },
       { label: 'Checks and reports', to: '/workbench' },
+      { label: 'Cases', to: '/cases' },
     ],
   },
   {
@@ -42,6 +43,7 @@ const STAFF: readonly MenuEntry[] = [
 const AUTHORITY: readonly MenuEntry[] = [
   { label: 'Projects', to: '/projects' },
   { label: 'Credit requirements', to: '/credit-requirements' },
+  { label: 'Cases', to: '/cases' },
 ]
 
 const TRADER: readonly MenuEntry[] = [{ label: 'Home', to: '/' }, ...AUTHORITY]

@@ -25,8 +25,8 @@ it('only admin and LPA users may search', () => {
   expect(roles.filter(maySearch)).toEqual(['sysadmin', 'admin', 'lpa'])
 })
 
-it('planning authorities have the menu Projects, Credit requirements', () => {
-  expect(menuOfRole('lpa').map(entry => entry.label)).toEqual(['Projects', 'Credit requirements'])
+it('planning authorities have the menu Projects, Credit requirements, Cases', () => {
+  expect(menuOfRole('lpa').map(entry => entry.label)).toEqual(['Projects', 'Credit requirements', 'Cases'])
   expect(menuOfRole(null)).toEqual([])
 })
 

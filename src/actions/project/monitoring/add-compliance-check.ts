@@ -1,4 +1,5 @@
 import { NEXT_COMPLIANCE_ACTION_LABELS, NEXT_COMPLIANCE_ACTIONS } from '#domain/project/project-check'
+import { COMPLIANCE_MOVES, followComplianceCheck, readComplianceFacts } from '../../case/follow-compliance.ts'
 import { action } from '../../kit/action.ts'
 import { create, addRemark } from '../../kit/changes.ts'
 import { date, additionalFile, longText, oneOf, yesNo } from '../../kit/fields.ts'
@@ -7,7 +8,10 @@ import { initialVisitAnswers, scheduledCheckFields, visitFields, visitNotesField
 
 const hasFailed = ({ isCompliant }: { isCompliant?: boolean | null }): boolean => isCompliant === false
 
-/** Records compliance with the agreement; the project is monitored from the first check on. */
+/**
+ * Records compliance with the agreement; the project is monitored from the first check on. A check that fails opens a case, and one
+ * that passes closes it (decision 0184).
+ */
 export const addComplianceCheck = action({
   name: 'AddComplianceCheck',
   on: 'project',
@@ -27,7 +31,9 @@ export const addComplianceCheck = action({
   initial: initialVisitAnswers,
   show: { failReason: hasFailed, 'nextAction.action': hasFailed, 'nextAction.date': hasFailed },
   to: 'Monitoring',
-  effect: ({ subject, values, newId }) => [
+  moves: COMPLIANCE_MOVES,
+  reads: readComplianceFacts,
+  effect: ({ subject, values, reads, newId, now, actor }) => [
     create('complianceCheck', {
       id: newId(),
       projectId: subject.id,
@@ -43,6 +49,7 @@ export const addComplianceCheck = action({
       nextActionDate: values['nextAction.date'],
     }),
     addRemark('project', subject, values.isCompliant ? 'compliant' : 'not compliant'),
+    ...followComplianceCheck(subject, values, reads, { actor, now, newId }),
   ],
   done: 'The compliance check has been recorded',
 })

@@ -53,6 +53,7 @@ const jsonColumns = {
   matchResult: ['problem', 'solution', 'unconfirmed', 'unfinished'],
   siteBoundary: ['outline'],
   credit: ['unitsPerPeriod'],
+  case: ['capacityLeft'],
   proposal: ['answers', 'foreseen'],
   areaOutline: ['outline'],
   workbookReading: ['reading', 'differences'],

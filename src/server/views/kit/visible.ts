@@ -116,6 +116,24 @@ const OWN_RULES: { [K in StoredKind]?: (actor: Actor) => Expression<SqlBool> } =
     ),
   agentAuthority: actor =>
     either(isOwn('agentAuthority.clientId', actor), isOwn('agentAuthority.agentId', actor)),
+  // An array column answers from its index only if it is compared with an array.
+  case: actor => {
+    const own = [...(actor.organisationId === null ? [] : [actor.organisationId]), ...(actor.formerIds ?? [])]
+    return either(
+      sql<SqlBool>`${sql.ref('case.ownerId')} = any(${own}::text[])`,
+      sql<SqlBool>`${sql.ref('case.concernedIds')} && ${own}::text[]`,
+      actor.lpaId === null
+        ? no
+        : sql<SqlBool>`(${sql.ref('case.lpaId')} = ${actor.lpaId}
+            or ${sql.ref('case.concernedLpaIds')} && array[${actor.lpaId}]::text[])`,
+      actor.authorities.length === 0
+        ? no
+        : sql<SqlBool>`exists (select from unnest(${actor.authorities.map(held => held.clientId)}::text[],
+            ${actor.authorities.map(held => held.roundId)}::text[]) as held (client, round)
+            where held.round = ${sql.ref('case.roundId')}
+              and (held.client = ${sql.ref('case.ownerId')} or held.client = any(${sql.ref('case.concernedIds')})))`,
+    )
+  },
   proposal: actor =>
     either(
       sql<SqlBool>`${sql.ref('proposal.proposedBy')} = ${actor.userId}`,

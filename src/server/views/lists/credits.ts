@@ -91,6 +91,7 @@ const inHolding: ListFilter = Object.assign(
 /** Cells of a download that differ from the row. */
 export const CREDIT_CELLS = {
   serials: ({ serials }: CreditRow) => serials.join(' '),
+  unsoundSerials: ({ unsound }: CreditRow) => unsound.map(({ serial }) => serial).join(' '),
   term: ({ isPermanent, years }: CreditRow) => (isPermanent ? 'Permanent' : `${years} years`),
   unitsOn: ({ units }: CreditRow) => units,
   unitsOverTime: ({ unitsPerPeriod }: CreditRow) => scheduleAsText(unitsPerPeriod),

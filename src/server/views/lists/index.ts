@@ -1,5 +1,6 @@
 import type { NOUNS } from '#contract/nouns/nouns'
 import type { StoredKind } from '#domain/disclosure/entities'
+import { caseList } from './cases.ts'
 import { creditList, reservedCreditList } from './credits.ts'
 import { projectGroupList, requirementGroupList } from './groups.ts'
 import type { AnyListing } from '../listing/listing.ts'
@@ -33,6 +34,7 @@ const BY_KIND: { readonly [K in ListedKind]: AnyListing } = {
   requirement: requirementList,
   requirementGroup: requirementGroupList,
   credit: creditList,
+  case: caseList,
   proposal: proposalList,
   ...settingLists,
 }

@@ -9,6 +9,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx'
 import { habitatText } from '../shared/habitat-text.ts'
 import { SoldProjectLink } from '../shared/owner-link.tsx'
 import { UnitsOnPageDate } from '../shared/units-on-day.tsx'
+import { UnitAssurance } from './unit-assurance.tsx'
 import { useIsOperator } from '../shared/use-is-operator.ts'
 
 type Holding = Pick<CreditRow, 'requirement' | 'isReserved' | 'isSold'>
@@ -74,7 +75,16 @@ export const CREDIT_STATUS_COLUMN = statusColumn<'credit', CreditRow>(
   {
     card: 'status',
     sortBy: undefined,
-    cell: row => <StatusBadge kind="credit" status={row.status} label={row.label} />,
+    cell: row => (
+      <>
+        <StatusBadge kind="credit" status={row.status} label={row.label} />
+        {row.assurance !== 'sound' && (
+          <div>
+            <UnitAssurance of={row} />
+          </div>
+        )}
+      </>
+    ),
   },
 )
 

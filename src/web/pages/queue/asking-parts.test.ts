@@ -8,7 +8,7 @@ it('a question that applies to only some items is asked once, for whichever need
   const { shared } = splitFormForBulkAction(issueCredits)
   const known = (day: string) => ({
     ...{ today: '2026-06-01', actorIsOperator: true, issues: [] },
-    ...{ deliveries: [day], heldUntil: null },
+    ...{ deliveries: [day], heldUntil: null, unsound: null },
   })
   expect(shared.show?.ahead).toBeUndefined()
   for (const day of ['2026-06-01', '2028-05-15']) {

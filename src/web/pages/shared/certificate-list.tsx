@@ -1,3 +1,4 @@
+import { certificateStateText } from '#domain/case/unit-failure'
 import type { CertificateItem } from '#contract/credit/certificate'
 import { DayText } from '../../parts/values/amounts.tsx'
 import type { Column } from '../../parts/table/columns.ts'
@@ -18,7 +19,7 @@ const COLUMNS: readonly Column<CertificateItem>[] = [
     ),
   },
   { id: 'made', header: 'Issued', cell: row => <DayText day={row.madeAt} /> },
-  { id: 'state', header: 'State', cell: row => row.state },
+  { id: 'state', header: 'State', cell: row => certificateStateText(row) },
   {
     id: 'files',
     header: 'Download or check',

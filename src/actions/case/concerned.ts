@@ -1,0 +1,75 @@
+import type { Project } from '#domain/project/project'
+import type { Requirement } from '#domain/project/requirement'
+import type { NoticeFacts } from '#domain/text/notice'
+import type { Change, Read } from '../kit/changes.ts'
+import type { NoticeName } from '../notices/index.ts'
+import { notify, type Addressee } from '../notices/tell.ts'
+
+/** Organisations and planning authorities that a case concerns besides the owner of its subject, by id. */
+export interface Concerned {
+  concernedIds: string[]
+  concernedLpaIds: string[]
+}
+
+const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap(id => id ?? []))]
+
+/** Reads whom a case about a project concerns: the holders of its units, and the planning authorities of their developments. */
+export const readHoldersOf = async (
+  read: Read,
+  project: Pick<Project, 'id' | 'lpaId'>,
+): Promise<Concerned> => {
+  const credits = await read.list('credit', { projectId: project.id })
+  const ids = distinct(credits.map(({ requirementId }) => requirementId)).toSorted()
+  const requirements = ids.length === 0 ? [] : await read.list('requirement', { id: ids })
+  return {
+    concernedIds: distinct(requirements.map(({ buyerId }) => buyerId)),
+    concernedLpaIds: distinct(requirements.map(({ lpaId }) => lpaId)).filter(id => id !== project.lpaId),
+  }
+}
+
+/** Reads whom a case about a requirement concerns: its suppliers, and the planning authorities of their projects. */
+export const readSuppliersOf = async (
+  read: Read,
+  requirement: Pick<Requirement, 'id' | 'lpaId'>,
+): Promise<Concerned> => {
+  const credits = await read.list('credit', { requirementId: requirement.id })
+  const ids = distinct(credits.map(({ projectId }) => projectId)).toSorted()
+  const projects = ids.length === 0 ? [] : await read.list('project', { id: ids })
+  return {
+    concernedIds: distinct(projects.map(({ supplierId }) => supplierId)),
+    concernedLpaIds: distinct(projects.map(({ lpaId }) => lpaId)).filter(id => id !== requirement.lpaId),
+  }
+}
+
+/** An organisation that a case concerns although it does not own the subject: for its own sake, or for a client. */
+export type ConcernedNotice = Exclude<Addressee, { userId: string }>
+
+/**
+ * Reads who gets a notice about a case besides the owner of its subject, the owner's agents and its planning authority: the
+ * organisations that it concerns, their agents in the round, and their planning authorities.
+ */
+export const readConcernedNotices = async (
+  read: Read,
+  roundId: string,
+  { concernedIds, concernedLpaIds }: Concerned,
+): Promise<ConcernedNotice[]> => {
+  const [agents, authorities] = await Promise.all([
+    concernedIds.length === 0
+      ? []
+      : read.list('agentAuthority', { roundId, clientId: concernedIds, status: 'Approved' }),
+    concernedLpaIds.length === 0 ? [] : read.list('organisation', { type: 'LPA', lpaId: concernedLpaIds }),
+  ])
+  return [
+    ...concernedIds.map(organisationId => ({ organisationId })),
+    ...agents.map(({ agentId, clientId }) => ({ organisationId: agentId, forClientId: clientId })),
+    ...authorities.map(({ id }) => ({ organisationId: id })),
+  ]
+}
+
+/** Notices to those whom a case concerns besides the owner of its subject; each can have facts of its own. */
+export const notifyConcerned = (
+  notice: NoticeName,
+  one: { id: string },
+  to: readonly ConcernedNotice[],
+  factsFor: (addressee: ConcernedNotice) => NoticeFacts = () => ({}),
+): Change[] => to.map(addressee => notify(notice, 'case', one, addressee, factsFor(addressee)))

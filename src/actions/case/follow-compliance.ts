@@ -1,0 +1,64 @@
+import { type Case } from '#domain/case/case'
+import { OPEN_CASE_STATUSES } from '#domain/case/case-status'
+import type { Actor } from '#domain/people/actor'
+import type { Project } from '#domain/project/project'
+import type { NextComplianceAction } from '#domain/project/project-check'
+import type { Day } from '@credit-market/values/dates'
+import { changeStatus, type Change, type EffectContext, type Read } from '../kit/changes.ts'
+import type { Transition } from '../kit/action.ts'
+import { notifyOfDecision, readNotices } from './concerned-notices.ts'
+import { openCase, readCaseOpening, type CaseOpening } from './open-case.ts'
+
+interface CheckResult {
+  isCompliant: boolean
+  date: Day
+  failReason: string | null
+  'nextAction.action': NextComplianceAction | null
+  'nextAction.date': Day | null
+}
+
+/** What a compliance check finds: the open delivery failure of the project, if there is one, and whom the case concerns. */
+export interface ComplianceFacts {
+  open: Case | undefined
+  notices: CaseOpening['notices']
+  opening: CaseOpening
+}
+
+/** Reads the open delivery failure of a project, and whom a case about it concerns. */
+export const readComplianceFacts = async (read: Read, project: Project): Promise<ComplianceFacts> => {
+  const which = { projectId: project.id, type: 'DeliveryFailure', status: OPEN_CASE_STATUSES } as const
+  const [[open], opening] = await Promise.all([read.list('case', which), readCaseOpening(read, { project })])
+  return { open, opening, notices: open ? await readNotices(read, open) : [] }
+}
+
+/** Changes of a case that follow from a compliance check. */
+export const COMPLIANCE_MOVES: readonly Transition[] = [
+  ['case', 'Reported', 'Closed'],
+  ['case', 'Remedying', 'Closed'],
+]
+
+const PUT_RIGHT = 'A compliance check found the project compliant'
+
+/**
+ * Follows a compliance check (decision 0184): one that fails opens a delivery failure unless one is open, with the day of the next
+ * action if the landowner is to rectify; one that passes closes a delivery failure that no one has confirmed.
+ */
+export const followComplianceCheck = (
+  project: Project,
+  values: CheckResult,
+  { open, opening, notices }: ComplianceFacts,
+  context: EffectContext & { actor: Actor },
+): Change[] => {
+  const { isCompliant, date: since, failReason } = values
+  if (isCompliant)
+    return open?.confirmedAt === null
+      ? [
+          changeStatus('case', open, 'Closed', { reason: PUT_RIGHT, endedAt: context.now }),
+          ...notifyOfDecision(open, notices),
+        ]
+      : []
+  if (open) return []
+  const day = values['nextAction.action'] === 'Rectify' ? values['nextAction.date'] : null
+  const said = { type: 'DeliveryFailure', reporter: 'system', since, what: failReason ?? '' } as const
+  return openCase({ project }, opening, { ...said, ...(day !== null && { rectifyBy: day }) }, context)
+}

@@ -1,0 +1,8 @@
+import { closeCase } from './close.ts'
+import { confirmCase } from './confirm.ts'
+import { dismissCase } from './dismiss.ts'
+import { endRectification } from './end-rectification.ts'
+import { setRectification } from './set-rectification.ts'
+
+/** Actions on a case, in menu order. */
+export const caseActions = [confirmCase, dismissCase, setRectification, closeCase, endRectification]

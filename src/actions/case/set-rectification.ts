@@ -1,0 +1,31 @@
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
+import { date, longText, withHint } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+import { notifyOfDecision, readNotices } from './concerned-notices.ts'
+
+/** Gives the owner until a day to put a case right; a day that passes ends the remedy by itself. */
+export const setRectification = action({
+  name: 'SetRectification',
+  on: 'case',
+  title: 'Set a day to put it right',
+  who: [operator],
+  from: ['Reported', 'Confirmed', 'Remedying'],
+  fields: {
+    rectifyBy: withHint(
+      date('To be put right by'),
+      'The last day for it. The units stay in doubt until then; if it passes, the case goes back by itself.',
+    ),
+    reason: withHint(longText('What is to be done?'), 'Everyone whom the case concerns can read this.'),
+  },
+  initial: ({ rectifyBy }) => ({ rectifyBy }),
+  check: ({ rectifyBy }, { today }) =>
+    rectifyBy && rectifyBy <= today ? { rectifyBy: 'Must be after today' } : {},
+  to: 'Remedying',
+  reads: readNotices,
+  effect: ({ subject, values, reads }) => [
+    update('case', subject, { rectifyBy: values.rectifyBy, reason: values.reason }),
+    ...notifyOfDecision(subject, reads),
+  ],
+  done: 'The day has been set',
+})

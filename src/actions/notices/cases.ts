@@ -1,0 +1,58 @@
+import { showDay } from '@credit-market/values/dates'
+import type { NoticeFacts } from '#domain/text/notice'
+import { noticesAbout, type Notice } from './notice.ts'
+
+const topic = 'Cases'
+const obligatory = 'You may rely on units that a case concerns'
+const readers = ['owner', 'agents', 'authority', 'operator'] as const
+const ofOwner = noticesAbout({ topic, readers }, 'See the case')
+const ofConcerned = noticesAbout({ topic, readers: ['named'] }, 'See the case')
+
+const CASE_PAGE = 'The page of the case says why, what follows, and what has been done so far.'
+
+/** Says what a decision means for units; `lost` names those that the reader holds. */
+const meaningOf = ({ failedSince, lost }: NoticeFacts): string[] => {
+  if (!failedSince) return []
+  const since = showDay(failedSince)
+  return [
+    `Since ${since} less is delivered than was certified. Units that no longer fit have failed: they and their certificates are not valid.`,
+    ...(lost === undefined ? [] : [lost === '' ? 'The units that you hold are still delivered.' : lost]),
+  ]
+}
+
+const changed: Notice['says'] = facts => ({
+  title: `the case “${facts.thing ?? ''}” is now: ${(facts.status ?? '').toLowerCase()}`,
+  paragraphs: [...meaningOf(facts), CASE_PAGE],
+  link: 'See the case',
+})
+
+/** Notifications about cases: to the owner's side, and to others whom a case concerns. */
+export const CASE_NOTICES = {
+  'case-opened': ofOwner(
+    'A case is opened',
+    thing => `a case has been opened: ${thing}`,
+    'The market operator looks into it. The page of the case says what was reported.',
+    { obligatory: 'A case can have consequences for your project or requirement' },
+  ),
+  'holding-case-opened': ofConcerned(
+    'A case is opened about units that you or people in your area hold or supply',
+    thing => `a case has been opened: ${thing}`,
+    'The market operator looks into it. The page of the case says what was reported, and which units it concerns.',
+    { obligatory },
+  ),
+  'case-changed': {
+    ...{ topic, title: 'A case about your project or requirement is decided', readers, usually: 'atOnce' },
+    obligatory: 'A case can have consequences for your project or requirement',
+    says: changed,
+  },
+  'holding-case-changed': {
+    ...{
+      topic,
+      title: 'A case about units that you hold or supply is decided',
+      readers: ['named'],
+      usually: 'atOnce',
+    },
+    obligatory,
+    says: changed,
+  },
+} as const satisfies Record<string, Notice>

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { CASE_REPORTERS, CASE_TYPE_LABELS, CASE_TYPES } from '#domain/case/case'
+import { CASE_STATUSES } from '#domain/case/case-status'
+import {
+  choiceColumn,
+  dateColumn,
+  defineColumns,
+  derivedColumn,
+  relationColumn,
+  statusColumn,
+  textColumn,
+} from '../columns/column.ts'
+import { choiceFilter, defineNoun, idsFilter } from '../kit/noun.ts'
+import { assuranceFields } from '../credit/assurance.ts'
+import { resourceFields, rowFields } from '../kit/resource.ts'
+import {
+  creditStatus,
+  creditType,
+  day,
+  id,
+  idAndName,
+  instant,
+  nullableIdAndName,
+  nullableText,
+  units,
+} from '../kit/values.ts'
+
+const columns = {
+  type: z.enum(CASE_TYPES),
+  status: z.enum(CASE_STATUSES),
+  project: nullableIdAndName.meta({
+    description: 'Project that it is about; null if it is about a requirement',
+  }),
+  requirement: nullableIdAndName.meta({
+    description: 'Requirement whose buyer does not pay; null for other cases, and if you may not see it',
+  }),
+  round: idAndName,
+  since: day.meta({ description: 'First day of the mishap, as reported' }),
+  reporter: z.enum(CASE_REPORTERS).meta({ description: 'Role in which it was reported' }),
+  reportedAt: instant,
+  rectifyBy: day.nullable().meta({ description: 'Last day on which it is to be put right, if there is one' }),
+  endedAt: instant.nullable(),
+}
+
+export const CASE_COLUMNS = defineColumns('case', {
+  name: textColumn('Case', {}),
+  type: choiceColumn('Type', z.enum(CASE_TYPES), { filter: true, sort: true }, CASE_TYPE_LABELS),
+  status: statusColumn(),
+  project: relationColumn('Project', 'project', {}),
+  requirement: relationColumn('Credit requirement', 'requirement', {}),
+  round: relationColumn('Market round', 'round', {}),
+  since: dateColumn('Since', { sort: true }),
+  reportedAt: derivedColumn('Reported on'),
+  rectifyBy: dateColumn('To be put right by', { sort: true }),
+  endedAt: derivedColumn('Ended on'),
+})
+
+/** Credits of a case that one requirement relies on, or that are in reserve or unsold. */
+const reliance = z.object({
+  creditId: id,
+  serials: z.array(z.string()),
+  creditType,
+  units,
+  status: creditStatus,
+  label: z.string(),
+  ...assuranceFields,
+  requirement: nullableIdAndName.meta({
+    description:
+      'Requirement that relies on it; null for the reserve, for unsold units, and if you may not see it',
+  }),
+  isSold: z.boolean(),
+})
+
+/** A case in a list. */
+export const caseRow = z.object({ ...rowFields, name: z.string(), ...columns }).meta({ id: 'CaseRow' })
+export type CaseRow = z.infer<typeof caseRow>
+export const caseView = z
+  .object({
+    ...resourceFields('case'),
+    ...columns,
+    what: z.string().meta({ description: 'What happened, in the words of the person who reported it' }),
+    reportedFor: nullableText.meta({
+      description: 'Organisation that reported it; only the market operator and that organisation get it',
+    }),
+    confirmedAt: instant.nullable(),
+    failedSince: day.nullable().meta({ description: 'First day of a confirmed delivery failure' }),
+    capacityLeft: z.array(z.object({ service: idAndName, left: units })).meta({
+      description: 'Capacity that a confirmed delivery failure leaves to each service',
+    }),
+    reason: nullableText.meta({ description: 'Reason of the last decision' }),
+    reliance: z.array(reliance).meta({
+      description: 'Credits that the case concerns, as far as you may see them',
+    }),
+    othersRelying: z.int().meta({ description: 'Number of further credits, which you may not see' }),
+  })
+  .meta({ id: 'Case' })
+export type CaseView = z.infer<typeof caseView>
+export type CaseReliance = CaseView['reliance'][number]
+
+/** Units that a confirmed case fails. */
+export const unitFailure = defineNoun({
+  kind: 'unitFailure',
+  called: ['failure of units', 'failures of units'],
+  readBy: 'parent',
+  parents: [['case', 'caseId']],
+})
+
+/** A mishap with a project or a requirement after a settlement. */
+export const caseNoun = defineNoun({
+  kind: 'case',
+  path: 'case',
+  list: 'cases',
+  called: ['case', 'cases'],
+  readBy: 'own rule',
+  owner: 'ownerId',
+  area: 'lpaId',
+  page: ({ id: one }: { id: string }) => `/case/${one}`,
+  isSubject: true,
+  isNamed: true,
+  statuses: {
+    Reported: { label: 'Reported', tone: 'warn' },
+    Confirmed: { label: 'Confirmed', tone: 'bad' },
+    Remedying: { label: 'Being put right', tone: 'warn' },
+    Closed: { label: 'Closed', tone: 'quiet' },
+    Dismissed: { label: 'Dismissed', tone: 'quiet' },
+  },
+  row: caseRow,
+  view: caseView,
+  filters: {
+    status: choiceFilter(CASE_STATUSES),
+    type: choiceFilter(CASE_TYPES),
+    projectId: idsFilter,
+    requirementId: idsFilter,
+    marketRoundId: idsFilter,
+  },
+  sorts: ['reported', 'since', 'type', 'status'],
+})

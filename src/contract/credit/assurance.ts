@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { ASSURANCES } from '#domain/case/unit-failure'
+import { day, units } from '../kit/values.ts'
+
+/** Assurance of some units. */
+export const assurance = z.enum(ASSURANCES).meta({
+  id: 'Assurance',
+  description:
+    'Whether the units can be relied on: `inDoubt` while a failure is looked into or put right, `failed` if what they rest on is not delivered',
+})
+
+/** Units that are not sound, by serial. */
+const unsoundUnits = z
+  .object({
+    assurance: assurance.exclude(['sound']),
+    serial: z.string(),
+    units,
+    since: day,
+    until: day.nullable().meta({ description: 'Day after the last one; null if for ever' }),
+  })
+  .meta({ id: 'UnsoundUnits' })
+
+/** Fields of everything that consists of units: the assurance of the worst of them, and those that are not sound. */
+export const assuranceFields = {
+  assurance: assurance.meta({ description: 'Assurance of the units together: that of the worst' }),
+  unsound: z.array(unsoundUnits).meta({ description: 'Units that are not sound; empty if all are' }),
+}
+export type AssuranceView = z.infer<z.ZodObject<typeof assuranceFields>>

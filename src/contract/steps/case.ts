@@ -1,0 +1,26 @@
+import type { StepCards } from './step.ts'
+
+/** Steps of a case. */
+export const CASE_STEPS = {
+  Confirm: {
+    text: 'Confirm or dismiss this case',
+    notIn: { Remedying: 'It is being put right' },
+    waits: { Reported: 'The market operator is looking into the case' },
+    queue: { stage: 'case', counted: ['reported case', 'reported cases'] },
+  },
+  Dismiss: { notOnPage: 'The page offers it next to the confirmation', optional: true },
+  SetRectification: {
+    text: 'Set the day by which it is to be put right',
+    notIn: { Reported: 'The case is confirmed or dismissed first', Remedying: 'The day is set' },
+    optional: true,
+  },
+  Close: {
+    text: 'Close the case once nothing is left to do',
+    waits: {
+      Confirmed: 'The market operator is dealing with the case',
+      Remedying: 'The owner is putting it right',
+    },
+    due: 'rectification',
+    queue: { stage: 'case', counted: ['open case', 'open cases'] },
+  },
+} as const satisfies StepCards<'case'>

@@ -1,0 +1,76 @@
+import { addDays, showDay, type Day, type Instant } from '@credit-market/values/dates'
+import { showExactUnits, type Units } from '@credit-market/values/units'
+import type { CertificateState } from '../credit/certificate.ts'
+import type { StoredRow } from '../values/subject.ts'
+import type { CaseStatus } from './case-status.ts'
+
+/** Reliability of units: sound, in doubt while a case is looked into or put right, or failed. */
+export const ASSURANCES = ['sound', 'inDoubt', 'failed'] as const
+export type Assurance = (typeof ASSURANCES)[number]
+
+export const ASSURANCE_LABELS: Record<Assurance, string> = {
+  sound: 'Sound',
+  inDoubt: 'In doubt',
+  failed: 'Failed',
+}
+
+/** Units of a credit that a confirmed case fails, from a day until (not including) another. */
+export interface UnitFailure extends StoredRow {
+  caseId: string
+  creditId: string
+  /** Serial of these units alone; the database sets it, and the number of their service, when they are recorded. */
+  serial: string
+  serviceNumber: number
+  firstUnit: number
+  lastUnit: number
+  startDay: Day
+  endDay: Day | null
+  /** Instant since which they can be relied on again; null while they have failed. */
+  endedAt: Instant | null
+}
+
+/** Capacity that a confirmed failure leaves to a service. */
+export interface CapacityLeft {
+  serviceId: string
+  /** Ten-thousandths of a unit. */
+  units: number
+}
+
+/** Assurance of several parts together: that of the worst. */
+export const worstAssurance = (parts: readonly Assurance[]): Assurance =>
+  ASSURANCES.findLast(one => parts.includes(one)) ?? 'sound'
+
+/** Assurance of units that a case fails: in doubt while there is time to put it right, failed before and afterwards. */
+export const failureAssurance = (status: CaseStatus): Exclude<Assurance, 'sound'> =>
+  status === 'Remedying' ? 'inDoubt' : 'failed'
+
+/** Says how many units are not sound, and since when. */
+export const unsoundText = ({
+  assurance,
+  units,
+  since,
+  until,
+}: {
+  assurance: Assurance
+  units: Units
+  since: Day
+  until: Day | null
+}): string => {
+  const end = until === null ? '' : ` until ${showDay(addDays(until, -1))}`
+  const state = assurance === 'failed' ? 'failed' : 'in doubt'
+  return `${showExactUnits(units)} units ${state} since ${showDay(since)}${end}`
+}
+
+const CERTIFICATE_STATES: Record<Exclude<Assurance, 'sound'>, string> = {
+  inDoubt: 'In doubt',
+  failed: 'Not valid: units have failed',
+}
+
+/** State of a certificate together with the assurance of the units that it certifies. */
+export const certificateStateText = ({
+  state,
+  assurance,
+}: {
+  state: CertificateState
+  assurance: Assurance
+}): string => (state === 'Current' && assurance !== 'sound' ? CERTIFICATE_STATES[assurance] : state)

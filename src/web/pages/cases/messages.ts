@@ -1,0 +1,59 @@
+import type { CaseView } from '#contract/case/case'
+import { putsUnitsInDoubt, type CaseReporter } from '#domain/case/case'
+import { type CaseStatus } from '#domain/case/case-status'
+import { showDay } from '@credit-market/values/dates'
+
+const REPORTERS: Record<CaseReporter, string> = {
+  operator: 'The market operator',
+  owner: 'The owner',
+  holder: 'A holder of units',
+  authority: 'A planning authority',
+  system: 'A compliance check that failed',
+}
+
+/** Names who reported a case: the organisation if the reader may know it, else its role. */
+export const reporterText = ({ reporter, reportedFor }: Pick<CaseView, 'reporter' | 'reportedFor'>): string =>
+  reportedFor === null || reporter === 'system'
+    ? REPORTERS[reporter]
+    : `${reportedFor} (${REPORTERS[reporter].toLowerCase()})`
+
+const NEXT: Record<CaseStatus, string> = {
+  Reported: 'The market operator looks into the report, and confirms or dismisses it.',
+  Confirmed: 'The market operator sets a day by which it is to be put right, or closes the case.',
+  Remedying: 'The owner puts it right.',
+  Closed: 'Nothing is left to do.',
+  Dismissed: 'The report was dismissed, so nothing follows from it.',
+}
+
+/** Says what can be done about a case in this status. */
+export const nextText = ({ status, rectifyBy }: Pick<CaseView, 'status' | 'rectifyBy'>): string =>
+  status === 'Remedying' && rectifyBy !== null
+    ? `The owner puts it right by ${showDay(rectifyBy)}. If that day passes, the case is open again as it was before.`
+    : NEXT[status]
+
+/** Says what an open case means for its units; undefined if it means nothing for them. */
+export const doubtText = ({
+  type,
+  status,
+  failedSince,
+}: Pick<CaseView, 'type' | 'status' | 'failedSince'>): string | undefined => {
+  if (!putsUnitsInDoubt(type)) return undefined
+  if (failedSince !== null)
+    return status === 'Remedying'
+      ? 'The units that this case fails are in doubt until they are delivered again.'
+      : undefined
+  const isOver = status === 'Closed' || status === 'Dismissed'
+  return isOver ? undefined : 'The units below are in doubt while the case is open.'
+}
+
+/** Says how much of a service is still delivered. */
+export const capacityText = (left: number): string =>
+  `${left.toLocaleString('en-GB', { maximumFractionDigits: 4 })} units are still delivered`
+
+/** Says how many further credits the case concerns; undefined if there are none. */
+export const othersText = (count: number): string | undefined => {
+  if (count === 0) return undefined
+  return count === 1
+    ? 'The case concerns one more credit, which belongs to someone else.'
+    : `The case concerns ${count} more credits, which belong to others.`
+}
