@@ -18,4 +18,7 @@ export const PUBLIC_PAGES = [
   '/terms',
   '/contact',
   '/practice/last-round',
+  '/desk/need',
+  '/desk/need?place=Taunton&biodiversity=4.2&habitat=Lowland+meadows&phosphorous=2.5',
+  '/desk/need?place=TA1+1AA&biodiversity=many',
 ]

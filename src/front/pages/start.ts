@@ -1,4 +1,5 @@
 import type { Brand } from '#domain/people/brand'
+import { NEED_DESK_PAGE } from '#contract/public/public-pages'
 import { CREDIT_TYPE_LABELS, UNIT_NAMES } from '#domain/values/credit-type'
 import { showDay, isInDayWindow, type Day } from '@credit-market/values/dates'
 
@@ -124,7 +125,12 @@ const doors = ({ signsUp }: StartPageData, { contact }: Brand): Html => {
       ${door(
         'I need credits',
         'Say what your development needs and the most you would pay. If you win, you never pay more than you bid, and you pay less if there is a surplus to share.',
-        [join, ['/register/projects', 'Projects with units available'], ['/practice', 'Try out a bid']],
+        [
+          join,
+          [NEED_DESK_PAGE, 'What credits are likely to cost'],
+          ['/register/projects', 'Projects with units available'],
+          ['/practice', 'Try out a bid'],
+        ],
       )}
       ${door(
         'I advise clients',

@@ -20,6 +20,8 @@ interface PageRoute<Q extends z.ZodObject> {
   path: `/${string}`
   /** Shape of the query string. */
   query?: Q
+  /** Requests that one address may make in a minute, if they are fewer than elsewhere. */
+  mostAMinute?: number
   /** Content of the page; undefined if its subject does not exist. */
   draw: (
     from: ReadOnlyStore,
@@ -94,7 +96,10 @@ export const createPublicPageRenderer = (app: FastifyInstance, context: AppConte
     }
   }
   const page = <Q extends z.ZodObject>(route: PageRoute<Q>): void => {
-    app.get(route.path, { onSend: sendCompressed, config: { isPage: true } }, (request, reply) =>
+    const { mostAMinute } = route
+    const rateLimit = mostAMinute && { max: mostAMinute, timeWindow: 60_000 }
+    const routeConfig = { isPage: true, ...(rateLimit && { rateLimit }) } as const
+    app.get(route.path, { onSend: sendCompressed, config: routeConfig }, (request, reply) =>
       answer(route, request, reply),
     )
   }
