@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { NeedEstimate } from '#contract/public/estimates'
+import type { LandEstimate, NeedEstimate } from '#contract/public/estimates'
 import { addDays, englishDayOf } from '@credit-market/values/dates'
 import { pricePerUnit } from '#domain/prices/price'
 import { readPublicPrices } from '#server/register/prices'
@@ -15,16 +15,25 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const NEED = '/api/public/estimate/need'
+type Query = Record<string, string>
 
-const need = async (query: Record<string, string>): Promise<NeedEstimate> => {
-  const answer = await market.stranger.send(`${NEED}?${new URLSearchParams(query)}`)
+const send = (of: 'land' | 'need', query: Query) =>
+  market.stranger.send(`/api/public/estimate/${of}?${new URLSearchParams(query)}`)
+
+const need = async (query: Query): Promise<NeedEstimate> => {
+  const answer = await send('need', query)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body as NeedEstimate
 }
 
-const refusal = async (query: Record<string, string>): Promise<string> => {
-  const answer = await market.stranger.send(`${NEED}?${new URLSearchParams(query)}`)
+const land = async (query: Query): Promise<LandEstimate> => {
+  const answer = await send('land', query)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body as LandEstimate
+}
+
+const refusal = async (query: Query, of: 'land' | 'need' = 'need'): Promise<string> => {
+  const answer = await send(of, query)
   expect(answer.status).toBe(400)
   return (answer.body as { error: string }).error
 }
@@ -119,6 +128,68 @@ describe('the need desk', () => {
   it('uses published prices only: nothing is estimated from phosphorus sold by one supplier', async () => {
     const { needs } = await need({ place: 'Tone', phosphorous: '2' })
     expect(needs[0]?.price).toMatchObject({ round: { id: 'RD-SOM-A' }, buyers: 6, sellers: 6 })
+  })
+})
+
+describe('the land desk', () => {
+  const FIELD = { place: 'ST 436 211', hectares: '6.5', now: 'Cereal crops' }
+
+  it('compares usual habitats: units by the metric, payments by the published price', async () => {
+    const { prices, options, now } = await land(FIELD)
+    expect(now).toEqual({ id: 'CerealCrops', name: 'Cropland - Cereal crops', condition: null })
+    const price = prices.find(({ creditType }) => creditType === 'Biodiversity')!.price!
+    expect(price).toMatchObject({ reach: 'area', round: { id: 'RD-SOM-B' } })
+    const grass = options.find(({ habitat }) => habitat?.id === 'OtherNeutralGrassland')!
+    // 6.5 ha × 4 × 2 × 0.965 to the power 5 − 6.5 ha × 2.
+    expect(grass).toMatchObject({ method: 'Creation', condition: 'Moderate', years: 5 })
+    expect(grass.units.low).toBeCloseTo(6.5 * 8 * 0.965 ** 5 - 13, 3)
+    expect(grass.units.high).toBe(grass.units.low)
+    expect(grass.income!.low / (price.low * grass.units.low)).toBeCloseTo(1, 1)
+    expect(grass.perHectareAndYear!.high / (grass.income!.high / (6.5 * 30))).toBeCloseTo(1, 1)
+  })
+
+  it('adds kinds of projects for the nutrients that are traded there, and no others', async () => {
+    const types = ({ options }: LandEstimate) => new Set(options.map(({ creditType }) => creditType))
+    expect(types(await land(FIELD))).toEqual(new Set(['Biodiversity', 'NutrientMitigationPhosphorous']))
+    expect(types(await land({ ...FIELD, place: 'Keswick' }))).toEqual(new Set(['Biodiversity']))
+    const { options } = await land(FIELD)
+    const reversion = options.find(({ projectType }) => projectType === 'Arable reversion to grassland')!
+    expect(reversion.units).toEqual({ low: 1.95, high: 4.55 })
+  })
+
+  it('shows all conditions of a named habitat, and the share of buyers who paid an asking price', async () => {
+    const { options, chance } = await land({ ...FIELD, habitat: 'Lowland meadows', price: '£19,000' })
+    const habitats = options.filter(({ habitat }) => habitat !== null)
+    expect(new Set(habitats.map(({ habitat }) => habitat?.id))).toEqual(new Set(['LowlandMeadows']))
+    expect(habitats.map(({ condition }) => condition)).toContain('Good')
+    // The published quartiles are 18,000 and 24,000 pounds, and the median is 22,000.
+    expect(chance).toMatchObject({ asked: 19_000, buyersPaying: { atLeast: 0.5, atMost: 0.75 }, tried: [] })
+  })
+
+  it('refuses nonsense with a sentence and an example', async () => {
+    const refused = (over: Query) => refusal({ ...FIELD, ...over }, 'land')
+    expect(await refused({ place: 'Atlantis' })).toContain('such as Taunton')
+    expect(await refused({ hectares: 'big' })).toContain('such as 6.5')
+    expect(await refused({ now: 'lawn' })).toContain('such as Lowland meadows')
+    expect(await refused({ now: '' })).toContain('such as Cereal crops')
+    expect(await refused({ price: 'much' })).toContain('such as 20,000')
+    expect(
+      await refused({ now: 'Lowland meadows', condition: 'Good', habitat: 'Modified grassland' }),
+    ).toContain('gives no units for turning')
+  })
+
+  it('has a page with the same figures, complete without scripts', async () => {
+    expect(await page('/desk/land')).toContain('What your land can earn')
+    const body = await page(`/desk/land?${new URLSearchParams({ ...FIELD, price: '19000' })}`)
+    const { options } = await land(FIELD)
+    const pounds = (amount: number) => `£${amount.toLocaleString('en-GB')}`
+    const { income } = options[0]!
+    expect(body).toContain(`${pounds(income!.low)} to ${pounds(income!.high)}`)
+    expect(body).toContain('50% to 75%')
+    expect(body).toContain('No match with habitats is published for this place')
+    expect(await page('/desk/land?place=TA1+1AA&hectares=big&now=lawn')).toContain(
+      'href="#hectares">Enter the area',
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { estimatePrice, type PublishedPrice } from './price-estimate.ts'
+import { estimatePrice, type PublishedPrice, shareOfBuyersPaying } from './price-estimate.ts'
 
 const ON = '2026-06-01'
 
@@ -61,4 +61,13 @@ it('the newest price counts, and an older one has a wider range', () => {
 
 it('a price is not used before it was published', () => {
   expect(estimate([aPrice()], '2026-05-31')).toBeNull()
+})
+
+it('published quartiles bound the share of buyers who paid a price or more', () => {
+  const price = aPrice()
+  expect(shareOfBuyersPaying(price, 15_000_00)).toEqual({ atLeast: 0.75, atMost: 1 })
+  expect(shareOfBuyersPaying(price, 20_000_00)).toEqual({ atLeast: 0.5, atMost: 0.75 })
+  expect(shareOfBuyersPaying(price, 24_000_00)).toEqual({ atLeast: 0.25, atMost: 0.5 })
+  expect(shareOfBuyersPaying(price, 26_000_00)).toEqual({ atLeast: 0, atMost: 0.25 })
+  expect(shareOfBuyersPaying({ ...price, middleHalf: null }, 26_000_00)).toEqual({ atLeast: 0, atMost: 0.5 })
 })

@@ -99,3 +99,20 @@ export const estimatePrice = (
   }
   return null
 }
+
+/** Bounds of a share between 0 and 1. */
+export interface ShareBounds {
+  atLeast: number
+  atMost: number
+}
+
+/** Share of the buyers behind a published price who paid this price per unit or more, as far as its median and quartiles say. */
+export const shareOfBuyersPaying = (
+  { median, middleHalf }: Pick<PublishedPrice, 'median' | 'middleHalf'>,
+  price: Pence,
+): ShareBounds => {
+  const marks = middleHalf ? [middleHalf[0], median, middleHalf[1]] : [median]
+  const parts = marks.length + 1
+  const above = marks.filter(mark => price <= mark).length
+  return { atLeast: above / parts, atMost: (above + 1) / parts }
+}

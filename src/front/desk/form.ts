@@ -11,6 +11,8 @@ export interface DeskField {
   /** Id of the list of choices that the browser proposes. */
   list?: string
   isNumber?: true
+  /** Choices of a question with few answers; the first stands for no answer. */
+  choices?: readonly (readonly [value: string, label: string])[]
 }
 
 const HABITAT_LIST = 'habitats'
@@ -26,25 +28,41 @@ export const habitatField = (
   field: Pick<DeskField, 'name' | 'label' | 'hint' | 'typed' | 'error'>,
 ): DeskField => ({ ...field, list: HABITAT_LIST })
 
-const fieldInput = ({ name, label, hint, typed, error, list, isNumber }: DeskField): Html =>
-  html`<div class="desk-field">
+const describedBy = ({ name, error }: DeskField): Html =>
+  html`aria-describedby="${name}-hint${error !== undefined && ` ${name}-error`}"
+  ${error !== undefined && trustedHtml('aria-invalid="true"')}`
+
+const choiceInput = (field: DeskField): Html =>
+  html`<select class="input" id="${field.name}" name="${field.name}" ${describedBy(field)}>
+    ${field.choices?.map(
+      ([value, label]) =>
+        html`<option value="${value}" ${value === field.typed && trustedHtml('selected')}>${label}</option>`,
+    )}
+  </select>`
+
+const textInput = (field: DeskField): Html =>
+  html`<input
+    class="input ${field.isNumber && 'desk-number'}"
+    id="${field.name}"
+    name="${field.name}"
+    value="${field.typed ?? ''}"
+    maxlength="200"
+    autocomplete="off"
+    spellcheck="false"
+    ${field.isNumber && trustedHtml('inputmode="decimal"')}
+    ${field.list !== undefined && html`list="${field.list}"`}
+    ${describedBy(field)}
+  />`
+
+const fieldInput = (field: DeskField): Html => {
+  const { name, label, hint, error, choices } = field
+  return html`<div class="desk-field">
     <label for="${name}">${label}</label>
     <p class="small quiet" id="${name}-hint">${hint}</p>
     ${error !== undefined && html`<p class="desk-error" id="${name}-error">${error}</p>`}
-    <input
-      class="input ${isNumber && 'desk-number'}"
-      id="${name}"
-      name="${name}"
-      value="${typed ?? ''}"
-      maxlength="200"
-      autocomplete="off"
-      spellcheck="false"
-      ${isNumber && trustedHtml('inputmode="decimal"')}
-      ${list !== undefined && html`list="${list}"`}
-      aria-describedby="${name}-hint${error !== undefined && ` ${name}-error`}"
-      ${error !== undefined && trustedHtml('aria-invalid="true"')}
-    />
+    ${choices ? choiceInput(field) : textInput(field)}
   </div>`
+}
 
 const errorSummary = (fields: readonly DeskField[]): Html | false => {
   const wrong = fields.filter(({ error }) => error !== undefined)

@@ -33,3 +33,11 @@ export const reachText = (price: EstimatedPriceView, place: string): string => {
     ? `Too few sales to show a price for ${place} alone, so this is the price of the whole round: ${source}.`
     : `Too few sales to show a price in a market that trades at ${place}, so this is the newest price elsewhere in England: ${source}. Prices can differ a lot between places.`
 }
+
+const percent = (part: number): string => `${Math.round(100 * part)}%`
+
+/** Share of buyers between two bounds, as text. */
+export const buyersPayingText = ({ atLeast, atMost }: { atLeast: number; atMost: number }): string => {
+  if (atLeast === 0) return `Fewer than ${percent(atMost)}`
+  return atMost === 1 ? `At least ${percent(atLeast)}` : `${percent(atLeast)} to ${percent(atMost)}`
+}

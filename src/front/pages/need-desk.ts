@@ -6,7 +6,7 @@ import {
 } from '#contract/public/estimates'
 import { withQuery } from '#contract/kit/endpoint'
 import { NEED_DESK_PAGE } from '#contract/public/public-pages'
-import { CREDIT_TYPE_LABELS, UNIT_NAMES } from '#domain/values/credit-type'
+import { UNIT_NAMES } from '#domain/values/credit-type'
 import { TOWNS_ATTRIBUTION } from '#domain/place/attribution'
 import { isNutrient } from '@credit-market/matching/problem/credit-type'
 import { DISTINCTIVENESS_WORDS } from '@credit-market/habitat-metric/habitat'
@@ -59,7 +59,7 @@ const nearbyText = ({ nearby, creditType }: EstimatedNeedView): Html =>
 
 const needCard = (need: EstimatedNeedView, { place, habitat }: NeedEstimate): Html => {
   const { creditType, price, total } = need
-  const heading = `${CREDIT_TYPE_LABELS[creditType]}: ${amountText(need)}`
+  const heading = amountText(need)
   if (!price || !total)
     return figureCard(heading, 'No published price yet', [noPriceText(creditType), nearbyText(need)])
   return figureCard(heading, rangeText(total), [

@@ -1,5 +1,5 @@
 import type { Brand } from '#domain/people/brand'
-import { NEED_DESK_PAGE } from '#contract/public/public-pages'
+import { LAND_DESK_PAGE, NEED_DESK_PAGE } from '#contract/public/public-pages'
 import { CREDIT_TYPE_LABELS, UNIT_NAMES } from '#domain/values/credit-type'
 import { showDay, isInDayWindow, type Day } from '@credit-market/values/dates'
 
@@ -120,7 +120,12 @@ const doors = ({ signsUp }: StartPageData, { contact }: Brand): Html => {
       ${door(
         'I have land',
         'Describe the project you would carry out and the lowest amount you would accept. The market operator checks the project. If it wins, you never receive less than you asked for.',
-        [join, ['/prices', 'See past prices'], ['/practice', 'Try out an offer']],
+        [
+          join,
+          [LAND_DESK_PAGE, 'What your land can earn'],
+          ['/prices', 'See past prices'],
+          ['/practice', 'Try out an offer'],
+        ],
       )}
       ${door(
         'I need credits',

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { readNeedEstimate } from '#contract/public/estimates'
+import { readLandEstimate, readNeedEstimate } from '#contract/public/estimates'
 import { type AppContext, createViewContext } from '../http/app-context.ts'
 import { createVisitorReads } from '../http/behind.ts'
 import { mountEndpoint } from '../http/serve.ts'
 import { requireEstimate } from './answers.ts'
 import { PLACE_MISSING } from './messages.ts'
+import { estimateLand } from './land.ts'
 import { estimateNeed } from './need.ts'
 
 /** Estimates that one address may request in a minute. */
@@ -18,6 +19,13 @@ export const estimateRoutes = (app: FastifyInstance, context: AppContext): void 
     readNeedEstimate,
     ({ query }) =>
       reads(async from => requireEstimate(await estimateNeed(query, createViewContext(from)), PLACE_MISSING)),
+    { mostAMinute: ESTIMATES_A_MINUTE },
+  )
+  mountEndpoint(
+    app,
+    readLandEstimate,
+    ({ query }) =>
+      reads(async from => requireEstimate(await estimateLand(query, createViewContext(from)), PLACE_MISSING)),
     { mostAMinute: ESTIMATES_A_MINUTE },
   )
 }

@@ -30,3 +30,14 @@ export const unknownHabitat = (typed: string): string =>
 
 export const ambiguousHabitat = (typed: string, labels: readonly string[]): string =>
   `“${typed}” can be ${either(labels)}. Choose one of them`
+
+export const HECTARES_MISSING = 'Enter the area in hectares, such as 6.5. One hectare is about 2.5 acres'
+
+export const NOW_MISSING = 'Enter the habitat that is there now, such as Cereal crops or Modified grassland'
+
+export const impossibleNow = (habitat: string): string =>
+  `${habitat} cannot have this condition in the statutory metric. Choose another condition, such as Moderate`
+
+/** Message for a change of habitat that gains nothing. */
+export const nothingGained = (now: string, habitat: string): string =>
+  `The statutory metric gives no units for turning ${now} into ${habitat}. Enter another habitat, such as Lowland meadows`

@@ -72,6 +72,10 @@ export const estimatePriceAtPlace = (
     low: poundsOf(estimate.low),
     likely: poundsOf(estimate.likely),
     high: poundsOf(estimate.high),
+    quartiles:
+      cell.price?.lower == null || cell.price.upper === null
+        ? null
+        : { lower: cell.price.lower, upper: cell.price.upper },
     ...{ reach: estimate.reach, market, round, area, settledOn: estimate.from.settledOn, buyers, sellers },
   }
 }

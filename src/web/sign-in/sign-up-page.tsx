@@ -5,7 +5,7 @@ import {
   ORGANISATION_TYPES,
 } from '#domain/people/organisation'
 import { UNIQUE_REGISTERED_NUMBERS } from '#domain/people/registered-numbers'
-import { NEED_DESK_PAGE } from '#contract/public/public-pages'
+import { LAND_DESK_PAGE, NEED_DESK_PAGE } from '#contract/public/public-pages'
 import { readAccountSettings, signUp } from '#contract/people/sign-in'
 import { Questions } from '../action/questions/questions.tsx'
 import { sendRequest, useAnswer } from '../api/api.ts'
@@ -62,8 +62,8 @@ const SignUpForm = () => {
             Already signed up? <Link to="/login">Sign in</Link>
           </p>
           <p>
-            Not sure yet? See <SiteLink to={NEED_DESK_PAGE}>what credits are likely to cost</SiteLink>,
-            without an account.
+            Not sure yet? See <SiteLink to={LAND_DESK_PAGE}>what land can earn</SiteLink> or{' '}
+            <SiteLink to={NEED_DESK_PAGE}>what credits are likely to cost</SiteLink>, without an account.
           </p>
         </>
       }
