@@ -84,6 +84,7 @@ describe('the need desk', () => {
   it('understands authorities, catchments, subcatchments and points', async () => {
     const placeOf = async (place: string) => (await need({ place, phosphorous: '2' })).place
     expect((await placeOf('somerset')).lpa?.id).toBe('Somerset')
+    expect((await placeOf('Test Valley Borough Council')).lpa?.id).toBe('TestValley')
     expect((await placeOf('50.98698, -2.80419')).subcatchments.map(({ id }) => id)).toEqual([
       'SomersetLevelsAndMoorsParrett',
     ])
@@ -217,4 +218,12 @@ it('estimates replayed on all settled rounds of the demonstration hold the price
   expect(new Set(replayed.map(({ roundId }) => roundId))).toEqual(new Set(['RD-SOM-0', 'RD-SOL-B']))
   expect(replayed).toHaveLength(10)
   expect(replayed.filter(({ holds }) => holds).length).toBeGreaterThanOrEqual(8)
+})
+
+it('one address can ask for 60 estimates a minute, and reads other pages meanwhile', async () => {
+  const query = { place: 'Taunton', biodiversity: '1' }
+  const statuses = []
+  for (let nth = 0; nth <= 60; nth += 1) statuses.push((await send('need', query)).status)
+  expect(statuses.at(-1)).toBe(429)
+  expect(await page('/desk/land')).toContain('What your land can earn')
 })

@@ -39,8 +39,8 @@ export const howEstimated = (more: readonly HtmlPart[]): Html =>
       </li>
       <li>
         We expect that 8 of 10 buyers pay a price within the range. It is wider for a price without published
-        quartiles, and the older the price is. Replayed on past rounds, using only what was published before
-        each of them, the ranges held the price paid in more than 8 of 10 purchases.
+        quartiles, and the older the price is. In our tests on made-up rounds, using only what was published
+        before each of them, the ranges held the price paid in more than 8 of 10 purchases.
       </li>
       <li>
         An estimate is not an offer. Your price is decided in a round, by the

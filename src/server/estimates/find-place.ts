@@ -69,6 +69,10 @@ const withAuthority = (typed: string): readonly [town: string, authority: string
   return [town.trim(), rest.join(',').trim().toLowerCase()]
 }
 
+/** “Somerset Council” and “Taunton Deane Borough Council” without the kind of council. */
+const withoutCouncil = (typed: string): string =>
+  typed.replace(/(?: (?:county|city|borough|district|metropolitan))* council$/i, '')
+
 const byName = async (db: Kysely<Database>, typed: string): Promise<FoundPlace> => {
   const areas = await allAreas(db)
   const [town, authority] = withAuthority(typed)
@@ -107,5 +111,5 @@ export const findEstimatePlace = async (db: Kysely<Database>, text: string): Pro
   const typed = text.trim().replace(/\s+/g, ' ')
   if (typed === '') return { error: PLACE_MISSING }
   if (POSTCODE.test(typed)) return { error: POSTCODE_UNKNOWN }
-  return (await byPoint(db, typed)) ?? byName(db, typed)
+  return (await byPoint(db, typed)) ?? byName(db, withoutCouncil(typed))
 }

@@ -66,6 +66,8 @@ const tryAtPlaces = async (
   const published = await readPublishedMatch(db, roundId)
   if (!published) return null
   const { problem, solution } = published.instance
+  // The surplus of a match that is not the best one would let the offer win too often.
+  if (!solution.proven) return null
   const offers = offersAtPlaces(problem, habitat, units)
   if (offers.length === 0) return null
   const request: OfferTrialRequest = { problem, surplus: solution.surplus, offers, seconds: SECONDS }
