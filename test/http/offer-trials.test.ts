@@ -13,14 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const triedAt = async (price: string) => {
+const estimateAt = (price: string) => {
   const query = new URLSearchParams({ ...FIELD, price })
-  const { chance } = await market.stranger.get<LandEstimate>(`/api/public/estimate/land?${query}`)
-  return chance
+  return market.stranger.get<LandEstimate>(`/api/public/estimate/land?${query}`)
 }
 
 it('an offer is tried in a published match: cheap ones win at more places than dear ones', async () => {
-  const [cheap, usual, dear] = [await triedAt('100'), await triedAt('21000'), await triedAt('90000')]
+  const [cheap, usual, dear] = [
+    (await estimateAt('100')).chance,
+    (await estimateAt('21000')).chance,
+    (await estimateAt('90000')).chance,
+  ]
   for (const chance of [cheap, usual, dear]) {
     expect(chance?.habitat?.id).toBe('OtherNeutralGrassland')
     expect(chance?.tried.map(({ round }) => round.id)).toEqual([ROUND])
@@ -36,4 +39,11 @@ it('the page says at how many places it would have won, and links the published 
   const { body } = await market.stranger.send(`/desk/land?${query}`)
   expect(body).toMatch(/Would have won at 0 of \d+ places/)
   expect(body).toContain(`href="/rounds/${ROUND}/match"`)
+})
+
+it('the published match says which share of their price projects needed for costs', async () => {
+  const { costs } = await estimateAt('21000')
+  expect(costs?.round.id).toBe(ROUND)
+  expect(costs?.share).toBeGreaterThan(0.02)
+  expect(costs?.share).toBeLessThan(0.5)
 })

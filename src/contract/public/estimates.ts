@@ -164,6 +164,10 @@ const landEstimate = z
       .meta({ description: 'Estimated price per unit of each credit type of the options' }),
     options: z.array(landOption),
     chance: winningChance.nullable().meta({ description: 'Null if no price of habitats is published' }),
+    costs: z.object({ market: z.string(), round: idAndName, share }).nullable().meta({
+      description:
+        'Median share of maintenance, monitoring and the costs of the market operator in what winning projects asked, in the newest published match with habitats; null if none is published',
+    }),
     rounds: z.array(publicRound),
   })
   .meta({ id: 'LandEstimate' })

@@ -95,6 +95,13 @@ const result = (estimate: LandEstimate, { typed, joinAt }: LandDeskView): Html =
       <p><a href="${withQuery(readLandEstimate.path, typed)}">JSON for programs</a></p>
     </section>`
 
+const costsText = (estimate: LandEstimate | undefined): string => {
+  const costs = estimate?.costs
+  return costs
+    ? `In ${costs.market}, ${costs.round.name}, maintenance, monitoring and the market operator made up ${Math.round(100 * costs.share)}% of what half of the winning projects asked, or more.`
+    : 'No costs are published that we could show for this place.'
+}
+
 const startHere = (): Html =>
   html`<section class="part">
     <h2>Examples</h2>
@@ -154,7 +161,7 @@ export const landDeskPage = (view: LandDeskView): PublicPage => {
       ${habitatChoices()} ${estimate ? result(estimate, view) : startHere()}
       ${howEstimated([
         'Units are those of the statutory metric for the whole area: the new habitat minus the habitat that is there now, with low strategic significance and work that starts with the loss. A survey may give more or fewer.',
-        'Payments are what buyers pay, before your costs. Work, maintenance, monitoring and the market operator’s costs come out of them. No costs are published that we could show.',
+        `Payments are what buyers pay, before your costs. Work, maintenance, monitoring and the market operator’s costs come out of them. ${costsText(estimate)}`,
         'For nutrients, each kind of project takes a usual number of kilograms a year from a hectare; the range is wide, and a nutrient budget decides. The same land may not be sold twice.',
         html`Towns: ${TOWNS_ATTRIBUTION}`,
       ])}`,

@@ -10,11 +10,13 @@ import { habitatTypeOf } from '@credit-market/habitat-metric/habitat-rules'
 import type { HabitatType } from '@credit-market/habitat-metric/habitat-types'
 import { habitatUplift, type HabitatState, possibleCondition } from '@credit-market/habitat-metric/uplift'
 import { CREDIT_TYPES, type CreditType, isNutrient } from '@credit-market/matching/problem/credit-type'
+import { medianCostShare } from '#domain/prices/cost-share'
 import { roundOffPrice } from '#domain/prices/price-cells'
 import { shareOfBuyersPaying } from '#domain/prices/price-estimate'
 import { penceOf, poundsOf } from '@credit-market/values/money'
 import { toUnits, unitsToNumber } from '@credit-market/values/units'
 import type { ViewContext } from '../views/kit/context.ts'
+import { readPublishedMatch } from '../instances/instance.ts'
 import { readPublicPrices } from '../register/prices.ts'
 import { readPublicRounds } from '../register/public.ts'
 import { type DeskAnswer, findHabitat, parseAmount } from './answers.ts'
@@ -158,6 +160,19 @@ const chanceOf = async (
   }
 }
 
+/** Costs in the newest published match with enough suppliers of habitats. */
+const costsIn = async (
+  db: ViewContext['db'],
+  rounds: readonly PublicRound[],
+): Promise<LandEstimate['costs']> => {
+  for (const { id, name, market } of rounds.filter(({ isPublished }) => isPublished).slice(0, MOST_TRIED)) {
+    const published = await readPublishedMatch(db, id)
+    const share = published && medianCostShare(published.instance.problem, published.instance.solution)
+    if (share != null) return { market, round: { id, name }, share: Math.round(100 * share) / 100 }
+  }
+  return null
+}
+
 const conditionsFor = (isNamed: boolean): readonly Condition[] => (isNamed ? CONDITIONS : [USUAL_CONDITION])
 
 /** Answers the land desk: units and income of what might grow on land, and how many buyers paid as much as an offer asks. */
@@ -185,6 +200,7 @@ export const estimateLand = async (
     targets.map(target => ({ ...target, conditions: conditionsFor(named !== null) })),
     { hectares, prices },
   )
+  const habitatRounds = rounds.filter(round => tradesAtPlace(round, 'Biodiversity', place))
   const sorted = habitats.toSorted((a, b) => b.units.high - a.units.high)
   if (named && habitats.length === 0) return { errors: { habitat: nothingGained(now.label, named.label) } }
   return {
@@ -193,10 +209,8 @@ export const estimateLand = async (
       now: { id: now.id, name: now.label, condition },
       prices: [...prices].map(([creditType, price]) => ({ creditType, price })),
       options: [...sorted, ...nutrientOptions(hectares, prices)],
-      chance: await chanceOf(asked, prices.get('Biodiversity'), sorted[0], {
-        db,
-        rounds: rounds.filter(round => tradesAtPlace(round, 'Biodiversity', place)),
-      }),
+      chance: await chanceOf(asked, prices.get('Biodiversity'), sorted[0], { db, rounds: habitatRounds }),
+      costs: await costsIn(db, habitatRounds),
       rounds: rounds.filter(
         round => round.status !== 'Settled' && types.some(type => tradesAtPlace(round, type, place)),
       ),
