@@ -40,6 +40,7 @@ await bundle({
     'match-worker': 'src/server/matches/match-worker.ts',
     'pool-worker': 'packages/matching/node/pool-worker.ts',
     'instance-worker': 'src/server/instances/instance-worker.ts',
+    'offer-worker': 'src/server/estimates/offer-worker.ts',
     'inspect-process': 'src/server/files/inspect-process.ts',
   },
   platform: 'node',

@@ -11,6 +11,8 @@ export const PERMANENT_PAGES = [
   '/register/credits',
   '/register/balance',
   '/prices',
+  '/desk/land',
+  '/desk/need',
   '/how-it-works',
   '/practice',
   '/verify',

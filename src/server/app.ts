@@ -18,6 +18,7 @@ import { accountRoutes } from './accounts/accounts.ts'
 import { actionRoutes } from './forms/action-endpoints.ts'
 import { addWriteCookieHook } from './http/behind.ts'
 import { draftRoutes } from './forms/draft-endpoints.ts'
+import { estimateRoutes } from './estimates/endpoints.ts'
 import { eventRoutes } from './http/events.ts'
 import { installGuards, refuseChangesOnFullDisk, SAFE_METHODS } from './http/guards.ts'
 import { addSecurityHeaders } from './http/headers.ts'
@@ -144,6 +145,7 @@ export const buildApp = async (
   eventRoutes(app, context)
   publicRoutes(app, context)
   publicRegisterRoutes(app, context)
+  estimateRoutes(app, context)
   instanceRoutes(app, context)
   boundaryRoutes(app, context)
   actionRoutes(app, context)

@@ -18,4 +18,10 @@ export const PUBLIC_PAGES = [
   '/terms',
   '/contact',
   '/practice/last-round',
+  '/desk/land',
+  '/desk/land?place=ST+436+211&hectares=6.5&now=Cereal+crops&price=21000',
+  '/desk/land?place=TA1+1AA&hectares=big&now=lawn',
+  '/desk/need',
+  '/desk/need?place=Taunton&biodiversity=4.2&habitat=Lowland+meadows&phosphorous=2.5',
+  '/desk/need?place=TA1+1AA&biodiversity=many',
 ]

@@ -21,6 +21,7 @@ export const bundleServer = async (): Promise<{ main: string; remove: () => void
       'pool-worker': 'packages/matching/node/pool-worker.ts',
       'inspect-process': 'src/server/files/inspect-process.ts',
       'instance-worker': 'src/server/instances/instance-worker.ts',
+      'offer-worker': 'src/server/estimates/offer-worker.ts',
     },
     platform: 'node',
     external: /^(?!@credit-market\/)[^.#/]/,

@@ -6,6 +6,7 @@ import * as checkSchedule from '../project/check-schedule.ts'
 import * as draft from '../desk/draft.ts'
 import * as boundaries from '../public/boundaries.ts'
 import * as bulk from '../desk/bulk.ts'
+import * as estimates from '../public/estimates.ts'
 import * as home from '../desk/home.ts'
 import {
   actionEndpoints,
@@ -102,6 +103,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     places,
     register,
     prices,
+    estimates,
     service,
     system,
     setAside,

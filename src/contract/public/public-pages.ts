@@ -9,6 +9,12 @@ export interface PublicLink {
 /** The public page of all rounds and their dates. */
 export const ROUNDS_PAGE = '/rounds'
 
+/** The public page that estimates what the credits of a development cost. */
+export const NEED_DESK_PAGE = '/desk/need'
+
+/** The public page that estimates what land earns. */
+export const LAND_DESK_PAGE = '/desk/land'
+
 /** Public pages in every header. */
 export const HEADER_LINKS: readonly PublicLink[] = [
   { to: ROUNDS_PAGE, label: 'Rounds' },
@@ -20,6 +26,8 @@ export const HEADER_LINKS: readonly PublicLink[] = [
 
 /** Public pages in every footer. */
 export const FOOTER_LINKS: readonly PublicLink[] = [
+  { to: LAND_DESK_PAGE, label: 'What land can earn' },
+  { to: NEED_DESK_PAGE, label: 'What credits cost' },
   { to: '/practice', label: 'Practice market' },
   { to: '/log/', label: 'Public log' },
   { to: '/glossary', label: 'Glossary' },

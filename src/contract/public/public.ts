@@ -105,7 +105,7 @@ export const publicBalance = endpoint('GET /api/public/registry/balance', {
 const maybeDay = day.nullable()
 
 /** An announced round, with its dates. */
-const publicRound = z
+export const publicRound = z
   .object({
     id,
     name: z.string(),

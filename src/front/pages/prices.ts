@@ -5,6 +5,7 @@ import {
   type PricesView,
   readPrices,
 } from '#contract/round/prices'
+import { LAND_DESK_PAGE, NEED_DESK_PAGE } from '#contract/public/public-pages'
 import { withQuery } from '#contract/kit/endpoint'
 import { CREDIT_TYPE_LABELS, UNIT_NAMES } from '#domain/values/credit-type'
 import { CREDIT_TYPES, type CreditType } from '@credit-market/matching/problem/credit-type'
@@ -164,7 +165,11 @@ export const pricesPage = ({ on, cells: all }: PricesView, asked: PricesQuery, s
     description:
       'What biodiversity units and nitrogen and phosphorous credits cost in settled rounds, by round, area and year.',
     body: html`<h1>Results and prices</h1>
-      <p class="lead measure">What units cost in settled rounds, as at ${showLongDay(on)}.</p>
+      <p class="lead measure">
+        What units cost in settled rounds, as at ${showLongDay(on)}. For a place of your own, see
+        <a href="${NEED_DESK_PAGE}">what credits are likely to cost</a> or
+        <a href="${LAND_DESK_PAGE}">what land can earn</a>.
+      </p>
       ${filters(all, asked, on)}
       ${asked.round && cells[0] && html`<p>Showing ${roundName(cells[0])} only.</p>`}
       ${

@@ -1,4 +1,5 @@
 import type { Brand } from '#domain/people/brand'
+import { LAND_DESK_PAGE, NEED_DESK_PAGE } from '#contract/public/public-pages'
 import { CREDIT_TYPE_LABELS, UNIT_NAMES } from '#domain/values/credit-type'
 import { showDay, isInDayWindow, type Day } from '@credit-market/values/dates'
 
@@ -119,12 +120,22 @@ const doors = ({ signsUp }: StartPageData, { contact }: Brand): Html => {
       ${door(
         'I have land',
         'Describe the project you would carry out and the lowest amount you would accept. The market operator checks the project. If it wins, you never receive less than you asked for.',
-        [join, ['/prices', 'See past prices'], ['/practice', 'Try out an offer']],
+        [
+          join,
+          [LAND_DESK_PAGE, 'What your land can earn'],
+          ['/prices', 'See past prices'],
+          ['/practice', 'Try out an offer'],
+        ],
       )}
       ${door(
         'I need credits',
         'Say what your development needs and the most you would pay. If you win, you never pay more than you bid, and you pay less if there is a surplus to share.',
-        [join, ['/register/projects', 'Projects with units available'], ['/practice', 'Try out a bid']],
+        [
+          join,
+          [NEED_DESK_PAGE, 'What credits are likely to cost'],
+          ['/register/projects', 'Projects with units available'],
+          ['/practice', 'Try out a bid'],
+        ],
       )}
       ${door(
         'I advise clients',

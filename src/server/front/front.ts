@@ -22,6 +22,8 @@ interface PageRoute<Q extends z.ZodObject> {
   query?: Q
   /** Read from the primary for each request and never cached, because people rely on what it says at that moment. */
   isCurrent?: true
+  /** Requests that one address may make in a minute, if they are fewer than elsewhere. */
+  mostAMinute?: number
   /** Content of the page; undefined if its subject does not exist. */
   draw: (
     from: ReadOnlyStore,
@@ -101,7 +103,10 @@ export const createPublicPageRenderer = (app: FastifyInstance, context: AppConte
     }
   }
   const page = <Q extends z.ZodObject>(route: PageRoute<Q>): void => {
-    app.get(route.path, { onSend: sendCompressed, config: { isPage: true } }, (request, reply) =>
+    const { mostAMinute } = route
+    const rateLimit = mostAMinute && { max: mostAMinute, timeWindow: 60_000 }
+    const routeConfig = { isPage: true, ...(rateLimit && { rateLimit }) } as const
+    app.get(route.path, { onSend: sendCompressed, config: routeConfig }, (request, reply) =>
       answer(route, request, reply),
     )
   }

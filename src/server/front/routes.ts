@@ -7,6 +7,7 @@ import type { ReadOnlyStore } from '../http/replica.ts'
 import { aboutRoutes } from './about.ts'
 import { certificateRoutes } from './certificates.ts'
 import { feedbackRoutes } from './feedback.ts'
+import { deskRoutes } from './desks.ts'
 import { createPublicPageRenderer } from './front.ts'
 import { publishedMatchPageRoutes } from './instances.ts'
 import { publicLogRoutes } from './log.ts'
@@ -35,6 +36,7 @@ export const publicZoneRoutes = (app: FastifyInstance, context: AppContext & { s
   registerPageRoutes(front)
   unsubscribeRoutes(app, front, context)
   practiceRoutes(front)
+  deskRoutes(front, context)
   certificateRoutes(app, context, front)
   offlineCheckRoutes(app, context, front)
   publicLogRoutes(app, context, front)

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads'
 import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
 import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
 import type { SubmittedMatch, SubmittedMatchComparison } from '@credit-market/match-verifier/handed-in'
 import { instanceWorkerFile } from '../process/places.ts'
+import { runThread } from '../process/run-thread.ts'
 
 /** Messages to the verifier's thread: derive the shares of a result by the rule, or judge a submitted match. */
 export type VerifierRequest =
@@ -34,18 +34,4 @@ type AnswerTo<A extends VerifierRequest> = A extends { what: 'shares' }
 export const runVerifierThread = <A extends VerifierRequest>(
   asked: A,
   milliseconds: number,
-): Promise<AnswerTo<A> | null> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(instanceWorkerFile, { workerData: asked })
-    const end = (answer: AnswerTo<A> | null): void => {
-      clearTimeout(timer)
-      resolve(answer)
-      worker.terminate().catch(() => {})
-    }
-    const timer = setTimeout(() => end(null), milliseconds)
-    worker.on('message', end)
-    worker.on('error', error => {
-      clearTimeout(timer)
-      reject(error)
-    })
-  })
+): Promise<AnswerTo<A> | null> => runThread<AnswerTo<A>>(instanceWorkerFile, asked, milliseconds)

@@ -48,5 +48,8 @@ export const matchWorkerFile = programFile('matches', 'match-worker')
 /** The program of the threads that verify published matches and submitted solutions. */
 export const instanceWorkerFile = programFile('instances', 'instance-worker')
 
+/** The program of the thread that tries an additional offer in published matches. */
+export const offerWorkerFile = programFile('estimates', 'offer-worker')
+
 /** The program of the process that inspects uploaded files. */
 export const inspectProcessFile = programFile('files', 'inspect-process')

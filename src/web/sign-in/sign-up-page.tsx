@@ -5,9 +5,11 @@ import {
   ORGANISATION_TYPES,
 } from '#domain/people/organisation'
 import { UNIQUE_REGISTERED_NUMBERS } from '#domain/people/registered-numbers'
+import { LAND_DESK_PAGE, NEED_DESK_PAGE } from '#contract/public/public-pages'
 import { readAccountSettings, signUp } from '#contract/people/sign-in'
 import { Questions } from '../action/questions/questions.tsx'
 import { sendRequest, useAnswer } from '../api/api.ts'
+import { SiteLink } from '../parts/menu/site-link.tsx'
 import { Notice } from '../parts/page/notice.tsx'
 import { QueryBoundary } from '../parts/page/query-boundary.tsx'
 import { Steps } from '../parts/steps.tsx'
@@ -55,9 +57,15 @@ const SignUpForm = () => {
       title="Sign up"
       intro="For an organisation that is new to the market. You can invite colleagues later."
       elsewhere={
-        <p>
-          Already signed up? <Link to="/login">Sign in</Link>
-        </p>
+        <>
+          <p>
+            Already signed up? <Link to="/login">Sign in</Link>
+          </p>
+          <p>
+            Not sure yet? See <SiteLink to={LAND_DESK_PAGE}>what land can earn</SiteLink> or{' '}
+            <SiteLink to={NEED_DESK_PAGE}>what credits are likely to cost</SiteLink>, without an account.
+          </p>
+        </>
       }
       aside={<JoiningSteps waits={waits} asks={asks} />}
     >

@@ -1,0 +1,81 @@
+import type { EstimatedPriceView, EstimatePlace } from '#contract/public/estimates'
+import type { PublicRound } from '#contract/public/public'
+import type { PriceCellView } from '#contract/round/prices'
+import { estimatePrice, type PublishedPrice } from '#domain/prices/price-estimate'
+import { type CreditType, isNutrient } from '@credit-market/matching/problem/credit-type'
+import { type Day, englishDayOf } from '@credit-market/values/dates'
+import { penceOf, poundsOf } from '@credit-market/values/money'
+
+/** A published price, with the cell that publishes it. */
+interface CellPrice extends PublishedPrice {
+  cell: PriceCellView
+}
+
+/** Prices of rounds and their areas, as far as they are published. */
+const cellPrices = (cells: readonly PriceCellView[]): CellPrice[] =>
+  cells.flatMap(cell => {
+    const { creditType, round, market, area, settledAt, price } = cell
+    if (!round || !market || settledAt === null || price === null) return []
+    return [
+      {
+        cell,
+        creditType,
+        roundId: round.id,
+        marketId: market.id,
+        areaId: area?.id ?? null,
+        settledOn: englishDayOf(settledAt),
+        median: penceOf(price.median),
+        middleHalf:
+          price.lower === null || price.upper === null ? null : [penceOf(price.lower), penceOf(price.upper)],
+      },
+    ]
+  })
+
+/** Ids of the areas in which credits of a type are sold at a place: of its subcatchments, or of its planning authority. */
+export const tradingAreaIds = (type: CreditType, { lpa, subcatchments }: EstimatePlace): string[] =>
+  isNutrient(type) ? subcatchments.map(({ id }) => id) : lpa ? [lpa.id] : []
+
+const includes = (some: readonly { id: string }[], ids: readonly string[]): boolean =>
+  some.some(({ id }) => ids.includes(id))
+
+/** Says whether a round trades credits of a type at a place; if the place has no area of the type, its other areas decide. */
+export const tradesAtPlace = (round: PublicRound, type: CreditType, place: EstimatePlace): boolean => {
+  const { services, lpas, ncas, subcatchments } = round
+  if (services.length > 0 && !services.includes(type)) return false
+  const named = [...lpas, ...ncas, ...subcatchments]
+  if (named.length === 0) return true
+  const ids = tradingAreaIds(type, place)
+  if (isNutrient(type) && ids.length > 0) return includes(subcatchments, ids)
+  const others = [place.lpa, place.nca, ...place.subcatchments].flatMap(area => area?.id ?? [])
+  return includes(named, [...ids, ...others])
+}
+
+/** The estimated price per unit of a credit type at a place, in pounds; null if no price of the type is published. */
+export const estimatePriceAtPlace = (
+  cells: readonly PriceCellView[],
+  rounds: readonly PublicRound[],
+  { creditType, place, on }: { creditType: CreditType; place: EstimatePlace; on: Day },
+): EstimatedPriceView | null => {
+  const prices = cellPrices(cells)
+  const marketIds = rounds
+    .filter(round => tradesAtPlace(round, creditType, place))
+    .map(({ marketId }) => marketId)
+  const areas = { areaIds: tradingAreaIds(creditType, place), marketIds }
+  const estimate = estimatePrice(prices, creditType, areas, on)
+  if (!estimate) return null
+  const { cell } = prices.find(
+    ({ roundId, areaId, creditType: type }) =>
+      type === creditType && roundId === estimate.from.roundId && areaId === estimate.from.areaId,
+  )!
+  const { market, round, area, buyers, sellers } = cell
+  return {
+    low: poundsOf(estimate.low),
+    likely: poundsOf(estimate.likely),
+    high: poundsOf(estimate.high),
+    quartiles:
+      cell.price?.lower == null || cell.price.upper === null
+        ? null
+        : { lower: cell.price.lower, upper: cell.price.upper },
+    ...{ reach: estimate.reach, market, round, area, settledOn: estimate.from.settledOn, buyers, sellers },
+  }
+}
