@@ -42,7 +42,7 @@ export interface SolveOptions {
 }
 
 /** Name and version of the engine in its results. */
-const ENGINE = { name: 'credit-market matching', version: '4', solver: HIGHS_SOLVER_NAME }
+const ENGINE = { name: 'credit-market matching', version: '5', solver: HIGHS_SOLVER_NAME }
 
 /**
  * Seed of the draws: the first 32 bits of the problem's hash. It depends on every sealed amount, so no one can choose
