@@ -5,13 +5,16 @@ import { generateOverlapChainRound } from '@credit-market/matching/test/chains'
 import { generateRound, type RoundSizeName } from '@credit-market/matching/test/generate'
 import { measureIntervalCoverage, knownMarkets } from '@credit-market/matching/test/coverage'
 import { sortProblem } from '@credit-market/matching/formats/problem'
-import { compileMarket, expandSmallOpenBlocks } from '@credit-market/matching/model/compile'
+import { compileMarket } from '@credit-market/matching/model/compile'
 import { findConnectorCut } from '@credit-market/matching/model/connectors'
+import { expandSmallOpenBlocks } from '@credit-market/matching/model/expand-blocks'
 import { MIN_WON_FRACTION } from '@credit-market/matching/model/program'
 import { findDominatedColumns } from '@credit-market/matching/model/reduce'
 import { strengthenRelaxation } from '@credit-market/matching/model/strong'
 import { splitIntoSubmarkets, removeColumns } from '@credit-market/matching/model/submarkets'
 import { valueAllCoalitions } from '@credit-market/matching/pricing/coalitions'
+import { createSeededRandom } from '@credit-market/matching/pricing/random'
+import { createCoalitionEvaluator } from '@credit-market/matching/solver/evaluator'
 import { fractionToNumber } from '@credit-market/matching/pricing/fraction'
 import { priceMatch } from '@credit-market/matching/pricing/pricing'
 import { initHighs, solveWithHighs } from '@credit-market/matching/solver/highs'
@@ -199,6 +202,27 @@ const cases: Record<string, () => void | Promise<void>> = {
     measureChain(8, 80, 5, '4 s')
     measureChain(8, 160, 2, '30 s')
     measureChain(16, 500, 1, '0.1 % in 120 s')
+  },
+  /** Values of random coalitions of a chain and the time of its best match, since pricing needs some hundreds of values. */
+  chainValues: () => {
+    const { market, seconds } = winnersOf(generateOverlapChainRound(8, 80, 128, 1), 120)
+    const [part] = splitIntoSubmarkets(expandSmallOpenBlocks(market.program), false)
+      .map(({ program }) => program)
+      .toSorted((a, b) => b.columns.length - a.columns.length)
+    const players = [...new Set(part!.columns.map(({ player }) => player))]
+    const r = createSeededRandom(1)
+    const valueOf = createCoalitionEvaluator(part!, () => {}, true)
+    for (const share of [0.1, 0.5, 0.9]) {
+      const there = new Set(r.shuffled(players).slice(0, Math.round(share * players.length)))
+      const cpu = process.cpuUsage()
+      valueOf(
+        Uint8Array.from(part!.columns, ({ player }) => (there.has(player) ? 1 : 0)),
+        0,
+      )
+      say(
+        `chain of 8, 80 x 128: a coalition of ${there.size} of ${players.length} players ${cpuSince(cpu).toFixed(2)} s, the best match ${seconds.toFixed(2)} s of processor (goal 0.17 s, so that shares take 60 s)`,
+      )
+    }
   },
   /** Measures how often the final intervals of sampling contain the true share: with few samples, and as in a round. */
   coverage: () => {

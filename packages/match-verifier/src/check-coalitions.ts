@@ -3,7 +3,7 @@ import { readRecordedDraws, type RecordedDraws, type Side } from './draws.ts'
 import { seedOfProblem } from './filed.ts'
 import type { RecordedComponentValues } from './shapes/audit-shape.ts'
 import { countWithNoun, inPounds, type CheckedMarket, type VerificationFindings } from './market.ts'
-import { readRecordedKinds } from './kinds.ts'
+import { mustShareEqually, readRecordedKinds } from './kinds.ts'
 import { extremeSets, leastCaught, pickByWeight, sampleSets } from './sample-sets.ts'
 import { readRecordedGame, type RecordedGame } from './tables.ts'
 
@@ -63,7 +63,13 @@ export const readRecordedClusterValues = (
       if (typeof game === 'string') findings.push(game)
       else home.games.push(game)
     } else {
-      const draws = readRecordedDraws(market.round, part, { ...sampled, draws: sampled.draws }, { seed, of })
+      const isAveraged = mustShareEqually(market.result)
+      const draws = readRecordedDraws(
+        market.round,
+        part,
+        { ...sampled, draws: sampled.draws },
+        { seed, isAveraged, of },
+      )
       if (typeof draws === 'string') findings.push(draws)
       else {
         if (draws.batches !== batches) findings.push(`${of} has the wrong number of batches`)

@@ -1,5 +1,6 @@
 import { seededRandom } from './exact/chance.ts'
 import type { RecordedComponentValues, RecordedSample } from './shapes/audit-shape.ts'
+import { groupAlike } from './kinds.ts'
 import type { VerifierRound } from './round.ts'
 import { classifySets, sizeOfSet, type SetClasses } from './set-classes.ts'
 import {
@@ -19,6 +20,8 @@ export interface RecordedDraws {
   /** Winners that are drawn, and those that are only in blocks. */
   drawn: readonly string[]
   others: readonly string[]
+  /** Those among both, by their indices, whose estimates are averaged; everyone is in one kind. */
+  kinds: readonly (readonly number[])[]
   /** Sets drawn, by the indices of their members: none, each alone, then batch by batch. */
   sets: readonly Uint8Array[]
   batches: number
@@ -103,13 +106,13 @@ const best = (
 
 /**
  * Reads the drawn values of a part, or returns a sentence with the error. The sets are not in the file: they follow
- * from the published seed.
+ * from the published seed. From engine version 5 on, estimates of alike winners are averaged.
  */
 export const readRecordedDraws = (
   round: VerifierRound,
   part: RecordedComponentValues,
   sample: RecordedSample & { draws: NonNullable<RecordedSample['draws']> },
-  { seed, of }: { seed: number; of: string },
+  { seed, isAveraged, of }: { seed: number; isAveraged: boolean; of: string },
 ): RecordedDraws | string => {
   const { winners: drawn, connectors: names, ways: numbers, draws } = sample
   const following = setsFromSeed(drawn.length, seed, draws.length)
@@ -139,6 +142,8 @@ export const readRecordedDraws = (
       if (list.length !== ways.length || !isRight)
         return `${of} has draws without a value for every way to fund its connectors`
     }
+  const all = [...drawn, ...others]
+  const kinds = isAveraged ? groupAlike(round, all) : all.map(name => [name])
   const namesIn = (draw: number, side: Side): string[] =>
     drawn.filter((_, player) => following.sets[draw]![player] === side)
   const shared = new Set(tables.flatMap(table => table.winners).filter(name => drawn.includes(name)))
@@ -166,6 +171,7 @@ export const readRecordedDraws = (
     winners: part.winners,
     drawn,
     others,
+    kinds: kinds.map(kind => kind.map(name => all.indexOf(name))),
     ...following,
     sumsOf,
     valueOf: (draw, side, some) =>

@@ -1,9 +1,9 @@
 import type { MatchResult } from './shapes/result-shape.ts'
 
 const NAME = 'credit-market matching'
-const VERSIONS = ['1', '2', '3', '4']
+const VERSIONS = ['1', '2', '3', '4', '5']
 /** Versions that draw coalitions by a seed from the problem, and do not state who proved what. */
-const SEEDED = ['3', '4']
+const SEEDED = ['3', '4', '5']
 /** Seed of all results of earlier versions. */
 const SEED = 7777
 

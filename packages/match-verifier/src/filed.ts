@@ -16,8 +16,8 @@ import {
 } from './shapes/shape.ts'
 
 /** The version of an audit is that of the engine; those before 3 are refused. */
-const AUDIT_VERSIONS = [3, 4] as const
-const PRESENT_VERSION = 4
+const AUDIT_VERSIONS = [3, 4, 5] as const
+const PRESENT_VERSION = 5
 
 const AUDIT = strictObjectSchema({
   version: enumSchema(...AUDIT_VERSIONS),

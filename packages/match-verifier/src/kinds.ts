@@ -1,4 +1,5 @@
 import type { RecordedComponentValues } from './shapes/audit-shape.ts'
+import type { MatchResult } from './shapes/result-shape.ts'
 import { ratio, type Fraction } from './exact/fraction.ts'
 import type { VerifierRound } from './round.ts'
 import { factorials } from './shares.ts'
@@ -23,14 +24,32 @@ const itemsOf = ({ problem }: VerifierRound, owner: string): string | null => {
   return JSON.stringify([...projects, ...requirements].map(item => JSON.stringify(item)).toSorted())
 }
 
+/** The first version of the engine that gives alike winners equal shares where it samples. */
+const FIRST_WITH_EQUAL_SHARES = 5
+
+/** True if winners who offer and ask for the same must have equal shares, to a penny that rounding leaves over. */
+export const mustShareEqually = ({ rule, engine }: MatchResult): boolean =>
+  rule !== 'Imported' && Number(engine.version) >= FIRST_WITH_EQUAL_SHARES
+
 /** Groups winners that offer and ask for the same, each group and their list in order. */
-const groupAlike = (round: VerifierRound, winners: readonly string[]): string[][] => {
+export const groupAlike = (round: VerifierRound, winners: readonly string[]): string[][] => {
   const kinds = new Map<string, string[]>()
   for (const name of winners) {
     const key = itemsOf(round, name) ?? `alone ${name}`
     kinds.set(key, [...(kinds.get(key) ?? []), name])
   }
   return [...kinds.values()]
+}
+
+/** Winners that offer and ask for the same, but have shares that differ by more than rounding does. */
+export const findUnequalShares = (round: VerifierRound, { organisations }: MatchResult): string[] => {
+  const shareOf = new Map(organisations.map(({ organisationId, share }) => [organisationId, share]))
+  return groupAlike(round, [...shareOf.keys()]).flatMap(kind => {
+    const shares = kind.map(name => shareOf.get(name)!)
+    return Math.max(...shares) - Math.min(...shares) <= 1
+      ? []
+      : [`${kind.join(', ')}: they offer and ask for the same, but their shares differ`]
+  })
 }
 
 /** Reads the values of a part by kinds of winners, or returns a sentence with the error. */

@@ -159,6 +159,17 @@ const addMeans = (
   parts.slice(2).forEach(({ curve, all }, at) => (shares[m + at]! += count * (curve - u * all)))
 }
 
+/** The mean of each kind, for all who are in it. */
+const averaged = (shares: Float64Array, { kinds }: RecordedDraws): Float64Array => {
+  const means = new Float64Array(shares.length)
+  for (const kind of kinds) {
+    let total = 0
+    for (const at of kind) total += shares[at]!
+    for (const at of kind) means[at] = total / kind.length
+  }
+  return means
+}
+
 /** Half width of a 95 percent interval by Student's t, from the number of batches and their variance. */
 const halfWidth = (many: number, squares: number): number => {
   const freedom = many - 1
@@ -199,8 +210,9 @@ export const sharesFromDraws = (draws: RecordedDraws): SampledShares | null => {
       for (let at = 0; at < k; at += 1) base[m + at]! += outcome.values[2 + at]!
     } else addTo(base, outcome, outcome.values, 1 / m)
   const names = [...draws.drawn, ...draws.others]
+  const known = averaged(base, draws)
   if (draws.batches === 0)
-    return { names, shares: withoutNegative([...base]), halfWidths: names.map(() => 0) }
+    return { names, shares: withoutNegative([...known]), halfWidths: names.map(() => 0) }
   const sizes = Array.from({ length: Math.floor(m / 2) - 1 }, (_, at) => at + 2)
   const batches: Outcome[][] = []
   for (const outcome of outcomes.slice(complete)) {
@@ -234,13 +246,13 @@ export const sharesFromDraws = (draws: RecordedDraws): SampledShares | null => {
         draws.stride,
       )
     }
-    return sum
+    return averaged(sum, draws)
   })
   const mean = names.map((_, at) => estimates.reduce((sum, one) => sum + one[at]!, 0) / estimates.length)
   const squares = mean.map((own, at) => estimates.reduce((sum, one) => sum + (one[at]! - own) ** 2, 0))
   return {
     names,
-    shares: withoutNegative(mean.map((own, at) => base[at]! + own)),
+    shares: withoutNegative(mean.map((own, at) => known[at]! + own)),
     halfWidths: squares.map(sum => halfWidth(estimates.length, sum)),
   }
 }

@@ -2,6 +2,7 @@ import { hashProblem } from './canonical.ts'
 import { findEngineRecordErrors, findImportedMatchErrors } from './engine.ts'
 import { findFlowErrors } from './flows.ts'
 import { commonDenominator, floorOfProduct, ZERO, type Fraction } from './exact/fraction.ts'
+import { findUnequalShares, mustShareEqually } from './kinds.ts'
 import { findMoneyErrors } from './money.ts'
 import { canMeetLimit, dueFractionOfBid, readWonFractions, type WonFractionRange } from './parts.ts'
 import type { MatchProblem } from './shapes/problem-shape.ts'
@@ -146,6 +147,7 @@ export const findErrorsInParsedResult = (round: VerifierRound, result: MatchResu
   return [
     ...common,
     ...(flowErrors.length === 0 && followsServingRule(result) ? findServingRuleErrors(round, result) : []),
+    ...(mustShareEqually(result) ? findUnequalShares(round, result) : []),
     ...findings,
     ...findGroupAndSupplyErrors(round, parts),
     ...shownParts(round, parts, result),

@@ -67,7 +67,7 @@ describe('files of earlier engine versions', () => {
     [
       'an audit of version 1',
       { ...audit, version: 1 },
-      'The file is an audit of version 1; this program checks version 4. Check it with the release that made it, or match the round again and check the new file.',
+      'The file is an audit of version 1; this program checks version 5. Check it with the release that made it, or match the round again and check the new file.',
     ],
     ['an audit of version 2', { ...audit, version: 2 }, /^The file is an audit of version 2; /],
     ['a result of the first engine', storedBy('1', undefined), /^The match is a result of the first engine/],

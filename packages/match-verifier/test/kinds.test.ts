@@ -1,19 +1,21 @@
 import loadHighs from 'highs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { solveWithAudit } from '@credit-market/matching/solve'
 import { parseMatchFile } from '../src/filed.ts'
+import { movePence } from './falsify.ts'
+import { findResultErrors } from '../src/verify.ts'
 import { createSecondSolver } from '../src/second-solver.ts'
 import { verifyMatchFile } from '../src/verdict.ts'
-import { EQUAL_ROUND } from './rounds.ts'
+import { EQUAL_ROUND, PARTLY_EQUAL_ROUND } from './rounds.ts'
 
 const { audit } = await solveWithAudit(EQUAL_ROUND)
 const solver = createSecondSolver(await loadHighs(), () => Infinity)
 
-const judged = (file: typeof audit) =>
+const judged = (file: typeof audit, loggedHash = audit.hash) =>
   verifyMatchFile(parseMatchFile(JSON.parse(JSON.stringify(file))).value!, {
     solver,
     seed: 1,
-    loggedHash: audit.hash,
+    loggedHash,
   })
 
 it('equal bids of many winners have equal, exact prices, from one value for each number of each kind', () => {
@@ -69,4 +71,52 @@ it.each<[string, (file: typeof audit) => void, RegExp]>([
     findings.filter(line => finding.test(line)),
     findings.slice(0, 5).join('\n'),
   ).not.toEqual([])
+})
+
+describe('equal bids of winners whose coalitions are drawn', () => {
+  const sampled = solveWithAudit(PARTLY_EQUAL_ROUND)
+  const kinds = [
+    ['P18', 'P19', 'P20', 'P21'].map(id => `supplier ${id}`),
+    ['R10', 'R11', 'R12', 'R13', 'R14'].map(id => `buyer ${id}`),
+  ]
+
+  it('have equal prices, but for a penny that rounding leaves over', async () => {
+    const { solution } = (await sampled).audit
+    expect(solution.certainty).toBe('sampled')
+    for (const kind of kinds) {
+      const own = solution.organisations.filter(({ organisationId }) => kind.includes(organisationId))
+      expect(own).toHaveLength(kind.length)
+      const shares = own.map(({ share }) => share)
+      expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1)
+      expect(new Set(own.map(({ halfWidth }) => halfWidth)).size).toBe(1)
+    }
+  })
+
+  it('are recalculated to the penny from the draws', async () => {
+    const { findings, done } = judged((await sampled).audit, (await sampled).audit.hash)
+    expect(findings).toEqual([])
+    expect(done).toContainEqual(
+      expect.stringMatching(
+        /^The shares of 24 winners were recalculated to the penny, those of 24 winners from/,
+      ),
+    )
+  })
+
+  it('do not pass with different prices, not even without the draws', async () => {
+    const file: typeof audit = JSON.parse(JSON.stringify((await sampled).audit))
+    movePence(file.solution, [kinds[1]![0]!, kinds[1]![1]!], 2)
+    expect(findResultErrors(file.problem, file.solution)).toEqual([
+      expect.stringMatching(
+        /^buyer R10, .* buyer R14: they offer and ask for the same, but their shares differ$/,
+      ),
+    ])
+  })
+
+  it('were not averaged before engine version 5', async () => {
+    const file: typeof audit = JSON.parse(JSON.stringify((await sampled).audit))
+    Object.assign(file, { version: 4 })
+    Object.assign(file.solution.engine, { version: '4' })
+    const { findings } = judged(file, file.hash)
+    expect(findings).toContainEqual(expect.stringMatching(/^buyer R10: its share is \d+, not \d+$/))
+  })
 })

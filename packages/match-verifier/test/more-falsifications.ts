@@ -32,7 +32,7 @@ const followDraws = (audit: MatchAudit): void => {
     buildVerifierRound(audit.problem),
     part!,
     { ...sample, draws: draws! },
-    { seed, of: 'The part' },
+    { seed, isAveraged: true, of: 'The part' },
   )
   if (typeof read === 'string') throw new Error(read)
   const { names, shares, halfWidths } = sharesFromDraws(read)!

@@ -115,6 +115,14 @@ export const PARTLY_CROWDED_ROUND: MatchProblem = {
   ],
 }
 
+/** The crowded round in which five buyers bid the same and four suppliers offer the same. */
+export const PARTLY_EQUAL_ROUND: MatchProblem = {
+  ...CROWDED_ROUND,
+  roundId: 'partly equal',
+  projects: CROWDED_ROUND.projects.map((one, at) => (at < 8 ? one : { ...one, offer: 2_000_000 })),
+  requirements: CROWDED_ROUND.requirements.map((one, at) => (at > 4 ? one : { ...one, bid: 5_500_000 })),
+}
+
 /** 44 winners of only three kinds: equal suppliers, equal buyers, and two buyers who pay more. */
 export const EQUAL_ROUND: MatchProblem = {
   ...CROWDED_ROUND,

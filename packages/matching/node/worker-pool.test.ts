@@ -120,7 +120,14 @@ describe('pairs of set kinds shared among threads', () => {
 describe('samples shared among threads', () => {
   const sampledBy = (pool: WorkerPool | undefined) => {
     const game = createSampledGame(market(1), WINNERS, pool, () => {})
-    const limits = { seed: 7777, batches: 16, work: Infinity, onProgress: () => {}, pulse: () => {} }
+    const limits = {
+      seed: 7777,
+      kinds: [],
+      batches: 16,
+      work: Infinity,
+      onProgress: () => {},
+      pulse: () => {},
+    }
     return estimateShares(game, limits, pool)
   }
   const alone = sampledBy(undefined)
@@ -134,7 +141,7 @@ describe('samples shared among threads', () => {
     const pulse = (): void => {
       throw new MatchCancelledError()
     }
-    const limits = { seed: 7777, work: Infinity, onProgress: () => {}, pulse }
+    const limits = { seed: 7777, kinds: [], work: Infinity, onProgress: () => {}, pulse }
     expect(() => estimateShares(game, limits, createWorkerPool(2))).toThrow(MatchCancelledError)
   })
 })

@@ -6,7 +6,7 @@ import { compareWinners, type PricedMatch, type SampledComponent } from './prici
 
 /** Record from which the result of a round can be recalculated. */
 export interface MatchAudit {
-  version: 4
+  version: 5
   hash: string
   problem: MatchProblem
   solution: MatchSolution
@@ -110,7 +110,7 @@ export const createMatchAudit = (
   market: CompiledMarket,
   priced: PricedMatch,
 ): MatchAudit => ({
-  version: 4,
+  version: 5,
   hash: solution.problemHash,
   problem,
   solution,

@@ -6,7 +6,8 @@ import { TIED_ROUND } from '../test/tied-round.ts'
 import type { MatchProblem } from './problem/match-problem.ts'
 import { NotProvenError } from './formats/errors.ts'
 import { sortProblem } from './formats/problem.ts'
-import { compileMarket, expandSmallOpenBlocks } from './model/compile.ts'
+import { compileMarket } from './model/compile.ts'
+import { expandSmallOpenBlocks } from './model/expand-blocks.ts'
 import { solve } from './solve.ts'
 
 const HOUR = 3_600_000

@@ -12,7 +12,8 @@ import {
 } from './formats/errors.ts'
 import { hashProblem, sortProblem } from './formats/problem.ts'
 import { alikeKeys } from './model/alike.ts'
-import { compileMarket, expandSmallOpenBlocks, type CompiledMarket } from './model/compile.ts'
+import { compileMarket, type CompiledMarket } from './model/compile.ts'
+import { expandSmallOpenBlocks } from './model/expand-blocks.ts'
 import { priceMatch } from './pricing/pricing.ts'
 import type { WorkerPool } from './pricing/pool.ts'
 import { explainLosses } from './reasons/explain.ts'
@@ -42,7 +43,7 @@ export interface SolveOptions {
 }
 
 /** Name and version of the engine in its results. */
-const ENGINE = { name: 'credit-market matching', version: '4', solver: HIGHS_SOLVER_NAME }
+const ENGINE = { name: 'credit-market matching', version: '5', solver: HIGHS_SOLVER_NAME }
 
 /**
  * Seed of the draws: the first 32 bits of the problem's hash. It depends on every sealed amount, so no one can choose

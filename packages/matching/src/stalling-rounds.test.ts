@@ -14,6 +14,8 @@ describe('rounds that one organisation makes hard', () => {
     ['even', 20],
     ['even', 30],
     ['proportional', 30],
+    ['split', 30],
+    ['split', 40],
   ])('are matched and priced exactly, with every critical price (%s, %i)', async (family, many) => {
     const problem = createStallingRound(family, many, 1)
     const solution = await solve(problem, { timeBudgetSeconds: SECONDS })

@@ -70,6 +70,7 @@ export const measureIntervalCoverage = (
   const runs = Array.from({ length: seeds }, (_, at) =>
     estimateSharesWithValuer({ drawn, tabled: [], besideOf }, valued, {
       seed: at + 1,
+      kinds: [],
       work,
       onProgress: () => {},
       pulse: () => {},

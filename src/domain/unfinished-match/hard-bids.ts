@@ -17,7 +17,7 @@ export interface HardBids {
 export const MIN_EQUAL_BIDS = 20
 /** A group whose bids must all win is counted if it covers as many places or credit types. */
 const MIN_JOINED_MARKETS = 3
-/** As many such groups can make a match slow: 20 are matched within a second, 30 not within 10. */
+/** As many such groups can make a match slow: up to 40 are matched within 10 seconds if there is little else, more are not. */
 export const MIN_JOINED_GROUPS = 20
 /** As many bids for the same units that win in full or not at all can make a match slow. */
 export const MIN_WHOLE_BIDS = 20

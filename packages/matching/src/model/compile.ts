@@ -9,7 +9,6 @@ import type { Pence } from '@credit-market/values/money'
 import { splitIntoBlocks, type PeriodNeed, type PeriodSupply } from './blocks.ts'
 import { removeDominatedPeriods, type PeriodNeeds } from './dominated-periods.ts'
 import { checkServiceEligibility } from './eligible.ts'
-import { writeBlockAsFlows, countFlowVariables } from './flows.ts'
 import { groupsOfSide, groupTiedMembers } from './groups.ts'
 import { hallConditionRows } from './hall.ts'
 import { initialBlockRows } from './open-blocks.ts'
@@ -21,7 +20,7 @@ import {
   type Period,
 } from './periods.ts'
 import type { DivisibleRequirement } from './portions.ts'
-import type { ProgramBlock, Column, MarketProgram, Row } from './program.ts'
+import type { Column, MarketProgram, Row } from './program.ts'
 import { reserveUnitsOnDemand, reserveUnitsFromSupply } from './reserve.ts'
 import { removeImpliedRows } from './rows.ts'
 
@@ -227,26 +226,6 @@ const rowsAmong = (
 
 /** A block with more rows than this stays open. */
 const MOST_WRITTEN = 100
-
-/** Above this number of rows a block is written with flows; above this number of flows it stays open. */
-const MOST_ROWS = 3_000
-const MOST_FLOWS = 300
-
-/** Copies a market and writes the rows of its open blocks out, if they are few enough. */
-export const expandSmallOpenBlocks = (program: MarketProgram): MarketProgram => {
-  const columns = [...program.columns]
-  const flowing: ProgramBlock[] = []
-  const blocks: ProgramBlock[] = []
-  const rows = (program.blocks ?? []).flatMap(block => {
-    const sets = hallConditionRows(block, MOST_ROWS)
-    if (sets !== null) return sets
-    const isFew = countFlowVariables({ blocks: [block] }) <= MOST_FLOWS
-    ;(isFew ? flowing : blocks).push(block)
-    return isFew ? writeBlockAsFlows(block, columns) : []
-  })
-  const all = removeImpliedRows([...program.rows, ...rows])
-  return { players: program.players, columns, rows: all, blocks, flowing }
-}
 
 /** Options of `compile`: a block with more closed sets than `mostWritten` stays open; `pulse` may throw to cancel. */
 export interface CompileOptions {

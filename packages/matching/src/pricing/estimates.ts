@@ -126,6 +126,16 @@ export const createShareEstimator = (
   return { many: () => batches.length, add, estimates }
 }
 
+/** Gives all of a kind the mean of what they have: alike players have equal shares. */
+export const averageByKind = (shares: Float64Array, kinds: readonly (readonly number[])[]): Float64Array => {
+  const averaged = shares.slice()
+  for (const kind of kinds) {
+    const mean = kind.reduce((sum, at) => sum + shares[at]!, 0) / kind.length
+    for (const at of kind) averaged[at] = mean
+  }
+  return averaged
+}
+
 /** Means of some estimates, and the half widths of their 95 percent intervals. */
 export const meansWithHalfWidths = (estimates: readonly Float64Array[], players: number) => {
   const many = estimates.length

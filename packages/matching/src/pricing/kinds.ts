@@ -11,6 +11,16 @@ export interface ValuesByKinds {
   values: Float64Array
 }
 
+/** Groups players by their key, as indices in the list, each group in its order. */
+export const groupByKey = (players: readonly number[], keyOf: (player: number) => string): number[][] => {
+  const kinds = new Map<string, number[]>()
+  players.forEach((player, at) => {
+    const key = keyOf(player)
+    kinds.set(key, [...(kinds.get(key) ?? []), at])
+  })
+  return [...kinds.values()]
+}
+
 /** Limit of values, each a search. */
 const MOST_VALUES = 2 ** 12
 
@@ -24,12 +34,7 @@ export const valueByKinds = (
   keyOf: (player: number) => string,
   pulse: () => void,
 ): ValuesByKinds | null => {
-  const kinds = new Map<string, number[]>()
-  winners.forEach((player, at) => {
-    const key = keyOf(player)
-    kinds.set(key, [...(kinds.get(key) ?? []), at])
-  })
-  const members = [...kinds.values()]
+  const members = groupByKey(winners, keyOf)
   const many = members.reduce((product, kind) => product * (kind.length + 1), 1)
   if (many > MOST_VALUES || !hasOnlyWholePenceValues(program)) return null
   const winnerOf = winnerOfEachColumn(program, winners)

@@ -10,7 +10,7 @@ import { findDominatedColumns } from '../model/reduce.ts'
 import { splitIntoSubmarkets, removeColumns } from '../model/submarkets.ts'
 import { valueAllCoalitions, canEnumerateCoalitions, type BlockCoalitionValues } from './coalitions.ts'
 import { numberToFraction, addFractions, scaleFraction, type Fraction } from './fraction.ts'
-import { sumByKinds, valueByKinds, type ValuesByKinds } from './kinds.ts'
+import { groupByKey, sumByKinds, valueByKinds, type ValuesByKinds } from './kinds.ts'
 import type { WorkerPool } from './pool.ts'
 import { estimateShares, type SampledShareEstimates } from './sample.ts'
 import type { PairwiseCoalitionSums } from './pairs.ts'
@@ -147,11 +147,13 @@ const priceBySample = (
   work: number,
   batches: number | undefined,
 ): PartShares => {
-  const { seed, pool, pulse, onProgress } = options
+  const { seed, pool, pulse, onProgress, keyOf = String } = options
   const game = createSampledGame(program, winners, pool, pulse)
-  const sampled = estimateShares(game, { seed, batches, work, pulse, onProgress }, pool)
-  const shares = [...game.drawn, ...game.tabled].map((winner, at): Omit<WinnerShare, 'value'> => ({
-    player: winners[winner]!,
+  const players = [...game.drawn, ...game.tabled].map(winner => winners[winner]!)
+  const kinds = groupByKey(players, keyOf)
+  const sampled = estimateShares(game, { seed, kinds, batches, work, pulse, onProgress }, pool)
+  const shares = players.map((player, at): Omit<WinnerShare, 'value'> => ({
+    player,
     share: numberToFraction(sampled.shares[at]!),
     marginal: sampled.marginals[at]!,
     certainty: 'sampled',

@@ -4,7 +4,7 @@ import type { MarketProgram } from '../model/program.ts'
 import { removeColumns } from '../model/submarkets.ts'
 import { valueAllCoalitions } from './coalitions.ts'
 import { fractionToNumber } from './fraction.ts'
-import { estimateShares, estimateSharesWithValuer, type SamplingLimits } from './sample.ts'
+import { estimateShares, estimateSharesWithValuer, type SamplingOptions } from './sample.ts'
 import { createSampledGame } from './sampled-game.ts'
 import { projectToNonNegativeShares, marginalValues, shapleyShares } from './shares.ts'
 
@@ -31,9 +31,9 @@ const market = (): MarketProgram => {
 }
 
 const winners = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11]
-const limits = { seed: 7777, work: Infinity, onProgress: () => {}, pulse: () => {} }
+const limits = { seed: 7777, kinds: [], work: Infinity, onProgress: () => {}, pulse: () => {} }
 const sampled = (
-  given: Partial<SamplingLimits> = {},
+  given: Partial<SamplingOptions> = {},
   program = market(),
   among: readonly number[] = winners,
 ) =>
@@ -126,13 +126,31 @@ describe('shares from sampled coalitions', () => {
     marginals.forEach((marginal, at) => expect(marginal).toBeCloseTo(Number(marginalValues(sums)[at]), 3))
   })
 
-  it('of identical winners are the same, within their intervals', () => {
-    const { shares, halfWidths } = sampled({ batches: 60 })
-    for (const [one, other] of [
-      [0, 1],
-      [5, 6],
-    ] as const)
-      expect(Math.abs(shares[one]! - shares[other]!)).toBeLessThan(halfWidths[one]! + halfWidths[other]!)
+  const alike = [
+    [0, 1],
+    [5, 6],
+  ]
+
+  it('of alike winners are equal, and as sure as before or surer', () => {
+    const apart = sampled({ batches: 20 })
+    const { shares, halfWidths } = sampled({ batches: 20, kinds: alike })
+    for (const [one, other] of alike.map(kind => [kind[0]!, kind[1]!] as const)) {
+      expect(apart.shares[one]).not.toBe(apart.shares[other])
+      expect([shares[one], halfWidths[one]]).toEqual([shares[other], halfWidths[other]])
+      const wider = Math.max(apart.halfWidths[one]!, apart.halfWidths[other]!)
+      expect(halfWidths[one]).toBeLessThanOrEqual(wider)
+    }
+    expect(sumOf(shares)).toBeCloseTo(sumOf(exact), 3)
+  })
+
+  it('of alike winners lie in about 95 of 100 of their intervals', () => {
+    const seeds = Array.from({ length: 300 }, (_, at) => at + 1)
+    const held = seeds.map(seed => {
+      const { shares, halfWidths } = sampled({ seed, batches: 16, kinds: alike })
+      return alike.filter(([at]) => Math.abs(shares[at!]! - exact[at!]!) <= halfWidths[at!]!).length
+    })
+    expect(sumOf(held) / (seeds.length * alike.length)).toBeGreaterThan(0.92)
+    expect(sumOf(held) / (seeds.length * alike.length)).toBeLessThan(0.98)
   })
 
   it('are reproducible from the same seed and number of batches', () => {

@@ -2,6 +2,7 @@ import type { JointCoalitionSums } from './beside.ts'
 import { createDrawValuer, type DrawValuationInput, type ValuedDraw } from './draws.ts'
 import {
   addDrawToShares,
+  averageByKind,
   createShareEstimator,
   meansWithHalfWidths,
   shareContributionsOfDraw,
@@ -34,9 +35,11 @@ export interface SampledShareEstimates {
   draws: ValuedDraw[]
 }
 
-/** Limits of sampling. */
-export interface SamplingLimits {
+/** Seed, kinds and limits of sampling. */
+export interface SamplingOptions {
   seed: number
+  /** Players who are alike, as indices among those drawn and then the others. */
+  kinds: readonly (readonly number[])[]
   /** Exact number of batches, to repeat an earlier result. */
   batches?: number
   /** Sampling stops after this much work. */
@@ -70,11 +73,12 @@ const sidesOf = (players: number, drawn: readonly number[]): Int8Array => {
  * Estimates shares from sampled coalitions, for parts with too many winners to value every coalition (market rules
  * 3.6.3). Some winners are drawn, and each coalition of them is combined with all sets of the other winners. Sizes 0
  * and 1 are enumerated; every batch draws one coalition of each other size up to half. The number of batches depends
- * on the seed and on the work, never on time.
+ * on the seed and on the work, never on time. Alike players get the mean of their estimates, batch by batch, so their
+ * shares are equal and the intervals are those of the mean.
  */
 export const estimateShares = (
   game: PartlySampledGame,
-  limits: SamplingLimits,
+  limits: SamplingOptions,
   pool?: WorkerPool,
 ): SampledShareEstimates => {
   const { valued, over } = createDrawValuer(game.question, game.drawn.length, pool, limits.pulse)
@@ -89,7 +93,7 @@ export const estimateShares = (
 export const estimateSharesWithValuer = (
   { drawn, tabled, besideOf }: Omit<PartlySampledGame, 'question'>,
   valued: (draws: readonly Int8Array[]) => ValuedDraw[],
-  limits: SamplingLimits,
+  limits: SamplingOptions,
 ): SampledShareEstimates => {
   const players = drawn.length
   const everybody = Array.from({ length: players }, (_, at) => at)
@@ -127,11 +131,15 @@ export const estimateSharesWithValuer = (
   const { many, add, estimates } = createShareEstimator(players, tabled.length, sizes, stride)
   const r = createSeededRandom(limits.seed)
   const most = sizes.length === 0 ? 0 : (limits.batches ?? MOST_BATCHES)
-  let shares = [...base]
+  const known = averageByKind(base, limits.kinds)
+  let shares = [...known]
   let halfWidths = shares.map(() => 0)
   const look = (): void => {
-    const { means, widths } = meansWithHalfWidths(estimates(), players + tabled.length)
-    shares = [...base.map((share, at) => share + means[at]!)]
+    const { means, widths } = meansWithHalfWidths(
+      estimates().map(estimate => averageByKind(estimate, limits.kinds)),
+      players + tabled.length,
+    )
+    shares = [...known.map((share, at) => share + means[at]!)]
     halfWidths = [...widths]
   }
   const narrow = (): boolean =>

@@ -7,9 +7,10 @@ import type { DenseProgram } from './dense.ts'
 import { createFlowCoalitionEvaluator, hasUnexpandedBlocks } from './flow-evaluator.ts'
 import { interchangeableChoices } from './interchangeable.ts'
 import { createFeasibilityChecker, createRowChecker } from './judge.ts'
-import { createKnapsackSolver, findKnapsackForm, MAX_NODES_BEFORE_TABLES } from './knapsack.ts'
+import { MAX_NODES_BEFORE_TABLES } from './knapsack.ts'
 import type { Incumbent, SearchLimits } from './search.ts'
 import type { AchievableValue } from './solve-request.ts'
+import { createSpecialSolver } from './special.ts'
 import { findRoundableRows, findRoundingCuts } from './part-cuts.ts'
 
 /** A row over all columns, with supplies capped at all that is needed. */
@@ -93,21 +94,24 @@ export const createCoalitionEvaluator = (
     pulse()
     return false
   }
-  const form = findKnapsackForm(program)
-  const byTables = form && createKnapsackSolver(form)
-  const nodes = form === null ? Infinity : MAX_NODES_BEFORE_TABLES
+  let special = createSpecialSolver(program)
   let isHard = false
   const searched = (
     lower: Float64Array,
     upper: Float64Array,
     limits: SearchLimits,
   ): Omit<Incumbent, 'bound'> => {
-    const found = isHard
-      ? null
-      : branchAndBound({ ...dense, lower, upper }, { ...limits, memory, cancelled, nodes })
-    if (found !== null && (byTables === null || found.proven)) return found
-    isHard = true
-    const best = byTables!(lower, upper, pulse)
+    const search = (nodes: number): Incumbent =>
+      branchAndBound({ ...dense, lower, upper }, { ...limits, memory, cancelled, nodes })
+    if (special === null) return search(Infinity)
+    const found = isHard ? null : search(MAX_NODES_BEFORE_TABLES)
+    if (found?.proven === true) return found
+    const best = special.best(lower, upper, pulse)
+    isHard = best !== undefined
+    if (best === undefined) {
+      special = null
+      return search(Infinity)
+    }
     const isMore = best !== null && best.value > (limits.floor ?? -Infinity)
     return isMore ? { ...best, proven: true } : { x: null, value: -Infinity, proven: true }
   }

@@ -29,7 +29,9 @@ export const createFlowCoalitionEvaluator = (program: MarketProgram, pulse: () =
     pulse()
     const upper = part.columns.map((column, at) => (present[at] ? column.upper : 0))
     const lower = part.columns.map((_, at) => (present[at] && used?.[at] === 1 ? 1 : 0))
-    const { x, value } = solve({ program: part, lower, upper, floor: reached, cancelled })
+    // A floor switches off the heuristics, so one that is no help would only cost them.
+    const floor = reached > 0 ? reached : undefined
+    const { x, value } = solve({ program: part, lower, upper, floor, cancelled })
     if (x === null || value <= reached) return null
     return { value, chosen: [...x.keys()].filter(column => x[column]! > 0) }
   }

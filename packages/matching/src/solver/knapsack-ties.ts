@@ -1,14 +1,14 @@
 import { linkingChoices, type Item, type KnapsackForm } from './knapsack.ts'
 
 /** Values of a column that the tie rule compares: requirements served, projects funded, and its place in the order of changes. */
-interface TieRank {
+export interface TieRank {
   served: number
   projects: number
   order: string | null
 }
 
 /** The choice that the tie rule selects, the step that decided, and the number of other best choices. */
-interface OrderedChoice {
+export interface OrderedChoice {
   x: Float64Array
   decidedBy: 1 | 2 | 3 | 4
   alternatives: number
@@ -82,6 +82,45 @@ interface Leaf {
   projects: number
 }
 
+const byOrderOf = (ranks: readonly TieRank[]): number[] =>
+  [...ranks.keys()].toSorted((a, b) => (ranks[a]!.order! < ranks[b]!.order! ? -1 : 1))
+
+/** The choice with the earliest column, then the next earliest, and so on. */
+const earliestOf = (choices: readonly Float64Array[], byOrder: readonly number[]): Float64Array => {
+  const isEarlier = (a: Float64Array, b: Float64Array): boolean => {
+    const column = byOrder.find(at => a[at] !== b[at])
+    return column !== undefined && a[column]! > b[column]!
+  }
+  return choices.reduce((earliest, one) => (isEarlier(one, earliest) ? one : earliest))
+}
+
+const totalOf = (x: Float64Array, ranks: readonly TieRank[], of: 'served' | 'projects'): number =>
+  x.reduce((sum, part, column) => sum + part * ranks[column]![of], 0)
+
+/**
+ * Of all choices of the best value, the one that the published tie rule selects; null if columns have no place in the
+ * order. Others are counted up to `most`.
+ */
+export const chooseByTieRule = (
+  choices: readonly Float64Array[],
+  ranks: readonly TieRank[],
+  most: number,
+): OrderedChoice | null => {
+  if (choices.length === 0 || ranks.some(({ order }) => order === null)) return null
+  const served = choices.map(x => totalOf(x, ranks, 'served'))
+  const servesMost = served.reduce((a, b) => Math.max(a, b))
+  const serving = choices.filter((_, at) => served[at] === servesMost)
+  const projects = serving.map(x => totalOf(x, ranks, 'projects'))
+  const fundsLeast = projects.reduce((a, b) => Math.min(a, b))
+  const funding = serving.filter((_, at) => projects[at] === fundsLeast)
+  const decidedBy = choices.length === 1 ? 1 : serving.length === 1 ? 2 : funding.length === 1 ? 3 : 4
+  return {
+    x: earliestOf(funding, byOrderOf(ranks)),
+    decidedBy,
+    alternatives: Math.min(most, choices.length - 1),
+  }
+}
+
 /**
  * The best choice in the order of the published tie rule, from tables alone; null if columns have no place in the
  * order. Other best choices are counted up to `most`.
@@ -96,7 +135,7 @@ export const knapsackChoiceByTieRule = (
   if (ranks.some(({ order }) => order === null)) return null
   if (knapsacks.some(({ items }) => items.some(({ column }) => ranks[column]!.projects > 0))) return null
   const limit = most + 1
-  const byOrder = [...ranks.keys()].toSorted((a, b) => (ranks[a]!.order! < ranks[b]!.order! ? -1 : 1))
+  const byOrder = byOrderOf(ranks)
   const place = new Map(byOrder.map((column, at) => [column, at]))
   const tables = knapsacks.map(({ items, divisor, capacity }) =>
     tieTable(
@@ -108,8 +147,7 @@ export const knapsackChoiceByTieRule = (
       pulse,
     ),
   )
-  const total = (x: Float64Array, of: 'served' | 'projects'): number =>
-    x.reduce((sum, part, column) => sum + part * ranks[column]![of], 0)
+  const total = (x: Float64Array, of: 'served' | 'projects'): number => totalOf(x, ranks, of)
   const count = (leaves: readonly Leaf[], of: 'ways' | 'waysServing'): number =>
     leaves.reduce(
       (sum, { rooms }) =>
@@ -140,11 +178,7 @@ export const knapsackChoiceByTieRule = (
     for (const [k, table] of tables.entries()) earliestFor(table, rooms[k]!, x)
     return x
   })
-  const isEarlier = (a: Float64Array, b: Float64Array): boolean => {
-    const column = byOrder.find(at => a[at] !== b[at])
-    return column !== undefined && a[column]! > b[column]!
-  }
-  const x = choices.reduce((earliest, one) => (isEarlier(one, earliest) ? one : earliest))
+  const x = earliestOf(choices, byOrder)
   const ways = count(equal, 'ways')
   const decidedBy =
     ways === 1 ? 1 : count(serving, 'waysServing') === 1 ? 2 : count(funding, 'waysServing') === 1 ? 3 : 4

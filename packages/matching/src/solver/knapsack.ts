@@ -41,7 +41,8 @@ const MOST_CELLS = 2 ** 29
 
 const divisorOf = (a: number, b: number): number => (b === 0 ? a : divisorOf(b, a % b))
 
-const isWholeRow = ({ coefficients, limit }: Row): boolean =>
+/** True if all numbers of a row are whole, so that sums are exact. */
+export const isWholeRow = ({ coefficients, limit }: Row): boolean =>
   Number.isSafeInteger(limit) && coefficients.every(Number.isSafeInteger)
 
 const knapsackOf = (row: Row, at: number, items: Item[]): Knapsack => {
@@ -132,7 +133,12 @@ type LinkingVisitor = (x: Float64Array, value: number, rooms: readonly number[])
  * Returns a function that visits every choice of the linking columns within bounds that meets all rows. Of the
  * units left in each knapsack it reports at most `most`.
  */
-export const linkingChoices = ({ program: { columns }, rows, linking, knapsacks }: KnapsackForm) => {
+export const linkingChoices = ({
+  program: { columns },
+  rows,
+  linking,
+  knapsacks,
+}: Pick<KnapsackForm, 'program' | 'rows' | 'linking' | 'knapsacks'>) => {
   const amounts = columns.map((): [number, number][] => [])
   for (const [at, row] of rows.entries())
     row.columns.forEach((column, k) => amounts[column]!.push([at, row.coefficients[k]!]))

@@ -4,14 +4,10 @@ import type { MarketProgram } from '../model/program.ts'
 import { strengthenRelaxation } from '../model/strong.ts'
 import { MatchCancelledError, TimeLimitError } from '../formats/errors.ts'
 import { solveWithBranchAndBound } from './dense-program.ts'
-import {
-  createKnapsackSolver,
-  findKnapsackForm,
-  MAX_NODES_BEFORE_TABLES,
-  type KnapsackForm,
-} from './knapsack.ts'
+import { MAX_NODES_BEFORE_TABLES } from './knapsack.ts'
 import { differsFromChoiceRow, type Solver } from './solve-request.ts'
 import { MAX_SEARCH_NODES } from './solver.ts'
+import { createSpecialSolver, type SpecialSolver } from './special.ts'
 import { createConnectorSolver } from './split-solver.ts'
 
 /** With more connectors than this, deciding them first does not help. */
@@ -25,8 +21,8 @@ export interface PreparedSubproblem {
   solve: Solver
   /** Work of one question, in flows to search. */
   work: number
-  /** The knapsacks of the part, once a question was too hard to search for. */
-  hardForm: () => KnapsackForm | null
+  /** The solver for the form of the part, once a question was too hard to search for. */
+  special: () => SpecialSolver | null
 }
 
 /** Prepares a part of a market for many questions. */
@@ -39,20 +35,30 @@ export const prepareSubproblem = (solve: Solver, part: MarketProgram): PreparedS
         : { ...request, rows: [...(request.rows ?? []), differsFromChoiceRow(program, unlike)] },
     )
   const work = countFlowVariables(part)
-  if (work > 0) return { program, formulation: 'flows', solve: plain, work, hardForm: () => null }
+  if (work > 0) return { program, formulation: 'flows', solve: plain, work, special: () => null }
   const cut = findConnectorCut(part, MOST_CONNECTORS)
-  const form = findKnapsackForm(program)
-  const nodes = form === null ? MAX_SEARCH_NODES : MAX_NODES_BEFORE_TABLES
+  const special = createSpecialSolver(program)
+  const nodes = special === null ? MAX_SEARCH_NODES : MAX_NODES_BEFORE_TABLES
   let isHard = false
-  const own = form === null ? plain : withTables(plain, form, () => (isHard = true))
+  const own = special === null ? plain : withSpecialSolver(plain, program, special, () => (isHard = true))
   const split = cut === null ? own : createConnectorSolver(own, part, cut, nodes)
-  return { program, formulation: 'closedSets', solve: split, work, hardForm: () => (isHard ? form : null) }
+  return {
+    program,
+    formulation: 'closedSets',
+    solve: split,
+    work,
+    special: () => (isHard ? special : null),
+  }
 }
 
-/** Answers plain questions of value from tables, if a short search does not. */
-const withTables = (solve: Solver, form: KnapsackForm, onHard: () => void): Solver => {
-  const byTables = createKnapsackSolver(form)
-  const { columns } = form.program
+/** Answers plain questions of value by the solver for the form of a part, if a short search does not. */
+const withSpecialSolver = (
+  solve: Solver,
+  { columns }: MarketProgram,
+  { best }: SpecialSolver,
+  onHard: () => void,
+): Solver => {
+  let isTooLarge = false
   return request => {
     const {
       program,
@@ -66,12 +72,11 @@ const withTables = (solve: Solver, form: KnapsackForm, onHard: () => void): Solv
     } = request
     const isPlain = objective === undefined && unlike === undefined && relaxed !== true
     const isOwn = program.columns.every(({ value }, at) => value === columns[at]!.value)
-    if (!isPlain || !isOwn || rows.length + held.length > 0) return solve(request)
+    if (isTooLarge || !isPlain || !isOwn || rows.length + held.length > 0) return solve(request)
     const quick = solveWithBranchAndBound(request, MAX_NODES_BEFORE_TABLES)
     if (quick.status !== 'stopped') return quick
-    onHard()
     const end = Date.now() + (request.seconds ?? Infinity) * 1_000
-    const found = byTables(
+    const found = best(
       request.lower ?? columns.map(() => 0),
       request.upper ?? columns.map(({ upper }) => upper),
       () => {
@@ -79,6 +84,11 @@ const withTables = (solve: Solver, form: KnapsackForm, onHard: () => void): Solv
         if (Date.now() > end) throw new TimeLimitError()
       },
     )
+    if (found === undefined) {
+      isTooLarge = true
+      return solve(request)
+    }
+    onHard()
     if (found === null || found.value <= floor)
       return { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
     return { status: 'optimal', ...found, bound: found.value }

@@ -110,6 +110,17 @@ export const dualPricesOfTableau = (
   return { paid: sum + most * ROUNDING * 1.01, brings: reduced.slice() }
 }
 
+/** The price of each row of a tableau that has one, for a unit of the row as it is scaled. */
+export const rowPricesOfTableau = (t: Tableau): Map<Tableau['sources'][number], number> => {
+  const prices = new Map<Tableau['sources'][number], number>()
+  for (let column = 0; column < t.width; column += 1) {
+    const slack = t.nonbasic[column]! - t.columns
+    if (slack < 0 || t.reduced[column] === 0) continue
+    prices.set(t.sources[slack]!, priceAt(t, column, -t.reduced[column]!))
+  }
+  return prices
+}
+
 /** True if a row of the tableau proves, in exact arithmetic, that no choice meets all rows (Farkas 1902). */
 export const isProvenInfeasible = (t: Tableau, row: number, scratch: BoundBuffers): boolean => {
   const from = t.rows[row]!

@@ -7,7 +7,6 @@ import { splitIntoSubmarkets, removeColumns } from '../model/submarkets.ts'
 import { prepareSubproblem, type PreparedSubproblem } from '../solver/prepared.ts'
 import type { Solver, SolverName, SolveResult } from '../solver/solve-request.ts'
 import { relativeBoundGap } from './progress.ts'
-import { knapsackChoiceByTieRule } from '../solver/knapsack-ties.ts'
 import { MOST_COUNTED } from './contested.ts'
 import { findWinnersByTieRule, type ColumnTieRank, type WinningChoice } from './winners.ts'
 
@@ -106,13 +105,12 @@ const winnersOf = (
   { cancelled, isOver }: FindMatchOptions,
   first: SolveResult,
 ): WinningChoice => {
-  const { program, solve, hardForm } = part
-  const form = hardForm()
+  const { program, solve, special } = part
   const pulse = (): void => {
     if (cancelled?.() === true) throw new MatchCancelledError()
     if (isOver()) throw new TimeLimitError()
   }
-  const choice = form && knapsackChoiceByTieRule(form, ranks, MOST_COUNTED, pulse)
+  const choice = special()?.byTieRule(ranks, MOST_COUNTED, pulse) ?? null
   if (choice !== null) return { ...choice, surplus: totalContractedValue(program, choice.x) }
   return findWinnersByTieRule(program, ranks, solve, { cancelled }, first)
 }
