@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AssuranceView } from '#contract/credit/assurance'
 import { failureAssurance, worstAssurance, type Assurance } from '#domain/case/unit-failure'
+import type { Credit } from '#domain/credit/credit'
 import type { Day } from '@credit-market/values/dates'
 import { unitsToNumber } from '@credit-market/values/units'
 import type { Database } from '../store/tables/tables.ts'
@@ -24,38 +25,57 @@ export interface UnsoundUnits {
  */
 export const readUnsoundUnits = async (
   db: Kysely<Database>,
-  creditIds: readonly string[],
+  credits: readonly Pick<Credit, 'id' | 'projectId'>[],
 ): Promise<UnsoundUnits[]> => {
-  if (creditIds.length === 0) return []
-  const ids = sql<string>`any(${creditIds}::text[])`
-  const [failed, doubted] = await Promise.all([
+  if (credits.length === 0) return []
+  const isOf = (ids: readonly string[]) => sql<string>`any(${ids}::text[])`
+  const projectIds = [...new Set(credits.map(({ projectId }) => projectId))]
+  const [failed, cases] = await Promise.all([
     db
       .selectFrom('unitFailure')
       .innerJoin('case', 'case.id', 'unitFailure.caseId')
       .select(['creditId', 'caseId', 'serial', 'firstUnit', 'lastUnit', 'startDay', 'endDay'])
       .select('case.status')
-      .where('creditId', '=', ids)
+      .where('creditId', '=', isOf(credits.map(({ id }) => id)))
       .where('unitFailure.endedAt', 'is', null)
       .orderBy('unitFailure.ordinal')
       .execute(),
     db
-      .selectFrom('creditBlock')
-      .innerJoin('credit', 'credit.id', 'creditBlock.creditId')
-      .innerJoin('case', 'case.projectId', 'credit.projectId')
-      .select(['creditId', 'case.id as caseId', 'serial', 'firstUnit', 'lastUnit', 'case.since', 'endDay'])
-      .where('creditId', '=', ids)
-      .where('case.endedAt', 'is', null)
+      .selectFrom('case')
+      .select(['id', 'projectId', 'since'])
+      .where('projectId', '=', isOf(projectIds))
+      .where('endedAt', 'is', null)
       .where(eb =>
         eb.or([
-          eb('case.type', '=', 'IssuedInError'),
-          eb.and([eb('case.type', '=', 'DeliveryFailure'), eb('case.failedSince', 'is', null)]),
+          eb('type', '=', 'IssuedInError'),
+          eb.and([eb('type', '=', 'DeliveryFailure'), eb('failedSince', 'is', null)]),
         ]),
       )
-      .where(sql<boolean>`(end_day is null or end_day > ${sql.ref('case.since')})`)
-      .orderBy('startDay')
-      .orderBy('firstUnit')
       .execute(),
   ])
+  const inDoubt = credits.flatMap(({ id, projectId }) =>
+    cases.flatMap(one =>
+      one.projectId === projectId ? [{ creditId: id, caseId: one.id, since: one.since }] : [],
+    ),
+  )
+  // Few credits are in doubt, so the blocks of most are not read.
+  const blocks =
+    inDoubt.length === 0
+      ? []
+      : await db
+          .selectFrom('creditBlock')
+          .select(['creditId', 'serial', 'firstUnit', 'lastUnit', 'endDay'])
+          .where('creditId', '=', isOf(inDoubt.map(({ creditId }) => creditId)))
+          .orderBy('startDay')
+          .orderBy('firstUnit')
+          .execute()
+  const doubted = inDoubt.flatMap(one =>
+    blocks.flatMap(({ creditId, ...block }) =>
+      creditId === one.creditId && (block.endDay === null || block.endDay > one.since)
+        ? [{ ...one, ...block }]
+        : [],
+    ),
+  )
   return [
     ...failed.map(({ firstUnit, lastUnit, startDay, endDay, status, ...one }) => ({
       ...one,

@@ -23,10 +23,17 @@ export const readUnsoundByCertificate = async (
   if (serials.length === 0) return () => []
   const blocks = await db
     .selectFrom('creditBlock')
-    .select(['creditId', 'serial'])
+    .innerJoin('credit', 'credit.id', 'creditBlock.creditId')
+    .select(['creditId', 'projectId', 'serial'])
     .where('serial', '=', sql<string>`any(${serials}::text[])`)
     .execute()
-  const unsound = await readUnsoundUnits(db, [...new Set(blocks.map(({ creditId }) => creditId))])
+  const unsound = await readUnsoundUnits(
+    db,
+    [...new Map(blocks.map(({ creditId, projectId }) => [creditId, projectId]))].map(([id, projectId]) => ({
+      id,
+      projectId,
+    })),
+  )
   return id => {
     const certified = serialsOf.get(id)
     const credits = new Set(blocks.flatMap(one => (certified?.has(one.serial) ? [one.creditId] : [])))

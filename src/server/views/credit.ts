@@ -42,13 +42,7 @@ export const creditRows = async (
     requirement: ['requirement', ids('requirementId'), reader],
     round: ['round', ids('roundId')],
   })
-  const [serials, unsound] = await Promise.all([
-    serialsOf(db, credits),
-    readUnsoundUnits(
-      db,
-      credits.map(({ id }) => id),
-    ),
-  ])
+  const [serials, unsound] = await Promise.all([serialsOf(db, credits), readUnsoundUnits(db, credits)])
   return credits.map(credit => ({
     id: credit.id,
     links: rowLinks('credit', credit.id),
