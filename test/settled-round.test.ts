@@ -52,7 +52,7 @@ it('a settled round offers only what belongs there: contracts, delivery, use, an
   )
   const again = 'Reregister ReplaceDocument Comment'
   const evidence = 'AskForEvidence SupplyEvidence'
-  const talk = 'ReplaceDocument ReplaceCertificate RevokeCertificate Comment'
+  const talk = 'ReportConcern ReplaceDocument ReplaceCertificate RevokeCertificate Comment'
   expect(offered).toEqual({
     'round Settled': 'ApproveAllocation',
     'participation Registered': 'Comment',

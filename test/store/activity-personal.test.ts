@@ -153,6 +153,9 @@ const OF_NOBODY = [
     'issueAhead',
     'instances',
     'readBy',
+    'reportedBy',
+    'reporter',
+    'serial',
     'edition',
   ],
   ...[
@@ -214,6 +217,7 @@ const PUBLISHED: readonly StoredKind[] = [
     'projectGroup',
     'requirementGroup',
     'roundDeclaration',
+    'case',
   ] as const),
   ...(['standardVersion', 'areaOutline', 'brand', ...SETTING_KINDS] as const),
 ]
