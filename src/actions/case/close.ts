@@ -4,7 +4,7 @@ import { update } from '../kit/changes.ts'
 import { longText, notStored, oneOf, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { remarkOnUnits } from './fail-units.ts'
-import { notifyOfDecision, readNotices } from './concerned-notices.ts'
+import { notifyOfDecision, readConcernedNotices } from './concerned.ts'
 
 const OUTCOMES = ['Restored', 'Lost'] as const
 const OUTCOME_LABELS: Record<(typeof OUTCOMES)[number], string> = {
@@ -43,7 +43,7 @@ export const closeCase = action({
       failures,
       creditIds,
       credits: creditIds.length === 0 ? [] : await read.list('credit', { id: creditIds }),
-      notices: await readNotices(read, subject),
+      notices: await readConcernedNotices(read, subject),
     }
   },
   effect: ({ subject, values, reads: { failures, creditIds, credits, notices }, now }) => [

@@ -50,8 +50,7 @@ export type ConcernedNotice = Exclude<Addressee, { userId: string }>
  */
 export const readConcernedNotices = async (
   read: Read,
-  roundId: string,
-  { concernedIds, concernedLpaIds }: Concerned,
+  { roundId, concernedIds, concernedLpaIds }: Concerned & { roundId: string },
 ): Promise<ConcernedNotice[]> => {
   const [agents, authorities] = await Promise.all([
     concernedIds.length === 0
@@ -73,3 +72,10 @@ export const notifyConcerned = (
   to: readonly ConcernedNotice[],
   factsFor: (addressee: ConcernedNotice) => NoticeFacts = () => ({}),
 ): Change[] => to.map(addressee => notify(notice, 'case', one, addressee, factsFor(addressee)))
+
+/** Notices of a decision on a case to those whom it concerns; the table of notices covers the owner's side. */
+export const notifyOfDecision = (
+  subject: { id: string },
+  to: readonly ConcernedNotice[],
+  factsFor?: (addressee: ConcernedNotice) => NoticeFacts,
+): Change[] => notifyConcerned('holding-case-changed', subject, to, factsFor)

@@ -13,7 +13,7 @@ import {
 } from '../kit/fields.ts'
 import { repeatPerRow } from '../kit/per-row.ts'
 import { operator } from '../kit/who.ts'
-import { notifyOfDecision, readNotices } from './concerned-notices.ts'
+import { notifyOfDecision, readConcernedNotices } from './concerned.ts'
 import {
   failedUnitsOf,
   failUnits,
@@ -90,7 +90,7 @@ export const confirmCase = action({
   to: 'Confirmed',
   reads: async (read, subject) => ({
     facts: await readFailureFacts(read, subject),
-    notices: await readNotices(read, subject),
+    notices: await readConcernedNotices(read, subject),
   }),
   preview: ({ subject, given, values, reads: { facts } }) => {
     if (!given.isFailure) return { preview: [] }

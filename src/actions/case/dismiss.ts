@@ -2,7 +2,7 @@ import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { longText, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { notifyOfDecision, readNotices } from './concerned-notices.ts'
+import { notifyOfDecision, readConcernedNotices } from './concerned.ts'
 
 /** Dismisses a report that was wrong: nothing follows from it. */
 export const dismissCase = action({
@@ -21,7 +21,7 @@ export const dismissCase = action({
   },
   initial: () => ({}),
   to: 'Dismissed',
-  reads: readNotices,
+  reads: readConcernedNotices,
   effect: ({ subject, values, reads, now }) => [
     update('case', subject, { reason: values.reason, endedAt: now }),
     ...notifyOfDecision(subject, reads),

@@ -1,7 +1,7 @@
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { system } from '../kit/who.ts'
-import { notifyOfDecision, readNotices } from './concerned-notices.ts'
+import { notifyOfDecision, readConcernedNotices } from './concerned.ts'
 
 /** Ends a remedy whose day has passed: the case is open again as it was before. */
 export const endRectification = action({
@@ -15,7 +15,7 @@ export const endRectification = action({
     by: (_values, { confirmedAt }) => (confirmedAt === null ? 'reported' : 'confirmed'),
     is: { reported: 'Reported', confirmed: 'Confirmed' },
   },
-  reads: readNotices,
+  reads: readConcernedNotices,
   effect: ({ subject, reads }) => [
     update('case', subject, { rectifyBy: null }),
     ...notifyOfDecision(subject, reads),

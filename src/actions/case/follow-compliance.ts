@@ -6,7 +6,7 @@ import type { NextComplianceAction } from '#domain/project/project-check'
 import type { Day } from '@credit-market/values/dates'
 import { changeStatus, type Change, type EffectContext, type Read } from '../kit/changes.ts'
 import type { Transition } from '../kit/action.ts'
-import { notifyOfDecision, readNotices } from './concerned-notices.ts'
+import { notifyOfDecision, readConcernedNotices } from './concerned.ts'
 import { openCase, readCaseOpening, type CaseOpening } from './open-case.ts'
 
 interface CheckResult {
@@ -28,7 +28,7 @@ export interface ComplianceFacts {
 export const readComplianceFacts = async (read: Read, project: Project): Promise<ComplianceFacts> => {
   const which = { projectId: project.id, type: 'DeliveryFailure', status: OPEN_CASE_STATUSES } as const
   const [[open], opening] = await Promise.all([read.list('case', which), readCaseOpening(read, { project })])
-  return { open, opening, notices: open ? await readNotices(read, open) : [] }
+  return { open, opening, notices: open ? await readConcernedNotices(read, open) : [] }
 }
 
 /** Changes of a case that follow from a compliance check. */

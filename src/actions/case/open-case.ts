@@ -28,7 +28,7 @@ export const readCaseOpening = async (read: Read, about: CaseSubject): Promise<C
       ? await readHoldersOf(read, about.project)
       : await readSuppliersOf(read, about.requirement)
   const { roundId } = 'project' in about ? about.project : about.requirement
-  return { ...concerned, notices: await readConcernedNotices(read, roundId, concerned) }
+  return { ...concerned, notices: await readConcernedNotices(read, { roundId, ...concerned }) }
 }
 
 /** Role in which someone reports a case; `side` is that of people who act for the owner of the thing where they report it. */

@@ -2,7 +2,7 @@ import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { date, longText, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { notifyOfDecision, readNotices } from './concerned-notices.ts'
+import { notifyOfDecision, readConcernedNotices } from './concerned.ts'
 
 /** Gives the owner until a day to put a case right; a day that passes ends the remedy by itself. */
 export const setRectification = action({
@@ -22,7 +22,7 @@ export const setRectification = action({
   check: ({ rectifyBy }, { today }) =>
     rectifyBy && rectifyBy <= today ? { rectifyBy: 'Must be after today' } : {},
   to: 'Remedying',
-  reads: readNotices,
+  reads: readConcernedNotices,
   effect: ({ subject, values, reads }) => [
     update('case', subject, { rectifyBy: values.rectifyBy, reason: values.reason }),
     ...notifyOfDecision(subject, reads),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ASSURANCES } from '#domain/case/unit-failure'
+import { ASSURANCES, type Assurance } from '#domain/case/unit-failure'
+import type { StatusTone } from '../kit/noun.ts'
 import { day, units } from '../kit/values.ts'
 
 /** Assurance of some units. */
@@ -8,6 +9,13 @@ export const assurance = z.enum(ASSURANCES).meta({
   description:
     'Whether the units can be relied on: `inDoubt` while a failure is looked into or put right, `failed` if what they rest on is not delivered',
 })
+
+/** Tone in which each assurance is shown. */
+export const ASSURANCE_TONES: Record<Assurance, StatusTone> = {
+  sound: 'good',
+  inDoubt: 'warn',
+  failed: 'bad',
+}
 
 /** Units that are not sound, by serial. */
 const unsoundUnits = z

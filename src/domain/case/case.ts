@@ -1,3 +1,4 @@
+import { isOneOf } from '../values/narrow.ts'
 import type { Day, Instant } from '@credit-market/values/dates'
 import type { StoredRow } from '../values/subject.ts'
 import type { CaseStatus } from './case-status.ts'
@@ -77,6 +78,8 @@ export const CONCERN_TYPES = [
   'Dispute',
 ] as const satisfies readonly CaseType[]
 
+/** Types of cases during which units cannot be relied on in full: in doubt until the case is confirmed, if units fail then. */
+export const DOUBTING_TYPES = ['DeliveryFailure', 'IssuedInError'] as const satisfies readonly CaseType[]
+
 /** Says whether units cannot be relied on in full while such a case is open. */
-export const putsUnitsInDoubt = (type: CaseType): boolean =>
-  type === 'DeliveryFailure' || type === 'IssuedInError'
+export const putsUnitsInDoubt = (type: CaseType): boolean => isOneOf(DOUBTING_TYPES, type)

@@ -44,22 +44,29 @@ export const worstAssurance = (parts: readonly Assurance[]): Assurance =>
 export const failureAssurance = (status: CaseStatus): Exclude<Assurance, 'sound'> =>
   status === 'Remedying' ? 'inDoubt' : 'failed'
 
-/** Says how many units are not sound, and since when. */
-export const unsoundText = ({
-  assurance,
-  units,
-  since,
-  until,
-}: {
-  assurance: Assurance
+/** Units that are not sound: which ones, since when, and until when. */
+export interface UnsoundUnits {
+  assurance: Exclude<Assurance, 'sound'>
+  /** Serial of these units alone. */
+  serial: string
   units: Units
   since: Day
+  /** Day after the last one; null if they have failed for ever. */
   until: Day | null
-}): string => {
+}
+
+/** Says how many units are not sound, and since when. */
+export const unsoundText = ({ assurance, units, since, until }: Omit<UnsoundUnits, 'serial'>): string => {
   const end = until === null ? '' : ` until ${showDay(addDays(until, -1))}`
   const state = assurance === 'failed' ? 'failed' : 'in doubt'
   return `${showExactUnits(units)} units ${state} since ${showDay(since)}${end}`
 }
+
+/** Assurance of a certificate: that of its units while it is current; one that has ended says so itself. */
+export const certificateAssurance = (
+  state: CertificateState,
+  unsound: readonly Pick<UnsoundUnits, 'assurance'>[],
+): Assurance => (state === 'Current' ? worstAssurance(unsound.map(({ assurance }) => assurance)) : 'sound')
 
 const CERTIFICATE_STATES: Record<Exclude<Assurance, 'sound'>, string> = {
   inDoubt: 'In doubt',

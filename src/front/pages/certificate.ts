@@ -1,4 +1,5 @@
-import { worstAssurance, type Assurance } from '#domain/case/unit-failure'
+import { ASSURANCE_TONES } from '#contract/credit/assurance'
+import { certificateAssurance, type UnsoundUnits } from '#domain/case/unit-failure'
 import type { Brand } from '#domain/people/brand'
 import type { CertificateState } from '#domain/credit/certificate'
 import type { CertificatePaper, CertificatePaperPart } from '#domain/credit/certificate-paper'
@@ -12,7 +13,6 @@ import {
   CERTIFICATE_STATE_TEXTS,
   type LogEntryPosition,
   logEntryText,
-  type UnsoundCertifiedUnits,
   unsoundCertificateText,
 } from './messages.ts'
 
@@ -37,21 +37,21 @@ export const certificatePage = (
     code: QrCodeDrawing
     brand: Brand
     logged?: LogEntryPosition | undefined
-    unsound?: readonly UnsoundCertifiedUnits[]
+    unsound?: readonly UnsoundUnits[]
   },
 ): PublicPage => {
   const { number, title } = paper
   const isProved = logged?.size != null
-  const isUnsound = state === 'Current' && unsound.length > 0
-  const assurance = worstAssurance(unsound.map(one => one.assurance))
-  const tone = isUnsound ? UNSOUND_TONES[assurance] : isProved ? CERTIFICATE_STATE_TONES[state] : 'warn'
+  const assurance = certificateAssurance(state, unsound)
+  const isSound = assurance === 'sound'
+  const tone = !isSound ? ASSURANCE_TONES[assurance] : isProved ? CERTIFICATE_STATE_TONES[state] : 'warn'
   return {
     title: `${title} ${number}`,
     description: `${title} ${number}: its signed content and its state today`,
     isPrivate: true,
     body: html`<div class="certificate-state ${toneClass(tone)}">
         <p>
-          ${isUnsound ? unsoundCertificateText(number, unsound) : isProved || state !== 'Current' ? CERTIFICATE_STATE_TEXTS[state] : CERTIFICATE_NOT_PROVED}
+          ${!isSound ? unsoundCertificateText(number, unsound) : isProved || state !== 'Current' ? CERTIFICATE_STATE_TEXTS[state] : CERTIFICATE_NOT_PROVED}
           <a href="/verify/${number}">See its history</a><br />
           ${logEntryText(logged)}
         </p>
@@ -81,9 +81,6 @@ export const CERTIFICATE_STATE_TONES: Record<CertificateState, StatusTone> = {
   Superseded: 'warn',
   Revoked: 'bad',
 }
-
-/** Tone of a certificate by the assurance of its units. */
-export const UNSOUND_TONES: Record<Assurance, StatusTone> = { sound: 'good', inDoubt: 'warn', failed: 'bad' }
 
 const partOf = (part: CertificatePaperPart): Html => {
   if ('heading' in part) return html`<h2>${part.heading}</h2>`

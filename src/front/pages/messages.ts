@@ -1,3 +1,4 @@
+import type { UnsoundUnits } from '#domain/case/unit-failure'
 import { CERTIFICATE_TITLES, type Certificate, type CertificateState } from '#domain/credit/certificate'
 import { showDay } from '@credit-market/values/dates'
 import { showWholeNumber } from '@credit-market/values/formats'
@@ -57,21 +58,11 @@ export const DO_NOT_RELY_ON_CERTIFICATE = 'Do not rely on this certificate. Cont
 export const currentCertificateText = (number: string): string =>
   `${number} is current: what it states is valid today.`
 
-/** Units of a certificate that are not sound, as a page shows them. */
-export interface UnsoundCertifiedUnits {
-  assurance: 'inDoubt' | 'failed'
-  serial: string
-  /** Ten-thousandths of a unit. */
-  units: number
-  since: string
-  until: string | null
-}
-
-const firstDay = (unsound: readonly UnsoundCertifiedUnits[]): string =>
+const firstDay = (unsound: readonly UnsoundUnits[]): string =>
   unsound.map(({ since }) => since).toSorted()[0] ?? ''
 
 /** Sentence about a certificate whose units are not sound: since when, and why. */
-export const unsoundCertificateText = (number: string, unsound: readonly UnsoundCertifiedUnits[]): string => {
+export const unsoundCertificateText = (number: string, unsound: readonly UnsoundUnits[]): string => {
   const failed = unsound.filter(({ assurance }) => assurance === 'failed')
   return failed.length > 0
     ? `${number} is not valid since ${showDay(firstDay(failed))}: units that it certifies rest on a failed project. Do not rely on them.`

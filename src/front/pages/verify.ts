@@ -1,4 +1,10 @@
-import { unsoundText, worstAssurance } from '#domain/case/unit-failure'
+import { ASSURANCE_TONES } from '#contract/credit/assurance'
+import {
+  certificateAssurance,
+  type Assurance,
+  unsoundText,
+  type UnsoundUnits,
+} from '#domain/case/unit-failure'
 import { CERTIFICATE_TITLES, type Certificate } from '#domain/credit/certificate'
 import type { CertificatePaper } from '#domain/credit/certificate-paper'
 import { showDay } from '@credit-market/values/dates'
@@ -8,7 +14,7 @@ import { type Html, html, type HtmlPart } from '../html.ts'
 import type { PublicPage } from '../layout.ts'
 import { htmlTable } from '../table.ts'
 import { pasteForm, verdictPlaceholder } from '../verdict.ts'
-import { CERTIFICATE_STATE_TONES, UNSOUND_TONES } from './certificate.ts'
+import { CERTIFICATE_STATE_TONES } from './certificate.ts'
 import {
   CERTIFICATE_HEADINGS,
   changedFileText,
@@ -20,7 +26,6 @@ import {
   type LogEntryPosition,
   logEntryText,
   notProvedCertificateText,
-  type UnsoundCertifiedUnits,
   unsoundCertificateText,
   UNSOUND_UNITS_HEADING,
   UNKNOWN_CERTIFICATES,
@@ -36,7 +41,7 @@ export interface VerifiedCertificate {
   /** The key that signed it had been retired before the log named the certificate. */
   isAfterEnd: boolean
   /** Units that it certifies and that are not sound now. */
-  unsound: readonly UnsoundCertifiedUnits[]
+  unsound: readonly UnsoundUnits[]
   /** Entry of the public log that names it; undefined for certificates from before the log named them. */
   logged: LogEntryPosition | undefined
 }
@@ -204,10 +209,13 @@ export const verifiedPage = (found: VerifiedCertificate, file?: FileVerdict): Pu
  */
 const isProved = ({ logged }: VerifiedCertificate): boolean => logged?.size != null
 
+const assuranceOf = ({ certificate, unsound }: VerifiedCertificate): Assurance =>
+  certificateAssurance(certificate.state, unsound)
+
 const toneOf = (found: VerifiedCertificate): StatusTone => {
   if (!found.isSigned || found.isAfterEnd) return 'bad'
-  if (found.certificate.state === 'Current' && found.unsound.length > 0)
-    return UNSOUND_TONES[worstAssurance(found.unsound.map(({ assurance }) => assurance))]
+  const assurance = assuranceOf(found)
+  if (assurance !== 'sound') return ASSURANCE_TONES[assurance]
   return isProved(found) ? CERTIFICATE_STATE_TONES[found.certificate.state] : 'warn'
 }
 
@@ -215,10 +223,8 @@ const headingOf = (found: VerifiedCertificate): string => {
   const { state } = found.certificate
   if (!found.isSigned) return CERTIFICATE_HEADINGS.badSignature
   if (found.isAfterEnd) return CERTIFICATE_HEADINGS.keyExpired
-  if (state === 'Current' && found.unsound.length > 0)
-    return found.unsound.some(({ assurance }) => assurance === 'failed')
-      ? CERTIFICATE_HEADINGS.failed
-      : CERTIFICATE_HEADINGS.inDoubt
+  const assurance = assuranceOf(found)
+  if (assurance !== 'sound') return CERTIFICATE_HEADINGS[assurance]
   if (state === 'Current' && !isProved(found)) return CERTIFICATE_HEADINGS.notProved
   return CERTIFICATE_HEADINGS[state]
 }
@@ -227,7 +233,7 @@ const sentenceOf = (found: VerifiedCertificate): HtmlPart => {
   const { certificate, history, isSigned, isAfterEnd } = found
   const { state, number } = certificate
   if (!isSigned || isAfterEnd) return DO_NOT_RELY_ON_CERTIFICATE
-  if (state === 'Current' && found.unsound.length > 0) return unsoundCertificateText(number, found.unsound)
+  if (assuranceOf(found) !== 'sound') return unsoundCertificateText(number, found.unsound)
   if (state === 'Current')
     return isProved(found) ? currentCertificateText(number) : notProvedCertificateText(number, found.logged)
   return endedCertificateText(
@@ -237,7 +243,7 @@ const sentenceOf = (found: VerifiedCertificate): HtmlPart => {
 }
 
 /** List of the units that are not sound; nothing while all are. */
-const unsoundUnitsSection = (unsound: readonly UnsoundCertifiedUnits[]): HtmlPart =>
+const unsoundUnitsSection = (unsound: readonly UnsoundUnits[]): HtmlPart =>
   unsound.length > 0 &&
   html`<section class="part">
     <h2>${UNSOUND_UNITS_HEADING}</h2>

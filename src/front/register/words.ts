@@ -1,10 +1,10 @@
 import { type ColumnCards, columnsWith, columnHeading, type ColumnNamesWith } from '#contract/columns/column'
 import { displayText } from '#contract/columns/values'
 import { withQuery } from '#contract/kit/endpoint'
-import type { AssuranceView } from '#contract/credit/assurance'
+import { ASSURANCE_TONES, type AssuranceView } from '#contract/credit/assurance'
 import type { StatusTone } from '#contract/kit/noun'
 import type { PublicProject } from '#contract/public/public'
-import { ASSURANCE_LABELS, unsoundText, type Assurance } from '#domain/case/unit-failure'
+import { ASSURANCE_LABELS, unsoundText } from '#domain/case/unit-failure'
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import type { CreditType } from '@credit-market/matching/problem/credit-type'
 import type { Day } from '@credit-market/values/dates'
@@ -33,8 +33,6 @@ export const countWithNoun = (count: number, one: string, many = `${one}s`): str
 /** Status with its tone. */
 export const statusBadge = ({ label, tone }: { label: string; tone: StatusTone }): Html =>
   html`<span class="${statusClass(tone)}">${label}</span>`
-
-const ASSURANCE_TONES: Record<Assurance, StatusTone> = { sound: 'good', inDoubt: 'warn', failed: 'bad' }
 
 /** Assurance of units that are not sound, with the units and their serials; nothing while all are sound. */
 export const unsoundBadges = ({ assurance, unsound }: AssuranceView): HtmlPart =>

@@ -1,22 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { AssuranceView } from '#contract/credit/assurance'
-import { failureAssurance, worstAssurance, type Assurance } from '#domain/case/unit-failure'
+import { failureAssurance, type UnsoundUnits, worstAssurance } from '#domain/case/unit-failure'
+import { DOUBTING_TYPES } from '#domain/case/case'
 import type { Credit } from '#domain/credit/credit'
-import type { Day } from '@credit-market/values/dates'
 import { unitsToNumber } from '@credit-market/values/units'
 import type { Database } from '../store/tables/tables.ts'
 
-/** Units of a credit that are not sound: which ones, since when, until when, and because of which case. */
-export interface UnsoundUnits {
+/** Units of a credit that are not sound, and because of which case. */
+export interface UnsoundCreditUnits extends UnsoundUnits {
   creditId: string
   caseId: string
-  assurance: Exclude<Assurance, 'sound'>
-  /** Serial of these units alone. */
-  serial: string
-  units: number
-  since: Day
-  /** Day after the last one; null if they have failed for ever. */
-  until: Day | null
 }
 
 /**
@@ -26,7 +19,7 @@ export interface UnsoundUnits {
 export const readUnsoundUnits = async (
   db: Kysely<Database>,
   credits: readonly Pick<Credit, 'id' | 'projectId'>[],
-): Promise<UnsoundUnits[]> => {
+): Promise<UnsoundCreditUnits[]> => {
   if (credits.length === 0) return []
   const isOf = (ids: readonly string[]) => sql<string>`any(${ids}::text[])`
   const projectIds = [...new Set(credits.map(({ projectId }) => projectId))]
@@ -45,12 +38,8 @@ export const readUnsoundUnits = async (
       .select(['id', 'projectId', 'since'])
       .where('projectId', '=', isOf(projectIds))
       .where('endedAt', 'is', null)
-      .where(eb =>
-        eb.or([
-          eb('type', '=', 'IssuedInError'),
-          eb.and([eb('type', '=', 'DeliveryFailure'), eb('failedSince', 'is', null)]),
-        ]),
-      )
+      .where('type', 'in', DOUBTING_TYPES)
+      .where('failedSince', 'is', null)
       .execute(),
   ])
   const inDoubt = credits.flatMap(({ id, projectId }) =>

@@ -4,7 +4,7 @@ import type { CertificateItem } from '#contract/credit/certificate'
 import type { CertificatePaper } from '#domain/credit/certificate-paper'
 import { CERTIFICATE_TITLES, type Certificate, type CertificateSubjectKind } from '#domain/credit/certificate'
 import type { Database } from '../store/tables/tables.ts'
-import { assuranceView, readUnsoundUnits, type UnsoundUnits } from './assurance.ts'
+import { assuranceView, readUnsoundUnits, type UnsoundCreditUnits } from './assurance.ts'
 
 type Content = Pick<Certificate, 'id' | 'content'>
 
@@ -12,7 +12,7 @@ type Content = Pick<Certificate, 'id' | 'content'>
 export const readUnsoundByCertificate = async (
   db: Kysely<Database>,
   certificates: readonly Content[],
-): Promise<(id: string) => UnsoundUnits[]> => {
+): Promise<(id: string) => UnsoundCreditUnits[]> => {
   const serialsOf = new Map(
     certificates.map(({ id, content }) => {
       const { credits = [] }: Partial<Pick<CertificatePaper, 'credits'>> = JSON.parse(content)
