@@ -27,13 +27,13 @@ export const ESTIMATE_REACHES = ['area', 'market', 'england'] as const
 export type EstimateReach = (typeof ESTIMATE_REACHES)[number]
 
 /** Estimated price per unit in pence: 8 of 10 buyers are expected to pay from `low` to `high`. */
-export interface PriceEstimate {
+export interface PriceEstimate<P extends PublishedPrice = PublishedPrice> {
   low: Pence
   likely: Pence
   high: Pence
   reach: EstimateReach
   /** The published price that the estimate follows from. */
-  from: PublishedPrice
+  from: P
 }
 
 /**
@@ -57,7 +57,7 @@ const DAYS_OF_YEAR = 365.25
 const driftBetween = (settledOn: Day, on: Day): number =>
   Math.exp(YEARLY_DRIFT * Math.sqrt(Math.max(0, daysBetween(settledOn, on)) / DAYS_OF_YEAR))
 
-const estimateFrom = (from: PublishedPrice, reach: EstimateReach, on: Day): PriceEstimate => {
+const estimateFrom = <P extends PublishedPrice>(from: P, reach: EstimateReach, on: Day): PriceEstimate<P> => {
   const { median, middleHalf } = from
   const drift = driftBetween(from.settledOn, on)
   const distance = (quartileRatio: number | undefined): number =>
@@ -79,12 +79,12 @@ const estimateFrom = (from: PublishedPrice, reach: EstimateReach, on: Day): Pric
  * Estimates the price per unit of a credit type at a place on a day, from the newest price published by then: of the area, else of
  * a round of the same market, else of any market. Null if no price of the type is published.
  */
-export const estimatePrice = (
-  prices: readonly PublishedPrice[],
+export const estimatePrice = <P extends PublishedPrice>(
+  prices: readonly P[],
   creditType: CreditType,
   { areaIds, marketIds }: PricedPlace,
   on: Day,
-): PriceEstimate | null => {
+): PriceEstimate<P> | null => {
   const published = prices
     .filter(price => price.creditType === creditType && price.settledOn <= on && price.median > 0)
     .toSorted((a, b) => (a.settledOn < b.settledOn ? 1 : -1))

@@ -24,7 +24,7 @@ import { findEstimatePlace } from './find-place.ts'
 import { badAmount, HECTARES_MISSING, impossibleNow, nothingGained, NOW_MISSING } from './messages.ts'
 import { nutrientRates } from './nutrient-rates.ts'
 import { highestWinningAsks } from './offer-trials.ts'
-import { estimatePriceAtPlace, tradesAtPlace } from './prices.ts'
+import { comingRoundsAtPlace, estimatePriceAtPlace, tradesAtPlace } from './prices.ts'
 
 type LandQuestion = keyof LandEstimateQuery
 
@@ -211,9 +211,7 @@ export const estimateLand = async (
       options: [...sorted, ...nutrientOptions(hectares, prices)],
       chance: await chanceOf(asked, prices.get('Biodiversity'), sorted[0], { db, rounds: habitatRounds }),
       costs: await costsIn(db, habitatRounds),
-      rounds: rounds.filter(
-        round => round.status !== 'Settled' && types.some(type => tradesAtPlace(round, type, place)),
-      ),
+      rounds: comingRoundsAtPlace(rounds, types, place),
     },
   }
 }

@@ -11,7 +11,7 @@ import { readRegistryBalanceSheet } from '../register/public-register.ts'
 import { type DeskAnswer, findHabitat, parseAmount, type QuestionErrors } from './answers.ts'
 import { findEstimatePlace } from './find-place.ts'
 import { badAmount, NEED_MISSING } from './messages.ts'
-import { estimatePriceAtPlace, tradesAtPlace, tradingAreaIds } from './prices.ts'
+import { comingRoundsAtPlace, estimatePriceAtPlace, tradingAreaIds } from './prices.ts'
 
 type NeedQuestion = keyof NeedEstimateQuery
 
@@ -93,10 +93,10 @@ export const estimateNeed = async (
   return {
     estimate: {
       ...{ on, place, habitat, needs },
-      rounds: rounds.filter(
-        round =>
-          round.status !== 'Settled' &&
-          amounts.some(({ creditType }) => tradesAtPlace(round, creditType, place)),
+      rounds: comingRoundsAtPlace(
+        rounds,
+        amounts.map(({ creditType }) => creditType),
+        place,
       ),
     },
   }

@@ -50,23 +50,27 @@ export const tradesAtPlace = (round: PublicRound, type: CreditType, place: Estim
   return includes(named, [...ids, ...others])
 }
 
+/** Rounds under way or announced that trade one of these credit types at a place. */
+export const comingRoundsAtPlace = (
+  rounds: readonly PublicRound[],
+  types: readonly CreditType[],
+  place: EstimatePlace,
+): PublicRound[] =>
+  rounds.filter(round => round.status !== 'Settled' && types.some(type => tradesAtPlace(round, type, place)))
+
 /** The estimated price per unit of a credit type at a place, in pounds; null if no price of the type is published. */
 export const estimatePriceAtPlace = (
   cells: readonly PriceCellView[],
   rounds: readonly PublicRound[],
   { creditType, place, on }: { creditType: CreditType; place: EstimatePlace; on: Day },
 ): EstimatedPriceView | null => {
-  const prices = cellPrices(cells)
   const marketIds = rounds
     .filter(round => tradesAtPlace(round, creditType, place))
     .map(({ marketId }) => marketId)
   const areas = { areaIds: tradingAreaIds(creditType, place), marketIds }
-  const estimate = estimatePrice(prices, creditType, areas, on)
+  const estimate = estimatePrice(cellPrices(cells), creditType, areas, on)
   if (!estimate) return null
-  const { cell } = prices.find(
-    ({ roundId, areaId, creditType: type }) =>
-      type === creditType && roundId === estimate.from.roundId && areaId === estimate.from.areaId,
-  )!
+  const { cell } = estimate.from
   const { market, round, area, buyers, sellers } = cell
   return {
     low: poundsOf(estimate.low),
