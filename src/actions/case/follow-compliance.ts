@@ -17,7 +17,7 @@ interface CheckResult {
   'nextAction.date': Day | null
 }
 
-/** What a compliance check finds: the open delivery failure of the project, if there is one, and whom the case concerns. */
+/** Facts for a compliance check: the open delivery failure of the project, if there is one, and whom a case about it concerns. */
 export interface ComplianceFacts {
   open: Case | undefined
   notices: CaseOpening['notices']

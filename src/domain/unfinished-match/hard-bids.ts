@@ -13,13 +13,13 @@ export interface HardBids {
   requirementIds: string[]
 }
 
-/** As many equal bids of one organisation can make a match slow. */
+/** The number of equal bids of one organisation from which a match can be slow. */
 export const MIN_EQUAL_BIDS = 20
 /** A group whose bids must all win is counted if it covers as many places or credit types. */
 const MIN_JOINED_MARKETS = 3
-/** As many such groups can make a match slow: up to 40 are matched within 10 seconds if there is little else, more are not. */
+/** The number of such groups from which a match can be slow: up to 40 take less than 10 seconds if there is little else. */
 export const MIN_JOINED_GROUPS = 20
-/** As many bids for the same units that win in full or not at all can make a match slow. */
+/** The number of bids for the same units, each to win in full or not at all, from which a match can be slow. */
 export const MIN_WHOLE_BIDS = 20
 
 const membersBy = (bids: readonly MatchRequirement[], keyOf: (bid: MatchRequirement) => string) =>

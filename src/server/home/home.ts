@@ -125,7 +125,7 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
   }
 }
 
-/** What waits for the market operator in projects and requirements, and organisations that may be the same. */
+/** Next steps of the market operator on projects and requirements, and the check of organisations that look alike. */
 const waitingForOperator = async (reader: Actor, context: ViewContext): Promise<readonly NextStep[]> =>
   (
     await Promise.all([
