@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Instant } from '@credit-market/values/dates'
 import type { Database } from '../store/tables/tables.ts'
+import { PLAN_ONCE_PREFIX } from '../store/planning.ts'
 import { runSqlText } from '../store/rows.ts'
 import type { NoticeRow } from './told-rows.ts'
 
@@ -39,7 +40,7 @@ export const filterWatchedSubjects = async (
 
 // Ties between users and things, as `contract/nouns/read-access.ts` lets them read; a user without a tie gets no
 // notice.
-const WRITE = `
+const WRITE = `${PLAN_ONCE_PREFIX}
 with told as materialized (
   select * from jsonb_to_recordset($1::jsonb) as one (key text, notice text, kind text, id text, round text, owner text,
     agency text, organisation text, person text, area text, readers text[], fits text[], "agentsWho" text, "waitsBy" text[],

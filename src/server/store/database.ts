@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import {
@@ -6,7 +7,9 @@ import {
   type ConnectionProvider,
   type DatabaseConnection,
   Kysely,
+  type PluginTransformQueryArgs,
   PostgresDialect,
+  PostgresQueryCompiler,
   type QueryExecutor,
   sql,
   type Transaction,
@@ -19,6 +22,9 @@ import { LONG_WORK_TIME_LIMITS, NO_TIME_LIMITS, type DatabaseTimeLimits, withTim
 import { isPlanCached } from './planning.ts'
 import type { Database } from './tables/tables.ts'
 
+// More would only take turns at the processors, and each plans its statements for itself.
+const CONNECTIONS = Math.min(20, Math.max(8, 4 * availableParallelism()))
+
 /**
  * Opens the database: a pool of connections that uses the domain's types and names. A connection that breaks, or is
  * silent for longer than its limits allow, is replaced when the next one is needed.
@@ -30,7 +36,7 @@ export const connectDatabase = (
 ): Kysely<Database> => {
   const pool = new pg.Pool({
     application_name: 'credit-market',
-    max: 20,
+    max: CONNECTIONS,
     connectionTimeoutMillis: limits.connect,
     statement_timeout: limits.statement,
     idle_in_transaction_session_timeout: 60_000,
@@ -46,7 +52,7 @@ export const connectDatabase = (
     tend(client, limits)
   })
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new NamingDialect({ pool }),
     plugins: databasePlugins,
   })
   askAtOnce(db.getExecutor())
@@ -85,8 +91,13 @@ export const countPoolConnections = (
  * capital is separated.
  */
 class Names extends CamelCasePlugin {
+  // `NamingCompiler` writes the names, so no copy of each query is needed.
+  override transformQuery({ node }: PluginTransformQueryArgs) {
+    return node
+  }
+
   inTables(name: string): string {
-    return `"${this.snakeCase(name).replaceAll('"', '""')}"`
+    return this.snakeCase(name).replaceAll('"', '""')
   }
 }
 
@@ -95,11 +106,26 @@ export const databasePlugins = [naming]
 
 const namesInTables = new Map<string, string>()
 
-/** Returns the SQL name of a table or column, given its name in the domain. */
-export const toSqlName = (name: string): string => {
+const nameInTables = (name: string): string => {
   const written = namesInTables.get(name) ?? naming.inTables(name)
   namesInTables.set(name, written)
   return written
+}
+
+/** Returns the SQL name of a table or column, given its name in the domain. */
+export const toSqlName = (name: string): string => `"${nameInTables(name)}"`
+
+/** Writes queries with the names of tables and columns for names of the domain. */
+export class NamingCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(name: string): string {
+    return nameInTables(name)
+  }
+}
+
+class NamingDialect extends PostgresDialect {
+  override createQueryCompiler(): NamingCompiler {
+    return new NamingCompiler()
+  }
 }
 
 const wholeNumber = (text: string): number => {
@@ -140,9 +166,14 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
+/** Values of PostgreSQL's `plan_cache_mode`. */
+const PLAN_ONCE = 'force_generic_plan'
+const PLAN_FOR_VALUES = 'force_custom_plan'
+
 /**
- * Prepares a connection: names its statements so that plans are reused, applies the time limits, and sends queries made
- * in the same tick together, in one round trip.
+ * Prepares a connection: names its statements and lets the database plan each of them once, applies the time limits,
+ * and sends queries made in the same tick together, in one round trip. By itself the database would plan half of the
+ * named statements anew each time, since it expects a little less work then; that planning took half of its time.
  */
 const tend = (client: pg.PoolClient, { answer }: DatabaseTimeLimits): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
@@ -162,13 +193,22 @@ const tend = (client: pg.PoolClient, { answer }: DatabaseTimeLimits): void => {
     if (!isGivenUp(error)) failure = error
     throw failure ?? error
   }
+  let mode: string | undefined
+  const plan = (wanted: string) => {
+    if (mode === wanted) return
+    mode = wanted
+    query(`set plan_cache_mode = ${wanted}`).catch(() => (mode = undefined))
+  }
   client.query = ((text: unknown, values?: unknown) => {
     gather()
-    const answered =
-      typeof text === 'string' && Array.isArray(values) && values.length > 0
-        ? query({ name: nameOf(text), text, values })
-        : query(text, values)
-    return withTimeLimit(client, answered.catch(orWhyGivenUp), answer)
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) {
+      // What a transaction has set, its end may take back.
+      if (text === 'rollback') mode = undefined
+      return withTimeLimit(client, query(text, values).catch(orWhyGivenUp), answer)
+    }
+    const name = nameOf(text)
+    plan(name === undefined ? PLAN_FOR_VALUES : PLAN_ONCE)
+    return withTimeLimit(client, query({ name, text, values }).catch(orWhyGivenUp), answer)
   }) as typeof client.query
 }
 

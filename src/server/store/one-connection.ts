@@ -1,6 +1,6 @@
-import { Kysely, PostgresAdapter, PostgresDriver, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDriver, PostgresIntrospector } from 'kysely'
 import pg from 'pg'
-import { databasePlugins, databaseTypeParsers } from './database.ts'
+import { databasePlugins, databaseTypeParsers, NamingCompiler } from './database.ts'
 import type { Database } from './tables/tables.ts'
 
 /**
@@ -58,7 +58,7 @@ export const wrapConnection = (client: pg.Client): Kysely<Database> => {
     dialect: {
       createDriver: () => new TransactionOfAnother({ pool }),
       createAdapter: () => new PostgresAdapter(),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler: () => new NamingCompiler(),
       createIntrospector: db => new PostgresIntrospector(db),
     },
     plugins: databasePlugins,
