@@ -26,47 +26,37 @@ interface Group {
 }
 
 /** Counts of items that wait for each such step, by round. */
-const waitingInRounds = (db: ViewContext['db']): Promise<Group[]> =>
-  readCachedSum(
-    db,
-    sql<Group>`${sql.join(
-      STEPS_BY_ROUND.map(
-        ({
-          kind,
-          statuses,
-        }) => sql`select ${sql.lit(kind)} as kind, ${sql.ref('roundId')} as round, sum(number) as count
-          from ${sql.table(`${kind}Count`)} as ${sql.table(kind)} where ${isOneOfConstantsSql('status', statuses)}
-          group by ${sql.ref('roundId')} having sum(number) > 0`,
-      ),
-      sql` union all `,
-    )}`,
-    groups => groups,
-  )
+const WAITING_IN_ROUNDS = sql<Group>`${sql.join(
+  STEPS_BY_ROUND.map(
+    ({
+      kind,
+      statuses,
+    }) => sql`select ${sql.lit(kind)} as kind, ${sql.ref('roundId')} as round, sum(number) as count
+      from ${sql.table(`${kind}Count`)} as ${sql.table(kind)} where ${isOneOfConstantsSql('status', statuses)}
+      group by ${sql.ref('roundId')} having sum(number) > 0`,
+  ),
+  sql` union all `,
+)}`
 
 /**
  * Counts of participations, projects and requirements that wait for each step, by the filter that narrows their
  * lists.
  */
-const waitingForSteps = (db: ViewContext['db']): Promise<number[]> =>
-  readCachedSum(
-    db,
-    sql<{ count: number }>`select count from (${sql.join(
-      AWAITED_OPERATOR_STEPS.map(
-        (
-          { step: { kind, action } },
-          place,
-        ) => sql`select ${sql.lit(place)} as place, coalesce(sum(number), 0) as count
-          from ${sql.table(`${kind}Count`)} as ${sql.table(kind)} where ${awaitsOperatorStepsSql(kind, [action])}`,
-      ),
-      sql` union all `,
-    )}) as step order by place`,
-    rows => rows.map(({ count }) => count),
-  )
+const WAITING_FOR_STEPS = sql<{ count: number }>`select count from (${sql.join(
+  AWAITED_OPERATOR_STEPS.map(
+    (
+      { step: { kind, action } },
+      place,
+    ) => sql`select ${sql.lit(place)} as place, coalesce(sum(number), 0) as count
+      from ${sql.table(`${kind}Count`)} as ${sql.table(kind)} where ${awaitsOperatorStepsSql(kind, [action])}`,
+  ),
+  sql` union all `,
+)}) as step order by place`
 
 /** Steps that wait for the market operator: how many can be taken now, and the list where they are. */
 export const listOperatorNextSteps = async (reader: Actor, context: ViewContext): Promise<NextStep[]> => {
   const { db, read, now } = context
-  const groups = await waitingInRounds(db)
+  const groups = await readCachedSum(db, WAITING_IN_ROUNDS, rows => rows)
   const roundById = new Map<string, Round>(
     (await read.list('round', { id: [...new Set(groups.map(({ round }) => round))] })).map(one => [
       one.id,
@@ -105,7 +95,7 @@ export const listOperatorNextSteps = async (reader: Actor, context: ViewContext)
         ]
       }),
   )
-  const counts = await waitingForSteps(db)
+  const counts = await readCachedSum(db, WAITING_FOR_STEPS, rows => rows.map(({ count }) => count))
   const listed = AWAITED_OPERATOR_STEPS.flatMap(({ step: { kind, action }, waits }, place): NextStep[] => {
     const count = counts[place] ?? 0
     if (count === 0) return []

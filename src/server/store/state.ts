@@ -1,3 +1,6 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from './tables/tables.ts'
+
 /** Tables whose every change updates a mark (migrations 0021 and 0089): the sources of all counts and sums. */
 export const CHANGE_MARKED_TABLES: readonly string[] = [
   'market',
@@ -59,3 +62,37 @@ export const marksOf = (statement: string, { soldOnly = false }: ReadRestriction
 export const dataVersionSql = (marks: string): string =>
   `(select coalesce(bit_xor(mark), 0) || ' ' || (now() at time zone 'utc')::date
     from change_mark where name = any(${marks}::text[]))`
+
+interface AskedVersions {
+  sets: (readonly string[])[]
+  versions: Promise<string[]>
+}
+
+const asked = new WeakMap<Kysely<Database>, AskedVersions>()
+
+/**
+ * Reads the version of the tables with these marks, as `dataVersionSql` writes it. All that is asked of one database in
+ * the same tick goes out as one statement.
+ */
+export const readDataVersion = async (db: Kysely<Database>, marks: readonly string[]): Promise<string> => {
+  const { sets, versions } = asked.get(db) ?? askVersions(db)
+  const place = sets.push(marks) - 1
+  return (await versions)[place]!
+}
+
+const askVersions = (db: Kysely<Database>): AskedVersions => {
+  const sets: AskedVersions['sets'] = []
+  const read = async () => {
+    await Promise.resolve()
+    asked.delete(db)
+    const { rows } = await sql<{ version: string }>`
+      select ${sql.raw(dataVersionSql('array(select jsonb_array_elements_text(marks))'))} as version
+      from jsonb_array_elements(${JSON.stringify(sets)}::jsonb) with ordinality as one (marks, place) order by place`.execute(
+      db,
+    )
+    return rows.map(({ version }) => version)
+  }
+  const one = { sets, versions: read() }
+  asked.set(db, one)
+  return one
+}

@@ -5,7 +5,7 @@ import { MAX_OVERDUE_STEPS, type OverdueStep, type CurrentStep } from '#contract
 import { type Actor, isOperator } from '#domain/people/actor'
 import { type Day, utcDayOf, type Instant } from '@credit-market/values/dates'
 import type { ViewContext } from '../views/kit/context.ts'
-import { readCachedSum } from '../views/listing/summed.ts'
+import { keepQueries, readCachedSum } from '../views/listing/summed.ts'
 import { requireName, readNamesOfKind, readRoundsWithMarkets } from '../views/kit/names.ts'
 import { canBeOverdue, statusStartTimeSql } from '../next/step-clock.ts'
 import { inStatusOfStepSql, STEP_COLUMNS_BY_KIND } from '../next/step-conditions.ts'
@@ -79,16 +79,16 @@ export const mayReadOverdue = (reader: Actor): boolean => isOperator(reader) || 
 
 const areaOf = (reader: Actor): string | null => (isOperator(reader) ? null : reader.lpaId)
 
+const countingLate = keepQueries((today: Day, lpaId: string | null) => {
+  const late = lateOnes({ today, lpaId }, MAX_OVERDUE_STEPS)
+  return sql<{ count: number }>`select count(*)::int as count
+    from (select from (${late}) as late limit ${MAX_OVERDUE_STEPS}) as counted`
+})
+
 /** Counts overdue steps that this reader may list; zero for readers without the list. */
 export const countOverdueSteps = async (reader: Actor, { db, now }: ViewContext): Promise<number> => {
   if (!mayReadOverdue(reader)) return 0
-  const late = lateOnes({ today: utcDayOf(now), lpaId: areaOf(reader) }, MAX_OVERDUE_STEPS)
-  return readCachedSum(
-    db,
-    sql<{ count: number }>`select count(*)::int as count
-      from (select from (${late}) as late limit ${MAX_OVERDUE_STEPS}) as counted`,
-    ([row]) => row?.count ?? 0,
-  )
+  return readCachedSum(db, countingLate(utcDayOf(now), areaOf(reader)), ([row]) => row?.count ?? 0)
 }
 
 interface Found {

@@ -7,7 +7,7 @@ import { SOLD_PROJECT_STATUSES } from '#domain/project/project'
 import { SOLD_REQUIREMENT_STATUSES } from '#domain/project/requirement'
 import type { NextStep } from '#contract/kit/resource'
 import type { ViewContext } from '../views/kit/context.ts'
-import { readCachedSum } from '../views/listing/summed.ts'
+import { keepQueries, readCachedSum } from '../views/listing/summed.ts'
 import {
   isInQueueSql,
   WORK_QUEUE_STEPS,
@@ -85,14 +85,17 @@ export const areAllQueuedItemsSold = ({ kind, statuses }: QueuedStep): boolean =
 const OF_SOLD = SUMMED_UP.map(({ step }) => step).filter(areAllQueuedItemsSold)
 const OF_OTHERS = SUMMED_UP.map(({ step }) => step).filter(step => !areAllQueuedItemsSold(step))
 
+const countingSold = keepQueries((today: Day) => counting(OF_SOLD, {}, today))
+const countingOthers = keepQueries((today: Day) => counting(OF_OTHERS, {}, today))
+
 /**
  * Returns one line that sums up the queue's items that are not next steps of the market operator, so that the home page
  * and the queue show the same counts; empty if there are none.
  */
 export const summariseQueue = async (db: Db, today: Day): Promise<NextStep[]> => {
   const [ofSold, ofOthers] = await Promise.all([
-    readCachedSum(db, counting(OF_SOLD, {}, today), rows => rows, { soldOnly: true }),
-    readCachedSum(db, counting(OF_OTHERS, {}, today), rows => rows),
+    readCachedSum(db, countingSold(today), rows => rows, { soldOnly: true }),
+    readCachedSum(db, countingOthers(today), rows => rows),
   ])
   const counts = byAct([...ofSold, ...ofOthers])
   const waiting = SUMMED_UP.flatMap(({ step: { id: act }, counted: [one, many] }) => {
