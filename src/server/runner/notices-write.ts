@@ -23,7 +23,7 @@ export const writeNotices = async (
   { now, actorId, isHistory = false }: Telling,
 ): Promise<void> => {
   if (rows.length === 0) return
-  await runSqlText(db, WRITE, [JSON.stringify(rows), now, actorId, isHistory])
+  await runSqlText(db, PLAN_ONCE_PREFIX + WRITE, [JSON.stringify(rows), now, actorId, isHistory])
 }
 
 /** Returns which of these things are watched by someone. */
@@ -40,7 +40,7 @@ export const filterWatchedSubjects = async (
 
 // Ties between users and things, as `contract/nouns/read-access.ts` lets them read; a user without a tie gets no
 // notice.
-const WRITE = `${PLAN_ONCE_PREFIX}
+const WRITE = `
 with told as materialized (
   select * from jsonb_to_recordset($1::jsonb) as one (key text, notice text, kind text, id text, round text, owner text,
     agency text, organisation text, person text, area text, readers text[], fits text[], "agentsWho" text, "waitsBy" text[],

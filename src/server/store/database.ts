@@ -173,7 +173,7 @@ const PLAN_FOR_VALUES = 'force_custom_plan'
 /**
  * Prepares a connection: names its statements and lets the database plan each of them once, applies the time limits,
  * and sends queries made in the same tick together, in one round trip. By itself the database would plan half of the
- * named statements anew each time, since it expects a little less work then; that planning took half of its time.
+ * named statements again each time, since it expects a little less work then; that planning took half of its time.
  */
 const tend = (client: pg.PoolClient, { answer }: DatabaseTimeLimits): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
