@@ -156,7 +156,7 @@ export const databaseTypeParsers = { getTypeParser }
 // The database plans a named statement once for each connection. The code has a limited number of statements; the bound
 // is for those built from a reader's filters.
 const names = new Map<string, string>()
-const maxNames = 300
+const maxNames = 600
 
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
@@ -206,9 +206,8 @@ const tend = (client: pg.PoolClient, { answer }: DatabaseTimeLimits): void => {
       if (text === 'rollback') mode = undefined
       return withTimeLimit(client, query(text, values).catch(orWhyGivenUp), answer)
     }
-    const name = nameOf(text)
-    plan(name === undefined ? PLAN_FOR_VALUES : PLAN_ONCE)
-    return withTimeLimit(client, query({ name, text, values }).catch(orWhyGivenUp), answer)
+    plan(isPlanCached(text) ? PLAN_ONCE : PLAN_FOR_VALUES)
+    return withTimeLimit(client, query({ name: nameOf(text), text, values }).catch(orWhyGivenUp), answer)
   }) as typeof client.query
 }
 
