@@ -203,6 +203,15 @@ const TOLD = {
     },
     Dismiss: CASE_CHANGED,
     SetRectification: CASE_CHANGED,
+    DrawOnReserve: {
+      tells: [
+        { notice: 'units-replaced' },
+        { notice: 'holding-units-replaced' },
+        { notice: 'reserve-drawn' },
+      ],
+      nobodyElse:
+        'It concerns those who hold or supply failed units, those who supply the others, and their authorities',
+    },
     Close: CASE_CHANGED,
     EndRectification: CASE_CHANGED,
   },

@@ -71,6 +71,17 @@ const reliance = z.object({
   isSold: z.boolean(),
 })
 
+/** Units of one type that a case fails: together those in doubt, replaced and without cover are all that failed. */
+const failedUnits = z
+  .object({
+    creditType,
+    failed: units,
+    inDoubt: units.meta({ description: 'Being put right by a day, or replaced by units that are in doubt' }),
+    replaced: units,
+    uncovered: units.meta({ description: 'Failed, with nothing in their place' }),
+  })
+  .meta({ id: 'FailedUnits' })
+
 /** A case in a list. */
 export const caseRow = z.object({ ...rowFields, name: z.string(), ...columns }).meta({ id: 'CaseRow' })
 export type CaseRow = z.infer<typeof caseRow>
@@ -87,6 +98,10 @@ export const caseView = z
     capacityLeft: z.array(z.object({ service: idAndName, left: units })).meta({
       description: 'Capacity that a confirmed delivery failure leaves to each service',
     }),
+    failedUnits: z.array(failedUnits).meta({
+      description:
+        'Units that it fails on the date of the answer, or on the first day of the failure if that is later',
+    }),
     reason: nullableText.meta({ description: 'Reason of the last decision' }),
     reliance: z.array(reliance).meta({
       description: 'Credits that the case concerns, as far as you may see them',
@@ -101,6 +116,14 @@ export type CaseReliance = CaseView['reliance'][number]
 export const unitFailure = defineNoun({
   kind: 'unitFailure',
   called: ['failure of units', 'failures of units'],
+  readBy: 'parent',
+  parents: [['case', 'caseId']],
+})
+
+/** Sound units that replace failed ones. */
+export const unitReplacement = defineNoun({
+  kind: 'unitReplacement',
+  called: ['replacement of units', 'replacements of units'],
   readBy: 'parent',
   parents: [['case', 'caseId']],
 })

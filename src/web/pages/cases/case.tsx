@@ -19,7 +19,7 @@ import { Serials } from '../lists/credit-columns.tsx'
 import { UnitAssurance } from '../lists/unit-assurance.tsx'
 import { SubjectActivity, SubjectDocuments } from '../shared/about.tsx'
 import { PageBoundary } from '../shared/page-boundary.tsx'
-import { capacityText, doubtText, nextText, othersText, reporterText } from './messages.ts'
+import { capacityText, doubtText, failedUnitsText, nextText, othersText, reporterText } from './messages.ts'
 import '../shared/pages.css'
 
 type Row = CaseReliance & { id: string }
@@ -110,6 +110,9 @@ export const CasePage = () => {
                   data.failedSince ? <DayText key="failed" day={data.failedSince} /> : undefined,
                 ],
                 ...data.capacityLeft.map(({ service, left }) => [service.name, capacityText(left)] as const),
+                ...data.failedUnits.map(
+                  one => [`Failed: ${CREDIT_TYPE_LABELS[one.creditType]}`, failedUnitsText(one)] as const,
+                ),
                 ['Reported by', reporterText(data)],
                 ['Reported on', <DayText key="at" day={data.reportedAt} time />],
                 [
