@@ -20,7 +20,8 @@ const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string
   },
   actions: {
     may: [...COMMON, /^packages\/matching\/src\/model\/eligible\.ts$/, 'domain', 'contract', 'zod'],
-    because: 'an action must run in the browser and in a test alike, and knows of the engine what may serve what',
+    because:
+      'an action must run in the browser and in a test alike, and knows of the engine what may serve what',
   },
   proof: {
     may: ['packages/transparency-log', /^@noble\/hashes\//],

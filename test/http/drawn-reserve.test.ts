@@ -201,7 +201,7 @@ describe('drawing on the reserve', () => {
     const items = await db
       .selectFrom('inboxItem')
       .select('userId')
-      .where('kind', 'in', ['units-replaced', 'holding-units-replaced', 'reserve-drawn'])
+      .where('kind', 'in', ['units-replaced', 'holding-units-replaced', 'units-drawn'])
       .execute()
     expect(people.length).toBeGreaterThan(2)
     expect(people.filter(one => !items.some(({ userId }) => userId === one.id)).map(one => one.id)).toEqual(

@@ -56,6 +56,7 @@ export const sampleCases: Pick<EntityMap, 'case' | 'unitFailure' | 'unitReplacem
     lastUnit: 10,
     startDay: '2028-03-01',
     endDay: null,
+    pricePerUnit: 250_000,
     endedAt: null,
   },
 }

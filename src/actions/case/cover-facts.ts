@@ -4,7 +4,12 @@ import { OPEN_CASE_STATUSES } from '#domain/case/case-status'
 import { findCover, type ReplacingUnits, type UncoveredUnits } from '#domain/case/find-cover'
 import { blockOf, blockOfPeriod, subtractBlocks } from '#domain/case/unit-blocks'
 import type { UnitFailure } from '#domain/case/unit-failure'
-import { uncoveredBlocks, type Cover, type UnitReplacement } from '#domain/case/unit-replacement'
+import {
+  uncoveredBlocks,
+  type Cover,
+  type CoverSource,
+  type UnitReplacement,
+} from '#domain/case/unit-replacement'
 import type { Credit } from '#domain/credit/credit'
 import { matchNeedOf } from '#domain/project/match-need'
 import type { Project } from '#domain/project/project'
@@ -46,17 +51,18 @@ const readFailuresOf = async (read: Read, { id: caseId }: Pick<Case, 'id'>): Pro
   return [...own, ...others.filter(({ caseId: other }) => other !== caseId)]
 }
 
-/** Reads credits of the reserve in the market of a round that can replace others: issued, of verified projects that no open case puts in doubt. */
-const readReserve = async (
+/** Reads credits in the market of a round that can replace others: issued, of verified projects that no open case puts in doubt. */
+const readSources = async (
   read: Read,
   { roundId, projectId }: Pick<Case, 'roundId' | 'projectId'>,
   types: readonly Credit['type'][],
+  from: CoverSource,
 ): Promise<{ sources: Credit[]; projects: Project[] }> => {
   const round = await read.one('round', roundId)
   const rounds = round ? await read.list('round', { marketId: round.marketId }) : []
   const credits = await read.list('credit', {
     roundId: rounds.map(({ id }) => id),
-    isReserved: true,
+    isReserved: from === 'reserve',
     requirementId: null,
     status: 'Issued',
     type: types,
@@ -112,8 +118,8 @@ const readCreditsByAge = async (read: Read, ids: readonly string[]): Promise<Cre
     .flatMap(at => all.filter(one => one.requirementId !== null && settledAt(one) === at))
 }
 
-/** Reads what the reserve can do for the holders of failed units: most units covered on every day (decision 0191). */
-export const readCoverFacts = async (read: Read, subject: Case): Promise<CoverFacts> => {
+/** Reads what a source can do for the holders of failed units: most units covered on every day (decision 0191). */
+export const readCoverFacts = async (read: Read, subject: Case, from: CoverSource): Promise<CoverFacts> => {
   const failures = await readFailuresOf(read, subject)
   const credits = await readCreditsByAge(read, distinct(failures.map(({ creditId }) => creditId)))
   const types = [...new Set(credits.map(({ type }) => type))]
@@ -121,7 +127,7 @@ export const readCoverFacts = async (read: Read, subject: Case): Promise<CoverFa
   const failureIds = failures.map(({ id }) => id)
   const [requirements, { sources, projects }, covering] = await Promise.all([
     listSome(requirementIds, () => read.list('requirement', { id: requirementIds })),
-    types.length === 0 ? { sources: [], projects: [] } : readReserve(read, subject, types),
+    types.length === 0 ? { sources: [], projects: [] } : readSources(read, subject, types, from),
     listSome(failureIds, () => read.list('unitReplacement', { failureId: failureIds, endedAt: null })),
   ])
   const sourceIds = sources.map(({ id }) => id)

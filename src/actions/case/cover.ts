@@ -2,6 +2,7 @@ import type { Case } from '#domain/case/case'
 import { blockOf, mostUnitsAtOnce } from '#domain/case/unit-blocks'
 import type { UnitReplacement } from '#domain/case/unit-replacement'
 import type { Instant } from '@credit-market/values/dates'
+import type { Pence } from '@credit-market/values/money'
 import { showUnits } from '@credit-market/values/units'
 import { issueProgressCertificate } from '../common/certificates.ts'
 import { addRemark, create, update, type Change, type EffectContext } from '../kit/changes.ts'
@@ -58,12 +59,14 @@ export const coveringProjectIds = ({ sources, cover }: CoverFacts): string[] =>
 export const recordCover = (
   { id: caseId, projectId }: Pick<Case, 'id' | 'projectId'>,
   facts: CoverFacts,
-  { newId }: Pick<EffectContext, 'newId'>,
+  { pricePerUnit, newId }: Pick<EffectContext, 'newId'> & { pricePerUnit: Pence | null },
 ): Change[] => {
   const requirementIds = coveredRequirementIds(facts)
   const projectIds = coveringProjectIds(facts)
   return [
-    ...facts.cover.map(one => create('unitReplacement', { id: newId(), caseId, ...one, endedAt: null })),
+    ...facts.cover.map(one =>
+      create('unitReplacement', { id: newId(), caseId, ...one, pricePerUnit, endedAt: null }),
+    ),
     ...(projectId === null ? [] : [addRemark('project', { id: projectId }, 'failed units were replaced')]),
     ...requirementIds.flatMap(id => [
       addRemark('requirement', { id }, 'failed units were replaced'),

@@ -98,6 +98,7 @@ export const endFailedCover = (
         create('unitReplacement', {
           ...{ id: newId(), caseId: replacement.caseId, failureId, failedFirst, failedLast },
           ...{ creditId, firstUnit, lastUnit, startDay, endDay, endedAt: null },
+          pricePerUnit: replacement.pricePerUnit,
         }),
     ),
   ])

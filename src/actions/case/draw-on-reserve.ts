@@ -2,10 +2,9 @@ import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { longText, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { notify } from '../notices/tell.ts'
-import { notifyConcerned, readConcernedNotices } from './concerned.ts'
-import { coveringProjectIds, coverSentences, recordCover } from './cover.ts'
+import { coverSentences, recordCover } from './cover.ts'
 import { readCoverFacts } from './cover-facts.ts'
+import { notifyOfCover, readCoverWithReaders } from './notify-of-cover.ts'
 
 const NOTHING_TO_DRAW =
   'The reserve has no units that may replace the failed ones, or all failed units are replaced already'
@@ -28,7 +27,7 @@ export const drawOnReserve = action({
   from: ['Confirmed', 'Remedying'],
   when: ({ failedSince }) => failedSince !== null || 'No units have failed in this case',
   given: async (read, subject) => {
-    const facts = await readCoverFacts(read, subject)
+    const facts = await readCoverFacts(read, subject, 'reserve')
     return { cover: facts.cover, sentences: coverSentences(facts) }
   },
   fields: {
@@ -39,36 +38,12 @@ export const drawOnReserve = action({
   },
   initial: () => ({}),
   check: (_answers, { cover }) => (cover.length === 0 ? { form: NOTHING_TO_DRAW } : {}),
-  reads: async (read, subject) => {
-    const facts = await readCoverFacts(read, subject)
-    const lpaIds = facts.projects.flatMap(({ id, lpaId }) =>
-      coveringProjectIds(facts).includes(id) ? (lpaId ?? []) : [],
-    )
-    return {
-      facts,
-      notices: await readConcernedNotices(read, subject),
-      authorities: lpaIds.length === 0 ? [] : await read.list('organisation', { type: 'LPA', lpaId: lpaIds }),
-    }
-  },
+  reads: (read, subject) => readCoverWithReaders(read, subject, 'reserve'),
   preview: ({ given: { sentences } }) => ({ preview: sentences }),
-  effect: ({ subject, values, reads: { facts, notices, authorities }, newId }) => [
+  effect: ({ subject, values, reads, newId }) => [
     update('case', subject, { reason: values.reason }),
-    ...recordCover(subject, facts, { newId }),
-    ...notifyConcerned('holding-units-replaced', subject, notices, ({ organisationId, forClientId }) => ({
-      replaced: coverSentences(facts, id =>
-        facts.requirements.some(one => one.id === id && one.buyerId === (forClientId ?? organisationId)),
-      )
-        .map(sentence => `${sentence}.`)
-        .join(' '),
-    })),
-    ...facts.projects
-      .filter(({ id }) => coveringProjectIds(facts).includes(id))
-      .flatMap(project => [
-        notify('reserve-drawn', 'project', project, { organisationId: project.supplierId }, {}),
-        ...authorities
-          .filter(({ lpaId }) => lpaId === project.lpaId)
-          .map(({ id }) => notify('reserve-drawn', 'project', project, { organisationId: id }, {})),
-      ]),
+    ...recordCover(subject, reads.facts, { pricePerUnit: null, newId }),
+    ...notifyOfCover(subject, reads),
   ],
   done: 'The failed units have been replaced',
 })

@@ -3,6 +3,7 @@ import { confirmCase } from './confirm.ts'
 import { dismissCase } from './dismiss.ts'
 import { drawOnReserve } from './draw-on-reserve.ts'
 import { endRectification } from './end-rectification.ts'
+import { replaceFromUnsold } from './replace-from-unsold.ts'
 import { setRectification } from './set-rectification.ts'
 
 /** Actions on a case, in menu order. */
@@ -11,6 +12,7 @@ export const caseActions = [
   dismissCase,
   setRectification,
   drawOnReserve,
+  replaceFromUnsold,
   closeCase,
   endRectification,
 ]

@@ -29,7 +29,7 @@ const changed: Notice['says'] = facts => ({
 const replaced: Notice['says'] = ({ thing = '', replaced: units = '' }) => ({
   title: `failed units have been replaced: ${thing}`,
   paragraphs: [
-    'Units of the credit reserve take the place of failed ones. Certificates that named the failed units have been replaced.',
+    'Sound units of other projects take the place of failed ones. Certificates that named the failed units have been replaced.',
     ...(units === '' ? [] : [units]),
     CASE_PAGE,
   ],
@@ -75,10 +75,10 @@ export const CASE_NOTICES = {
     obligatory,
     says: replaced,
   },
-  'reserve-drawn': noticesAbout({ topic, readers: ['named'] }, 'See the project')(
+  'units-drawn': noticesAbout({ topic, readers: ['named'] }, 'See the project')(
     'Units of your project, or of one in your area, replace failed ones',
     thing => `units of ${thing} replace units of a failed project`,
-    'They were in the credit reserve. Others rely on them from now on, as the register says.',
+    'No one held them until now. Others rely on them from now on, as the register says.',
     { obligatory: 'Others rely on these units from now on' },
   ),
 } as const satisfies Record<string, Notice>

@@ -60,7 +60,8 @@ export const creditRow = z
     serials,
     ...assuranceFields,
     replacing: z.array(replacingUnits).meta({
-      description: 'Units of the reserve that replace failed ones, and are no longer free; empty if none do',
+      description:
+        'Reserve or unsold units that replace failed ones, and are no longer free; empty if none do',
     }),
   })
   .meta({ id: 'CreditRow' })

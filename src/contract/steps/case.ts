@@ -19,6 +19,11 @@ export const CASE_STEPS = {
     notIn: { Remedying: 'The owner is putting it right' },
     optional: true,
   },
+  ReplaceFromUnsold: {
+    text: 'Replace the failed units by unsold ones',
+    notIn: { Remedying: 'The owner is putting it right' },
+    optional: true,
+  },
   Close: {
     text: 'Close the case once nothing is left to do',
     waits: {

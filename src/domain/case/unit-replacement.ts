@@ -1,4 +1,5 @@
 import type { Day, Instant } from '@credit-market/values/dates'
+import type { Pence } from '@credit-market/values/money'
 import type { StoredRow } from '../values/subject.ts'
 import { blockOf, subtractBlocks, type UnitBlock } from './unit-blocks.ts'
 import type { UnitFailure } from './unit-failure.ts'
@@ -21,11 +22,16 @@ export interface UnitReplacement extends StoredRow {
   lastUnit: number
   startDay: Day
   endDay: Day | null
+  /** Price of an unsold unit; null for units of the reserve, which cost nothing. */
+  pricePerUnit: Pence | null
   /** Instant since which these units replace nothing any more; null until then. */
   endedAt: Instant | null
 }
 
 type Period = Pick<UnitReplacement, 'startDay' | 'endDay'>
+
+/** Sources of replacing units: the reserve, or units that no one has bought. */
+export type CoverSource = 'reserve' | 'unsold'
 
 /** Block of the failed units of a replacement. */
 export const failedBlockOf = ({

@@ -107,7 +107,8 @@ const QUESTIONS: Record<string, Question> = {
         where failure.id = one.failure_id and replacing.id = one.credit_id and failed.requirement_id is not null
           and replacing.requirement_id is null and replacing.status in ('Issued', 'Retired')
           and replacing.type = failed.type and other.market_id = round.market_id
-          and replacing.project_id <> failed.project_id)`,
+          and replacing.project_id <> failed.project_id
+          and replacing.is_reserved = (one.price_per_unit is null))`,
   'A unit replaces two others, or two replace one': sql`
     select one.serial || ' and ' || other.serial as what
     from unit_replacement one join unit_replacement other on one.id < other.id

@@ -9,6 +9,7 @@ import { serviceName } from '#domain/project/service'
 import { isOwnOrMerged, type Actor } from '#domain/people/actor'
 import { unitsToNumber } from '@credit-market/values/units'
 import { readUnsoundUnits } from './assurance.ts'
+import { readCaseReplacements } from './case-replacements.ts'
 import { commonResourceView, type ViewContext } from './kit/context.ts'
 import { readNamesByKind, readNamesOfKind, requireName } from './kit/names.ts'
 import { visibleToActorSql } from './kit/visible.ts'
@@ -140,6 +141,7 @@ export const caseView = async (one: Case, reader: Actor, context: ViewContext): 
     failedSince: one.failedSince,
     capacityLeft: await capacityOf(one, context),
     failedUnits: await failedUnitsOf(one, context),
+    replacements: await readCaseReplacements(one, reader, context),
     reason: one.reason,
     ...(await relianceOf(one, reader, context)),
   }

@@ -20,6 +20,7 @@ import { UnitAssurance } from '../lists/unit-assurance.tsx'
 import { SubjectActivity, SubjectDocuments } from '../shared/about.tsx'
 import { PageBoundary } from '../shared/page-boundary.tsx'
 import { capacityText, doubtText, failedUnitsText, nextText, othersText, reporterText } from './messages.ts'
+import { Replacements } from './replacements.tsx'
 import '../shared/pages.css'
 
 type Row = CaseReliance & { id: string }
@@ -161,6 +162,11 @@ export const CasePage = () => {
               />
             )}
           </Section>
+          {data.replacements.length > 0 && (
+            <Section heading="What replaces the failed units">
+              <Replacements rows={data.replacements} />
+            </Section>
+          )}
           <Section heading="Documents">
             <SubjectDocuments kind="case" id={data.id} />
           </Section>
