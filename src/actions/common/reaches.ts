@@ -42,6 +42,7 @@ const reachOf = (
     case 'round':
       return one.change === 'move' && one.to === 'Settled' ? 'an accepted match' : undefined
     case 'credit':
+    case 'unitFailure':
     case 'unitReplacement':
       return 'credits'
     case 'user':

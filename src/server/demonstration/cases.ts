@@ -21,7 +21,6 @@ export const demonstrationCaseSteps = (calendar: DemonstrationCalendar): Demonst
         reason: 'Inspected with the owner: one cell of four is left, and the others cannot be dug out.',
         failedSince: calendar.day(-52),
         services: [{ id: 'P402-V1', left: 20 }],
-        document: null,
       },
     },
     {

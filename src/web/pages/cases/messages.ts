@@ -67,7 +67,7 @@ export const doubtText = ({
   if (!putsUnitsInDoubt(type)) return undefined
   if (failedSince !== null)
     return status === 'Remedying'
-      ? 'The units that this case fails are in doubt until they are delivered again.'
+      ? 'The units that this case fails and that nothing replaces are in doubt until they are delivered again.'
       : undefined
   const isOver = status === 'Closed' || status === 'Dismissed'
   return isOver ? undefined : 'The units below are in doubt while the case is open.'
