@@ -3,7 +3,7 @@ import { blockOf, mostUnitsAtOnce } from '#domain/case/unit-blocks'
 import type { UnitReplacement } from '#domain/case/unit-replacement'
 import type { Instant } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
-import { showUnits } from '@credit-market/values/units'
+import { showExactUnits } from '@credit-market/values/units'
 import { issueProgressCertificate } from '../common/certificates.ts'
 import { addRemark, create, update, type Change, type EffectContext } from '../kit/changes.ts'
 import type { CoverFacts } from './cover-facts.ts'
@@ -32,11 +32,11 @@ export const coverSentences = (
       return [
         ...(covered > 0
           ? [
-              `${showUnits(covered)} of ${showUnits(lost)} failed units held for ${holder} are replaced by units of ${from.join(', ')}`,
+              `${showExactUnits(covered)} of ${showExactUnits(lost)} failed units held for ${holder} are replaced by units of ${from.join(', ')}`,
             ]
           : []),
         ...(covered < lost
-          ? [`${showUnits(lost - covered)} failed units held for ${holder} stay without cover`]
+          ? [`${showExactUnits(lost - covered)} failed units held for ${holder} stay without cover`]
           : []),
       ]
     })

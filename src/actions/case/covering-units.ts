@@ -8,7 +8,7 @@ import {
 import type { FailedUnits } from '#domain/case/order-of-claims'
 import { coverWithout, type UnitReplacement } from '#domain/case/unit-replacement'
 import type { Credit, CreditPeriod } from '#domain/credit/credit'
-import { showUnits } from '@credit-market/values/units'
+import { showExactUnits } from '@credit-market/values/units'
 import { create, update, type Change, type EffectContext, type Read } from '../kit/changes.ts'
 
 /** Units of a project that replace failed ones, with the credit of those. */
@@ -82,7 +82,7 @@ export const lostCoverSentences = (
         .filter(({ failedCredit }) => failedCredit.requirementId === id)
         .flatMap(({ replacement }) => commonBlocks(replacement, failed)),
     )
-    return lost === 0 ? [] : [`${showUnits(lost)} units that replace failed ones for ${name} fail`]
+    return lost === 0 ? [] : [`${showExactUnits(lost)} units that replace failed ones for ${name} fail`]
   })
 
 /** Ends replacements whose units fail; those of their units that do not fail go on replacing. */
