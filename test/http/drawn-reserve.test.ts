@@ -21,12 +21,15 @@ beforeAll(async () => {
   operator = market.as('operator')
   today = utcDayOf(market.runtime.now())
   const { read } = market.store
-  const [credits, projects, open] = await Promise.all([
+  const [credits, projects, cases, drawn] = await Promise.all([
     read.list('credit', { isPermanent: true }),
     read.list('project', { status: ['Verified', 'Monitoring'] }),
-    read.list('case', { endedAt: null }),
+    read.list('case', {}),
+    read.list('unitReplacement', {}),
   ])
-  const calm = projects.filter(one => open.every(({ projectId }) => projectId !== one.id))
+  // Projects that neither failed before nor replace units of another.
+  const lending = credits.filter(one => drawn.some(({ creditId }) => creditId === one.id))
+  const calm = projects.filter(one => [...cases, ...lending].every(({ projectId }) => projectId !== one.id))
   const isDelivered = ({ unitsPerPeriod }: Credit) => unitsPerPeriod.some(period => isOnDay(period, today))
   const reserve = credits.filter(one => one.isReserved && one.status === 'Issued' && isDelivered(one))
   for (const one of credits.filter(credit => credit.status === 'Redeemed' && isDelivered(credit))) {
@@ -58,7 +61,7 @@ const mayReplace = async (failed: Credit, source: Credit): Promise<boolean> => {
 
 const subject = (of = id): Subject<'case'> => ({ kind: 'case', id: of })
 const read = (of = id) => operator.get<CaseView>(`/api/case/${of}`)
-const replacements = () => market.store.read.list('unitReplacement', { endedAt: null })
+const replacements = () => market.store.read.list('unitReplacement', { caseId: id, endedAt: null })
 const page = async (path: string): Promise<string> => {
   const answer = await fetch(`${market.url}${path}`)
   expect([path, answer.status]).toEqual([path, 200])
