@@ -19,8 +19,9 @@ const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string
     because: 'browser, server and programs share the types of the API',
   },
   actions: {
-    may: [...COMMON, 'domain', 'contract', 'zod'],
-    because: 'an action must run in the browser and in a test alike',
+    may: [...COMMON, /^packages\/matching\/src\/model\/eligible\.ts$/, 'domain', 'contract', 'zod'],
+    because:
+      'an action must run in the browser and in a test alike, and knows of the engine what may serve what',
   },
   proof: {
     may: ['packages/transparency-log', /^@noble\/hashes\//],

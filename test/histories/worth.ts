@@ -48,6 +48,8 @@ const WORTH: Record<string, number> = {
   Confirm: 0.6,
   Dismiss: 0.3,
   SetRectification: 0.3,
+  DrawOnReserve: 3,
+  ReplaceFromUnsold: 1,
   SetNatureBasedAgreement: 8,
   SetSection106Agreement: 8,
   SetCreditSupplyAgreement: 8,

@@ -83,6 +83,8 @@ describe('a single operator', () => {
     ['a price', [update('project', { id: 'p' }, { groupId: null })], 'OpenForBidsAndOffers'],
     ['an accepted match', [changeStatus('round', { id: 'r', status: 'Matched' }, 'Settled')], 'Matched'],
     ['credits', [create('credit', { id: 'c' })], 'Settled'],
+    ['credits', [create('unitReplacement', { id: 'r' })], 'Settled'],
+    ['credits', [update('unitFailure', { id: 'f' }, { endedAt: '2026-06-01T12:00:00.000Z' })], 'Settled'],
     ['someone’s account', [update('user', { id: 'u' }, { groups: ['admin'] })], 'Open'],
     ['someone’s account', [create('invitation', { id: 'i' })], 'Open'],
     ['someone’s account', [update('organisation', { id: 'o' }, { mergedIntoId: 'p' })], 'Open'],

@@ -31,6 +31,8 @@ const ON_THE_MARKET = [
   'round: ImportMatch',
   'participation: Withdraw',
   'user: ChangeGroups',
+  'case: DrawOnReserve',
+  'case: ReplaceFromUnsold',
 ]
 
 /** Actions of the operator for an owner, with the owner’s consent. */

@@ -3,6 +3,7 @@ import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
 import { sampleDemand } from './sample-demand.ts'
 import { samplePeople } from './sample-people.ts'
 import { sampleReferences } from './sample-references.ts'
+import { sampleCases } from './sample-cases.ts'
 import { sampleSites } from './sample-sites.ts'
 
 /** One of everything that is stored, with every property, in an order in which they can be created. */
@@ -211,45 +212,7 @@ export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
     decision: 'Yes',
   },
   ...sampleDemand,
-  case: {
-    id: 'case',
-    version: 1,
-    name: 'Delivery failure: Sedge Wetland',
-    roundId: 'round-1',
-    type: 'DeliveryFailure',
-    status: 'Reported',
-    projectId: 'project',
-    requirementId: null,
-    ownerId: 'avon-farm',
-    lpaId: 'Somerset',
-    concernedIds: ['thimble-homes'],
-    concernedLpaIds: ['Somerset'],
-    since: '2028-03-01',
-    what: 'The reeds have died',
-    reporter: 'owner',
-    reportedBy: 'ada',
-    reportedForId: 'avon-farm',
-    reportedAt: '2028-03-29T01:30:00.000Z',
-    confirmedAt: null,
-    failedSince: null,
-    capacityLeft: [{ serviceId: 'service', units: 10_000 }],
-    rectifyBy: '2028-10-29',
-    reason: 'Too dry',
-    endedAt: null,
-  },
-  unitFailure: {
-    id: 'unit-failure',
-    version: 1,
-    caseId: 'case',
-    creditId: 'service',
-    serial: 'B1-20271231-11-20',
-    serviceNumber: 1,
-    firstUnit: 11,
-    lastUnit: 20,
-    startDay: '2028-03-01',
-    endDay: null,
-    endedAt: null,
-  },
+  ...sampleCases,
   ...sampleSites,
 }
 

@@ -4,6 +4,7 @@ import { update } from '../kit/changes.ts'
 import { longText, notStored, oneOf, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { remarkOnUnits } from './fail-units.ts'
+import { endCover } from './cover.ts'
 import { notifyOfDecision, readConcernedNotices } from './concerned.ts'
 
 const OUTCOMES = ['Restored', 'Lost'] as const
@@ -39,18 +40,31 @@ export const closeCase = action({
   reads: async (read, subject) => {
     const failures = await read.list('unitFailure', { caseId: subject.id, endedAt: null })
     const creditIds = [...new Set(failures.map(({ creditId }) => creditId))].toSorted()
+    const replacements =
+      failures.length === 0
+        ? []
+        : await read.list('unitReplacement', { failureId: failures.map(({ id }) => id), endedAt: null })
+    const sourceIds = [...new Set(replacements.map(one => one.creditId))].toSorted()
     return {
       failures,
+      replacements,
       creditIds,
       credits: creditIds.length === 0 ? [] : await read.list('credit', { id: creditIds }),
+      sources: sourceIds.length === 0 ? [] : await read.list('credit', { id: sourceIds }),
       notices: await readConcernedNotices(read, subject),
     }
   },
-  effect: ({ subject, values, reads: { failures, creditIds, credits, notices }, now }) => [
+  effect: ({
+    subject,
+    values,
+    reads: { failures, replacements, creditIds, credits, sources, notices },
+    now,
+  }) => [
     update('case', subject, { reason: values.reason, endedAt: now }),
     ...(values.outcome === 'Restored'
       ? [
           ...failures.map(failure => update('unitFailure', failure, { endedAt: now })),
+          ...endCover({ failures, replacements, credits, sources }, now),
           ...remarkOnUnits(subject, credits, creditIds, 'units are sound again'),
         ]
       : []),

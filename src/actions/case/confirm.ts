@@ -14,6 +14,7 @@ import {
 import { repeatPerRow } from '../kit/per-row.ts'
 import { operator } from '../kit/who.ts'
 import { notifyOfDecision, readConcernedNotices } from './concerned.ts'
+import { coveringUnitsAmong, endFailedCover } from './covering-units.ts'
 import {
   failedUnitsOf,
   failUnits,
@@ -107,13 +108,20 @@ export const confirmCase = action({
     return [
       update('case', subject, { reason, confirmedAt: now, rectifyBy: null, failedSince, capacityLeft }),
       ...failUnits(subject, failed, { newId }),
+      ...endFailedCover(facts.covering, failed, { now, newId }),
       ...(failedSince === null
         ? notifyOfDecision(subject, notices)
         : [
             ...remarkOnUnits(
               subject,
-              facts.credits,
-              failed.map(({ creditId }) => creditId),
+              [
+                ...facts.credits,
+                ...coveringUnitsAmong(facts.covering, failed).map(({ failedCredit }) => failedCredit),
+              ],
+              [
+                ...failed.map(({ creditId }) => creditId),
+                ...coveringUnitsAmong(facts.covering, failed).map(({ failedCredit }) => failedCredit.id),
+              ],
               'units have failed',
             ),
             ...notifyOfDecision(subject, notices, ({ organisationId, forClientId = organisationId }) => ({

@@ -21,6 +21,7 @@ const factsWith = (redeemedAt: string): FailureFacts => ({
   credits: [credit('used', { status: 'Redeemed' }, 1), credit('issued', {}, 100_001)],
   settledAt: new Map([[SAMPLES.credit.roundId, '2027-01-01T09:00:00.000Z']]),
   earlier: [],
+  covering: [],
   requirements: [requirement('used', redeemedAt), requirement('issued', null)],
 })
 const failed = (facts: FailureFacts) =>

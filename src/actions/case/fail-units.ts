@@ -7,6 +7,7 @@ import type { Requirement } from '#domain/project/requirement'
 import { serviceName } from '#domain/project/service'
 import type { Day, Instant } from '@credit-market/values/dates'
 import { showUnits, type Units } from '@credit-market/values/units'
+import { claimingParts, lostCoverSentences, readCoveringUnits, type CoveringUnits } from './covering-units.ts'
 import { addRemark, create, type Change, type EffectContext, type Read } from '../kit/changes.ts'
 
 /** Settled credits of a project, with the settlement that created each and the units that failed earlier. */
@@ -14,8 +15,10 @@ export interface FailureFacts {
   credits: readonly Credit[]
   settledAt: ReadonlyMap<string, string>
   earlier: readonly FailedUnits[]
-  /** Requirements that hold units of the project. */
+  /** Requirements that hold units of the project, or for which they replace failed ones. */
   requirements: readonly Requirement[]
+  /** Units of the project that replace failed ones of others. */
+  covering: readonly CoveringUnits[]
 }
 
 /** Reads what decides which units of a project fail. */
@@ -23,11 +26,16 @@ export const readFailureFacts = async (read: Read, { projectId }: Case): Promise
   const all = projectId === null ? [] : await read.list('credit', { projectId })
   const credits = all.filter(({ status }) => !isBeforeSettlement(status))
   const creditIds = credits.map(({ id }) => id)
-  const requirementIds = [...new Set(credits.flatMap(({ requirementId }) => requirementId ?? []))].toSorted()
+  const covering = await readCoveringUnits(
+    read,
+    credits.flatMap(({ id, requirementId }) => (requirementId === null ? [id] : [])),
+  )
+  const claiming = [...credits, ...covering.map(({ failedCredit }) => failedCredit)]
+  const requirementIds = [...new Set(claiming.flatMap(({ requirementId }) => requirementId ?? []))].toSorted()
   const [rounds, earlier, requirements] = await Promise.all([
     credits.length === 0
       ? []
-      : read.list('round', { id: [...new Set(credits.map(({ roundId }) => roundId))].toSorted() }),
+      : read.list('round', { id: [...new Set(claiming.map(({ roundId }) => roundId))].toSorted() }),
     creditIds.length === 0 ? [] : read.list('unitFailure', { creditId: creditIds, endedAt: null }),
     requirementIds.length === 0 ? [] : read.list('requirement', { id: requirementIds }),
   ])
@@ -36,6 +44,7 @@ export const readFailureFacts = async (read: Read, { projectId }: Case): Promise
     settledAt: new Map(rounds.map(({ id, settledAt }) => [id, settledAt ?? ''])),
     earlier,
     requirements,
+    covering,
   }
 }
 
@@ -51,19 +60,21 @@ const claimingHolding = (
   return isUsed && redeemedAt !== null && Date.parse(redeemedAt) > Date.parse(reportedAt) ? 'issued' : holding
 }
 
-const claimOf = (credit: Credit, facts: FailureFacts, reportedAt: Instant): Claim[] => {
-  const holding = claimingHolding(credit, facts, reportedAt)
-  return holding === null
-    ? []
-    : [
-        {
-          creditId: credit.id,
-          holding,
-          settledAt: facts.settledAt.get(credit.roundId) ?? '',
-          unitsPerPeriod: credit.unitsPerPeriod,
-        },
-      ]
-}
+/** Claims of a credit: units that replace failed ones claim what those claimed. */
+const claimsOf = (credit: Credit, facts: FailureFacts, reportedAt: Instant): Claim[] =>
+  claimingParts(credit, facts.covering).flatMap(({ inPlaceOf, unitsPerPeriod }) => {
+    const holding = claimingHolding(inPlaceOf, facts, reportedAt)
+    return holding === null
+      ? []
+      : [
+          {
+            creditId: credit.id,
+            holding,
+            settledAt: facts.settledAt.get(inPlaceOf.roundId) ?? '',
+            unitsPerPeriod,
+          },
+        ]
+  })
 
 /** Units that fail if only this capacity is left to each service from a day on. */
 export const failedUnitsOf = (
@@ -75,7 +86,7 @@ export const failedUnitsOf = (
     findFailedUnits(
       facts.credits
         .filter(credit => credit.serviceId === serviceId)
-        .flatMap(credit => claimOf(credit, facts, reportedAt)),
+        .flatMap(credit => claimsOf(credit, facts, reportedAt)),
       units,
       since,
       facts.earlier,
@@ -115,27 +126,29 @@ const heldBy = ({ requirementId, isReserved }: Credit, requirements: readonly Re
 
 /** Sentences about the most units that each credit loses at one time. */
 export const failureSentences = (
-  { credits, requirements }: Pick<FailureFacts, 'credits' | 'requirements'>,
+  { credits, requirements, covering }: Pick<FailureFacts, 'credits' | 'requirements' | 'covering'>,
   failed: readonly FailedUnits[],
-): string[] =>
-  credits.flatMap(credit => {
+): string[] => [
+  ...credits.flatMap(credit => {
     const most = mostLost(credit.id, failed)
     return most === 0
       ? []
       : [
           `${showUnits(most)} of ${showUnits(credit.units)} units held for ${heldBy(credit, requirements)} fail`,
         ]
-  })
+  }),
+  ...lostCoverSentences(covering, failed, requirements),
+]
 
 /** Text about the units that an organisation loses; empty if it loses none. */
 export const lostBy = (
-  { credits, requirements }: FailureFacts,
+  { credits, requirements, covering }: FailureFacts,
   failed: readonly FailedUnits[],
   organisationId: string,
 ): string => {
-  const own = new Set(requirements.flatMap(({ id, buyerId }) => (buyerId === organisationId ? [id] : [])))
-  const held = credits.filter(({ requirementId }) => requirementId !== null && own.has(requirementId))
-  return failureSentences({ credits: held, requirements }, failed)
+  const own = requirements.filter(({ buyerId }) => buyerId === organisationId)
+  const held = credits.filter(({ requirementId }) => own.some(({ id }) => id === requirementId))
+  return failureSentences({ credits: held, requirements: own, covering }, failed)
     .map(sentence => `${sentence}.`)
     .join(' ')
 }

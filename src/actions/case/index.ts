@@ -1,8 +1,18 @@
 import { closeCase } from './close.ts'
 import { confirmCase } from './confirm.ts'
 import { dismissCase } from './dismiss.ts'
+import { drawOnReserve } from './draw-on-reserve.ts'
 import { endRectification } from './end-rectification.ts'
+import { replaceFromUnsold } from './replace-from-unsold.ts'
 import { setRectification } from './set-rectification.ts'
 
 /** Actions on a case, in menu order. */
-export const caseActions = [confirmCase, dismissCase, setRectification, closeCase, endRectification]
+export const caseActions = [
+  confirmCase,
+  dismissCase,
+  setRectification,
+  drawOnReserve,
+  replaceFromUnsold,
+  closeCase,
+  endRectification,
+]

@@ -1,5 +1,6 @@
 import { type Credit, creditsInFirstPeriod } from '#domain/credit/credit'
 import { putsUnitsInDoubt } from '#domain/case/case'
+import { uncoveredBlocks } from '#domain/case/unit-replacement'
 import { OPEN_CASE_STATUSES } from '#domain/case/case-status'
 import { showDay, type Day } from '@credit-market/values/dates'
 import type { Read } from '../kit/changes.ts'
@@ -54,10 +55,14 @@ const readUnsoundWarning = async (
   if (credits.length === 0) return null
   const projectIds = [...new Set(credits.map(({ projectId }) => projectId))].toSorted()
   const [failed, open] = await Promise.all([
-    read.list('unitFailure', { creditId: credits.map(({ id }) => id), endedAt: null }, 1),
+    read.list('unitFailure', { creditId: credits.map(({ id }) => id), endedAt: null }),
     read.list('case', { projectId: projectIds, status: OPEN_CASE_STATUSES, failedSince: null }),
   ])
-  if (failed.length > 0) return HAVE_FAILED
+  const replacements =
+    failed.length === 0
+      ? []
+      : await read.list('unitReplacement', { failureId: failed.map(({ id }) => id), endedAt: null })
+  if (failed.some(one => uncoveredBlocks(one, replacements).length > 0)) return HAVE_FAILED
   return open.some(({ type }) => putsUnitsInDoubt(type)) ? ARE_IN_DOUBT : null
 }
 

@@ -42,6 +42,8 @@ const reachOf = (
     case 'round':
       return one.change === 'move' && one.to === 'Settled' ? 'an accepted match' : undefined
     case 'credit':
+    case 'unitFailure':
+    case 'unitReplacement':
       return 'credits'
     case 'user':
       return hasAny(columns, OF_ACCOUNTS) || columns['active'] === true ? 'someone’s account' : undefined

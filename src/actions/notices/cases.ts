@@ -26,6 +26,16 @@ const changed: Notice['says'] = facts => ({
   link: 'See the case',
 })
 
+const replaced: Notice['says'] = ({ thing = '', replaced: units = '' }) => ({
+  title: `failed units have been replaced: ${thing}`,
+  paragraphs: [
+    'Sound units of other projects take the place of failed ones. Certificates that named the failed units have been replaced.',
+    ...(units === '' ? [] : [units]),
+    CASE_PAGE,
+  ],
+  link: 'See the case',
+})
+
 /** Notifications about cases: to the owner's side, and to others whom a case concerns. */
 export const CASE_NOTICES = {
   'case-opened': ofOwner(
@@ -55,4 +65,20 @@ export const CASE_NOTICES = {
     obligatory,
     says: changed,
   },
+  'units-replaced': {
+    ...{ topic, title: 'Failed units of your project are replaced', readers, usually: 'atOnce' },
+    obligatory: 'A case can have consequences for your project or requirement',
+    says: replaced,
+  },
+  'holding-units-replaced': {
+    ...{ topic, title: 'Failed units that you hold are replaced', readers: ['named'], usually: 'atOnce' },
+    obligatory,
+    says: replaced,
+  },
+  'units-drawn': noticesAbout({ topic, readers: ['named'] }, 'See the project')(
+    'Units of your project, or of one in your area, replace failed ones',
+    thing => `units of ${thing} replace units of a failed project`,
+    'No one held them until now. Others rely on them from now on, as the register says.',
+    { obligatory: 'Others rely on these units from now on' },
+  ),
 } as const satisfies Record<string, Notice>

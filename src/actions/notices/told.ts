@@ -30,6 +30,11 @@ const CASE_CHANGED: ActionNotices = {
   nobodyElse:
     'A case concerns the owner, those who hold or supply the units, their authorities and the operator',
 }
+const UNITS_REPLACED: ActionNotices = {
+  tells: [{ notice: 'units-replaced' }, { notice: 'holding-units-replaced' }, { notice: 'units-drawn' }],
+  nobodyElse:
+    'It concerns those who hold or supply failed units, those who supply the others, and their authorities',
+}
 const ACCESS: NoticeRule = { notice: 'access-changed' }
 const TIMES: NoticeRule = { notice: 'bidding-times' }
 const MENTIONED: ActionNotices = {
@@ -203,6 +208,8 @@ const TOLD = {
     },
     Dismiss: CASE_CHANGED,
     SetRectification: CASE_CHANGED,
+    DrawOnReserve: UNITS_REPLACED,
+    ReplaceFromUnsold: UNITS_REPLACED,
     Close: CASE_CHANGED,
     EndRectification: CASE_CHANGED,
   },

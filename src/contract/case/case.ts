@@ -11,7 +11,7 @@ import {
   textColumn,
 } from '../columns/column.ts'
 import { choiceFilter, defineNoun, idsFilter } from '../kit/noun.ts'
-import { assuranceFields } from '../credit/assurance.ts'
+import { assuranceFields, replacingUnits } from '../credit/assurance.ts'
 import { resourceFields, rowFields } from '../kit/resource.ts'
 import {
   creditStatus,
@@ -20,6 +20,7 @@ import {
   id,
   idAndName,
   instant,
+  money,
   nullableIdAndName,
   nullableText,
   units,
@@ -71,6 +72,29 @@ const reliance = z.object({
   isSold: z.boolean(),
 })
 
+/** Units of one type that a case fails: together those in doubt, replaced and without cover are all that failed. */
+const failedUnits = z
+  .object({
+    creditType,
+    failed: units,
+    inDoubt: units.meta({ description: 'Being put right by a day, or replaced by units that are in doubt' }),
+    replaced: units,
+    uncovered: units.meta({ description: 'Failed, with nothing in their place' }),
+  })
+  .meta({ id: 'FailedUnits' })
+
+/** Units that replace failed ones because of a case. */
+const caseReplacement = replacingUnits
+  .extend({
+    id,
+    project: idAndName.meta({ description: 'Project of the replacing units' }),
+    pricePerUnit: money.nullable().meta({
+      description:
+        'Price of an unsold unit; null for units of the reserve, and for everyone but the market operator',
+    }),
+  })
+  .meta({ id: 'CaseReplacement' })
+
 /** A case in a list. */
 export const caseRow = z.object({ ...rowFields, name: z.string(), ...columns }).meta({ id: 'CaseRow' })
 export type CaseRow = z.infer<typeof caseRow>
@@ -87,6 +111,13 @@ export const caseView = z
     capacityLeft: z.array(z.object({ service: idAndName, left: units })).meta({
       description: 'Capacity that a confirmed delivery failure leaves to each service',
     }),
+    failedUnits: z.array(failedUnits).meta({
+      description:
+        'Units that it fails on the date of the answer, or on the first day of the failure if that is later',
+    }),
+    replacements: z.array(caseReplacement).meta({
+      description: 'Units that replace failed ones because of this case',
+    }),
     reason: nullableText.meta({ description: 'Reason of the last decision' }),
     reliance: z.array(reliance).meta({
       description: 'Credits that the case concerns, as far as you may see them',
@@ -95,12 +126,21 @@ export const caseView = z
   })
   .meta({ id: 'Case' })
 export type CaseView = z.infer<typeof caseView>
+export type CaseReplacement = CaseView['replacements'][number]
 export type CaseReliance = CaseView['reliance'][number]
 
 /** Units that a confirmed case fails. */
 export const unitFailure = defineNoun({
   kind: 'unitFailure',
   called: ['failure of units', 'failures of units'],
+  readBy: 'parent',
+  parents: [['case', 'caseId']],
+})
+
+/** Sound units that replace failed ones. */
+export const unitReplacement = defineNoun({
+  kind: 'unitReplacement',
+  called: ['replacement of units', 'replacements of units'],
   readBy: 'parent',
   parents: [['case', 'caseId']],
 })

@@ -7,12 +7,13 @@ import { day, units } from '../kit/values.ts'
 export const assurance = z.enum(ASSURANCES).meta({
   id: 'Assurance',
   description:
-    'Whether the units can be relied on: `inDoubt` while a failure is looked into or put right, `failed` if what they rest on is not delivered',
+    'Whether the units can be relied on: `inDoubt` while a failure is looked into or put right, `failed` if what they rest on is not delivered, `replaced` if other units have taken their place',
 })
 
 /** Tone in which each assurance is shown. */
 export const ASSURANCE_TONES: Record<Assurance, StatusTone> = {
   sound: 'good',
+  replaced: 'info',
   inDoubt: 'warn',
   failed: 'bad',
 }
@@ -25,8 +26,23 @@ const unsoundUnits = z
     units,
     since: day,
     until: day.nullable().meta({ description: 'Day after the last one; null if for ever' }),
+    replacedBy: z
+      .string()
+      .nullable()
+      .meta({ description: 'Serial of the units that replace them; null if none do' }),
   })
   .meta({ id: 'UnsoundUnits' })
+
+/** Units that replace failed ones, by serial. */
+export const replacingUnits = z
+  .object({
+    serial: z.string(),
+    units,
+    replaces: z.string().meta({ description: 'Serial of the failed units' }),
+    since: day,
+    until: day.nullable().meta({ description: 'Day after the last one; null if for ever' }),
+  })
+  .meta({ id: 'ReplacingUnits' })
 
 /** Fields of everything that consists of units: the assurance of the worst of them, and those that are not sound. */
 export const assuranceFields = {

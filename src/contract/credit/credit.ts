@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ASSURANCE_LABELS, ASSURANCES } from '#domain/case/unit-failure'
-import { assuranceFields } from './assurance.ts'
+import { assuranceFields, replacingUnits } from './assurance.ts'
 import { certificates } from './certificate.ts'
 import { CREDIT_STATUSES, type Credit } from '#domain/credit/credit'
 import { HOLDING_LABELS, HOLDINGS } from '#domain/credit/balance'
@@ -59,6 +59,10 @@ export const creditRow = z
     unitsPerPeriod: z.array(period),
     serials,
     ...assuranceFields,
+    replacing: z.array(replacingUnits).meta({
+      description:
+        'Reserve or unsold units that replace failed ones, and are no longer free; empty if none do',
+    }),
   })
   .meta({ id: 'CreditRow' })
 export type CreditRow = z.infer<typeof creditRow>
@@ -74,6 +78,8 @@ export const creditColumns = (typeLabels?: typeof CREDIT_TYPE_LABELS) => ({
   label: textColumn('Status', {}),
   assurance: choiceColumn('Assurance', z.enum(ASSURANCES), {}, ASSURANCE_LABELS),
   unsoundSerials: derivedColumn('Serials not sound'),
+  replacedBy: derivedColumn('Replaced by'),
+  replacing: derivedColumn('Replaces'),
   holding: choiceColumn('Holding', z.enum(HOLDINGS), {}, HOLDING_LABELS),
   isReserved: yesNoColumn('Reserved', {}),
   term: derivedColumn('Term'),

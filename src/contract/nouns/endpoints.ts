@@ -32,6 +32,7 @@ import * as practice from '../round/practice.ts'
 import * as projectRecords from '../project/project-records.ts'
 import * as open from '../public/public.ts'
 import * as register from '../public/public-register.ts'
+import * as reserve from '../public/public-reserve.ts'
 import * as prices from '../round/prices.ts'
 import * as providers from '../people/providers.ts'
 import * as registration from './registration.ts'
@@ -102,6 +103,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     boundaries,
     places,
     register,
+    reserve,
     prices,
     estimates,
     service,

@@ -1,7 +1,7 @@
 import type { CollectionKind, Kind, StoredKind } from '#domain/disclosure/entities'
 import { agentAuthority } from '../people/authority.ts'
 import { brand } from '../system/brand.ts'
-import { caseNoun, unitFailure } from '../case/case.ts'
+import { caseNoun, unitFailure, unitReplacement } from '../case/case.ts'
 import { certificate } from '../credit/certificate.ts'
 import {
   complianceCheck,
@@ -72,6 +72,7 @@ export const NOUNS = {
   certificate,
   case: caseNoun,
   unitFailure,
+  unitReplacement,
   proposal,
   filedDocument,
   comment,

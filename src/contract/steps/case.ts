@@ -14,6 +14,16 @@ export const CASE_STEPS = {
     notIn: { Reported: 'The case is confirmed or dismissed first', Remedying: 'The day is set' },
     optional: true,
   },
+  DrawOnReserve: {
+    text: 'Replace the failed units by units of the reserve',
+    notIn: { Remedying: 'The owner is putting it right' },
+    optional: true,
+  },
+  ReplaceFromUnsold: {
+    text: 'Replace the failed units by unsold ones',
+    notIn: { Remedying: 'The owner is putting it right' },
+    optional: true,
+  },
   Close: {
     text: 'Close the case once nothing is left to do',
     waits: {

@@ -2,6 +2,7 @@ import type { Day, Instant, Period } from '@credit-market/values/dates'
 import type { Units } from '@credit-market/values/units'
 import type { CreditPeriod } from '../credit/credit.ts'
 import type { Holding } from '../credit/balance.ts'
+import { blockOf, blockOfPeriod, blockUnits, commonBlock, isOnDay, subtractBlocks } from './unit-blocks.ts'
 
 /**
  * Holdings in the order in which the capacity that is left serves them (decision 0185): what has been used first, then what was
@@ -16,7 +17,7 @@ export const ORDER_OF_CLAIMS: readonly (readonly Holding[])[] = [
   ['unsold'],
 ]
 
-/** A credit of a service that claims capacity. */
+/** A credit of a service that claims capacity, or a part of one; units that replace others claim by themselves. */
 export interface Claim {
   creditId: string
   holding: Holding
@@ -67,20 +68,14 @@ interface Held {
   units: Units
 }
 
-const overlaps = (start: Day, { startDay, endDay }: FailedUnits): boolean =>
-  startDay <= start && (endDay === null || start < endDay)
-
-/** Units that a claim still holds on a day, without those that failed earlier; those have the highest numbers. */
+/** Units that a claim still holds on a day, without those that failed earlier. */
 const heldOn = (claim: Claim, day: Day, earlier: readonly FailedUnits[]): Held[] =>
-  claim.unitsPerPeriod
-    .filter(({ start, end }) => start <= day && (end === null || day < end))
-    .map(({ first, units }) => {
-      const gone = earlier
-        .filter(one => one.creditId === claim.creditId && overlaps(day, one))
-        .reduce((sum, { firstUnit, lastUnit }) => sum + lastUnit - firstUnit + 1, 0)
-      return { claim, first, units: units - gone }
-    })
-    .filter(({ units }) => units > 0)
+  subtractBlocks(
+    claim.unitsPerPeriod.map(blockOfPeriod),
+    earlier.filter(({ creditId }) => creditId === claim.creditId).map(blockOf),
+  )
+    .filter(block => isOnDay(block, day))
+    .map(block => ({ claim, first: block.first, units: blockUnits(block) }))
 
 /** Units of each claim that fail on a day with this capacity, the last claims first; units of equal rank share. */
 const failedOn = (held: readonly Held[], left: Units): (Held & { failed: Units })[] => {
@@ -151,16 +146,13 @@ export const findFailedUnits = (
 
 /** Cuts rows where a block of their credit ends, because a serial names units of one block. */
 const splitAtBlocks = (rows: readonly FailedUnits[], claims: readonly Claim[]): FailedUnits[] =>
-  rows.flatMap(row => {
-    const claim = claims.find(({ creditId }) => creditId === row.creditId)
-    return (claim?.unitsPerPeriod ?? [])
-      .filter(
-        ({ start, end }) =>
-          (row.endDay === null || start < row.endDay) && (end === null || row.startDay < end),
-      )
-      .map(({ start, end }) => ({
+  rows.flatMap(row =>
+    claims
+      .filter(({ creditId }) => creditId === row.creditId)
+      .flatMap(({ unitsPerPeriod }) => unitsPerPeriod)
+      .flatMap(period => commonBlock(blockOf(row), blockOfPeriod(period)) ?? [])
+      .map(({ first, last, start, end }) => ({
         ...row,
-        startDay: start > row.startDay ? start : row.startDay,
-        endDay: row.endDay === null || (end !== null && end < row.endDay) ? end : row.endDay,
-      }))
-  })
+        ...{ firstUnit: first, lastUnit: last, startDay: start, endDay: end },
+      })),
+  )

@@ -4,12 +4,13 @@ import type { CertificateState } from '../credit/certificate.ts'
 import type { StoredRow } from '../values/subject.ts'
 import type { CaseStatus } from './case-status.ts'
 
-/** Reliability of units: sound, in doubt while a case is looked into or put right, or failed. */
-export const ASSURANCES = ['sound', 'inDoubt', 'failed'] as const
+/** Reliability of units, from best to worst: sound, failed and replaced by others, in doubt while a case is open, or failed. */
+export const ASSURANCES = ['sound', 'replaced', 'inDoubt', 'failed'] as const
 export type Assurance = (typeof ASSURANCES)[number]
 
 export const ASSURANCE_LABELS: Record<Assurance, string> = {
   sound: 'Sound',
+  replaced: 'Replaced',
   inDoubt: 'In doubt',
   failed: 'Failed',
 }
@@ -40,8 +41,8 @@ export interface CapacityLeft {
 export const worstAssurance = (parts: readonly Assurance[]): Assurance =>
   ASSURANCES.findLast(one => parts.includes(one)) ?? 'sound'
 
-/** Assurance of units that a case fails: in doubt while there is time to put it right, failed before and afterwards. */
-export const failureAssurance = (status: CaseStatus): Exclude<Assurance, 'sound'> =>
+/** Assurance of units that a case fails and that nothing replaces: in doubt while there is time to put it right, else failed. */
+export const failureAssurance = (status: CaseStatus): 'inDoubt' | 'failed' =>
   status === 'Remedying' ? 'inDoubt' : 'failed'
 
 /** Units that are not sound: which ones, since when, and until when. */
@@ -53,13 +54,25 @@ export interface UnsoundUnits {
   since: Day
   /** Day after the last one; null if they have failed for ever. */
   until: Day | null
+  /** Serial of the units that replace them; null if none do. */
+  replacedBy: string | null
+}
+
+const STATES: Record<Exclude<Assurance, 'sound'>, string> = {
+  replaced: 'replaced',
+  inDoubt: 'in doubt',
+  failed: 'failed',
 }
 
 /** Says how many units are not sound, and since when. */
-export const unsoundText = ({ assurance, units, since, until }: Omit<UnsoundUnits, 'serial'>): string => {
+export const unsoundText = ({
+  assurance,
+  units,
+  since,
+  until,
+}: Pick<UnsoundUnits, 'assurance' | 'units' | 'since' | 'until'>): string => {
   const end = until === null ? '' : ` until ${showDay(addDays(until, -1))}`
-  const state = assurance === 'failed' ? 'failed' : 'in doubt'
-  return `${showExactUnits(units)} units ${state} since ${showDay(since)}${end}`
+  return `${showExactUnits(units)} units ${STATES[assurance]} since ${showDay(since)}${end}`
 }
 
 /** Assurance of a certificate: that of its units while it is current; one that has ended says so itself. */
@@ -69,6 +82,7 @@ export const certificateAssurance = (
 ): Assurance => (state === 'Current' ? worstAssurance(unsound.map(({ assurance }) => assurance)) : 'sound')
 
 const CERTIFICATE_STATES: Record<Exclude<Assurance, 'sound'>, string> = {
+  replaced: 'Not valid: units were replaced',
   inDoubt: 'In doubt',
   failed: 'Not valid: units have failed',
 }
@@ -81,3 +95,13 @@ export const certificateStateText = ({
   state: CertificateState
   assurance: Assurance
 }): string => (state === 'Current' && assurance !== 'sound' ? CERTIFICATE_STATES[assurance] : state)
+
+/** Says how many units replace failed ones, and since when; the serial of those follows. */
+export const replacingText = ({
+  units,
+  since,
+  until,
+}: Pick<UnsoundUnits, 'units' | 'since' | 'until'>): string => {
+  const end = until === null ? '' : ` until ${showDay(addDays(until, -1))}`
+  return `${showExactUnits(units)} units replace failed ones since ${showDay(since)}${end}:`
+}

@@ -3,6 +3,7 @@ import type { StoredBrand } from '../people/brand.ts'
 import type { EvidenceRequest } from '../project/check-schedule.ts'
 import type { Case } from '../case/case.ts'
 import type { UnitFailure } from '../case/unit-failure.ts'
+import type { UnitReplacement } from '../case/unit-replacement.ts'
 import type { Certificate } from '../credit/certificate.ts'
 import type { SubjectComment } from '../text/comment.ts'
 import type { Credit } from '../credit/credit.ts'
@@ -63,6 +64,7 @@ export interface EntityMap {
   credit: Credit
   case: Case
   unitFailure: UnitFailure
+  unitReplacement: UnitReplacement
   proposal: Proposal
   certificate: Certificate
   filedDocument: FiledDocument

@@ -116,6 +116,14 @@ export const MARKET_RULES: readonly MarketRule[] = [
     terms: ['reserve'],
   },
   {
+    id: 'failure',
+    title: 'If a project fails',
+    sentences: [
+      'If a project delivers less than it was certified for, what is left serves units in this order: used, issued, rights allocated, rights created, the reserve, and unsold units; the earliest settlement first within each. Units of equal rank lose the same fraction. The register and every certificate say which units have failed.',
+      'Units of the reserve of other projects in the same market can replace failed ones, as many as may serve the needs of those who hold them, at no price. If there are too few, everyone who competes for them gets the same fraction of what they lack. Unsold units can replace the rest, at a price that is agreed. Two people of the market operator decide it together.',
+    ],
+  },
+  {
     id: 'rounding',
     title: 'Rounding',
     sentences: [

@@ -29,6 +29,7 @@ export const CERTIFICATE_HEADINGS = {
   notProved: 'This certificate is not proved',
   failed: 'This certificate is not valid: units have failed',
   inDoubt: 'This certificate is in doubt',
+  replaced: 'This certificate is not valid: units were replaced',
   Current: 'This certificate is valid',
   Superseded: 'This certificate was superseded',
   Revoked: 'This certificate was revoked',
@@ -64,8 +65,11 @@ const firstDay = (unsound: readonly UnsoundUnits[]): string =>
 /** Sentence about a certificate whose units are not sound: since when, and why. */
 export const unsoundCertificateText = (number: string, unsound: readonly UnsoundUnits[]): string => {
   const failed = unsound.filter(({ assurance }) => assurance === 'failed')
-  return failed.length > 0
-    ? `${number} is not valid since ${showDay(firstDay(failed))}: units that it certifies rest on a failed project. Do not rely on them.`
+  const replaced = unsound.filter(({ assurance }) => assurance === 'replaced')
+  if (failed.length > 0)
+    return `${number} is not valid since ${showDay(firstDay(failed))}: units that it certifies rest on a failed project. Do not rely on them.`
+  return unsound.length === replaced.length
+    ? `${number} is not valid since ${showDay(firstDay(replaced))}: units that it certifies rest on a failed project. They were replaced by ${replaced.map(({ replacedBy }) => replacedBy).join(', ')}; the current certificate names those.`
     : `${number} is in doubt since ${showDay(firstDay(unsound))}: a failure of a project that it rests on is being looked into or put right. Do not rely on it until then.`
 }
 

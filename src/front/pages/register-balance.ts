@@ -1,4 +1,5 @@
 import type { BalanceSheet } from '#contract/kit/balance'
+import type { ReserveSheet } from '#contract/public/public-reserve'
 import type { IdAndName } from '#contract/kit/values'
 import { showDay } from '@credit-market/values/dates'
 import { showWholeNumber } from '@credit-market/values/formats'
@@ -7,6 +8,7 @@ import type { PublicPage } from '../layout.ts'
 import { SHEET_TERMS, sheetTable } from '../register/balance.ts'
 import { pageSection, registerPage } from '../register/frame.ts'
 import { type RegisterQuery, downloadLinks, filterForm } from '../register/list-parts.ts'
+import { reserveTable } from '../register/reserve.ts'
 import { termMeanings } from '../register/words.ts'
 
 /** Balance sheet of the whole register as at a date, or of one round. */
@@ -14,6 +16,7 @@ export const registerBalancePage = (
   asked: RegisterQuery,
   sheet: BalanceSheet,
   rounds: readonly IdAndName[],
+  reserve: ReserveSheet,
 ): PublicPage => {
   const path = '/register/balance'
   const credits = sheet.types.reduce((sum, type) => sum + type.credits, 0)
@@ -37,6 +40,7 @@ export const registerBalancePage = (
         count units whose term has ended or that begin later.
       </p>`,
     )}
+    ${reserve.items.length > 0 && pageSection('How far the reserve goes', reserveTable(reserve))}
     ${downloadLinks('balance', asked, 'the balance sheet')} ${termMeanings(SHEET_TERMS)}`,
   })
 }

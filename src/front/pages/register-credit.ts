@@ -20,14 +20,18 @@ import {
   termMeanings,
   serialsOf,
   exactUnits,
+  replacingBadges,
   unsoundBadges,
 } from '../register/words.ts'
 import { factsList, htmlTable } from '../table.ts'
 
-const holderText = ({ holder, isReserved }: PublicCredit, asked: Day | undefined): HtmlPart => {
+const holderText = ({ holder, isReserved, replacing }: PublicCredit, asked: Day | undefined): HtmlPart => {
   if (holder.kind === 'project')
-    return html`No one yet: the units are ${isReserved ? 'in reserve' : 'unsold'}. They are supplied by
-    ${recordLink('projects', holder, asked)}.`
+    return html`No one yet: the units are
+    ${isReserved ? 'in reserve' : 'unsold'}${
+      replacing.length > 0 && ', and some replace failed units of others, as named above'
+    }.
+    They are supplied by ${recordLink('projects', holder, asked)}.`
   const about = [holder.planningRef && `planning reference ${holder.planningRef}`, holder.lpa?.name]
   return html`${recordLink('requirements', holder, asked)},
   ${[holder.type === 'Investor' ? 'an investment' : 'a development', ...about].filter(Boolean).join(', ')}`
@@ -56,6 +60,7 @@ export const registerCreditPage = (serial: string, it: PublicCredit, asked: Day 
     path,
     before: html`<p class="register-status">
       ${statusBadge({ ...credit.statuses[it.status], label: it.label })} ${unsoundBadges(it)}
+      ${replacingBadges(it.replacing)}
     </p>`,
     lead: html`${exactUnits(it.units)} ${UNIT_NAMES[it.creditType]} as at
     ${showDay(it.on)}${it.project && html`, supplied by ${recordLink('projects', it.project, asked)}`}.`,

@@ -1,10 +1,5 @@
 import { ASSURANCE_TONES } from '#contract/credit/assurance'
-import {
-  certificateAssurance,
-  type Assurance,
-  unsoundText,
-  type UnsoundUnits,
-} from '#domain/case/unit-failure'
+import { certificateAssurance, type Assurance, type UnsoundUnits } from '#domain/case/unit-failure'
 import { CERTIFICATE_TITLES, type Certificate } from '#domain/credit/certificate'
 import type { CertificatePaper } from '#domain/credit/certificate-paper'
 import { showDay } from '@credit-market/values/dates'
@@ -15,6 +10,7 @@ import type { PublicPage } from '../layout.ts'
 import { htmlTable } from '../table.ts'
 import { pasteForm, verdictPlaceholder } from '../verdict.ts'
 import { CERTIFICATE_STATE_TONES } from './certificate.ts'
+import { unsoundUnitsSection } from './unsound-units.ts'
 import {
   CERTIFICATE_HEADINGS,
   changedFileText,
@@ -27,7 +23,6 @@ import {
   logEntryText,
   notProvedCertificateText,
   unsoundCertificateText,
-  UNSOUND_UNITS_HEADING,
   UNKNOWN_CERTIFICATES,
 } from './messages.ts'
 
@@ -241,16 +236,6 @@ const sentenceOf = (found: VerifiedCertificate): HtmlPart => {
     history.find(({ supersedesId }) => supersedesId === certificate.id),
   )
 }
-
-/** List of the units that are not sound; nothing while all are. */
-const unsoundUnitsSection = (unsound: readonly UnsoundUnits[]): HtmlPart =>
-  unsound.length > 0 &&
-  html`<section class="part">
-    <h2>${UNSOUND_UNITS_HEADING}</h2>
-    <ul class="plain-list">
-      ${unsound.map(one => html`<li><span class="num">${one.serial}</span>: ${unsoundText(one)}</li>`)}
-    </ul>
-  </section>`
 
 const fileSays = (file: FileVerdict, number: string): Html =>
   file === 'genuine'

@@ -2,7 +2,14 @@ import { credit, type CreditRow } from '#contract/credit/credit'
 import type { Day } from '@credit-market/values/dates'
 import { html, type HtmlPart } from '../html.ts'
 import type { TableColumn } from '../table.ts'
-import { statusBadge, recordLink, creditTypeLabel, exactUnits, unsoundBadges } from './words.ts'
+import {
+  statusBadge,
+  recordLink,
+  creditTypeLabel,
+  exactUnits,
+  replacingBadges,
+  unsoundBadges,
+} from './words.ts'
 
 const serialOf = ({ serials, id }: CreditRow, on: Day | undefined): HtmlPart => {
   const [first, ...others] = serials
@@ -36,7 +43,8 @@ const everyColumn = (on: Day | undefined): TableColumn<CreditRow>[] => [
   {
     title: 'Status',
     cell: ({ status, label, ...its }) =>
-      html`${statusBadge({ ...credit.statuses[status], label })} ${unsoundBadges(its)}`,
+      html`${statusBadge({ ...credit.statuses[status], label })} ${unsoundBadges(its)}
+      ${replacingBadges(its.replacing)}`,
   },
   { title: HOLDER, cell: row => holderOf(row, on) },
   { title: PROJECT, cell: ({ project }) => project && recordLink('projects', project, on) },

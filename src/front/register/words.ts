@@ -2,9 +2,10 @@ import { type ColumnCards, columnsWith, columnHeading, type ColumnNamesWith } fr
 import { displayText } from '#contract/columns/values'
 import { withQuery } from '#contract/kit/endpoint'
 import { ASSURANCE_TONES, type AssuranceView } from '#contract/credit/assurance'
+import type { CreditRow } from '#contract/credit/credit'
 import type { StatusTone } from '#contract/kit/noun'
 import type { PublicProject } from '#contract/public/public'
-import { ASSURANCE_LABELS, unsoundText } from '#domain/case/unit-failure'
+import { ASSURANCE_LABELS, replacingText, unsoundText } from '#domain/case/unit-failure'
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import type { CreditType } from '@credit-market/matching/problem/credit-type'
 import type { Day } from '@credit-market/values/dates'
@@ -34,6 +35,12 @@ export const countWithNoun = (count: number, one: string, many = `${one}s`): str
 export const statusBadge = ({ label, tone }: { label: string; tone: StatusTone }): Html =>
   html`<span class="${statusClass(tone)}">${label}</span>`
 
+/** Link to the units that replace others; nothing if none do. */
+export const replacedByText = (serial: string | null): HtmlPart =>
+  serial !== null &&
+  html`, replaced by
+    <span class="num">${recordLink('credits', { id: serial, name: serial }, undefined)}</span>`
+
 /** Assurance of units that are not sound, with the units and their serials; nothing while all are sound. */
 export const unsoundBadges = ({ assurance, unsound }: AssuranceView): HtmlPart =>
   assurance !== 'sound' &&
@@ -41,9 +48,20 @@ export const unsoundBadges = ({ assurance, unsound }: AssuranceView): HtmlPart =
   ${unsound.map(
     one =>
       html`<span class="line small quiet"
-        >${unsoundText({ ...one, units: toUnits(one.units) })}: <span class="num">${one.serial}</span></span
+        >${unsoundText({ ...one, units: toUnits(one.units) })}:
+        <span class="num">${one.serial}</span>${replacedByText(one.replacedBy)}</span
       >`,
   )}`
+
+/** Units of a credit that replace failed ones, with the serials of both; nothing if none do. */
+export const replacingBadges = (replacing: CreditRow['replacing']): HtmlPart =>
+  replacing.map(
+    ({ serial, replaces, ...one }) =>
+      html`<span class="line small quiet"
+        ><span class="num">${serial}</span>: ${replacingText({ ...one, units: toUnits(one.units) })}
+        <span class="num">${recordLink('credits', { id: replaces, name: replaces }, undefined)}</span></span
+      >`,
+  )
 
 /** Facts that the column definitions mark as public. */
 export const publicFacts = <C extends ColumnCards>(

@@ -113,6 +113,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   ...['compliance_check', 'performance_check', 'verification', 'evidence_request'].map(ofProjects),
   ofRounds('case'),
   own('unit_failure', `credit_id in ${CREDITS}`),
+  own('unit_replacement', `credit_id in ${CREDITS}`),
   { table: 'check_due', where: `project_id in ${PROJECTS}` },
   own('workbook_reading', `owner_id in ${SUBJECTS}`),
   own('declaration_answer', `subject_id in ${SUBJECTS}`),

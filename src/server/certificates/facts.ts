@@ -1,6 +1,5 @@
 import { areaColumns } from '#contract/columns/place'
 import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
-import { creditStatusLabel } from '#contract/credit/credit'
 import { isBeforeSettlement, type Credit, type CreditStatus } from '#domain/credit/credit'
 import {
   type CertificateKind,
@@ -9,15 +8,14 @@ import {
   projectCertificateKind,
   requirementCertificateKind,
 } from '#domain/credit/certificate'
-import type { CertificateFacts, CertifiedCredit } from '#domain/credit/certificate-paper'
+import type { CertificateFacts } from '#domain/credit/certificate-paper'
 import { DEFAULT_BRAND, BRAND_ID } from '#domain/people/brand'
-import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import { utcDayOf, type Day } from '@credit-market/values/dates'
 import type { StoredKind } from '#domain/disclosure/entities'
-import { BROAD_HABITAT_LABELS, DISTINCTIVENESS_WORDS } from '@credit-market/habitat-metric/habitat'
 import type { Requirement } from '#domain/project/requirement'
 import type { Project } from '#domain/project/project'
 import type { StoreTransaction } from '../store/store.ts'
+import { readCertifiedCredits } from './certified-credits.ts'
 
 /** Facts of a certificate about its subject, as in this transaction. */
 export type CertificateSubjectFacts = CertificateScope &
@@ -50,7 +48,7 @@ export const certificateFactsOfRequirement = async (
       ...(redemptionDate ? [[REQUIREMENT_COLUMNS.redemptionDate.label, redemptionDate] as const] : []),
       ...(await datesOf(tx, credits, STAGES[kind])),
     ],
-    credits: await told(tx, credits),
+    credits: await readCertifiedCredits(tx, credits),
   }
 }
 
@@ -88,7 +86,7 @@ export const certificateFactsOfProject = async (
         STAGES[kind].filter(status => status === 'Issued' || status === 'Retired'),
       )),
     ],
-    credits: await told(tx, credits),
+    credits: await readCertifiedCredits(tx, credits),
   }
 }
 
@@ -161,49 +159,4 @@ const datesOf = async (
     const last = entries.findLast(({ toStatus }) => toStatus === stage)
     return last ? [[DATES[stage], utcDayOf(last.at)] as const] : []
   })
-}
-
-const told = async (tx: StoreTransaction, credits: readonly Credit[]): Promise<CertifiedCredit[]> => {
-  const projects = await tx.list('project', { id: [...new Set(credits.map(({ projectId }) => projectId))] })
-  const lpas = await tx.list('lpa', { id: projects.flatMap(({ lpaId }) => lpaId ?? []) })
-  const blocks = await tx.db
-    .selectFrom('creditBlock')
-    .selectAll()
-    .where(
-      'creditId',
-      'in',
-      credits.map(({ id }) => id),
-    )
-    .orderBy('startDay')
-    .orderBy('firstUnit')
-    .execute()
-  return credits.map(credit => {
-    const project = projects.find(({ id }) => id === credit.projectId)
-    return {
-      type: CREDIT_TYPE_LABELS[credit.type],
-      habitat: credit.type === 'Biodiversity' ? habitatOf(credit) : null,
-      project: project?.name ?? credit.projectId,
-      where: lpas.find(({ id }) => id === project?.lpaId)?.name ?? null,
-      status: statusOf(credit),
-      blocks: blocks
-        .filter(({ creditId }) => creditId === credit.id)
-        .map(({ serial, firstUnit, lastUnit, startDay, endDay }) => ({
-          serial,
-          units: lastUnit - firstUnit + 1,
-          start: startDay,
-          end: endDay,
-        })),
-    }
-  })
-}
-
-const habitatOf = ({ habitatType, broadHabitat, distinctiveness }: Credit): string =>
-  [
-    habitatType ?? BROAD_HABITAT_LABELS[broadHabitat],
-    ...(distinctiveness ? [`${DISTINCTIVENESS_WORDS[distinctiveness]} distinctiveness`] : []),
-  ].join(', ')
-
-const statusOf = (credit: Credit): string => {
-  const label = creditStatusLabel(credit)
-  return credit.isReserved && label !== 'Reserved' ? `${label}, reserve` : label
 }

@@ -1,4 +1,5 @@
 import type { Day } from '@credit-market/values/dates'
+import { demonstrationCaseSteps } from './cases.ts'
 import { demonstrationCreditSteps } from './credits.ts'
 import { demonstrationDeliverySteps } from './delivery.ts'
 import { demonstrationOrganisationSteps, usernameOfOrganisation } from './people.ts'
@@ -18,6 +19,7 @@ export const listDemonstrationSteps = (today: Day): DemonstrationStep[] => {
     ...demonstrationRequirementSteps(calendar),
     ...demonstrationDeliverySteps(calendar),
     ...demonstrationCreditSteps(calendar),
+    ...demonstrationCaseSteps(calendar),
     waitingProposal(calendar),
     ...evidenceSteps(calendar),
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))

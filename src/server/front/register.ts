@@ -29,6 +29,7 @@ import {
   type RegistryListing,
   readRegistryBalanceSheet,
 } from '../register/public-register.ts'
+import { readReserveSheet } from '../register/reserve.ts'
 import { searchRegister } from '../search/public-search.ts'
 import type { createPublicPageRenderer } from './front.ts'
 import { mapViewQuerySchema, drawRegisterMap, drawSiteMap } from './picture.ts'
@@ -127,11 +128,12 @@ export const registerPageRoutes = ({ page }: ReturnType<typeof createPublicPageR
     draw: async (from, { query }) => {
       const { on, ...asked } = query as Asked
       const context = createViewContext(from, on)
-      const [sheet, { round }] = await Promise.all([
+      const [sheet, { round }, reserve] = await Promise.all([
         readRegistryBalanceSheet('credits', asked, context),
         readRegistryFilterChoices(context.db, 'project'),
+        readReserveSheet(context.db, context.on),
       ])
-      return registerBalancePage({ ...asked, on }, sheet, round)
+      return registerBalancePage({ ...asked, on }, sheet, round, reserve)
     },
   })
   page({

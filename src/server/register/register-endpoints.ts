@@ -3,6 +3,7 @@ import type { BalanceSheet } from '#contract/kit/balance'
 import type { ListedNoun } from '#contract/kit/noun'
 import * as open from '#contract/public/public'
 import * as register from '#contract/public/public-register'
+import { readPublicReserve } from '#contract/public/public-reserve'
 import { HOLDING_LABELS, HOLDINGS } from '#domain/credit/balance'
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import { type Day, showDay } from '@credit-market/values/dates'
@@ -20,6 +21,7 @@ import {
   type RegistryListing,
   readRegistryBalanceSheet,
 } from './public-register.ts'
+import { readReserveSheet } from './reserve.ts'
 import { searchRegister } from '../search/public-search.ts'
 import type { ViewContext } from '../views/kit/context.ts'
 import { type AppContext, createViewContext, isPossibleId } from '../http/app-context.ts'
@@ -76,6 +78,9 @@ export const publicRegisterRoutes = (app: FastifyInstance, context: AppContext):
   )
   mountEndpoint(app, register.publicProjectBalance, ({ params: { id }, query }) =>
     found(isPossibleId(id) && seen(query.on, ({ db, on }) => readPublicProjectBalance(db, id, on))),
+  )
+  mountEndpoint(app, readPublicReserve, ({ query }) =>
+    seen(query.on, ({ db, on }) => readReserveSheet(db, on)),
   )
   mountEndpoint(app, register.publicCredit, ({ params, query }) =>
     found(seen(query.on, ({ db, on }) => findPublicCreditBySerial(db, params.serial, on))),

@@ -74,6 +74,7 @@ export const COMMITTED_TABLES: Readonly<Record<string, Committed>> = {
   standard_version: {},
   subcatchment: {},
   unit_failure: {},
+  unit_replacement: {},
   user: {},
   verification: {},
   webhook: {

@@ -90,6 +90,41 @@ const QUESTIONS: Record<string, Question> = {
     select one.id as what from "case" one
     where (one.type = 'DeliveryFailure' and one.confirmed_at is not null)
       <> (one.failed_since is not null and exists (select from unit_failure where case_id = one.id))`,
+  'Units replace units that are not theirs to replace, or not as many': sql`
+    select one.serial as what from unit_replacement one
+    where one.last_unit - one.first_unit <> one.failed_last - one.failed_first
+      or not exists (select from credit_block block where block.credit_id = one.credit_id
+        and block.service_number = one.service_number and block.first_unit <= one.first_unit and block.last_unit >= one.last_unit
+        and daterange(one.start_day, one.end_day) <@ daterange(block.start_day, block.end_day)
+        and one.serial = left(block.serial, 1) || block.service_number || '-' || to_char(block.start_day, 'YYYYMMDD')
+          || '-' || one.first_unit || '-' || one.last_unit)
+      or not exists (select from unit_failure failed where failed.id = one.failure_id
+        and failed.service_number = one.failed_service and failed.first_unit <= one.failed_first
+        and failed.last_unit >= one.failed_last
+        and daterange(one.start_day, one.end_day) <@ daterange(failed.start_day, failed.end_day))
+      or not exists (select from unit_failure failure join credit failed on failed.id = failure.credit_id
+          join round on round.id = failed.round_id, credit replacing join round other on other.id = replacing.round_id
+        where failure.id = one.failure_id and replacing.id = one.credit_id and failed.requirement_id is not null
+          and replacing.requirement_id is null and replacing.status in ('Issued', 'Retired')
+          and replacing.type = failed.type and other.market_id = round.market_id
+          and replacing.project_id <> failed.project_id
+          and replacing.is_reserved = (one.price_per_unit is null))`,
+  'A unit replaces two others, or two replace one': sql`
+    select one.serial || ' and ' || other.serial as what
+    from unit_replacement one join unit_replacement other on one.id < other.id
+      and daterange(one.start_day, one.end_day) && daterange(other.start_day, other.end_day)
+      and (one.service_number = other.service_number
+        and int8range(one.first_unit, one.last_unit, '[]') && int8range(other.first_unit, other.last_unit, '[]')
+        or one.failed_service = other.failed_service
+        and int8range(one.failed_first, one.failed_last, '[]') && int8range(other.failed_first, other.failed_last, '[]'))
+    where one.ended_at is null and other.ended_at is null`,
+  'Units that have failed replace others, or units are replaced that have not failed': sql`
+    select one.serial as what from unit_replacement one
+    where one.ended_at is null and (exists (select from unit_failure failed where failed.service_number = one.service_number
+          and int8range(failed.first_unit, failed.last_unit, '[]') && int8range(one.first_unit, one.last_unit, '[]')
+          and daterange(failed.start_day, failed.end_day) && daterange(one.start_day, one.end_day)
+          and failed.ended_at is null)
+        or exists (select from unit_failure failed where failed.id = one.failure_id and failed.ended_at is not null))`,
   'A requirement and its credits have different statuses': sql`
     select requirement.id as what from requirement join credit on requirement_id = requirement.id
     where (requirement.status, credit.status) not in (('RightsCreated', 'RightsCreated'),

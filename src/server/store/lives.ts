@@ -70,6 +70,7 @@ export const TABLE_RETENTION = {
   certificate: BOOKS,
   case: BOOKS,
   unitFailure: BOOKS,
+  unitReplacement: BOOKS,
   proposal: BOOKS,
   certificateKey: { stays: 'Needed to check the signature of a certificate or checkpoint' },
   certificateDrawing: {

@@ -30,6 +30,7 @@ export const CHANGE_MARKED_TABLES: readonly string[] = [
   'filed_document',
   'case',
   'unit_failure',
+  'unit_replacement',
   'proposal',
   'project_type',
   'standard',

@@ -2,10 +2,14 @@ import type { CaseReliance, CaseRow, CaseView } from '#contract/case/case'
 import { rowLinks } from '#contract/nouns/nouns'
 import { mayReadAll } from '#contract/nouns/read-access'
 import type { Case } from '#domain/case/case'
+import { isOnDay } from '#domain/case/unit-blocks'
+import type { Assurance } from '#domain/case/unit-failure'
 import { PRE_SETTLEMENT_STATUSES } from '#domain/credit/credit'
 import { serviceName } from '#domain/project/service'
 import { isOwnOrMerged, type Actor } from '#domain/people/actor'
 import { unitsToNumber } from '@credit-market/values/units'
+import { readUnsoundUnits } from './assurance.ts'
+import { readCaseReplacements } from './case-replacements.ts'
 import { commonResourceView, type ViewContext } from './kit/context.ts'
 import { readNamesByKind, readNamesOfKind, requireName } from './kit/names.ts'
 import { visibleToActorSql } from './kit/visible.ts'
@@ -67,6 +71,42 @@ const relianceOf = async (
   return { reliance, othersRelying: all - reliance.length }
 }
 
+const sumOf = (some: readonly { units: number }[]): number =>
+  unitsToNumber(some.reduce((sum, { units }) => sum + units, 0))
+
+/** Units that a case fails on a date, by type; each is in doubt, replaced or without cover. */
+const failedUnitsOf = async (
+  { id, projectId, failedSince }: Case,
+  { db, on }: ViewContext,
+): Promise<CaseView['failedUnits']> => {
+  if (failedSince === null) return []
+  const day = on > failedSince ? on : failedSince
+  const credits = await db
+    .selectFrom('credit')
+    .select(['id', 'projectId', 'type'])
+    .where('projectId', '=', projectId)
+    .where('status', 'not in', PRE_SETTLEMENT_STATUSES)
+    .orderBy('ordinal')
+    .execute()
+  const failed = (await readUnsoundUnits(db, credits)).filter(
+    ({ caseId, since, until }) => caseId === id && isOnDay({ start: since, end: until }, day),
+  )
+  return [...new Set(credits.map(({ type }) => type))].flatMap(creditType => {
+    const own = failed.filter(({ creditId }) =>
+      credits.some(credit => credit.id === creditId && credit.type === creditType),
+    )
+    const of = (assurance: Assurance) => sumOf(own.filter(one => one.assurance === assurance))
+    return own.length === 0
+      ? []
+      : [
+          {
+            ...{ creditType, failed: sumOf(own) },
+            ...{ inDoubt: of('inDoubt'), replaced: of('replaced'), uncovered: of('failed') },
+          },
+        ]
+  })
+}
+
 /** Capacity that a case leaves to each service, by name. */
 const capacityOf = async (
   { capacityLeft }: Case,
@@ -100,6 +140,8 @@ export const caseView = async (one: Case, reader: Actor, context: ViewContext): 
     confirmedAt: one.confirmedAt,
     failedSince: one.failedSince,
     capacityLeft: await capacityOf(one, context),
+    failedUnits: await failedUnitsOf(one, context),
+    replacements: await readCaseReplacements(one, reader, context),
     reason: one.reason,
     ...(await relianceOf(one, reader, context)),
   }

@@ -4,41 +4,57 @@ import type { CertificateItem } from '#contract/credit/certificate'
 import type { CertificatePaper } from '#domain/credit/certificate-paper'
 import { CERTIFICATE_TITLES, type Certificate, type CertificateSubjectKind } from '#domain/credit/certificate'
 import type { Database } from '../store/tables/tables.ts'
+import { commonBlock, type UnitBlock } from '#domain/case/unit-blocks'
+import { parseSerial } from '#domain/credit/credit'
 import { assuranceView, readUnsoundUnits, type UnsoundCreditUnits } from './assurance.ts'
 
 type Content = Pick<Certificate, 'id' | 'content'>
+
+/** Units that a certificate certifies, by their service. */
+interface CertifiedUnits {
+  service: number
+  block: UnitBlock
+}
+
+const certifiedUnitsOf = ({ content }: Pick<Certificate, 'content'>): CertifiedUnits[] => {
+  const { credits = [] }: Partial<Pick<CertificatePaper, 'credits'>> = JSON.parse(content)
+  return credits.flatMap(({ serial, start, end }) => {
+    const named = parseSerial(serial)
+    return named
+      ? [{ service: named.service, block: { first: named.first, last: named.last, start, end } }]
+      : []
+  })
+}
+
+const isCertified = (
+  { serial, since, until }: UnsoundCreditUnits,
+  certified: readonly CertifiedUnits[],
+): boolean => {
+  const named = parseSerial(serial)
+  const block = named && { first: named.first, last: named.last, start: since, end: until }
+  return certified.some(
+    one => one.service === named?.service && block !== null && commonBlock(one.block, block) !== null,
+  )
+}
 
 /** Units that some certificates certify and that are not sound now, by the id of the certificate. */
 export const readUnsoundByCertificate = async (
   db: Kysely<Database>,
   certificates: readonly Content[],
 ): Promise<(id: string) => UnsoundCreditUnits[]> => {
-  const serialsOf = new Map(
-    certificates.map(({ id, content }) => {
-      const { credits = [] }: Partial<Pick<CertificatePaper, 'credits'>> = JSON.parse(content)
-      return [id, new Set(credits.map(({ serial }) => serial))]
-    }),
-  )
-  const serials = [...serialsOf.values()].flatMap(some => [...some])
-  if (serials.length === 0) return () => []
-  const blocks = await db
-    .selectFrom('creditBlock')
-    .innerJoin('credit', 'credit.id', 'creditBlock.creditId')
-    .select(['creditId', 'projectId', 'serial'])
-    .where('serial', '=', sql<string>`any(${serials}::text[])`)
-    .execute()
-  const unsound = await readUnsoundUnits(
-    db,
-    [...new Map(blocks.map(({ creditId, projectId }) => [creditId, projectId]))].map(([id, projectId]) => ({
-      id,
-      projectId,
-    })),
-  )
-  return id => {
-    const certified = serialsOf.get(id)
-    const credits = new Set(blocks.flatMap(one => (certified?.has(one.serial) ? [one.creditId] : [])))
-    return unsound.filter(({ creditId }) => credits.has(creditId))
-  }
+  const certifiedBy = new Map(certificates.map(one => [one.id, certifiedUnitsOf(one)]))
+  const units = [...certifiedBy.values()].flat()
+  if (units.length === 0) return () => []
+  const column = (value: (one: CertifiedUnits) => number) => sql`${units.map(value)}::bigint[]`
+  const { rows: credits } = await sql<{ id: string; projectId: string }>`
+    select distinct credit.id, credit.project_id
+    from unnest(${column(one => one.service)}, ${column(({ block }) => block.first)},
+        ${column(({ block }) => block.last)}) as certified (service, first, last)
+      join credit_block block on block.service_number = certified.service
+        and block.first_unit <= certified.last and block.last_unit >= certified.first
+      join credit on credit.id = block.credit_id`.execute(db)
+  const unsound = await readUnsoundUnits(db, credits)
+  return id => unsound.filter(one => isCertified(one, certifiedBy.get(id) ?? []))
 }
 
 /**

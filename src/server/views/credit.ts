@@ -19,7 +19,7 @@ import { unitsToNumber } from '@credit-market/values/units'
 import type { CreditHistory, CreditRow, CreditView } from '#contract/credit/credit'
 import type { CurrentStep } from '#contract/kit/step-clock'
 import type { Database } from '../store/tables/tables.ts'
-import { assuranceView, readUnsoundUnits } from './assurance.ts'
+import { assuranceView, readReplacingUnits, readUnsoundUnits } from './assurance.ts'
 import { listCertificates } from './certificates.ts'
 import type { ViewContext } from './kit/context.ts'
 import { requireName, readNamesByKind } from './kit/names.ts'
@@ -42,7 +42,11 @@ export const creditRows = async (
     requirement: ['requirement', ids('requirementId'), reader],
     round: ['round', ids('roundId')],
   })
-  const [serials, unsound] = await Promise.all([serialsOf(db, credits), readUnsoundUnits(db, credits)])
+  const [serials, unsound, replacingOf] = await Promise.all([
+    serialsOf(db, credits),
+    readUnsoundUnits(db, credits),
+    readReplacingUnits(db, credits),
+  ])
   return credits.map(credit => ({
     id: credit.id,
     links: rowLinks('credit', credit.id),
@@ -65,6 +69,7 @@ export const creditRows = async (
     unitsPerPeriod: toUnitsByPeriod(credit.unitsPerPeriod),
     serials: serials.get(credit.id) ?? [],
     ...assuranceView(unsound.filter(({ creditId }) => creditId === credit.id)),
+    replacing: replacingOf(credit.id),
   }))
 }
 

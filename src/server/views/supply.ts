@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Actor } from '#domain/people/actor'
 import { unitsOnDate } from '#domain/credit/balance'
 import type { Day } from '@credit-market/values/dates'
-import type { MatchRequirement, MatchSupply } from '@credit-market/matching/problem/match-problem'
+import type { MatchSupply } from '@credit-market/matching/problem/match-problem'
 import type { Project } from '#domain/project/project'
-import { needOf, type Requirement } from '#domain/project/requirement'
+import { matchNeedOf } from '#domain/project/match-need'
+import type { Requirement } from '#domain/project/requirement'
 import { type Service, supplyOf } from '#domain/project/service'
 import { unitsToNumber } from '@credit-market/values/units'
 import type { DatedListPage } from '#contract/kit/resource'
@@ -23,7 +24,7 @@ const candidatesFor = async (
   reader: Actor,
   { db, on }: ViewContext,
 ): Promise<SupplyItem[]> => {
-  const asked = askedBy(requirement)
+  const asked = matchNeedOf(requirement)
   const projects = await db
     .selectFrom('project')
     .selectAll()
@@ -103,25 +104,4 @@ export const listSuppliersOfRequirement = async (
   const find = round?.status === 'Settled' ? suppliersOf : candidatesFor
   const items = await find(requirement, reader, context)
   return { items, total: items.length, next: null, actions: [], on: context.on }
-}
-
-// Compatibility ignores the bid and its time, so a draft without them can be compared.
-const askedBy = (requirement: Requirement): MatchRequirement | null => {
-  const need = needOf(requirement)
-  return (
-    need && {
-      ...need,
-      id: requirement.id,
-      name: requirement.name,
-      buyerId: requirement.buyerId,
-      kind: requirement.type,
-      bid: 0,
-      bidOngoingOnly: null,
-      redemptionDate: requirement.redemptionDate ?? '9999-12-31',
-      bidAt: '',
-      ncaId: requirement.ncaId,
-      lpaId: requirement.lpaId,
-      subcatchmentId: requirement.subcatchmentId,
-    }
-  )
 }

@@ -92,6 +92,9 @@ const inHolding: ListFilter = Object.assign(
 export const CREDIT_CELLS = {
   serials: ({ serials }: CreditRow) => serials.join(' '),
   unsoundSerials: ({ unsound }: CreditRow) => unsound.map(({ serial }) => serial).join(' '),
+  replacedBy: ({ unsound }: CreditRow) => unsound.flatMap(({ replacedBy }) => replacedBy ?? []).join(' '),
+  replacing: ({ replacing }: CreditRow) =>
+    replacing.map(({ serial, replaces }) => `${serial} for ${replaces}`).join(' '),
   term: ({ isPermanent, years }: CreditRow) => (isPermanent ? 'Permanent' : `${years} years`),
   unitsOn: ({ units }: CreditRow) => units,
   unitsOverTime: ({ unitsPerPeriod }: CreditRow) => scheduleAsText(unitsPerPeriod),

@@ -19,7 +19,8 @@ import { Serials } from '../lists/credit-columns.tsx'
 import { UnitAssurance } from '../lists/unit-assurance.tsx'
 import { SubjectActivity, SubjectDocuments } from '../shared/about.tsx'
 import { PageBoundary } from '../shared/page-boundary.tsx'
-import { capacityText, doubtText, nextText, othersText, reporterText } from './messages.ts'
+import { capacityText, doubtText, failedUnitsText, nextText, othersText, reporterText } from './messages.ts'
+import { Replacements } from './replacements.tsx'
 import '../shared/pages.css'
 
 type Row = CaseReliance & { id: string }
@@ -110,6 +111,9 @@ export const CasePage = () => {
                   data.failedSince ? <DayText key="failed" day={data.failedSince} /> : undefined,
                 ],
                 ...data.capacityLeft.map(({ service, left }) => [service.name, capacityText(left)] as const),
+                ...data.failedUnits.map(
+                  one => [`Failed: ${CREDIT_TYPE_LABELS[one.creditType]}`, failedUnitsText(one)] as const,
+                ),
                 ['Reported by', reporterText(data)],
                 ['Reported on', <DayText key="at" day={data.reportedAt} time />],
                 [
@@ -158,6 +162,11 @@ export const CasePage = () => {
               />
             )}
           </Section>
+          {data.replacements.length > 0 && (
+            <Section heading="What replaces the failed units">
+              <Replacements rows={data.replacements} />
+            </Section>
+          )}
           <Section heading="Documents">
             <SubjectDocuments kind="case" id={data.id} />
           </Section>

@@ -25,11 +25,38 @@ const NEXT: Record<CaseStatus, string> = {
   Dismissed: 'The report was dismissed, so nothing follows from it.',
 }
 
+const uncoveredAmong = (failedUnits: CaseView['failedUnits']): number =>
+  failedUnits.reduce((sum, { uncovered }) => sum + uncovered, 0)
+
 /** Says what can be done about a case in this status. */
-export const nextText = ({ status, rectifyBy }: Pick<CaseView, 'status' | 'rectifyBy'>): string =>
-  status === 'Remedying' && rectifyBy !== null
-    ? `The owner puts it right by ${showDay(rectifyBy)}. If that day passes, the case is open again as it was before.`
+export const nextText = ({
+  status,
+  rectifyBy,
+  failedUnits,
+}: Pick<CaseView, 'status' | 'rectifyBy' | 'failedUnits'>): string => {
+  if (status === 'Remedying' && rectifyBy !== null)
+    return `The owner puts it right by ${showDay(rectifyBy)}. If that day passes, the case is open again as it was before.`
+  return status === 'Confirmed' && uncoveredAmong(failedUnits) > 0
+    ? 'The market operator draws on the reserve for those who hold failed units, sets a day by which it is to be put right, or closes the case.'
     : NEXT[status]
+}
+
+const unitsText = (units: number): string => units.toLocaleString('en-GB', { maximumFractionDigits: 4 })
+
+/** Says how many units have failed, and what has become of them. */
+export const failedUnitsText = ({
+  failed,
+  inDoubt,
+  replaced,
+  uncovered,
+}: CaseView['failedUnits'][number]): string => {
+  const parts = [
+    replaced > 0 && `${unitsText(replaced)} replaced`,
+    inDoubt > 0 && `${unitsText(inDoubt)} in doubt`,
+    uncovered > 0 && `${unitsText(uncovered)} with nothing in their place`,
+  ].filter(Boolean)
+  return `${unitsText(failed)} units: ${parts.join(', ')}`
+}
 
 /** Says what an open case means for its units; undefined if it means nothing for them. */
 export const doubtText = ({
@@ -40,15 +67,14 @@ export const doubtText = ({
   if (!putsUnitsInDoubt(type)) return undefined
   if (failedSince !== null)
     return status === 'Remedying'
-      ? 'The units that this case fails are in doubt until they are delivered again.'
+      ? 'The units that this case fails and that nothing replaces are in doubt until they are delivered again.'
       : undefined
   const isOver = status === 'Closed' || status === 'Dismissed'
   return isOver ? undefined : 'The units below are in doubt while the case is open.'
 }
 
 /** Says how much of a service is still delivered. */
-export const capacityText = (left: number): string =>
-  `${left.toLocaleString('en-GB', { maximumFractionDigits: 4 })} units are still delivered`
+export const capacityText = (left: number): string => `${unitsText(left)} units are still delivered`
 
 /** Says how many further credits the case concerns; undefined if there are none. */
 export const othersText = (count: number): string | undefined => {

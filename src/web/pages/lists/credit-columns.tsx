@@ -9,7 +9,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx'
 import { habitatText } from '../shared/habitat-text.ts'
 import { SoldProjectLink } from '../shared/owner-link.tsx'
 import { UnitsOnPageDate } from '../shared/units-on-day.tsx'
-import { UnitAssurance } from './unit-assurance.tsx'
+import { UnitAssurance, UnitsReplacing } from './unit-assurance.tsx'
 import { useIsOperator } from '../shared/use-is-operator.ts'
 
 type Holding = Pick<CreditRow, 'requirement' | 'isReserved' | 'isSold'>
@@ -83,6 +83,7 @@ export const CREDIT_STATUS_COLUMN = statusColumn<'credit', CreditRow>(
             <UnitAssurance of={row} />
           </div>
         )}
+        <UnitsReplacing of={row} />
       </>
     ),
   },

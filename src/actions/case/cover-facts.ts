@@ -1,0 +1,151 @@
+import { checkServiceEligibility } from '@credit-market/matching/model/eligible'
+import { putsUnitsInDoubt, type Case } from '#domain/case/case'
+import { OPEN_CASE_STATUSES } from '#domain/case/case-status'
+import { findCover, type ReplacingUnits, type UncoveredUnits } from '#domain/case/find-cover'
+import { blockOf, blockOfPeriod, subtractBlocks } from '#domain/case/unit-blocks'
+import type { UnitFailure } from '#domain/case/unit-failure'
+import {
+  uncoveredBlocks,
+  type Cover,
+  type CoverSource,
+  type UnitReplacement,
+} from '#domain/case/unit-replacement'
+import type { Credit } from '#domain/credit/credit'
+import { matchNeedOf } from '#domain/project/match-need'
+import type { Project } from '#domain/project/project'
+import type { Requirement } from '#domain/project/requirement'
+import { isOneOf } from '#domain/values/narrow'
+import type { Read } from '../kit/changes.ts'
+
+/** Failed units of a case that someone holds, and what replaces them or could. */
+export interface CoverFacts {
+  failures: readonly UnitFailure[]
+  /** Credits of the failed units. */
+  credits: readonly Credit[]
+  requirements: readonly Requirement[]
+  /** Credits whose units can replace others, and their projects. */
+  sources: readonly Credit[]
+  projects: readonly Project[]
+  /** Failed units that nothing replaces yet. */
+  uncovered: readonly UncoveredUnits[]
+  cover: readonly Cover[]
+}
+
+/** Statuses of projects whose last verification passed. */
+const DELIVERING = ['Verified', 'Monitoring'] as const
+
+const distinct = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted()
+
+const listSome = async <T>(ids: readonly string[], list: () => Promise<T[]>): Promise<T[]> =>
+  ids.length === 0 ? [] : list()
+
+/**
+ * Reads the failures whose holders a case can help: its own, and those of other cases whose replacing units it fails.
+ */
+const readFailuresOf = async (read: Read, { id: caseId }: Pick<Case, 'id'>): Promise<UnitFailure[]> => {
+  const own = await read.list('unitFailure', { caseId, endedAt: null })
+  const creditIds = distinct(own.map(({ creditId }) => creditId))
+  const lost = await listSome(creditIds, () => read.list('unitReplacement', { creditId: creditIds }))
+  const lostIds = distinct(lost.flatMap(({ failureId, endedAt }) => (endedAt === null ? [] : [failureId])))
+  const others = await listSome(lostIds, () => read.list('unitFailure', { id: lostIds, endedAt: null }))
+  return [...own, ...others.filter(({ caseId: other }) => other !== caseId)]
+}
+
+/** Reads credits in the market of a round that can replace others: issued, of verified projects that no open case puts in doubt. */
+const readSources = async (
+  read: Read,
+  { roundId, projectId }: Pick<Case, 'roundId' | 'projectId'>,
+  types: readonly Credit['type'][],
+  from: CoverSource,
+): Promise<{ sources: Credit[]; projects: Project[] }> => {
+  const round = await read.one('round', roundId)
+  const rounds = round ? await read.list('round', { marketId: round.marketId }) : []
+  const credits = await read.list('credit', {
+    roundId: rounds.map(({ id }) => id),
+    isReserved: from === 'reserve',
+    requirementId: null,
+    status: 'Issued',
+    type: types,
+  })
+  const projectIds = distinct(credits.map(one => one.projectId))
+  const [projects, cases] = await Promise.all([
+    listSome(projectIds, () => read.list('project', { id: projectIds })),
+    listSome(projectIds, () => read.list('case', { projectId: projectIds, status: OPEN_CASE_STATUSES })),
+  ])
+  const doubted = cases.flatMap(one => (putsUnitsInDoubt(one.type) ? (one.projectId ?? []) : []))
+  const isSound = (id: string) =>
+    id !== projectId &&
+    !doubted.includes(id) &&
+    projects.some(one => one.id === id && isOneOf(DELIVERING, one.status))
+  return { sources: credits.filter(one => isSound(one.projectId)), projects }
+}
+
+/** Units of credits that have not failed and replace nothing. */
+const freeUnits = (
+  credits: readonly Credit[],
+  failures: readonly UnitFailure[],
+  replacements: readonly UnitReplacement[],
+): ReplacingUnits[] =>
+  credits.flatMap(({ id: creditId, unitsPerPeriod }) =>
+    subtractBlocks(
+      unitsPerPeriod.map(blockOfPeriod),
+      [...failures, ...replacements].filter(one => one.creditId === creditId).map(blockOf),
+    ).map(block => ({ creditId, block })),
+  )
+
+/** Failed units that nothing replaces, in the order of their claims: the earliest settlement first. */
+const uncoveredUnits = (
+  credits: readonly Credit[],
+  failures: readonly UnitFailure[],
+  replacements: readonly UnitReplacement[],
+): UncoveredUnits[] =>
+  credits.flatMap(({ id: creditId }) =>
+    failures
+      .filter(one => one.creditId === creditId)
+      .flatMap(failure =>
+        uncoveredBlocks(failure, replacements).map(block => ({ failureId: failure.id, creditId, block })),
+      ),
+  )
+
+const readCreditsByAge = async (read: Read, ids: readonly string[]): Promise<Credit[]> => {
+  const all = await listSome(ids, () => read.list('credit', { id: ids }))
+  const roundIds = distinct(all.map(({ roundId }) => roundId))
+  const rounds = await listSome(roundIds, () => read.list('round', { id: roundIds }))
+  const settledAt = ({ roundId }: Credit) => rounds.find(({ id }) => id === roundId)?.settledAt ?? ''
+  // Credits of one settlement stay in their order.
+  return [...new Set(all.map(settledAt))]
+    .toSorted()
+    .flatMap(at => all.filter(one => one.requirementId !== null && settledAt(one) === at))
+}
+
+/** Reads what a source can do for the holders of failed units: most units covered on every day (decision 0191). */
+export const readCoverFacts = async (read: Read, subject: Case, from: CoverSource): Promise<CoverFacts> => {
+  const failures = await readFailuresOf(read, subject)
+  const credits = await readCreditsByAge(read, distinct(failures.map(({ creditId }) => creditId)))
+  const types = [...new Set(credits.map(({ type }) => type))]
+  const requirementIds = distinct(credits.flatMap(({ requirementId }) => requirementId ?? []))
+  const failureIds = failures.map(({ id }) => id)
+  const [requirements, { sources, projects }, covering] = await Promise.all([
+    listSome(requirementIds, () => read.list('requirement', { id: requirementIds })),
+    types.length === 0 ? { sources: [], projects: [] } : readSources(read, subject, types, from),
+    listSome(failureIds, () => read.list('unitReplacement', { failureId: failureIds, endedAt: null })),
+  ])
+  const sourceIds = sources.map(({ id }) => id)
+  const [failed, used] = await Promise.all([
+    listSome(sourceIds, () => read.list('unitFailure', { creditId: sourceIds, endedAt: null })),
+    listSome(sourceIds, () => read.list('unitReplacement', { creditId: sourceIds, endedAt: null })),
+  ])
+  const accepts = (failedCreditId: string, replacingCreditId: string): boolean => {
+    const { requirementId } = credits.find(({ id }) => id === failedCreditId) ?? {}
+    const requirement = requirements.find(({ id }) => id === requirementId)
+    const source = sources.find(({ id }) => id === replacingCreditId)
+    const place = projects.find(({ id }) => id === source?.projectId)
+    const need = requirement && matchNeedOf(requirement)
+    if (!need || !source || !place) return false
+    const service = { ...source, creditType: source.type, supply: source.unitsPerPeriod }
+    return checkServiceEligibility(need, service, place) === true
+  }
+  const uncovered = uncoveredUnits(credits, failures, covering)
+  const cover = findCover(uncovered, freeUnits(sources, failed, used), accepts)
+  return { failures, credits, requirements, sources, projects, uncovered, cover }
+}
