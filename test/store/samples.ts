@@ -2,6 +2,7 @@ import { type Change, create, type EffectContext, type NewRow } from '#actions/k
 import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
 import { sampleDemand } from './sample-demand.ts'
 import { samplePeople } from './sample-people.ts'
+import { sampleRoundQuestion } from './sample-round-question.ts'
 import { sampleReferences } from './sample-references.ts'
 import { sampleSites } from './sample-sites.ts'
 
@@ -211,6 +212,7 @@ export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
     decision: 'Yes',
   },
   ...sampleDemand,
+  roundQuestion: sampleRoundQuestion,
   case: {
     id: 'case',
     version: 1,

@@ -35,6 +35,7 @@ import {
   idAndNameList,
   selfLink,
 } from '../kit/values.ts'
+import { publishedAnswer } from './round-question.ts'
 import { unfinishedMatch } from './unfinished-match.ts'
 
 /** The round of a project, a requirement or a participation, with its market. */
@@ -132,6 +133,11 @@ export const roundView = z
       .boolean()
       .meta({ description: 'True if losers see the amount at which their offer or bid would have tied' }),
     rejectionReason: nullableText,
+    answers: z
+      .array(publishedAnswer)
+      .meta({
+        description: 'Questions that participants asked, with the answers, in the order of publication',
+      }),
     clock: currentStep.nullable().meta({ description: 'Next step, if it waits for one' }),
     next: nextSteps,
   })

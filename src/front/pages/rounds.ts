@@ -1,5 +1,8 @@
 import type { PublicRound } from '#contract/public/public'
+import type { PublishedAnswer } from '#contract/round/round-question'
+import { ROUND_STATUSES_FOR_QUESTIONS } from '#domain/round/round-question'
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
+import { isOneOf } from '#domain/values/narrow'
 import { CREDIT_TYPES, type CreditType } from '@credit-market/matching/problem/credit-type'
 import { type Day, showDay, showLongDay } from '@credit-market/values/dates'
 
@@ -18,6 +21,7 @@ import type { PublicPage } from '../layout.ts'
 import { beforeYouStart } from '../before-you-start.ts'
 import { type TableColumn, htmlTable } from '../table.ts'
 import { PARTICIPANTS_TEXTS } from './messages.ts'
+import { roundAnswersSection } from './round-answers.ts'
 
 /** Filters of the rounds. */
 export interface RoundFilters {
@@ -217,8 +221,12 @@ export const roundsPage = (all: readonly PublicRound[], asked: RoundFilters, tod
 
 const listOf = (names: readonly { name: string }[]): string => names.map(({ name }) => name).join(', ')
 
-/** Page of one round: credits, places, dates and status. */
-export const roundPage = (round: PublicRound, today: Day): PublicPage => {
+/** Page of one round: credits, places, dates, status, and questions with their answers. */
+export const roundPage = (
+  round: PublicRound,
+  answers: readonly PublishedAnswer[],
+  today: Day,
+): PublicPage => {
   const where = [
     ['Nutrient sub-catchments', listOf(round.subcatchments)],
     ['Planning authorities', listOf(round.lpas)],
@@ -262,6 +270,7 @@ export const roundPage = (round: PublicRound, today: Day): PublicPage => {
           >
         </p>
       </section>
+      ${roundAnswersSection(answers, isOneOf(ROUND_STATUSES_FOR_QUESTIONS, round.status))}
       <section class="part">
         <h2>${isUnderWay(round) ? 'Take part' : 'Results'}</h2>
         ${

@@ -10,6 +10,7 @@ import { type AppContext, createViewContext, isPossibleId } from '../http/app-co
 import { calculateServiceFigures } from '../register/service-figures.ts'
 import { readPublicPrices } from '../register/prices.ts'
 import { readPublicRounds } from '../register/public.ts'
+import { readPublishedAnswers } from '../views/round-question.ts'
 import type { PublicPageRenderer } from './front.ts'
 
 const roundsQuery = z.object({
@@ -46,7 +47,10 @@ export const roundPageRoutes = (
     path: '/rounds/:id',
     draw: async (from, { params: { id = '' } }) => {
       const [round] = isPossibleId(id) ? await readPublicRounds(from.store.db, id) : []
-      return round && roundPage(round, createViewContext(from).on)
+      return (
+        round &&
+        roundPage(round, await readPublishedAnswers(from.store.db, round.id), createViewContext(from).on)
+      )
     },
   })
 }
