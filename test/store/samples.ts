@@ -34,6 +34,7 @@ export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
     bidderType: 'BuyersAndInvestors',
     ampEnd: '2030-03-31',
     biodiversitySupply: 'fromDelivery',
+    ...{ expectedFrom: '2025-12-01' },
     suppliersStart: '2026-01-01',
     suppliersEnd: '2026-02-28',
     buyersStart: '2026-01-01',

@@ -66,6 +66,10 @@ const ON_ROUND = {
   },
   RecordParticipant: { tells: [INTEREST], nobodyElse: 'Expressing interest binds no one else' },
   RegisterAsParticipant: TAKES_PART,
+  AnnouncePlan: {
+    tells: [{ notice: 'round-planned', facts: ['expectedFrom'] }],
+    nobodyElse: 'Planned rounds are on the public pages',
+  },
   Open: {
     tells: [{ notice: 'round-opened' }],
     nobodyElse: 'Others cannot take part; open rounds are on the public pages',

@@ -135,6 +135,7 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     services: round.services,
     bidderType: round.bidderType,
     on,
+    expectedFrom: round.expectedFrom,
     ampEnd: round.ampEnd,
     biodiversitySupply: round.biodiversitySupply,
     standards: references('standards'),
