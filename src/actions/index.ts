@@ -12,6 +12,7 @@ import { projectActions, projectListActions, projectWizards } from './project/in
 import { requirementGroupActions } from './requirement-group/index.ts'
 import { requirementActions, requirementListActions, requirementWizards } from './requirement/index.ts'
 import { roundActions, roundListActions } from './round/index.ts'
+import { roundQuestionActions, roundQuestionListActions } from './round-question/index.ts'
 import { userActions } from './user/index.ts'
 import { brandActions, settingActionsByList } from './setting/index.ts'
 
@@ -20,6 +21,8 @@ const byKind = {
   market: marketActions,
   rounds: roundListActions,
   round: roundActions,
+  roundQuestions: roundQuestionListActions,
+  roundQuestion: roundQuestionActions,
   organisations: organisationListActions,
   organisation: organisationActions,
   user: userActions,

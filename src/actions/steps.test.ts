@@ -5,6 +5,7 @@ import { PARTICIPATION_STATUSES } from '#domain/round/participation'
 import { PROJECT_STATUSES } from '#domain/project/project'
 import { REQUIREMENT_STATUSES } from '#domain/project/requirement'
 import { ROUND_STATUSES } from '#domain/round/round'
+import { ROUND_QUESTION_STATUSES } from '#domain/round/round-question'
 import { allActions, findAction } from './index.ts'
 import type { Action } from './kit/action.ts'
 import { startStatusesOf } from './kit/available.ts'
@@ -15,6 +16,7 @@ const STATUSES = {
   requirement: REQUIREMENT_STATUSES,
   round: ROUND_STATUSES,
   participation: PARTICIPATION_STATUSES,
+  roundQuestion: ROUND_QUESTION_STATUSES,
   case: CASE_STATUSES,
 } as const satisfies Record<string, readonly string[]>
 const ALL = Object.entries(STATUSES).flatMap(([kind, statuses]) =>
@@ -38,11 +40,13 @@ const isSystems = (kind: string, { on, who }: Action): boolean =>
   on === kind && who.every(({ name }) => name === 'system')
 
 describe('the lifecycle of each kind of subject', () => {
-  it('ends with the settlement of a round, the retirement of bought credits and the end of a case, and nowhere else', () => {
+  it('ends with the settlement of a round, the retirement of bought credits, the answer to a question and the end of a case, and nowhere else', () => {
     const ends = ALL.filter(([kind, status]) => waysOut(kind, status).length === 0)
     expect(ends).toEqual([
       ['requirement', 'Retired'],
       ['round', 'Settled'],
+      ['roundQuestion', 'Answered'],
+      ['roundQuestion', 'Declined'],
       ['case', 'Closed'],
       ['case', 'Dismissed'],
     ])

@@ -11,6 +11,7 @@ export type StartPageRound = {
   status: RoundStatus
   services: readonly CreditType[]
   bidderType: BidderType
+  expectedFrom: Day | null
   /** Catchments, planning authorities and character areas of the round. */
   places: readonly string[]
 } & BiddingTimes & { readonly [W in `${RegistrationWindowName}${'Start' | 'End'}`]: Day | null }

@@ -34,6 +34,7 @@ const RoundReview = lazyComponent(async () => (await import('./pages/round-revie
 const Result = lazyComponent(async () => (await import('./pages/result.tsx')).ResultPage)
 const Cases = lazyComponent(async () => (await import('./pages/cases/cases.tsx')).CasesPage)
 const Case = lazyComponent(async () => (await import('./pages/cases/case.tsx')).CasePage)
+const Question = lazyComponent(async () => (await import('./pages/questions/question.tsx')).QuestionPage)
 const Proposals = lazyComponent(async () => (await import('./pages/proposals.tsx')).ProposalsPage)
 const Proposal = lazyComponent(async () => (await import('./pages/proposal.tsx')).ProposalPage)
 const Participation = lazyComponent(async () => (await import('./pages/participation.tsx')).ParticipationPage)
@@ -144,6 +145,7 @@ const commonZone: RouteObject[] = [
   { path: 'users/:userId', element: <User /> },
   { path: 'cases', element: <Cases /> },
   { path: 'case/:id', element: <Case /> },
+  { path: 'questions/:id', element: <Question /> },
   { path: 'proposals', element: <Proposals /> },
   { path: 'proposals/:id', element: <Proposal /> },
   { index: true, element: <Home /> },

@@ -35,7 +35,7 @@ export const participantsForRound = async (
     ].filter(({ creditTypes }) => creditTypes.length > 0)
     return capacitiesOfBidderType(round.bidderType).some(capacity => {
       const { end } = registrationWindow(round, registrationWindowOf(capacity))
-      if (end === null || end < today) return false
+      if (end === null ? round.status !== 'Draft' : end < today) return false
       if (things.length === 0) return own.length === 0 || own.some(one => one.capacity === capacity)
       return things.some(
         thing => thing.capacity === capacity && checkRoundFit(thing, round).against.length === 0,

@@ -52,6 +52,7 @@ const PATIENCE = 5
 const IN_ROUND = [
   'participation',
   'agentAuthority',
+  'roundQuestion',
   'project',
   'requirement',
   'projectGroup',

@@ -45,6 +45,9 @@ const WORTH: Record<string, number> = {
   AddPerformanceCheck: 0.6,
   // One case of a type is open on a subject at a time.
   ReportConcern: 0.2,
+  AnnouncePlan: 0.2,
+  AskQuestion: 0.1,
+  CorrectAnswer: 0.05,
   Confirm: 0.6,
   Dismiss: 0.3,
   SetRectification: 0.3,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
 import { utcDayOf } from '@credit-market/values/dates'
+import type { ListPage } from '#contract/kit/resource'
+import type { PublicRound } from '#contract/public/public'
+import { seasonsFrom, seasonText } from '#domain/round/season'
 import { BIDDER_TYPES, type Round } from '#domain/round/round'
 import { participantsForRound } from '../builders/fits.ts'
 import { TEMPLATE_NOW } from '../builders/templates.ts'
@@ -46,21 +49,21 @@ const draft = async (id: string, more: Partial<Round>): Promise<Round> => {
   return (await read.one('round', id))!
 }
 
-/** The organisations whose people have the notice of an open round, and the number of emails about it. */
-const told = async (roundId: string) => {
+/** The organisations whose people have the notice of an open or a planned round, and the emails about it. */
+const told = async (roundId: string, notice: 'round-opened' | 'round-planned' = 'round-opened') => {
   const { db } = market.store
   const items = await db
     .selectFrom('inboxItem')
     .innerJoin('user', 'user.id', 'inboxItem.userId')
     .select(['user.id as userId', 'user.organisationId', 'letterId', 'inboxItem.facts'])
-    .where('kind', '=', 'round-opened')
+    .where('kind', '=', notice)
     .where('roundId', '=', roundId)
     .execute()
   const page = items[0]?.facts.page ?? ''
   const toAddresses = await db
     .selectFrom('mailOutbox')
     .select(['organisationId', 'facts'])
-    .where('letter', '=', 'round-opened')
+    .where('letter', '=', notice)
     .where('organisationId', 'is not', null)
     .execute()
   return {
@@ -138,5 +141,94 @@ describe('a round that opens', () => {
     await open(id)
     const one = (await told(id)).items.find(item => item.userId === userId)
     expect(one).toMatchObject({ letterId: null })
+  })
+})
+
+describe('a planned round', () => {
+  const NO_DATES = Object.fromEntries(Object.keys(windows).map(name => [name, null]))
+  const plan = (id: string, expectedFrom: string | null) =>
+    operator.does('AnnouncePlan', { kind: 'round', id }, { expectedFrom })
+  const publicRounds = async () =>
+    (await market.stranger.get<ListPage<PublicRound>>('/api/public/rounds')).items
+  // Later than the rounds of the demonstration, which are planned for no season.
+  const SEASON = seasonsFrom(utcDayOf(TEMPLATE_NOW), 3)[2] ?? ''
+  const NEXT = seasonsFrom(SEASON, 2)[1] ?? ''
+
+  it('is announced to every participant that it fits and to no other, with or without dates', async () => {
+    const { read } = market.store
+    const ncas = (await read.list('nca', {})).map(({ id }) => id)
+    const sizes: number[] = []
+    for (let place = 0; place < 8; place++) {
+      const round = await draft(`RD-PLAN-${place}`, {
+        services: place % 3 === 0 ? [] : [CREDIT_TYPES[place % CREDIT_TYPES.length]!],
+        bidderType: BIDDER_TYPES[place % BIDDER_TYPES.length]!,
+        ncaIds: place % 2 === 0 ? [] : [ncas[place * 5]!],
+        ...(place % 4 < 2 && NO_DATES),
+      })
+      const expected = await participantsForRound(read, round, utcDayOf(TEMPLATE_NOW))
+      const people = await market.store.db
+        .selectFrom('user')
+        .select('organisationId')
+        .where('active', '=', true)
+        .where('admittedAt', 'is not', null)
+        .execute()
+      const withPeople = new Set(people.map(one => one.organisationId))
+      await plan(round.id, SEASON)
+      const { organisations, toAddresses } = await told(round.id, 'round-planned')
+      expect([round.id, [...organisations].toSorted()]).toEqual([
+        round.id,
+        [...expected].filter(id => withPeople.has(id)).toSorted(),
+      ])
+      expect(toAddresses.filter(id => !expected.has(id!) || withPeople.has(id))).toEqual([])
+      sizes.push(expected.size)
+    }
+    expect(Math.max(...sizes), 'some rounds fit many').toBeGreaterThan(20)
+    expect(new Set(sizes).size, 'others fit few').toBeGreaterThan(2)
+  })
+
+  it('is public by name, credits, areas and season, without its dates, and stays closed to participants', async () => {
+    const { id } = await draft('RD-SEEN', {})
+    expect((await market.stranger.send(`/rounds/${id}`)).status).toBe(404)
+    await plan(id, SEASON)
+    expect((await publicRounds()).find(one => one.id === id)).toMatchObject({
+      status: 'Draft',
+      expectedFrom: SEASON,
+      suppliersStart: null,
+      requirementsEnd: null,
+    })
+    const sentence = `Registration is expected to open in ${seasonText(SEASON)}.`
+    for (const page of ['/', '/rounds', `/rounds/${id}`])
+      expect([page, String((await market.stranger.send(page)).body).includes(sentence)]).toEqual([page, true])
+    const { items } = await told(id, 'round-planned')
+    expect(items.length).toBeGreaterThan(0)
+    const reader = market.as(items[0]!.userId)
+    expect((await reader.send(`/api/round/${id}`)).status).toBe(404)
+    expect(items[0]!.facts.page).toBe(`/rounds/${id}`)
+  })
+
+  it('is announced again when another season is expected, and when it is no longer planned', async () => {
+    const { id } = await draft('RD-MOVED', {})
+    await plan(id, SEASON)
+    const first = (await told(id, 'round-planned')).items.length
+    expect(
+      (await operator.tries('AnnouncePlan', { kind: 'round', id }, { expectedFrom: SEASON })).status,
+    ).toBe(422)
+    await plan(id, NEXT)
+    expect((await told(id, 'round-planned')).items).toHaveLength(2 * first)
+    await plan(id, null)
+    expect((await told(id, 'round-planned')).items).toHaveLength(3 * first)
+    expect((await market.stranger.send(`/rounds/${id}`)).status).toBe(404)
+  })
+
+  it('still has its opening announced, once', async () => {
+    const { id } = await draft('RD-LATER', {})
+    await plan(id, SEASON)
+    await open(id)
+    expect((await told(id)).items.map(({ userId }) => userId).toSorted()).toEqual(
+      (await told(id, 'round-planned')).items.map(({ userId }) => userId).toSorted(),
+    )
+    expect((await operator.tries('AnnouncePlan', { kind: 'round', id }, { expectedFrom: NEXT })).status).toBe(
+      409,
+    )
   })
 })

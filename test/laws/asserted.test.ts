@@ -37,6 +37,7 @@ const UNKNOWABLE = [
   'Agreed with the Environmental Markets Board',
   'Both are the same organisation',
   'This is a different organisation',
+  'My question says nothing about prices, or about who will offer or bid',
   'This amount is correct',
 ]
 

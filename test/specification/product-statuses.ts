@@ -29,7 +29,7 @@ import type { ProductTableData } from './table.ts'
 /** The kinds whose statuses the specification names, or that the product adds. */
 const WITH_STATUSES = [
   ...(['round', 'project', 'requirement', 'credit', 'service', 'participation'] as const),
-  ...(['agentAuthority', 'case', 'proposal'] as const),
+  ...(['agentAuthority', 'roundQuestion', 'case', 'proposal'] as const),
 ]
 
 const targets = ({ to }: Action): string[] => {

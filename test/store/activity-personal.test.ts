@@ -217,6 +217,7 @@ const PUBLISHED: readonly StoredKind[] = [
     'projectGroup',
     'requirementGroup',
     'roundDeclaration',
+    'roundQuestion',
     'case',
   ] as const),
   ...(['standardVersion', 'areaOutline', 'brand', ...SETTING_KINDS] as const),

@@ -2,6 +2,7 @@ import { type Change, create, type EffectContext, type NewRow } from '#actions/k
 import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
 import { sampleDemand } from './sample-demand.ts'
 import { samplePeople } from './sample-people.ts'
+import { sampleRoundQuestion } from './sample-round-question.ts'
 import { sampleReferences } from './sample-references.ts'
 import { sampleCases } from './sample-cases.ts'
 import { sampleSites } from './sample-sites.ts'
@@ -34,6 +35,7 @@ export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
     bidderType: 'BuyersAndInvestors',
     ampEnd: '2030-03-31',
     biodiversitySupply: 'fromDelivery',
+    ...{ expectedFrom: '2025-12-01' },
     suppliersStart: '2026-01-01',
     suppliersEnd: '2026-02-28',
     buyersStart: '2026-01-01',
@@ -213,6 +215,7 @@ export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
   },
   ...sampleDemand,
   ...sampleCases,
+  roundQuestion: sampleRoundQuestion,
   ...sampleSites,
 }
 

@@ -6,10 +6,12 @@ import { CREDIT_NOTICES } from './credits.ts'
 import type { Notice } from './notice.ts'
 import { PEOPLE_NOTICES } from './people.ts'
 import { PARTICIPATION_NOTICES } from './taking-part.ts'
+import { QUESTION_NOTICES } from './questions.ts'
 import { ITEM_NOTICES } from './things.ts'
 
 const ALL = {
   ...PARTICIPATION_NOTICES,
+  ...QUESTION_NOTICES,
   ...ITEM_NOTICES,
   ...BIDDING_NOTICES,
   ...CREDIT_NOTICES,

@@ -1,4 +1,5 @@
 import { showDay } from '@credit-market/values/dates'
+import { seasonText } from '#domain/round/season'
 import type { Notice } from './notice.ts'
 
 const topic = 'Taking part'
@@ -19,6 +20,26 @@ export const PARTICIPATION_NOTICES = {
       ],
       link: 'See the market round',
     }),
+  },
+  'round-planned': {
+    topic,
+    title: 'A round is planned, expected in another season, or no longer planned',
+    readers: ['fitting'],
+    usually: 'atOnce',
+    says: ({ where = '', expectedFrom }) =>
+      expectedFrom
+        ? {
+            title: `${where} is expected to open in ${seasonText(expectedFrom)}`,
+            paragraphs: [
+              'The round suits what your organisation trades. You can prepare projects and credit requirements once registration opens. We send you another message then.',
+            ],
+            link: 'See the planned round',
+          }
+        : {
+            title: `${where} is no longer planned`,
+            paragraphs: ['The market operator has taken back the announcement of the round.'],
+            link: 'See all rounds',
+          },
   },
   'round-closed': {
     topic,

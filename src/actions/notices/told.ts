@@ -46,6 +46,13 @@ const TAKES_PART: ActionNotices = {
   tells: [{ notice: 'participation-registered', of: 'participation', in: ['Provisional'] }, INTEREST],
   nobodyElse: 'The page of a round lists its participants; a planning authority has no part in it',
 }
+const publishes = (notice: 'question-answered' | 'answer-corrected'): ActionNotices => ({
+  tells: [
+    { notice, of: 'round', facts: ['publishedQuestion', 'answer'] },
+    { notice: 'own-question-answered' },
+  ],
+  nobodyElse: 'Questions and answers are on the public page of the round',
+})
 const GIVES_AUTHORITY: ActionNotices = {
   tells: [{ notice: 'authority-given', of: 'agentAuthority', in: ['Pending'] }],
   nobodyElse: 'An authority concerns only the client, the agent and the operator',
@@ -64,6 +71,10 @@ const ON_ROUND = {
   },
   RecordParticipant: { tells: [INTEREST], nobodyElse: 'Expressing interest binds no one else' },
   RegisterAsParticipant: TAKES_PART,
+  AnnouncePlan: {
+    tells: [{ notice: 'round-planned', facts: ['expectedFrom'] }],
+    nobodyElse: 'Planned rounds are on the public pages',
+  },
   Open: {
     tells: [{ notice: 'round-opened' }],
     nobodyElse: 'Others cannot take part; open rounds are on the public pages',
@@ -172,6 +183,20 @@ const TOLD = {
   },
   rounds: { CreateRound: DRAFT_ROUND },
   round: ON_ROUND,
+  roundQuestions: {
+    AskQuestion: {
+      tells: [{ notice: 'question-asked', of: 'roundQuestion' }],
+      nobodyElse: 'No one else may learn that it was asked, or by whom',
+    },
+  },
+  roundQuestion: {
+    Answer: publishes('question-answered'),
+    CorrectAnswer: publishes('answer-corrected'),
+    Decline: {
+      tells: [{ notice: 'question-declined', facts: ['reason'] }],
+      nobodyElse: 'A question that is declined is not published',
+    },
+  },
   organisations: { CreateOrganisation: noNotices('The new organisation has no people yet') },
   organisation: ON_ORGANISATION,
   user: {

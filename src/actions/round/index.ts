@@ -1,6 +1,7 @@
 import { acceptMatch } from './match/accept-match.ts'
 import { askOwnersOfHardBids } from './match/ask-owners-of-hard-bids.ts'
 import { addDeclaration } from './add-declaration.ts'
+import { announcePlan } from './announce-plan.ts'
 import { approveAllocation } from './match/approve-allocation.ts'
 import { beginMatch } from './match/begin-match.ts'
 import { closeBidsAndOffers } from './close-bids-and-offers.ts'
@@ -31,6 +32,7 @@ import { updateRound } from './update.ts'
 export const roundActions = [
   updateRound,
   setRegistrationDates,
+  announcePlan,
   setBiddingTimes,
   addDeclaration,
   removeDeclaration,

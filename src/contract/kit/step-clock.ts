@@ -25,7 +25,7 @@ export type CurrentStep = z.infer<typeof currentStep>
 /** A step after its due date. */
 const overdueStep = idAndName
   .extend({
-    kind: z.enum(['project', 'requirement', 'participation', 'round', 'case']),
+    kind: z.enum(['project', 'requirement', 'participation', 'round', 'roundQuestion', 'case']),
     status: z.string(),
     link: z.string(),
     organisation: idAndName.nullable().meta({ description: 'Owner; null for a market round' }),

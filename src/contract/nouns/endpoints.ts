@@ -40,6 +40,7 @@ import * as queue from '../desk/queue.ts'
 import * as requirement from '../requirement/requirement.ts'
 import * as result from '../round/result.ts'
 import * as round from '../round/round.ts'
+import { listPublicRoundAnswers } from '../round/published-answers.ts'
 import * as service from '../desk/service.ts'
 import * as settings from '../system/settings.ts'
 import * as setAside from '../desk/set-aside.ts'
@@ -99,6 +100,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     practice,
     settings,
     open,
+    listPublicRoundAnswers,
     instance,
     boundaries,
     places,

@@ -31,6 +31,7 @@ import { proposal } from '../desk/proposal.ts'
 import { listSupply, requirement } from '../requirement/requirement.ts'
 import type { Links } from '../kit/resource.ts'
 import { round, roundDeclaration } from '../round/round.ts'
+import { roundQuestion } from '../round/round-question.ts'
 import { siteBoundary, siteOverlap } from '../kit/site-boundary.ts'
 import { areaOutline, SETTINGS, standardVersion } from '../system/settings.ts'
 import { workbookReading } from '../project/workbook.ts'
@@ -49,6 +50,7 @@ export const NOUNS = {
   market,
   round,
   roundDeclaration,
+  roundQuestion,
   organisation,
   organisationTie,
   user,

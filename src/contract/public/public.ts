@@ -104,7 +104,7 @@ export const publicBalance = endpoint('GET /api/public/registry/balance', {
 })
 const maybeDay = day.nullable()
 
-/** An announced round, with its dates. */
+/** A planned or announced round, with its dates; a planned one has none yet. */
 export const publicRound = z
   .object({
     id,
@@ -118,6 +118,10 @@ export const publicRound = z
     ncas: idAndNameList.meta({ description: 'National character areas in which it trades' }),
     subcatchments: idAndNameList.meta({ description: 'Subcatchments in which it trades' }),
     settledAt: instant.nullable(),
+    expectedFrom: maybeDay.meta({
+      description:
+        'First day of the season in which a planned round, with the status Draft, is expected to open',
+    }),
     isPublished: z
       .boolean()
       .meta({ description: 'True if its match is published, so that anyone can check it' }),

@@ -35,6 +35,7 @@ import {
   idAndNameList,
   selfLink,
 } from '../kit/values.ts'
+import { publishedAnswer } from './round-question.ts'
 import { unfinishedMatch } from './unfinished-match.ts'
 
 /** The round of a project, a requirement or a participation, with its market. */
@@ -82,6 +83,9 @@ export const roundView = z
     ...resourceFields('round'),
     ...columns,
     on: day,
+    expectedFrom: maybeDay.meta({
+      description: 'First day of the season in which a planned round is expected to open',
+    }),
     ampEnd: maybeDay,
     biodiversitySupply: z
       .enum(BIODIVERSITY_SUPPLY_RULES)
@@ -132,6 +136,9 @@ export const roundView = z
       .boolean()
       .meta({ description: 'True if losers see the amount at which their offer or bid would have tied' }),
     rejectionReason: nullableText,
+    answers: z.array(publishedAnswer).meta({
+      description: 'Questions that participants asked, with the answers, in the order of publication',
+    }),
     clock: currentStep.nullable().meta({ description: 'Next step, if it waits for one' }),
     next: nextSteps,
   })

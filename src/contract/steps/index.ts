@@ -3,6 +3,7 @@ import { AUTHORITY_STEPS, ORGANISATION_STEPS, PARTICIPATION_STEPS } from './part
 import { PROJECT_STEPS } from './project.ts'
 import { REQUIREMENT_STEPS } from './requirement.ts'
 import { ROUND_STEPS } from './round.ts'
+import { ROUND_QUESTION_STEPS } from './round-question.ts'
 import { type AnyStepCard, type QueueEntry, WORK_STAGES, type KindWithSteps } from './step.ts'
 
 /** All step cards, by kind of thing and action, in the order of the queue and the home page. */
@@ -13,11 +14,14 @@ export const STEP_CARDS = {
   project: PROJECT_STEPS,
   requirement: REQUIREMENT_STEPS,
   round: ROUND_STEPS,
+  roundQuestion: ROUND_QUESTION_STEPS,
   case: CASE_STEPS,
 } as const satisfies { readonly [K in KindWithSteps]: Readonly<Record<string, AnyStepCard>> }
 
 /** Kinds of things in the queue. */
-export const WORK_QUEUE_KINDS = ['organisation', 'participation', 'project', 'requirement', 'case'] as const
+export const WORK_QUEUE_KINDS = [
+  ...(['organisation', 'participation', 'roundQuestion', 'project', 'requirement', 'case'] as const),
+] as const
 
 const queuedOn = (kind: KindWithSteps): { action: string; entry: QueueEntry }[] =>
   Object.entries<AnyStepCard>(STEP_CARDS[kind]).flatMap(([action, { queue: entry }]) =>

@@ -4,7 +4,7 @@ import type { Service } from '#domain/project/service'
 
 /** Stages of the market operator's work, in order. */
 export const WORK_STAGES = [
-  ...(['admit', 'participants', 'register', 'screen', 'certify', 'review'] as const),
+  ...(['admit', 'participants', 'questions', 'register', 'screen', 'certify', 'review'] as const),
   ...(['contract', 'agreement', 'certificate', 'allocate', 'verify', 'issue', 'check', 'case'] as const),
 ] as const
 export type WorkStage = (typeof WORK_STAGES)[number]
@@ -18,6 +18,7 @@ export const STEPPED_KINDS = [
     'project',
     'requirement',
     'round',
+    'roundQuestion',
     'case',
   ] as const),
 ] as const

@@ -30,6 +30,7 @@ import type {
 import type { ComplianceCheck, PerformanceCheck, Verification } from '../project/project-check.ts'
 import type { Requirement } from '../project/requirement.ts'
 import type { Round } from '../round/round.ts'
+import type { RoundQuestion } from '../round/round-question.ts'
 import type { Service } from '../project/service.ts'
 import type { SiteBoundary, SiteOverlap } from '../land/site-boundary.ts'
 import type { StoredRow } from '../values/subject.ts'
@@ -45,6 +46,7 @@ export interface EntityMap {
   market: Market
   round: Round
   roundDeclaration: RoundDeclaration
+  roundQuestion: RoundQuestion
   declarationAnswer: DeclarationAnswer
   participation: Participation
   agentAuthority: AgentAuthority
@@ -99,6 +101,7 @@ export const COLLECTION_KINDS = [
   'organisations',
   'markets',
   'rounds',
+  'roundQuestions',
   'projects',
   'requirements',
   'projectTypes',

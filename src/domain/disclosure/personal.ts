@@ -34,6 +34,12 @@ export const PERSONAL_COLUMNS: { readonly [K in StoredKind]?: Columns<EntityMap[
   user: { username: 'sign-in name', email: 'e-mail', displayName: 'name', phone: 'phone' },
   invitation: { email: 'e-mail' },
   round: { rejectionReason: 'free text', unwitnessedReason: 'free text' },
+  roundQuestion: {
+    question: 'free text',
+    publishedQuestion: 'free text',
+    answer: 'free text',
+    reason: 'free text',
+  },
   participation: { reason: 'free text' },
   agentAuthority: { reason: 'free text' },
   project: {

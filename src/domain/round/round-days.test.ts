@@ -10,6 +10,7 @@ import {
 const round: RoundDays = {
   status: 'Open',
   bidderType: 'Buyers',
+  expectedFrom: null,
   suppliersStart: '2026-11-01',
   suppliersEnd: '2026-12-04',
   buyersStart: '2026-11-01',
@@ -29,6 +30,17 @@ it('says in words when a window opens and closes', () => {
   expect(windowStateText(window, '2026-11-24')).toBe('closes in 10 days, on Friday 4 December 2026')
   expect(windowStateText(window, '2026-12-04')).toBe('closes today, on Friday 4 December 2026')
   expect(windowStateText(window, '2026-12-05')).toBe('closed on 4 Dec 2026')
+})
+
+it('describes a planned round by its season, also once that has passed', () => {
+  const planned: RoundDays = { ...round, status: 'Draft', expectedFrom: '2027-03-01' }
+  expect(roundStateText(planned, '2026-11-22')).toBe(
+    'Planned. Registration is expected to open in spring 2027.',
+  )
+  expect(roundStateText(planned, '2027-06-01')).toBe(
+    'Planned. Registration was expected to open in spring 2027. A new time has not been announced yet.',
+  )
+  expect(nextRoundDate(planned, '2026-11-22')).toBe('2027-03-01')
 })
 
 it('describes the state of a round, with the next opening or closing', () => {

@@ -11,11 +11,12 @@ import {
 import { formatLondonTime } from '../values/london.ts'
 import { keysOf } from '../values/narrow.ts'
 import type { BidderType, Round, RoundStatus, RegistrationWindowName } from './round.ts'
+import { isSeasonOver, seasonText } from './season.ts'
 
 /** Registration dates of a round, and times of its bids and offers. */
 export type RoundDays = Pick<
   Round,
-  'status' | 'bidderType' | `${RegistrationWindowName}Start` | `${RegistrationWindowName}End`
+  'status' | 'bidderType' | 'expectedFrom' | `${RegistrationWindowName}Start` | `${RegistrationWindowName}End`
 > &
   BiddingTimes
 
@@ -41,7 +42,7 @@ export interface RoundWindow {
 }
 
 /** Windows of a round with both dates. */
-export const roundWindows = (round: RoundDays): RoundWindow[] =>
+export const roundWindows = (round: Omit<RoundDays, 'status' | 'expectedFrom'>): RoundWindow[] =>
   keysOf(WINDOW_WORDS).flatMap(name => {
     const start = round[`${name}Start`]
     const end = round[`${name}End`]
@@ -105,8 +106,9 @@ export const nextBiddingInstant = (round: Timed): Instant | null =>
       ? round.bidsClose
       : null
 
-/** Next day of a round on which something opens or closes; undefined if none is announced. */
+/** Next day of a round on which something opens or closes, or the first day of the season of a planned one; undefined if none is announced. */
 export const nextRoundDate = (round: RoundDays, today: Day): Day | undefined => {
+  if (round.status === 'Draft') return round.expectedFrom ?? undefined
   const windows = round.status === 'Open' ? roundWindows(round) : []
   const moment = nextBiddingInstant(round)
   return [
@@ -132,9 +134,18 @@ const PHASES: Record<Exclude<RoundStatus, 'Open' | 'Draft'>, string> = {
   Settled: 'Settled.',
 }
 
+/** State of a draft round, announced or not, in a sentence. */
+const draftStateText = ({ expectedFrom }: Pick<RoundDays, 'expectedFrom'>, today: Day): string => {
+  if (expectedFrom === null) return 'Being prepared.'
+  const season = seasonText(expectedFrom)
+  return isSeasonOver(expectedFrom, today)
+    ? `Planned. Registration was expected to open in ${season}. A new time has not been announced yet.`
+    : `Planned. Registration is expected to open in ${season}.`
+}
+
 /** State of an announced round today, in one or two sentences. */
 export const roundStateText = (round: RoundDays, today: Day): string => {
-  if (round.status === 'Draft') return 'Being prepared.'
+  if (round.status === 'Draft') return draftStateText(round, today)
   const bidding = biddingStateText(round, today)
   if (round.status === 'Closed' && bidding) return `Registration has closed. Bids and offers ${bidding}.`
   if (round.status === 'OpenForBidsAndOffers' && bidding)

@@ -76,6 +76,8 @@ export interface Round extends StoredRow {
   ampEnd: Day | null
   /** Counting of biodiversity supply (decision 0049). */
   biodiversitySupply: BiodiversitySupplyRule
+  /** First day of the season in which a draft is expected to open; null if it is not announced. It stays when the round opens. */
+  expectedFrom: Day | null
   suppliersStart: Day | null
   suppliersEnd: Day | null
   buyersStart: Day | null

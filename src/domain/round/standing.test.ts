@@ -38,11 +38,17 @@ it('the most urgent round comes first, and the others are counted', () => {
 
 it('without an active round the sentence says what was won, or that nothing has begun', () => {
   const settled = round({ status: 'Settled', projects: { Matched: 2, Unmatched: 1 } })
-  expect(said([settled])).toBe('Two projects won so far; no market round is open for registration.')
+  expect(said([settled])).toBe(
+    'Two projects won so far; no market round is open for registration, and the next one has not been announced yet.',
+  )
   expect(said([], 2)).toBe('Not in a market round yet; two market rounds are open for registration.')
   const opensNext = { name: 'Solent, Round 2', on: '2027-02-21' }
   expect(roundPositionSentence([], '2026-11-22', { openRounds: 0, opensNext, takesPart: [] })).toBe(
     'Not in a market round yet; registration in Solent, Round 2 begins on 21 Feb 2027.',
+  )
+  const planned = { name: 'Solent, Round 3', from: '2027-03-01' }
+  expect(roundPositionSentence([], '2026-11-22', { openRounds: 0, planned, takesPart: [] })).toBe(
+    'Not in a market round yet; Solent, Round 3 is expected to open in spring 2027.',
   )
   expect(said([settled], 1, ['Solent, Round 2'])).toBe(
     'Taking part in Solent, Round 2, without projects or requirements yet.',

@@ -2,6 +2,7 @@ import { showDay, type Day, type Instant } from '@credit-market/values/dates'
 import { formatLondonTime } from '../values/london.ts'
 import type { RoundStatus } from './round.ts'
 import { capitalise, countInWords } from '../text/sentence.ts'
+import { seasonText } from './season.ts'
 
 /** Number of things in each status. */
 export type CountsByStatus = Readonly<Partial<Record<string, number>>>
@@ -113,7 +114,7 @@ const rank = ({ status }: RoundPosition): number => {
 
 /**
  * Position of an organisation in one sentence: its things in the most urgent round with their progress, otherwise its winnings.
- * `openRounds` counts the rounds open from today; `opensNext` is the next to open; `takesPart` names the rounds in which it takes
+ * `openRounds` counts the rounds open from today; `opensNext` is the next to open, and `planned` the next that is only planned; `takesPart` names the rounds in which it takes
  * part, in case it has no things there yet.
  */
 export const roundPositionSentence = (
@@ -122,8 +123,14 @@ export const roundPositionSentence = (
   {
     openRounds,
     opensNext,
+    planned,
     takesPart,
-  }: { openRounds: number; opensNext?: { name: string; on: Day }; takesPart: readonly string[] },
+  }: {
+    openRounds: number
+    opensNext?: { name: string; on: Day }
+    planned?: { name: string; from: Day }
+    takesPart: readonly string[]
+  },
 ): string => {
   const live = rounds
     .filter(round => round.status !== 'Settled' && itemsOf(round).length > 0)
@@ -141,7 +148,9 @@ export const roundPositionSentence = (
       ? `${countText(openRounds, 'market round is', 'market rounds are')} open for registration`
       : opensNext
         ? `registration in ${opensNext.name} begins on ${showDay(opensNext.on)}`
-        : 'no market round is open for registration'
+        : planned
+          ? `${planned.name} is expected to open in ${seasonText(planned.from)}`
+          : 'no market round is open for registration, and the next one has not been announced yet'
   const [part] = takesPart
   if (part !== undefined) return `Taking part in ${part}, without projects or requirements yet.`
   if (won.length > 0) return `${capitalise(won.join(' and '))} won so far; ${open}.`

@@ -3,7 +3,7 @@ import { LAND_DESK_PAGE, NEED_DESK_PAGE } from '#contract/public/public-pages'
 import { CREDIT_TYPE_LABELS, UNIT_NAMES } from '#domain/values/credit-type'
 import { showDay, isInDayWindow, type Day } from '@credit-market/values/dates'
 
-import { biddingStateText, roundJoiningState, roundWindows } from '#domain/round/round-days'
+import { biddingStateText, roundJoiningState, roundStateText, roundWindows } from '#domain/round/round-days'
 import { html, trustedHtml, type Html } from '../html.ts'
 import type { PublicPage } from '../layout.ts'
 import type { StartPageRound, StartPageData } from '../start-view.ts'
@@ -31,6 +31,7 @@ const inTurn = (texts: readonly string[], most = 3): string =>
     : texts.join(', ')
 
 const stageOf = (round: StartPageRound, today: Day): string => {
+  if (round.status === 'Draft') return roundStateText(round, today)
   if (round.status !== 'Open') return STAGES[round.status] ?? 'Being matched'
   const when = roundJoiningState(round, today)
   if (when === 'over') return 'Closed to new participants'
@@ -80,16 +81,19 @@ const cards = (rounds: readonly StartPageRound[], today: Day): Html =>
   </ul>`
 
 const roundsPart = ({ rounds, today }: StartPageData): Html => {
+  const planned = rounds.filter(({ status }) => status === 'Draft')
   const toJoin = rounds.filter(round => roundJoiningState(round, today) !== 'over')
-  const underWay = rounds.filter(round => roundJoiningState(round, today) === 'over')
+  const underWay = rounds.filter(
+    round => round.status !== 'Draft' && roundJoiningState(round, today) === 'over',
+  )
   return html`<section class="part" aria-labelledby="rounds">
     <h2 id="rounds">Open and upcoming rounds</h2>
     ${
-      toJoin.length > 0
-        ? cards(toJoin, today)
+      toJoin.length + planned.length > 0
+        ? cards([...toJoin, ...planned], today)
         : html`<p>
-            No round is open to join at the moment. <a href="/rounds">Subscribe to the calendar</a> to find
-            out when the next one opens.
+            No round is open to join at the moment, and the next one has not been announced yet.
+            <a href="/rounds">Subscribe to the calendar</a> to find out when it opens.
           </p>`
     }
     ${

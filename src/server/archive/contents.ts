@@ -41,6 +41,7 @@ const USERS = `(select answered_by as id from declaration_answer where subject_i
   union select uploaded_by from filed_document where id in ${DOCUMENTS}
   union select unnest(array[asked_by, supplied_by]) from evidence_request where project_id in ${PROJECTS}
   union select reported_by from "case" where round_id in ${ROUNDS}
+  union select asked_by from round_question where round_id in ${ROUNDS}
   union select read_by from workbook_reading where owner_id in ${SUBJECTS})`
 
 const IN_ROUNDS = `select supplier_id as id from project where round_id in ${ROUNDS}
@@ -53,6 +54,7 @@ const IN_ROUNDS = `select supplier_id as id from project where round_id in ${ROU
   union select client_id from agent_authority where round_id in ${ROUNDS}
   union select agent_id from agent_authority where round_id in ${ROUNDS}
   union select unnest(array[owner_id, reported_for_id]) from "case" where round_id in ${ROUNDS}
+  union select organisation_id from round_question where round_id in ${ROUNDS}
   union select organisation_id from "user" where id in ${USERS}`
 
 /**
@@ -112,6 +114,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   own('filed_document', `id in ${DOCUMENTS}`),
   ...['compliance_check', 'performance_check', 'verification', 'evidence_request'].map(ofProjects),
   ofRounds('case'),
+  ofRounds('round_question'),
   own('unit_failure', `credit_id in ${CREDITS}`),
   own('unit_replacement', `credit_id in ${CREDITS}`),
   { table: 'check_due', where: `project_id in ${PROJECTS}` },

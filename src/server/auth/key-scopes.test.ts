@@ -26,7 +26,7 @@ it('no key does what needs a fresh code, or manages accounts, organisations, aut
   const others = all.filter(
     ({ on }) => !/^((project|requirement)(s|Group)?|(round|market)s?|participation)$/.test(on),
   )
-  // Actions that an organisation starts in a round are on the round's page.
+  // Actions that an organisation starts in a round are on the round's page, and so are its questions.
   expect(named(others)).toEqual(
     new Set(
       ['ExpressInterest', 'RegisterAsParticipant', 'RegisterNewProject', 'RegisterNewCreditRequirement']
@@ -36,7 +36,8 @@ it('no key does what needs a fresh code, or manages accounts, organisations, aut
           'CreateProjectGroup',
           'CreateCreditRequirementGroup',
         ])
-        .map(name => `organisation.${name}`),
+        .map(name => `organisation.${name}`)
+        .concat('roundQuestions.AskQuestion'),
     ),
   )
 })

@@ -5,11 +5,13 @@ import { publicRoundsCalendar } from '#contract/public/public'
 import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
 import { serviceSection } from '#front/service-section'
 import { pricesPage } from '#front/pages/prices'
-import { roundPage, roundsPage } from '#front/pages/rounds'
+import { roundPage } from '#front/pages/round'
+import { roundsPage } from '#front/pages/rounds'
 import { type AppContext, createViewContext, isPossibleId } from '../http/app-context.ts'
 import { calculateServiceFigures } from '../register/service-figures.ts'
 import { readPublicPrices } from '../register/prices.ts'
 import { readPublicRounds } from '../register/public.ts'
+import { readPublishedAnswers } from '../views/round-question.ts'
 import type { PublicPageRenderer } from './front.ts'
 
 const roundsQuery = z.object({
@@ -46,7 +48,10 @@ export const roundPageRoutes = (
     path: '/rounds/:id',
     draw: async (from, { params: { id = '' } }) => {
       const [round] = isPossibleId(id) ? await readPublicRounds(from.store.db, id) : []
-      return round && roundPage(round, createViewContext(from).on)
+      return (
+        round &&
+        roundPage(round, await readPublishedAnswers(from.store.db, round.id), createViewContext(from).on)
+      )
     },
   })
 }

@@ -111,6 +111,11 @@ export const STEP_COLUMNS_BY_KIND = {
     status: sql`'Waiting'`,
     since: sql`organisation.admission_asked_at`,
   },
+  roundQuestion: {
+    name: sql<string>`left(round_question.question, 120)`,
+    owner: sql`round_question.organisation_id`,
+    round: sql`round_question.round_id`,
+  },
   case: { name: sql<string>`"case".name`, owner: sql`"case".owner_id`, round: sql`"case".round_id` },
   round: { name: sql<string>`round.name`, owner: sql`null::text`, round: sql`round.id` },
 } as const satisfies { readonly [K in KindWithSteps]?: object }

@@ -4,7 +4,13 @@ import type { ScheduledCheckKind } from '#domain/project/check-schedule'
 import type { Day } from '@credit-market/values/dates'
 
 /** Kinds whose pages show the step they wait for. */
-export type KindWithDueSteps = 'project' | 'requirement' | 'participation' | 'round' | 'case'
+export type KindWithDueSteps =
+  | 'project'
+  | 'requirement'
+  | 'participation'
+  | 'round'
+  | 'roundQuestion'
+  | 'case'
 
 /** A due date as SQL; the table of the subject must be aliased by its kind. */
 export type DueDateSql = RawBuilder<string | null>

@@ -13,7 +13,14 @@ const MOST = 500
 /** Time for which an answer is cached, in milliseconds: usual times do not change within minutes. */
 const KEPT_MS = 10 * 60_000
 
-const KINDS: readonly KindWithDueSteps[] = ['project', 'requirement', 'participation', 'round', 'case']
+const KINDS: readonly KindWithDueSteps[] = [
+  'project',
+  'requirement',
+  'participation',
+  'round',
+  'roundQuestion',
+  'case',
+]
 const WAITING = KINDS.flatMap(kind =>
   statusesOf(kind).flatMap(([status]) => (awaitedStep(kind, status) ? [{ kind, status }] : [])),
 )

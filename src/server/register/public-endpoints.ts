@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import * as open from '#contract/public/public'
 import { filterPriceCells, readPrices } from '#contract/round/prices'
+import { listPublicRoundAnswers } from '#contract/round/published-answers'
 import { readServiceFigures } from '#contract/desk/service'
 import { MATCH_PROBLEM_SCHEMA } from '@credit-market/matching/formats/problem-schema'
 import { MATCH_SOLUTION_SCHEMA } from '@credit-market/matching/formats/solution-schema'
@@ -11,8 +12,10 @@ import { roundsCalendar } from '../calendar/calendar.ts'
 import { calculateServiceFigures } from './service-figures.ts'
 import { publicPriceTableRows, readPublicPrices } from './prices.ts'
 import { readPublicRounds, readPublicStatistics } from './public.ts'
-import { type AppContext, createViewContext } from '../http/app-context.ts'
+import { type AppContext, createViewContext, isPossibleId } from '../http/app-context.ts'
 import { createVisitorReads } from '../http/behind.ts'
+import { notFoundError } from '../runner/refusals.ts'
+import { readPublishedAnswers } from '../views/round-question.ts'
 import { mountEndpoint } from '../http/serve.ts'
 import { tableToCsvText } from '../http/tables.ts'
 
@@ -27,6 +30,14 @@ export const publicRoutes = (app: FastifyInstance, context: AppContext): void =>
     const items = await reads(({ store }) => readPublicRounds(store.db))
     return { items, total: items.length, next: null, actions: [] }
   })
+  mountEndpoint(app, listPublicRoundAnswers, ({ params: { id } }) =>
+    reads(async ({ store }) => {
+      const [round] = isPossibleId(id) ? await readPublicRounds(store.db, id) : []
+      if (!round) throw notFoundError()
+      const items = await readPublishedAnswers(store.db, round.id)
+      return { items, total: items.length, next: null, actions: [] }
+    }),
+  )
   mountEndpoint(app, open.publicRoundsCalendar, () =>
     reads(async from => ({
       type: 'text/calendar; charset=utf-8',

@@ -8,7 +8,14 @@ import { disclosedSurplus } from '../views/kit/amounts.ts'
 import { quantitiesOnDay } from '../views/listing/balance.ts'
 import { readNamesByKind, type NameLookup } from '../views/kit/names.ts'
 
-/** Rounds that have been announced, with places and dates: all, or one. */
+/** Dates of a planned round are not final, so no one else sees them. */
+const NO_DATES = {
+  ...{ suppliersStart: null, suppliersEnd: null, buyersStart: null, buyersEnd: null },
+  ...{ projectsStart: null, projectsEnd: null, requirementsStart: null, requirementsEnd: null },
+  ...{ bidsOpen: null, bidsClose: null },
+}
+
+/** Rounds that are planned or have been announced, with places and dates: all, or one. */
 export const readPublicRounds = async (db: Kysely<Database>, id?: string): Promise<PublicRound[]> => {
   const rows = await db
     .selectFrom('round')
@@ -17,8 +24,8 @@ export const readPublicRounds = async (db: Kysely<Database>, id?: string): Promi
     .select(['status', 'services', 'bidderType', 'settledAt', 'lpaIds', 'ncaIds', 'subcatchmentIds'])
     .select(['suppliersStart', 'suppliersEnd', 'buyersStart', 'buyersEnd'])
     .select(['projectsStart', 'projectsEnd', 'requirementsStart', 'requirementsEnd'])
-    .select(['bidsOpen', 'bidsClose', 'instanceSha256', 'market.instances'])
-    .where('status', '<>', 'Draft')
+    .select(['bidsOpen', 'bidsClose', 'expectedFrom', 'instanceSha256', 'market.instances'])
+    .where(eb => eb.or([eb('status', '<>', 'Draft'), eb('expectedFrom', 'is not', null)]))
     .$if(id !== undefined, query => query.where('round.id', '=', id ?? ''))
     .orderBy('round.ordinal', 'desc')
     .execute()
@@ -29,6 +36,7 @@ export const readPublicRounds = async (db: Kysely<Database>, id?: string): Promi
   })
   return rows.map(({ lpaIds, ncaIds, subcatchmentIds, instanceSha256, instances, ...round }) => ({
     ...round,
+    ...(round.status === 'Draft' && NO_DATES),
     isPublished: instanceSha256 !== null && mayReadPublishedMatch(null, round.status, { instances }),
     lpas: inOrder(lpaIds, names.lpa),
     ncas: inOrder(ncaIds, names.nca),

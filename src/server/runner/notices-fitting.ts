@@ -87,9 +87,11 @@ export const findParticipantsForRound = async (
   ])
   return participants.rows.flatMap(({ id, before }) => {
     const fits = capacitiesOpenInRound(round, things.get(id) ?? [], before)
-    const isInTime = fits.some(
-      capacity => (registrationWindow(round, registrationWindowOf(capacity)).end ?? '') >= today,
-    )
+    // A draft may have no dates yet.
+    const isInTime = fits.some(capacity => {
+      const { end } = registrationWindow(round, registrationWindowOf(capacity))
+      return end === null ? round.status === 'Draft' : end >= today
+    })
     return isInTime ? [id] : []
   })
 }

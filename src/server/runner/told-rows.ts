@@ -107,6 +107,9 @@ const pathOf = (kind: StoredKind, row: AnyRow, roundId: string | null, { wheres 
   const round = roundId === null ? null : optionalPageAddress('round', { id: roundId, marketId })
   if (kind === 'agentAuthority') return `${round ?? '/'}?tab=agents`
   const type = kind === 'organisation' && 'companyNumber' in row ? row.type : 'PARTICIPANT'
+  // Participants cannot open a draft: a planned round has a public page.
+  if (kind === 'round' && 'expectedFrom' in row && row.status === 'Draft')
+    return row.expectedFrom === null ? '/rounds' : `/rounds/${encodeURIComponent(row.id)}`
   const page = optionalPageAddress(kind, { id: row.id, marketId, roundId: roundId ?? '', type })
   return `${page ?? round ?? '/'}${'status' in row && kind === 'round' && row.status === 'Matched' ? '/review' : ''}`
 }

@@ -61,6 +61,7 @@ export const COMMITTED_TABLES: Readonly<Record<string, Committed>> = {
   requirement_group: {},
   round: {},
   round_declaration: {},
+  round_question: {},
   second_factor: {
     ...{ key: 'user_id', only: 'confirmed_at is not null' },
     leaves: { last_step: 'every code that is accepted' },

@@ -49,6 +49,7 @@ export const TABLE_RETENTION = {
   market: BOOKS,
   round: BOOKS,
   roundDeclaration: BOOKS,
+  roundQuestion: BOOKS,
   declarationAnswer: BOOKS,
   participation: BOOKS,
   agentAuthority: BOOKS,

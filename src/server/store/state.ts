@@ -6,6 +6,7 @@ export const CHANGE_MARKED_TABLES: readonly string[] = [
   'market',
   'round',
   'round_declaration',
+  'round_question',
   'declaration_answer',
   'organisation',
   'organisation_tie',

@@ -173,6 +173,7 @@ const inRound: Readonly<Record<InRound, true>> = {
   matchResult: true,
   credit: true,
   case: true,
+  roundQuestion: true,
 }
 
 /**

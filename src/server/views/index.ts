@@ -17,6 +17,7 @@ import { participationView } from './participation.ts'
 import { projectView } from './project.ts'
 import { proposalView } from './proposal.ts'
 import { requirementView } from './requirement.ts'
+import { roundQuestionView } from './round-question.ts'
 import { roundDeclarationRows, roundView } from './round.ts'
 import { settingView } from './setting.ts'
 import { userView } from './user.ts'
@@ -39,6 +40,7 @@ const VIEWS: { [K in SingleKind]: View<K> } = {
     if (!row) throw new Error(`There is no round declaration ${id}`)
     return row
   },
+  roundQuestion: roundQuestionView,
   organisation: organisationView,
   user: userView,
   participation: participationView,

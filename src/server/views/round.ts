@@ -21,6 +21,7 @@ import { nextStepForRound } from '../next/next.ts'
 import { mayReadAll } from '#contract/nouns/read-access'
 import { countItemsByRound, listOwnersInRound } from './round-counts.ts'
 import { readCurrentStep } from '../next/step-clock.ts'
+import { readPublishedAnswers } from './round-question.ts'
 import { readLastDaysToJoin } from './taking-part.ts'
 import { listWaitingProposalsOnSubject } from './waiting-proposals.ts'
 
@@ -134,6 +135,7 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     services: round.services,
     bidderType: round.bidderType,
     on,
+    expectedFrom: round.expectedFrom,
     ampEnd: round.ampEnd,
     biodiversitySupply: round.biodiversitySupply,
     standards: references('standards'),
@@ -163,6 +165,7 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
         : [],
     tellsCriticalAmounts: round.tellsCriticalAmounts,
     rejectionReason: round.rejectionReason,
+    answers: await readPublishedAnswers(db, round.id),
     settledAt: round.settledAt,
     clock: await readCurrentStep('round', round, { round }, context),
     bidsOpen: round.bidsOpen,

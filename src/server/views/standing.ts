@@ -8,6 +8,7 @@ import { mayReadFigure } from '#domain/disclosure/disclosure'
 import { poundsOf, type Pence } from '@credit-market/values/money'
 import { takesPartInCapacity, type Participation } from '#domain/round/participation'
 import { mapProceedsAmounts, sumProceeds } from '#domain/project/project'
+import { isSeasonOver } from '#domain/round/season'
 import { registrationWindow, type Round } from '#domain/round/round'
 import { roundPositionSentence, type CountsByStatus, type RoundPosition } from '#domain/round/standing'
 import type { ViewContext } from './kit/context.ts'
@@ -38,24 +39,41 @@ const groupsOf = async (
   return rows
 }
 
-/** The number of rounds that organisations could register in on a date; if none, the next round to open. */
+/** The number of rounds that organisations could register in on a date; if none, the next round to open, or else the next planned one. */
 const registeringOn = async (
   today: Day,
   { db, read }: Pick<ViewContext, 'db' | 'read'>,
-): Promise<{ openRounds: number; opensNext?: { name: string; on: Day } }> => {
-  const windows = (await read.list('round', { status: 'Open' })).map(round => ({
-    round,
-    windows: [registrationWindow(round, 'suppliers'), registrationWindow(round, 'buyers')],
-  }))
+): Promise<{
+  openRounds: number
+  opensNext?: { name: string; on: Day }
+  planned?: { name: string; from: Day }
+}> => {
+  const rounds = await read.list('round', { status: ['Draft', 'Open'] })
+  const windows = rounds
+    .filter(({ status }) => status === 'Open')
+    .map(round => ({
+      round,
+      windows: [registrationWindow(round, 'suppliers'), registrationWindow(round, 'buyers')],
+    }))
   const openRounds = windows.filter(one => one.windows.some(window => isInDayWindow(today, window))).length
   const [next] = windows
     .flatMap(({ round, windows: its }) =>
       its.flatMap(({ start }) => (start !== null && start > today ? [{ round, on: start }] : [])),
     )
     .toSorted((a, b) => a.on.localeCompare(b.on))
-  if (openRounds > 0 || !next) return { openRounds }
-  const [name] = await readRoundNames(db, [next.round])
-  return { openRounds, opensNext: { name: name?.name ?? next.round.name, on: next.on } }
+  const [planned] = rounds
+    .flatMap(round =>
+      round.status === 'Draft' && round.expectedFrom !== null && !isSeasonOver(round.expectedFrom, today)
+        ? [{ round, from: round.expectedFrom }]
+        : [],
+    )
+    .toSorted((a, b) => a.from.localeCompare(b.from))
+  const first = next ?? planned
+  if (openRounds > 0 || !first) return { openRounds }
+  const [named] = await readRoundNames(db, [first.round])
+  const name = named?.name ?? first.round.name
+  if (next) return { openRounds, opensNext: { name, on: next.on } }
+  return planned ? { openRounds, planned: { name, from: planned.from } } : { openRounds }
 }
 
 const byStatus = (groups: readonly Group[], ownerId: string, roundId: string): CountsByStatus =>

@@ -12,7 +12,14 @@ import { inStatusOfStepSql, STEP_COLUMNS_BY_KIND } from '../next/step-conditions
 import { type KindWithDueSteps, dueDateSql, isOverdueSql } from '../next/step-due.ts'
 import { readUsualWaitingTimes } from '../next/usual-time.ts'
 
-const CLOCKED: readonly KindWithDueSteps[] = ['project', 'requirement', 'participation', 'round', 'case']
+const CLOCKED: readonly KindWithDueSteps[] = [
+  'project',
+  'requirement',
+  'participation',
+  'round',
+  'roundQuestion',
+  'case',
+]
 /** Kinds of things that lie in the area of a planning authority. */
 const OF_AREAS: readonly KindWithDueSteps[] = ['project', 'requirement']
 

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { AnswerOf } from '#contract/kit/endpoint'
 import { type InboxItem, readInbox, type InboxFilter, INBOX_FILTERS } from '#contract/desk/inbox'
+import { isPublicPage } from '#contract/public/public-pages'
 import { parseActionLink, openActionAddress } from '../action/questions/open-action.ts'
 import { useSteadyAnswer } from '../api/api.ts'
 import { showNumber } from '../parts/values/amounts.tsx'
@@ -77,9 +78,11 @@ const Items = ({ inbox, show }: { inbox: Inbox; show: InboxFilter }) => {
     },
     open: item => {
       const form = formOf(item)
-      // Only a form needs marking here; a page that is opened marks its own items as read.
-      if (form !== null && !item.isRead) void markInboxItems([item.id], true)
-      void navigate(form ?? item.link.to)
+      const isPublic = form === null && isPublicPage(item.link.to)
+      // A form and a public page need marking here; another page that is opened marks its own items as read.
+      if ((form !== null || isPublic) && !item.isRead) void markInboxItems([item.id], true)
+      if (isPublic) window.location.assign(item.link.to)
+      else void navigate(form ?? item.link.to)
     },
   })
   if (items.length === 0) return <EmptyInbox show={show} counts={counts} />

@@ -15,6 +15,7 @@ import { BiddingTimes } from './round/bidding-times.tsx'
 import { RoundGroups } from './round/groups-tab.tsx'
 import { MatchPanel } from './round/match-panel.tsx'
 import { RoundOverview } from './round/overview.tsx'
+import { RoundQuestions } from './round/round-questions.tsx'
 import { RoundReserve } from './round/reserve-tab.tsx'
 import {
   RoundAgents,
@@ -68,6 +69,12 @@ const tabsFor = (round: RoundView, seesAll: boolean): Tab[] => {
   const { counts } = round
   const all: (Tab | false)[] = [
     { id: 'overview', label: 'Overview', content: () => <RoundOverview round={round} seesAll={seesAll} /> },
+    {
+      id: 'questions',
+      label: 'Questions',
+      count: round.answers.length,
+      content: () => <RoundQuestions round={round} seesAll={seesAll} />,
+    },
     {
       id: 'participants',
       label: seesAll ? 'Participants' : 'Your participation',

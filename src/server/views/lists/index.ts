@@ -15,6 +15,7 @@ import {
 import { projectList } from './projects.ts'
 import { proposalList } from './proposals.ts'
 import { requirementList } from './requirements.ts'
+import { roundQuestionList } from './round-questions.ts'
 import { settingLists, userList } from './settings.ts'
 
 type ListedKind = {
@@ -25,6 +26,7 @@ const BY_KIND: { readonly [K in ListedKind]: AnyListing } = {
   market: marketList,
   round: roundList,
   roundDeclaration: roundDeclarationList,
+  roundQuestion: roundQuestionList,
   organisation: organisationList,
   user: userList,
   participation: participationList,

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { SiteLink } from '../../parts/menu/site-link.tsx'
 import { markInbox, type InboxItem } from '#contract/desk/inbox'
+import { isPublicPage } from '#contract/public/public-pages'
 import { useUser, updateInboxCounts, sendRequest } from '../../api/api.ts'
 import { DayText } from '../../parts/values/amounts.tsx'
 import type { useRowSelection } from '../lists/use-row-selection.ts'
@@ -68,7 +70,14 @@ export const InboxList = ({
             <div className="inbox-words">
               <p className="inbox-title">
                 {!item.isRead && <span className="sr-only">Unread: </span>}
-                <Link to={item.link.to}>{item.title}</Link>
+                <SiteLink
+                  to={item.link.to}
+                  onClick={() =>
+                    void (item.isRead || !isPublicPage(item.link.to) || markInboxItems([item.id], true))
+                  }
+                >
+                  {item.title}
+                </SiteLink>
               </p>
               <p className="quiet">
                 {around.map(one => `${one} · `)}

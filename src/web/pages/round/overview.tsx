@@ -1,6 +1,7 @@
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import { utcDayOf, type Instant } from '@credit-market/values/dates'
 import { formatLondonTime } from '#domain/values/london'
+import { seasonText } from '#domain/round/season'
 import { BIDDER_TYPE_LABELS, BIODIVERSITY_SUPPLY_RULE_LABELS } from '#domain/round/round'
 import type { RoundView } from '#contract/round/round'
 import { WindowsChart } from '../../charts/windows-chart.tsx'
@@ -64,6 +65,15 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
           </div>
         ))}
       </dl>
+    )}
+    {round.status === 'Draft' && (
+      <Section heading="Announcement">
+        <p>
+          {round.expectedFrom === null
+            ? 'Only you can see this draft. Announce it as planned, so that everyone whom it suits knows when to expect it.'
+            : `Everyone can see that registration is expected to open in ${seasonText(round.expectedFrom)}. The dates below are not public.`}
+        </p>
+      </Section>
     )}
     <Section heading="Registration windows">
       <WindowsChart
