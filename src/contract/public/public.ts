@@ -118,6 +118,14 @@ export const publicRound = z
     ncas: idAndNameList.meta({ description: 'National character areas in which it trades' }),
     subcatchments: idAndNameList.meta({ description: 'Subcatchments in which it trades' }),
     settledAt: instant.nullable(),
+    bestKnownGapPercent: z.number().nullable().meta({
+      description:
+        'Greatest gap at which a match that is not proven to be the best may be used; null if only a proven match counts',
+    }),
+    gapPart: z.number().nullable().meta({
+      description:
+        'How far the accepted match may be below the best possible one, as a part of that; null if it is proven or was made elsewhere',
+    }),
     isPublished: z
       .boolean()
       .meta({ description: 'True if its match is published, so that anyone can check it' }),

@@ -9,6 +9,7 @@ import {
   type OrganisationPayment,
 } from '@credit-market/matching/problem/match-solution'
 import type { Pence } from '@credit-market/values/money'
+import { gapOfMatch } from '../unfinished-match/unfinished-match.ts'
 import type { UnconfirmedItem } from './not-confirmed.ts'
 import { type ProjectProceeds, splitProjectProceeds } from '../project/project.ts'
 import { maxUnitsAtOnce, mergeUnitsByPeriod, type UnitsInPeriod } from '../steps/schedule.ts'
@@ -54,6 +55,8 @@ export interface RoundOutcome {
   items: ItemOutcome[]
   organisations: OrganisationOutcome[]
   surplus: Pence
+  /** How far the match may be below the best possible one, as a part of that; null if it is proven or was made elsewhere. */
+  gapPart: number | null
 }
 
 const different = (ids: readonly string[]): string[] => [...new Set(ids)]
@@ -157,5 +160,8 @@ export const deriveRoundOutcome = (
       halfWidth: one.halfWidth,
     })),
     surplus: solution.surplus,
+    gapPart: solution.bestKnown
+      ? gapOfMatch({ surplus: solution.surplus, bound: solution.bestKnown.bound }).part
+      : null,
   }
 }

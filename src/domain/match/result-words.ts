@@ -1,4 +1,5 @@
 import { showMoney, type Pence } from '@credit-market/values/money'
+import { notProvenSentence } from '../unfinished-match/messages.ts'
 import type { RoundOutcome } from './outcome.ts'
 import { type ProjectProceeds, sumProceeds } from '../project/project.ts'
 
@@ -132,6 +133,10 @@ export const resultSentences = (figures: ResultFigures, name: string | null): st
   if (projects.won + requirements.won === 0) return [texts.lost]
   return [texts.won(wonText(figures)), ...moneySentences(texts, figures)]
 }
+
+/** Says how far the match of a round may be below the best possible one, without amounts; empty if it is proven. */
+export const gapSentences = ({ gapPart }: Pick<RoundOutcome, 'gapPart'>): string[] =>
+  gapPart === null ? [] : [notProvenSentence({ pence: null, part: gapPart })]
 
 /** Amounts behind a payment: all in one unit of money, pounds or pence. */
 interface PaymentParts {

@@ -15,6 +15,7 @@ import {
 import { countdownPlaceholder } from '../countdown.ts'
 import { type Html, html, trustedHtml } from '../html.ts'
 import type { PublicPage } from '../layout.ts'
+import { bestKnownMatchFact, settledGapPart } from './best-known-match.ts'
 import { beforeYouStart } from '../before-you-start.ts'
 import { type TableColumn, htmlTable } from '../table.ts'
 import { PARTICIPANTS_TEXTS } from './messages.ts'
@@ -248,6 +249,7 @@ export const roundPage = (round: PublicRound, today: Day): PublicPage => {
           html`<dt>Settled on</dt>
             <dd>${showLongDay(round.settledAt.slice(0, 10))}</dd>`
         }
+        ${bestKnownMatchFact(round)}
       </dl>
       <section class="part">
         <h2>Dates</h2>
@@ -275,6 +277,7 @@ export const roundPage = (round: PublicRound, today: Day): PublicPage => {
                   <a href="/prices?round=${round.id}">See what units cost in this round</a> ·
                   <a href="/register/projects">See the projects in the register</a>
                 </p>
+                ${settledGapPart(round)}
                 <p class="measure">
                   ${
                     round.isPublished

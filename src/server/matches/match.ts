@@ -12,6 +12,8 @@ import {
 import { certaintyOf, type MatchSolution } from '@credit-market/matching/problem/match-solution'
 import { type Pence, poundsOf } from '@credit-market/values/money'
 import type { Round } from '#domain/round/round'
+import { gapOfMatch } from '#domain/unfinished-match/unfinished-match'
+import type { MatchGap } from '#contract/round/instance'
 import type { ListPage } from '#contract/kit/resource'
 import type { MatchView, UnmatchedItem } from '#contract/round/match'
 import type { Database } from '../store/tables/tables.ts'
@@ -111,6 +113,7 @@ export const toMatchView = (
     rule: solution.rule,
     ruleVersion: solution.engine.version,
     proven: solution.proven,
+    gap: gapOfSolution(solution, sumTold),
     certainty: certaintyOf(solution),
     exact: solution.exact,
     shareHalfWidth: mayReadRoundFigure('greatestHalfWidth', reader, round.status)
@@ -142,6 +145,16 @@ export const toMatchView = (
     totalPaid: sumTold('totalPaid', totalPaid),
     totalReceived: sumTold('totalReceived', totalReceived),
   }
+}
+
+/** The gap of a match that is not proven; its amount only for readers who may know the surplus. */
+export const gapOfSolution = (
+  { surplus, bestKnown }: Pick<MatchSolution, 'surplus' | 'bestKnown'>,
+  amountFor: (figure: 'surplus', amount: Pence) => number | null,
+): MatchGap | null => {
+  if (!bestKnown) return null
+  const { pence, part } = gapOfMatch({ surplus, bound: bestKnown.bound })
+  return { pounds: amountFor('surplus', pence), part }
 }
 
 /** Offers or bids that lost, each with the reason: all for the operator, their own for others. */

@@ -18,6 +18,7 @@ export const readPublicRounds = async (db: Kysely<Database>, id?: string): Promi
     .select(['suppliersStart', 'suppliersEnd', 'buyersStart', 'buyersEnd'])
     .select(['projectsStart', 'projectsEnd', 'requirementsStart', 'requirementsEnd'])
     .select(['bidsOpen', 'bidsClose', 'instanceSha256', 'market.instances'])
+    .select(['bestKnownGapBasisPoints', 'settledGapMillionths'])
     .where('status', '<>', 'Draft')
     .$if(id !== undefined, query => query.where('round.id', '=', id ?? ''))
     .orderBy('round.ordinal', 'desc')
@@ -27,13 +28,18 @@ export const readPublicRounds = async (db: Kysely<Database>, id?: string): Promi
     nca: ['nca', rows.flatMap(({ ncaIds }) => ncaIds)],
     subcatchment: ['subcatchment', rows.flatMap(({ subcatchmentIds }) => subcatchmentIds)],
   })
-  return rows.map(({ lpaIds, ncaIds, subcatchmentIds, instanceSha256, instances, ...round }) => ({
-    ...round,
-    isPublished: instanceSha256 !== null && mayReadPublishedMatch(null, round.status, { instances }),
-    lpas: inOrder(lpaIds, names.lpa),
-    ncas: inOrder(ncaIds, names.nca),
-    subcatchments: inOrder(subcatchmentIds, names.subcatchment),
-  }))
+  return rows.map(({ lpaIds, ncaIds, subcatchmentIds, instanceSha256, instances, ...row }) => {
+    const { bestKnownGapBasisPoints, settledGapMillionths, ...round } = row
+    return {
+      ...round,
+      bestKnownGapPercent: bestKnownGapBasisPoints === null ? null : bestKnownGapBasisPoints / 100,
+      gapPart: settledGapMillionths === null ? null : settledGapMillionths / 1e6,
+      isPublished: instanceSha256 !== null && mayReadPublishedMatch(null, round.status, { instances }),
+      lpas: inOrder(lpaIds, names.lpa),
+      ncas: inOrder(ncaIds, names.nca),
+      subcatchments: inOrder(subcatchmentIds, names.subcatchment),
+    }
+  })
 }
 
 const inOrder = (ids: readonly string[], nameOf: NameLookup) =>

@@ -161,6 +161,8 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
       isToBeMatched(round) && isOperator(reader)
         ? await findSeparateParties(context.read, await listOwnersInRound(db, round), utcDayOf(context.now))
         : [],
+    bestKnownGapPercent: round.bestKnownGapBasisPoints === null ? null : round.bestKnownGapBasisPoints / 100,
+    gapPart: round.settledGapMillionths === null ? null : round.settledGapMillionths / 1e6,
     tellsCriticalAmounts: round.tellsCriticalAmounts,
     rejectionReason: round.rejectionReason,
     settledAt: round.settledAt,

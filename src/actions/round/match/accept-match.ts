@@ -2,6 +2,7 @@ import { canonicalJson } from '@credit-market/values/canonical'
 import { freezeMatchProblem } from '#domain/match/freeze'
 import { deriveRoundOutcome } from '#domain/match/outcome'
 import { settleRound } from '#domain/match/settlement'
+import { gapInMillionths } from '#domain/match/match-result'
 import { toObstacle } from '../../common/obstacle.ts'
 import { action } from '../../kit/action.ts'
 import { create, changeStatus, remove, startTask, update } from '../../kit/changes.ts'
@@ -59,7 +60,7 @@ export const acceptMatch = action({
       ...result.problem.requirements.map(({ buyerId }) => buyerId),
     ])
     return [
-      update('round', round, { settledAt: now }),
+      update('round', round, { settledAt: now, settledGapMillionths: gapInMillionths(result.solution) }),
       ...settled.projects.map(({ project, to }) => changeStatus('project', project, to)),
       ...settled.requirements.map(({ requirement, to }) => changeStatus('requirement', requirement, to)),
       ...settled.divided.map(id => remove('credit', { id })),

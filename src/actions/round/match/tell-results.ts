@@ -1,6 +1,6 @@
 import { mayAgentReadFigures } from '#domain/disclosure/disclosure'
 import type { RoundOutcome } from '#domain/match/outcome'
-import { organisationResultFigures, resultSentences } from '#domain/match/result-words'
+import { gapSentences, organisationResultFigures, resultSentences } from '#domain/match/result-words'
 import type { Round } from '#domain/round/round'
 import { resultPageAddress } from '#contract/round/result'
 import { type Change, type Read } from '../../kit/changes.ts'
@@ -35,7 +35,7 @@ export const notifyResults = (
         round,
         { organisationId },
         {
-          result: resultSentences(figures, null).join(' '),
+          result: [...resultSentences(figures, null), ...gapSentences(outcome)].join(' '),
           roundId: round.id,
           page: resultPageAddress(round.id),
         },
@@ -49,7 +49,7 @@ export const notifyResults = (
             round,
             { organisationId: agentId, forClientId: organisationId },
             {
-              result: resultSentences(figures, name).join(' '),
+              result: [...resultSentences(figures, name), ...gapSentences(outcome)].join(' '),
               client: name,
               roundId: round.id,
               page: resultPageAddress(round.id, organisationId),
