@@ -10,12 +10,13 @@ import { publishInstance } from '#server/instances/publish-instance'
 import { claimTask } from '#server/tasks/queue'
 import { parseMatchFile } from '@credit-market/match-verifier/filed'
 import { findResultErrors } from '@credit-market/match-verifier/verify'
+import { TimeLimitError } from '@credit-market/matching/formats/errors'
 import { compileMarket } from '@credit-market/matching/model/compile'
 import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
 import { assignServiceFlows } from '@credit-market/matching/reasons/flows'
 import { initHighs } from '@credit-market/matching/solver/highs'
 import { createSolver } from '@credit-market/matching/solver/solver'
-import { findBestMatch } from '@credit-market/matching/winners/match'
+import { findBestMatch, UnprovenComponent } from '@credit-market/matching/winners/match'
 import { calculateWonQuantities } from '@credit-market/matching/winners/quantities'
 import { tieRanksOfColumns } from '@credit-market/matching/winners/ties'
 import { SOMERSET_ROUND } from '../builders/rounds.ts'
@@ -27,14 +28,31 @@ const ROUND = 'RD-SOM-1'
 const INSTANCE = `/api/public/round/${ROUND}/instance`
 const answers = { reason: 'The engine has searched for two hours.', confirmed: true }
 
-/** The proven match of a problem without its prices, as anyone may submit it. */
+/** Number of questions to the solver after which the search for a better match ends. */
+const QUESTIONS = 30
+
+/** A better match of a problem without prices, as anyone may submit it: the smaller parts are searched, and the others are not. */
 const findBetterMatch = async (problem: MatchProblem) => {
   const market = compileMarket(problem)
-  const { x } = findBestMatch(market.program, tieRanksOfColumns(market), {
-    solve: createSolver(await initHighs()),
-    isOver: () => false,
-    onProgress: () => {},
-  })
+  const solver = createSolver(await initHighs())
+  let asked = 0
+  const search = (): Float64Array => {
+    try {
+      return findBestMatch(market.program, tieRanksOfColumns(market), {
+        solve: question => {
+          asked += 1
+          if (asked > QUESTIONS) throw new TimeLimitError()
+          return solver(question)
+        },
+        isOver: () => asked > QUESTIONS,
+        onProgress: () => {},
+      }).x
+    } catch (stopped) {
+      if (stopped instanceof UnprovenComponent) return stopped.x
+      throw stopped
+    }
+  }
+  const x = search()
   const won = calculateWonQuantities(market, x)
   return {
     projects: problem.projects.map(({ id }) => ({ id, won: won.projects.includes(id) })),

@@ -8,7 +8,8 @@ import { checkTieBreaking } from './check-ties.ts'
 import { clusterComponentsByWinner } from './clusters.ts'
 import { splitIntoComponents } from './components.ts'
 import type { ParsedMatchFile } from './filed.ts'
-import type { CheckedMarket, VerificationFindings } from './market.ts'
+import { countWithNoun, type CheckedMarket, type VerificationFindings } from './market.ts'
+import { countJoinedOwners } from './shapes/problem-shape.ts'
 import { buildVerifierRound } from './round.ts'
 import type { SecondSolver } from './second-solver.ts'
 import { findErrorsInParsedResult, followsServingRule } from './verify.ts'
@@ -93,6 +94,11 @@ export const verifyMatchFile = (
     const common = { round: itsRound, result: its.result, components, solver, seed }
     return isCareful => ({ ...common, isCareful, chance: seededRandom(seed) })
   }
+  const joined = countJoinedOwners(problem)
+  if (joined > 0)
+    verdict.done.push(
+      `Of ${countWithNoun(joined, 'organisation')} the file says that another one stands for their party, because they are under common control. Shares are of parties.`,
+    )
   if (result.bestKnown !== undefined) verdict.done.push(ALONE)
   const marketFor = marketMaker(problemOfShares({ problem, result }))
   // A mismatch is checked again in another form before it counts, because solvers can be wrong too.

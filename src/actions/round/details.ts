@@ -51,6 +51,10 @@ export const roundFields = {
       'If the engine cannot prove in time which match is the best, two people may use the best one that it found, if no match can be better by more than this. If you leave this empty, only a proven match counts.',
     ),
   ),
+  joinsCommonControl: optional({
+    ...yesNo('Match organisations under common control as one party'),
+    hint: 'They then share as one when prices are set, and divide the share by the value of what each of them won. It counts if both organisations have declared it, or if you have. If you leave this empty, the answer is no.',
+  }),
   tellsCriticalAmounts: optional({
     ...yesNo('Tell losers the price that would have tied'),
     hint: 'Only the owner of the losing offer or bid, and the owner’s agent, see the price. If you leave this empty, the answer is yes.',
@@ -76,7 +80,10 @@ interface AreaAnswers {
 
 /** Fills in the defaults: no areas, and biodiversity counted as before. */
 export const fillRoundDefaults = <
-  T extends AreaAnswers & { biodiversitySupply: BiodiversitySupplyRule | null },
+  T extends AreaAnswers & {
+    biodiversitySupply: BiodiversitySupplyRule | null
+    joinsCommonControl: boolean | null
+  },
 >(
   values: T,
   before: BiodiversitySupplyRule = 'fromDelivery',
@@ -86,4 +93,5 @@ export const fillRoundDefaults = <
   lpaIds: values.lpaIds ?? [],
   subcatchmentIds: values.subcatchmentIds ?? [],
   biodiversitySupply: values.biodiversitySupply ?? before,
+  joinsCommonControl: values.joinsCommonControl ?? false,
 })

@@ -118,6 +118,9 @@ export const publicRound = z
     ncas: idAndNameList.meta({ description: 'National character areas in which it trades' }),
     subcatchments: idAndNameList.meta({ description: 'Subcatchments in which it trades' }),
     settledAt: instant.nullable(),
+    joinsCommonControl: z
+      .boolean()
+      .meta({ description: 'True if organisations under common control are matched as one party' }),
     bestKnownGapPercent: z.number().nullable().meta({
       description:
         'Greatest gap at which a match that is not proven to be the best may be used; null if only a proven match counts',

@@ -134,6 +134,18 @@ export const resultSentences = (figures: ResultFigures, name: string | null): st
   return [texts.won(wonText(figures)), ...moneySentences(texts, figures)]
 }
 
+/** Says that an organisation was matched as one party with others; empty if it was not. `name` is null for itself. */
+export const partySentences = (
+  { joined }: Pick<RoundOutcome, 'joined'>,
+  organisationId: string,
+  name: string | null,
+): string[] =>
+  joined.includes(organisationId)
+    ? [
+        `${name === null ? 'You were' : `${name} was`} matched as one party with organisations under common control, as this round says.`,
+      ]
+    : []
+
 /** Says how far the match of a round may be below the best possible one, without amounts; empty if it is proven. */
 export const gapSentences = ({ gapPart }: Pick<RoundOutcome, 'gapPart'>): string[] =>
   gapPart === null ? [] : [notProvenSentence({ pence: null, part: gapPart })]

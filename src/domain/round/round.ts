@@ -95,6 +95,8 @@ export interface Round extends StoredRow {
   agreedWithEMB: boolean | null
   /** Greatest gap, in hundredths of a percent, at which a best known match may be used; null if none may. */
   bestKnownGapBasisPoints: number | null
+  /** True if organisations under common control, declared by both or recorded by the operator, are matched as one party. */
+  joinsCommonControl: boolean
   /** True if losers see the amount at which they would have tied. */
   tellsCriticalAmounts: boolean
   rejectionReason: string | null

@@ -28,7 +28,7 @@ const membersBy = (bids: readonly MatchRequirement[], keyOf: (bid: MatchRequirem
   groupBy(bids, keyOf).map(([, members]) => members)
 
 const toHardBids = (reason: HardBidReason, bids: readonly MatchRequirement[]): HardBids[] =>
-  groupBy(bids, ({ buyerId }) => buyerId).map(([organisationId, own]) => ({
+  groupBy(bids, ({ buyerId, ownerId = buyerId }) => ownerId).map(([organisationId, own]) => ({
     reason,
     organisationId,
     requirementIds: own.map(({ id }) => id),

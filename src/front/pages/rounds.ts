@@ -15,7 +15,7 @@ import {
 import { countdownPlaceholder } from '../countdown.ts'
 import { type Html, html, trustedHtml } from '../html.ts'
 import type { PublicPage } from '../layout.ts'
-import { bestKnownMatchFact, settledGapPart } from './best-known-match.ts'
+import { bestKnownMatchFact, commonControlFact, settledGapPart } from './round-matching.ts'
 import { beforeYouStart } from '../before-you-start.ts'
 import { type TableColumn, htmlTable } from '../table.ts'
 import { PARTICIPANTS_TEXTS } from './messages.ts'
@@ -249,7 +249,7 @@ export const roundPage = (round: PublicRound, today: Day): PublicPage => {
           html`<dt>Settled on</dt>
             <dd>${showLongDay(round.settledAt.slice(0, 10))}</dd>`
         }
-        ${bestKnownMatchFact(round)}
+        ${bestKnownMatchFact(round)} ${commonControlFact(round)}
       </dl>
       <section class="part">
         <h2>Dates</h2>

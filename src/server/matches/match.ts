@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/people/actor'
 import type { Day } from '@credit-market/values/dates'
 import type { MatchResult } from '#domain/match/match-result'
+import { divideAmongOwners, ownersOfItems } from '#domain/match/parties'
 import {
   type MatchSumParticipants,
   mayReadFigure,
@@ -58,6 +59,7 @@ export const readOrganisationNamesInMatch = (
   readNamesOfKind(db, 'organisation', [
     ...problem.projects.map(project => project.supplierId),
     ...problem.requirements.map(requirement => requirement.buyerId),
+    ...ownersOfItems(problem).values(),
   ])
 
 const paid = (payments: readonly Pence[]): Pence => sum(payments.filter(payment => payment > 0))
@@ -100,7 +102,7 @@ export const toMatchView = (
 ): MatchView => {
   const { problem, solution } = result
   const { surplus, totalPaid, totalReceived } = sumMatchTotalsInPence(solution)
-  const outcomes = solution.organisations.map(one => ({ ...one, certainty: certaintyOf(one) }))
+  const outcomes = divideAmongOwners(problem, solution)
   const behind = { organisations: outcomes, knownTogether }
   const sumTold = (figure: 'surplus' | 'totalPaid' | 'totalReceived', amount: Pence) =>
     mayReadMatchSum(figure, reader, round.status, behind) ? poundsOf(amount) : null
@@ -168,8 +170,10 @@ export const listUnmatchedItems = async (
   const organisation = await readOrganisationNamesInMatch(db, result)
   const names = new Map(result.problem[of].map(one => [one.id, one.name]))
   const { id: roundId, status } = round
-  const items = result.solution[of].flatMap(({ id, organisationId: ownerId, reason, sentence, critical }) =>
-    reason === null || !mayReadFigure('reason', reader, { ownerId, roundId }, status)
+  const owners = ownersOfItems(result.problem)
+  const items = result.solution[of].flatMap(({ id, organisationId, reason, sentence, critical }) => {
+    const ownerId = owners.get(id) ?? organisationId
+    return reason === null || !mayReadFigure('reason', reader, { ownerId, roundId }, status)
       ? []
       : [
           {
@@ -182,7 +186,7 @@ export const listUnmatchedItems = async (
               ? poundsOrNull(critical)
               : null,
           },
-        ],
-  )
+        ]
+  })
   return { items, total: items.length, next: null, actions: [] }
 }

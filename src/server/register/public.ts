@@ -18,7 +18,7 @@ export const readPublicRounds = async (db: Kysely<Database>, id?: string): Promi
     .select(['suppliersStart', 'suppliersEnd', 'buyersStart', 'buyersEnd'])
     .select(['projectsStart', 'projectsEnd', 'requirementsStart', 'requirementsEnd'])
     .select(['bidsOpen', 'bidsClose', 'instanceSha256', 'market.instances'])
-    .select(['bestKnownGapBasisPoints', 'settledGapMillionths'])
+    .select(['joinsCommonControl', 'bestKnownGapBasisPoints', 'settledGapMillionths'])
     .where('status', '<>', 'Draft')
     .$if(id !== undefined, query => query.where('round.id', '=', id ?? ''))
     .orderBy('round.ordinal', 'desc')

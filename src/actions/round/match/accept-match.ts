@@ -1,6 +1,7 @@
 import { canonicalJson } from '@credit-market/values/canonical'
 import { freezeMatchProblem } from '#domain/match/freeze'
 import { deriveRoundOutcome } from '#domain/match/outcome'
+import { ownersOfItems } from '#domain/match/parties'
 import { settleRound } from '#domain/match/settlement'
 import { gapInMillionths } from '#domain/match/match-result'
 import { toObstacle } from '../../common/obstacle.ts'
@@ -30,7 +31,9 @@ export const acceptMatch = action({
   from: ['Matched'],
   given: async (read, round) => {
     const result = await read.latest('matchResult', { roundId: round.id })
-    const now = freezeMatchProblem(await readOffersAndBids(read, round))
+    const market = await readOffersAndBids(read, round)
+    const isImported = result?.solution?.rule === 'Imported'
+    const now = freezeMatchProblem(isImported ? { ...market, controlled: [] } : market)
     const isUnchanged = result !== undefined && canonicalJson(result.problem) === canonicalJson(now)
     return { obstacles: isUnchanged ? [] : [toObstacle('round', round, 'RejectMatch', CHANGED)] }
   },
@@ -56,8 +59,7 @@ export const acceptMatch = action({
     const settled = settleRound({ ...market, problem: result.problem, solution: result.solution })
     const tookPart = new Set([
       ...market.participations.filter(({ status }) => status === 'Registered').map(one => one.organisationId),
-      ...result.problem.projects.map(({ supplierId }) => supplierId),
-      ...result.problem.requirements.map(({ buyerId }) => buyerId),
+      ...ownersOfItems(result.problem).values(),
     ])
     return [
       update('round', round, { settledAt: now, settledGapMillionths: gapInMillionths(result.solution) }),

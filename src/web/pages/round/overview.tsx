@@ -107,6 +107,10 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
               : `Two people may use the best known match, if no match can be more than ${round.bestKnownGapPercent}% better`,
           ],
           [
+            'Organisations under common control',
+            round.joinsCommonControl ? 'Matched as one party' : 'Matched as separate parties',
+          ],
+          [
             'If you do not win',
             round.tellsCriticalAmounts
               ? 'We tell you the price that would have tied'

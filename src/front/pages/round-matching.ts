@@ -15,6 +15,15 @@ export const bestKnownMatchFact = ({
           below the best possible.
         </dd>`
 
+/** Line of the facts of a round that matches organisations under common control as one party. */
+export const commonControlFact = ({
+  joinsCommonControl,
+}: Pick<PublicRound, 'joinsCommonControl'>): Html | null =>
+  joinsCommonControl
+    ? html`<dt>Organisations under common control</dt>
+        <dd>They are <a href="/how-it-works#truth">matched as one party</a>.</dd>`
+    : null
+
 /** Sentence about a settled round whose match is not proven to be the best. */
 export const settledGapPart = ({ gapPart }: Pick<PublicRound, 'gapPart'>): Html | null =>
   gapPart === null
