@@ -54,6 +54,7 @@ const answersTo = (
   const times = {
     unconfirmed: [],
     failure: null,
+    bestKnown: null,
     unfinished: null,
     ownersAskedAt: null,
     startedAt: '',

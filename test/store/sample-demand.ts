@@ -128,6 +128,7 @@ export const sampleDemand: Pick<
     },
     solutionHash: 'b'.repeat(64),
     failure: null,
+    bestKnown: { surplus: 1, bound: 2, projectIds: ['project'], requirementIds: ['requirement'] },
     unfinished: {
       open: 'best',
       minutes: 30,

@@ -50,9 +50,9 @@ export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
     reserveBasisPoints: 1500,
     reserveAppliesTo: 'allDemand',
     agreedWithEMB: true,
-    tellsCriticalAmounts: true,
+    ...{ bestKnownGapBasisPoints: 100, joinsCommonControl: true, tellsCriticalAmounts: true },
     ...{ rejectionReason: 'Too dear', unwitnessedReason: null, matchMinutes: 120 },
-    ...{ settledAt: '2026-11-21T09:00:00.123Z', allocationApprovedAt: null },
+    ...{ settledAt: '2026-11-21T09:00:00.123Z', settledGapMillionths: 1, allocationApprovedAt: null },
     ...{ instanceSha256: 'c'.repeat(64), betterMatchSha256: null },
   },
   roundDeclaration: {

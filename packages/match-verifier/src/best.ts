@@ -258,10 +258,14 @@ export const findBestChoice = (
     if (asks === MOST_QUESTIONS) return { choice, bound: Infinity }
     const milp = boxed(asked(program.milp, component, { ...question, rows }), program.divided, box)
     const answer = solver(milp, isCareful)
-    if (answer.status === 'unfinished') return { choice, bound: Infinity }
-    if (answer.status === 'none') continue
     const pence = answer.bound * PENCE_PER_POUND
     const bound = Math.floor(pence + NOISE + Math.abs(pence) * RELATIVE_NOISE)
+    if (answer.status === 'unfinished')
+      return {
+        choice,
+        bound: open.length === 0 ? Math.max(bound, unsettled, choice?.value ?? -Infinity) : Infinity,
+      }
+    if (answer.status === 'none') continue
     if (choice !== null && choice.value >= bound) continue
     let cut: MilpRow | null = null
     for (const less of isDivided ? [0, 1, 2] : [0]) {

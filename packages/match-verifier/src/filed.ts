@@ -14,6 +14,7 @@ import {
   nonEmptyTextSchema,
   type ParseResult,
 } from './shapes/shape.ts'
+import { problemOfShares } from './winners-alone.ts'
 
 /** The version of an audit is that of the engine; those before 3 are refused. */
 const AUDIT_VERSIONS = [3, 4, 5] as const
@@ -69,11 +70,12 @@ const readAudit = (file: object): ParseResult<ParsedMatchFile> => {
     return { value: null, faults: [audit, problem, result].flatMap(({ faults }) => faults ?? []) }
   const { version, coalitions, hash: problemHash } = audit.value
   const { value } = result
+  const priced = problemOfShares({ problem: problem.value, result: value })
   const findings = [
     ...contradictions([
       ['The version', String(version), value.engine.version],
       ['The hash', problemHash, value.problemHash],
-      ['The seed', seedOfProblem(problemHash), value.engine.seed],
+      ['The seed', seedOfProblem(priced.result.problemHash), value.engine.seed],
     ]),
     ...(value.rule === 'Imported'
       ? ['The match is marked as imported, but the file has the coalition values of an engine']

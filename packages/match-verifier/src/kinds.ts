@@ -20,7 +20,7 @@ const itemsOf = ({ problem }: VerifierRound, owner: string): string | null => {
     ])
   const requirements = problem.requirements
     .filter(({ buyerId }) => buyerId === owner)
-    .map(one => ({ ...one, id: '', name: '', buyerId: '', bidAt: '' }))
+    .map(one => ({ ...one, id: '', name: '', buyerId: '', ownerId: '', bidAt: '' }))
   return JSON.stringify([...projects, ...requirements].map(item => JSON.stringify(item)).toSorted())
 }
 

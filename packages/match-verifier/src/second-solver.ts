@@ -5,7 +5,7 @@ import type { Milp } from './milp.ts'
 export interface SecondSolverAnswer {
   status: 'best' | 'none' | 'unfinished'
   x: readonly number[]
-  /** The bound that it claims. */
+  /** The bound that it claims, also if it has not finished; Infinity if it has none. */
   bound: number
 }
 
@@ -56,8 +56,14 @@ export const createSecondSolver = (highs: Highs, secondsLeft: () => number): Sec
       run.run()
       const status = run.getModelStatus()
       if (status === modelStatus.infeasible) return { status: 'none', x: [], bound: -Infinity }
-      if (status !== modelStatus.optimal) return { status: 'unfinished', x: [], bound: Infinity }
-      const bound = milp.isInteger.some(Boolean)
+      const isInteger = milp.isInteger.some(Boolean)
+      if (status !== modelStatus.optimal)
+        return {
+          status: 'unfinished',
+          x: [],
+          bound: isInteger ? Number(run.info.get('mip_dual_bound')) : Infinity,
+        }
+      const bound = isInteger
         ? Math.max(Number(run.info.get('mip_dual_bound')), run.getObjectiveValue())
         : run.getObjectiveValue()
       return { status: 'best', x: [...run.getSolution().colValue], bound }

@@ -9,6 +9,7 @@ import { buildVerifierRound } from './round.ts'
 import type { SecondSolver } from './second-solver.ts'
 import { roundSharesToPence } from './shares.ts'
 import { readStoredValues } from './stored-values.ts'
+import { problemOfShares } from './winners-alone.ts'
 
 /**
  * Each winner's share by the rule, in pence, as `verifyMatchFile` would require it of this result, from its own coalition
@@ -16,11 +17,12 @@ import { readStoredValues } from './stored-values.ts'
  * that the solver did not settle.
  */
 export const calculateSharesByRule = (
-  problem: MatchProblem,
-  result: MatchResult,
+  wholeProblem: MatchProblem,
+  wholeResult: MatchResult,
   solver: SecondSolver,
 ): ReadonlyMap<string, number> | null => {
-  if (result.rule === 'Imported') return null
+  if (wholeResult.rule === 'Imported') return null
+  const { problem, result } = problemOfShares({ problem: wholeProblem, result: wholeResult })
   const round = buildVerifierRound(problem)
   const components = splitIntoComponents(round)
   const market: CheckedMarket = {

@@ -1,5 +1,6 @@
 import { seededRandom } from './exact/chance.ts'
 import { checkMatchIsBest } from './check-best.ts'
+import { checkBestKnownBound } from './check-bound.ts'
 import { checkCoalitionValues, readRecordedClusterValues } from './check-coalitions.ts'
 import { checkCriticalPrices } from './check-critical.ts'
 import { checkShares } from './check-shares.ts'
@@ -7,10 +8,12 @@ import { checkTieBreaking } from './check-ties.ts'
 import { clusterComponentsByWinner } from './clusters.ts'
 import { splitIntoComponents } from './components.ts'
 import type { ParsedMatchFile } from './filed.ts'
-import type { CheckedMarket, VerificationFindings } from './market.ts'
+import { countWithNoun, type CheckedMarket, type VerificationFindings } from './market.ts'
+import { countJoinedOwners } from './shapes/problem-shape.ts'
 import { buildVerifierRound } from './round.ts'
 import type { SecondSolver } from './second-solver.ts'
 import { findErrorsInParsedResult, followsServingRule } from './verify.ts'
+import { problemOfShares, type ProblemWithResult } from './winners-alone.ts'
 
 /** Inputs of the checks in addition to the file. */
 export interface VerifierOptions {
@@ -27,6 +30,9 @@ const INTEGERS =
   'Flows on every day, the reserve, groups, money, parts, explanations and sums were checked in whole numbers.'
 
 const WORD = 'Nothing here relies on what the file says of its engine, its solver and its own certainty.'
+
+const ALONE =
+  'The match is not proven to be the best. What follows is about the winning offers and bids alone, with which it was priced.'
 
 const SERVING = {
   byRule: 'Who serves whom was compared with the published rule: nearest first, then earliest, then by name.',
@@ -82,21 +88,28 @@ export const verifyMatchFile = (
   } else if (verdict.findings.length > 0)
     verdict.open.push('ties and prices, because earlier checks found errors')
   take(checkIsLogged(filed, loggedHash))
-  const components = splitIntoComponents(round)
-  const marketFor = (isCareful: boolean): CheckedMarket => ({
-    round,
-    result,
-    components,
-    solver,
-    isCareful,
-    chance: seededRandom(seed),
-    seed,
-  })
+  const marketMaker = (its: ProblemWithResult): ((isCareful: boolean) => CheckedMarket) => {
+    const itsRound = its.problem === problem ? round : buildVerifierRound(its.problem)
+    const components = splitIntoComponents(itsRound)
+    const common = { round: itsRound, result: its.result, components, solver, seed }
+    return isCareful => ({ ...common, isCareful, chance: seededRandom(seed) })
+  }
+  const joined = countJoinedOwners(problem)
+  if (joined > 0)
+    verdict.done.push(
+      `Of ${countWithNoun(joined, 'organisation')} the file says that another one stands for their party, because they are under common control. Shares are of parties.`,
+    )
+  if (result.bestKnown !== undefined) verdict.done.push(ALONE)
+  const marketFor = marketMaker(problemOfShares({ problem, result }))
   // A mismatch is checked again in another form before it counts, because solvers can be wrong too.
-  const run = (step: string, check: (market: CheckedMarket) => VerificationFindings): void => {
+  const run = (
+    step: string,
+    check: (market: CheckedMarket) => VerificationFindings,
+    make: (isCareful: boolean) => CheckedMarket = marketFor,
+  ): void => {
     onProgress?.(step, verdict)
-    const first = check(marketFor(false))
-    take(first.findings.length === 0 ? first : check(marketFor(true)))
+    const first = check(make(false))
+    take(first.findings.length === 0 ? first : check(make(true)))
   }
   run('the greatest surplus', checkMatchIsBest)
   if (isImported || verdict.findings.length > 0) return verdict
@@ -109,5 +122,12 @@ export const verifyMatchFile = (
     run('values of coalitions', market => checkCoalitionValues(market, valuesIn(market)?.filed ?? []))
   run('shares', market => checkShares(market, valuesIn(market)?.filed ?? null))
   run('critical prices', checkCriticalPrices)
+  const { bestKnown } = result
+  if (bestKnown !== undefined)
+    run(
+      'the most that a match can be worth',
+      market => checkBestKnownBound(market, bestKnown.bound),
+      marketMaker({ problem, result }),
+    )
   return verdict
 }

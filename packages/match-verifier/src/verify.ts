@@ -15,7 +15,8 @@ import {
 } from './round.ts'
 import { findServingRuleErrors } from './serving-rule.ts'
 import { findSupplyShortage } from './exact/transport.ts'
-import { findExplanationErrors } from './words.ts'
+import { isTieOfWinners, restrictToWinners } from './winners-alone.ts'
+import { findBestKnownLossErrors, findExplanationErrors, findGroupResultErrors } from './words.ts'
 
 export const haveSameIds = (a: readonly { id: string }[], b: readonly { id: string }[]): boolean => {
   const ids = (list: readonly { id: string }[]): string =>
@@ -132,8 +133,40 @@ const FIRST_WITH_RULE = 4
 export const followsServingRule = ({ rule, engine }: MatchResult): boolean =>
   rule !== 'Imported' && Number(engine.version) >= FIRST_WITH_RULE
 
+/**
+ * Every error of a match that is not proven to be the best: in the whole round, and as the proven match of its winners
+ * alone, of whom all win.
+ */
+const findBestKnownErrors = (round: VerifierRound, result: MatchResult, bound: number): string[] => {
+  const { parts, findings } = readWonFractions(round, result)
+  const alone = restrictToWinners({ problem: round.problem, result })
+  return [
+    ...new Set([
+      ...identity(round, result),
+      ...findFlowErrors(round, result),
+      ...findMoneyErrors(round, result),
+      ...findings,
+      ...findGroupAndSupplyErrors(round, parts),
+      ...findBestKnownLossErrors(result),
+      ...findGroupResultErrors(round, result),
+      ...(result.proven ? ['The match is marked as proven, and has a bound above its surplus'] : []),
+      ...(result.rule === 'Imported'
+        ? ['An imported match cannot be the best known match of the engine']
+        : []),
+      ...(isTieOfWinners(result.tie.note)
+        ? []
+        : ['The note on ties does not say that it is about the winners alone']),
+      ...(bound < result.surplus
+        ? ['The surplus is greater than what the file calls the most possible']
+        : []),
+      ...findErrorsInParsedResult(buildVerifierRound(alone.problem), alone.result),
+    ]),
+  ]
+}
+
 /** Every error of a result for a parsed round. */
 export const findErrorsInParsedResult = (round: VerifierRound, result: MatchResult): string[] => {
+  if (result.bestKnown !== undefined) return findBestKnownErrors(round, result, result.bestKnown.bound)
   const flowErrors = findFlowErrors(round, result)
   const common = [...identity(round, result), ...flowErrors, ...findMoneyErrors(round, result)]
   if (result.rule === 'Imported')

@@ -22,6 +22,8 @@ const LOST: Readonly<Record<'project' | 'requirement', Readonly<Record<LossReaso
     group: 'Another member of its group won, or a member it depends on could not win.',
     price: 'The offer was higher than the value of what the project could add to the match.',
     tie: 'The project could have been part of an equally good match; the published tie rule decided.',
+    notInBestKnown:
+      'The project is not in the best match that was found in time. A better match may exist, and the project may be in it.',
   },
   requirement: {
     noCompatibleService: 'No project in this round offers credits that may serve this requirement.',
@@ -31,6 +33,8 @@ const LOST: Readonly<Record<'project' | 'requirement', Readonly<Record<LossReaso
     group: 'Another member of its group won, or a member it depends on could not win.',
     price: 'The bid was lower than what it would have cost to serve this requirement.',
     tie: 'The requirement could have been part of an equally good match; the published tie rule decided.',
+    notInBestKnown:
+      'The requirement is not in the best match that was found in time. A better match may exist, and the requirement may be in it.',
   },
 }
 
@@ -166,6 +170,16 @@ const wonFindings = (
   ...(sentence === wanted ? [] : [`${name}: its sentence does not say what it won`]),
 ]
 
+const winnersIn = (items: readonly { id: string; won: boolean }[]): Wins => {
+  const ids = new Set(items.filter(({ won }) => won).map(({ id }) => id))
+  return id => ids.has(id)
+}
+
+const winsOf = ({ projects, requirements }: MatchResult): Record<'project' | 'requirement', Wins> => ({
+  project: winnersIn(projects),
+  requirement: winnersIn(requirements),
+})
+
 const groupFindings = (
   { problem }: VerifierRound,
   { groups }: MatchResult,
@@ -187,14 +201,27 @@ const groupFindings = (
   return isSame ? findings : ['Not every group has one result', ...findings]
 }
 
+/** Checks that the losers of a match that is not proven to be the best have the reason, the sentence and no price. */
+export const findBestKnownLossErrors = ({ projects, requirements }: MatchResult): string[] => {
+  const wrong = (of: 'project' | 'requirement', items: readonly ProjectResult[]): string[] =>
+    items.flatMap(({ id, won, reason, sentence, critical }) =>
+      won || (reason === 'notInBestKnown' && critical === null && sentence === LOST[of].notInBestKnown)
+        ? []
+        : [
+            `${of === 'project' ? 'Project' : 'Requirement'} ${id}: no one knows its reason, or its price, in a match that is not proven`,
+          ],
+    )
+  return [...wrong('project', projects), ...wrong('requirement', requirements)]
+}
+
+/** Checks the winners and losers of each group, and its sentence. */
+export const findGroupResultErrors = (round: VerifierRound, result: MatchResult): string[] =>
+  groupFindings(round, result, winsOf(result))
+
 /** Checks losers and reasons, all sentences, and what is said about groups, ties and the whole. */
 export const findExplanationErrors = (round: VerifierRound, result: MatchResult): string[] => {
   const { problem } = round
-  const winnersIn = (items: readonly { id: string; won: boolean }[]): Wins => {
-    const ids = new Set(items.filter(({ won }) => won).map(({ id }) => id))
-    return id => ids.has(id)
-  }
-  const wins = { project: winnersIn(result.projects), requirement: winnersIn(result.requirements) }
+  const wins = winsOf(result)
   const projects = new Map(result.projects.map(one => [one.id, one]))
   const requirements = new Map(result.requirements.map(one => [one.id, one]))
   const rare = problem.requirements.filter(one => one.distinctiveness === 'VeryHigh' && one.kind === 'Buyer')

@@ -5,6 +5,7 @@ import type {
   ProjectResult,
   RequirementResult,
 } from './problem/match-solution.ts'
+import type { MatchProblem } from './problem/match-problem.ts'
 import type { Pence } from '@credit-market/values/money'
 import { totalAskOfProject, type CompiledMarket } from './model/compile.ts'
 import type { PricedMatch, WinnerShare } from './pricing/pricing.ts'
@@ -161,11 +162,14 @@ const GROUP_RULES = {
   requirement: { XOR: 'Up to 100 percent across the group may win', AND: 'All of the group win or none' },
 } as const
 
-const groupResults = ({ problem }: CompiledMarket, won: WonQuantities): MatchSolution['groups'] =>
-  problem.groups.map(({ id, of, type, memberIds }) => {
-    const winnerIds = memberIds.filter(member =>
-      of === 'project' ? won.projects.includes(member) : won.requirements.has(member),
-    )
+/** Winners of each group, with a sentence. */
+export const groupResults = (
+  { groups }: Pick<MatchProblem, 'groups'>,
+  { projectIds, requirementIds }: { projectIds: readonly string[]; requirementIds: readonly string[] },
+): MatchSolution['groups'] => {
+  const winners = { project: new Set(projectIds), requirement: new Set(requirementIds) }
+  return groups.map(({ id, of, type, memberIds }) => {
+    const winnerIds = memberIds.filter(member => winners[of].has(member))
     const rule = GROUP_RULES[of][type]
     return {
       id,
@@ -174,6 +178,7 @@ const groupResults = ({ problem }: CompiledMarket, won: WonQuantities): MatchSol
       note: `${rule}: ${winnerIds.length === 0 ? 'none won' : `${winnerIds.join(', ')} won`}.`,
     }
   })
+}
 
 const EXACT = { certainty: 'exact', halfWidth: 0 } as const
 
@@ -229,6 +234,9 @@ export const resultMoneyAndWinners = (
     requirements: requirementResults(market, won, losses, parts),
     organisations,
     comparison: comparison(market, priced, items),
-    groups: groupResults(market, won),
+    groups: groupResults(market.problem, {
+      projectIds: won.projects,
+      requirementIds: [...won.requirements.keys()],
+    }),
   }
 }

@@ -94,6 +94,7 @@ const ON_ROUND = {
     tells: [{ notice: 'hard-bids' }],
     nobodyElse: 'The message is for the owners of some bids and their agents; no bid changes',
   },
+  UseBestKnownMatch: noNotices('People are notified of the priced match, like of every match'),
   BeginMatch: noNotices('People are notified once there is a match'),
   RecordMatch: {
     tells: [

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { FIELD_REQUIRED } from '#domain/values/messages'
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import { CREDIT_TYPES, type CreditType } from '@credit-market/matching/problem/credit-type'
 import {
@@ -8,7 +10,13 @@ import {
   type BiodiversitySupplyRule,
   tradesNutrients,
 } from '#domain/round/round'
-import { date, manyOf, name, oneOf, optional, pickMany, yesNo } from '../kit/fields.ts'
+import { date, manyOf, name, numberWith, oneOf, optional, pickMany, withHint, yesNo } from '../kit/fields.ts'
+
+const gapRule = z
+  .number({ error: FIELD_REQUIRED })
+  .min(0.01, 'Must be 0.01% or more')
+  .max(100, 'Must be 100% or less')
+  .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most 2 decimals')
 
 /** Questions about a round, new or edited. */
 export const roundFields = {
@@ -30,6 +38,22 @@ export const roundFields = {
       fromDelivery: 'All net units of a habitat count from the day on which mitigation begins.',
       asGained: 'For each year, the units gained so far count, minus the baseline units lost.',
     },
+  }),
+  bestKnownGapBasisPoints: optional(
+    withHint(
+      numberWith(
+        'Greatest gap of a best known match',
+        gapRule,
+        percent => Math.round(percent * 100),
+        (basisPoints: number) => basisPoints / 100,
+        '%',
+      ),
+      'If the engine cannot prove in time which match is the best, two people may use the best one that it found, if no match can be better by more than this. If you leave this empty, only a proven match counts.',
+    ),
+  ),
+  joinsCommonControl: optional({
+    ...yesNo('Match organisations under common control as one party'),
+    hint: 'They then share as one when prices are set, and divide the share by the value of what each of them won. It counts if both organisations have declared it, or if you have. If you leave this empty, the answer is no.',
   }),
   tellsCriticalAmounts: optional({
     ...yesNo('Tell losers the price that would have tied'),
@@ -56,7 +80,10 @@ interface AreaAnswers {
 
 /** Fills in the defaults: no areas, and biodiversity counted as before. */
 export const fillRoundDefaults = <
-  T extends AreaAnswers & { biodiversitySupply: BiodiversitySupplyRule | null },
+  T extends AreaAnswers & {
+    biodiversitySupply: BiodiversitySupplyRule | null
+    joinsCommonControl: boolean | null
+  },
 >(
   values: T,
   before: BiodiversitySupplyRule = 'fromDelivery',
@@ -66,4 +93,5 @@ export const fillRoundDefaults = <
   lpaIds: values.lpaIds ?? [],
   subcatchmentIds: values.subcatchmentIds ?? [],
   biodiversitySupply: values.biodiversitySupply ?? before,
+  joinsCommonControl: values.joinsCommonControl ?? false,
 })

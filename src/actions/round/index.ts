@@ -27,6 +27,7 @@ import { setBiddingTimes } from './set-bidding-times.ts'
 import { setRegistrationDates } from './set-registration-dates.ts'
 import { setReserveInfo } from './set-reserve-info.ts'
 import { updateRound } from './update.ts'
+import { useBestKnownMatch } from './match/use-best-known-match.ts'
 
 /** Actions on a market round, in menu order. */
 export const roundActions = [
@@ -46,6 +47,7 @@ export const roundActions = [
   closeBidsAndOffers,
   startMatch,
   askOwnersOfHardBids,
+  useBestKnownMatch,
   matchWithoutWitness,
   beginMatch,
   recordMatch,

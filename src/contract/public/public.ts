@@ -122,6 +122,17 @@ export const publicRound = z
       description:
         'First day of the season in which a planned round, with the status Draft, is expected to open',
     }),
+    joinsCommonControl: z
+      .boolean()
+      .meta({ description: 'True if organisations under common control are matched as one party' }),
+    bestKnownGapPercent: z.number().nullable().meta({
+      description:
+        'Greatest gap at which a match that is not proven to be the best may be used; null if only a proven match counts',
+    }),
+    gapPart: z.number().nullable().meta({
+      description:
+        'How far the accepted match may be below the best possible one, as a part of that; null if it is proven or was made elsewhere',
+    }),
     isPublished: z
       .boolean()
       .meta({ description: 'True if its match is published, so that anyone can check it' }),

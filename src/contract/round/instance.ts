@@ -10,6 +10,19 @@ const sha256 = z.string().meta({ description: 'SHA-256 of the file as downloaded
 export const INSTANCE_FILES = ['audit', 'problem', 'solution', 'better'] as const
 export type InstanceFileName = (typeof INSTANCE_FILES)[number]
 
+/** How far a match that is not proven to be the best may be below the best possible one; null amounts may not be known. */
+export const matchGap = z
+  .object({
+    pounds: money.nullable(),
+    part: z.number().meta({ description: 'Part of the best possible surplus, from 0 to 1' }),
+  })
+  .meta({
+    id: 'MatchGap',
+    description:
+      'How far a match that the engine could not prove to be the best is at most below the best possible one; null if it is proven or was made elsewhere',
+  })
+export type MatchGap = z.infer<typeof matchGap>
+
 /** An offer or a bid of a published match. */
 const instanceLine = z
   .object({
@@ -41,6 +54,7 @@ const publishedInstance = z
       description:
         'True if the engine proved that no match has a greater surplus, in whole numbers or, for parts that are too large, on the word of the solver HiGHS; false for a match made elsewhere that it could not confirm',
     }),
+    gap: matchGap.nullable(),
     lines: z.array(instanceLine),
     better: z
       .object({ at: instant, worth: money, accepted: money })

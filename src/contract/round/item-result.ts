@@ -9,7 +9,15 @@ export const unitsWon = z
   .meta({ description: 'Units won, for which the payment is made; given only together with the payment' })
 export type UnitsWon = z.infer<typeof unitsWon>
 
-const LOSS_REASONS = ['noCompatibleService', 'notEnoughUnits', 'notInTime', 'group', 'price', 'tie'] as const
+const LOSS_REASONS = [
+  'noCompatibleService',
+  'notEnoughUnits',
+  'notInTime',
+  'group',
+  'price',
+  'tie',
+  'notInBestKnown',
+] as const
 export const lossReason = z.enum(LOSS_REASONS)
 
 const count = z.int()

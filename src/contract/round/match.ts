@@ -4,6 +4,7 @@ import { CERTAINTIES } from '@credit-market/matching/problem/match-solution'
 import { balanceSheet, dateQuery, quantity } from '../kit/balance.ts'
 import { endpoint, mediaAnswer, noContentResponse } from '../kit/endpoint.ts'
 import { defineNoun } from '../kit/noun.ts'
+import { matchGap } from './instance.ts'
 import { lossReason } from './item-result.ts'
 import { listPage, refusal } from '../kit/resource.ts'
 import {
@@ -87,6 +88,7 @@ export const matchView = z
       description:
         'True if the engine proved that no match has a greater surplus: in whole numbers, except for parts of a round that are so large that this rests on the solver HiGHS, which calculates in floating point',
     }),
+    gap: matchGap.nullable(),
     certainty: certainty.meta({ description: 'Certainty of the least certain share' }),
     exact: z.boolean(),
     shareHalfWidth: money.nullable().meta({

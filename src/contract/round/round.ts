@@ -132,6 +132,17 @@ export const roundView = z
       description:
         'Warnings before a match about organisations that may be one party but are priced as several; for the market operator only',
     }),
+    bestKnownGapPercent: z.number().nullable().meta({
+      description:
+        'Greatest gap, in percent of the bound, at which a match that is not proven to be the best may be used; null if only a proven match counts',
+    }),
+    joinsCommonControl: z
+      .boolean()
+      .meta({ description: 'True if organisations under common control are matched as one party' }),
+    gapPart: z.number().nullable().meta({
+      description:
+        'How far the accepted match may be below the best possible one, as a part of that; null if it is proven or was made elsewhere',
+    }),
     tellsCriticalAmounts: z
       .boolean()
       .meta({ description: 'True if losers see the amount at which their offer or bid would have tied' }),

@@ -1,3 +1,4 @@
+import { joinParties } from './parties.ts'
 import type { ProjectGroup, RequirementGroup } from '../project/group.ts'
 import type {
   MatchGroup,
@@ -25,6 +26,8 @@ export interface RoundOffersAndBids {
   /** Every member of a group, offered or not. */
   grouped: readonly { id: string; groupId: string | null }[]
   participations: readonly Participation[]
+  /** Sets of organisations that the round matches as one party; none if it does not. */
+  controlled?: readonly (readonly string[])[]
 }
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
@@ -179,13 +182,15 @@ export const freezeMatchProblem = (market: RoundOffersAndBids): MatchProblem => 
     ...market.projectGroups.map(group => grouped('project', group, group.supplierId, membersOf(group))),
     ...market.requirementGroups.map(group => grouped('requirement', group, group.buyerId, membersOf(group))),
   ]
+  const items = { projects, requirements, groups: groups.filter(({ memberIds }) => memberIds.length > 1) }
+  const joined = joinParties(items, market.controlled ?? [])
   return {
     version: 1,
     roundId: market.round.id,
     ampEnd: market.round.ampEnd,
     reserve: reserveOf(market.round),
-    projects: projects.toSorted(byId),
-    requirements: requirements.toSorted(byId),
-    groups: groups.filter(({ memberIds }) => memberIds.length > 1).toSorted(byId),
+    projects: joined.projects.toSorted(byId),
+    requirements: joined.requirements.toSorted(byId),
+    groups: joined.groups.toSorted(byId),
   }
 }

@@ -57,8 +57,8 @@ const inOrderWithinProjects = (
 export const drawPseudonyms = (problem: MatchProblem, draw: () => string): Pseudonyms => {
   const ids: Record<Kind, string[]> = {
     party: [
-      ...problem.projects.map(({ supplierId }) => supplierId),
-      ...problem.requirements.map(({ buyerId }) => buyerId),
+      ...problem.projects.flatMap(({ supplierId, ownerId }) => [supplierId, ownerId ?? supplierId]),
+      ...problem.requirements.flatMap(({ buyerId, ownerId }) => [buyerId, ownerId ?? buyerId]),
       ...problem.groups.map(({ ownerId }) => ownerId),
     ],
     offer: problem.projects.map(({ id }) => id),
@@ -191,6 +191,7 @@ export const pseudonymiseProblem = (pseudonyms: Pseudonyms, problem: MatchProble
     id: to('offer', one.id),
     name: to('offer', one.id),
     supplierId: to('party', one.supplierId),
+    ...(one.ownerId === undefined ? {} : { ownerId: to('party', one.ownerId) }),
     services: byId(one.services.map(service => ({ ...service, id: to('service', service.id) }))),
     offeredAt: inOrder.get(one.id)!,
   })
@@ -200,6 +201,7 @@ export const pseudonymiseProblem = (pseudonyms: Pseudonyms, problem: MatchProble
     id: to('bid', one.id),
     name: to('bid', one.id),
     buyerId: to('party', one.buyerId),
+    ...(one.ownerId === undefined ? {} : { ownerId: to('party', one.ownerId) }),
     bidAt: inOrder.get(one.id)!,
   })
   return {

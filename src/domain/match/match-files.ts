@@ -1,3 +1,4 @@
+import { ownersOfItems } from './parties.ts'
 import type { UploadedTableRow } from '../text/filed-document.ts'
 import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
 import type {
@@ -45,28 +46,33 @@ export const winnersFileRows = (
   problem: MatchProblem,
   solution: MatchSolution,
   csvIds: OrganisationCsvIds,
-): DownloadCell[][] => [
-  ...solution.projects.map(one => [
-    'Supplier',
-    csvIds.get(one.organisationId) ?? null,
-    one.id,
-    one.won ? 1 : 0,
-    'No',
-    one.won ? -poundsOf(one.value) : 0,
-    poundsOf(one.share),
-    poundsOf(one.payment),
-  ]),
-  ...solution.requirements.map(one => [
-    problem.requirements.find(({ id }) => id === one.id)?.kind ?? 'Buyer',
-    csvIds.get(one.organisationId) ?? null,
-    one.id,
-    one.fraction / 10_000,
-    one.ongoingOnly ? 'Yes' : 'No',
-    poundsOf(one.value),
-    poundsOf(one.share),
-    poundsOf(one.payment),
-  ]),
-]
+): DownloadCell[][] => {
+  const owners = ownersOfItems(problem)
+  const csvIdOf = ({ id, organisationId }: { id: string; organisationId: string }) =>
+    csvIds.get(owners.get(id) ?? organisationId) ?? null
+  return [
+    ...solution.projects.map(one => [
+      'Supplier',
+      csvIdOf(one),
+      one.id,
+      one.won ? 1 : 0,
+      'No',
+      one.won ? -poundsOf(one.value) : 0,
+      poundsOf(one.share),
+      poundsOf(one.payment),
+    ]),
+    ...solution.requirements.map(one => [
+      problem.requirements.find(({ id }) => id === one.id)?.kind ?? 'Buyer',
+      csvIdOf(one),
+      one.id,
+      one.fraction / 10_000,
+      one.ongoingOnly ? 'Yes' : 'No',
+      poundsOf(one.value),
+      poundsOf(one.share),
+      poundsOf(one.payment),
+    ]),
+  ]
+}
 
 /** Rows of flows. */
 export const flowsFileRows = (_problem: MatchProblem, { flows }: MatchSolution): DownloadCell[][] =>

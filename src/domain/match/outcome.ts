@@ -1,15 +1,19 @@
 import { CREDIT_TYPES, type CreditType } from '@credit-market/matching/problem/credit-type'
 import { type MatchProblem, totalCosts } from '@credit-market/matching/problem/match-problem'
 import {
-  certaintyOf,
-  type Certainty,
   groupFlows,
   type LossReason,
   type MatchSolution,
-  type OrganisationPayment,
 } from '@credit-market/matching/problem/match-solution'
 import type { Pence } from '@credit-market/values/money'
+import { gapOfMatch } from '../unfinished-match/unfinished-match.ts'
 import type { UnconfirmedItem } from './not-confirmed.ts'
+import {
+  divideAmongOwners,
+  type OrganisationOutcome,
+  organisationsInJoinedParties,
+  ownersOfItems,
+} from './parties.ts'
 import { type ProjectProceeds, splitProjectProceeds } from '../project/project.ts'
 import { maxUnitsAtOnce, mergeUnitsByPeriod, type UnitsInPeriod } from '../steps/schedule.ts'
 import type { Units } from '@credit-market/values/units'
@@ -44,16 +48,15 @@ export interface ItemOutcome {
   counterparties: { projects: number; buyers: number; investors: number }
 }
 
-export interface OrganisationOutcome extends OrganisationPayment {
-  certainty: Certainty
-  halfWidth: Pence
-}
-
 /** Result of a round for its participants. */
 export interface RoundOutcome {
   items: ItemOutcome[]
   organisations: OrganisationOutcome[]
+  /** Organisations that were matched as one party with others under common control. */
+  joined: string[]
   surplus: Pence
+  /** How far the match may be below the best possible one, as a part of that; null if it is proven or was made elsewhere. */
+  gapPart: number | null
 }
 
 const different = (ids: readonly string[]): string[] => [...new Set(ids)]
@@ -79,6 +82,7 @@ export const deriveRoundOutcome = (
   solution: MatchSolution,
   unconfirmed: readonly UnconfirmedItem[] = [],
 ): RoundOutcome => {
+  const owners = ownersOfItems(problem)
   const offered = new Map(problem.projects.map(one => [one.id, one]))
   const asked = new Map(problem.requirements.map(one => [one.id, one]))
   const sold = groupFlows(solution.flows, 'projectId')
@@ -92,7 +96,7 @@ export const deriveRoundOutcome = (
     payment,
     ...item
   }: MatchSolution['projects'][number]) => ({
-    ...{ id, organisationId, won, value: Math.abs(value), share, payment },
+    ...{ id, organisationId: owners.get(id) ?? organisationId, won, value: Math.abs(value), share, payment },
     ...{ reason: item.reason, sentence: item.sentence, critical: item.critical },
   })
   const projects = solution.projects.map((result): ItemOutcome => {
@@ -148,14 +152,11 @@ export const deriveRoundOutcome = (
   })
   return {
     items: [...projects, ...requirements, ...unconfirmed.map(outcomeOfUnconfirmed)],
-    organisations: solution.organisations.map(one => ({
-      organisationId: one.organisationId,
-      value: one.value,
-      share: one.share,
-      payment: one.payment,
-      certainty: certaintyOf(one),
-      halfWidth: one.halfWidth,
-    })),
+    organisations: divideAmongOwners(problem, solution),
+    joined: organisationsInJoinedParties(problem),
     surplus: solution.surplus,
+    gapPart: solution.bestKnown
+      ? gapOfMatch({ surplus: solution.surplus, bound: solution.bestKnown.bound }).part
+      : null,
   }
 }

@@ -1,4 +1,5 @@
 import { showMoney, type Pence } from '@credit-market/values/money'
+import { notProvenSentence } from '../unfinished-match/messages.ts'
 import type { RoundOutcome } from './outcome.ts'
 import { type ProjectProceeds, sumProceeds } from '../project/project.ts'
 
@@ -132,6 +133,22 @@ export const resultSentences = (figures: ResultFigures, name: string | null): st
   if (projects.won + requirements.won === 0) return [texts.lost]
   return [texts.won(wonText(figures)), ...moneySentences(texts, figures)]
 }
+
+/** Says that an organisation was matched as one party with others; empty if it was not. `name` is null for itself. */
+export const partySentences = (
+  { joined }: Pick<RoundOutcome, 'joined'>,
+  organisationId: string,
+  name: string | null,
+): string[] =>
+  joined.includes(organisationId)
+    ? [
+        `${name === null ? 'You were' : `${name} was`} matched as one party with organisations under common control, as this round says.`,
+      ]
+    : []
+
+/** Says how far the match of a round may be below the best possible one, without amounts; empty if it is proven. */
+export const gapSentences = ({ gapPart }: Pick<RoundOutcome, 'gapPart'>): string[] =>
+  gapPart === null ? [] : [notProvenSentence({ pence: null, part: gapPart })]
 
 /** Amounts behind a payment: all in one unit of money, pounds or pence. */
 interface PaymentParts {

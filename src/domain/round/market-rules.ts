@@ -1,3 +1,4 @@
+import { MIN_SEARCH_MINUTES } from '../unfinished-match/unfinished-match.ts'
 import type { GlossaryTerm } from '../text/terms.ts'
 
 /** A published rule of matching: plain sentences, in reading order. */
@@ -34,8 +35,20 @@ const TRUTH: MarketRule = {
     'The rule is fair, but it does not always reward the truth. If you give the least that you would accept, or the most that the units are worth to you, you win whenever that helps the whole market, and you never lose by winning. If you ask for more or bid less, you keep more when you win, but you win less often.',
     'We simulated 60 small rounds with three suppliers and three buyers. Someone who asked for 10 percent more, or bid 10 percent less, than their true amount gained 12 percent more on average, if everyone else gave their true amounts. With 20 percent, they gained 15 percent more. With six suppliers and six buyers, they gained only 4 and 2 percent more, and with 30 percent they gained 6 percent less. In a single round you can lose a sale that you wanted.',
     'If everyone does it, the market loses. With 20 percent, the market created £87 to £89 of every £100 that it could have created; with 30 percent, £62 to £75.',
-    'Someone who divided their units between two names gained 4 to 8 percent on average. The match treats two organisations as separate parties, even if they are under common control. The market operator sees declared common control before a match.',
+    'Someone who divided their units between two names gained 4 to 8 percent on average. The match treats two organisations as separate parties, unless the round says that organisations under common control are matched as one. Then they share as one party, and divide the share by the value of what each of them won. It counts if both have declared it or the market operator has recorded it. In all rounds the market operator sees declared common control before a match.',
     'Anyone who has the software can repeat these simulations with npm run simulate-bidding. It takes a few minutes.',
+  ],
+}
+
+/** What happens if no match is proven to be the best, in rounds that allow it. */
+const UNPROVEN: MarketRule = {
+  id: 'unproven',
+  title: 'If the best match is not proven in time',
+  sentences: [
+    `A round can allow the best known match to be used, if it is at most a certain percentage below the best possible. That is decided before bids open, and the page of the round says so. The engine must first have searched for at least ${MIN_SEARCH_MINUTES} minutes. Two people of the market operator must agree, and two must accept the result.`,
+    'The operator cannot choose among matches. The engine takes the one with the greatest surplus that it has found for these offers and bids, in whichever search that was. The search ends by the clock, so it does not find the same match each time; anyone can check how good the match is, but not that the engine found nothing better.',
+    'Prices follow from the same rule, but with the winners alone, as if there had been no other offers and bids. So shares are never negative and add up to the surplus. No one pays more than they bid, and no one receives less than they asked. But no losing bid holds a share down, so a price can differ from what it would be in a proven match.',
+    'Everyone who took part, the page of the round and the published match say by how much another match could be better. Losers get no price at which they would have won, because no one knows it. If someone later finds a better match, it is published, but the result stays as it is.',
   ],
 }
 
@@ -57,11 +70,12 @@ export const MARKET_RULES: readonly MarketRule[] = [
     sentences: [
       'All offers and bids of a round are matched together. Of all possible matches, the market chooses the one with the greatest surplus: the sum of the winning bids minus the sum of the winning offers and costs.',
       'The engine proves that no other match has a surplus even a penny greater, and prices no match without this. For most parts of a round that is proven in whole numbers. For parts that are too large, it rests on the word of a solver (HiGHS), which calculates with rounded numbers. A second program, which anyone can run, asks the same solver in another form, so for these parts it confirms the word of the solver but does not replace it.',
-      'A match that was made elsewhere counts as proven only if the engine finds none that is better. If the engine runs out of time, the round has no result yet: the market operator gives it more time, asks the owners of the bids that make it hard to simplify them, or opens the round again.',
+      'A match that was made elsewhere counts as proven only if the engine finds none that is better. If the engine runs out of time, the round has no result yet: the market operator gives it more time, asks the owners of the bids that make it hard to simplify them, opens the round again or, where the round allows it, uses the best known match.',
       'Credits must meet a need for as long as it lasts. Another project may take over later, so a project with a fixed term can meet a need until a permanent one delivers. A need that lasts for ever must end with a permanent project.',
     ],
     terms: ['fixed term', 'ongoing', 'additional', 'AMP end'],
   },
+  UNPROVEN,
   {
     id: 'places',
     title: 'Which credits meet which need',

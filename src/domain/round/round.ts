@@ -95,6 +95,10 @@ export interface Round extends StoredRow {
   reserveBasisPoints: number | null
   reserveAppliesTo: ReserveAppliesTo | null
   agreedWithEMB: boolean | null
+  /** Greatest gap, in hundredths of a percent, at which a best known match may be used; null if none may. */
+  bestKnownGapBasisPoints: number | null
+  /** True if organisations under common control, declared by both or recorded by the operator, are matched as one party. */
+  joinsCommonControl: boolean
   /** True if losers see the amount at which they would have tied. */
   tellsCriticalAmounts: boolean
   rejectionReason: string | null
@@ -103,6 +107,11 @@ export interface Round extends StoredRow {
   /** Minutes that the latest match may take; null for the usual time. */
   matchMinutes: number | null
   settledAt: Instant | null
+  /**
+   * How far the accepted match may be below the best possible one, in millionths of that, rounded up; null if it is proven or was
+   * made elsewhere.
+   */
+  settledGapMillionths: number | null
   /** Time at which two people approved allocation and issue for the round; null before. */
   allocationApprovedAt: Instant | null
   /** SHA-256 of the file with which anyone can check its match; null if none is published. */

@@ -40,6 +40,13 @@ describe('bids that make a round hard', () => {
     ])
   })
 
+  it('belong to their owners, also where another organisation stands for their party', () => {
+    const equal = many(MIN_EQUAL_BIDS, () => ({ ownerId: 'mere-estate' }))
+    expect(findHardBids({ requirements: equal, groups: [] })).toEqual([
+      { reason: 'equal', organisationId: 'mere-estate', requirementIds: idsOf(equal) },
+    ])
+  })
+
   it('are not a few equal bids', () => {
     expect(findHardBids({ requirements: many(MIN_EQUAL_BIDS - 1, () => ({})), groups: [] })).toEqual([])
   })

@@ -17,8 +17,10 @@ export interface HardBids {
 export const MIN_EQUAL_BIDS = 20
 /** A group whose bids must all win is counted if it covers as many places or credit types. */
 const MIN_JOINED_MARKETS = 3
-/** The number of such groups from which a match can be slow: up to 40 take less than 10 seconds if there is little else. */
+/** The number of such groups from which they can be why a match was slow, if it has many other offers and bids. */
 export const MIN_JOINED_GROUPS = 20
+/** The number of such groups from which a match is slow by itself: 40 of them take less than 10 seconds (decision 0190). */
+export const MIN_SLOW_GROUPS = 41
 /** The number of bids for the same units, each to win in full or not at all, from which a match can be slow. */
 export const MIN_WHOLE_BIDS = 20
 
@@ -26,7 +28,7 @@ const membersBy = (bids: readonly MatchRequirement[], keyOf: (bid: MatchRequirem
   groupBy(bids, keyOf).map(([, members]) => members)
 
 const toHardBids = (reason: HardBidReason, bids: readonly MatchRequirement[]): HardBids[] =>
-  groupBy(bids, ({ buyerId }) => buyerId).map(([organisationId, own]) => ({
+  groupBy(bids, ({ buyerId, ownerId = buyerId }) => ownerId).map(([organisationId, own]) => ({
     reason,
     organisationId,
     requirementIds: own.map(({ id }) => id),
@@ -44,20 +46,20 @@ const goodKey = (bid: MatchRequirement): string =>
 /**
  * Finds the bids that make a round hard to match, from its problem alone: many equal bids of one organisation, many
  * groups of which all must win and that join markets which are otherwise separate, and many different bids for the same units that
- * win in full or not at all. A bid is in the first of these that it belongs to. Each has one entry for each organisation,
+ * win in full or not at all. Groups count from `minGroups` on. A bid is in the first of these that it belongs to. Each has one entry for each organisation,
  * and equal and whole bids one for each set.
  */
-export const findHardBids = ({
-  requirements,
-  groups,
-}: Pick<MatchProblem, 'requirements' | 'groups'>): HardBids[] => {
+export const findHardBids = (
+  { requirements, groups }: Pick<MatchProblem, 'requirements' | 'groups'>,
+  minGroups = MIN_JOINED_GROUPS,
+): HardBids[] => {
   const equal = membersBy(requirements, equalKey).filter(bids => bids.length >= MIN_EQUAL_BIDS)
   const byId = new Map(requirements.map(bid => [bid.id, bid]))
   const joining = groups
     .filter(({ of, type }) => of === 'requirement' && type === 'AND')
     .map(({ memberIds }) => memberIds.flatMap(id => byId.get(id) ?? []))
     .filter(bids => new Set(bids.map(placeKey)).size >= MIN_JOINED_MARKETS)
-  const joined = joining.length >= MIN_JOINED_GROUPS ? joining : []
+  const joined = joining.length >= minGroups ? joining : []
   const named = new Set([...equal, ...joined].flat().map(({ id }) => id))
   const others = requirements.filter(({ divisible, id }) => !divisible && !named.has(id))
   const whole = membersBy(others, goodKey).filter(bids => bids.length >= MIN_WHOLE_BIDS)

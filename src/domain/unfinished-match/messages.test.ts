@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gapPercentText, gapSentence, OPEN_STAGE_SENTENCES } from './messages.ts'
+import { gapPercentText, gapSentence, notProvenSentence, OPEN_STAGE_SENTENCES } from './messages.ts'
 import { isStageSettled, MATCH_STAGES } from './unfinished-match.ts'
 
 it('says how far the best known match may be below the best possible one', () => {
@@ -20,4 +20,10 @@ it('never rounds a gap to nothing', () => {
 
 it('settles everything before the open stage', () => {
   expect(MATCH_STAGES.filter(stage => isStageSettled(stage, 'priced'))).toEqual(['model', 'best', 'tied'])
+})
+
+it('says how far an accepted match may be below the best possible one, in pounds only where they are given', () => {
+  expect(notProvenSentence({ pence: 100_000, part: 0.01 })).toContain('at most £1,000.00 (1.00%) below')
+  expect(notProvenSentence({ pence: null, part: 0.01 })).toContain('at most 1.00% below')
+  expect(notProvenSentence({ pence: 0, part: 0 })).toContain('No match has a greater surplus')
 })

@@ -1,4 +1,4 @@
-import { showMoney } from '@credit-market/values/money'
+import { showMoney, type Pence } from '@credit-market/values/money'
 import type { HardBidReason, HardBids } from './hard-bids.ts'
 import { gapOfMatch, type MatchStage, type UnfinishedMatch } from './unfinished-match.ts'
 
@@ -45,12 +45,21 @@ export const STAGE_LABELS: Readonly<
 export const gapPercentText = (part: number): string =>
   part > 0 && part < 0.0001 ? 'less than 0.01%' : `${(part * 100).toFixed(2)}%`
 
-/** How far the best known match may be below the best possible one; null if that is not open. */
+/** How far a best known match may be below the best possible one; null if that is not open. */
 export const gapSentence = (match: Pick<UnfinishedMatch, 'open' | 'surplus' | 'bound'>): string | null => {
   if (match.open !== 'best') return null
   const { pence, part } = gapOfMatch(match)
   return `The best known match has a surplus of ${showMoney(match.surplus, true)}. No match can have more than ${showMoney(match.bound, true)}, so it is at most ${showMoney(pence, true)} (${gapPercentText(part)}) below the best possible.`
 }
+
+/**
+ * Says that an accepted match is not proven to be the best, and how far it may be below the best possible one. `pence` is null
+ * where the surplus is not shown.
+ */
+export const notProvenSentence = ({ pence, part }: { pence: Pence | null; part: number }): string =>
+  part === 0
+    ? 'This is the best match that was found in time. No match has a greater surplus, but others may be equally good.'
+    : `This is the best match that was found in time. It is at most ${pence === null ? gapPercentText(part) : `${showMoney(pence, true)} (${gapPercentText(part)})`} below the best possible.`
 
 const bidCount = (count: number): string => (count === 1 ? '1 bid' : `${count} bids`)
 

@@ -11,18 +11,23 @@ export const USUAL_MATCH_MINUTES = 30
 /** Longest time of one match: a day. */
 export const MAX_MATCH_MINUTES = 24 * 60
 
-/** A match that ran out of time: the stages before `open` are settled, and none from there on. */
-export interface UnfinishedMatch {
-  open: MatchStage
-  /** Minutes that the match had. */
-  minutes: number
-  /** Surplus of the best known match. */
+/** The engine must have searched for as long in one run before a best known match can be used. */
+export const MIN_SEARCH_MINUTES = 120
+
+/** The best match that is known of a round, by its winners. */
+export interface BestKnownMatch {
   surplus: Pence
   /** No match has a greater surplus than this. */
   bound: Pence
-  /** Winners of the best known match. */
   projectIds: string[]
   requirementIds: string[]
+}
+
+/** A match that ran out of time: the stages before `open` are settled, and none from there on. */
+export interface UnfinishedMatch extends BestKnownMatch {
+  open: MatchStage
+  /** Minutes that the match had. */
+  minutes: number
   /** Bids that make the round hard to match; empty if none stands out. */
   hard: HardBids[]
 }

@@ -2,9 +2,11 @@ import {
   submitMatch,
   type SubmittedMatchResult,
   type InstanceLineView,
+  type MatchGap,
   type PublishedInstance,
   readInstanceFile,
 } from '#contract/round/instance'
+import { notProvenSentence } from '#domain/unfinished-match/messages'
 import { endpointUrl } from '#contract/kit/endpoint'
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import { showLongDay } from '@credit-market/values/dates'
@@ -72,6 +74,17 @@ const filesTable = ({ round, files }: PublishedInstance): Html =>
 const PROVEN = html`<a href="/how-it-works#winners">Proven</a>: no other match is worth a penny more`
 const NOT_PROVEN = 'Not proven: this match was made elsewhere'
 
+/** Sentence about the gap of a match that is not proven to be the best. */
+const gapText = ({ pounds: gap, part }: MatchGap): string =>
+  notProvenSentence({ pence: gap === null ? null : penceOf(gap), part })
+
+const provenPart = ({ proven, gap }: PublishedInstance): Html | string =>
+  gap
+    ? html`${gapText(gap)} <a href="/how-it-works#unproven">What that means</a>`
+    : proven
+      ? PROVEN
+      : NOT_PROVEN
+
 const inLog = ({ logEntry }: PublishedInstance): Html =>
   logEntry === null
     ? html`<p class="measure">
@@ -83,7 +96,7 @@ const inLog = ({ logEntry }: PublishedInstance): Html =>
         different file, the witnesses of the log would notice.
       </p>`
 
-const betterPart = ({ better }: PublishedInstance): Html | null =>
+const betterPart = ({ better, gap }: PublishedInstance): Html | null =>
   better &&
   html`<section class="part">
     <h2>Someone submitted a better match</h2>
@@ -92,18 +105,21 @@ const betterPart = ({ better }: PublishedInstance): Html | null =>
       ${pounds(better.worth)}. The accepted match is worth ${pounds(better.accepted)}.
       ${better.worth === better.accepted && 'The rule for ties prefers the submitted match.'} You can download
       it with the files below. We have notified the market operator.
+      ${gap && 'The accepted match was not proven to be the best, so a better one was possible, and the result stays as it is.'}
     </p>
   </section>`
 
-const handingIn = ({ round: { id }, proven }: PublishedInstance): Html =>
+const handingIn = ({ round: { id }, proven, gap }: PublishedInstance): Html =>
   html`<section class="part" id="better">
     <h2>Do you know a better match?</h2>
     <p class="measure">
       ${
-        proven
-          ? html`There should be no better match, because the accepted match is proven to have the greatest
-              surplus (<a href="/how-it-works#winners">whose word that is</a>).`
-          : 'The accepted match was made elsewhere and is not proven to have the greatest surplus.'
+        gap
+          ? `${gapText(gap)} So a better one may exist. It is shown here, but changes no result.`
+          : proven
+            ? html`There should be no better match, because the accepted match is proven to have the greatest
+                surplus (<a href="/how-it-works#winners">whose word that is</a>).`
+            : 'The accepted match was made elsewhere and is not proven to have the greatest surplus.'
       }
       If several matches have the same surplus, the rule for ties decides. If you find a better one, submit it
       as JSON, in the same format as the solution file above. We read only who won, which units, and who
@@ -126,7 +142,7 @@ const handingIn = ({ round: { id }, proven }: PublishedInstance): Html =>
  * better one.
  */
 export const publishedMatchPage = (its: PublishedInstance): PublicPage => {
-  const { round, market, settledAt, lines, surplus, proven } = its
+  const { round, market, settledAt, lines, surplus } = its
   const audit = endpointUrl(readInstanceFile, { params: { id: round.id, file: 'audit' } })
   const name = `${market}, ${round.name}`
   return {
@@ -143,7 +159,7 @@ export const publishedMatchPage = (its: PublishedInstance): PublicPage => {
       ${factsList([
         ['Accepted on', settledAt && showLongDay(settledAt.slice(0, 10))],
         ['Surplus', pounds(surplus)],
-        ['Greatest surplus', proven ? PROVEN : NOT_PROVEN],
+        ['Greatest surplus', provenPart(its)],
         ['Winners', `${lines.filter(({ won }) => won > 0).length} of ${lines.length} offers and bids`],
       ])}
       ${betterPart(its)}

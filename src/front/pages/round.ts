@@ -19,6 +19,7 @@ import { beforeYouStart } from '../before-you-start.ts'
 import { htmlTable } from '../table.ts'
 import { PARTICIPANTS_TEXTS } from './messages.ts'
 import { roundAnswersSection } from './round-answers.ts'
+import { bestKnownMatchFact, commonControlFact, settledGapPart } from './round-matching.ts'
 
 /** Credits that a round trades, as text. */
 export const creditsOf = ({ services }: PublicRound): string =>
@@ -97,6 +98,7 @@ const joiningSection = (round: PublicRound): Html => {
       <a href="/prices?round=${round.id}">See what units cost in this round</a> ·
       <a href="/register/projects">See the projects in the register</a>
     </p>
+    ${settledGapPart(round)}
     <p class="measure">
       ${
         round.isPublished
@@ -143,6 +145,7 @@ export const roundPage = (
           html`<dt>Settled on</dt>
             <dd>${showLongDay(round.settledAt.slice(0, 10))}</dd>`
         }
+        ${bestKnownMatchFact(round)} ${commonControlFact(round)}
       </dl>
       <section class="part">
         <h2>Dates</h2>

@@ -29,14 +29,21 @@ const STEPS: Record<SubmittedMatchComparison['step'], string> = {
   4: ' The tie-break compares which offers and bids came first.',
 }
 
-const saysOf = ({ is, worth, other, step }: SubmittedMatchComparison, isNews: boolean): string => {
+const saysOf = (
+  { is, worth, other, step }: SubmittedMatchComparison,
+  isNews: boolean,
+  isProven: boolean,
+): string => {
   const beside = `The surplus of your match is ${showMoney(worth, true)}. The surplus of the accepted match is ${showMoney(other, true)}.`
   if (is === 'same') return `This is the accepted match. ${beside}`
   if (is === 'worse') return `This match keeps all rules, but is not better. ${beside}${STEPS[step]}`
   const shown = isNews
     ? 'Your match is now on the page of the accepted match, and we have notified the market operator.'
     : 'The page already shows another match that is at least as good.'
-  return `This match keeps all rules and is better. ${beside}${STEPS[step]} ${shown}`
+  const result = isProven
+    ? ''
+    : ' The accepted match was not proven to be the best, so its result stays as it is.'
+  return `This match keeps all rules and is better. ${beside}${STEPS[step]} ${shown}${result}`
 }
 
 /** Checks submitted matches one after the other, so that a flood of submissions delays only other submissions. */
@@ -68,7 +75,7 @@ export const openMatchSubmissions = (runtime: ActionRuntime) => {
     }
     return {
       is: standing.is,
-      says: saysOf(standing, isNews),
+      says: saysOf(standing, isNews, solution.bestKnown === undefined),
       findings: [],
       worth: poundsOf(standing.worth),
       accepted: poundsOf(standing.other),

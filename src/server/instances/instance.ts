@@ -5,6 +5,7 @@ import { mayReadPublishedMatch } from '#domain/disclosure/disclosure'
 import type { PublishedMatchData } from '#domain/match/instance'
 import { poundsOf } from '@credit-market/values/money'
 import type { SubmittedMatch } from '@credit-market/match-verifier/handed-in'
+import { gapOfSolution } from '../matches/match.ts'
 import { readPublishedMatchFile, type PublishedMatchFile } from './instance-files.ts'
 import type { Database } from '../store/tables/tables.ts'
 
@@ -114,6 +115,7 @@ export const readPublishedMatchView = async (
     logEntry: await entryThatNames(db, round.id),
     surplus: poundsOf(instance.solution.surplus),
     proven: instance.solution.proven,
+    gap: gapOfSolution(instance.solution, (_, amount) => poundsOf(amount)),
     lines: linesOf(instance),
     better: better && {
       at: better.at,

@@ -5,12 +5,14 @@ import {
   swapPseudonymsToKeepLeftoverPence,
   swapPseudonymsToKeepShares,
 } from '#domain/match/instance'
+import { joinParties, ownersOfItems } from '#domain/match/parties'
 import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
 import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
 import { createOrdinaryRound } from '@credit-market/matching/test/hard-rounds'
 import { TIED_ROUND } from '@credit-market/matching/test/tied-round'
 import { createSeededRandom } from '@credit-market/matching/pricing/random'
 import { toStoredCoalitionValues } from '@credit-market/matching/coalition-values/stored-values'
+import { solveBestKnown } from '@credit-market/matching/best-known'
 import { solveWithAudit } from '@credit-market/matching/solve'
 import { pseudonymizeMatch } from './under-pseudonyms.ts'
 import { parseMatchFile } from '@credit-market/match-verifier/filed'
@@ -45,6 +47,7 @@ const namesIn = ({ projects, requirements, groups }: MatchProblem): string[] =>
   [
     ...projects.flatMap(one => [one.id, one.name, one.supplierId, ...one.services.map(({ id }) => id)]),
     ...requirements.flatMap(one => [one.id, one.name, one.buyerId]),
+    ...ownersOfItems({ projects, requirements }).values(),
     ...groups.flatMap(one => [one.id, one.name]),
     ...[...projects, ...requirements].flatMap(one => [one.ncaId, one.lpaId, one.subcatchmentId]),
     ...projects.map(one => one.offeredAt),
@@ -53,10 +56,44 @@ const namesIn = ({ projects, requirements, groups }: MatchProblem): string[] =>
 
 const rounds = [TIED_ROUND, ...Array.from({ length: ROUNDS }, (_, seed) => createOrdinaryRound(seed + 1))]
 
-it.each(rounds.map((problem, at) => [problem.roundId, problem, at] as const))(
+/** A round in which two organisations are one party. */
+const withParty = (problem: MatchProblem): MatchProblem => {
+  const owners = [...new Set(ownersOfItems(problem).values())].toSorted()
+  return joinParties(problem, [[owners[0]!, owners.at(-1)!]])
+}
+
+/** The best known match of a round in which the engine did not find one of the winners. */
+const solveWorse = async (problem: MatchProblem) => {
+  const best = await solveWithAudit(problem)
+  const left = best.solution.requirements.find(({ won }) => won)?.id
+  const { solution } = await solveWithAudit({
+    ...problem,
+    requirements: problem.requirements.filter(({ id }) => id !== left),
+    groups: problem.groups.filter(({ memberIds }) => !memberIds.some(id => id === left)),
+  })
+  const idsOf = (items: readonly { id: string; won: boolean }[]) =>
+    items.flatMap(({ id, won }) => (won ? [id] : []))
+  return solveBestKnown(problem, {
+    surplus: solution.surplus,
+    bound: best.solution.surplus,
+    projectIds: idsOf(solution.projects),
+    requirementIds: idsOf(solution.requirements),
+  })
+}
+
+it.each([
+  ...rounds.map((problem, at) => [problem.roundId, problem, at, solveWithAudit] as const),
+  ...rounds.map(
+    (problem, at) =>
+      [`${problem.roundId} with a party of two`, withParty(problem), at, solveWithAudit] as const,
+  ),
+  ...[TIED_ROUND, createOrdinaryRound(4), createOrdinaryRound(5)].map(
+    (problem, at) => [`${problem.roundId}, not proven`, problem, at, solveWorse] as const,
+  ),
+])(
   'the published match of %s passes the verifier, contains no name, and has new pseudonyms each time',
-  async (_id, problem, seed) => {
-    const { solution: matched, audit } = await solveWithAudit(problem)
+  async (_id, problem, seed, solveRound) => {
+    const { solution: matched, audit } = await solveRound(problem)
     const solution = { ...matched, coalitionValues: toStoredCoalitionValues(audit.coalitions) }
     for (const its of [publish(problem, solution, seed), publish(problem, solution, seed + 1000)]) {
       const { problemHash, solutionHash } = its

@@ -16,7 +16,7 @@ export const compareMatch = async (
   const imported = await store.read.latest('matchResult', { roundId })
   const isWaiting = async () => (await store.read.one('round', roundId))?.status === 'Matched'
   if (!imported || !(await isWaiting())) return finishTask(store.db, task, 'done', null)
-  const outcome = await runMatchEngine(store, task, imported.problem, stop)
+  const outcome = await runMatchEngine(store, task, { problem: imported.problem, bestKnown: null }, stop)
   if (outcome === 'lost') return
   if (outcome === 'stopped') return releaseTask(store.db, task)
   const solution = typeof outcome === 'object' && 'solution' in outcome ? outcome.solution : undefined

@@ -28,13 +28,11 @@ import {
 } from './match.ts'
 import { sendCsv } from '../http/tables.ts'
 import { type AppContext, createViewContext, requireVisibleSubject } from '../http/app-context.ts'
+import { ownersOfItems } from '#domain/match/parties'
 import { mountEndpoint } from '../http/serve.ts'
 
 const csvIdsIn = async (db: Kysely<Database>, { problem }: SolvedRun): Promise<OrganisationCsvIds> => {
-  const ids = [
-    ...problem.projects.map(({ supplierId }) => supplierId),
-    ...problem.requirements.map(({ buyerId }) => buyerId),
-  ]
+  const ids = [...new Set(ownersOfItems(problem).values())]
   const rows =
     ids.length > 0
       ? await db.selectFrom('organisation').select(['id', 'csvId']).where('id', 'in', ids).execute()

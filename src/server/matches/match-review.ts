@@ -4,6 +4,7 @@ import type { Day } from '@credit-market/values/dates'
 import { type MatchProblem, totalCosts } from '@credit-market/matching/problem/match-problem'
 import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
 import { poundsOf } from '@credit-market/values/money'
+import { ownersOfItems } from '#domain/match/parties'
 import { splitProjectProceeds } from '#domain/project/project'
 import type { Round } from '#domain/round/round'
 import { unitsToNumber } from '@credit-market/values/units'
@@ -71,7 +72,7 @@ const reviewItem = (
   given: Pick<ReviewItem, 'amount' | 'costs' | 'proceeds' | 'payAsBid' | 'addedToOthers' | 'bindingSupply'>,
 ): ReviewItem => ({
   ...requireName(namesIn(problem), result.id),
-  organisation: requireName(organisation, result.organisationId),
+  organisation: requireName(organisation, ownersOfItems(problem).get(result.id) ?? result.organisationId),
   won: result.won,
   ...given,
   value: poundsOf(result.value),

@@ -3,9 +3,10 @@ import { Worker } from 'node:worker_threads'
 import { SYSTEM } from '#domain/people/actor'
 import { outOfTimeText } from '#domain/unfinished-match/messages'
 import { USUAL_MATCH_MINUTES, type UnfinishedMatch } from '#domain/unfinished-match/unfinished-match'
-import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
+import type { MatchResult } from '#domain/match/match-result'
 import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
 import { hashSolution } from './imported-match.ts'
+import type { MatchWork } from './match-worker.ts'
 import { matchSecondsHistogram } from '../metrics/counted.ts'
 import { matchWorkerFile } from '../process/places.ts'
 import { runAction } from '../runner/run-action.ts'
@@ -59,7 +60,7 @@ export const performMatchTask = async (
   // A problem that crashed the server may do so again, so a task to be cancelled is not started.
   const outcome: Outcome = task.cancelRequested
     ? 'cancelled'
-    : await runMatchEngine(store, task, frozen.problem, stop, round.matchMinutes ?? USUAL_MATCH_MINUTES)
+    : await runMatchEngine(store, task, frozen, stop, round.matchMinutes ?? USUAL_MATCH_MINUTES)
   if (outcome === 'lost') return
   if (outcome === 'stopped') return releaseTask(store.db, task)
 
@@ -99,17 +100,17 @@ const whoCancelled = async (store: Store, task: ClaimedTask): Promise<string> =>
 /** A message of the worker: its progress, or its end. */
 type WorkerReport = { progress: TaskReport } | ({ progress?: never } & Extract<Outcome, object>)
 
-/** Runs the engine in a thread for some minutes; reports its progress once a second with the heartbeat. */
+/** Runs the engine in a thread for some minutes, or has it price a best known match; reports its progress once a second with the heartbeat. */
 export const runMatchEngine = (
   store: Store,
   task: ClaimedTask,
-  problem: MatchProblem,
+  { problem, bestKnown }: Pick<MatchResult, 'problem' | 'bestKnown'>,
   stop: AbortSignal,
   minutes: number = USUAL_MATCH_MINUTES,
 ): Promise<Outcome> =>
   new Promise(resolve => {
     const worker = new Worker(matchWorkerFile, {
-      workerData: { problem, minutes },
+      workerData: { problem, bestKnown, minutes } satisfies MatchWork,
     })
     let latest: TaskReport = {}
     let found: Outcome | undefined

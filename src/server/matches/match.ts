@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/people/actor'
 import type { Day } from '@credit-market/values/dates'
 import type { MatchResult } from '#domain/match/match-result'
+import { divideAmongOwners, ownersOfItems } from '#domain/match/parties'
 import {
   type MatchSumParticipants,
   mayReadFigure,
@@ -12,6 +13,8 @@ import {
 import { certaintyOf, type MatchSolution } from '@credit-market/matching/problem/match-solution'
 import { type Pence, poundsOf } from '@credit-market/values/money'
 import type { Round } from '#domain/round/round'
+import { gapOfMatch } from '#domain/unfinished-match/unfinished-match'
+import type { MatchGap } from '#contract/round/instance'
 import type { ListPage } from '#contract/kit/resource'
 import type { MatchView, UnmatchedItem } from '#contract/round/match'
 import type { Database } from '../store/tables/tables.ts'
@@ -56,6 +59,7 @@ export const readOrganisationNamesInMatch = (
   readNamesOfKind(db, 'organisation', [
     ...problem.projects.map(project => project.supplierId),
     ...problem.requirements.map(requirement => requirement.buyerId),
+    ...ownersOfItems(problem).values(),
   ])
 
 const paid = (payments: readonly Pence[]): Pence => sum(payments.filter(payment => payment > 0))
@@ -98,7 +102,7 @@ export const toMatchView = (
 ): MatchView => {
   const { problem, solution } = result
   const { surplus, totalPaid, totalReceived } = sumMatchTotalsInPence(solution)
-  const outcomes = solution.organisations.map(one => ({ ...one, certainty: certaintyOf(one) }))
+  const outcomes = divideAmongOwners(problem, solution)
   const behind = { organisations: outcomes, knownTogether }
   const sumTold = (figure: 'surplus' | 'totalPaid' | 'totalReceived', amount: Pence) =>
     mayReadMatchSum(figure, reader, round.status, behind) ? poundsOf(amount) : null
@@ -111,6 +115,7 @@ export const toMatchView = (
     rule: solution.rule,
     ruleVersion: solution.engine.version,
     proven: solution.proven,
+    gap: gapOfSolution(solution, sumTold),
     certainty: certaintyOf(solution),
     exact: solution.exact,
     shareHalfWidth: mayReadRoundFigure('greatestHalfWidth', reader, round.status)
@@ -144,6 +149,16 @@ export const toMatchView = (
   }
 }
 
+/** The gap of a match that is not proven; its amount only for readers who may know the surplus. */
+export const gapOfSolution = (
+  { surplus, bestKnown }: Pick<MatchSolution, 'surplus' | 'bestKnown'>,
+  amountFor: (figure: 'surplus', amount: Pence) => number | null,
+): MatchGap | null => {
+  if (!bestKnown) return null
+  const { pence, part } = gapOfMatch({ surplus, bound: bestKnown.bound })
+  return { pounds: amountFor('surplus', pence), part }
+}
+
 /** Offers or bids that lost, each with the reason: all for the operator, their own for others. */
 export const listUnmatchedItems = async (
   db: Kysely<Database>,
@@ -155,8 +170,10 @@ export const listUnmatchedItems = async (
   const organisation = await readOrganisationNamesInMatch(db, result)
   const names = new Map(result.problem[of].map(one => [one.id, one.name]))
   const { id: roundId, status } = round
-  const items = result.solution[of].flatMap(({ id, organisationId: ownerId, reason, sentence, critical }) =>
-    reason === null || !mayReadFigure('reason', reader, { ownerId, roundId }, status)
+  const owners = ownersOfItems(result.problem)
+  const items = result.solution[of].flatMap(({ id, organisationId, reason, sentence, critical }) => {
+    const ownerId = owners.get(id) ?? organisationId
+    return reason === null || !mayReadFigure('reason', reader, { ownerId, roundId }, status)
       ? []
       : [
           {
@@ -169,7 +186,7 @@ export const listUnmatchedItems = async (
               ? poundsOrNull(critical)
               : null,
           },
-        ],
-  )
+        ]
+  })
   return { items, total: items.length, next: null, actions: [] }
 }

@@ -25,6 +25,7 @@ export const readPublicRounds = async (db: Kysely<Database>, id?: string): Promi
     .select(['suppliersStart', 'suppliersEnd', 'buyersStart', 'buyersEnd'])
     .select(['projectsStart', 'projectsEnd', 'requirementsStart', 'requirementsEnd'])
     .select(['bidsOpen', 'bidsClose', 'expectedFrom', 'instanceSha256', 'market.instances'])
+    .select(['joinsCommonControl', 'bestKnownGapBasisPoints', 'settledGapMillionths'])
     .where(eb => eb.or([eb('status', '<>', 'Draft'), eb('expectedFrom', 'is not', null)]))
     .$if(id !== undefined, query => query.where('round.id', '=', id ?? ''))
     .orderBy('round.ordinal', 'desc')
@@ -34,14 +35,19 @@ export const readPublicRounds = async (db: Kysely<Database>, id?: string): Promi
     nca: ['nca', rows.flatMap(({ ncaIds }) => ncaIds)],
     subcatchment: ['subcatchment', rows.flatMap(({ subcatchmentIds }) => subcatchmentIds)],
   })
-  return rows.map(({ lpaIds, ncaIds, subcatchmentIds, instanceSha256, instances, ...round }) => ({
-    ...round,
-    ...(round.status === 'Draft' && NO_DATES),
-    isPublished: instanceSha256 !== null && mayReadPublishedMatch(null, round.status, { instances }),
-    lpas: inOrder(lpaIds, names.lpa),
-    ncas: inOrder(ncaIds, names.nca),
-    subcatchments: inOrder(subcatchmentIds, names.subcatchment),
-  }))
+  return rows.map(({ lpaIds, ncaIds, subcatchmentIds, instanceSha256, instances, ...row }) => {
+    const { bestKnownGapBasisPoints, settledGapMillionths, ...round } = row
+    return {
+      ...round,
+      ...(round.status === 'Draft' && NO_DATES),
+      bestKnownGapPercent: bestKnownGapBasisPoints === null ? null : bestKnownGapBasisPoints / 100,
+      gapPart: settledGapMillionths === null ? null : settledGapMillionths / 1e6,
+      isPublished: instanceSha256 !== null && mayReadPublishedMatch(null, round.status, { instances }),
+      lpas: inOrder(lpaIds, names.lpa),
+      ncas: inOrder(ncaIds, names.nca),
+      subcatchments: inOrder(subcatchmentIds, names.subcatchment),
+    }
+  })
 }
 
 const inOrder = (ids: readonly string[], nameOf: NameLookup) =>

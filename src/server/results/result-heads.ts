@@ -7,7 +7,12 @@ import { mayReadFigure } from '#domain/disclosure/disclosure'
 import type { Instant } from '@credit-market/values/dates'
 import { poundsOf } from '@credit-market/values/money'
 import type { RoundOutcome } from '#domain/match/outcome'
-import { organisationResultFigures, resultSentences } from '#domain/match/result-words'
+import {
+  gapSentences,
+  organisationResultFigures,
+  partySentences,
+  resultSentences,
+} from '#domain/match/result-words'
 import type { Database } from '../store/tables/tables.ts'
 import { proceedsView } from '../views/kit/amounts.ts'
 import { requireName, readNamesOfKind, readRoundsWithMarkets } from '../views/kit/names.ts'
@@ -34,7 +39,11 @@ export const summariseRoundResult = (
     settledAt,
     organisation,
     isOwn,
-    sentences: resultSentences(figures, isOwn ? null : organisation.name),
+    sentences: [
+      ...resultSentences(figures, isOwn ? null : organisation.name),
+      ...partySentences(outcome, organisation.id, isOwn ? null : organisation.name),
+      ...gapSentences(outcome),
+    ],
     ...figures,
     payment: poundsOf(figures.payment),
     proceeds: proceedsView(figures.proceeds),

@@ -161,8 +161,16 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     unfinishedMatch: await unfinishedIn(round, reader, context),
     separatePlayers:
       isToBeMatched(round) && isOperator(reader)
-        ? await findSeparateParties(context.read, await listOwnersInRound(db, round), utcDayOf(context.now))
+        ? await findSeparateParties(
+            context.read,
+            await listOwnersInRound(db, round),
+            utcDayOf(context.now),
+            round.joinsCommonControl,
+          )
         : [],
+    bestKnownGapPercent: round.bestKnownGapBasisPoints === null ? null : round.bestKnownGapBasisPoints / 100,
+    joinsCommonControl: round.joinsCommonControl,
+    gapPart: round.settledGapMillionths === null ? null : round.settledGapMillionths / 1e6,
     tellsCriticalAmounts: round.tellsCriticalAmounts,
     rejectionReason: round.rejectionReason,
     answers: await readPublishedAnswers(db, round.id),

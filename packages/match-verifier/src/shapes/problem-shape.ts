@@ -48,6 +48,7 @@ const project = strictObjectSchema({
   id: nonEmptyTextSchema,
   name: nonEmptyTextSchema,
   supplierId: nonEmptyTextSchema,
+  ownerId: nonEmptyTextSchema.optional(),
   ...place,
   offer: money,
   costs: strictObjectSchema({
@@ -64,6 +65,7 @@ const requirement = strictObjectSchema({
   id: nonEmptyTextSchema,
   name: nonEmptyTextSchema,
   buyerId: nonEmptyTextSchema,
+  ownerId: nonEmptyTextSchema.optional(),
   kind: enumSchema('Buyer', 'Investor'),
   ...place,
   ...kind,
@@ -139,6 +141,29 @@ const badGroups = ({ groups, projects, requirements }: MatchProblem): string[] =
   ])
 }
 
+/** Owners and the parties that stand for them, of which each owner has one. */
+const ownersWithParty = ({ projects, requirements }: MatchProblem): (readonly [string, string])[] => [
+  ...projects.flatMap(({ supplierId, ownerId }) => (ownerId ? [[ownerId, supplierId] as const] : [])),
+  ...requirements.flatMap(({ buyerId, ownerId }) => (ownerId ? [[ownerId, buyerId] as const] : [])),
+]
+
+/** Number of organisations for which another one stands as their party. */
+export const countJoinedOwners = (problem: MatchProblem): number =>
+  new Set(ownersWithParty(problem).map(([owner]) => owner)).size
+
+const badOwners = (problem: MatchProblem): string[] => {
+  const parties = new Set([
+    ...problem.projects.map(({ supplierId }) => supplierId),
+    ...problem.requirements.map(({ buyerId }) => buyerId),
+  ])
+  const owners = new Map(ownersWithParty(problem))
+  return ownersWithParty(problem).flatMap(([owner, party]) =>
+    parties.has(owner) || owners.get(owner) !== party
+      ? [`Organisation ${owner} is a party of its own, or in two parties`]
+      : [],
+  )
+}
+
 /** Parses a round; returns every error of its shape and every contradiction. */
 export const parseProblem = (value: unknown): ParseResult<MatchProblem> => {
   const read = parseWithSchema(PROBLEM, value, 'problem')
@@ -154,6 +179,7 @@ export const parseProblem = (value: unknown): ParseResult<MatchProblem> => {
     ...services.flatMap(badSupply),
     ...requirements.flatMap(one => badNeed(one, ampEnd)),
     ...badGroups(read.value),
+    ...new Set(badOwners(read.value)),
     ...(reserve?.appliesTo === 'supply' && reserve.basisPoints === 10_000
       ? ['The reserve takes all of the supply']
       : []),

@@ -28,6 +28,7 @@ const item = {
     'group',
     'price',
     'tie',
+    'notInBestKnown',
   ).nullable(),
   sentence: nonEmptyTextSchema,
   critical: countSchema.nullable(),
@@ -77,6 +78,8 @@ const result = {
   rule: enumSchema('Lindsay2018', 'Imported'),
   surplus: countSchema,
   proven: booleanSchema,
+  /** Only in a match that is not proven to be the best. */
+  bestKnown: strictObjectSchema({ bound: countSchema }).optional(),
   exact: booleanSchema,
   shareHalfWidth: countSchema.nullable(),
   // An imported match has no ties.

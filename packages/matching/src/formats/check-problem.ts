@@ -72,6 +72,19 @@ const datesClash = ({ requirements, ampEnd }: MatchProblem): string[] =>
     .filter(requirement => endsBeforeRedemption(requirement, ampEnd))
     .map(({ id }) => `Requirement ${id}: its additional units end before its redemption date`)
 
+const ownerFaults = ({ projects, requirements }: MatchProblem): string[] => {
+  const items = [
+    ...projects.map(({ supplierId: party, ownerId }) => ({ party, ownerId })),
+    ...requirements.map(({ buyerId: party, ownerId }) => ({ party, ownerId })),
+  ]
+  const parties = new Set(items.map(({ party }) => party))
+  const partyOf = new Map(items.flatMap(({ party, ownerId }) => (ownerId ? [[ownerId, party] as const] : [])))
+  const wrong = items.flatMap(({ party, ownerId }) =>
+    ownerId !== undefined && (parties.has(ownerId) || partyOf.get(ownerId) !== party) ? [ownerId] : [],
+  )
+  return [...new Set(wrong)].map(id => `Organisation ${id} is a party of its own, or in two parties`)
+}
+
 /** Contradictions in a problem whose shape is right. */
 export const findProblemContradictions = (problem: MatchProblem): string[] => {
   const { projects, requirements, groups } = problem
@@ -88,6 +101,7 @@ export const findProblemContradictions = (problem: MatchProblem): string[] => {
     ...requirements.flatMap(requirementFaults),
     ...groups.flatMap(group => groupFaults(group, group.of === 'project' ? suppliers : buyers)),
     ...datesClash(problem),
+    ...ownerFaults(problem),
   ]
 }
 

@@ -40,6 +40,7 @@ const project = strictObjectSchema({
   id,
   name,
   supplierId: id,
+  ownerId: id.optional(),
   ...place,
   offer: money,
   costs: strictObjectSchema({
@@ -56,6 +57,7 @@ const requirement = strictObjectSchema({
   id,
   name,
   buyerId: id,
+  ownerId: id.optional(),
   kind: enumSchema(['Buyer', 'Investor']),
   ...place,
   ...habitat,

@@ -10,9 +10,11 @@ export const alikeKeys = ({ projects, requirements, groups }: MatchProblem): ((o
   const put = (owner: string, item: object): void => {
     items.set(owner, [...(items.get(owner) ?? []), JSON.stringify(item)])
   }
-  for (const { id: _id, name: _name, supplierId, offeredAt: _at, services, ...project } of projects)
+  for (const one of projects) {
+    const { id: _id, name: _name, supplierId, ownerId: _owner, offeredAt: _at, services, ...project } = one
     put(supplierId, { ...project, services: services.map(({ id: _service, ...service }) => service) })
-  for (const { id: _id, name: _name, buyerId, bidAt: _at, ...requirement } of requirements)
+  }
+  for (const { id: _id, name: _name, buyerId, ownerId: _owner, bidAt: _at, ...requirement } of requirements)
     put(buyerId, requirement)
   return owner => (grouped.has(owner) ? owner : JSON.stringify((items.get(owner) ?? []).toSorted()))
 }

@@ -34,8 +34,10 @@ export interface MatchPlace {
 export interface MatchProject extends MatchPlace {
   id: string
   name: string
-  /** The organisation that offers it: a player of the price rule. */
+  /** The organisation that offers it, or the one that stands for its party: a player of the price rule. */
   supplierId: string
+  /** The organisation that offers it, if another one stands for a party of several under common control. */
+  ownerId?: string
   offer: Pence
   costs: {
     maintenance: Pence
@@ -68,8 +70,10 @@ export interface MatchSupply {
 export interface MatchRequirement extends MatchPlace {
   id: string
   name: string
-  /** The organisation that bids: a player of the price rule. */
+  /** The organisation that bids, or the one that stands for its party: a player of the price rule. */
   buyerId: string
+  /** The organisation that bids, if another one stands for a party of several under common control. */
+  ownerId?: string
   kind: 'Buyer' | 'Investor'
   creditType: CreditType
   /** Units of biodiversity and of investors, or a nutrient buyer's ongoing units. */

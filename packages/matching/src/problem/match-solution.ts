@@ -34,8 +34,10 @@ export interface MatchSolution {
   rule: 'Lindsay2018' | 'Imported'
   /** Greatest reported surplus: winning bids minus winning asks. */
   surplus: Pence
-  /** Proven optimal. Nothing unproven is ever priced. */
+  /** Proven optimal. If it is not, the match was imported or is the best known one. */
   proven: boolean
+  /** In a match that the engine could not prove to be the best: no match of the round has a greater surplus. */
+  bestKnown?: { bound: Pence }
   /** Certainty of the least certain share. Missing in results of engine version 1: see `certaintyOf`. */
   certainty?: Certainty
   /** All shares are exact. */
@@ -67,7 +69,14 @@ export interface StoredCoalitionValues {
   kinds: { members: string[][]; values: string } | null
 }
 
-export type LossReason = 'noCompatibleService' | 'notEnoughUnits' | 'notInTime' | 'group' | 'price' | 'tie'
+export type LossReason =
+  | 'noCompatibleService'
+  | 'notEnoughUnits'
+  | 'notInTime'
+  | 'group'
+  | 'price'
+  | 'tie'
+  | 'notInBestKnown'
 
 interface ItemResult {
   id: string

@@ -9,6 +9,8 @@ export const PROJECT_LOSS_SENTENCES: Readonly<Record<LossReason, string>> = {
   group: 'Another member of its group won, or a member it depends on could not win.',
   price: 'The offer was higher than the value of what the project could add to the match.',
   tie: 'The project could have been part of an equally good match; the published tie rule decided.',
+  notInBestKnown:
+    'The project is not in the best match that was found in time. A better match may exist, and the project may be in it.',
 }
 
 /** Sentences for the owner of a losing requirement. */
@@ -19,6 +21,8 @@ export const REQUIREMENT_LOSS_SENTENCES: Readonly<Record<LossReason, string>> = 
   group: 'Another member of its group won, or a member it depends on could not win.',
   price: 'The bid was lower than what it would have cost to serve this requirement.',
   tie: 'The requirement could have been part of an equally good match; the published tie rule decided.',
+  notInBestKnown:
+    'The requirement is not in the best match that was found in time. A better match may exist, and the requirement may be in it.',
 }
 
 /** Sentence for the owner of a winning project. */

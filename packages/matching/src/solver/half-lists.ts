@@ -1,25 +1,28 @@
 import type { PackingChoice, PricedPacking } from './packing.ts'
 
-/** All choices among some items that may be part of a choice that loses no more than a limit. */
+/** Some of the items, and their choices that can be part of a whole choice that loses no more than the limit. */
 interface Half {
   items: number[]
-  /** The items taken, as bits. */
+  /** Of each choice: the items that it takes, as bits. */
   masks: Int32Array
-  /** For each row, what they use. */
+  /** For each row: the units that each choice uses. */
   uses: Float64Array[]
+  /** Of each choice: its loss against the bound, in scaled pence. */
   losses: Float64Array
 }
 
-/** Limit of choices in a half, and of items, which are bits. */
+/** Most choices in a half. */
 const MOST_CHOICES = 2 ** 20
+/** Most items in a half: each is a bit of a mask. */
 const MOST_ITEMS = 30
-/** Pairs between two pulses. */
+/** Number of choices between two calls of `pulse`. */
 const PULSE = 2 ** 16
-/** Limit of the number of a cell, so that it is exact. */
+/** Greatest key of a cell: keys are exact whole numbers. */
 const MOST_CELLS = 2 ** 51
-/** Limit of rows by which halves are sorted into cells. */
+/** Most rows by which a half is sorted into cells. */
 const MOST_SORTED = 4
-/** Adds an item to a half: every choice with and without it that fits and does not lose too much. */
+
+/** Adds an item to a half: keeps each choice with it and without it that fits the rows and loses no more than the limit. */
 const withItem = (
   { packing: { amounts, rooms }, reduced }: PricedPacking,
   { items, masks, uses, losses }: Half,
@@ -58,7 +61,7 @@ const withItem = (
   return grown
 }
 
-/** Divides the items into two halves with all their choices; null if there are too many. */
+/** Divides the items into two halves, and lists all choices of each; null if these are too many. */
 const halvesOf = (priced: PricedPacking, limit: number, effort: Effort): [Half, Half] | null => {
   const nothing = (): Half => ({
     items: [],
@@ -83,7 +86,7 @@ const halvesOf = (priced: PricedPacking, limit: number, effort: Effort): [Half, 
   return halves
 }
 
-/** A row by which a half is sorted into cells, as wide as what may be left over. */
+/** A row by which a half is sorted into cells. A cell is as wide as the units that a good choice can leave unused. */
 interface SortedRow {
   row: number
   width: number
@@ -114,7 +117,7 @@ const slotOf = (key: number, mask: number): number => {
   return (mixed ^ (mixed >>> 15)) & mask
 }
 
-/** Sorts a half into cells, in chains by the hash of their numbers. */
+/** Sorts a half into cells: a hash table with a chain for each slot. */
 const cellsOf = ({ losses, uses }: Half, sorted: readonly SortedRow[]) => {
   const many = losses.length
   const mask = 2 ** Math.ceil(Math.log2(many + 1)) - 1
@@ -132,19 +135,19 @@ const cellsOf = ({ losses, uses }: Half, sorted: readonly SortedRow[]) => {
   return { heads, nexts, keys, mask }
 }
 
-/** Work that may still be done for a question, in choices listed and pairs compared; `pulse` is called often, and may throw. */
+/** Work left for a question, in choices listed and pairs compared. `pulse` is called often, and throws to stop. */
 export interface Effort {
   left: number
   pulse: () => void
 }
 
-/** Receives a choice and what it loses; returns the limit of losses from then on. */
+/** Receives a choice, its loss and the limit; returns the limit from then on. */
 export type PackingVisitor = (choice: PackingChoice, loss: number, limit: number) => number
 
 /**
- * Visits every choice that loses no more than a limit, in scaled pence, which each visit may lower: all choices of both halves are listed, and for
- * each of the first only those of the second that leave little enough room (Horowitz and Sahni 1974). False if that is
- * too much work.
+ * Visits every choice whose loss against the bound is at most a limit, in scaled pence. Each visit may lower the limit. All choices of
+ * both halves are listed, and each choice of the first meets only those of the second that fill the rows nearly to the last unit
+ * (Horowitz and Sahni 1974). Returns false if that is too much work.
  */
 export const visitWithin = (
   priced: PricedPacking,
@@ -173,7 +176,7 @@ export const visitWithin = (
       const before = many
       many = 0
       if (first > last) break
-      // The window is no wider than a cell, so it touches one or two.
+      // The range is no wider than a cell, so it meets one cell or two.
       if (last > first) {
         for (let k = 0; k < before; k += 1) near[before + k] = near[k]! + last * stride
         many = before

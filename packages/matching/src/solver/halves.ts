@@ -9,29 +9,30 @@ import { pricePacking, type Packing, type PackingChoice } from './packing.ts'
 import { rowPricesOfTableau } from './safe-bound.ts'
 
 /**
- * A program whose columns, but for a few that link them, only use what few rows allow: what is left once those few are
- * decided can be listed in two halves.
+ * A program of few rows. Once a few linking columns are decided, every other column (an item) only uses units of these rows, so
+ * that all choices of items can be listed in two halves.
  */
 export interface HalvesForm {
   program: MarketProgram
   rows: readonly Row[]
   linking: readonly number[]
   items: readonly number[]
-  /** The rows that limit items. */
+  /** Rows, by index, that have items. */
   limiting: readonly number[]
 }
 
-/** Fewer items are searched quickly; more cannot be listed. */
+/** With fewer items a search is quick. */
 const FEWEST_ITEMS = 16
+/** More items cannot be listed. */
 const MOST_ITEMS = 60
-/** Limit of columns of which every choice is tried. */
+/** Most linking columns: every choice of them is tried. */
 const MOST_LINKING = 8
-/** Limit of work for one question: some seconds. */
+/** Most work for one question: some seconds. */
 const MOST_WORK = 2 ** 28
-/** Limit of rows over items. */
+/** Most rows that have items. */
 const MOST_ROWS = 12
 
-/** Finds the items of a program and what links them; null if it has too few items, or too much besides them. */
+/** Divides the columns of a program into items and linking columns; null if it has too few items, or too many of the rest. */
 export const findHalvesForm = (program: MarketProgram, fewest = FEWEST_ITEMS): HalvesForm | null => {
   const { columns, rows: written, exact: rows = written, flowing = [] } = program
   if (columns.length > MOST_ITEMS + MOST_LINKING || columns.length < fewest) return null
@@ -50,20 +51,23 @@ export const findHalvesForm = (program: MarketProgram, fewest = FEWEST_ITEMS): H
     : null
 }
 
-/** What is left to decide for a choice of the linking columns and required items. */
+/** The open question after a choice of the linking columns and required items: which of the other items to take. */
 interface Remainder {
   x: Float64Array
   value: number
-  /** Items that are taken because nothing limits them. */
+  /** Items that are taken, because no row can run out of units for them. */
   taken: number[]
-  /** Items to choose from. */
+  /** Items of which a choice is open, in the order of the packing. */
   open: number[]
   packing: Packing
 }
 
 const divisorOf = (a: number, b: number): number => (b === 0 ? a : divisorOf(b, a % b))
 
-/** What is left of a choice; rows that all open items fit in are dropped, and others divided by what divides their amounts. */
+/**
+ * The open question after a choice. Rows in which all open items fit are dropped; the others are divided by the greatest common
+ * divisor of their amounts.
+ */
 const remainderOf = (
   { program: { columns }, rows, limiting }: HalvesForm,
   free: readonly number[],
@@ -96,7 +100,7 @@ const remainderOf = (
   return { x, value: value + more, taken, open, packing }
 }
 
-/** Prices of the rows at which the relaxation of a packing is best. */
+/** Dual prices of the rows in the relaxation of a packing. */
 const relaxedPrices = ({ values, amounts, rooms }: Packing): number[] => {
   const items = [...values.keys()]
   const program: MarketProgram = {
@@ -126,7 +130,7 @@ const relaxedPrices = ({ values, amounts, rooms }: Packing): number[] => {
 const isFree = (lower: ArrayLike<number>, upper: ArrayLike<number>) => (item: number) =>
   lower[item] === 0 && upper[item] === 1
 
-/** What is left for every choice of the linking columns within bounds, with its priced packing and a bound, best bound first. */
+/** Lists the open questions for all choices of the linking columns within bounds, each priced and with a bound, best bound first. */
 const pricedRemainders = (form: HalvesForm) => {
   const choices = linkingChoices({ ...form, knapsacks: [] })
   return (lower: ArrayLike<number>, upper: ArrayLike<number>) => {
@@ -150,10 +154,10 @@ const withItems = ({ x, taken, open }: Remainder, items: readonly number[]): Flo
 
 type PricedRemainder = ReturnType<ReturnType<typeof pricedRemainders>>[number]
 
-/** Limit of packings whose best choices are kept. */
+/** Most packings in the cache. */
 const MOST_KEPT = 64
 
-/** Finds the best choice of what is left; keeps answers to questions without a floor. */
+/** Answers open questions with the best choice above a floor; caches answers without a floor, which hold for every other one. */
 const createPackingMemory = () => {
   const kept = new Map<string, PackingChoice | null>()
   return (
@@ -181,9 +185,9 @@ const requiredItem = ({ items }: HalvesForm, lower: ArrayLike<number>, upper: Ar
 }
 
 /**
- * Returns a function that finds the best choice within bounds of 0 and 1 exactly; null if there is none, undefined if
- * that is too much work. For every choice of the linking columns it lists the choices of both halves of the items. Prices
- * of a relaxation say how little room may be left over; all sums are of whole numbers.
+ * Returns a function that finds the best choice within bounds of 0 and 1: null if there is none, undefined if finding it
+ * is too much work. For every choice of the linking columns it lists the choices of both halves of the items. Dual prices
+ * say how few units a good choice can leave unused; all sums are of whole numbers, so the answer is exact.
  */
 export const createHalvesSolver = (form: HalvesForm) => {
   const { columns } = form.program
@@ -191,7 +195,7 @@ export const createHalvesSolver = (form: HalvesForm) => {
   const bestOf = createPackingMemory()
   const open = [columns.map(() => 0), columns.map(() => 1)] as const
   let requiring: (KnapsackAnswer | undefined)[] | null = null
-  /** For each item the best choice that takes it, where one pass over all choices tells. */
+  /** For each item the best choice that takes it, if one pass over all choices finds it. */
   const bestRequiring = (effort: Effort): (KnapsackAnswer | undefined)[] => {
     const found: (KnapsackAnswer | undefined)[] = columns.map(() => undefined)
     const [first, second] = remainders(...open)
@@ -226,7 +230,7 @@ export const createHalvesSolver = (form: HalvesForm) => {
   }
 }
 
-/** All choices that bring a value, up to a number; null if there are more, or finding them is too much work. */
+/** All choices of a given value; null if there are more than `most`, or finding them is too much work. */
 export const choicesWorth = (
   form: HalvesForm,
   value: number,

@@ -1,7 +1,9 @@
 import { canonicalJson } from '@credit-market/values/canonical'
 import { freezeMatchProblem } from '#domain/match/freeze'
 import { deriveRoundOutcome } from '#domain/match/outcome'
+import { ownersOfItems } from '#domain/match/parties'
 import { settleRound } from '#domain/match/settlement'
+import { gapInMillionths } from '#domain/match/match-result'
 import { toObstacle } from '../../common/obstacle.ts'
 import { action } from '../../kit/action.ts'
 import { create, changeStatus, remove, startTask, update } from '../../kit/changes.ts'
@@ -29,7 +31,9 @@ export const acceptMatch = action({
   from: ['Matched'],
   given: async (read, round) => {
     const result = await read.latest('matchResult', { roundId: round.id })
-    const now = freezeMatchProblem(await readOffersAndBids(read, round))
+    const market = await readOffersAndBids(read, round)
+    const isImported = result?.solution?.rule === 'Imported'
+    const now = freezeMatchProblem(isImported ? { ...market, controlled: [] } : market)
     const isUnchanged = result !== undefined && canonicalJson(result.problem) === canonicalJson(now)
     return { obstacles: isUnchanged ? [] : [toObstacle('round', round, 'RejectMatch', CHANGED)] }
   },
@@ -55,11 +59,10 @@ export const acceptMatch = action({
     const settled = settleRound({ ...market, problem: result.problem, solution: result.solution })
     const tookPart = new Set([
       ...market.participations.filter(({ status }) => status === 'Registered').map(one => one.organisationId),
-      ...result.problem.projects.map(({ supplierId }) => supplierId),
-      ...result.problem.requirements.map(({ buyerId }) => buyerId),
+      ...ownersOfItems(result.problem).values(),
     ])
     return [
-      update('round', round, { settledAt: now }),
+      update('round', round, { settledAt: now, settledGapMillionths: gapInMillionths(result.solution) }),
       ...settled.projects.map(({ project, to }) => changeStatus('project', project, to)),
       ...settled.requirements.map(({ requirement, to }) => changeStatus('requirement', requirement, to)),
       ...settled.divided.map(id => remove('credit', { id })),

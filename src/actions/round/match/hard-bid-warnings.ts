@@ -1,7 +1,7 @@
 import { freezeMatchProblem } from '#domain/match/freeze'
 import type { Requirement } from '#domain/project/requirement'
 import type { Round } from '#domain/round/round'
-import { findHardBids, type HardBids } from '#domain/unfinished-match/hard-bids'
+import { findHardBids, MIN_SLOW_GROUPS, type HardBids } from '#domain/unfinished-match/hard-bids'
 import { hardBidsWarning } from '#domain/unfinished-match/messages'
 import type { Read } from '../../kit/changes.ts'
 
@@ -16,8 +16,8 @@ export const readHardBidOwners = async (
 }
 
 /**
- * Warnings before a match about bids that may make it slow: many groups over several places. Equal and whole bids are
- * usually matched at once, so a warning about them would say nothing.
+ * Warnings before a match about bids that make it slow: more groups over several places than the engine lists in seconds. Equal
+ * and whole bids are usually matched at once, so a warning about them would say nothing.
  */
 export const findHardBidWarnings = async (
   read: Read,
@@ -35,7 +35,7 @@ export const findHardBidWarnings = async (
     grouped: bids,
     participations: [],
   })
-  const hard = findHardBids(problem).filter(({ reason }) => reason === 'joined')
+  const hard = findHardBids(problem, MIN_SLOW_GROUPS).filter(({ reason }) => reason === 'joined')
   const names = await readHardBidOwners(read, hard)
   return hard.map(one => hardBidsWarning(one, names.get(one.organisationId) ?? one.organisationId))
 }

@@ -56,7 +56,8 @@ export const importMatch = action({
   to: 'Matched',
   reads: async (read, round, { winners, dataset }) => {
     const market = await readOffersAndBids(read, round)
-    const problem = freezeMatchProblem(market)
+    // The files name organisations, so an imported match has no parties of several.
+    const problem = freezeMatchProblem({ ...market, controlled: [] })
     const owners = [
       ...problem.projects.map(({ supplierId }) => supplierId),
       ...problem.requirements.map(({ buyerId }) => buyerId),

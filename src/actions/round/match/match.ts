@@ -51,7 +51,7 @@ export const startMatch = action({
     const players = new Set([...offers.map(one => one.supplierId), ...bids.map(one => one.buyerId)])
     return {
       unconfirmed: made.length + bid.length - offers.length - bids.length,
-      separate: await findSeparateParties(read, players, today),
+      separate: await findSeparateParties(read, players, today, round.joinsCommonControl),
       hardBids: await findHardBidWarnings(read, round, bids),
       obstacles:
         offers.length > 0 && bids.length > 0

@@ -1,6 +1,23 @@
+import { findControlledOrganisations } from '#domain/match/parties'
+import { utcDayOf } from '@credit-market/values/dates'
 import type { RoundOffersAndBids } from '#domain/match/freeze'
 import type { Round } from '#domain/round/round'
 import type { Read } from '../../kit/changes.ts'
+
+/** Sets of organisations that are under common control now, and that a match may treat as one party. */
+export const readControlledOrganisations = async (read: Read): Promise<string[][]> => {
+  const ties = await read.list('organisationTie', { tie: 'CommonControl' })
+  if (ties.length === 0) return []
+  const people = await read.list('user', { id: [...new Set(ties.map(({ saidBy }) => saidBy))] })
+  const operators = people.filter(({ groups }) =>
+    groups.some(group => group === 'admin' || group === 'sysadmin'),
+  )
+  return findControlledOrganisations(
+    ties,
+    new Set(operators.map(({ id }) => id)),
+    utcDayOf(await read.clock()),
+  )
+}
 
 /** Reads everything of a round that a match needs. Secret: it never leaves the server. */
 export const readOffersAndBids = async (read: Read, round: Round): Promise<RoundOffersAndBids> => {
@@ -18,5 +35,6 @@ export const readOffersAndBids = async (read: Read, round: Round): Promise<Round
     requirementGroups: await read.list('requirementGroup', inRound),
     grouped: [...allProjects, ...allRequirements].filter(({ groupId }) => groupId !== null),
     participations: await read.list('participation', inRound),
+    controlled: round.joinsCommonControl ? await readControlledOrganisations(read) : [],
   }
 }

@@ -2,6 +2,7 @@ import { isControlEffective, groupConnectedIds } from '#domain/people/control-of
 import type { Day } from '@credit-market/values/dates'
 import { iterateSimilarPairs } from '#domain/people/look-alikes'
 import type { Read } from '../../kit/changes.ts'
+import { readControlledOrganisations } from './offers-and-bids.ts'
 import { readComparableOrganisations } from '../../organisation/look-alike.ts'
 
 /** Sets of parties that a match prices separately although they may be one, as sentences for the operator. */
@@ -9,7 +10,9 @@ export const findSeparateParties = async (
   read: Read,
   players: ReadonlySet<string>,
   today: Day,
+  joinsCommonControl: boolean,
 ): Promise<string[]> => {
+  const joined = joinsCommonControl ? await readControlledOrganisations(read) : []
   const ties = await read.list('organisationTie', {})
   const known = await readComparableOrganisations(read, [...players])
   const nameOf = (id: string): string => known.find(one => one.id === id)?.name ?? id
@@ -28,9 +31,10 @@ export const findSeparateParties = async (
   const said = new Set(ties.map(tie => [tie.organisationId, tie.otherId ?? ''].toSorted().join(' ')))
   const alike = [...iterateSimilarPairs(known)].filter(({ ids }) => !said.has([...ids].toSorted().join(' ')))
   return [
-    ...together.map(
-      ids =>
-        `These organisations are under common control, but are priced as separate parties: ${ids.map(nameOf).join(', ')}`,
+    ...together.map(ids =>
+      joined.some(set => ids.every(id => set.includes(id)))
+        ? `These organisations are under common control, and are matched as one party: ${ids.map(nameOf).join(', ')}`
+        : `These organisations are under common control, but are priced as separate parties: ${ids.map(nameOf).join(', ')}`,
     ),
     ...unknown.map(
       tie =>

@@ -1,6 +1,11 @@
 import { mayAgentReadFigures } from '#domain/disclosure/disclosure'
 import type { RoundOutcome } from '#domain/match/outcome'
-import { organisationResultFigures, resultSentences } from '#domain/match/result-words'
+import {
+  gapSentences,
+  organisationResultFigures,
+  partySentences,
+  resultSentences,
+} from '#domain/match/result-words'
 import type { Round } from '#domain/round/round'
 import { resultPageAddress } from '#contract/round/result'
 import { type Change, type Read } from '../../kit/changes.ts'
@@ -28,6 +33,12 @@ export const notifyResults = (
   tookPart.flatMap(organisationId => {
     const figures = organisationResultFigures(outcome, organisationId)
     const name = names.get(organisationId) ?? organisationId
+    const textFor = (called: string | null): string =>
+      [
+        ...resultSentences(figures, called),
+        ...partySentences(outcome, organisationId, called),
+        ...gapSentences(outcome),
+      ].join(' ')
     return [
       notify(
         'match-accepted',
@@ -35,7 +46,7 @@ export const notifyResults = (
         round,
         { organisationId },
         {
-          result: resultSentences(figures, null).join(' '),
+          result: textFor(null),
           roundId: round.id,
           page: resultPageAddress(round.id),
         },
@@ -49,7 +60,7 @@ export const notifyResults = (
             round,
             { organisationId: agentId, forClientId: organisationId },
             {
-              result: resultSentences(figures, name).join(' '),
+              result: textFor(name),
               client: name,
               roundId: round.id,
               page: resultPageAddress(round.id, organisationId),

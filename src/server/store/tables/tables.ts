@@ -50,7 +50,7 @@ import type {
 
 const jsonColumns = {
   project: ['certification', 'costs'],
-  matchResult: ['problem', 'solution', 'unconfirmed', 'unfinished'],
+  matchResult: ['problem', 'solution', 'unconfirmed', 'bestKnown', 'unfinished'],
   siteBoundary: ['outline'],
   credit: ['unitsPerPeriod'],
   case: ['capacityLeft'],

@@ -1,3 +1,11 @@
+import type { MatchGap } from '#contract/round/instance'
+import { notProvenSentence } from '#domain/unfinished-match/messages'
+import { penceOf } from '@credit-market/values/money'
+
+/** Says how far a match that is not proven may be below the best possible one. */
+export const gapText = ({ pounds, part }: MatchGap): string =>
+  notProvenSentence({ pence: pounds === null ? null : penceOf(pounds), part })
+
 /** Sentence about the organisations that won nothing. */
 export const wonNothingText = (organisations: number): string =>
   organisations === 1

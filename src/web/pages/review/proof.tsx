@@ -8,7 +8,7 @@ import { KeyValues } from '../../parts/key-values.tsx'
 import { Term } from '../../parts/term.tsx'
 import { labelOfValue } from '../../parts/texts.ts'
 import { ShareCertainty } from './share-certainty.tsx'
-import { MATCH_DOWNLOAD_LINKS } from './messages.ts'
+import { gapText, MATCH_DOWNLOAD_LINKS } from './messages.ts'
 
 const PRICE_RULES: Record<MatchSolution['rule'], string> = {
   Lindsay2018: PRICE_RULE_NAME,
@@ -44,6 +44,7 @@ export const MatchCalculation = ({ match, roundId }: { match: MatchView; roundId
           'Winners',
           <span key="winners">
             <Term word={match.proven ? 'Proven' : 'Not proven'} /> to have the greatest surplus
+            {match.gap && `. ${gapText(match.gap)}`}
           </span>,
         ],
         ['Shares', <ShareCertainty key="shares" match={match} />],

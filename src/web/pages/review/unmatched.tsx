@@ -16,6 +16,7 @@ const LOSS_REASON_LABELS: Record<LossReason, string> = {
   group: 'Group',
   price: 'Price',
   tie: 'Tie rule',
+  notInBestKnown: 'Not in this match',
 }
 
 type Row = UnmatchedItem & { amount: number | null }

@@ -7,6 +7,7 @@ import { Money } from '../../parts/values/amounts.tsx'
 import { Term } from '../../parts/term.tsx'
 import { ProceedsNote } from '../shared/proceeds-note.tsx'
 import { ShareCertainty } from './share-certainty.tsx'
+import { gapText } from './messages.ts'
 import { isSameAmount, type ReviewSums } from './sums.ts'
 
 /** Check on which an operator can rely, or that fails and needs a closer look. */
@@ -90,6 +91,7 @@ export const ReviewSummary = ({ review, sums }: { review: MatchReview; sums: Rev
             {match.proven
               ? ': no other choice of winners has a greater surplus'
               : ' to be the greatest surplus'}
+            {match.gap && `. ${gapText(match.gap)} Prices are worked out among its winners alone.`}
           </CheckLine>
           <CheckLine holds={match.certainty !== 'sampled'}>
             Shares: <ShareCertainty match={match} />

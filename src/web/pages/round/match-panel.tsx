@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { type MatchView, readMatch } from '#contract/round/match'
 import type { RoundView } from '#contract/round/round'
+import { gapPercentText, notProvenSentence } from '#domain/unfinished-match/messages'
 import { useAnswer } from '../../api/api.ts'
 import { DayText, ShowPence, Money } from '../../parts/values/amounts.tsx'
 import { Notice } from '../../parts/page/notice.tsx'
@@ -46,6 +47,7 @@ const MatchSummary = ({ round, match }: { round: RoundView; match: MatchView }) 
           <dt>Winners</dt>
           <dd>
             <Term word={match.proven ? 'Proven' : 'Not proven'} /> to be the best
+            {match.gap && `: at most ${gapPercentText(match.gap.part)} below the best possible`}
           </dd>
         </div>
         <div>
@@ -104,6 +106,7 @@ export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: 
     <Notice>
       <p>
         The market operator accepted the match on <DayText day={round.settledAt} />, and the round is settled.
+        {round.gapPart !== null && ` ${notProvenSentence({ pence: null, part: round.gapPart })}`}
       </p>
       {result && (
         <p>

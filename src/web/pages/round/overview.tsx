@@ -111,6 +111,16 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
               : reserveText(round.reserve.percentage, round.reserve.appliesTo),
           ],
           [
+            'If the best match is not proven in time',
+            round.bestKnownGapPercent === null
+              ? 'No match is used until it is proven'
+              : `Two people may use the best known match, if no match can be more than ${round.bestKnownGapPercent}% better`,
+          ],
+          [
+            'Organisations under common control',
+            round.joinsCommonControl ? 'Matched as one party' : 'Matched as separate parties',
+          ],
+          [
             'If you do not win',
             round.tellsCriticalAmounts
               ? 'We tell you the price that would have tied'

@@ -14,7 +14,7 @@ import {
   OPEN_STAGE_SENTENCES,
   STAGE_LABELS,
 } from '#domain/unfinished-match/messages'
-import { isStageSettled } from '#domain/unfinished-match/unfinished-match'
+import { isStageSettled, MIN_SEARCH_MINUTES } from '#domain/unfinished-match/unfinished-match'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { DayText, Money, showNumber, ShowPence } from '../../parts/values/amounts.tsx'
@@ -152,6 +152,11 @@ export const UnfinishedMatch = ({ round, match }: { round: RoundView; match: Unf
             once you open the round again.
           </Way>
         )}
+        <Way round={round} action="UseBestKnownMatch" title="Use the best known match">
+          The engine prices it among its winners alone, and you review it. This round allows it up to a gap of{' '}
+          {round.bestKnownGapPercent}%, once the engine has searched for {MIN_SEARCH_MINUTES} minutes. A
+          colleague approves this, and everyone can see the gap.
+        </Way>
         <Way round={round} action="OpenBidsAndOffers" title="Open the round again for bids and offers">
           Everyone confirms or changes their offers and bids, and you match again after the close. Where the
           market works with two people, a colleague approves this.
