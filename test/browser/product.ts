@@ -106,6 +106,8 @@ export const openBrowser = async (): Promise<Browser> => {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Pages live for seconds: what the optimizing compilers gain there is less than what they take.
+      '--js-flags=--no-turbofan --no-maglev',
     ],
   })
   browser.on('context', context => context.setDefaultTimeout(PATIENCE_MS))
