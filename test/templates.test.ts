@@ -60,16 +60,13 @@ test('a failed template is tried again', async () => {
   expect(tries).toBe(2)
 })
 
-test('a template of another date replaces the one before', async () => {
-  const template: Template = {
-    name: 'daily_counted',
-    file: import.meta.filename,
-    make: async () => undefined,
-  }
-  for (const day of ['2026-06-15', '2026-06-16']) await (await copyTemplate({ ...template, day })).remove()
+test('a template of other sources replaces the one before', async () => {
+  const template = { name: 'changing_counted', make: async () => undefined }
+  for (const file of ['templates.test.ts', 'postgres.ts'])
+    await (await copyTemplate({ ...template, file: join(import.meta.dirname, file) })).remove()
   const kept: string[] = []
   await runAsMaintainer(async client => {
-    kept.push(...(await databasesLike(client, '^template_.*_daily_counted$')))
+    kept.push(...(await databasesLike(client, '^template_.*_changing_counted$')))
   })
   expect(kept).toHaveLength(1)
 })

@@ -26,10 +26,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     tests: [
       'packages/matching/src/random-markets.test.ts',
       'packages/matching/src/properties.test.ts',
+      'packages/matching/src/stalling-rounds.test.ts',
       'packages/matching/src/solver/by-flows.test.ts',
       'packages/matching/src/pricing/sample.test.ts',
       'packages/match-verifier/test/verdict.test.ts',
       'packages/match-verifier/test/falsified.test.ts',
+      'packages/match-verifier/test/filed.test.ts',
       'packages/match-verifier/test/kinds.test.ts',
       'packages/match-verifier/test/stored-values.test.ts',
       'packages/match-verifier/test/random-own-tables.test.ts',

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demonstration, TEMPLATE_NOW } from '../builders/templates.ts'
 import { findAxeViolations } from './axe.ts'
 import { findProblemsInEveryWidth, LAYOUT_SHIFT_OBSERVER_SCRIPT, openCompletePage } from './pages.ts'
-import { openBrowser, openDatedDemonstration, openSignedInPage } from './product.ts'
+import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
-let market: Awaited<ReturnType<typeof openDatedDemonstration>>
+let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
 beforeAll(async () => {
-  market = await openDatedDemonstration(demonstration)
+  market = await openDemonstration(demonstration)
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -187,7 +187,7 @@ test('journey 14, compliance: a failed check is recorded, and its planning autho
   const page = await as('operator', '/projects/P505')
   const dialog = dialogOn(page)
   await openAction(page, 'Add compliance check')
-  await typeDate(page, dialog, 'Date', '01112026')
+  await typeDate(page, dialog, 'Date', '01052026')
   await replaceText(page, dialog.getByRole('textbox', { name: 'Name' }), 'Ines Inspector')
   await replaceText(page, dialog.getByRole('textbox', { name: 'Organisation' }), 'Moor Surveys')
   await chooseRadio(page, dialog.getByRole('radiogroup', { name: /compliant/ }), 'No')

@@ -7,14 +7,14 @@ import { TEMPLATE_NOW } from '../builders/templates.ts'
 import { setTheme } from './axe.ts'
 import { openCompletePage } from './pages.ts'
 import { isRenewingPictures, doPicturesLookAlike, takePicture, WINDOW_SIZE } from './pictures.ts'
-import { openBrowser, openDatedDemonstration, openSignedInPage } from './product.ts'
+import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
 const FOLDER = join(projectRoot, 'docs/pictures')
 
-let market: Awaited<ReturnType<typeof openDatedDemonstration>>
+let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
 beforeAll(async () => {
-  market = await openDatedDemonstration()
+  market = await openDemonstration()
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAxeViolations, setTheme } from './axe.ts'
 import { TEMPLATE_NOW } from '../builders/templates.ts'
 import { WINDOW_SIZE, findThemesUnlikePictures } from './pictures.ts'
-import { openBrowser, openDatedDemonstration, openSignedInPage } from './product.ts'
+import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
 /** The widths in pixels in which pages are checked: desktop and phone. */
 export const PAGE_WIDTHS = [1440, 390] as const
@@ -128,10 +128,10 @@ export const findProblemsInEveryWidth = async (
 
 /** Makes the tests of a file in which these people visit these pages about a subject. */
 export const describePages = (subject: string, visits: Record<string, Visits>): void => {
-  let market: Awaited<ReturnType<typeof openDatedDemonstration>>
+  let market: Awaited<ReturnType<typeof openDemonstration>>
   let browser: Browser
   beforeAll(async () => {
-    market = await openDatedDemonstration()
+    market = await openDemonstration()
     browser = await openBrowser()
   })
   afterAll(async () => {

@@ -2,12 +2,12 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findSmallTargets } from './axe.ts'
 import { openCompletePage } from './pages.ts'
-import { openBrowser, openDatedDemonstration, openSignedInPage } from './product.ts'
+import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
-let market: Awaited<ReturnType<typeof openDatedDemonstration>>
+let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
 beforeAll(async () => {
-  market = await openDatedDemonstration()
+  market = await openDemonstration()
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -4,14 +4,14 @@ import { TEMPLATE_NOW } from '../builders/templates.ts'
 import { EQUAL_BIDS, openUnfinishedRound } from '../builders/unfinished.ts'
 import { findAxeViolations } from './axe.ts'
 import { findProblemsInEveryWidth, LAYOUT_SHIFT_OBSERVER_SCRIPT, openCompletePage } from './pages.ts'
-import { openBrowser, openDatedDemonstration, openSignedInPage } from './product.ts'
+import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
 const ROUND = '/markets/MK-SOM/round/RD-SOM-1'
 
-let market: Awaited<ReturnType<typeof openDatedDemonstration>>
+let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
 beforeAll(async () => {
-  market = await openDatedDemonstration(openUnfinishedRound)
+  market = await openDemonstration(openUnfinishedRound)
   browser = await openBrowser()
 })
 afterAll(async () => {

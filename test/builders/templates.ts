@@ -22,9 +22,8 @@ import {
 import { hashOfSources } from '../hash-of-sources.ts'
 import { databasesLike, dropDatabases, TEMPLATE_FILES, templatesOf } from '../template-databases.ts'
 
-/** The date on which the demonstration market of the tests was loaded, and the instant at which they begin. */
-const TODAY = '2026-06-15'
-export const TEMPLATE_NOW = `${TODAY}T18:00:00.000Z`
+/** The instant at which the demonstration market of the tests was loaded, and at which they begin. */
+export const TEMPLATE_NOW = '2026-06-15T18:00:00.000Z'
 /** The password of everyone there. */
 export const TEMPLATE_PASSWORD = 'market-garden-2026'
 
@@ -33,8 +32,6 @@ export interface Template {
   name: string
   /** The file that defines it, as in `import.meta.filename`. */
   file: string
-  /** The date as of which it is made, if that varies; one of another date is dropped. */
-  day?: string
   from?: Template
   make: (reach: DatabaseConnectionConfig, dataDir: string) => Promise<void>
 }
@@ -46,8 +43,8 @@ const hashOf = (file: string): string => {
   return hash
 }
 
-const databaseOf = ({ name, file, day = '' }: Template): string =>
-  `${templatesOf(inject('run'))}${hashOf(file)}${day.replaceAll('-', '')}_${name}`
+const databaseOf = ({ name, file }: Template): string =>
+  `${templatesOf(inject('run'))}${hashOf(file)}_${name}`
 const dataOf = (template: Template): string => join(TEMPLATE_FILES, databaseOf(template))
 
 /** A private copy of a template’s database and data folder. */
@@ -116,29 +113,23 @@ const reproducibleIds = (): (() => string) => {
   }
 }
 
-const demonstrationAt = (name: string, now: string, isToday = false): Template => ({
-  name,
+/** The demonstration market after a first start. */
+export const demonstration: Template = {
+  name: 'demonstration',
   file: import.meta.filename,
-  ...(isToday && { day: now.slice(0, 10) }),
   from: emptyTables,
   make: async (reach, dataDir) => {
     // These databases need not survive a power cut, so the many small steps do not wait for the disk.
     const db = connectDatabase({ ...reach, options: '-c synchronous_commit=off' })
-    if (!isToday) await setMarketClock(db, now)
-    await requireMarketFoundedAs(db, 'demonstration', now)
-    await loadReferenceData(db, now)
+    await setMarketClock(db, TEMPLATE_NOW)
+    await requireMarketFoundedAs(db, 'demonstration', TEMPLATE_NOW)
+    await loadReferenceData(db, TEMPLATE_NOW)
     const files = await openFileStore({ kind: 'folder', folder: join(dataDir, 'files') })
     const runtime = openActionRuntime(db, {
-      ...{ certify, now: () => now, newId: reproducibleIds() },
+      ...{ certify, now: () => TEMPLATE_NOW, newId: reproducibleIds() },
       secondPersonFor: () => 'nobody',
     })
     await loadDemonstration(runtime, files, TEMPLATE_PASSWORD, () => undefined)
     await db.destroy()
   },
-})
-
-/** The demonstration market after a first start. */
-export const demonstration = demonstrationAt('demonstration', TEMPLATE_NOW)
-
-/** The same after a first start today, for a server with a real clock. */
-export const demonstrationOfToday = demonstrationAt('demonstration_of_today', new Date().toISOString(), true)
+}
