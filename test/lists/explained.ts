@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
-import { databasePlugins, databaseTypeParsers } from '#server/store/database'
+import { databaseTypeParsers } from '#server/store/database'
+import { databasePlugins, NamingDialect } from '#server/store/naming'
 import type { Database } from '#server/store/tables/tables'
 import type { DatabaseConnectionConfig } from '../postgres.ts'
 
@@ -44,7 +45,7 @@ export const recordedDatabase = (reach: DatabaseConnectionConfig) => {
   const pool = new pg.Pool({ ...reach, types: databaseTypeParsers, max: 1 })
   const asked: Statement[] = []
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new NamingDialect({ pool }),
     plugins: databasePlugins,
     log: ({ query }) => void asked.push({ sql: query.sql, parameters: query.parameters }),
   })

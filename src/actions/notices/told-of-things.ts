@@ -218,3 +218,27 @@ export const REQUIREMENT_ACTION_NOTICES = {
   ReportConcern: CASE_OPENED,
   MakeCertificate: CERTIFICATE,
 } satisfies Record<string, ActionNotices>
+
+const CASE_CHANGED: ActionNotices = {
+  tells: [{ notice: 'case-changed' }, { notice: 'holding-case-changed' }],
+  nobodyElse:
+    'A case concerns the owner, those who hold or supply the units, their authorities and the operator',
+}
+const UNITS_REPLACED: ActionNotices = {
+  tells: [{ notice: 'units-replaced' }, { notice: 'holding-units-replaced' }, { notice: 'units-drawn' }],
+  nobodyElse:
+    'It concerns those who hold or supply failed units, those who supply the others, and their authorities',
+}
+/** Notifications of actions on cases. */
+export const CASE_ACTION_NOTICES = {
+  Confirm: {
+    ...CASE_CHANGED,
+    tells: [{ notice: 'case-changed', facts: ['failedSince'] }, { notice: 'holding-case-changed' }],
+  },
+  Dismiss: CASE_CHANGED,
+  SetRectification: CASE_CHANGED,
+  DrawOnReserve: UNITS_REPLACED,
+  ReplaceFromUnsold: UNITS_REPLACED,
+  Close: CASE_CHANGED,
+  EndRectification: CASE_CHANGED,
+} satisfies Record<string, ActionNotices>

@@ -2,6 +2,7 @@ import type { Kind } from '#domain/disclosure/entities'
 import type { ActionSubjectKind, ActionName } from '../index.ts'
 import { isKeyOf } from '#domain/values/narrow'
 import {
+  CASE_ACTION_NOTICES,
   PROJECT_ACTION_NOTICES,
   REQUIREMENT_ACTION_NOTICES,
   noNotices,
@@ -24,16 +25,6 @@ const DECIDED: ActionNotices = {
   tells: [{ notice: 'proposal-decided' }],
   nobodyElse:
     'Other possible approvers see that it is decided; the approved action has its own notifications',
-}
-const CASE_CHANGED: ActionNotices = {
-  tells: [{ notice: 'case-changed' }, { notice: 'holding-case-changed' }],
-  nobodyElse:
-    'A case concerns the owner, those who hold or supply the units, their authorities and the operator',
-}
-const UNITS_REPLACED: ActionNotices = {
-  tells: [{ notice: 'units-replaced' }, { notice: 'holding-units-replaced' }, { notice: 'units-drawn' }],
-  nobodyElse:
-    'It concerns those who hold or supply failed units, those who supply the others, and their authorities',
 }
 const ACCESS: NoticeRule = { notice: 'access-changed' }
 const TIMES: NoticeRule = { notice: 'bidding-times' }
@@ -227,18 +218,7 @@ const TOLD = {
       nobodyElse: 'The change concerns only the person and their colleagues',
     },
   },
-  case: {
-    Confirm: {
-      ...CASE_CHANGED,
-      tells: [{ notice: 'case-changed', facts: ['failedSince'] }, { notice: 'holding-case-changed' }],
-    },
-    Dismiss: CASE_CHANGED,
-    SetRectification: CASE_CHANGED,
-    DrawOnReserve: UNITS_REPLACED,
-    ReplaceFromUnsold: UNITS_REPLACED,
-    Close: CASE_CHANGED,
-    EndRectification: CASE_CHANGED,
-  },
+  case: CASE_ACTION_NOTICES,
   proposal: {
     Approve: DECIDED,
     Decline: DECIDED,

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Instant } from '@credit-market/values/dates'
 import { appendLogEntries } from '../store/activity.ts'
-import { toSqlName } from '../store/database.ts'
+import { toSqlName } from '../store/naming.ts'
 import { BLANK_PERSON_ACTION } from '../log/log-personal.ts'
 import type { Database } from '../store/tables/tables.ts'
 import {

@@ -3,13 +3,9 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import {
-  CamelCasePlugin,
   type ConnectionProvider,
   type DatabaseConnection,
   Kysely,
-  type PluginTransformQueryArgs,
-  PostgresDialect,
-  PostgresQueryCompiler,
   type QueryExecutor,
   sql,
   type Transaction,
@@ -19,6 +15,7 @@ import pg from 'pg'
 import { migrationsDir } from '../process/places.ts'
 import { appendEntryIfChanged } from './activity.ts'
 import { LONG_WORK_TIME_LIMITS, NO_TIME_LIMITS, type DatabaseTimeLimits, withTimeLimit } from './limits.ts'
+import { databasePlugins, NamingDialect } from './naming.ts'
 import { isPlanCached } from './planning.ts'
 import type { Database } from './tables/tables.ts'
 
@@ -85,48 +82,6 @@ const pools = new WeakMap<Kysely<Database>, pg.Pool>()
 export const countPoolConnections = (
   db: Kysely<Database>,
 ): Readonly<Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>> | undefined => pools.get(db)
-
-/**
- * Converts names of columns to the domain's spelling: "agreedWithEMB" can only be restored from its column name if each
- * capital is separated.
- */
-class Names extends CamelCasePlugin {
-  // `NamingCompiler` writes the names, so no copy of each query is needed.
-  override transformQuery({ node }: PluginTransformQueryArgs) {
-    return node
-  }
-
-  inTables(name: string): string {
-    return this.snakeCase(name).replaceAll('"', '""')
-  }
-}
-
-const naming = new Names({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })
-export const databasePlugins = [naming]
-
-const namesInTables = new Map<string, string>()
-
-const nameInTables = (name: string): string => {
-  const written = namesInTables.get(name) ?? naming.inTables(name)
-  namesInTables.set(name, written)
-  return written
-}
-
-/** Returns the SQL name of a table or column, given its name in the domain. */
-export const toSqlName = (name: string): string => `"${nameInTables(name)}"`
-
-/** Writes queries with the names of tables and columns for names of the domain. */
-export class NamingCompiler extends PostgresQueryCompiler {
-  protected override sanitizeIdentifier(name: string): string {
-    return nameInTables(name)
-  }
-}
-
-class NamingDialect extends PostgresDialect {
-  override createQueryCompiler(): NamingCompiler {
-    return new NamingCompiler()
-  }
-}
 
 const wholeNumber = (text: string): number => {
   const value = Number(text)

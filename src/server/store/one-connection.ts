@@ -1,6 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresDriver, PostgresIntrospector } from 'kysely'
 import pg from 'pg'
-import { databasePlugins, databaseTypeParsers, NamingCompiler } from './database.ts'
+import { databaseTypeParsers } from './database.ts'
+import { databasePlugins, NamingCompiler } from './naming.ts'
 import type { Database } from './tables/tables.ts'
 
 /**

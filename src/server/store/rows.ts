@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import { toSqlName } from './database.ts'
+import { toSqlName } from './naming.ts'
 import type { Database } from './tables/tables.ts'
 
 /** Columns of a row, by their names in the domain. */
