@@ -15,7 +15,7 @@ import pg from 'pg'
 import { migrationsDir } from '../process/places.ts'
 import { appendEntryIfChanged } from './activity.ts'
 import { LONG_WORK_TIME_LIMITS, NO_TIME_LIMITS, type DatabaseTimeLimits, withTimeLimit } from './limits.ts'
-import { databasePlugins, NamingDialect } from './naming.ts'
+import { NamingDialect, nameRows } from './naming.ts'
 import { isPlanCached } from './planning.ts'
 import type { Database } from './tables/tables.ts'
 
@@ -50,7 +50,6 @@ export const connectDatabase = (
   })
   const db = new Kysely<Database>({
     dialect: new NamingDialect({ pool }),
-    plugins: databasePlugins,
   })
   askAtOnce(db.getExecutor())
   pools.set(db, pool)
@@ -131,7 +130,7 @@ const PLAN_FOR_VALUES = 'force_custom_plan'
  * named statements again each time, since it expects a little less work then; that planning took half of its time.
  */
 const tend = (client: pg.PoolClient, { answer }: DatabaseTimeLimits): void => {
-  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryArrayResult>
   const { stream } = client.connection
   let isGathering = false
   const gather = () => {
@@ -156,15 +155,20 @@ const tend = (client: pg.PoolClient, { answer }: DatabaseTimeLimits): void => {
   }
   client.query = ((text: unknown, values?: unknown) => {
     gather()
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) {
-      // What a transaction has set, its end may take back.
-      if (text === 'rollback') mode = undefined
+    if (typeof text !== 'string')
       return withTimeLimit(client, query(text, values).catch(orWhyGivenUp), answer)
-    }
-    plan(isPlanCached(text) ? PLAN_ONCE : PLAN_FOR_VALUES)
-    return withTimeLimit(client, query({ name: nameOf(text), text, values }).catch(orWhyGivenUp), answer)
+    const hasValues = Array.isArray(values) && values.length > 0
+    if (hasValues) plan(isPlanCached(text) ? PLAN_ONCE : PLAN_FOR_VALUES)
+    // What a transaction has set, its end may take back.
+    else if (text === 'rollback') mode = undefined
+    const asked = { text, rowMode: 'array', ...(hasValues && { name: nameOf(text), values }) }
+    return withTimeLimit(client, query(asked).then(withNames, orWhyGivenUp), answer)
   }) as typeof client.query
 }
+
+/** Several statements in one text have several results, which no one reads. */
+const withNames = (result: pg.QueryArrayResult | pg.QueryArrayResult[]) =>
+  Array.isArray(result) ? result : Object.assign(result, { rows: nameRows(result.fields, result.rows) })
 
 /**
  * True if a statement was skipped because an earlier one in its transaction had failed. The earlier error is the one to

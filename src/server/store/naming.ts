@@ -18,11 +18,15 @@ class Names extends CamelCasePlugin {
   inTables(name: string): string {
     return this.snakeCase(name).replaceAll('"', '""')
   }
+
+  inDomain(column: string): string {
+    return this.camelCase(column)
+  }
 }
 
 const naming = new Names({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })
 
-/** Turns the columns of answers into properties of the domain. */
+/** Turns the columns of answers into properties of the domain, where `nameRows` does not. */
 export const databasePlugins = [naming]
 
 const namesInTables = new Map<string, string>()
@@ -48,4 +52,25 @@ export class NamingDialect extends PostgresDialect {
   override createQueryCompiler(): NamingCompiler {
     return new NamingCompiler()
   }
+}
+
+const namesInDomain = new Map<string, string>()
+
+const nameInDomain = (column: string): string => {
+  const name = namesInDomain.get(column) ?? naming.inDomain(column)
+  namesInDomain.set(column, name)
+  return name
+}
+
+/** Makes rows with the domain's names of lists of values. */
+export const nameRows = (
+  columns: readonly { name: string }[],
+  rows: readonly (readonly unknown[])[],
+): Record<string, unknown>[] => {
+  const names = columns.map(({ name }) => nameInDomain(name))
+  return rows.map(values => {
+    const row: Record<string, unknown> = {}
+    for (let place = 0; place < names.length; place += 1) row[names[place]!] = values[place]
+    return row
+  })
 }
