@@ -124,6 +124,9 @@ const nameOf = (text: string): string | undefined => {
 const PLAN_ONCE = 'force_generic_plan'
 const PLAN_FOR_VALUES = 'force_custom_plan'
 
+// Without looking at the values, the database assumes lists of ten.
+const isLongList = (value: unknown): boolean => Array.isArray(value) && value.length > 60
+
 /**
  * Prepares a connection: names its statements and lets the database plan each of them once, applies the time limits,
  * and sends queries made in the same tick together, in one round trip. By itself the database would plan half of the
@@ -158,7 +161,7 @@ const tend = (client: pg.PoolClient, { answer }: DatabaseTimeLimits): void => {
     if (typeof text !== 'string')
       return withTimeLimit(client, query(text, values).catch(orWhyGivenUp), answer)
     const hasValues = Array.isArray(values) && values.length > 0
-    if (hasValues) plan(isPlanCached(text) ? PLAN_ONCE : PLAN_FOR_VALUES)
+    if (hasValues) plan(isPlanCached(text) && !values.some(isLongList) ? PLAN_ONCE : PLAN_FOR_VALUES)
     // What a transaction has set, its end may take back.
     else if (text === 'rollback') mode = undefined
     const asked = { text, rowMode: 'array', ...(hasValues && { name: nameOf(text), values }) }
