@@ -41,7 +41,7 @@ const groups = [
   },
   {
     name: 'pages',
-    test: /packages\/matching\/src\/problem\/|src\/contract\/nouns\/registration\.|src\/domain\/unfinished-match\/(messages|unfinished-match)\.|src\/web\/(parts\/(?!(term-button|later|chunk|page\/brand)\.)|action\/(just-done|after-action)|pages\/(lists\/(?!keys-help)|shared\/(?!(balance-head|sold-totals)\.)|item\/(about-tabs|result-|credit-list|group-line|owner-line|place|use-grammatical-person)|queue\/(words|messages)\.|organisation\/(authorities|participations)|round\/groups-tab|review\/(sums|share-certainty))|api\/api-events)/,
+    test: /packages\/matching\/src\/problem\/|src\/contract\/nouns\/registration\.|src\/domain\/unfinished-match\/(messages|unfinished-match)\.|src\/web\/(parts\/(?!(term-button|later|chunk|page\/brand)\.)|action\/(just-done|after-action)|pages\/(lists\/(?!keys-help)|shared\/(?!(balance-head|sold-totals)\.)|item\/(about-tabs|result-|credit-list|group-line|owner-line|place|use-grammatical-person)|(questions\/messages|queue\/(words|messages))\.|organisation\/(authorities|participations)|round\/groups-tab|review\/(sums|share-certainty))|api\/api-events)/,
   },
   { name: 'later', test: /src\/web\/parts\/later\.ts/ },
   // Forms of actions, with what definitions of several kinds of thing have in common; the rest of each is by itself.

@@ -48,7 +48,12 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 /** Answers that cannot be invented. */
-const WISHES = { number: 901, phosphorous: true, isForParticipants: true }
+const WISHES = {
+  number: 901,
+  phosphorous: true,
+  isForParticipants: true,
+  question: 'Are hedgerow units traded?',
+}
 
 /** An outline of an area, which cannot be invented from its description. */
 const outlineOf = (area: string) => {

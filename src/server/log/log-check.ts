@@ -9,6 +9,7 @@ import {
   type SeparateDataFault,
   checkSeparateData,
 } from './log-personal.ts'
+import { letRequestsGoFirst } from '../process/requests-first.ts'
 import { readOnSnapshot } from '../store/one-moment.ts'
 import { checkLogStreams, readUnchainedEntries, WHOLE_LOG_FAULT_PLACE } from './log-streams.ts'
 import { checkCheckpoints } from './log-heads-check.ts'
@@ -91,12 +92,14 @@ const walk = async (
   const streams = checkLogStreams()
   const tree = checkMerkleTree()
   const heads = checkCheckpoints()
+  const goFirst = letRequestsGoFirst()
   for (let page = await linksAfter(trx, 0); page.length > 0; page = await linksAfter(trx, last.seq)) {
     const ids = page.map(({ entryId }) => entryId)
     const entries = await entriesOf(trx, ids)
     const beside = await readSeparateData(trx, ids)
     const whole: ChainedEntry[] = []
     for (const link of page) {
+      await goFirst()
       const said = entries.get(link.entryId)
       const entry = said && { ...said, ...link }
       const digest = beside.digestOf(link.entryId)

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { groupBy } from '#domain/values/grouped'
 import { COMMITTED_TABLES, committedRowText } from '../store/committed.ts'
 import type { Database } from '../store/tables/tables.ts'
+import { letRequestsGoFirst } from '../process/requests-first.ts'
 import { iterateResultPages } from '../store/pages.ts'
 import type { VerificationCheck, VerificationFault } from './check.ts'
 import { compareBytes, type PeekableSequence, toPeekablePages } from './peeking.ts'
@@ -141,8 +142,10 @@ async function* rowsOfTable(
       COMMITTED_TABLES[table]?.isLarge ? LARGE_AT_ONCE : undefined,
     ),
   )
+  const goFirst = letRequestsGoFirst()
   let seen = 0
   for (;;) {
+    await goFirst()
     const [said, now] = [await last.peek(), await present.peek()]
     const its = said?.tableName === table ? said : undefined
     if (!its && !now) break

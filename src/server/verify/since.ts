@@ -4,6 +4,7 @@ import { hashLogEntry } from '../store/activity.ts'
 import { COMMITTED_TABLES } from '../store/committed.ts'
 import type { RecordedChainPoint } from '../log/log-check.ts'
 import type { ChainedEntry } from '../store/tables/log-tables.ts'
+import { letRequestsGoFirst } from '../process/requests-first.ts'
 import { iterateResultPages } from '../store/pages.ts'
 import type { Database } from '../store/tables/tables.ts'
 import type { VerificationCheck, VerificationFault } from './check.ts'
@@ -73,6 +74,7 @@ async function* rowsAsLeft(
   changes: ReadonlyMap<string, LastRowChange>,
   firstBatch: number,
 ): AsyncIterable<VerificationFault> {
+  const goFirst = letRequestsGoFirst()
   for (const [table, its] of groupBy([...changes.values()], ({ tableName }) => tableName)) {
     const present = await rowsOfKeys(
       db,
@@ -80,6 +82,7 @@ async function* rowsAsLeft(
       its.map(({ rowKey }) => rowKey),
     )
     for (const last of its) {
+      await goFirst()
       const now = present.get(last.rowKey)
       if (!(await findRowFault(db, table, { last, now }))) continue
       const fault = await findRowFault(db, table, { last: await lastOf(db, firstBatch, last), now })
@@ -113,6 +116,7 @@ export const verifySincePoint = (
     await sql`set local timezone = 'UTC'`.execute(db)
     if (from.seq > 0 && (await linkAt(db, from.seq))?.hash !== from.hash)
       yield { what: `Entry ${from.seq}`, why: 'is gone, or differs from the entry that was verified' }
+    const goFirst = letRequestsGoFirst()
     let last = from
     for (
       let page = await entriesAfter(db, last.seq);
@@ -120,6 +124,7 @@ export const verifySincePoint = (
       page = await entriesAfter(db, last.seq)
     ) {
       for (const entry of page) {
+        await goFirst()
         const fault = faultOfLink(entry, last)
         if (fault) yield fault
         last = { seq: entry.seq, hash: entry.hash }
