@@ -23,8 +23,8 @@ const atRest = (page: Page) =>
 const loadAxe = async (page: Page): Promise<void> => {
   if (await page.evaluate(() => Object.hasOwn(globalThis, 'axe'))) return
   const session = await page.context().newCDPSession(page)
+  // It stays attached: to detach would take a page's virtual passkeys away.
   await session.send('Runtime.evaluate', { expression: script })
-  await session.detach()
 }
 
 const violationsOf = async (

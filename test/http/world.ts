@@ -84,7 +84,14 @@ const market = (): Change[] => [
     status: 'OpenForBidsAndOffers',
     settledAt: null,
   }),
-  sampleRow('round', { id: 'draft', name: 'Round 2', marketId: 'levels', status: 'Draft', settledAt: null }),
+  sampleRow('round', {
+    id: 'draft',
+    name: 'Round 2',
+    expectedFrom: null,
+    marketId: 'levels',
+    status: 'Draft',
+    settledAt: null,
+  }),
   sampleRow('agentAuthority', { id: 'auth-1', roundId: 'bidding', clientId: 'farm', agentId: 'agency' }),
   sampleRow('agentAuthority', {
     id: 'auth-2',

@@ -18,6 +18,7 @@ const DOES = [
   'Remove the project from its group',
   'Remove this declaration?',
   'Start matching',
+  'Use the best known match',
   'Confirm the bid without changes',
   'Confirm the offer without changes',
   'Winners of this round can get their rights and credits',
