@@ -1,3 +1,4 @@
+import { readCoveringUnits } from './covering-units.ts'
 import type { Project } from '#domain/project/project'
 import type { Requirement } from '#domain/project/requirement'
 import type { NoticeFacts } from '#domain/text/notice'
@@ -13,19 +14,6 @@ export interface Concerned {
 
 const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap(id => id ?? []))]
 
-/** Reads the requirements for which units of some credits replace failed ones. */
-const readRequirementsCoveredBy = async (
-  read: Read,
-  credits: readonly { id: string }[],
-): Promise<(string | null)[]> => {
-  if (credits.length === 0) return []
-  const lent = await read.list('unitReplacement', { creditId: credits.map(({ id }) => id), endedAt: null })
-  if (lent.length === 0) return []
-  const failures = await read.list('unitFailure', { id: lent.map(({ failureId }) => failureId) })
-  const failed = await read.list('credit', { id: failures.map(({ creditId }) => creditId) })
-  return failed.map(({ requirementId }) => requirementId)
-}
-
 /**
  * Reads whom a case about a project concerns: the holders of its units, those for whom its units replace failed ones, and the
  * planning authorities of their developments.
@@ -35,11 +23,12 @@ export const readHoldersOf = async (
   project: Pick<Project, 'id' | 'lpaId'>,
 ): Promise<Concerned> => {
   const credits = await read.list('credit', { projectId: project.id })
-  const covered = await readRequirementsCoveredBy(
+  const covering = await readCoveringUnits(
     read,
-    credits.filter(({ requirementId }) => requirementId === null),
+    credits.flatMap(({ id, requirementId }) => (requirementId === null ? [id] : [])),
   )
-  const ids = distinct([...credits.map(({ requirementId }) => requirementId), ...covered]).toSorted()
+  const held = [...credits, ...covering.map(({ failedCredit }) => failedCredit)]
+  const ids = distinct(held.map(({ requirementId }) => requirementId)).toSorted()
   const requirements = ids.length === 0 ? [] : await read.list('requirement', { id: ids })
   return {
     concernedIds: distinct(requirements.map(({ buyerId }) => buyerId)),

@@ -105,6 +105,7 @@ export const confirmCase = action({
       ? failedBy(subject, facts, values)
       : { capacityLeft: [], failed: [] }
     const { reason, failedSince } = values
+    const uncovered = coveringUnitsAmong(facts.covering, failed).map(({ failedCredit }) => failedCredit)
     return [
       update('case', subject, { reason, confirmedAt: now, rectifyBy: null, failedSince, capacityLeft }),
       ...failUnits(subject, failed, { newId }),
@@ -114,14 +115,8 @@ export const confirmCase = action({
         : [
             ...remarkOnUnits(
               subject,
-              [
-                ...facts.credits,
-                ...coveringUnitsAmong(facts.covering, failed).map(({ failedCredit }) => failedCredit),
-              ],
-              [
-                ...failed.map(({ creditId }) => creditId),
-                ...coveringUnitsAmong(facts.covering, failed).map(({ failedCredit }) => failedCredit.id),
-              ],
+              [...facts.credits, ...uncovered],
+              [...failed.map(({ creditId }) => creditId), ...uncovered.map(({ id }) => id)],
               'units have failed',
             ),
             ...notifyOfDecision(subject, notices, ({ organisationId, forClientId = organisationId }) => ({

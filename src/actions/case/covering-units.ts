@@ -1,6 +1,7 @@
 import {
   blockOf,
   blockOfPeriod,
+  blockUnits,
   commonBlock,
   mostUnitsAtOnce,
   subtractBlocks,
@@ -36,7 +37,7 @@ export const readCoveringUnits = async (
 
 const asPeriod = ({ first, last, start, end }: ReturnType<typeof blockOf>): CreditPeriod => ({
   ...{ start, end, first },
-  units: last - first + 1,
+  units: blockUnits({ first, last }),
 })
 
 /** Units of a credit that replace nothing, and those that do, each with the credit in whose place they claim capacity. */

@@ -26,7 +26,7 @@ export const sufficiencyOfReserve = (projects: readonly ProjectReserve[]): Reser
   const reserve = projects.reduce((sum, one) => sum + one.reserve, 0)
   const outstanding = projects.reduce((sum, one) => sum + one.relied, 0)
   const largest = Math.max(0, ...projects.map(({ relied }) => relied))
-  // Of projects of the same size, the one with the largest reserve of its own leaves the least for it.
+  // If several projects are the largest, the one that holds most of the reserve counts: its own reserve would fail with it.
   const own = Math.max(0, ...projects.filter(({ relied }) => relied === largest).map(one => one.reserve))
   return { reserve, outstanding, largest, covered: Math.min(largest, reserve - own) }
 }

@@ -64,16 +64,17 @@ const STATES: Record<Exclude<Assurance, 'sound'>, string> = {
   failed: 'failed',
 }
 
+const periodText = ({ since, until }: Pick<UnsoundUnits, 'since' | 'until'>): string =>
+  `since ${showDay(since)}${until === null ? '' : ` until ${showDay(addDays(until, -1))}`}`
+
 /** Says how many units are not sound, and since when. */
 export const unsoundText = ({
   assurance,
   units,
   since,
   until,
-}: Pick<UnsoundUnits, 'assurance' | 'units' | 'since' | 'until'>): string => {
-  const end = until === null ? '' : ` until ${showDay(addDays(until, -1))}`
-  return `${showExactUnits(units)} units ${STATES[assurance]} since ${showDay(since)}${end}`
-}
+}: Pick<UnsoundUnits, 'assurance' | 'units' | 'since' | 'until'>): string =>
+  `${showExactUnits(units)} units ${STATES[assurance]} ${periodText({ since, until })}`
 
 /** Assurance of a certificate: that of its units while it is current; one that has ended says so itself. */
 export const certificateAssurance = (
@@ -101,7 +102,5 @@ export const replacingText = ({
   units,
   since,
   until,
-}: Pick<UnsoundUnits, 'units' | 'since' | 'until'>): string => {
-  const end = until === null ? '' : ` until ${showDay(addDays(until, -1))}`
-  return `${showExactUnits(units)} units replace failed ones since ${showDay(since)}${end}:`
-}
+}: Pick<UnsoundUnits, 'units' | 'since' | 'until'>): string =>
+  `${showExactUnits(units)} units replace failed ones ${periodText({ since, until })}:`

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 import type { StoredRow } from '../values/subject.ts'
-import { blockOf, subtractBlocks, type UnitBlock } from './unit-blocks.ts'
+import { blockOf, serialOfPart, subtractBlocks, type UnitBlock } from './unit-blocks.ts'
 import type { UnitFailure } from './unit-failure.ts'
 
 /** Sound units that replace as many failed ones, number by number, from a day until (not including) another (decision 0191). */
@@ -45,6 +45,12 @@ export const failedBlockOf = ({
   start: startDay,
   end: endDay,
 })
+
+/** Serial of the failed units of a replacement, from the serial of its whole failure. */
+export const replacedSerial = (
+  failedSerial: string,
+  { failedFirst, failedLast }: Pick<UnitReplacement, 'failedFirst' | 'failedLast'>,
+): string => serialOfPart(failedSerial, { first: failedFirst, last: failedLast })
 
 /** Failed units that nothing replaces. */
 export const uncoveredBlocks = (

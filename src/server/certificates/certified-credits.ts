@@ -1,6 +1,6 @@
 import { creditStatusLabel } from '#contract/credit/credit'
-import { blockOf, serialOfPart, subtractBlocks, type UnitBlock } from '#domain/case/unit-blocks'
-import { failedBlockOf, type UnitReplacement } from '#domain/case/unit-replacement'
+import { blockOf, blockUnits, serialOfPart, subtractBlocks, type UnitBlock } from '#domain/case/unit-blocks'
+import { failedBlockOf, replacedSerial, type UnitReplacement } from '#domain/case/unit-replacement'
 import type { CertifiedBlock } from '#domain/credit/certificate'
 import type { CertifiedCredit } from '#domain/credit/certificate-paper'
 import type { Credit } from '#domain/credit/credit'
@@ -32,13 +32,13 @@ const readReplacements = async (
     .execute()
 
 const certifiedBlock = (serial: string, { first, last, start, end }: UnitBlock): CertifiedBlock => ({
-  ...{ serial: serialOfPart(serial, { first, last }), units: last - first + 1 },
+  ...{ serial: serialOfPart(serial, { first, last }), units: blockUnits({ first, last }) },
   ...{ start, end },
 })
 
 /**
- * Credits as a certificate states them. Failed units that others replace are left out, and those others stand in their place; units
- * that replace some of another holder are named as such.
+ * Lists credits as a certificate states them. Where other units replace failed ones, it lists the other units instead. Units of these
+ * credits that replace another holder's are marked.
  */
 export const readCertifiedCredits = async (
   tx: StoreTransaction,
@@ -75,11 +75,9 @@ export const readCertifiedCredits = async (
         ]
   }
   const inPlaceOf = (credit: Credit, one: KnownReplacement, status: string): CertifiedCredit[] =>
-    certified(
-      credit,
-      `${status}, replaces ${serialOfPart(one.failedSerial, { first: one.failedFirst, last: one.failedLast })}`,
-      [certifiedBlock(one.serial, blockOf(one))],
-    )
+    certified(credit, `${status}, replaces ${replacedSerial(one.failedSerial, one)}`, [
+      certifiedBlock(one.serial, blockOf(one)),
+    ])
 
   return credits.flatMap(credit => {
     const own = replaced.filter(({ failedCreditId }) => failedCreditId === credit.id)

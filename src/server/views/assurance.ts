@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { AssuranceView } from '#contract/credit/assurance'
 import type { CreditRow } from '#contract/credit/credit'
-import { blockUnits, serialOfPart } from '#domain/case/unit-blocks'
+import { blockOf, blockUnits, serialOfPart } from '#domain/case/unit-blocks'
 import { failureAssurance, type UnsoundUnits, worstAssurance } from '#domain/case/unit-failure'
-import { uncoveredBlocks } from '#domain/case/unit-replacement'
+import { replacedSerial, uncoveredBlocks } from '#domain/case/unit-replacement'
 import { DOUBTING_TYPES } from '#domain/case/case'
 import type { Credit } from '#domain/credit/credit'
 import { unitsToNumber } from '@credit-market/values/units'
@@ -67,12 +67,12 @@ const readFailedUnits = async (
     })),
     ...replacements
       .filter(({ failureId }) => failureId === failure.id)
-      .map(({ failedFirst: first, failedLast: last, ...one }) => ({
+      .map(one => ({
         ...{ creditId: failure.creditId, caseId: failure.caseId },
         assurance: doubting.some(({ projectId }) => projectId === one.projectId)
           ? ('inDoubt' as const)
           : ('replaced' as const),
-        ...{ serial: serialOfPart(failure.serial, { first, last }), units: blockUnits({ first, last }) },
+        ...{ serial: replacedSerial(failure.serial, one), units: blockUnits(blockOf(one)) },
         ...{ since: one.startDay, until: one.endDay, replacedBy: one.serial },
       })),
   ])
@@ -104,7 +104,11 @@ const readDoubtedUnits = async (
         ? [
             {
               ...one,
-              ...{ serial, assurance: 'inDoubt' as const, units: lastUnit - firstUnit + 1 },
+              ...{
+                serial,
+                assurance: 'inDoubt' as const,
+                units: blockUnits({ first: firstUnit, last: lastUnit }),
+              },
               ...{ until: endDay, replacedBy: null },
             },
           ]
@@ -153,10 +157,10 @@ export const readReplacingUnits = async (
   return id =>
     rows
       .filter(({ creditId }) => creditId === id)
-      .map(({ serial, failedSerial, failedFirst: first, failedLast: last, startDay, endDay }) => ({
-        ...{ serial, units: unitsToNumber(blockUnits({ first, last })) },
-        replaces: serialOfPart(failedSerial, { first, last }),
-        ...{ since: startDay, until: endDay },
+      .map(one => ({
+        ...{ serial: one.serial, units: unitsToNumber(blockUnits(blockOf(one))) },
+        replaces: replacedSerial(one.failedSerial, one),
+        ...{ since: one.startDay, until: one.endDay },
       }))
 }
 

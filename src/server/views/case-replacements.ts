@@ -1,5 +1,6 @@
 import type { CaseReplacement } from '#contract/case/case'
-import { blockUnits, serialOfPart } from '#domain/case/unit-blocks'
+import { blockOf, blockUnits } from '#domain/case/unit-blocks'
+import { replacedSerial } from '#domain/case/unit-replacement'
 import type { Case } from '#domain/case/case'
 import { isOperator, type Actor } from '#domain/people/actor'
 import { poundsOf } from '@credit-market/values/money'
@@ -23,10 +24,10 @@ export const readCaseReplacements = async (
     .where('unitReplacement.endedAt', 'is', null)
     .orderBy('unitReplacement.ordinal')
     .execute()
-  return rows.map(({ failedFirst: first, failedLast: last, pricePerUnit, ...one }) => ({
+  return rows.map(({ pricePerUnit, ...one }) => ({
     ...{ id: one.id, serial: one.serial, since: one.startDay, until: one.endDay },
-    units: unitsToNumber(blockUnits({ first, last })),
-    replaces: serialOfPart(one.failedSerial, { first, last }),
+    units: unitsToNumber(blockUnits(blockOf(one))),
+    replaces: replacedSerial(one.failedSerial, one),
     project: { id: one.projectId, name: one.projectName },
     pricePerUnit: isOperator(reader) && pricePerUnit !== null ? poundsOf(pricePerUnit) : null,
   }))
