@@ -4,13 +4,15 @@ import type { ScheduledCheckKind } from '#domain/project/check-schedule'
 import type { Day } from '@credit-market/values/dates'
 
 /** Kinds whose pages show the step they wait for. */
-export type KindWithDueSteps =
-  | 'project'
-  | 'requirement'
-  | 'participation'
-  | 'round'
-  | 'roundQuestion'
-  | 'case'
+export const KINDS_WITH_DUE_STEPS = [
+  'project',
+  'requirement',
+  'participation',
+  'round',
+  'roundQuestion',
+  'case',
+] as const
+export type KindWithDueSteps = (typeof KINDS_WITH_DUE_STEPS)[number]
 
 /** A due date as SQL; the table of the subject must be aliased by its kind. */
 export type DueDateSql = RawBuilder<string | null>

@@ -4,7 +4,7 @@ import { statusesOf } from '#contract/nouns/nouns'
 import { addDays, utcDayOf, type Instant } from '@credit-market/values/dates'
 import { databaseOfConnection } from '../store/store.ts'
 import type { Database } from '../store/tables/tables.ts'
-import type { KindWithDueSteps } from './step-due.ts'
+import { KINDS_WITH_DUE_STEPS, type KindWithDueSteps } from './step-due.ts'
 
 /** Period of the audit trail that is read, in days, and the largest number of entries for each status. */
 const DAYS_BACK = 90
@@ -13,15 +13,7 @@ const MOST = 500
 /** Time for which an answer is cached, in milliseconds: usual times do not change within minutes. */
 const KEPT_MS = 10 * 60_000
 
-const KINDS: readonly KindWithDueSteps[] = [
-  'project',
-  'requirement',
-  'participation',
-  'round',
-  'roundQuestion',
-  'case',
-]
-const WAITING = KINDS.flatMap(kind =>
+const WAITING = KINDS_WITH_DUE_STEPS.flatMap(kind =>
   statusesOf(kind).flatMap(([status]) => (awaitedStep(kind, status) ? [{ kind, status }] : [])),
 )
 

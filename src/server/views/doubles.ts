@@ -10,7 +10,7 @@ import {
 } from '#domain/people/look-alikes'
 import type { Organisation } from '#domain/people/organisation'
 import type { PossibleDuplicate } from '#contract/people/organisation'
-import { dataVersionSql } from '../store/state.ts'
+import { readDataVersion } from '../store/state.ts'
 import { databaseOfConnection } from '../store/store.ts'
 import type { Database } from '../store/tables/tables.ts'
 
@@ -18,7 +18,7 @@ import type { Database } from '../store/tables/tables.ts'
 const MOST = 1000
 
 interface Known {
-  stamp: string
+  version: string
   all: OrganisationToCompare[]
   /** Pairs that someone has declared to be different organisations. */
   settled: ReadonlySet<string>
@@ -35,11 +35,9 @@ const keyOf = (one: string, other: string): string => JSON.stringify([one, other
  * or a declaration about one has changed.
  */
 const possibleDoubles = async (db: Kysely<Database>): Promise<Known> => {
-  const { rows } = await sql<{ stamp: string }>`
-    select ${sql.raw(dataVersionSql("'{organisation, organisation_tie}'"))} as stamp`.execute(db)
-  const stamp = rows[0]?.stamp ?? ''
+  const version = await readDataVersion(db, ['organisation', 'organisation_tie'])
   const before = known.get(databaseOfConnection(db))
-  if (before?.stamp === stamp) return before
+  if (before?.version === version) return before
   const all = await db
     .selectFrom('organisation')
     .selectAll()
@@ -58,7 +56,7 @@ const possibleDoubles = async (db: Kysely<Database>): Promise<Known> => {
     if (!settled.has(keyOf(...pair.ids))) pairs.push(pair)
     if (pairs.length > MOST) break
   }
-  const found = { stamp, all, settled, pairs }
+  const found = { version, all, settled, pairs }
   known.set(databaseOfConnection(db), found)
   return found
 }

@@ -9,22 +9,14 @@ import { keepQueries, readCachedSum } from '../views/listing/summed.ts'
 import { requireName, readNamesOfKind, readRoundsWithMarkets } from '../views/kit/names.ts'
 import { canBeOverdue, statusStartTimeSql } from '../next/step-clock.ts'
 import { inStatusOfStepSql, STEP_COLUMNS_BY_KIND } from '../next/step-conditions.ts'
-import { type KindWithDueSteps, dueDateSql, isOverdueSql } from '../next/step-due.ts'
+import { KINDS_WITH_DUE_STEPS, type KindWithDueSteps, dueDateSql, isOverdueSql } from '../next/step-due.ts'
 import { readUsualWaitingTimes } from '../next/usual-time.ts'
 
-const CLOCKED: readonly KindWithDueSteps[] = [
-  'project',
-  'requirement',
-  'participation',
-  'round',
-  'roundQuestion',
-  'case',
-]
 /** Kinds of things that lie in the area of a planning authority. */
 const OF_AREAS: readonly KindWithDueSteps[] = ['project', 'requirement']
 
 /** Steps that can be overdue, each with the statuses that wait for it. */
-const LATE_STEPS = CLOCKED.flatMap(kind =>
+const LATE_STEPS = KINDS_WITH_DUE_STEPS.flatMap(kind =>
   STEPS.filter(step => step.kind === kind && step.due !== undefined && canBeOverdue(step)).map(step => {
     const statuses = step.statuses.filter(status => step.late || awaitedStep(kind, status) === step)
     return { kind, step, statuses }
