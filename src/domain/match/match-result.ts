@@ -2,11 +2,7 @@ import type { Instant } from '@credit-market/values/dates'
 import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
 import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
 import type { UnconfirmedItem } from './not-confirmed.ts'
-import {
-  gapOfMatch,
-  type BestKnownMatch,
-  type UnfinishedMatch,
-} from '../unfinished-match/unfinished-match.ts'
+import { gapPartOf, type BestKnownMatch, type UnfinishedMatch } from '../unfinished-match/unfinished-match.ts'
 import type { StoredRow } from '../values/subject.ts'
 
 /** One run of the engine for a round: the frozen problem and the solution. */
@@ -35,8 +31,7 @@ export interface MatchResult extends StoredRow {
  * How far a match that is not proven may be below the best possible one, in millionths of that, rounded up; null if it is proven
  * or was made elsewhere.
  */
-export const gapInMillionths = ({
-  surplus,
-  bestKnown,
-}: Pick<MatchSolution, 'surplus' | 'bestKnown'>): number | null =>
-  bestKnown ? Math.ceil(gapOfMatch({ surplus, bound: bestKnown.bound }).part * 1e6) : null
+export const gapInMillionths = (solution: Pick<MatchSolution, 'surplus' | 'bestKnown'>): number | null => {
+  const part = gapPartOf(solution)
+  return part === null ? null : Math.ceil(part * 1e6)
+}

@@ -6,7 +6,7 @@ import {
   type MatchSolution,
 } from '@credit-market/matching/problem/match-solution'
 import type { Pence } from '@credit-market/values/money'
-import { gapOfMatch } from '../unfinished-match/unfinished-match.ts'
+import { gapPartOf } from '../unfinished-match/unfinished-match.ts'
 import type { UnconfirmedItem } from './not-confirmed.ts'
 import {
   divideAmongOwners,
@@ -155,8 +155,6 @@ export const deriveRoundOutcome = (
     organisations: divideAmongOwners(problem, solution),
     joined: organisationsInJoinedParties(problem),
     surplus: solution.surplus,
-    gapPart: solution.bestKnown
-      ? gapOfMatch({ surplus: solution.surplus, bound: solution.bestKnown.bound }).part
-      : null,
+    gapPart: gapPartOf(solution),
   }
 }

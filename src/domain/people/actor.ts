@@ -71,5 +71,5 @@ export const administersOwnOrganisation = ({ organisationType, groups }: Actor):
   organisationType !== null && (organisationType !== 'OPER' || groups.includes('sysadmin'))
 
 /** Staff of the market operator: admin and sysadmin share their permissions. */
-export const isOperator = (actor: Actor): boolean =>
-  actor.groups.includes('admin') || actor.groups.includes('sysadmin')
+export const isOperator = ({ groups }: Pick<Actor, 'groups'>): boolean =>
+  groups.includes('admin') || groups.includes('sysadmin')

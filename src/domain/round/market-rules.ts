@@ -40,7 +40,7 @@ const TRUTH: MarketRule = {
   ],
 }
 
-/** What happens if no match is proven to be the best, in rounds that allow it. */
+/** How the best known match is used when none is proven to be the best, in rounds that allow it. */
 const UNPROVEN: MarketRule = {
   id: 'unproven',
   title: 'If the best match is not proven in time',

@@ -1,4 +1,5 @@
 import type { Pence } from '@credit-market/values/money'
+import type { MatchSolution } from '@credit-market/matching/problem/match-solution'
 import type { HardBids } from './hard-bids.ts'
 
 /** Stages of a match, in the order in which the engine settles them. */
@@ -44,3 +45,10 @@ export const gapOfMatch = ({
   pence: bound - surplus,
   part: bound > 0 ? (bound - surplus) / bound : 0,
 })
+
+/** How far a match may be below the best possible one, as a part of that; null if it is proven or was made elsewhere. */
+export const gapPartOf = ({
+  surplus,
+  bestKnown,
+}: Pick<MatchSolution, 'surplus' | 'bestKnown'>): number | null =>
+  bestKnown ? gapOfMatch({ surplus, bound: bestKnown.bound }).part : null

@@ -6,6 +6,7 @@ import { readRelatedOwnersByRound, toMatchParties } from '../store/known-togethe
 import type { Database } from '../store/tables/tables.ts'
 import { disclosedSurplus } from '../views/kit/amounts.ts'
 import { quantitiesOnDay } from '../views/listing/balance.ts'
+import { gapsOfRound } from '../views/kit/gaps.ts'
 import { readNamesByKind, type NameLookup } from '../views/kit/names.ts'
 
 /** Dates of a planned round are not final, so no one else sees them. */
@@ -40,8 +41,7 @@ export const readPublicRounds = async (db: Kysely<Database>, id?: string): Promi
     return {
       ...round,
       ...(round.status === 'Draft' && NO_DATES),
-      bestKnownGapPercent: bestKnownGapBasisPoints === null ? null : bestKnownGapBasisPoints / 100,
-      gapPart: settledGapMillionths === null ? null : settledGapMillionths / 1e6,
+      ...gapsOfRound({ bestKnownGapBasisPoints, settledGapMillionths }),
       isPublished: instanceSha256 !== null && mayReadPublishedMatch(null, round.status, { instances }),
       lpas: inOrder(lpaIds, names.lpa),
       ncas: inOrder(ncaIds, names.nca),

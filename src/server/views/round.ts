@@ -20,6 +20,7 @@ import { requireName, readNamesByKind, readNamesOfKind, readPeopleNames } from '
 import { nextStepForRound } from '../next/next.ts'
 import { mayReadAll } from '#contract/nouns/read-access'
 import { countItemsByRound, listOwnersInRound } from './round-counts.ts'
+import { gapsOfRound } from './kit/gaps.ts'
 import { readCurrentStep } from '../next/step-clock.ts'
 import { readPublishedAnswers } from './round-question.ts'
 import { readLastDaysToJoin } from './taking-part.ts'
@@ -168,9 +169,8 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
             round.joinsCommonControl,
           )
         : [],
-    bestKnownGapPercent: round.bestKnownGapBasisPoints === null ? null : round.bestKnownGapBasisPoints / 100,
+    ...gapsOfRound(round),
     joinsCommonControl: round.joinsCommonControl,
-    gapPart: round.settledGapMillionths === null ? null : round.settledGapMillionths / 1e6,
     tellsCriticalAmounts: round.tellsCriticalAmounts,
     rejectionReason: round.rejectionReason,
     answers: await readPublishedAnswers(db, round.id),

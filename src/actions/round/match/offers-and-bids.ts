@@ -1,4 +1,5 @@
 import { findControlledOrganisations } from '#domain/match/parties'
+import { isOperator } from '#domain/people/actor'
 import { utcDayOf } from '@credit-market/values/dates'
 import type { RoundOffersAndBids } from '#domain/match/freeze'
 import type { Round } from '#domain/round/round'
@@ -9,14 +10,8 @@ export const readControlledOrganisations = async (read: Read): Promise<string[][
   const ties = await read.list('organisationTie', { tie: 'CommonControl' })
   if (ties.length === 0) return []
   const people = await read.list('user', { id: [...new Set(ties.map(({ saidBy }) => saidBy))] })
-  const operators = people.filter(({ groups }) =>
-    groups.some(group => group === 'admin' || group === 'sysadmin'),
-  )
-  return findControlledOrganisations(
-    ties,
-    new Set(operators.map(({ id }) => id)),
-    utcDayOf(await read.clock()),
-  )
+  const operatorIds = people.filter(isOperator).map(({ id }) => id)
+  return findControlledOrganisations(ties, new Set(operatorIds), utcDayOf(await read.clock()))
 }
 
 /** Reads everything of a round that a match needs. Secret: it never leaves the server. */
