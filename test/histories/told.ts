@@ -222,7 +222,7 @@ export const followNotices = ({ store, now }: Marketplace) => {
       ])
       const reader = around.actors.find(({ userId }) => userId === item.userId)
       const row = await read.one(item.subjectKind, item.subjectId)
-      // What a plan says is on the public pages; the draft itself stays with the operator.
+      // The message about a planned round repeats the public page. Its readers cannot open the draft itself.
       const isPublic = item.kind === 'round-planned'
       expect([item.kind, isPublic || (row && reader && mayRead(item.subjectKind, row, reader))]).toEqual([
         item.kind,

@@ -60,7 +60,7 @@ const asked = async (userId: string, values: object = {}): Promise<string> => {
 const answer = (id: string, values: object = {}) =>
   act('olga', `round-question/${id}`, 'Answer', { publishedQuestion: WORDING, answer: ANSWER, ...values })
 const read = async <T>(userId: string | null, url: string) => (await world.ask(userId, url)).json<T>()
-/** What a participant reads about the round; public answers are cached for some seconds. */
+/** Reads the round as a participant. Public answers would be up to some seconds old. */
 const published = async (id = 'bidding') => (await read<RoundView>('eve', `/api/round/${id}`)).answers
 const publicly = async () =>
   (await read<ListPage<PublishedAnswer>>(null, '/api/public/rounds/bidding/answers')).items
@@ -79,14 +79,14 @@ const ADDRESSES = [
   '/api/round-questions',
   '/api/activity?subjectType=round&subjectId=bidding',
 ]
-/** Everything that anyone reads about it, which is cached for some seconds. */
+/** Reads everything that is public about the round; these answers are cached for some seconds. */
 const PUBLIC_ADDRESSES = ['/api/public/rounds', '/api/public/rounds/bidding/answers', '/rounds/bidding']
 const seenBy = async (userId: string | null) => {
   const addresses = userId === null ? PUBLIC_ADDRESSES : ADDRESSES
   return (await Promise.all(addresses.map(async url => (await world.ask(userId, url)).body))).join('\n')
 }
 
-/** What would show that a question was asked, by whom, or when. */
+/** Texts that would give away that a question was asked, by whom or when. */
 const traces = async (id: string) => {
   const question = await world.store.read.one('roundQuestion', id)
   return [id, 'Sedgeflower', question?.askedAt ?? '', 'Person fay', '"fay"']

@@ -162,7 +162,7 @@ const tend = (client: pg.PoolClient, { answer }: DatabaseTimeLimits): void => {
       return withTimeLimit(client, query(text, values).catch(orWhyGivenUp), answer)
     const hasValues = Array.isArray(values) && values.length > 0
     if (hasValues) plan(isPlanCached(text) && !values.some(isLongList) ? PLAN_ONCE : PLAN_FOR_VALUES)
-    // What a transaction has set, its end may take back.
+    // A rollback also undoes `set`, so the mode is not known after it.
     else if (text === 'rollback') mode = undefined
     const asked = { text, rowMode: 'array', ...(hasValues && { name: nameOf(text), values }) }
     return withTimeLimit(client, query(asked).then(withNames, orWhyGivenUp), answer)

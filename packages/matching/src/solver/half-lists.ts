@@ -3,11 +3,11 @@ import type { PackingChoice, PricedPacking } from './packing.ts'
 /** Some of the items, and their choices that can be part of a whole choice that loses no more than the limit. */
 interface Half {
   items: number[]
-  /** Of each choice: the items that it takes, as bits. */
+  /** For each choice: the items that it takes, as bits. */
   masks: Int32Array
   /** For each row: the units that each choice uses. */
   uses: Float64Array[]
-  /** Of each choice: its loss against the bound, in scaled pence. */
+  /** For each choice: how far its value is below the bound, in scaled pence. */
   losses: Float64Array
 }
 

@@ -9,8 +9,8 @@ import { pricePacking, type Packing, type PackingChoice } from './packing.ts'
 import { rowPricesOfTableau } from './safe-bound.ts'
 
 /**
- * A program of few rows. Once a few linking columns are decided, every other column (an item) only uses units of these rows, so
- * that all choices of items can be listed in two halves.
+ * A program with few rows. Once its few linking columns are fixed, each of the other columns (the items) only uses units of these
+ * rows. All choices of items can then be listed in two halves.
  */
 export interface HalvesForm {
   program: MarketProgram
