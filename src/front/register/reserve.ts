@@ -24,7 +24,7 @@ export const reserveTable = ({ items }: ReserveSheet): Html =>
           cell: ({ shareOfOutstanding }) => shareText(shareOfOutstanding),
         },
         {
-          title: 'Share of the largest project that it would cover',
+          title: 'Largest project covered',
           isNumber: true,
           cell: ({ shareOfLargest }) => shareText(shareOfLargest),
         },
