@@ -17,6 +17,29 @@ const STORE = [
   'src/server/jobs',
 ]
 
+/** What the worlds are made of in which tests act. */
+const WORLDS = ['test/builders', 'test/histories', 'src/server/demonstration']
+
+/** The folders of the server that draw pages, or answer them. */
+const DRAWING = [
+  ...['accounts', 'auth', 'brand', 'calendar', 'certificates', 'checks', 'counts', 'files', 'front', 'home'],
+  ...['http', 'instances', 'map', 'matches', 'next', 'notifications', 'place', 'practice', 'queue'],
+  ...['register', 'resources', 'results', 'search', 'sites', 'system', 'views', 'webhooks'],
+].map(folder => `src/server/${folder}`)
+
+/** What every page is drawn from, signed in or not, and by what it is tried. */
+const DRAWN = [
+  ...['src/look', 'src/contract', 'src/domain', 'refdata', ...DRAWING],
+  ...['test/browser/!(*.test).ts', ...WORLDS],
+]
+
+/** Browser tests of the signed-in program. What one person does to another is tried at each run, with the accounts. */
+const IN_SIGNED_IN_PAGES = [
+  ...['bands', 'cases', 'drafts', 'forms', 'keyboard', 'land-and-book', 'lists', 'maps', 'passkeys'],
+  ...['preparing', 'printing', 'programs', 'providers', 'receipts', 'targets', 'unfinished-match'],
+]
+const IN_PUBLIC_PAGES = ['certificates', 'front-market', 'practice', 'verify-page']
+
 /**
  * The tests that take long and prove something of one part. They run at a change of that part, and every night
  * (`npm run soak`). Tests of what a change may touch from anywhere do not belong here.
@@ -28,6 +51,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
       'packages/matching/src/properties.test.ts',
       'packages/matching/src/stalling-rounds.test.ts',
       'packages/matching/src/solver/by-flows.test.ts',
+      'packages/matching/src/solver/knapsack.test.ts',
       'packages/matching/src/pricing/sample.test.ts',
       'packages/match-verifier/test/verdict.test.ts',
       'packages/match-verifier/test/falsified.test.ts',
@@ -102,6 +126,56 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
       ...['src/server', 'src/actions', 'src/contract', 'src/domain', 'refdata', 'docs/costs.md'],
       ...['test/costs', 'tools/bench/registry.ts', 'tools/bench/copies.ts'],
     ],
+  },
+  costs: {
+    tests: ['test/costs/costs.test.ts'],
+    of: ['src', 'packages', 'refdata', 'docs/costs.md', 'test/costs', 'vite.config.ts'],
+  },
+  'lists along an index': {
+    tests: ['test/lists/along-an-index.test.ts'],
+    of: [...STORE, 'src/server/views', 'src/server/search', 'src/contract', 'src/domain'],
+  },
+  'previews of actions': {
+    tests: ['test/laws/rehearsal.test.ts'],
+    of: ['src/server', 'src/actions', 'src/contract', 'src/domain', 'refdata', ...WORLDS, 'test/laws'],
+  },
+  'damaged and hostile input': {
+    tests: [
+      'test/faults/hostile-values.test.ts',
+      'test/faults/rubbish.test.ts',
+      'test/faults/full-log.test.ts',
+      'test/faults/unresolvable-host.test.ts',
+      'test/http/bad-uploads.test.ts',
+      'test/http/uploads-under-attack.test.ts',
+      'test/house-linear.test.ts',
+    ],
+    of: ['src', 'refdata', 'test/faults', 'test/regular-expressions.ts', ...WORLDS],
+  },
+  'drawn markets': {
+    tests: [
+      'src/server/estimates/random-estimates.test.ts',
+      'src/server/instances/random-published.test.ts',
+      'src/server/views/random-balance.test.ts',
+    ],
+    of: [
+      ...['src/server/estimates', 'src/server/instances', 'src/server/views', 'src/contract', 'src/domain'],
+      ...['packages/matching', 'packages/values'],
+    ],
+  },
+  'signed-in pages': {
+    tests: [
+      'test/browser/pages-of-!(visitors).test.ts',
+      'test/browser/first-view.test.ts',
+      ...IN_SIGNED_IN_PAGES.map(name => `test/browser/${name}.test.ts`),
+    ],
+    of: [...DRAWN, 'src/web', 'src/actions', 'test/browser/pictures', 'vite.config.ts'],
+  },
+  'public pages': {
+    tests: [
+      'test/browser/pages-of-visitors.test.ts',
+      ...IN_PUBLIC_PAGES.map(name => `test/browser/${name}.test.ts`),
+    ],
+    of: [...DRAWN, 'src/front', 'src/practice', 'src/proof', 'src/verify-page', 'packages'],
   },
 }
 
