@@ -46,8 +46,13 @@ const take = (db: Kysely<Database>, now: Instant): Promise<Waiting | undefined> 
     pick: dueEmails(db, now).orderBy('notBefore').limit(1).forUpdate().skipLocked().$castTo<string>(),
   })
 
-const dueEmails = (db: Kysely<Database>, now: Instant) =>
-  db.selectFrom('mailOutbox').select('id').where('state', '=', 'queued').where('notBefore', '<=', now)
+/** The emails that may be sent now. The state is a constant, because the index of what is queued is only for that one. */
+export const dueEmails = (db: Kysely<Database>, now: Instant) =>
+  db
+    .selectFrom('mailOutbox')
+    .select('id')
+    .where('state', '=', sql.lit('queued'))
+    .where('notBefore', '<=', now)
 
 const addressesOf = async (db: Kysely<Database>, letter: Waiting): Promise<string[]> => {
   if (letter.toAddress !== null) return [letter.toAddress]

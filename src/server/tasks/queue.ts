@@ -23,7 +23,10 @@ export const TASK_QUEUE = {
 
 const LEASE_UNTIL = sql<Instant>`now() + make_interval(secs => ${TASK_QUEUE.leaseSeconds})`
 
-/** The tasks of these kinds that wait, or whose worker has died. */
+/**
+ * The tasks of these kinds that wait, or whose worker has died. The states are constants, because the index of what is
+ * to do is only for these.
+ */
 export const dueTasks = (db: Kysely<Database>, kinds: readonly ClaimedTask['kind'][]) =>
   db
     .selectFrom('task')
@@ -31,8 +34,8 @@ export const dueTasks = (db: Kysely<Database>, kinds: readonly ClaimedTask['kind
     .where('kind', 'in', kinds)
     .where(waiting =>
       waiting.or([
-        waiting('state', '=', 'queued'),
-        waiting.and([waiting('state', '=', 'running'), waiting('leaseUntil', '<', NOW)]),
+        waiting('state', '=', sql.lit('queued')),
+        waiting.and([waiting('state', '=', sql.lit('running')), waiting('leaseUntil', '<', NOW)]),
       ]),
     )
     // A match that waits for a witness does not start; one that is to be cancelled does, and ends.
