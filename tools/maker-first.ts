@@ -8,7 +8,7 @@ const MAKER = 'test/browser/both-sides.test.ts'
 const WITHOUT_MARKET = ['small', 'random']
 
 /**
- * First the file that makes what others only copy, and beside it those that copy nothing: in any other order many would
+ * First the file that makes what others only copy, and next to it those that copy nothing: in any other order many would
  * wait for one.
  */
 export class MakerFirst extends BaseSequencer {

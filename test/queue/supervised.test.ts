@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type CompiledQuery, sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { SetAsideItem } from '#contract/desk/set-aside'
@@ -11,10 +10,10 @@ import { openSecrets, type Secrets } from '#server/auth/secrets'
 import { queueAccountEmail } from '#server/auth/letters'
 import { inspectFile } from '#server/files/supervised-inspection'
 import type { DeliverableEmail, MailTransport } from '#server/mail/post'
-import { dueEmails, MAIL_QUEUE, sendNextEmail } from '#server/mail/send'
+import { MAIL_QUEUE, sendNextEmail } from '#server/mail/send'
 import { claimNextItem as claimItem, MAX_UNANSWERED_ATTEMPTS } from '#server/queue/queue'
 import { processNextItem } from '#server/queue/work'
-import { claimTask, dueTasks, requestTaskCancellation } from '#server/tasks/queue'
+import { requestTaskCancellation, claimTask } from '#server/tasks/queue'
 import { startTaskWorker } from '#server/work'
 import { sendNextWebhookMessage } from '#server/webhooks/send'
 import { waitUntil } from '../builders/world.ts'
@@ -39,32 +38,6 @@ const tryAgain = async ({ queue, id }: Pick<SetAsideItem, 'queue' | 'id'>) =>
 afterEach(async () => {
   for (const table of ['mailOutbox', 'webhook', 'task', 'inspection'] as const)
     await database().deleteFrom(table).execute()
-})
-
-describe('what is due', () => {
-  /** How the database runs a statement that it plans once, for any values. */
-  const planOf = ({ sql: text, parameters }: CompiledQuery): Promise<string> =>
-    database()
-      .transaction()
-      .execute(async trx => {
-        await sql`set local enable_seqscan = off`.execute(trx)
-        await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
-        await sql.raw(`prepare due as ${text}`).execute(trx)
-        const values = sql.join(parameters.map(value => sql.lit(value)))
-        const { rows } = await sql`explain (format json) execute due (${values})`.execute(trx)
-        await sql`deallocate due`.execute(trx)
-        return JSON.stringify(rows)
-      })
-
-  it('is found by the index of what is not done, so that what is done costs nothing', async () => {
-    const { now } = market.world.clock
-    expect(await planOf(dueEmails(database(), now).orderBy('notBefore').compile())).toContain(
-      'mail_outbox_to_do',
-    )
-    expect(await planOf(dueTasks(database(), ['match']).orderBy('createdAt').compile())).toContain(
-      'task_to_do',
-    )
-  })
 })
 
 describe('emails', () => {

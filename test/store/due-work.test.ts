@@ -1,9 +1,12 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
+import { dueEmails } from '#server/mail/send'
 import { connectDatabase } from '#server/store/database'
 import { openDueWork } from '#server/store/due-work'
+import { dueTasks } from '#server/tasks/queue'
 import { copyTemplate, emptyTables } from '../builders/templates.ts'
 import { waitUntil } from '../builders/world.ts'
+import { freshStore } from './open.ts'
 
 it('due work wakes only those who have some, again until it is done or they stop watching', async () => {
   const { connection, remove } = await copyTemplate(emptyTables)
@@ -34,4 +37,23 @@ it('due work wakes only those who have some, again until it is done or they stop
   const many = woken.length
   await waitUntil('the other is woken again', async () => woken.length >= many + 2)
   expect(woken.filter(name => name !== 'later')).toHaveLength(last)
+})
+
+it('what is due is found by the index of what is not done, so that what is done costs nothing', async () => {
+  const { db, close } = await freshStore()
+  onTestFinished(close)
+  /** How the database runs a statement that it plans once, for any values. */
+  const planOf = ({ sql: text, parameters }: CompiledQuery): Promise<string> =>
+    db.transaction().execute(async trx => {
+      await sql`set local enable_seqscan = off`.execute(trx)
+      await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
+      await sql.raw(`prepare due as ${text}`).execute(trx)
+      const values = sql.join(parameters.map(value => sql.lit(value)))
+      const { rows } = await sql`explain (format json) execute due (${values})`.execute(trx)
+      await sql`deallocate due`.execute(trx)
+      return JSON.stringify(rows)
+    })
+  const emails = dueEmails(db, '2027-01-01T00:00:00.000Z').orderBy('notBefore').limit(1)
+  expect(await planOf(emails.compile())).toContain('"mail_outbox_to_do"')
+  expect(await planOf(dueTasks(db, ['match']).compile())).toContain('"task_to_do"')
 })

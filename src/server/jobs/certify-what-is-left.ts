@@ -1,8 +1,6 @@
-import type { ActionName } from '#actions/index'
 import { sql } from 'kysely'
-import { SYSTEM } from '#domain/people/actor'
-import { runAction } from '../runner/run-action.ts'
 import type { ScheduledJob } from '../tasks/schedule.ts'
+import { actOnEach } from './act-on-each.ts'
 
 /** Certificates made in one run, so that other jobs get their turn. */
 const AT_A_TIME = 500
@@ -29,14 +27,6 @@ export const issueMissingCertificates: ScheduledJob = {
           and not exists (select from certificate where subject_kind = 'project' and subject_id = project_id
             and certificate.kind = any('{issue,retirement}'))) as lacking
       limit ${AT_A_TIME}`.execute(runtime.store.db)
-    for (const { kind, subjectId } of rows)
-      await runAction(runtime, {
-        actor: SYSTEM,
-        kind,
-        subjectId,
-        actionName: 'MakeCertificate' satisfies ActionName<'project' | 'requirement'>,
-        submission: { values: {} },
-        isUnwatched: true,
-      })
+    await actOnEach(runtime, 'MakeCertificate', rows)
   },
 }

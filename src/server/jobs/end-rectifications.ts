@@ -1,8 +1,6 @@
-import type { ActionName } from '#actions/index'
-import { SYSTEM } from '#domain/people/actor'
 import { utcDayOf } from '@credit-market/values/dates'
-import { runAction } from '../runner/run-action.ts'
 import type { ScheduledJob } from '../tasks/schedule.ts'
+import { actOnEach } from './act-on-each.ts'
 
 /** Ends the time to put a case right once its day has passed. */
 export const endPastRectifications: ScheduledJob = {
@@ -15,13 +13,7 @@ export const endPastRectifications: ScheduledJob = {
       .where('rectifyBy', '<', utcDayOf(runtime.now()))
       .orderBy('ordinal')
       .execute()
-    for (const { id } of past)
-      await runAction(runtime, {
-        actor: SYSTEM,
-        kind: 'case',
-        subjectId: id,
-        actionName: 'EndRectification' satisfies ActionName<'case'>,
-        submission: { values: {} },
-      })
+    const cases = past.map(({ id }) => ({ kind: 'case', subjectId: id }) as const)
+    await actOnEach(runtime, 'EndRectification', cases)
   },
 }

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import type { ActionName } from '#actions/index'
-import { SYSTEM } from '#domain/people/actor'
 import { UNFINISHED_STATUSES } from '#domain/match/end-of-round'
-import { runAction } from '../runner/run-action.ts'
 import type { ScheduledJob } from '../tasks/schedule.ts'
+import { actOnEach } from './act-on-each.ts'
 
 /** Ends what settled rounds left behind: earlier versions of the product did not end it at settlement. */
 export const endItemsOfSettledRounds: ScheduledJob = {
@@ -17,15 +15,10 @@ export const endItemsOfSettledRounds: ScheduledJob = {
       ),
       sql` or `,
     )
-    const { rows } = await sql<{ id: string }>`
-      select id from round where status = 'Settled' and (${left}) order by ordinal`.execute(runtime.store.db)
-    for (const { id } of rows)
-      await runAction(runtime, {
-        actor: SYSTEM,
-        kind: 'round',
-        subjectId: id,
-        actionName: 'EndWhatIsLeft' satisfies ActionName<'round'>,
-        submission: { values: {} },
-      })
+    const { rows } = await sql<{ kind: 'round'; subjectId: string }>`
+      select 'round' as kind, id as subject_id from round where status = 'Settled' and (${left}) order by ordinal`.execute(
+      runtime.store.db,
+    )
+    await actOnEach(runtime, 'EndWhatIsLeft', rows)
   },
 }

@@ -1,9 +1,7 @@
-import type { ActionName } from '#actions/index'
 import { sql } from 'kysely'
-import { SYSTEM } from '#domain/people/actor'
 import { utcDayOf } from '@credit-market/values/dates'
-import { runAction } from '../runner/run-action.ts'
 import type { ScheduledJob } from '../tasks/schedule.ts'
+import { actOnEach } from './act-on-each.ts'
 
 /**
  * Retires credits whose last period has ended: redeemed ones with their requirement, those never sold with their
@@ -20,13 +18,6 @@ export const retireEndedCredits: ScheduledJob = {
       where status = case when requirement_id is null then 'Issued' else 'Redeemed' end
         and (units_per_period -> -1 ->> 'end')::date <= ${today}::date
       order by kind, subject_id`.execute(runtime.store.db)
-    for (const { kind, subjectId } of rows)
-      await runAction(runtime, {
-        actor: SYSTEM,
-        kind,
-        subjectId,
-        actionName: 'RetireCredits' satisfies ActionName<'project' | 'requirement'>,
-        submission: { values: {} },
-      })
+    await actOnEach(runtime, 'RetireCredits', rows)
   },
 }

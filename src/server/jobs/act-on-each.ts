@@ -1,0 +1,37 @@
+import type { ActionName } from '#actions/index'
+import { SYSTEM } from '#domain/people/actor'
+import type { ActionRequest } from '../runner/prepare.ts'
+import { runAction } from '../runner/run-action.ts'
+import type { ActionRuntime } from '../runner/runtime.ts'
+
+/** What an action of the market is run on. */
+type Subject = Pick<ActionRequest, 'kind' | 'subjectId'>
+
+/**
+ * Does something with each of these, one after the other. One that fails does not keep the rest waiting: all failures
+ * are thrown together at the end.
+ */
+export const doForEach = async <T>(
+  items: readonly T[],
+  act: (item: T) => Promise<unknown>,
+): Promise<void> => {
+  const failures: unknown[] = []
+  for (const item of items) await act(item).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${items.length} failed`)
+}
+
+/**
+ * Runs an action of the market, which asks nothing and whose page no one looks at, on each of these subjects. Throws all
+ * failures together after the last one.
+ */
+export const actOnEach = (
+  runtime: ActionRuntime,
+  actionName: ActionName,
+  subjects: readonly Subject[],
+): Promise<void> =>
+  doForEach(subjects, ({ kind, subjectId }) =>
+    runAction(runtime, {
+      ...{ actor: SYSTEM, kind, subjectId, actionName, isUnwatched: true },
+      submission: { values: {} },
+    }),
+  )
