@@ -53,6 +53,7 @@ const WORTH: Record<string, number> = {
   SetRectification: 0.3,
   DrawOnReserve: 3,
   ReplaceFromUnsold: 1,
+  ReleaseBuyer: 0.6,
   SetNatureBasedAgreement: 8,
   SetSection106Agreement: 8,
   SetCreditSupplyAgreement: 8,

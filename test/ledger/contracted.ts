@@ -107,7 +107,7 @@ export const contractedWorld = async () => {
   const operator = await readActor(world.store.db, 'olga')
   const does = async (
     actionName: string,
-    kind: 'project' | 'requirement',
+    kind: 'project' | 'requirement' | 'case',
     subjectId: string,
     values: Record<string, unknown> = { confirmed: true },
     now = '2026-02-01T12:00:00.000Z',

@@ -149,6 +149,8 @@ export const sampleDemand: Pick<
     projectId: 'project',
     serviceId: 'service',
     requirementId: null,
+    lapsedRequirementId: null,
+    returnCaseId: null,
     type: 'Biodiversity',
     status: 'Bid',
     isReserved: false,

@@ -3,6 +3,7 @@ import { confirmCase } from './confirm.ts'
 import { dismissCase } from './dismiss.ts'
 import { drawOnReserve } from './draw-on-reserve.ts'
 import { endRectification } from './end-rectification.ts'
+import { releaseBuyer } from './release-buyer.ts'
 import { replaceFromUnsold } from './replace-from-unsold.ts'
 import { setRectification } from './set-rectification.ts'
 
@@ -13,6 +14,7 @@ export const caseActions = [
   setRectification,
   drawOnReserve,
   replaceFromUnsold,
+  releaseBuyer,
   closeCase,
   endRectification,
 ]

@@ -75,6 +75,15 @@ export const CASE_NOTICES = {
     obligatory,
     says: replaced,
   },
+  'rights-lapsed': noticesAbout(
+    { topic, readers: ['owner', 'agents', 'authority'] },
+    'See the credit requirement',
+  )(
+    'The rights of a credit requirement lapse',
+    thing => `the rights of ${thing} have lapsed`,
+    'Its certificates are no longer valid, and its units are unsold again. You can register it again for another market round.',
+    { obligatory: 'You and the planning authority cannot rely on these rights any more' },
+  ),
   'units-drawn': noticesAbout({ topic, readers: ['named'] }, 'See the project')(
     'Units of your project, or of one in your area, replace failed ones',
     thing => `units of ${thing} replace units of a failed project`,

@@ -239,6 +239,10 @@ export const CASE_ACTION_NOTICES = {
   SetRectification: CASE_CHANGED,
   DrawOnReserve: UNITS_REPLACED,
   ReplaceFromUnsold: UNITS_REPLACED,
+  ReleaseBuyer: {
+    ...CASE_CHANGED,
+    tells: [...CASE_CHANGED.tells, { notice: 'rights-lapsed', of: 'requirement' }],
+  },
   Close: CASE_CHANGED,
   EndRectification: CASE_CHANGED,
 } satisfies Record<string, ActionNotices>

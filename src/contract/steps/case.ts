@@ -24,6 +24,10 @@ export const CASE_STEPS = {
     notIn: { Remedying: 'The owner is putting it right' },
     optional: true,
   },
+  ReleaseBuyer: {
+    text: 'Release the buyer, if nothing replaces the units or it does not go on',
+    optional: true,
+  },
   Close: {
     text: 'Close the case once nothing is left to do',
     waits: {

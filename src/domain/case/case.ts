@@ -78,8 +78,14 @@ export const CONCERN_TYPES = [
   'Dispute',
 ] as const satisfies readonly CaseType[]
 
+/** Types of cases whose confirmation fails units: some of them, or all if the supplier does not sign. */
+const FAILING_TYPES = ['DeliveryFailure', 'WillNotSign'] as const satisfies readonly CaseType[]
+
 /** Types of cases during which units cannot be relied on in full: in doubt until the case is confirmed, if units fail then. */
-export const DOUBTING_TYPES = ['DeliveryFailure', 'IssuedInError'] as const satisfies readonly CaseType[]
+export const DOUBTING_TYPES = [...FAILING_TYPES, 'IssuedInError'] as const satisfies readonly CaseType[]
+
+/** Says whether units fail when such a case is confirmed. */
+export const failsUnits = (type: CaseType): boolean => isOneOf(FAILING_TYPES, type)
 
 /** Says whether units cannot be relied on in full while such a case is open. */
 export const putsUnitsInDoubt = (type: CaseType): boolean => isOneOf(DOUBTING_TYPES, type)

@@ -30,12 +30,15 @@ const uncoveredAmong = (failedUnits: CaseView['failedUnits']): number =>
 
 /** Says what can be done about a case in this status. */
 export const nextText = ({
+  type,
   status,
   rectifyBy,
   failedUnits,
-}: Pick<CaseView, 'status' | 'rectifyBy' | 'failedUnits'>): string => {
+}: Pick<CaseView, 'type' | 'status' | 'rectifyBy' | 'failedUnits'>): string => {
   if (status === 'Remedying' && rectifyBy !== null)
     return `The owner puts it right by ${showDay(rectifyBy)}. If that day passes, the case is open again as it was before.`
+  if (status === 'Confirmed' && type === 'BuyerDefault')
+    return 'The market operator sets a day by which the buyer is to pay, releases the buyer, or closes the case.'
   return status === 'Confirmed' && uncoveredAmong(failedUnits) > 0
     ? 'The market operator draws on the reserve for those who hold failed units, sets a day by which it is to be put right, or closes the case.'
     : NEXT[status]
