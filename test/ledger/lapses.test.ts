@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { endTimesToCure } from '#server/jobs/end-times-to-cure'
+import { runJobs } from '#server/tasks/schedule'
 import { listLedgerFaults } from '#server/store/ledger-check'
 import { type ContractedWorld, contractedWorld } from './contracted.ts'
 
@@ -67,6 +69,37 @@ describe('a buyer who does not go on', () => {
     expect(await world.statuses('fund-for-ever', 'wetland-reserve', 'wetland-unused')).toEqual([
       ...['Issued', 'Issued', 'Issued'],
     ])
+  })
+})
+
+describe('a verification that failed', () => {
+  const cureBy = '2026-04-01'
+  const casesOn = async (now: string) => {
+    await runJobs({ ...world, runtime: { ...world.runtime, now: () => `${now}T09:00:00.000Z` } }, [
+      endTimesToCure,
+    ])
+    return world.store.read.list('case', { projectId: 'wetland' })
+  }
+
+  it('has a day after today on which it is to be put right', async () => {
+    const failed = { isPass: false, failReason: 'The inlet is dry' }
+    await expect(world.verifies('wetland', { ...failed, cureBy: '2026-02-01' })).rejects.toMatchObject({
+      status: 422,
+    })
+    await world.verifies('wetland', { ...failed, cureBy })
+    expect(await casesOn(cureBy)).toEqual([])
+  })
+
+  it('becomes one case by itself once that day has passed', async () => {
+    for (const day of ['2026-04-02', '2026-04-03'])
+      expect(await casesOn(day)).toMatchObject([
+        { type: 'DeliveryFailure', status: 'Reported', reporter: 'system', what: 'The inlet is dry' },
+      ])
+  })
+
+  it('is closed by one that passes, unless someone has confirmed it', async () => {
+    await world.verifies('wetland')
+    expect(await casesOn('2026-04-04')).toMatchObject([{ status: 'Closed', confirmedAt: null }])
   })
 })
 

@@ -239,6 +239,7 @@ export const sampleDemand: Pick<
     ...visit,
     isPass: false,
     failReason: 'Too dry',
+    cureBy: '2028-06-30',
     usualCheckYears: ['2', '30'],
   },
   comment: {

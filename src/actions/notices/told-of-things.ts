@@ -120,7 +120,9 @@ export const PROJECT_ACTION_NOTICES = {
   Verify: {
     tells: [
       { notice: 'verified', in: ['Verified', 'Monitoring'] },
-      { notice: 'verification-failed', in: ['FailedVerification'] },
+      { notice: 'verification-failed', in: ['FailedVerification'], facts: ['cureBy'] },
+      { notice: 'case-changed', of: 'case', in: ['Closed'] },
+      { notice: 'holding-case-changed', of: 'case' },
     ],
     nobodyElse: OPERATOR_DID,
   },
@@ -157,6 +159,7 @@ export const PROJECT_ACTION_NOTICES = {
     nobodyElse: 'The public register shows the change',
   },
   ReportConcern: CASE_OPENED,
+  EndTimeToCure: CASE_OPENED,
   MakeCertificate: CERTIFICATE,
 } satisfies Record<string, ActionNotices>
 

@@ -79,7 +79,7 @@ export const CONCERN_TYPES = [
 ] as const satisfies readonly CaseType[]
 
 /** Types of cases whose confirmation fails units: some of them, or all if the supplier does not sign. */
-const FAILING_TYPES = ['DeliveryFailure', 'WillNotSign'] as const satisfies readonly CaseType[]
+export const FAILING_TYPES = ['DeliveryFailure', 'WillNotSign'] as const satisfies readonly CaseType[]
 
 /** Types of cases during which units cannot be relied on in full: in doubt until the case is confirmed, if units fail then. */
 export const DOUBTING_TYPES = [...FAILING_TYPES, 'IssuedInError'] as const satisfies readonly CaseType[]

@@ -8,7 +8,7 @@ const REPORTERS: Record<CaseReporter, string> = {
   owner: 'The owner',
   holder: 'A holder of units',
   authority: 'A planning authority',
-  system: 'A compliance check that failed',
+  system: 'A compliance check or verification that failed',
 }
 
 /** Names who reported a case: the organisation if the reader may know it, else its role. */
