@@ -50,6 +50,8 @@ const WORTH: Record<string, number> = {
   CorrectAnswer: 0.05,
   Confirm: 0.6,
   Dismiss: 0.3,
+  AskForPapers: 2,
+  FilePaper: 2,
   SetRectification: 0.3,
   DrawOnReserve: 3,
   ReplaceFromUnsold: 1,

@@ -1,4 +1,5 @@
 import { failsUnits, putsUnitsInDoubt, type Case } from '#domain/case/case'
+import { DISPUTE_FINDINGS, DISPUTE_FINDING_LABELS, isHeard } from '#domain/case/dispute'
 import type { CapacityLeft } from '#domain/case/unit-failure'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
@@ -7,6 +8,7 @@ import {
   longText,
   nonNegativeUnits,
   notStored,
+  oneOf,
   optional,
   pastDate,
   withHint,
@@ -36,6 +38,9 @@ const nothingLeft = ({ since }: Case, { credits }: FailureFacts) => ({
     [since, ...credits.flatMap(one => one.unitsPerPeriod.map(({ start }) => start))].toSorted()[0] ?? since,
   services: [...new Set(credits.map(({ serviceId }) => serviceId))].map(id => ({ id, left: 0 })),
 })
+
+const NOT_HEARD =
+  'Ask both sides for papers first. You can decide once both have filed them, or their days have passed'
 
 const NOTHING_FAILS = 'With this capacity no unit fails. Dismiss the case, or correct the capacity'
 
@@ -76,12 +81,22 @@ export const confirmCase = action({
   approvalWhen: ({ type }) => putsUnitsInDoubt(type),
   from: ['Reported', 'Remedying'],
   when: ({ confirmedAt }) => confirmedAt === null || 'The case is confirmed already',
-  given: async (read, subject: Case) => ({
+  given: async (read, subject: Case, _actor, today) => ({
+    isDispute: subject.type === 'Dispute',
+    isHeard: isHeard(subject, today),
     isFailure: subject.type === 'DeliveryFailure',
     services: subject.type === 'DeliveryFailure' ? await readFailingServices(read, subject) : [],
   }),
   fields: {
     reason: withHint(longText('What did you find?'), 'Everyone whom the case concerns can read this.'),
+    finding: withHint(
+      oneOf('Who is right?', DISPUTE_FINDINGS, DISPUTE_FINDING_LABELS),
+      'The decision of the dispute. Your findings above are its reasons.',
+    ),
+    follows: withHint(
+      longText('What follows from it?'),
+      'For example what each side does next, and by when. Report a case of its own if units have failed.',
+    ),
     failedSince: withHint(
       notStored(pastDate('From which day on is less delivered?')),
       'Units fail from this day on. Earlier days are not affected.',
@@ -98,7 +113,12 @@ export const confirmCase = action({
     ),
   },
   initial: ({ since }, { isFailure }) => ({ failedSince: isFailure ? since : null }),
-  show: { failedSince: (_answers, { isFailure }) => isFailure },
+  show: {
+    finding: (_answers, { isDispute }) => isDispute,
+    follows: (_answers, { isDispute }) => isDispute,
+    failedSince: (_answers, { isFailure }) => isFailure,
+  },
+  check: (_answers, given) => (given.isDispute && !given.isHeard ? { form: NOT_HEARD } : {}),
   to: 'Confirmed',
   reads: async (read, subject) => ({
     facts: await readFailureFacts(read, subject),
@@ -113,10 +133,18 @@ export const confirmCase = action({
   },
   effect: ({ subject, values, reads: { facts, notices }, now, newId }) => {
     const { failedSince, capacityLeft, failed } = failureOf(subject, facts, values)
-    const { reason } = values
+    const { reason, finding, follows } = values
     const uncovered = coveringUnitsAmong(facts.covering, failed).map(({ failedCredit }) => failedCredit)
     return [
-      update('case', subject, { reason, confirmedAt: now, rectifyBy: null, failedSince, capacityLeft }),
+      update('case', subject, {
+        reason,
+        finding,
+        follows,
+        confirmedAt: now,
+        rectifyBy: null,
+        failedSince,
+        capacityLeft,
+      }),
       ...failUnits(subject, failed, { newId }),
       ...endFailedCover(facts.covering, failed, { now, newId }),
       ...(failedSince === null

@@ -75,6 +75,23 @@ export const CASE_NOTICES = {
     obligatory,
     says: replaced,
   },
+  'papers-asked': ofOwner(
+    'Both sides of a dispute are asked for papers',
+    thing => `please file your papers: ${thing}`,
+    'The page of the case says what they should say, and until which day you can file them.',
+    { obligatory: 'The dispute is decided without your papers once the day has passed' },
+  ),
+  'holding-papers-asked': ofConcerned(
+    'The other side of a dispute is asked for papers',
+    thing => `please file your papers: ${thing}`,
+    'The page of the case says what they should say, and until which day you can file them.',
+    { obligatory: 'The dispute is decided without your papers once the day has passed' },
+  ),
+  'paper-filed': noticesAbout({ topic, readers: ['operator'] }, 'See the case')(
+    'A side of a dispute files a paper',
+    thing => `a paper has been filed: ${thing}`,
+    'You can decide once both sides have filed papers, or their days have passed.',
+  ),
   'rights-lapsed': noticesAbout(
     { topic, readers: ['owner', 'agents', 'authority'] },
     'See the credit requirement',

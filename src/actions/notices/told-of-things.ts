@@ -238,6 +238,14 @@ export const CASE_ACTION_NOTICES = {
     ...CASE_CHANGED,
     tells: [{ notice: 'case-changed', facts: ['failedSince'] }, { notice: 'holding-case-changed' }],
   },
+  AskForPapers: {
+    ...CASE_CHANGED,
+    tells: [{ notice: 'papers-asked' }, { notice: 'holding-papers-asked' }],
+  },
+  FilePaper: {
+    tells: [{ notice: 'paper-filed' }],
+    nobodyElse: 'The page of the case has the paper, and the market operator decides',
+  },
   Dismiss: CASE_CHANGED,
   SetRectification: CASE_CHANGED,
   DrawOnReserve: UNITS_REPLACED,

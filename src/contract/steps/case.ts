@@ -8,6 +8,13 @@ export const CASE_STEPS = {
     waits: { Reported: 'The market operator is looking into the case' },
     queue: { stage: 'case', counted: ['reported case', 'reported cases'] },
   },
+  AskForPapers: {
+    text: 'Ask both sides of the dispute for their papers',
+    when: ({ type }) => type === 'Dispute',
+    fills: 'ownerPapersBy',
+    optional: true,
+  },
+  FilePaper: { notOnPage: 'The page says until which day each side can file papers', optional: true },
   Dismiss: { notOnPage: 'The page offers it next to the confirmation', optional: true },
   SetRectification: {
     text: 'Set the day by which it is to be put right',

@@ -2,6 +2,7 @@ import { isOneOf } from '../values/narrow.ts'
 import type { Day, Instant } from '@credit-market/values/dates'
 import type { StoredRow } from '../values/subject.ts'
 import type { CaseStatus } from './case-status.ts'
+import type { DisputeFinding } from './dispute.ts'
 import type { CapacityLeft } from './unit-failure.ts'
 
 /** Kinds of mishaps after a settlement. */
@@ -60,6 +61,14 @@ export interface Case extends StoredRow {
   capacityLeft: CapacityLeft[]
   /** Last day on which the mishap is to be put right. */
   rectifyBy: Day | null
+  /** Last days for the papers of the owner and of the other side of a dispute, and when each filed its last one. */
+  ownerPapersBy: Day | null
+  otherPapersBy: Day | null
+  ownerFiledAt: Instant | null
+  otherFiledAt: Instant | null
+  /** Decision of a dispute, and what follows from it. */
+  finding: DisputeFinding | null
+  follows: string | null
   /** Reason of the last decision. */
   reason: string | null
   endedAt: Instant | null

@@ -44,6 +44,17 @@ export const nextText = ({
     : NEXT[status]
 }
 
+/** Says until when each side of a dispute can file papers, and whether it has; empty before they are asked for. */
+export const papersTexts = ({ papers, status }: Pick<CaseView, 'papers' | 'status'>): string[] => {
+  if (papers === null || status !== 'Reported') return []
+  const text = (side: string, by: string, filedAt: string | null) =>
+    `${side} can file papers until ${showDay(by)}${filedAt === null ? '' : `, and has filed some`}.`
+  return [
+    text('The owner', papers.ownerBy, papers.ownerFiledAt),
+    text('The other side', papers.otherBy, papers.otherFiledAt),
+  ]
+}
+
 const unitsText = (units: number): string => units.toLocaleString('en-GB', { maximumFractionDigits: 4 })
 
 /** Says how many units have failed, and what has become of them. */
