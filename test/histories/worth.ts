@@ -56,6 +56,7 @@ const WORTH: Record<string, number> = {
   DrawOnReserve: 3,
   ReplaceFromUnsold: 1,
   ReleaseBuyer: 0.6,
+  Recall: 0.6,
   SetNatureBasedAgreement: 8,
   SetSection106Agreement: 8,
   SetCreditSupplyAgreement: 8,

@@ -34,6 +34,7 @@ const ON_THE_MARKET = [
   'case: DrawOnReserve',
   'case: ReplaceFromUnsold',
   'case: ReleaseBuyer',
+  'case: Recall',
 ]
 
 /** Actions of the operator for an owner, with the owner’s consent. */

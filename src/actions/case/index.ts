@@ -5,6 +5,7 @@ import { dismissCase } from './dismiss.ts'
 import { drawOnReserve } from './draw-on-reserve.ts'
 import { endRectification } from './end-rectification.ts'
 import { filePaper } from './file-paper.ts'
+import { recallCredits } from './recall.ts'
 import { releaseBuyer } from './release-buyer.ts'
 import { replaceFromUnsold } from './replace-from-unsold.ts'
 import { setRectification } from './set-rectification.ts'
@@ -19,6 +20,7 @@ export const caseActions = [
   drawOnReserve,
   replaceFromUnsold,
   releaseBuyer,
+  recallCredits,
   closeCase,
   endRectification,
 ]

@@ -101,6 +101,15 @@ export const CASE_NOTICES = {
     'Its certificates are no longer valid, and its units are unsold again. You can register it again for another market round.',
     { obligatory: 'You and the planning authority cannot rely on these rights any more' },
   ),
+  'credits-recalled': noticesAbout(
+    { topic, readers: ['owner', 'agents', 'authority'] },
+    'See the credit requirement',
+  )(
+    'Credits that were issued in error are recalled',
+    thing => `the credits of ${thing} have been recalled`,
+    'They were issued in error. The certificate of issue is no longer valid; the rights stay allocated, and the credits are issued again once everything is right.',
+    { obligatory: 'You and the planning authority cannot rely on these credits any more' },
+  ),
   'units-drawn': noticesAbout({ topic, readers: ['named'] }, 'See the project')(
     'Units of your project, or of one in your area, replace failed ones',
     thing => `units of ${thing} replace units of a failed project`,

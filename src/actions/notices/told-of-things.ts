@@ -254,6 +254,10 @@ export const CASE_ACTION_NOTICES = {
     ...CASE_CHANGED,
     tells: [...CASE_CHANGED.tells, { notice: 'rights-lapsed', of: 'requirement' }],
   },
+  Recall: {
+    ...CASE_CHANGED,
+    tells: [...CASE_CHANGED.tells, { notice: 'credits-recalled', of: 'requirement' }],
+  },
   Close: CASE_CHANGED,
   EndRectification: CASE_CHANGED,
 } satisfies Record<string, ActionNotices>

@@ -35,6 +35,11 @@ export const CASE_STEPS = {
     text: 'Release the buyer, if nothing replaces the units or it does not go on',
     optional: true,
   },
+  Recall: {
+    text: 'Recall the credits that were issued in error',
+    when: ({ type }) => type === 'IssuedInError',
+    optional: true,
+  },
   Close: {
     text: 'Close the case once nothing is left to do',
     waits: {

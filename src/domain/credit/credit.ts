@@ -76,6 +76,8 @@ export const creditsInFirstPeriod = <C extends Pick<Credit, 'unitsPerPeriod'>>(
 export const statusChangeTitle = (from: CreditStatus | null, to: CreditStatus | null): string => {
   if (to === null) return from === 'Bid' ? 'Divided at settlement' : 'Certification withdrawn'
   if (to === 'None') return from === 'Bid' ? 'Offer lost or withdrawn' : 'Certified'
+  if (from === 'Issued' && (to === 'RightsAllocated' || to === 'RightsCreated' || to === 'Unused'))
+    return 'Recalled'
   if (to === 'Unused' && from !== null) return 'Rights lapsed'
   return TITLES[to]
 }

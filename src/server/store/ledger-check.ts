@@ -28,7 +28,9 @@ const QUESTIONS: Record<string, Question> = {
     where service.status <> 'Certified'`,
   'Credits came from nowhere: the units that were issued differ from those now issued, redeemed or retired': sql`
     select credit_id as what
-    from (select credit_id, sum(units) filter (where to_status = 'Issued') as issued from credit_ledger group by 1) as told
+    from (select credit_id, coalesce(sum(units) filter (where to_status = 'Issued'), 0)
+        - coalesce(sum(units) filter (where from_status = 'Issued' and to_status in ('RightsAllocated', 'RightsCreated', 'Unused')), 0) as issued
+        from credit_ledger group by 1) as told
       full join (select id as credit_id, sum(units) filter (where status in ('Issued', 'Redeemed', 'Retired')) as held
         from credit group by 1) as found using (credit_id)
     where coalesce(issued, 0) <> coalesce(held, 0)`,
@@ -76,7 +78,6 @@ const QUESTIONS: Record<string, Question> = {
     select entry.credit_id as what from credit_ledger entry join credit on credit.id = entry.credit_id
     where entry.from_status in ('RightsCreated', 'RightsAllocated') and entry.to_status = 'Unused' and (
       entry.requirement_id is not null or credit.requirement_id is not null
-      or entry.case_id is distinct from credit.return_case_id
       or not exists (select from credit_ledger earlier where earlier.credit_id = entry.credit_id
         and earlier.seq < entry.seq and earlier.requirement_id = credit.lapsed_requirement_id)
       or not exists (select from "case" one where one.id = entry.case_id and one.confirmed_at is not null
@@ -85,7 +86,16 @@ const QUESTIONS: Record<string, Question> = {
             where failed.case_id = one.id and other.lapsed_requirement_id = credit.lapsed_requirement_id))))`,
   'A credit says that its rights lapsed, and the ledger does not': sql`
     select credit.id as what from credit where lapsed_requirement_id is not null
-      and not exists (select from credit_ledger where credit_id = credit.id and case_id = return_case_id)`,
+      and not exists (select from credit_ledger where credit_id = credit.id and from_status like 'Rights%' and to_status = 'Unused')`,
+  'A credit names another case by which it went back than the ledger': sql`
+    select credit.id as what from credit where return_case_id is distinct from (
+      select case_id from credit_ledger where credit_id = credit.id and case_id is not null order by seq desc limit 1)`,
+  'Credits were recalled without a confirmed case about their issue': sql`
+    select entry.credit_id as what from credit_ledger entry
+    where entry.from_status = 'Issued' and entry.to_status in ('RightsAllocated', 'RightsCreated', 'Unused')
+      and not exists (select from "case" one join credit other on other.project_id = one.project_id
+        where one.id = entry.case_id and one.type = 'IssuedInError' and one.confirmed_at is not null
+          and (other.id = entry.credit_id or other.requirement_id = entry.requirement_id or other.lapsed_requirement_id = entry.requirement_id))`,
   'Units that failed are not units of their credit': sql`
     select failed.serial as what from unit_failure failed
     where not exists (select from credit_block block where block.credit_id = failed.credit_id
@@ -120,7 +130,7 @@ const QUESTIONS: Record<string, Question> = {
           join round on round.id = failed.round_id, credit replacing join round other on other.id = replacing.round_id
         where failure.id = one.failure_id and replacing.id = one.credit_id
           and (failed.requirement_id is not null or one.ended_at is not null and failed.lapsed_requirement_id is not null)
-          and replacing.requirement_id is null and replacing.status in ('Issued', 'Retired')
+          and replacing.requirement_id is null and (one.ended_at is not null or replacing.status in ('Issued', 'Retired'))
           and replacing.type = failed.type and other.market_id = round.market_id
           and replacing.project_id <> failed.project_id
           and replacing.is_reserved = (one.price_per_unit is null))`,
