@@ -81,6 +81,10 @@ export const PEOPLE_OF_PERMISSION_TABLE: Record<string, { actor: Actor; is: read
   },
   'another planning authority': { actor: authorityOf('elsewhere'), is: ['everyone'] },
   owner: { actor: participant(OWNER), is: ['owner', 'member', 'participants', 'everyone'] },
+  'a participant whom the case concerns': {
+    actor: participant('thimble-homes'),
+    is: ['concerned', 'participants', 'everyone'],
+  },
   'another participant': { actor: participant('rival'), is: ['participants', 'everyone'] },
   'agent with both permissions': {
     actor: agentWith(['RegisterForRound', 'MakeOffersOrBids']),

@@ -213,7 +213,10 @@ export const createRandomSettlement = (seed: number, has: Partial<Round> = {}): 
     requirements: settled.requirements.map(({ requirement, to }) => ({ ...requirement, status: to })),
     problem,
     solution,
-    credits: settled.credits.map((credit, n) => ({ ...credit, id: `${id}-c${n}`, version: 1 })),
+    credits: settled.credits.map((credit, n) => ({
+      ...credit,
+      ...{ id: `${id}-c${n}`, version: 1, lapsedRequirementId: null, returnCaseId: null },
+    })),
     retired: [],
   }
 }

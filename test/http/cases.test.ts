@@ -7,6 +7,7 @@ import type { ActivityItem } from '#contract/subject/subject'
 import { addDays, utcDayOf } from '@credit-market/values/dates'
 import { endPastRectifications } from '#server/jobs/end-rectifications'
 import { runJobs } from '#server/tasks/schedule'
+import { sampleDocument } from '../builders/paper.ts'
 import { type Person, type Subject, world, type World } from '../builders/world.ts'
 
 /** A sold project, its owner, a requirement that holds its units, and people who are not concerned. */
@@ -266,5 +267,28 @@ describe('a case that the operator opens', () => {
     await operator.does('Confirm', subject(id), { reason: 'The bank has returned the payment' })
     await operator.does('Close', subject(id), { reason: 'It has been paid' })
     expect(await read(operator, id)).toMatchObject({ status: 'Closed', reason: 'It has been paid' })
+  })
+})
+
+describe('a dispute', () => {
+  it('hears both sides, each until its day, before the operator decides it', async () => {
+    const [operator, { project, today }] = [market.as('operator'), parties]
+    const values = { type: 'Dispute', since: today, what: 'The units were promised for last spring' }
+    await operator.does('ReportConcern', { kind: 'project', id: project }, values)
+    const on = subject(await newest(operator))
+    const decision = { reason: 'By the contract', finding: 'Each', follows: 'Both wait until May' }
+    expect((await operator.tries('Confirm', on, decision)).status).toBe(422)
+    const now = utcDayOf(market.runtime.now())
+    const days = { ownerPapersBy: addDays(now, 5), otherPapersBy: addDays(now, 9) }
+    await operator.does('AskForPapers', on, { ...days, reason: 'What was agreed on, and when' })
+    const { ownerId, concernedIds } = (await market.store.read.one('case', on.id ?? ''))!
+    const [owner, holder] = [ownerId, concernedIds.find(id => parties.userOf(id) !== '')!].map(id =>
+      market.as(parties.userOf(id)),
+    )
+    await owner!.does('FilePaper', on, {}, sampleDocument('paper'))
+    expect((await operator.tries('Confirm', on, decision)).status).toBe(422)
+    await holder!.does('FilePaper', on, {}, sampleDocument('paper'))
+    await operator.does('Confirm', on, decision)
+    expect(await read(owner!, on.id ?? '')).toMatchObject({ status: 'Confirmed', ...decision })
   })
 })

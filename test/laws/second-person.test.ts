@@ -33,6 +33,8 @@ const ON_THE_MARKET = [
   'user: ChangeGroups',
   'case: DrawOnReserve',
   'case: ReplaceFromUnsold',
+  'case: ReleaseBuyer',
+  'case: Recall',
 ]
 
 /** Actions of the operator for an owner, with the owner’s consent. */

@@ -107,7 +107,7 @@ export const contractedWorld = async () => {
   const operator = await readActor(world.store.db, 'olga')
   const does = async (
     actionName: string,
-    kind: 'project' | 'requirement',
+    kind: 'project' | 'requirement' | 'case',
     subjectId: string,
     values: Record<string, unknown> = { confirmed: true },
     now = '2026-02-01T12:00:00.000Z',
@@ -116,8 +116,9 @@ export const contractedWorld = async () => {
       { ...world.runtime, now: () => now },
       { actor: operator!, kind, subjectId, actionName, submission: { values } },
     )
-  const verifies = async (id: string) => {
-    const documentId = `${id}-report`
+  let reports = 0
+  const verifies = async (id: string, answers: Record<string, unknown> = { isPass: true }) => {
+    const documentId = `${id}-report-${(reports += 1)}`
     await world.store.transaction(tx =>
       tx.apply(
         [
@@ -136,7 +137,7 @@ export const contractedWorld = async () => {
       date: '2026-01-31',
       name: 'Ines Plover',
       organisation: 'Plover Surveys',
-      isPass: true,
+      ...answers,
       verificationReport: { id: documentId, name: 'report.pdf' },
     })
   }

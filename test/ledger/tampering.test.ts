@@ -57,6 +57,16 @@ describe('the database refuses statements that bypass the product', () => {
       'credit_moves_forward',
     ],
     [
+      'to let rights lapse without a case',
+      `update credit set status = 'Unused', requirement_id = null, lapsed_requirement_id = requirement_id where id = 'sheds-for-a-year'`,
+      'credit_moves_forward',
+    ],
+    [
+      'to say that the rights to unsold units lapsed',
+      `update credit set lapsed_requirement_id = 'sheds' where id = 'wetland-unused'`,
+      'credit_is_fixed',
+    ],
+    [
       'to go back a status',
       `update credit set status = 'None' where id = 'wetland-unused'`,
       'credit_moves_forward',

@@ -149,6 +149,8 @@ export const sampleDemand: Pick<
     projectId: 'project',
     serviceId: 'service',
     requirementId: null,
+    lapsedRequirementId: null,
+    returnCaseId: null,
     type: 'Biodiversity',
     status: 'Bid',
     isReserved: false,
@@ -237,6 +239,7 @@ export const sampleDemand: Pick<
     ...visit,
     isPass: false,
     failReason: 'Too dry',
+    cureBy: '2028-06-30',
     usualCheckYears: ['2', '30'],
   },
   comment: {

@@ -1,18 +1,26 @@
+import { askForPapers } from './ask-for-papers.ts'
 import { closeCase } from './close.ts'
 import { confirmCase } from './confirm.ts'
 import { dismissCase } from './dismiss.ts'
 import { drawOnReserve } from './draw-on-reserve.ts'
 import { endRectification } from './end-rectification.ts'
+import { filePaper } from './file-paper.ts'
+import { recallCredits } from './recall.ts'
+import { releaseBuyer } from './release-buyer.ts'
 import { replaceFromUnsold } from './replace-from-unsold.ts'
 import { setRectification } from './set-rectification.ts'
 
 /** Actions on a case, in menu order. */
 export const caseActions = [
+  askForPapers,
+  filePaper,
   confirmCase,
   dismissCase,
   setRectification,
   drawOnReserve,
   replaceFromUnsold,
+  releaseBuyer,
+  recallCredits,
   closeCase,
   endRectification,
 ]

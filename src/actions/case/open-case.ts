@@ -80,6 +80,8 @@ export const openCase = (
     failedSince: null,
     capacityLeft: [],
     rectifyBy: rectifyBy ?? null,
+    ...{ ownerPapersBy: null, otherPapersBy: null, ownerFiledAt: null, otherFiledAt: null },
+    ...{ finding: null, follows: null },
     reason: null,
     endedAt: null,
   }

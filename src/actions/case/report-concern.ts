@@ -15,7 +15,7 @@ const possibleTypes = ({ status }: Project): CaseType[] => [
   'LateDelivery',
   'Dispute',
   'IssuedInError',
-  ...(status === 'Matched' ? (['WillNotSign'] as const) : []),
+  ...(status === 'Matched' || status === 'Contracted' ? (['WillNotSign'] as const) : []),
 ]
 
 /** Reports a mishap with a sold project: it opens a case, and its units may be in doubt until the case is decided. */

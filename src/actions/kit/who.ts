@@ -76,6 +76,16 @@ export const agent = (permission: Permission, choosing?: 'another round'): Actor
   },
 })
 
+/** Anyone of an organisation that a case concerns, besides the owner of its subject. */
+export const concerned: ActorGroup = {
+  name: 'those whom it concerns',
+  admits: (actor, _kind, subject) =>
+    (actor.organisationId !== null &&
+      'concernedIds' in subject &&
+      subject.concernedIds.includes(actor.organisationId)) ||
+    'Only those whom the case concerns can do this',
+}
+
 /** The planning authority of the area. */
 export const localAuthority: ActorGroup = {
   name: 'local planning authority',

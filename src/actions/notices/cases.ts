@@ -75,6 +75,41 @@ export const CASE_NOTICES = {
     obligatory,
     says: replaced,
   },
+  'papers-asked': ofOwner(
+    'Both sides of a dispute are asked for papers',
+    thing => `please file your papers: ${thing}`,
+    'The page of the case says what they should say, and until which day you can file them.',
+    { obligatory: 'The dispute is decided without your papers once the day has passed' },
+  ),
+  'holding-papers-asked': ofConcerned(
+    'The other side of a dispute is asked for papers',
+    thing => `please file your papers: ${thing}`,
+    'The page of the case says what they should say, and until which day you can file them.',
+    { obligatory: 'The dispute is decided without your papers once the day has passed' },
+  ),
+  'paper-filed': noticesAbout({ topic, readers: ['operator'] }, 'See the case')(
+    'A side of a dispute files a paper',
+    thing => `a paper has been filed: ${thing}`,
+    'You can decide once both sides have filed papers, or their days have passed.',
+  ),
+  'rights-lapsed': noticesAbout(
+    { topic, readers: ['owner', 'agents', 'authority'] },
+    'See the credit requirement',
+  )(
+    'The rights of a credit requirement lapse',
+    thing => `the rights of ${thing} have lapsed`,
+    'Its certificates are no longer valid, and its units are unsold again. You can register it again for another market round.',
+    { obligatory: 'You and the planning authority cannot rely on these rights any more' },
+  ),
+  'credits-recalled': noticesAbout(
+    { topic, readers: ['owner', 'agents', 'authority'] },
+    'See the credit requirement',
+  )(
+    'Credits that were issued in error are recalled',
+    thing => `the credits of ${thing} have been recalled`,
+    'They were issued in error. The certificate of issue is no longer valid; the rights stay allocated, and the credits are issued again once everything is right.',
+    { obligatory: 'You and the planning authority cannot rely on these credits any more' },
+  ),
   'units-drawn': noticesAbout({ topic, readers: ['named'] }, 'See the project')(
     'Units of your project, or of one in your area, replace failed ones',
     thing => `units of ${thing} replace units of a failed project`,

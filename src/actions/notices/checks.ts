@@ -72,12 +72,21 @@ export const CHECK_NOTICES = {
     thing => `delivery of ${thing} has been verified`,
     'The credits can now be issued, and monitoring of the project begins.',
   ),
-  'verification-failed': told(
-    'Delivery of a project fails verification',
-    thing => `delivery of ${thing} has not passed verification`,
-    'The project page says why. Delivery is verified again once the problem is fixed.',
-    { obligatory: 'Credits cannot be issued until delivery is verified' },
-  ),
+  'verification-failed': {
+    ...{ topic, title: 'Delivery of a project fails verification', readers, usually: 'atOnce' },
+    agentsWho: 'MakeOffersOrBids',
+    obligatory: 'Credits cannot be issued until delivery is verified',
+    says: ({ thing = '', cureBy }) => ({
+      title: `delivery of ${thing} has not passed verification`,
+      paragraphs: [
+        'The project page says why. Delivery is verified again once the problem is fixed.',
+        ...(cureBy
+          ? [`Please put it right by ${showDay(cureBy)}. If that day passes, a case is opened by itself.`]
+          : []),
+      ],
+      link,
+    }),
+  },
   'compliance-passed': told(
     'A project passes a compliance check',
     thing => `${thing} has passed a compliance check`,

@@ -120,7 +120,9 @@ export const PROJECT_ACTION_NOTICES = {
   Verify: {
     tells: [
       { notice: 'verified', in: ['Verified', 'Monitoring'] },
-      { notice: 'verification-failed', in: ['FailedVerification'] },
+      { notice: 'verification-failed', in: ['FailedVerification'], facts: ['cureBy'] },
+      { notice: 'case-changed', of: 'case', in: ['Closed'] },
+      { notice: 'holding-case-changed', of: 'case' },
     ],
     nobodyElse: OPERATOR_DID,
   },
@@ -157,6 +159,7 @@ export const PROJECT_ACTION_NOTICES = {
     nobodyElse: 'The public register shows the change',
   },
   ReportConcern: CASE_OPENED,
+  EndTimeToCure: CASE_OPENED,
   MakeCertificate: CERTIFICATE,
 } satisfies Record<string, ActionNotices>
 
@@ -235,10 +238,26 @@ export const CASE_ACTION_NOTICES = {
     ...CASE_CHANGED,
     tells: [{ notice: 'case-changed', facts: ['failedSince'] }, { notice: 'holding-case-changed' }],
   },
+  AskForPapers: {
+    ...CASE_CHANGED,
+    tells: [{ notice: 'papers-asked' }, { notice: 'holding-papers-asked' }],
+  },
+  FilePaper: {
+    tells: [{ notice: 'paper-filed' }],
+    nobodyElse: 'The page of the case has the paper, and the market operator decides',
+  },
   Dismiss: CASE_CHANGED,
   SetRectification: CASE_CHANGED,
   DrawOnReserve: UNITS_REPLACED,
   ReplaceFromUnsold: UNITS_REPLACED,
+  ReleaseBuyer: {
+    ...CASE_CHANGED,
+    tells: [...CASE_CHANGED.tells, { notice: 'rights-lapsed', of: 'requirement' }],
+  },
+  Recall: {
+    ...CASE_CHANGED,
+    tells: [...CASE_CHANGED.tells, { notice: 'credits-recalled', of: 'requirement' }],
+  },
   Close: CASE_CHANGED,
   EndRectification: CASE_CHANGED,
 } satisfies Record<string, ActionNotices>

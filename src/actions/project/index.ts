@@ -24,6 +24,7 @@ import { registerNewProject } from './register-new-project.ts'
 import { register } from './register.ts'
 import { removeProjectFromGroup } from './remove-from-group.ts'
 import { reportProjectConcern } from '../case/report-concern.ts'
+import { endTimeToCure } from './end-time-to-cure.ts'
 import { retireUnsoldCredits } from './monitoring/retire-credits.ts'
 import { reregisterProject } from './reregister.ts'
 import { setBoundary } from './set-boundary.ts'
@@ -80,6 +81,7 @@ export const projectActions = [
   revokeCertificate('project'),
   comment('project'),
   retireUnsoldCredits,
+  endTimeToCure,
   makeCertificate('project'),
 ]
 

@@ -22,6 +22,9 @@ export const reregisterProject = action({
   description: 'Puts the project forward for another market round. Its history from earlier rounds is kept.',
   who: [operator, owner, agent('RegisterForRound', 'another round')],
   from: ['Unmatched', 'FailedRound', 'NotCertified', 'FailedScreening'],
+  when: ({ endedAs }) =>
+    (endedAs !== 'Matched' && endedAs !== 'Contracted') ||
+    'Its credits were divided in that round, and no one signed. Create a new project for the land',
   given: async (read, project, actor) =>
     readNextRounds(
       read,

@@ -1,12 +1,15 @@
 import { DEFAULT_CHECK_YEARS } from '#domain/project/check-schedule'
 import type { Credit } from '#domain/credit/credit'
+import { closeUnconfirmedFailure, FOLLOWING_MOVES, readUnconfirmedFailure } from '../case/follow-checks.ts'
 import { undeliveredWarning, deliveredCredits, readDeliveryFacts } from '../common/delivery.ts'
 import { issueProgressCertificate } from '../common/certificates.ts'
 import { action, type Transition } from '../kit/action.ts'
 import { create, changeStatus, type Change, type Read } from '../kit/changes.ts'
-import { additionalFile, longText, yesNo } from '../kit/fields.ts'
+import { additionalFile, date, longText, withHint, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { initialVisitAnswers, visitFields, visitNotesField } from './monitoring/visit-fields.ts'
+
+const hasFailed = ({ isPass }: { isPass?: boolean | null }): boolean => isPass === false
 
 const UNSOLD_WAIT = 'To issue the unsold credits, verify the project again from that day on'
 
@@ -26,7 +29,7 @@ const issueUnsold = (credits: readonly Credit[]): Change[] =>
 
 /**
  * Records whether a project was delivered as specified, and then issues its reserve and unused credits; a monitored project may
- * be verified again.
+ * be verified again. A failure has a time in which it is put right; a pass closes a delivery failure that no one has confirmed.
  */
 export const verifyProject = action({
   name: 'Verify',
@@ -44,6 +47,10 @@ export const verifyProject = action({
     ...visitFields,
     isPass: yesNo('Does the project pass?'),
     failReason: longText('Reason for failure'),
+    cureBy: withHint(
+      date('To be put right by'),
+      'The last day for it. If it passes, a case is opened by itself, and everyone who relies on the project gets a message.',
+    ),
     ...visitNotesField,
     verificationReport: additionalFile('Verification report', 'VerificationReport'),
   },
@@ -54,18 +61,22 @@ export const verifyProject = action({
     const ahead = isPass ? undeliveredWarning(deliveries, today) : undefined
     return { isPass: ahead && (heldUntil === null ? ahead : `${ahead}. ${UNSOLD_WAIT}`) }
   },
-  show: { failReason: ({ isPass }) => isPass === false },
+  show: { failReason: hasFailed, cureBy: hasFailed },
+  check: ({ cureBy }, { today }) => (cureBy && cureBy <= today ? { cureBy: 'Must be after today' } : {}),
   to: {
     by: ({ isPass }, { status }) => (isPass && status === 'Monitoring' ? 'monitored' : String(isPass)),
     is: { true: 'Verified', monitored: 'Monitoring', false: 'FailedVerification' },
   },
-  moves: UNSOLD_ISSUED,
+  moves: [...UNSOLD_ISSUED, ...FOLLOWING_MOVES],
   // A market that issues nothing ahead leaves undelivered credits for a later verification.
   reads: async (read, project, _values, { heldUntil, today }) => {
     const unsold = await unsoldCredits(read, project)
-    return heldUntil === null ? unsold : deliveredCredits(read, unsold, today)
+    return {
+      unsold: heldUntil === null ? unsold : await deliveredCredits(read, unsold, today),
+      open: await readUnconfirmedFailure(read, project),
+    }
   },
-  effect: ({ subject, values: { verificationReport, ...visit }, reads: unsold, newId }) => [
+  effect: ({ subject, values: { verificationReport, ...visit }, reads: { unsold, open }, now, newId }) => [
     create('verification', {
       ...visit,
       id: newId(),
@@ -76,6 +87,7 @@ export const verifyProject = action({
     ...(visit.isPass && unsold.length > 0
       ? [...issueUnsold(unsold), issueProgressCertificate('project', subject, 'Unsold credits were issued')]
       : []),
+    ...(visit.isPass ? closeUnconfirmedFailure(open, 'The project passed verification', now) : []),
   ],
   done: 'The verification has been recorded',
 })

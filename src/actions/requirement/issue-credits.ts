@@ -1,4 +1,6 @@
-import { creditsInFirstPeriod } from '#domain/credit/credit'
+import type { Case } from '#domain/case/case'
+import { OPEN_CASE_STATUSES } from '#domain/case/case-status'
+import { creditsInFirstPeriod, type Credit } from '#domain/credit/credit'
 import { isContracted, isDeliveryVerified } from '#domain/project/project'
 import {
   beforeDeliveryField,
@@ -13,10 +15,16 @@ import { FIX_ISSUES_MESSAGE } from '../common/registration.ts'
 import { toObstacle, publishObstacles } from '../common/obstacle.ts'
 import { issueProgressCertificate } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
-import { changeStatus, addRemark } from '../kit/changes.ts'
+import { changeStatus, addRemark, type Read } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { readSupplyingProjects } from './its-credits.ts'
+
+/** Open cases that recalled some credits: closing them takes two people, so issuing the credits again does too (decision 0200). */
+const readOpenRecalls = async (read: Read, credits: readonly Credit[]): Promise<Case[]> => {
+  const id = [...new Set(credits.flatMap(({ returnCaseId }) => returnCaseId ?? []))].toSorted()
+  return id.length === 0 ? [] : read.list('case', { id, status: OPEN_CASE_STATUSES })
+}
 
 /** Issues credits once the projects that supply the first period are verified. */
 export const issueCredits = action({
@@ -37,10 +45,14 @@ export const issueCredits = action({
   given: async (read, requirement) => {
     const credits = await read.list('credit', { requirementId: requirement.id })
     const suppliers = await readSupplyingProjects(read, creditsInFirstPeriod(credits))
+    const recalledBy = await readOpenRecalls(read, credits)
     return {
       ...(await readDeliveryFacts(read, requirement, credits)),
-      ...publishObstacles(
-        suppliers
+      ...publishObstacles([
+        ...recalledBy.map(one =>
+          toObstacle('case', one, 'Close', `Close the case that recalled these credits first: ${one.name}`),
+        ),
+        ...suppliers
           .filter(({ status }) => !isDeliveryVerified(status))
           .map(one =>
             toObstacle(
@@ -50,7 +62,7 @@ export const issueCredits = action({
               `The project ${one.name} is not verified`,
             ),
           ),
-      ),
+      ]),
     }
   },
   fields: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CASE_REPORTERS, CASE_TYPE_LABELS, CASE_TYPES } from '#domain/case/case'
+import { DISPUTE_FINDINGS } from '#domain/case/dispute'
 import { CASE_STATUSES } from '#domain/case/case-status'
 import {
   choiceColumn,
@@ -107,6 +108,17 @@ export const caseView = z
       description: 'Organisation that reported it; only the market operator and that organisation get it',
     }),
     confirmedAt: instant.nullable(),
+    papers: z
+      .object({
+        ownerBy: day,
+        otherBy: day,
+        ownerFiledAt: instant.nullable(),
+        otherFiledAt: instant.nullable(),
+      })
+      .nullable()
+      .meta({ description: 'Last days for the papers of both sides of a dispute, once they are asked for' }),
+    finding: z.enum(DISPUTE_FINDINGS).nullable().meta({ description: 'Decision of a dispute' }),
+    follows: nullableText.meta({ description: 'What follows from the decision of a dispute' }),
     failedSince: day.nullable().meta({ description: 'First day of a confirmed delivery failure' }),
     capacityLeft: z.array(z.object({ service: idAndName, left: units })).meta({
       description: 'Capacity that a confirmed delivery failure leaves to each service',

@@ -19,7 +19,11 @@ const complianceItem = visit.extend({
   failReason: nullableText,
   nextAction: complianceFollowUp.nullable(),
 })
-const verificationItem = visit.extend({ isPass: z.boolean(), failReason: nullableText })
+const verificationItem = visit.extend({
+  isPass: z.boolean(),
+  failReason: nullableText,
+  cureBy: day.nullable().meta({ description: 'Last day on which a failure is to be put right' }),
+})
 
 /** A decision of the operator on a project from the audit trail, with the resulting status. */
 const decision = z.object({ id, at: instant, by: z.string(), outcome: nullableText })

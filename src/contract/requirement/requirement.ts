@@ -101,7 +101,7 @@ export const requirementView = z
     endedAs: z
       .enum(REQUIREMENT_STATUSES)
       .nullable()
-      .meta({ description: 'Status in which it was when its round ended' }),
+      .meta({ description: 'Status in which it was when its round ended or its rights lapsed' }),
     ...fieldsAfterRegistration,
   })
   .meta({ id: 'Requirement' })

@@ -8,6 +8,13 @@ export const CASE_STEPS = {
     waits: { Reported: 'The market operator is looking into the case' },
     queue: { stage: 'case', counted: ['reported case', 'reported cases'] },
   },
+  AskForPapers: {
+    text: 'Ask both sides of the dispute for their papers',
+    when: ({ type }) => type === 'Dispute',
+    fills: 'ownerPapersBy',
+    optional: true,
+  },
+  FilePaper: { notOnPage: 'The page says until which day each side can file papers', optional: true },
   Dismiss: { notOnPage: 'The page offers it next to the confirmation', optional: true },
   SetRectification: {
     text: 'Set the day by which it is to be put right',
@@ -22,6 +29,15 @@ export const CASE_STEPS = {
   ReplaceFromUnsold: {
     text: 'Replace the failed units by unsold ones',
     notIn: { Remedying: 'The owner is putting it right' },
+    optional: true,
+  },
+  ReleaseBuyer: {
+    text: 'Release the buyer, if nothing replaces the units or it does not go on',
+    optional: true,
+  },
+  Recall: {
+    text: 'Recall the credits that were issued in error',
+    when: ({ type }) => type === 'IssuedInError',
     optional: true,
   },
   Close: {

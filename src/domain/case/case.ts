@@ -2,6 +2,7 @@ import { isOneOf } from '../values/narrow.ts'
 import type { Day, Instant } from '@credit-market/values/dates'
 import type { StoredRow } from '../values/subject.ts'
 import type { CaseStatus } from './case-status.ts'
+import type { DisputeFinding } from './dispute.ts'
 import type { CapacityLeft } from './unit-failure.ts'
 
 /** Kinds of mishaps after a settlement. */
@@ -60,6 +61,14 @@ export interface Case extends StoredRow {
   capacityLeft: CapacityLeft[]
   /** Last day on which the mishap is to be put right. */
   rectifyBy: Day | null
+  /** Last days for the papers of the owner and of the other side of a dispute, and when each filed its last one. */
+  ownerPapersBy: Day | null
+  otherPapersBy: Day | null
+  ownerFiledAt: Instant | null
+  otherFiledAt: Instant | null
+  /** Decision of a dispute, and what follows from it. */
+  finding: DisputeFinding | null
+  follows: string | null
   /** Reason of the last decision. */
   reason: string | null
   endedAt: Instant | null
@@ -78,8 +87,14 @@ export const CONCERN_TYPES = [
   'Dispute',
 ] as const satisfies readonly CaseType[]
 
+/** Types of cases whose confirmation fails units: some of them, or all if the supplier does not sign. */
+export const FAILING_TYPES = ['DeliveryFailure', 'WillNotSign'] as const satisfies readonly CaseType[]
+
 /** Types of cases during which units cannot be relied on in full: in doubt until the case is confirmed, if units fail then. */
-export const DOUBTING_TYPES = ['DeliveryFailure', 'IssuedInError'] as const satisfies readonly CaseType[]
+export const DOUBTING_TYPES = [...FAILING_TYPES, 'IssuedInError'] as const satisfies readonly CaseType[]
+
+/** Says whether units fail when such a case is confirmed. */
+export const failsUnits = (type: CaseType): boolean => isOneOf(FAILING_TYPES, type)
 
 /** Says whether units cannot be relied on in full while such a case is open. */
 export const putsUnitsInDoubt = (type: CaseType): boolean => isOneOf(DOUBTING_TYPES, type)

@@ -40,6 +40,9 @@ export interface Credit extends StoredRow {
   serviceId: string
   /** The requirement that it supplies; null for the reserve and for unused credits. */
   requirementId: string | null
+  /** Requirement whose rights to it lapsed, and the case by which it last went back; null for most credits (decision 0200). */
+  lapsedRequirementId: string | null
+  returnCaseId: string | null
   type: CreditType
   status: CreditStatus
   /** Has the Reserved label. */
@@ -73,6 +76,9 @@ export const creditsInFirstPeriod = <C extends Pick<Credit, 'unitsPerPeriod'>>(
 export const statusChangeTitle = (from: CreditStatus | null, to: CreditStatus | null): string => {
   if (to === null) return from === 'Bid' ? 'Divided at settlement' : 'Certification withdrawn'
   if (to === 'None') return from === 'Bid' ? 'Offer lost or withdrawn' : 'Certified'
+  if (from === 'Issued' && (to === 'RightsAllocated' || to === 'RightsCreated' || to === 'Unused'))
+    return 'Recalled'
+  if (to === 'Unused' && from !== null) return 'Rights lapsed'
   return TITLES[to]
 }
 

@@ -59,7 +59,7 @@ export const PERSONAL_COLUMNS: { readonly [K in StoredKind]?: Columns<EntityMap[
   complianceCheck: { ...VISIT, failReason: 'free text' },
   performanceCheck: VISIT,
   verification: { ...VISIT, failReason: 'free text' },
-  case: { what: 'free text', reason: 'free text' },
+  case: { what: 'free text', reason: 'free text', follows: 'free text' },
   proposal: { reason: 'free text', note: 'free text' },
   evidenceRequest: { what: 'free text', note: 'free text' },
   filedDocument: { name: 'file name', reason: 'free text' },

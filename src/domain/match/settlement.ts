@@ -7,8 +7,8 @@ import { yearsOfDuration, type Project } from '../project/project.ts'
 import type { Requirement } from '../project/requirement.ts'
 import type { Service } from '../project/service.ts'
 
-/** A credit from a settlement, before it has an id. */
-export type SettlementCredit = Omit<Credit, 'id' | 'version'>
+/** A credit from a settlement, before it has an id and before anything can go back. */
+export type SettlementCredit = Omit<Credit, 'id' | 'version' | 'lapsedRequirementId' | 'returnCaseId'>
 
 /** Effects of accepting a match on everything in a round. */
 export interface SettlementEffects {

@@ -42,6 +42,8 @@ export interface PerformanceCheck extends Visit, Scheduled {}
 export interface Verification extends Visit {
   isPass: boolean
   failReason: string | null
+  /** Last day on which a failure is to be put right; then it becomes a case. Null after a pass, and for earlier failures. */
+  cureBy: Day | null
   /** Default years of checks when it was recorded; null if they were not recorded yet. */
   usualCheckYears: readonly string[] | null
 }

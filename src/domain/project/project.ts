@@ -152,7 +152,7 @@ export interface Project extends StoredRow {
   groupId: string | null
   /** Re-registered from an earlier round without changes, so that certificates may stay. */
   unchangedSinceRoundId: string | null
-  /** Status in which it ended with its round, before it was offered. */
+  /** Status in which it ended with its round before it was offered, or because no one signed. */
   endedAs: ProjectStatus | null
 }
 

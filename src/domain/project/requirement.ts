@@ -112,7 +112,7 @@ export interface Requirement extends StoredRow {
   /** When the round reopened; from then on the bid does not count until it is confirmed or changed. */
   toConfirmSince: Instant | null
   groupId: string | null
-  /** Status in which it ended with its round, without a bid. */
+  /** Status in which it ended with its round, without a bid, or in which its rights lapsed. */
   endedAs: RequirementStatus | null
 }
 

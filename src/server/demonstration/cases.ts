@@ -1,6 +1,39 @@
 import type { DemonstrationCalendar, DemonstrationStep } from './step.ts'
 
 const FAILURE = 'failure-P402'
+const ERROR = 'error-P407'
+
+/** Credits that were issued before the deed was registered: they are recalled, and issued again once it is. */
+const recallSteps = (calendar: DemonstrationCalendar): DemonstrationStep[] => {
+  const onCase = { by: 'operator', kind: 'case', subjectId: ERROR } as const
+  return [
+    {
+      ...{ at: calendar.at(-18, 75), by: 'operator', kind: 'project', subjectId: 'P407' },
+      ...{ action: 'ReportConcern', ids: [ERROR] },
+      values: {
+        type: 'IssuedInError',
+        since: calendar.day(-30),
+        what: 'The deed that secures the land was not registered yet when credits were issued.',
+      },
+    },
+    {
+      ...{ ...onCase, at: calendar.at(-17, 60), action: 'Confirm' },
+      values: { reason: 'The land charge is pending. The credits were issued too early.', services: [] },
+    },
+    {
+      ...{ ...onCase, at: calendar.at(-16, 45), action: 'Recall' },
+      values: { credits: 'R413', reason: 'They are issued again once the deed is registered.' },
+    },
+    {
+      ...{ ...onCase, at: calendar.at(-10, 90), action: 'Close' },
+      values: { reason: 'The deed is registered, so the credits can be issued again.' },
+    },
+    {
+      ...{ at: calendar.at(-9, 50), by: 'operator', kind: 'requirement', subjectId: 'R413' },
+      ...{ action: 'IssueCredits', values: { confirmed: true, ahead: true } },
+    },
+  ]
+}
 
 /** A wetland that silted up: its failure is confirmed, and the reserve replaces the units of the development that relied on it. */
 export const demonstrationCaseSteps = (calendar: DemonstrationCalendar): DemonstrationStep[] => {
@@ -36,5 +69,6 @@ export const demonstrationCaseSteps = (calendar: DemonstrationCalendar): Demonst
         reason: 'The units that failed are replaced, and one cell stays in service.',
       },
     },
+    ...recallSteps(calendar),
   ]
 }

@@ -53,6 +53,9 @@ export const demonstrationDeliverySteps = (calendar: DemonstrationCalendar): Dem
       ]
     })
 
+/** Days that the owner of a project has to put a failed verification right. */
+const DAYS_TO_CURE = 120
+
 const checked = (
   calendar: DemonstrationCalendar,
   row: CsvRow,
@@ -66,7 +69,17 @@ const checked = (
   const passed = row.passed === 'true'
   const failReason = cellOrNull(row, 'failReason')
   if (row.kind === 'Verification')
-    return ['Verify', { documents: ['verificationReport'], values: { ...visit, isPass: passed, failReason } }]
+    return [
+      'Verify',
+      {
+        documents: ['verificationReport'],
+        values: {
+          ...visit,
+          ...{ isPass: passed, failReason },
+          cureBy: passed ? null : calendar.day(dayOffsetInCell(row, 'offsetDays') + DAYS_TO_CURE),
+        },
+      },
+    ]
   if (row.kind === 'Performance')
     return ['AddPerformanceCheck', { documents: ['performanceReport'], values: visit }]
   const nextAction = row.nextAction && {

@@ -16,6 +16,7 @@ import { sendDigests } from '../notifications/send-digests.ts'
 import { sendCheckReminders } from '../notifications/remind-checks.ts'
 import { retireEndedCredits } from './retire-ended.ts'
 import { endPastRectifications } from './end-rectifications.ts'
+import { endTimesToCure } from './end-times-to-cure.ts'
 import { endOpenProposals } from './lapse-proposals.ts'
 import type { ScheduledJob } from '../tasks/schedule.ts'
 import { deleteUnfiledUploads } from './sweep-uploads.ts'
@@ -28,6 +29,7 @@ export const ALL_JOBS: readonly ScheduledJob[] = [
   endItemsOfSettledRounds,
   retireEndedCredits,
   endPastRectifications,
+  endTimesToCure,
   issueMissingCertificates,
   sendRegistrationReminders,
   sendRedemptionReminders,

@@ -54,11 +54,14 @@ const approverOf = ({ details }: Pick<ActivityTable, 'details'>): string | null 
 const nameIf = (nameOf: (id: string) => string, id: string | null) => (id === null ? null : nameOf(id))
 
 /**
- * True if the reader must not learn who acted: a supplier would learn from the report of a case who holds its units (decision
- * 0184).
+ * True if the reader must not learn who acted: a supplier would learn from the report or a paper of a case who holds its units
+ * (decision 0184).
  */
 const isActorHidden = ({ action, subjectKind, actorId }: ActivityTable, reader: Actor): boolean =>
-  subjectKind === 'case' && action === 'ReportConcern' && actorId !== reader.userId && !mayReadAll(reader)
+  subjectKind === 'case' &&
+  (action === 'ReportConcern' || action === 'FilePaper') &&
+  actorId !== reader.userId &&
+  !mayReadAll(reader)
 
 /** Entries of the audit trail as this reader may see them: what happened, never the values that others set. */
 const activityItems = async (

@@ -28,7 +28,9 @@ const QUESTIONS: Record<string, Question> = {
     where service.status <> 'Certified'`,
   'Credits came from nowhere: the units that were issued differ from those now issued, redeemed or retired': sql`
     select credit_id as what
-    from (select credit_id, sum(units) filter (where to_status = 'Issued') as issued from credit_ledger group by 1) as told
+    from (select credit_id, coalesce(sum(units) filter (where to_status = 'Issued'), 0)
+        - coalesce(sum(units) filter (where from_status = 'Issued' and to_status in ('RightsAllocated', 'RightsCreated', 'Unused')), 0) as issued
+        from credit_ledger group by 1) as told
       full join (select id as credit_id, sum(units) filter (where status in ('Issued', 'Redeemed', 'Retired')) as held
         from credit group by 1) as found using (credit_id)
     where coalesce(issued, 0) <> coalesce(held, 0)`,
@@ -71,7 +73,29 @@ const QUESTIONS: Record<string, Question> = {
     where (from_status = 'Redeemed' and to_status is distinct from 'Retired') or from_status = 'Retired'`,
   'The ledger names two requirements for a credit, or names one only in some entries': sql`
     select credit_id as what from credit_ledger group by credit_id
-    having count(distinct coalesce(requirement_id, '')) > 1`,
+    having count(distinct coalesce(requirement_id, '')) > 1 + count(*) filter (where from_status like 'Rights%' and to_status = 'Unused')`,
+  'Rights lapsed without a confirmed case about them': sql`
+    select entry.credit_id as what from credit_ledger entry join credit on credit.id = entry.credit_id
+    where entry.from_status in ('RightsCreated', 'RightsAllocated') and entry.to_status = 'Unused' and (
+      entry.requirement_id is not null or credit.requirement_id is not null
+      or not exists (select from credit_ledger earlier where earlier.credit_id = entry.credit_id
+        and earlier.seq < entry.seq and earlier.requirement_id = credit.lapsed_requirement_id)
+      or not exists (select from "case" one where one.id = entry.case_id and one.confirmed_at is not null
+        and (one.type = 'BuyerDefault' and one.requirement_id = credit.lapsed_requirement_id
+          or exists (select from unit_failure failed join credit other on other.id = failed.credit_id
+            where failed.case_id = one.id and other.lapsed_requirement_id = credit.lapsed_requirement_id))))`,
+  'A credit says that its rights lapsed, and the ledger does not': sql`
+    select credit.id as what from credit where lapsed_requirement_id is not null
+      and not exists (select from credit_ledger where credit_id = credit.id and from_status like 'Rights%' and to_status = 'Unused')`,
+  'A credit names another case by which it went back than the ledger': sql`
+    select credit.id as what from credit where return_case_id is distinct from (
+      select case_id from credit_ledger where credit_id = credit.id and case_id is not null order by seq desc limit 1)`,
+  'Credits were recalled without a confirmed case about their issue': sql`
+    select entry.credit_id as what from credit_ledger entry
+    where entry.from_status = 'Issued' and entry.to_status in ('RightsAllocated', 'RightsCreated', 'Unused')
+      and not exists (select from "case" one join credit other on other.project_id = one.project_id
+        where one.id = entry.case_id and one.type = 'IssuedInError' and one.confirmed_at is not null
+          and (other.id = entry.credit_id or other.requirement_id = entry.requirement_id or other.lapsed_requirement_id = entry.requirement_id))`,
   'Units that failed are not units of their credit': sql`
     select failed.serial as what from unit_failure failed
     where not exists (select from credit_block block where block.credit_id = failed.credit_id
@@ -86,9 +110,9 @@ const QUESTIONS: Record<string, Question> = {
       and int8range(one.first_unit, one.last_unit, '[]') && int8range(other.first_unit, other.last_unit, '[]')
       and daterange(one.start_day, one.end_day) && daterange(other.start_day, other.end_day)
     where one.ended_at is null and other.ended_at is null`,
-  'Units failed without a confirmed delivery failure, or one failed no units': sql`
+  'Units failed without a confirmed failure, or one failed no units': sql`
     select one.id as what from "case" one
-    where (one.type = 'DeliveryFailure' and one.confirmed_at is not null)
+    where (one.type in ('DeliveryFailure', 'WillNotSign') and one.confirmed_at is not null)
       <> (one.failed_since is not null and exists (select from unit_failure where case_id = one.id))`,
   'Units replace units that are not theirs to replace, or not as many': sql`
     select one.serial as what from unit_replacement one
@@ -104,8 +128,9 @@ const QUESTIONS: Record<string, Question> = {
         and daterange(one.start_day, one.end_day) <@ daterange(failed.start_day, failed.end_day))
       or not exists (select from unit_failure failure join credit failed on failed.id = failure.credit_id
           join round on round.id = failed.round_id, credit replacing join round other on other.id = replacing.round_id
-        where failure.id = one.failure_id and replacing.id = one.credit_id and failed.requirement_id is not null
-          and replacing.requirement_id is null and replacing.status in ('Issued', 'Retired')
+        where failure.id = one.failure_id and replacing.id = one.credit_id
+          and (failed.requirement_id is not null or one.ended_at is not null and failed.lapsed_requirement_id is not null)
+          and replacing.requirement_id is null and (one.ended_at is not null or replacing.status in ('Issued', 'Retired'))
           and replacing.type = failed.type and other.market_id = round.market_id
           and replacing.project_id <> failed.project_id
           and replacing.is_reserved = (one.price_per_unit is null))`,

@@ -51,10 +51,10 @@ const notAddedUp = function* ({ problem, solution, credits }: SettledRoundLedger
   }
 }
 
-/** Owners of requirements must be sold what these won, and requirements that lost must get nothing. */
+/** Owners of requirements must be sold what these won, also if the rights lapsed later, and requirements that lost must get nothing. */
 const notSoldAsWon = function* ({ problem, solution, credits }: SettledRoundLedger): Generator<string, void> {
   const need = new Map(problem.requirements.map(one => [one.id, one]))
-  const bySale = new Map(groupBy(credits, ({ requirementId }) => requirementId))
+  const bySale = new Map(groupBy(credits, credit => credit.requirementId ?? credit.lapsedRequirementId))
   for (const { id, won, ongoingUnits, additionalUnits } of solution.requirements) {
     const sold = bySale.get(id) ?? []
     const from = need.get(id)?.redemptionDate ?? ''

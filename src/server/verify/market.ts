@@ -16,7 +16,7 @@ const kept = z.record(z.string(), z.string())
 const SETTLED = sql<{ id: string; roundId: string; hash: string }>`
   select distinct on (round_id) match_result.id, round_id, encode(sha256(convert_to(concat_ws(' ',
     problem_hash, solution_hash, problem, solution,
-    (select string_agg(concat_ws(' ', credit.id, service_id, requirement_id, units, units_per_period), ',' order by credit.id)
+    (select string_agg(concat_ws(' ', credit.id, service_id, coalesce(requirement_id, lapsed_requirement_id), units, units_per_period), ',' order by credit.id)
       from credit where credit.round_id = round.id)), 'UTF8')), 'hex') as hash
   from match_result join round on round.id = round_id
   where round.status = 'Settled' and solution is not null

@@ -107,6 +107,11 @@ const failedUnitsOf = async (
   })
 }
 
+const papersOf = ({ ownerPapersBy, otherPapersBy, ownerFiledAt, otherFiledAt }: Case): CaseView['papers'] =>
+  ownerPapersBy === null || otherPapersBy === null
+    ? null
+    : { ownerBy: ownerPapersBy, otherBy: otherPapersBy, ownerFiledAt, otherFiledAt }
+
 /** Capacity that a case leaves to each service, by name. */
 const capacityOf = async (
   { capacityLeft }: Case,
@@ -138,6 +143,9 @@ export const caseView = async (one: Case, reader: Actor, context: ViewContext): 
     what: one.what,
     reportedFor: reportedFor?.name ?? null,
     confirmedAt: one.confirmedAt,
+    papers: papersOf(one),
+    finding: one.finding,
+    follows: one.follows,
     failedSince: one.failedSince,
     capacityLeft: await capacityOf(one, context),
     failedUnits: await failedUnitsOf(one, context),

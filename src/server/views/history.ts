@@ -115,6 +115,7 @@ export const PROJECT_RECORDS: {
         ...visitItem(one),
         isPass: one.isPass,
         failReason: one.failReason,
+        cureBy: one.cureBy,
       })),
     ),
   screening: async (db, projectId, reader) =>

@@ -1,5 +1,5 @@
 import { NEXT_COMPLIANCE_ACTION_LABELS, NEXT_COMPLIANCE_ACTIONS } from '#domain/project/project-check'
-import { COMPLIANCE_MOVES, followComplianceCheck, readComplianceFacts } from '../../case/follow-compliance.ts'
+import { FOLLOWING_MOVES, followComplianceCheck, readComplianceFacts } from '../../case/follow-checks.ts'
 import { action } from '../../kit/action.ts'
 import { create, addRemark } from '../../kit/changes.ts'
 import { date, additionalFile, longText, oneOf, yesNo } from '../../kit/fields.ts'
@@ -31,7 +31,7 @@ export const addComplianceCheck = action({
   initial: initialVisitAnswers,
   show: { failReason: hasFailed, 'nextAction.action': hasFailed, 'nextAction.date': hasFailed },
   to: 'Monitoring',
-  moves: COMPLIANCE_MOVES,
+  moves: FOLLOWING_MOVES,
   reads: readComplianceFacts,
   effect: ({ subject, values, reads, newId, now, actor }) => [
     create('complianceCheck', {

@@ -195,6 +195,8 @@ export interface CreditLedgerTable {
   toStatus: CreditStatus | null
   units: Units
   serials: string[]
+  /** Case by which it went back; null while it goes forward. */
+  caseId: string | null
 }
 
 /** A notice to one person with its facts, whether it has been read, and whether it still waits for an action. */

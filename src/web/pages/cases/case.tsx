@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router'
 import type { CaseReliance, CaseView } from '#contract/case/case'
 import { NOUNS, pageAddress } from '#contract/nouns/nouns'
 import { CASE_TYPE_LABELS } from '#domain/case/case'
+import { DISPUTE_FINDING_LABELS } from '#domain/case/dispute'
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import { useResource } from '../../api/api.ts'
 import { ActionBar } from '../../parts/action-bar.tsx'
@@ -19,7 +20,15 @@ import { Serials } from '../lists/credit-columns.tsx'
 import { UnitAssurance } from '../lists/unit-assurance.tsx'
 import { SubjectActivity, SubjectDocuments } from '../shared/about.tsx'
 import { PageBoundary } from '../shared/page-boundary.tsx'
-import { capacityText, doubtText, failedUnitsText, nextText, othersText, reporterText } from './messages.ts'
+import {
+  capacityText,
+  doubtText,
+  failedUnitsText,
+  nextText,
+  othersText,
+  papersTexts,
+  reporterText,
+} from './messages.ts'
 import { Replacements } from './replacements.tsx'
 import '../shared/pages.css'
 
@@ -139,6 +148,9 @@ export const CasePage = () => {
           <Units data={data} />
           <Section heading="What can be done">
             <p>{nextText(data)}</p>
+            {papersTexts(data).map(text => (
+              <p key={text}>{text}</p>
+            ))}
           </Section>
           <Section heading="What has been done">
             {data.reason === null ? (
@@ -149,6 +161,8 @@ export const CasePage = () => {
                 facts={[
                   ['Decision', NOUNS.case.statuses[data.status].label],
                   ['Reason', data.reason],
+                  ['In the dispute', data.finding ? DISPUTE_FINDING_LABELS[data.finding] : undefined],
+                  ['What follows', data.follows ?? undefined],
                   [
                     'Confirmed on',
                     data.confirmedAt ? <DayText key="confirmed" day={data.confirmedAt} time /> : undefined,

@@ -8,7 +8,7 @@ const REPORTERS: Record<CaseReporter, string> = {
   owner: 'The owner',
   holder: 'A holder of units',
   authority: 'A planning authority',
-  system: 'A compliance check that failed',
+  system: 'A compliance check or verification that failed',
 }
 
 /** Names who reported a case: the organisation if the reader may know it, else its role. */
@@ -30,15 +30,29 @@ const uncoveredAmong = (failedUnits: CaseView['failedUnits']): number =>
 
 /** Says what can be done about a case in this status. */
 export const nextText = ({
+  type,
   status,
   rectifyBy,
   failedUnits,
-}: Pick<CaseView, 'status' | 'rectifyBy' | 'failedUnits'>): string => {
+}: Pick<CaseView, 'type' | 'status' | 'rectifyBy' | 'failedUnits'>): string => {
   if (status === 'Remedying' && rectifyBy !== null)
     return `The owner puts it right by ${showDay(rectifyBy)}. If that day passes, the case is open again as it was before.`
+  if (status === 'Confirmed' && type === 'BuyerDefault')
+    return 'The market operator sets a day by which the buyer is to pay, releases the buyer, or closes the case.'
   return status === 'Confirmed' && uncoveredAmong(failedUnits) > 0
     ? 'The market operator draws on the reserve for those who hold failed units, sets a day by which it is to be put right, or closes the case.'
     : NEXT[status]
+}
+
+/** Says until when each side of a dispute can file papers, and whether it has; empty before they are asked for. */
+export const papersTexts = ({ papers, status }: Pick<CaseView, 'papers' | 'status'>): string[] => {
+  if (papers === null || status !== 'Reported') return []
+  const text = (side: string, by: string, filedAt: string | null) =>
+    `${side} can file papers until ${showDay(by)}${filedAt === null ? '' : `, and has filed some`}.`
+  return [
+    text('The owner', papers.ownerBy, papers.ownerFiledAt),
+    text('The other side', papers.otherBy, papers.otherFiledAt),
+  ]
 }
 
 const unitsText = (units: number): string => units.toLocaleString('en-GB', { maximumFractionDigits: 4 })

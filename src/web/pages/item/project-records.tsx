@@ -72,6 +72,11 @@ const compliance = (check: ComplianceItem) => (
 const verification = (visit: VerificationItem) => (
   <Visit key={visit.id} visit={visit} title={visit.isPass ? 'Passed' : 'Failed'}>
     <Remark label="Reason:">{visit.failReason}</Remark>
+    {visit.cureBy && (
+      <Remark label="To be put right by:">
+        <DayText day={visit.cureBy} />
+      </Remark>
+    )}
   </Visit>
 )
 
