@@ -1,14 +1,16 @@
 import { type LandEstimate, type LandEstimateQuery, readLandEstimate } from '#contract/public/estimates'
 import { withQuery } from '#contract/kit/endpoint'
+import type { PublicRound } from '#contract/public/public'
 import { LAND_DESK_PAGE } from '#contract/public/public-pages'
 import { TOWNS_ATTRIBUTION } from '#domain/place/attribution'
 import { CONDITION_LABELS, CONDITIONS } from '@credit-market/habitat-metric/habitat'
+import type { Day } from '@credit-market/values/dates'
 import { penceOf, showMoney } from '@credit-market/values/money'
 import { showUnits, toUnits } from '@credit-market/values/units'
 import { deskForm, habitatChoices, habitatField } from '../desk/form.ts'
 import { landOptionTables, optionName, yearsText } from '../desk/land-options.ts'
 import { buyersPayingText, rangeText } from '../desk/messages.ts'
-import { figureCard, howEstimated, roundsNearby } from '../desk/range.ts'
+import { figureCard, howEstimated, nextRounds, roundsNearby } from '../desk/range.ts'
 import { type Html, html } from '../html.ts'
 import type { PublicPage } from '../layout.ts'
 
@@ -17,6 +19,9 @@ export interface LandDeskView {
   typed: LandEstimateQuery
   estimate?: LandEstimate
   errors: Readonly<Partial<Record<keyof LandEstimateQuery, string>>>
+  /** All published rounds, for a desk without an estimate, and the day. */
+  rounds: readonly PublicRound[]
+  today: Day
   /** Address at which people join. */
   joinAt: string
 }
@@ -158,7 +163,8 @@ export const landDeskPage = (view: LandDeskView): PublicPage => {
         ],
         'Estimate the income',
       )}
-      ${habitatChoices()} ${estimate ? result(estimate, view) : startHere()}
+      ${habitatChoices()}
+      ${estimate ? result(estimate, view) : html`${startHere()} ${nextRounds(view.rounds, view.today)}`}
       ${howEstimated([
         'Units are those of the statutory metric for the whole area: the new habitat minus the habitat that is there now, with low strategic significance and work that starts with the loss. A survey may give more or fewer.',
         `Payments are what buyers pay, before your costs. Work, maintenance, monitoring and the market operator’s costs come out of them. ${costsText(estimate)}`,

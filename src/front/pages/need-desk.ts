@@ -5,15 +5,17 @@ import {
   readNeedEstimate,
 } from '#contract/public/estimates'
 import { withQuery } from '#contract/kit/endpoint'
+import type { PublicRound } from '#contract/public/public'
 import { NEED_DESK_PAGE } from '#contract/public/public-pages'
 import { UNIT_NAMES } from '#domain/values/credit-type'
 import { TOWNS_ATTRIBUTION } from '#domain/place/attribution'
 import { isNutrient } from '@credit-market/matching/problem/credit-type'
 import { DISTINCTIVENESS_WORDS } from '@credit-market/habitat-metric/habitat'
 import { habitatTypeOf } from '@credit-market/habitat-metric/habitat-rules'
+import type { Day } from '@credit-market/values/dates'
 import { deskForm, habitatChoices, habitatField } from '../desk/form.ts'
 import { noPriceText, rangeText, reachText, unitPriceText } from '../desk/messages.ts'
-import { figureCard, howEstimated, roundsNearby } from '../desk/range.ts'
+import { figureCard, howEstimated, nextRounds, roundsNearby } from '../desk/range.ts'
 import { type Html, html } from '../html.ts'
 import type { PublicPage } from '../layout.ts'
 import { exactUnits } from '../register/words.ts'
@@ -23,6 +25,9 @@ export interface NeedDeskView {
   typed: NeedEstimateQuery
   estimate?: NeedEstimate
   errors: Readonly<Partial<Record<keyof NeedEstimateQuery, string>>>
+  /** All published rounds, for a desk without an estimate, and the day. */
+  rounds: readonly PublicRound[]
+  today: Day
   /** Address at which people join. */
   joinAt: string
 }
@@ -152,7 +157,8 @@ export const needDeskPage = (view: NeedDeskView): PublicPage => {
         ],
         'Estimate the price',
       )}
-      ${habitatChoices()} ${estimate ? result(estimate, view) : startHere()}
+      ${habitatChoices()}
+      ${estimate ? result(estimate, view) : html`${startHere()} ${nextRounds(view.rounds, view.today)}`}
       ${howEstimated([
         'A nutrient price covers lasting and temporary credits together. Credits for a few years only usually cost less for each kg a year.',
         html`Towns: ${TOWNS_ATTRIBUTION}`,

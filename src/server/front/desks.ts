@@ -7,6 +7,7 @@ import { type AppContext, createViewContext } from '../http/app-context.ts'
 import { ESTIMATES_A_MINUTE } from '../estimates/endpoints.ts'
 import { estimateLand } from '../estimates/land.ts'
 import { estimateNeed } from '../estimates/need.ts'
+import { readPublicRounds } from '../register/public.ts'
 import type { PublicPageRenderer } from './front.ts'
 
 /** Desks that estimate prices for anyone, from published data. */
@@ -20,8 +21,10 @@ export const deskRoutes = (
     query: needEstimateQuery,
     mostAMinute: ESTIMATES_A_MINUTE,
     draw: async (from, { query, brand }) => {
-      const answer = await estimateNeed(query, createViewContext(from))
-      return needDeskPage({ errors: {}, ...answer, typed: query, joinAt: joinAt(brand) })
+      const context = createViewContext(from)
+      const [answer, rounds] = await Promise.all([estimateNeed(query, context), readPublicRounds(context.db)])
+      const common = { rounds, today: context.on, joinAt: joinAt(brand) }
+      return needDeskPage({ errors: {}, ...answer, ...common, typed: query })
     },
   })
   page({
@@ -29,8 +32,10 @@ export const deskRoutes = (
     query: landEstimateQuery,
     mostAMinute: ESTIMATES_A_MINUTE,
     draw: async (from, { query, brand }) => {
-      const answer = await estimateLand(query, createViewContext(from))
-      return landDeskPage({ errors: {}, ...answer, typed: query, joinAt: joinAt(brand) })
+      const context = createViewContext(from)
+      const [answer, rounds] = await Promise.all([estimateLand(query, context), readPublicRounds(context.db)])
+      const common = { rounds, today: context.on, joinAt: joinAt(brand) }
+      return landDeskPage({ errors: {}, ...answer, ...common, typed: query })
     },
   })
 }
