@@ -62,6 +62,7 @@ const Queue = lazyComponent(async () => (await import('./pages/queue.tsx')).Queu
 const Inbox = lazyComponent(async () => (await import('./pages/inbox.tsx')).InboxPage)
 const Unreached = lazyComponent(async () => (await import('./pages/unreached.tsx')).UndeliveredPage)
 const Overdue = lazyComponent(async () => (await import('./pages/overdue.tsx')).OverduePage)
+const AreaInterest = lazyComponent(async () => (await import('./pages/area-interest.tsx')).AreaInterestPage)
 const Workbench = lazyComponent(async () => (await import('./pages/workbench.tsx')).WorkbenchPage)
 const BulkAct = lazyComponent(async () => (await import('./pages/bulk-act.tsx')).BulkActPage)
 const RegistryProjects = lazyComponent(
@@ -115,6 +116,7 @@ const staffZone: RouteObject[] = [
   { path: 'registry/credit-requirements/:id', element: <Requirement /> },
   { path: 'registry/reserve', element: <RegistryReserve /> },
   { path: 'possible-doubles', element: <PossibleDoubles /> },
+  { path: 'interest', element: <AreaInterest /> },
   { path: 'settings', element: <Settings /> },
   { path: 'settings/brand', element: <BrandSettings /> },
   { path: 'settings/refdata', element: <Refdata /> },

@@ -15,6 +15,7 @@ import { habitatTypeOf } from '@credit-market/habitat-metric/habitat-rules'
 import type { Day } from '@credit-market/values/dates'
 import { deskForm, habitatChoices, habitatField } from '../desk/form.ts'
 import { noPriceText, rangeText, reachText, unitPriceText } from '../desk/messages.ts'
+import { saveEstimateForm } from '../desk/save-form.ts'
 import { figureCard, howEstimated, nextRounds, roundsNearby } from '../desk/range.ts'
 import { type Html, html } from '../html.ts'
 import type { PublicPage } from '../layout.ts'
@@ -30,6 +31,8 @@ export interface NeedDeskView {
   today: Day
   /** Address at which people join. */
   joinAt: string
+  /** What was typed to save the estimate, if it was refused. */
+  save?: { email: string; error: string } | undefined
 }
 
 const EXAMPLES: readonly (readonly [label: string, query: NeedEstimateQuery])[] = [
@@ -84,7 +87,7 @@ const placeText = ({ place }: NeedEstimate): string =>
     ...place.catchments.filter(name => name !== place.label).map(name => `catchment ${name}`),
   ].join(' · ')
 
-const result = (estimate: NeedEstimate, { typed, joinAt }: NeedDeskView): Html =>
+const result = (estimate: NeedEstimate, { typed, joinAt, save }: NeedDeskView): Html =>
   html`<section class="part" aria-labelledby="estimate">
       <h2 id="estimate">Your estimate</h2>
       <p>${placeText(estimate)}</p>
@@ -100,7 +103,8 @@ const result = (estimate: NeedEstimate, { typed, joinAt }: NeedDeskView): Html =
         <a class="button button-plain" href="/practice">Try out a bid</a>
       </p>
       <p><a href="${withQuery(readNeedEstimate.path, typed)}">JSON for programs</a></p>
-    </section>`
+    </section>
+    ${saveEstimateForm({ action: NEED_DESK_PAGE, answers: typed, ...save })}`
 
 const startHere = (): Html =>
   html`<section class="part">
@@ -121,7 +125,7 @@ export const needDeskPage = (view: NeedDeskView): PublicPage => {
     body: html`<h1>What credits are likely to cost</h1>
       <p class="lead measure">
         Enter where your development is and what it needs. You get a likely price and what is available
-        nearby. You do not need an account, and we do not store what you enter.
+        nearby. You do not need an account, and we store what you enter only if you ask us to email you.
       </p>
       ${deskForm(
         NEED_DESK_PAGE,

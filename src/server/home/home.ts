@@ -15,6 +15,7 @@ import { listOperatorNextSteps } from '../next/awaiting.ts'
 import type { ViewContext } from '../views/kit/context.ts'
 import { duplicatesNextStep } from '../views/doubles.ts'
 import { operatorFirstSteps } from './first-steps.ts'
+import { readOwnEstimates } from '../saved-estimates/own.ts'
 import { readNamesOfKind } from '../views/kit/names.ts'
 import { isStepActionable, addObstaclesToSteps } from '../views/missing.ts'
 import { nextStepForProject, nextStepForRequirement, nextStepForRound } from '../next/next.ts'
@@ -95,19 +96,21 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
         ].slice(0, MOST_THINGS)
   const acting = await participationsOf(reader, participations, context)
   const standings = await readRoundPositions(reader, results, acting, context)
-  const [state, money, begin, steps, roundsShown, participationsShown, clientsShown] = await Promise.all([
-    describeReaderPosition(
-      reader,
-      { rounds, next: next.filter(({ on }) => on.kind !== 'case'), standings, area },
-      context,
-    ),
-    sumOffersAndBids(reader, rounds, context),
-    isOperator(reader) ? operatorFirstSteps(rounds, context) : [],
-    withWaitingTimes(next, context),
-    roundRowsWithCounts(db, rounds, counts),
-    participationRows(db, participations),
-    authorityRows(db, clients),
-  ])
+  const [state, money, begin, steps, roundsShown, participationsShown, clientsShown, estimates] =
+    await Promise.all([
+      describeReaderPosition(
+        reader,
+        { rounds, next: next.filter(({ on }) => on.kind !== 'case'), standings, area },
+        context,
+      ),
+      sumOffersAndBids(reader, rounds, context),
+      isOperator(reader) ? operatorFirstSteps(rounds, context) : [],
+      withWaitingTimes(next, context),
+      roundRowsWithCounts(db, rounds, counts),
+      participationRows(db, participations),
+      authorityRows(db, clients),
+      readOwnEstimates(db, reader.organisationId, rounds),
+    ])
   return {
     greeting: `Welcome, ${reader.name}`,
     organisation,
@@ -119,6 +122,7 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
     results: fresh,
     next: steps,
     overdue,
+    estimates,
     rounds: roundsShown,
     participations: participationsShown,
     clients: clientsShown,

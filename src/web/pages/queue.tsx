@@ -138,7 +138,12 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
           </button>
         )}
       </SelectionBar>
-      <QueueTable title={act.title} rows={rows} selection={selection} formOf={formOf} />
+      <QueueTable
+        title={act.title}
+        rows={rows}
+        selection={isOfferedInBulk(act.id) ? selection : null}
+        formOf={formOf}
+      />
       <Suspense>{bulk && <BulkPanel act={act} rows={bulk} onClose={() => setBulk(null)} />}</Suspense>
     </>
   )
