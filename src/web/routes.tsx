@@ -102,7 +102,6 @@ const staffZone: RouteObject[] = [
   { path: 'markets/:marketId', element: <Market /> },
   { path: 'markets/:marketId/round/:roundId/review', element: <RoundReview /> },
   { path: 'queue', element: <Queue /> },
-  { path: 'queue/acts/:bulkId', element: <BulkAct /> },
   { path: 'inbox/unreached', element: <Unreached /> },
   { path: 'participants', element: <Organisations /> },
   { path: 'agencies', element: <Organisations /> },
@@ -138,6 +137,7 @@ const tradingZone: RouteObject[] = [
   { path: 'credit-requirements/:id/registered', element: <RequirementRegistered /> },
   { path: 'participants/:organisationId', element: <Organisation /> },
   { path: 'agencies/:organisationId', element: <Organisation /> },
+  { path: 'queue/acts/:bulkId', element: <BulkAct /> },
   { path: 'project-group/:id', element: <Group /> },
   { path: 'credit-requirement-group/:id', element: <Group /> },
 ]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, englishDayOf } from '@credit-market/values/dates'
 import type { HomeView } from '#contract/desk/home'
 import { expectActionableHomes } from '../builders/homes.ts'
 import {
@@ -25,6 +26,26 @@ describe('the home pages of the demonstration market', () => {
 
   it('list only items that their readers can act on', () =>
     expectActionableHomes({ ...market, now: market.runtime.now }, ROUNDS))
+
+  it('give an agent one row for each client, tasks by stage, and the next dates of all; others get none', async () => {
+    const home = await market.as('cass').get<HomeView>('/api/home')
+    const names = home.clientTasks.map(({ client }) => client.name)
+    expect(names.length).toBeGreaterThan(2)
+    expect(new Set(names).size).toBe(names.length)
+    const tasks = home.clientTasks.flatMap(one => one.tasks)
+    expect(tasks.map(({ stage }) => stage)).toContain('bid')
+    for (const { client, tasks: its } of home.clientTasks)
+      for (const { text } of its) expect(text).not.toContain(client.name)
+    const today = englishDayOf(market.runtime.now())
+    const days = home.dates.map(({ day }) => day)
+    expect(days.length).toBeGreaterThan(0)
+    expect(days).toEqual(days.toSorted())
+    expect(days.every(day => day >= today && day <= addDays(today, 90))).toBe(true)
+    for (const other of ['operator', 'larkhanger.su02']) {
+      const { clientTasks, dates } = await market.as(other).get<HomeView>('/api/home')
+      expect([clientTasks, dates]).toEqual([[], []])
+    }
+  })
 
   it('count no work for things that are too late in their round', async () => {
     const texts = (await itemsOf(market, 'operator')).map(({ text }) => text)

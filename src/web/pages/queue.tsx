@@ -144,7 +144,16 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
         selection={isOfferedInBulk(act.id) ? selection : null}
         formOf={formOf}
       />
-      <Suspense>{bulk && <BulkPanel act={act} rows={bulk} onClose={() => setBulk(null)} />}</Suspense>
+      <Suspense>
+        {bulk && (
+          <BulkPanel
+            act={act}
+            rows={bulk}
+            onClose={() => setBulk(null)}
+            onStarted={id => void navigate(`/queue/acts/${id}?${search}`)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
