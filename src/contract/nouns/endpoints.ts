@@ -35,6 +35,7 @@ import * as register from '../public/public-register.ts'
 import * as reserve from '../public/public-reserve.ts'
 import * as prices from '../round/prices.ts'
 import * as providers from '../people/providers.ts'
+import * as coverage from '../credit/coverage.ts'
 import * as readiness from '../round/readiness.ts'
 import * as registration from './registration.ts'
 import * as queue from '../desk/queue.ts'
@@ -94,6 +95,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     round,
     readProjectBalance,
     projectRecords,
+    coverage,
     readiness,
     registration,
     requirement,
