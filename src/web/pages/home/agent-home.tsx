@@ -31,9 +31,18 @@ const Client = ({ standing }: { standing: RoundStanding }) => (
 export const AgentHome = ({ home }: { home: HomeView }) => {
   const agency = useResource(NOUNS.organisation, home.organisation?.id).data
   return (
-    <ParticipationHome home={{ ...home, next: home.next.slice(0, 1) }} none={NOTHING_TO_DO_TEXT}>
-      {home.clientTasks.length > 0 && <ClientTasksSection clients={home.clientTasks} />}
-      {home.clientTasks.length > 0 && <UpcomingDatesSection dates={home.dates} />}
+    <ParticipationHome
+      home={{ ...home, next: home.next.slice(0, 1) }}
+      none={NOTHING_TO_DO_TEXT}
+      lead={
+        home.clientTasks.length > 0 && (
+          <>
+            <ClientTasksSection clients={home.clientTasks} />
+            <UpcomingDatesSection dates={home.dates} />
+          </>
+        )
+      }
+    >
       {home.standings.length > 0 && (
         <details className="named-list">
           <summary>Position and amounts of each client</summary>
