@@ -62,7 +62,7 @@ const Queue = lazyComponent(async () => (await import('./pages/queue.tsx')).Queu
 const Inbox = lazyComponent(async () => (await import('./pages/inbox.tsx')).InboxPage)
 const Unreached = lazyComponent(async () => (await import('./pages/unreached.tsx')).UndeliveredPage)
 const Overdue = lazyComponent(async () => (await import('./pages/overdue.tsx')).OverduePage)
-const Coverage = lazyComponent(async () => (await import('./pages/coverage.tsx')).CoveragePage)
+const Coverage = lazyComponent(async () => (await import('./pages/workbench/coverage-page.tsx')).CoveragePage)
 const AreaInterest = lazyComponent(async () => (await import('./pages/area-interest.tsx')).AreaInterestPage)
 const Workbench = lazyComponent(async () => (await import('./pages/workbench.tsx')).WorkbenchPage)
 const BulkAct = lazyComponent(async () => (await import('./pages/bulk-act.tsx')).BulkActPage)

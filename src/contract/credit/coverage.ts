@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COVERAGE_VERDICTS } from '#domain/credit/coverage'
+import { COVERAGE_VERDICTS } from '#domain/case/coverage'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/resource.ts'
 import { creditType, id, idAndName, instant, nullableIdAndName, nullableText, units } from '../kit/values.ts'

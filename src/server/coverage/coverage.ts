@@ -10,7 +10,7 @@ import {
   type CoveringUnits,
   decisionNoticeText,
   normalisePlanningRef,
-} from '#domain/credit/coverage'
+} from '#domain/case/coverage'
 import type { Requirement } from '#domain/project/requirement'
 import { groupBy } from '#domain/values/grouped'
 import { unitsToNumber } from '@credit-market/values/units'

@@ -1,7 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { BulkActChoice, BulkSubject } from '#contract/desk/queue'
-import type { ClientTask, ClientTasks, UpcomingDate } from '#contract/desk/client-tasks'
+import {
+  CLIENT_TASK_STAGES,
+  type ClientTask,
+  type ClientTasks,
+  type UpcomingDate,
+} from '#contract/desk/client-tasks'
 import { pageAddress } from '#contract/nouns/nouns'
 import { formatLondonTime } from '#domain/values/london'
 import { DayText } from '../../parts/values/amounts.tsx'
@@ -65,7 +70,7 @@ const COLUMNS: readonly Column<ClientRow>[] = [
       <Link to={pageAddress('organisation', { type: 'PARTICIPANT', id: client.id })}>{client.name}</Link>
     ),
   },
-  ...(['join', 'register', 'bid', 'afterMatch'] as const).map((stage): Column<ClientRow> => ({
+  ...CLIENT_TASK_STAGES.map((stage): Column<ClientRow> => ({
     id: stage,
     header: STAGE_LABELS[stage],
     cell: row => <Tasks tasks={row.stages[stage]} what={`${STAGE_LABELS[stage]} for ${row.client.name}`} />,

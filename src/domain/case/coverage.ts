@@ -1,7 +1,7 @@
 import type { CreditType } from '@credit-market/matching/problem/credit-type'
 import { type Instant, englishDayOf, showDay } from '@credit-market/values/dates'
 import { showUnits, type Units } from '@credit-market/values/units'
-import { type Assurance, worstAssurance } from '../case/unit-failure.ts'
+import { type Assurance, worstAssurance } from './unit-failure.ts'
 import type { RequirementStatus } from '../project/requirement.ts'
 import { UNIT_NAMES } from '../values/credit-type.ts'
 
