@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { waitingText } from '#contract/steps/index'
+import { isOfferedInBulk, QUEUED_ACTS, waitingText } from '#contract/steps/index'
 import { CASE_STATUSES } from '#domain/case/case-status'
 import { PARTICIPATION_STATUSES } from '#domain/round/participation'
 import { PROJECT_STATUSES } from '#domain/project/project'
@@ -134,5 +134,18 @@ describe('the step that a subject waits for', () => {
         const isShown = step?.queue && 'waits' in step.queue && !canGoOn
         if (isShown) expect(waitingText(kind, status), `${kind} ${status}`).toBeDefined()
       }
+  })
+})
+
+describe('the queue', () => {
+  it('offers no bulk action where each thing needs an answer of its own', () => {
+    expect(QUEUED_ACTS.filter(act => !isOfferedInBulk(act))).toEqual(['roundQuestion.Answer'])
+  })
+})
+
+describe('the button of a form', () => {
+  it('says what it does with a question', () => {
+    expect(findAction('roundQuestions', 'AskQuestion')?.verb).toBe('Send the question')
+    expect(findAction('roundQuestion', 'Decline')?.verb).toBe('Decline the question')
   })
 })

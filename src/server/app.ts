@@ -19,6 +19,9 @@ import { actionRoutes } from './forms/action-endpoints.ts'
 import { addWriteCookieHook } from './http/behind.ts'
 import { draftRoutes } from './forms/draft-endpoints.ts'
 import { estimateRoutes } from './estimates/endpoints.ts'
+import { coverageRoutes } from './coverage/endpoints.ts'
+import { readinessRoutes } from './readiness/endpoints.ts'
+import { savedEstimateRoutes } from './saved-estimates/endpoints.ts'
 import { eventRoutes } from './http/events.ts'
 import { installGuards, refuseChangesOnFullDisk, SAFE_METHODS } from './http/guards.ts'
 import { addSecurityHeaders } from './http/headers.ts'
@@ -146,6 +149,9 @@ export const buildApp = async (
   publicRoutes(app, context)
   publicRegisterRoutes(app, context)
   estimateRoutes(app, context)
+  savedEstimateRoutes(app, context)
+  readinessRoutes(app, context)
+  coverageRoutes(app, context)
   instanceRoutes(app, context)
   boundaryRoutes(app, context)
   actionRoutes(app, context)

@@ -62,6 +62,8 @@ const Queue = lazyComponent(async () => (await import('./pages/queue.tsx')).Queu
 const Inbox = lazyComponent(async () => (await import('./pages/inbox.tsx')).InboxPage)
 const Unreached = lazyComponent(async () => (await import('./pages/unreached.tsx')).UndeliveredPage)
 const Overdue = lazyComponent(async () => (await import('./pages/overdue.tsx')).OverduePage)
+const Coverage = lazyComponent(async () => (await import('./pages/workbench/coverage-page.tsx')).CoveragePage)
+const AreaInterest = lazyComponent(async () => (await import('./pages/area-interest.tsx')).AreaInterestPage)
 const Workbench = lazyComponent(async () => (await import('./pages/workbench.tsx')).WorkbenchPage)
 const BulkAct = lazyComponent(async () => (await import('./pages/bulk-act.tsx')).BulkActPage)
 const RegistryProjects = lazyComponent(
@@ -101,7 +103,6 @@ const staffZone: RouteObject[] = [
   { path: 'markets/:marketId', element: <Market /> },
   { path: 'markets/:marketId/round/:roundId/review', element: <RoundReview /> },
   { path: 'queue', element: <Queue /> },
-  { path: 'queue/acts/:bulkId', element: <BulkAct /> },
   { path: 'inbox/unreached', element: <Unreached /> },
   { path: 'participants', element: <Organisations /> },
   { path: 'agencies', element: <Organisations /> },
@@ -115,6 +116,7 @@ const staffZone: RouteObject[] = [
   { path: 'registry/credit-requirements/:id', element: <Requirement /> },
   { path: 'registry/reserve', element: <RegistryReserve /> },
   { path: 'possible-doubles', element: <PossibleDoubles /> },
+  { path: 'interest', element: <AreaInterest /> },
   { path: 'settings', element: <Settings /> },
   { path: 'settings/brand', element: <BrandSettings /> },
   { path: 'settings/refdata', element: <Refdata /> },
@@ -136,6 +138,7 @@ const tradingZone: RouteObject[] = [
   { path: 'credit-requirements/:id/registered', element: <RequirementRegistered /> },
   { path: 'participants/:organisationId', element: <Organisation /> },
   { path: 'agencies/:organisationId', element: <Organisation /> },
+  { path: 'queue/acts/:bulkId', element: <BulkAct /> },
   { path: 'project-group/:id', element: <Group /> },
   { path: 'credit-requirement-group/:id', element: <Group /> },
 ]
@@ -205,6 +208,7 @@ export const ROUTES: RouteObject[] = [
                 ),
                 children: [
                   { path: 'search/:term?', element: <SearchResults /> },
+                  { path: 'coverage', element: <Coverage /> },
                   { path: 'overdue', element: <Overdue /> },
                   { path: 'workbench', element: <Workbench /> },
                   { path: 'registry/credits', element: <RegistryCredits /> },

@@ -125,6 +125,18 @@ it('gives an agency authority, and the operator approves it', async () => {
   expect((await agency.client.readHome()).clients).toMatchObject([{ status: 'Approved' }])
 })
 
+it('answers what covers an application, what is ready in a round, and where interest gathers', async () => {
+  const { client } = operator
+  expect(await client.readCoverage({ query: { reference: ' ab/1 ' } })).toEqual({
+    reference: 'AB/1',
+    items: [],
+  })
+  const [round] = (await client.readHome()).rounds
+  const { steps } = await client.readRoundReadiness({ params: { id: round!.id } })
+  expect(steps.map(({ action }) => action)).toContain('SetReserveInfo')
+  expect(await client.listAreaInterest()).toEqual({ items: [] })
+})
+
 it('lists possible duplicates for the operator', async () => {
   await market.signsUp('rush@sedge.example', 'Rush Marsh', 'Sedge Farm Ltd')
   const pairs = await operator.client.listPossibleDoubles()

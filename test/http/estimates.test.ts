@@ -180,7 +180,9 @@ describe('the land desk', () => {
   })
 
   it('has a page with the same figures, complete without scripts', async () => {
-    expect(await page('/desk/land')).toContain('What your land can earn')
+    const empty = await page('/desk/land')
+    expect(empty).toContain('What your land can earn')
+    expect(empty).toMatch(/When is the next round\?[^]*Somerset[^]*Round 2<\/a>/)
     const body = await page(`/desk/land?${new URLSearchParams({ ...FIELD, price: '19000' })}`)
     const { options } = await land(FIELD)
     const pounds = (amount: number) => `£${amount.toLocaleString('en-GB')}`

@@ -32,6 +32,10 @@ const put = async (name: string, minutes: (kind: keyof typeof ROWS) => number) =
     await row(name, addMinutes(NOW, -minutes(kind))).execute(store.db)
 }
 
+const savedEstimate = ({ id, area }: { id: string; area: string }, at: string, confirmed: string | null) =>
+  sql`insert into saved_estimate (id, desk, email, area, subcatchment_ids, hectares, needs, answers, created_at, confirmed_at)
+    values (${id}, 'land', 'x', ${area}, '{}', 1, '[]', '{}', ${at}, ${confirmed})`
+
 const ROWS = {
   session: (
     name: string,
@@ -54,6 +58,9 @@ const ROWS = {
   signUp: (name: string, at: string) => sql`insert into sign_up values (${name}, '{}', 'x', ${at})`,
   invitation: (name: string, at: string) =>
     sql`insert into invitation (id, organisation_id, email, invited_by, invited_at) values (${name}, 'avon-farm', 'x', 'ada', ${at})`,
+  unconfirmedEstimate: (name: string, at: string) =>
+    savedEstimate({ id: `unconfirmed ${name}`, area: name }, at, null),
+  savedEstimate: (name: string, at: string) => savedEstimate({ id: name, area: 'x' }, at, at),
   inboxItem: (
     name: string,
     at: string,
@@ -92,6 +99,8 @@ const TABLES: Record<keyof typeof ROWS, [table: string, name: string]> = {
   mailedCode: ['mailed_code', 'id'],
   signUp: ['sign_up', 'email'],
   invitation: ['invitation', 'id'],
+  unconfirmedEstimate: ['saved_estimate', 'area'],
+  savedEstimate: ['saved_estimate', 'id'],
   inboxItem: ['inbox_item', 'id'],
   letter: ['mail_outbox', 'id'],
   idempotency: ['idempotency', 'key'],

@@ -204,6 +204,8 @@ const OF_NOBODY = [
     'nextAction',
     'failure',
   ],
+  // The desk of a saved estimate, and the name of its planning authority or catchment.
+  ...['desk', 'area'],
   // A certificate names the organisation that holds it, and is relied on as signed (decision 0084).
   ...['number', 'kind', 'state', 'content', 'signature', 'keyFingerprint'],
 ]

@@ -5,6 +5,7 @@ import { samplePeople } from './sample-people.ts'
 import { sampleRoundQuestion } from './sample-round-question.ts'
 import { sampleReferences } from './sample-references.ts'
 import { sampleCases } from './sample-cases.ts'
+import { sampleSavedEstimate } from './sample-saved-estimate.ts'
 import { sampleSites } from './sample-sites.ts'
 
 /** One of everything that is stored, with every property, in an order in which they can be created. */
@@ -216,6 +217,7 @@ export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
   ...sampleDemand,
   ...sampleCases,
   roundQuestion: sampleRoundQuestion,
+  savedEstimate: sampleSavedEstimate,
   ...sampleSites,
 }
 

@@ -109,6 +109,8 @@ export interface ActionDefinition<K extends Kind, F extends Fields, H extends ke
    * sentence on what can be undone.
    */
   binds?: { verb: string; undone: string }
+  /** Text of the button that submits the form, if it does something else than save. */
+  verb?: string
   /** People who have it in their menus, if these are fewer than may run it. */
   menuOf?: readonly ActorGroup[]
   /** Set for actions that move credits or rights: they need a fresh code of the authenticator, if the installation says so. */

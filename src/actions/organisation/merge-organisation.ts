@@ -55,6 +55,7 @@ const mergerOf = async (read: Read, one: Organisation, intoId: string) => {
     requirementGroups: await read.list('requirementGroup', { buyerId: one.id }),
     users: await read.list('user', { organisationId: one.id }),
     invitations: await read.list('invitation', { organisationId: one.id, completedAt: null }),
+    estimates: await read.list('savedEstimate', { organisationId: one.id }),
     clients: await read.list('organisation', { broughtById: one.id }),
     former: await read.list('organisation', { mergedIntoId: one.id }),
     // Statements about the two organisations themselves become history.
@@ -83,6 +84,7 @@ const whatMoves = ({ name }: Organisation, merger: Merger): string[] => [
       ...counted(merger.participations, 'participation', 'participations'),
       ...counted(merger.authorities, 'authority', 'authorities'),
       ...counted(merger.invitations, 'open invitation', 'open invitations'),
+      ...counted(merger.estimates, 'saved estimate', 'saved estimates'),
     ],
     name,
     merger.into.name,
@@ -102,6 +104,7 @@ const moved = ({ into, ...merger }: Merger, one: Organisation): Change[] => [
   ),
   ...merger.users.map(user => update('user', user, { organisationId: into.id })),
   ...merger.invitations.map(invitation => update('invitation', invitation, { organisationId: into.id })),
+  ...merger.estimates.map(estimate => update('savedEstimate', estimate, { organisationId: into.id })),
   ...merger.clients.map(client => update('organisation', client, { broughtById: into.id })),
   ...merger.former.map(former => update('organisation', former, { mergedIntoId: into.id })),
   ...merger.ties.map(tie =>

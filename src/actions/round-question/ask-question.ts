@@ -24,6 +24,7 @@ export const askQuestion = action({
   title: 'Ask a question',
   description:
     'The market operator answers on the page of the round. Everyone can read the question and the answer there, but not who asked or when.',
+  verb: 'Send the question',
   who: [participant, agent('RegisterForRound')],
   given: async (read, _subject, actor) => {
     const organisationIds = representedOrganisationIds(actor)

@@ -9,6 +9,7 @@ export const declineQuestion = action({
   name: 'Decline',
   on: 'roundQuestion',
   title: 'Decline',
+  verb: 'Decline the question',
   who: [operator],
   from: ['Asked'],
   fields: {

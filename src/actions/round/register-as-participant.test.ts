@@ -79,7 +79,7 @@ it('interest becomes registration; a second registration is refused, and one aft
       subject: round,
       values: { organisationId: null, capacities: ['Supplier', 'Buyer'] },
       given: withStatus('Interested'),
-      reads: undefined,
+      reads: [],
       actor: anActor(),
       now: '2025-06-01T09:00:00.000Z',
       newId: () => 'new',

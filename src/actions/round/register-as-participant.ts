@@ -12,6 +12,7 @@ import {
   showMissingDetails,
 } from '../fields/contact-details.ts'
 import { action } from '../kit/action.ts'
+import { draftsOfEstimates, readFittingEstimates } from './drafts-of-estimates.ts'
 import { declarations, pick, notStored } from '../kit/fields.ts'
 import { agent, operator, participant } from '../kit/who.ts'
 import { participationChanges, PARTICIPATION_STATUS_CHANGES } from '../participation/participate.ts'
@@ -80,12 +81,15 @@ export const registerAsParticipant = action({
     return why ? { capacities: why } : {}
   },
   moves: PARTICIPATION_STATUS_CHANGES,
-  effect: ({ subject, values, given, newId }) => {
+  reads: (read, round, { organisationId, capacities }, { ownId }) =>
+    readFittingEstimates(read, round, organisationId ?? ownId, capacities),
+  effect: ({ subject, values, given, reads: estimates, actor, newId }) => {
     const id = values.organisationId ?? given.ownId ?? ''
     const own = given.participations.filter(one => one.organisationId === id)
     return [
       ...participationChanges(id, subject.id, values.capacities, 'Provisional', own, newId),
       ...contactChanges({ id }, values),
+      ...draftsOfEstimates(estimates, subject.id, { actor, newId }),
     ]
   },
   done: 'Your registration has been sent to the market operator',

@@ -7,6 +7,8 @@ import { participationRow } from '../round/participation.ts'
 import { searchHit, listPage, nextStep, nextSteps } from '../kit/resource.ts'
 import { resultSummary } from '../round/result.ts'
 import { roundRow } from '../round/round.ts'
+import { clientTasks, upcomingDate } from './client-tasks.ts'
+import { ownEstimate } from './saved-estimate.ts'
 import { money, idAndName, proceeds } from '../kit/values.ts'
 
 const tag = 'Home'
@@ -60,6 +62,13 @@ export const homeView = z
       description:
         'Number of overdue steps; for the market operator, and for a planning authority in its area',
     }),
+    estimates: z
+      .array(ownEstimate)
+      .meta({ description: 'Estimates that your organisation saved before it signed up' }),
+    clientTasks: z.array(clientTasks).meta({ description: 'What you can do for each client; for agents' }),
+    dates: z
+      .array(upcomingDate)
+      .meta({ description: 'Dates of your clients and their rounds in the next 90 days; for agents' }),
     rounds: z.array(roundRow),
     participations: z.array(participationRow),
     clients: z.array(authorityRow),

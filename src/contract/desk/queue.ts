@@ -30,10 +30,19 @@ const queueRow = idAndName
   .meta({ id: 'QueueRow' })
 export type QueueRow = z.infer<typeof queueRow>
 
+/** A thing of a bulk action. */
+export type BulkSubject = Pick<
+  QueueRow,
+  'id' | 'name' | 'kind' | 'version' | 'organisation' | 'missing' | 'blockedBy'
+>
+
 const queueAct = z
   .object({ id: act, stage: z.enum(WORK_STAGES), title: z.string(), count: z.int() })
   .meta({ id: 'QueueAct' })
 export type QueueAct = z.infer<typeof queueAct>
+
+/** An act that can be carried out in bulk: its kind and action, and its title. */
+export type BulkActChoice = Pick<QueueAct, 'id' | 'title'>
 
 const failedMatch = idAndName
   .extend({

@@ -35,12 +35,15 @@ import * as register from '../public/public-register.ts'
 import * as reserve from '../public/public-reserve.ts'
 import * as prices from '../round/prices.ts'
 import * as providers from '../people/providers.ts'
+import * as coverage from '../credit/coverage.ts'
+import * as readiness from '../round/readiness.ts'
 import * as registration from './registration.ts'
 import * as queue from '../desk/queue.ts'
 import * as requirement from '../requirement/requirement.ts'
 import * as result from '../round/result.ts'
 import * as round from '../round/round.ts'
 import { listPublicRoundAnswers } from '../round/published-answers.ts'
+import * as savedEstimates from '../desk/saved-estimate.ts'
 import * as service from '../desk/service.ts'
 import * as settings from '../system/settings.ts'
 import * as setAside from '../desk/set-aside.ts'
@@ -92,6 +95,8 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     round,
     readProjectBalance,
     projectRecords,
+    coverage,
+    readiness,
     registration,
     requirement,
     map,
@@ -108,6 +113,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     reserve,
     prices,
     estimates,
+    savedEstimates,
     service,
     system,
     setAside,

@@ -23,6 +23,7 @@ import {
   type SingleNoun,
   type StatusCard,
 } from '../kit/noun.ts'
+import { savedEstimate } from '../desk/saved-estimate.ts'
 import { invitation, organisation, organisationTie, user } from '../people/organisation.ts'
 import { participation } from '../round/participation.ts'
 import { project } from '../project/project.ts'
@@ -69,6 +70,7 @@ export const NOUNS = {
   projectGroup,
   requirement,
   requirementGroup,
+  savedEstimate,
   matchResult,
   credit,
   certificate,

@@ -37,6 +37,12 @@ export const QUEUED_ACTS: readonly string[] = WORK_STAGES.flatMap(stage =>
   ),
 )
 
+/** Says whether the queue offers an act of `QUEUED_ACTS` for many things at once. */
+export const isOfferedInBulk = (act: string): boolean =>
+  !WORK_QUEUE_KINDS.some(kind =>
+    queuedOn(kind).some(({ action, entry }) => act === `${kind}.${action}` && entry.oneByOne),
+  )
+
 /** Steps of the market operator that are filters of a list, with their names there. */
 export const awaitedSteps = (kind: KindWithSteps): { id: string; name: string }[] =>
   queuedOn(kind).flatMap(({ action, entry }) =>

@@ -63,6 +63,8 @@ export type QueueEntry = {
   /** Until a document with this tag is filed. */
   unfiled?: DocumentTag
   condition?: QueueCondition
+  /** Each thing needs an answer of its own, so the queue offers no bulk action. */
+  oneByOne?: true
 } & (
   | {
       /** End of "3 projects wait …": the step has its own line on the home page, and lists have a filter for it. */

@@ -31,6 +31,7 @@ import type { ComplianceCheck, PerformanceCheck, Verification } from '../project
 import type { Requirement } from '../project/requirement.ts'
 import type { Round } from '../round/round.ts'
 import type { RoundQuestion } from '../round/round-question.ts'
+import type { SavedEstimate } from '../project/saved-estimate.ts'
 import type { Service } from '../project/service.ts'
 import type { SiteBoundary, SiteOverlap } from '../land/site-boundary.ts'
 import type { StoredRow } from '../values/subject.ts'
@@ -47,6 +48,7 @@ export interface EntityMap {
   round: Round
   roundDeclaration: RoundDeclaration
   roundQuestion: RoundQuestion
+  savedEstimate: SavedEstimate
   declarationAnswer: DeclarationAnswer
   participation: Participation
   agentAuthority: AgentAuthority

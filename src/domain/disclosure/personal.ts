@@ -56,6 +56,7 @@ export const PERSONAL_COLUMNS: { readonly [K in StoredKind]?: Columns<EntityMap[
     reviewReason: 'free text',
   },
   requirement: { nearAddress: 'address' },
+  savedEstimate: { email: 'e-mail', answers: { place: 'address' } },
   complianceCheck: { ...VISIT, failReason: 'free text' },
   performanceCheck: VISIT,
   verification: { ...VISIT, failReason: 'free text' },

@@ -101,6 +101,20 @@ export const RETENTION_RULES = {
     from: 'signing up',
     basis: 'Contract',
   },
+  unconfirmedEstimate: {
+    what: 'Saved estimates whose email address was not confirmed',
+    whatFor: 'To confirm the address',
+    days: 1,
+    from: 'saving the estimate',
+    basis: 'Legitimate interests',
+  },
+  savedEstimate: {
+    what: 'Saved estimates: email address, place and amounts',
+    whatFor: 'To email you when a round fits, until you end it with the link in each of these emails',
+    days: 365,
+    from: 'saving the estimate',
+    basis: 'Legitimate interests',
+  },
   invitation: {
     what: 'Invitations: the email address',
     whatFor: 'To invite colleagues',

@@ -1,5 +1,5 @@
 import type { PublicRound } from '#contract/public/public'
-import { roundStateText } from '#domain/round/round-days'
+import { roundJoiningState, roundStateText } from '#domain/round/round-days'
 import type { Day } from '@credit-market/values/dates'
 import { type Html, html, type HtmlPart } from '../html.ts'
 
@@ -11,6 +11,16 @@ export const figureCard = (heading: HtmlPart, figure: HtmlPart, sentences: reado
     ${sentences.map(sentence => html`<p>${sentence}</p>`)}
   </li>`
 
+const roundLinks = (rounds: readonly PublicRound[], today: Day): Html =>
+  html`<ul class="plain-list">
+    ${rounds.map(
+      round =>
+        html`<li>
+          <a href="/rounds/${round.id}">${round.market}, ${round.name}</a>: ${roundStateText(round, today)}
+        </li>`,
+    )}
+  </ul>`
+
 /** Rounds that an estimate leads to, with their state today; a sentence if there are none. */
 export const roundsNearby = (rounds: readonly PublicRound[], today: Day): Html =>
   rounds.length === 0
@@ -18,15 +28,25 @@ export const roundsNearby = (rounds: readonly PublicRound[], today: Day): Html =
         No round is open or announced for this place. <a href="/rounds">Subscribe to the calendar</a> to find
         out when one opens.
       </p>`
-    : html`<ul class="plain-list">
-        ${rounds.map(
-          round =>
-            html`<li>
-              <a href="/rounds/${round.id}">${round.market}, ${round.name}</a>:
-              ${roundStateText(round, today)}
-            </li>`,
-        )}
-      </ul>`
+    : roundLinks(rounds, today)
+
+/** Says on an empty desk when the next round is: those to join or announced, of any place. */
+export const nextRounds = (rounds: readonly PublicRound[], today: Day): Html => {
+  const coming = rounds.filter(
+    round => round.status === 'Draft' || roundJoiningState(round, today) !== 'over',
+  )
+  return html`<section class="part">
+    <h2>When is the next round?</h2>
+    ${
+      coming.length === 0
+        ? html`<p class="measure">
+            No round is open to join, and the next one has not been announced yet.
+            <a href="/rounds">Subscribe to the calendar</a> to find out when one opens.
+          </p>`
+        : roundLinks(coming, today)
+    }
+  </section>`
+}
 
 /** Explains an estimate, for the end of a desk. */
 export const howEstimated = (more: readonly HtmlPart[]): Html =>

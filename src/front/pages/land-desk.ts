@@ -1,14 +1,17 @@
 import { type LandEstimate, type LandEstimateQuery, readLandEstimate } from '#contract/public/estimates'
 import { withQuery } from '#contract/kit/endpoint'
+import type { PublicRound } from '#contract/public/public'
 import { LAND_DESK_PAGE } from '#contract/public/public-pages'
 import { TOWNS_ATTRIBUTION } from '#domain/place/attribution'
 import { CONDITION_LABELS, CONDITIONS } from '@credit-market/habitat-metric/habitat'
+import type { Day } from '@credit-market/values/dates'
 import { penceOf, showMoney } from '@credit-market/values/money'
 import { showUnits, toUnits } from '@credit-market/values/units'
 import { deskForm, habitatChoices, habitatField } from '../desk/form.ts'
 import { landOptionTables, optionName, yearsText } from '../desk/land-options.ts'
 import { buyersPayingText, rangeText } from '../desk/messages.ts'
-import { figureCard, howEstimated, roundsNearby } from '../desk/range.ts'
+import { saveEstimateForm } from '../desk/save-form.ts'
+import { figureCard, howEstimated, nextRounds, roundsNearby } from '../desk/range.ts'
 import { type Html, html } from '../html.ts'
 import type { PublicPage } from '../layout.ts'
 
@@ -17,8 +20,13 @@ export interface LandDeskView {
   typed: LandEstimateQuery
   estimate?: LandEstimate
   errors: Readonly<Partial<Record<keyof LandEstimateQuery, string>>>
+  /** All published rounds, for a desk without an estimate, and the day. */
+  rounds: readonly PublicRound[]
+  today: Day
   /** Address at which people join. */
   joinAt: string
+  /** What was typed to save the estimate, if it was refused. */
+  save?: { email: string; error: string } | undefined
 }
 
 const EXAMPLES: readonly (readonly [label: string, query: LandEstimateQuery])[] = [
@@ -73,7 +81,7 @@ const triedText = (tried: NonNullable<LandEstimate['chance']>['tried']): string 
   return `Would have won at ${sum('won')} of ${sum('places')} places`
 }
 
-const result = (estimate: LandEstimate, { typed, joinAt }: LandDeskView): Html =>
+const result = (estimate: LandEstimate, { typed, joinAt, save }: LandDeskView): Html =>
   html`<section class="part" aria-labelledby="estimate">
       <h2 id="estimate">Your estimate</h2>
       <p>
@@ -93,7 +101,8 @@ const result = (estimate: LandEstimate, { typed, joinAt }: LandDeskView): Html =
         <a class="button button-plain" href="/practice">Try out an offer</a>
       </p>
       <p><a href="${withQuery(readLandEstimate.path, typed)}">JSON for programs</a></p>
-    </section>`
+    </section>
+    ${saveEstimateForm({ action: LAND_DESK_PAGE, answers: typed, ...save })}`
 
 const costsText = (estimate: LandEstimate | undefined): string => {
   const costs = estimate?.costs
@@ -121,7 +130,8 @@ export const landDeskPage = (view: LandDeskView): PublicPage => {
     body: html`<h1>What your land can earn</h1>
       <p class="lead measure">
         Enter where your land is and what is there now. You get the units that new habitat would give and what
-        buyers are likely to pay. You do not need an account, and we do not store what you enter.
+        buyers are likely to pay. You do not need an account, and we store what you enter only if you ask us
+        to email you.
       </p>
       ${deskForm(
         LAND_DESK_PAGE,
@@ -158,7 +168,8 @@ export const landDeskPage = (view: LandDeskView): PublicPage => {
         ],
         'Estimate the income',
       )}
-      ${habitatChoices()} ${estimate ? result(estimate, view) : startHere()}
+      ${habitatChoices()}
+      ${estimate ? result(estimate, view) : html`${startHere()} ${nextRounds(view.rounds, view.today)}`}
       ${howEstimated([
         'Units are those of the statutory metric for the whole area: the new habitat minus the habitat that is there now, with low strategic significance and work that starts with the loss. A survey may give more or fewer.',
         `Payments are what buyers pay, before your costs. Work, maintenance, monitoring and the market operator’s costs come out of them. ${costsText(estimate)}`,

@@ -5,15 +5,18 @@ import {
   readNeedEstimate,
 } from '#contract/public/estimates'
 import { withQuery } from '#contract/kit/endpoint'
+import type { PublicRound } from '#contract/public/public'
 import { NEED_DESK_PAGE } from '#contract/public/public-pages'
 import { UNIT_NAMES } from '#domain/values/credit-type'
 import { TOWNS_ATTRIBUTION } from '#domain/place/attribution'
 import { isNutrient } from '@credit-market/matching/problem/credit-type'
 import { DISTINCTIVENESS_WORDS } from '@credit-market/habitat-metric/habitat'
 import { habitatTypeOf } from '@credit-market/habitat-metric/habitat-rules'
+import type { Day } from '@credit-market/values/dates'
 import { deskForm, habitatChoices, habitatField } from '../desk/form.ts'
 import { noPriceText, rangeText, reachText, unitPriceText } from '../desk/messages.ts'
-import { figureCard, howEstimated, roundsNearby } from '../desk/range.ts'
+import { saveEstimateForm } from '../desk/save-form.ts'
+import { figureCard, howEstimated, nextRounds, roundsNearby } from '../desk/range.ts'
 import { type Html, html } from '../html.ts'
 import type { PublicPage } from '../layout.ts'
 import { exactUnits } from '../register/words.ts'
@@ -23,8 +26,13 @@ export interface NeedDeskView {
   typed: NeedEstimateQuery
   estimate?: NeedEstimate
   errors: Readonly<Partial<Record<keyof NeedEstimateQuery, string>>>
+  /** All published rounds, for a desk without an estimate, and the day. */
+  rounds: readonly PublicRound[]
+  today: Day
   /** Address at which people join. */
   joinAt: string
+  /** What was typed to save the estimate, if it was refused. */
+  save?: { email: string; error: string } | undefined
 }
 
 const EXAMPLES: readonly (readonly [label: string, query: NeedEstimateQuery])[] = [
@@ -79,7 +87,7 @@ const placeText = ({ place }: NeedEstimate): string =>
     ...place.catchments.filter(name => name !== place.label).map(name => `catchment ${name}`),
   ].join(' · ')
 
-const result = (estimate: NeedEstimate, { typed, joinAt }: NeedDeskView): Html =>
+const result = (estimate: NeedEstimate, { typed, joinAt, save }: NeedDeskView): Html =>
   html`<section class="part" aria-labelledby="estimate">
       <h2 id="estimate">Your estimate</h2>
       <p>${placeText(estimate)}</p>
@@ -95,7 +103,8 @@ const result = (estimate: NeedEstimate, { typed, joinAt }: NeedDeskView): Html =
         <a class="button button-plain" href="/practice">Try out a bid</a>
       </p>
       <p><a href="${withQuery(readNeedEstimate.path, typed)}">JSON for programs</a></p>
-    </section>`
+    </section>
+    ${saveEstimateForm({ action: NEED_DESK_PAGE, answers: typed, ...save })}`
 
 const startHere = (): Html =>
   html`<section class="part">
@@ -116,7 +125,7 @@ export const needDeskPage = (view: NeedDeskView): PublicPage => {
     body: html`<h1>What credits are likely to cost</h1>
       <p class="lead measure">
         Enter where your development is and what it needs. You get a likely price and what is available
-        nearby. You do not need an account, and we do not store what you enter.
+        nearby. You do not need an account, and we store what you enter only if you ask us to email you.
       </p>
       ${deskForm(
         NEED_DESK_PAGE,
@@ -152,7 +161,8 @@ export const needDeskPage = (view: NeedDeskView): PublicPage => {
         ],
         'Estimate the price',
       )}
-      ${habitatChoices()} ${estimate ? result(estimate, view) : startHere()}
+      ${habitatChoices()}
+      ${estimate ? result(estimate, view) : html`${startHere()} ${nextRounds(view.rounds, view.today)}`}
       ${howEstimated([
         'A nutrient price covers lasting and temporary credits together. Credits for a few years only usually cost less for each kg a year.',
         html`Towns: ${TOWNS_ATTRIBUTION}`,

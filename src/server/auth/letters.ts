@@ -6,7 +6,17 @@ import type { Database } from '../store/tables/tables.ts'
 
 type Nothing = Record<never, string>
 
-/** Emails about an account to one address, each with the facts that it is written from when it is sent. */
+/** A round that fits a saved estimate. */
+type EstimateRoundFacts = {
+  estimate: string
+  /** What was estimated, as text. */
+  what: string
+  /** Market and round. */
+  where: string
+  roundId: string
+}
+
+/** Emails about an account or a saved estimate to one address, each with the facts that it is written from when it is sent. */
 export interface AccountEmailFacts {
   'sign-up-code': { code: string }
   'sign-up-known': Nothing
@@ -28,6 +38,12 @@ export interface AccountEmailFacts {
   'sign-in-stopped': Nothing
   'key-made': { key: string }
   'key-ends': { key: string; day: Day }
+  'estimate-saved': { estimate: string; what: string }
+  'estimate-round-opened': EstimateRoundFacts
+  'estimate-round-planned': EstimateRoundFacts & {
+    /** First day of the season; empty if the announcement is taken back. */
+    expectedFrom: string
+  }
   'webhook-stopped': { address: string; webhookId: string; why: string }
 }
 export type AccountEmail = keyof AccountEmailFacts

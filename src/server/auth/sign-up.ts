@@ -135,6 +135,8 @@ export const confirmSignUp = async (
     if (taken && waiting.details.asksForInvitation) return askForInvitation(tx, email, waiting.details, now)
     if (taken) throw conflictError(registeredNumberTakenMessage(taken))
     const joined = await join(tx, runtime, email, waiting.details, waiting.passwordHash)
+    if (waiting.details.organisationType === 'PARTICIPANT')
+      await takeOverEstimates(tx, email, joined.organisationId, now)
     await logAccountAction(tx.db, {
       action: 'SignUp',
       title: 'Sign up',
@@ -144,6 +146,25 @@ export const confirmSignUp = async (
       now,
     })
   })
+}
+
+/** Estimates that were saved with a confirmed address belong to its organisation from now on. */
+const takeOverEstimates = async (
+  { db }: StoreTransaction,
+  email: string,
+  organisationId: string,
+  now: string,
+): Promise<void> => {
+  await db
+    .updateTable('savedEstimate')
+    .set(eb => ({
+      organisationId,
+      confirmedAt: eb.fn.coalesce('confirmedAt', eb.val(now)),
+      version: eb('version', '+', 1),
+    }))
+    .where(eb => eb.fn<string>('lower', ['email']), '=', email)
+    .where('organisationId', 'is', null)
+    .execute()
 }
 
 const join = async (

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import { pageAddress } from '#contract/nouns/nouns'
+import type { UpcomingDate } from '#contract/desk/client-tasks'
 import type { PublicRound } from '#contract/public/public'
 import { type Actor, isOperator } from '#domain/people/actor'
 import type { BiddingTimes } from '#domain/round/bidding-times'
@@ -224,6 +225,27 @@ const ofRequirements = async (db: Kysely<Database>, reader: Actor): Promise<Date
   )
 }
 
+const datesOf = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]> =>
+  (await Promise.all([ofRounds(db, reader), ofProjects(db, reader), ofRequirements(db, reader)])).flat()
+
+const byDay = (a: Dated, b: Dated): number => a.day.localeCompare(b.day) || a.uid.localeCompare(b.uid)
+
+/** Days ahead for which a page shows dates, and their greatest number. */
+const DAYS_AHEAD = 90
+const MOST_UPCOMING = 12
+
+/** The next dates that concern a reader and its clients, soonest first; the calendar has all. */
+export const listUpcomingDates = async (
+  db: Kysely<Database>,
+  reader: Actor,
+  today: Day,
+): Promise<UpcomingDate[]> =>
+  (await datesOf(db, reader))
+    .filter(({ day }) => day >= today && day <= addDays(today, DAYS_AHEAD))
+    .toSorted(byDay)
+    .slice(0, MOST_UPCOMING)
+    .map(({ day, at, summary, path }) => ({ day, at: at ?? null, text: summary, link: path }))
+
 /** Calendar of all dates that concern a reader and its organisation, with current rights; never contains amounts. */
 export const personalCalendar = async (
   db: Kysely<Database>,
@@ -231,14 +253,9 @@ export const personalCalendar = async (
   { market, publicUrl, today }: Calendar,
 ): Promise<string> => {
   const { host } = new URL(publicUrl)
-  const dated = [
-    ...(await ofRounds(db, reader)),
-    ...(await ofProjects(db, reader)),
-    ...(await ofRequirements(db, reader)),
-  ]
-  const events = dated
+  const events = (await datesOf(db, reader))
     .filter(({ day }) => day >= addDays(today, -DAYS_BACK))
-    .toSorted((a, b) => a.day.localeCompare(b.day) || a.uid.localeCompare(b.uid))
+    .toSorted(byDay)
     .slice(0, MOST)
     .map(({ uid, day, at, summary, path }): CalendarEvent => ({
       ...(at === undefined ? { from: day, until: day } : { at }),

@@ -4,6 +4,7 @@ import { demonstrationCreditSteps } from './credits.ts'
 import { demonstrationDeliverySteps } from './delivery.ts'
 import { demonstrationOrganisationSteps, usernameOfOrganisation } from './people.ts'
 import { demonstrationProjectSteps } from './projects.ts'
+import { demonstrationQuestionSteps } from './questions.ts'
 import { demonstrationRequirementSteps } from './requirements.ts'
 import { operatorStartDay, demonstrationParticipationSteps, demonstrationRoundSteps } from './rounds.ts'
 import { type DemonstrationCalendar, createDemonstrationCalendar, type DemonstrationStep } from './step.ts'
@@ -20,6 +21,7 @@ export const listDemonstrationSteps = (today: Day): DemonstrationStep[] => {
     ...demonstrationDeliverySteps(calendar),
     ...demonstrationCreditSteps(calendar),
     ...demonstrationCaseSteps(calendar),
+    ...demonstrationQuestionSteps(calendar),
     waitingProposal(calendar),
     ...evidenceSteps(calendar),
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))

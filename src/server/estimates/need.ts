@@ -11,7 +11,8 @@ import { readRegistryBalanceSheet } from '../register/public-register.ts'
 import { type DeskAnswer, findHabitat, parseAmount, type QuestionErrors } from './answers.ts'
 import { findEstimatePlace } from './find-place.ts'
 import { badAmount, NEED_MISSING } from './messages.ts'
-import { comingRoundsAtPlace, estimatePriceAtPlace, tradingAreaIds } from './prices.ts'
+import { tradingAreaIds } from '#domain/project/saved-estimate'
+import { areasOfPlace, comingRoundsAtPlace, estimatePriceAtPlace } from './prices.ts'
 
 type NeedQuestion = keyof NeedEstimateQuery
 
@@ -86,7 +87,7 @@ export const estimateNeed = async (
       return {
         ...{ creditType, units, price },
         total: price && totalOf(price, units),
-        nearby: await nearbyOf(creditType, tradingAreaIds(creditType, place), context),
+        nearby: await nearbyOf(creditType, tradingAreaIds(creditType, areasOfPlace(place)), context),
       }
     }),
   )

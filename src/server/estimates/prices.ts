@@ -2,7 +2,13 @@ import type { EstimatedPriceView, EstimatePlace } from '#contract/public/estimat
 import type { PublicRound } from '#contract/public/public'
 import type { PriceCellView } from '#contract/round/prices'
 import { estimatePrice, type PublishedPrice } from '#domain/prices/price-estimate'
-import { type CreditType, isNutrient } from '@credit-market/matching/problem/credit-type'
+import type { CreditType } from '@credit-market/matching/problem/credit-type'
+import {
+  type EstimateAreas,
+  type RoundReach,
+  roundTradesAtPlace,
+  tradingAreaIds,
+} from '#domain/project/saved-estimate'
 import { type Day, englishDayOf } from '@credit-market/values/dates'
 import { penceOf, poundsOf } from '@credit-market/values/money'
 
@@ -31,24 +37,21 @@ const cellPrices = (cells: readonly PriceCellView[]): CellPrice[] =>
     ]
   })
 
-/** Ids of the areas in which credits of a type are sold at a place: of its subcatchments, or of its planning authority. */
-export const tradingAreaIds = (type: CreditType, { lpa, subcatchments }: EstimatePlace): string[] =>
-  isNutrient(type) ? subcatchments.map(({ id }) => id) : lpa ? [lpa.id] : []
+/** The place of an estimate, as ids of areas. */
+export const areasOfPlace = ({ lpa, nca, subcatchments }: EstimatePlace): EstimateAreas => ({
+  lpaId: lpa?.id ?? null,
+  ncaId: nca?.id ?? null,
+  subcatchmentIds: subcatchments.map(({ id }) => id),
+})
 
-const includes = (some: readonly { id: string }[], ids: readonly string[]): boolean =>
-  some.some(({ id }) => ids.includes(id))
-
-/** Says whether a round trades credits of a type at a place; if the place has no area of the type, its other areas decide. */
-export const tradesAtPlace = (round: PublicRound, type: CreditType, place: EstimatePlace): boolean => {
-  const { services, lpas, ncas, subcatchments } = round
-  if (services.length > 0 && !services.includes(type)) return false
-  const named = [...lpas, ...ncas, ...subcatchments]
-  if (named.length === 0) return true
-  const ids = tradingAreaIds(type, place)
-  if (isNutrient(type) && ids.length > 0) return includes(subcatchments, ids)
-  const others = [place.lpa, place.nca, ...place.subcatchments].flatMap(area => area?.id ?? [])
-  return includes(named, [...ids, ...others])
+const reachOf = ({ services, lpas, ncas, subcatchments }: PublicRound): RoundReach => {
+  const ids = (areas: readonly { id: string }[]) => areas.map(({ id }) => id)
+  return { services, lpaIds: ids(lpas), ncaIds: ids(ncas), subcatchmentIds: ids(subcatchments) }
 }
+
+/** Says whether a published round trades credits of a type at a place. */
+export const tradesAtPlace = (round: PublicRound, type: CreditType, place: EstimatePlace): boolean =>
+  roundTradesAtPlace(reachOf(round), type, areasOfPlace(place))
 
 /** Rounds under way or announced that trade one of these credit types at a place. */
 export const comingRoundsAtPlace = (
@@ -67,7 +70,7 @@ export const estimatePriceAtPlace = (
   const marketIds = rounds
     .filter(round => tradesAtPlace(round, creditType, place))
     .map(({ marketId }) => marketId)
-  const areas = { areaIds: tradingAreaIds(creditType, place), marketIds }
+  const areas = { areaIds: tradingAreaIds(creditType, areasOfPlace(place)), marketIds }
   const estimate = estimatePrice(cellPrices(cells), creditType, areas, on)
   if (!estimate) return null
   const { cell } = estimate.from

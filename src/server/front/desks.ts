@@ -1,36 +1,73 @@
 import { LAND_DESK_PAGE, NEED_DESK_PAGE } from '#contract/public/public-pages'
-import { landEstimateQuery, needEstimateQuery } from '#contract/public/estimates'
+import {
+  type LandEstimateQuery,
+  landEstimateQuery,
+  type NeedEstimateQuery,
+  needEstimateQuery,
+} from '#contract/public/estimates'
 import type { Brand } from '#domain/people/brand'
 import { landDeskPage } from '#front/pages/land-desk'
 import { needDeskPage } from '#front/pages/need-desk'
+import type { PublicPage } from '#front/layout'
 import { type AppContext, createViewContext } from '../http/app-context.ts'
+import type { ReadOnlyStore } from '../http/replica.ts'
 import { ESTIMATES_A_MINUTE } from '../estimates/endpoints.ts'
 import { estimateLand } from '../estimates/land.ts'
 import { estimateNeed } from '../estimates/need.ts'
+import { readPublicRounds } from '../register/public.ts'
 import type { PublicPageRenderer } from './front.ts'
 
+/** Address at which people join: sign-up, or an email to the market operator. */
+export const joiningAddress = (
+  { signUpEnabled }: Pick<AppContext['config'], 'signUpEnabled'>,
+  { contact }: Brand,
+): string => (signUpEnabled ? '/signUp' : `mailto:${contact}`)
+
+interface DeskSource {
+  from: ReadOnlyStore
+  joinAt: string
+}
+
+/** What was typed into the form that saves an estimate, if it was refused. */
+interface RefusedSave {
+  email: string
+  error: string
+}
+
+/** The land desk with the estimate or the errors. */
+export const drawLandDesk = async (
+  query: LandEstimateQuery,
+  { from, joinAt }: DeskSource,
+  save?: RefusedSave,
+): Promise<PublicPage> => {
+  const context = createViewContext(from)
+  const [answer, rounds] = await Promise.all([estimateLand(query, context), readPublicRounds(context.db)])
+  return landDeskPage({ errors: {}, ...answer, rounds, today: context.on, joinAt, typed: query, save })
+}
+
+/** The need desk with the estimate or the errors. */
+export const drawNeedDesk = async (
+  query: NeedEstimateQuery,
+  { from, joinAt }: DeskSource,
+  save?: RefusedSave,
+): Promise<PublicPage> => {
+  const context = createViewContext(from)
+  const [answer, rounds] = await Promise.all([estimateNeed(query, context), readPublicRounds(context.db)])
+  return needDeskPage({ errors: {}, ...answer, rounds, today: context.on, joinAt, typed: query, save })
+}
+
 /** Desks that estimate prices for anyone, from published data. */
-export const deskRoutes = (
-  { page }: PublicPageRenderer,
-  { config: { signUpEnabled } }: Pick<AppContext, 'config'>,
-): void => {
-  const joinAt = ({ contact }: Brand): string => (signUpEnabled ? '/signUp' : `mailto:${contact}`)
+export const deskRoutes = ({ page }: PublicPageRenderer, { config }: Pick<AppContext, 'config'>): void => {
   page({
     path: NEED_DESK_PAGE,
     query: needEstimateQuery,
     mostAMinute: ESTIMATES_A_MINUTE,
-    draw: async (from, { query, brand }) => {
-      const answer = await estimateNeed(query, createViewContext(from))
-      return needDeskPage({ errors: {}, ...answer, typed: query, joinAt: joinAt(brand) })
-    },
+    draw: (from, { query, brand }) => drawNeedDesk(query, { from, joinAt: joiningAddress(config, brand) }),
   })
   page({
     path: LAND_DESK_PAGE,
     query: landEstimateQuery,
     mostAMinute: ESTIMATES_A_MINUTE,
-    draw: async (from, { query, brand }) => {
-      const answer = await estimateLand(query, createViewContext(from))
-      return landDeskPage({ errors: {}, ...answer, typed: query, joinAt: joinAt(brand) })
-    },
+    draw: (from, { query, brand }) => drawLandDesk(query, { from, joinAt: joiningAddress(config, brand) }),
   })
 }

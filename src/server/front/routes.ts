@@ -13,6 +13,7 @@ import { publishedMatchPageRoutes } from './instances.ts'
 import { publicLogRoutes } from './log.ts'
 import { offlineCheckRoutes } from './offline-check.ts'
 import { practiceRoutes } from './practice.ts'
+import { savedEstimateRoutes } from './saved-estimates.ts'
 import { readStartPage } from './start.ts'
 import { registerPageRoutes } from './register.ts'
 import { roundPageRoutes } from './market-pages.ts'
@@ -37,6 +38,7 @@ export const publicZoneRoutes = (app: FastifyInstance, context: AppContext & { s
   unsubscribeRoutes(app, front, context)
   practiceRoutes(front)
   deskRoutes(front, context)
+  savedEstimateRoutes(app, front, context)
   certificateRoutes(app, context, front)
   offlineCheckRoutes(app, context, front)
   publicLogRoutes(app, context, front)

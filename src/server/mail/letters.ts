@@ -4,6 +4,8 @@ import { isKeyOf } from '#domain/values/narrow'
 import { findNotice } from '#actions/notices/index'
 import type { Notice } from '#actions/notices/notice'
 import { pageAddress } from '#contract/nouns/nouns'
+import { ESTIMATE_CONFIRMATION_HOURS } from '#domain/project/saved-estimate'
+import { seasonText } from '#domain/round/season'
 import { INVITATION_HOURS } from '#domain/people/invitation'
 import type { EmailFactsByTemplate } from '#domain/people/letter'
 import { formatLondonTime } from '#domain/values/london'
@@ -11,6 +13,7 @@ import { DAILY_DIGEST_NAME, type NoticeFacts } from '#domain/text/notice'
 import { createInvitationToken } from '../auth/invitations.ts'
 import type { AccountEmailFacts } from '../auth/letters.ts'
 import type { Secrets } from '../auth/secrets.ts'
+import { estimateLinkPath } from '../saved-estimates/links.ts'
 import type { SettlementCheckpoint } from '../log/settlement.ts'
 import {
   type EmailContent,
@@ -163,6 +166,42 @@ const WRITERS: Writers = {
     ],
     link: ['View the webhook', `/programs/webhooks/${webhookId}`],
   }),
+  'estimate-saved': ({ estimate, what }, secrets, { name }) => ({
+    subject: 'Confirm your email address',
+    paragraphs: [
+      `Someone, probably you, saved an estimate at ${name}: ${what}. They asked us to email this address when a round fits.`,
+      `To confirm that this is what you want, follow the link. It is valid for ${ESTIMATE_CONFIRMATION_HOURS} hours and works once.`,
+      'If this was not you, ignore this email. We delete the estimate and your address after one day.',
+    ],
+    link: ['Confirm your address', estimateLinkPath(secrets, 'confirm', estimate)],
+  }),
+  'estimate-round-opened': ({ what, where, roundId }) => ({
+    where,
+    subject: 'open for registration',
+    paragraphs: [
+      `This round fits your estimate: ${what}. You can join it now.`,
+      'Sign up with this email address: then your estimate becomes a draft that you can complete.',
+    ],
+    link: ['See the round', `/rounds/${encodeURIComponent(roundId)}`],
+  }),
+  'estimate-round-planned': ({ what, where, roundId, expectedFrom }) =>
+    expectedFrom
+      ? {
+          where,
+          subject: `expected to open in ${seasonText(expectedFrom)}`,
+          paragraphs: [
+            `This round fits your estimate: ${what}. We send you another email when you can join it.`,
+          ],
+          link: ['See the planned round', `/rounds/${encodeURIComponent(roundId)}`],
+        }
+      : {
+          where,
+          subject: 'no longer planned',
+          paragraphs: [
+            `The market operator has taken back the announcement of this round, which fitted your estimate: ${what}.`,
+          ],
+          link: ['See all rounds', '/rounds'],
+        },
   'admission-refused': ({ organisation, reason }, _secrets, { name }) => ({
     subject: `${organisation} was not admitted`,
     paragraphs: [

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { findNotice, NOTICES } from '#actions/notices/index'
 import { DAILY_DIGEST_NAME } from '#domain/text/notice'
 import { isEqualInConstantTime, type Secrets } from '../auth/secrets.ts'
+import { estimateLinkPath } from '../saved-estimates/links.ts'
 import { readEmailChoices, setEmailChoice } from '../notifications/inbox-items.ts'
 import type { Database } from '../store/tables/tables.ts'
 
@@ -24,15 +25,22 @@ const canEnd = (kind: string): boolean => {
 }
 
 /**
- * Returns the path at which a person ends emails of this kind without signing in; undefined if they cannot be ended.
+ * Returns the path at which a person ends emails of this kind without signing in, or a saved estimate with its emails; undefined if they
+ * cannot be ended.
  */
 export const unsubscribePath = (
   secrets: Pick<Secrets, 'tokenOf'>,
-  { userId, letter: kind }: { userId: string | null; letter: string },
-): string | undefined =>
-  userId !== null && canEnd(kind)
+  {
+    userId,
+    letter: kind,
+    facts = {},
+  }: { userId: string | null; letter: string; facts?: Readonly<Record<string, string>> },
+): string | undefined => {
+  if (facts.estimate !== undefined) return estimateLinkPath(secrets, 'end', facts.estimate)
+  return userId !== null && canEnd(kind)
     ? `/unsubscribe/${[userId, kind, markOf(secrets, { userId, kind })].join(SIGN)}`
     : undefined
+}
 
 /**
  * Returns the recipient and kind that such a path ends; undefined if this market did not make it, or with another key.

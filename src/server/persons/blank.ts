@@ -188,6 +188,10 @@ const lettersAndTries = async (
       sql`delete from sign_up where lower(email) = any(${names}) or details::text ~* ${pattern}`,
     ),
     await done(
+      'saved estimates',
+      sql`delete from saved_estimate where lower(email) = any(${names}) or answers::text ~* ${pattern}`,
+    ),
+    await done(
       'tasks that they cancelled',
       sql`update task set message = regexp_replace(message, ${pattern}, ${neutral.name}, 'gi') where message ~* ${pattern}`,
     ),

@@ -64,6 +64,11 @@ export const exportPerson = (db: Kysely<Database>, called: string, at: Instant):
           sql`select email, details, created_at from sign_up where lower(email) = any(${names})`,
         ),
         await section(
+          'Saved estimates',
+          sql`select desk, email, area, hectares, needs, answers, created_at, confirmed_at from saved_estimate
+              where lower(email) = any(${names}) order by ordinal`,
+        ),
+        await section(
           'Invitations to them and by them',
           sql`select email, invited_at, completed_at, invited_by is not distinct from ${id} as "by them" from invitation
               where invited_by = ${id} or lower(email) = any(${names})`,

@@ -12,6 +12,7 @@ import type { NotificationMode } from './runtime.ts'
 import type { ActivityEntry } from '../store/activity.ts'
 import type { StoreTransaction } from '../store/store.ts'
 import { endWaitingItems } from './notices-end.ts'
+import { isEstimateNotice, queueEstimateEmails } from './notices-estimates.ts'
 import { findParticipantsForRound } from './notices-fitting.ts'
 import { buildNoticeRows, type NoticeToSend } from './told-rows.ts'
 import { filterWatchedSubjects, writeNotices } from './notices-write.ts'
@@ -64,6 +65,10 @@ export const notifyOfAction = async (
       return { ...one, fits, key: isOnce ? `${one.notice} ${one.id}` : `${key} ${place}` }
     }),
   )
+  if (round && tells === 'news')
+    for (const { notice, key: unique } of keyed.filter(one => one.id === round.id))
+      if (isEstimateNotice(notice))
+        await queueEstimateEmails(tx, round.id, { notice, key: unique, today: utcDayOf(now), now })
   // One round trip to the database; what no one watches is left out afterwards.
   const [watched, , rows] = await Promise.all([
     moved.length > 0

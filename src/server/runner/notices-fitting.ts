@@ -66,6 +66,12 @@ const candidates = async (
   )
 }
 
+/** Says whether registration of a capacity has not ended on this day. A draft may have no dates yet. */
+export const isCapacityInTime = (round: Round, capacity: Capacity, today: Day): boolean => {
+  const { end } = registrationWindow(round, registrationWindowOf(capacity))
+  return end === null ? round.status === 'Draft' : end >= today
+}
+
 /**
  * Returns the ids of the participants whom a round fits: those who can trade something in it, in a capacity whose
  * registration window has not ended on this day, and who have not withdrawn from it. Three statements, however many
@@ -87,11 +93,6 @@ export const findParticipantsForRound = async (
   ])
   return participants.rows.flatMap(({ id, before }) => {
     const fits = capacitiesOpenInRound(round, things.get(id) ?? [], before)
-    // A draft may have no dates yet.
-    const isInTime = fits.some(capacity => {
-      const { end } = registrationWindow(round, registrationWindowOf(capacity))
-      return end === null ? round.status === 'Draft' : end >= today
-    })
-    return isInTime ? [id] : []
+    return fits.some(capacity => isCapacityInTime(round, capacity, today)) ? [id] : []
   })
 }

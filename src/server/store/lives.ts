@@ -140,6 +140,13 @@ export const TABLE_RETENTION = {
   providerSignIn: all('providerSignIn', 'expiresAt'),
   mailedCode: all('mailedCode', 'expiresAt'),
   signUp: all('signUp', 'createdAt'),
+  savedEstimate: {
+    stays: 'Until its owner ends it, it becomes a draft, or its retention period ends',
+    ends: [
+      { kind: 'unconfirmedEstimate', since: 'createdAt', where: sql<SqlBool>`confirmed_at is null` },
+      { kind: 'savedEstimate', since: 'createdAt' },
+    ],
+  },
   invitation: all('invitation', 'invitedAt'),
   mailOutbox: {
     stays: 'Until it is sent or given up, and its retention period ends',

@@ -18,11 +18,11 @@ const labelOf = ({
   if (isFileFirst) return 'Continue'
   if (rehearsed.isAwaited) return 'One moment'
   if (approval) {
-    const verb = binds?.verb ?? action.label ?? action.title
+    const verb = binds?.verb ?? action.verb ?? action.label ?? action.title
     return stage === 'asking' ? `Propose: ${verb}` : 'One moment'
   }
-  if (stage === 'asking') return binds?.verb ?? 'Save'
-  if (binds) return stage === 'submitting' ? 'One moment' : 'Done'
+  if (stage === 'asking') return binds?.verb ?? action.verb ?? 'Save'
+  if (binds || action.verb) return stage === 'submitting' ? 'One moment' : 'Done'
   return stage === 'submitting' ? 'Saving' : 'Saved'
 }
 

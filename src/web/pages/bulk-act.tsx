@@ -13,6 +13,7 @@ import { StatusBadge } from '../parts/status-badge.tsx'
 import { toast } from '../parts/page/toasts.ts'
 import { recordCountText } from '../parts/messages.ts'
 import { queueFilters, splitActId } from './queue/words.ts'
+import { useIsOperator } from './shared/use-is-operator.ts'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { bulkProgressText } from './queue/messages.ts'
 import './queue/queue.css'
@@ -36,7 +37,8 @@ const Items = ({ act, heading, states }: { act: BulkAct; heading: string; states
   )
 }
 
-const Next = ({ act }: { act: BulkAct }) => {
+/** Links of the market operator, who continues in the queue. */
+const NextInQueue = ({ act }: { act: BulkAct }) => {
   const [search] = useSearchParams()
   const queueAt = useQueueAddress()
   const queue = useAnswer(readQueue, { query: queueFilters(search) })
@@ -85,6 +87,7 @@ export const BulkActPage = () => {
     isRunning(act) ? 1000 : false,
   )
   const queueAt = useQueueAddress()
+  const isOperator = useIsOperator()
   const [isCancelling, setCancelling] = useState(false)
   const wasRunning = useRef(false)
   const state = query.data?.state
@@ -107,7 +110,10 @@ export const BulkActPage = () => {
         return (
           <Page
             title={`${act.title}: ${recordCountText(act.total, act.kind)}`}
-            crumbs={[{ name: 'Work queue', to: queueAt() }, { name: act.title }]}
+            crumbs={[
+              isOperator ? { name: 'Work queue', to: queueAt() } : { name: 'Home', to: '/' },
+              { name: act.title },
+            ]}
             subtitle={
               <>
                 <StatusBadge kind="task" status={act.state} /> Started <DayText day={act.createdAt} time /> by{' '}
@@ -136,14 +142,20 @@ export const BulkActPage = () => {
                     {isCancelling ? 'Stopping after this item' : 'Stop after this item'}
                   </button>
                 </div>
+              ) : isOperator ? (
+                <NextInQueue act={act} />
               ) : (
-                <Next act={act} />
+                <p>
+                  <Link className="button button-primary" to="/">
+                    Back to your clients
+                  </Link>
+                </p>
               )}
               {act.state === 'cancelled' && (
                 <Notice tone="warn">
                   <p>
                     You or a colleague stopped this bulk action. Finished items stay finished. The other items
-                    are still in the queue.
+                    are still to do.
                   </p>
                 </Notice>
               )}

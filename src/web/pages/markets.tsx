@@ -7,17 +7,24 @@ import { QueryBoundary } from '../parts/page/query-boundary.tsx'
 import { Section } from '../parts/section.tsx'
 import { listUrl } from '#contract/kit/noun'
 import { pageAddress, NOUNS } from '#contract/nouns/nouns'
+import { useIsOperator } from './shared/use-is-operator.ts'
 import { RoundCard } from './shared/round-card.tsx'
 import './shared/pages.css'
 
 /** Page with all markets and their rounds. */
 export const MarketsPage = () => {
   const list = useList(NOUNS.market, { limit: 200 })
+  const isOperator = useIsOperator()
   return (
     <Page
       title="Markets"
       actions={<ActionBar actions={list.data?.actions ?? []} self={listUrl(NOUNS.market, {})} />}
     >
+      {isOperator && (
+        <p>
+          <Link to="/interest">Where land and needs gather</Link>
+        </p>
+      )}
       <QueryBoundary query={list} lines={8}>
         {found =>
           found.items.length === 0 ? (

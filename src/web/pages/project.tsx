@@ -6,13 +6,15 @@ import { PROJECT_COLUMNS } from '#contract/columns/project'
 import { NOUNS } from '#contract/nouns/nouns'
 import type { ProjectView } from '#contract/project/project'
 import { useResource } from '../api/api.ts'
+import type { DateSelection } from '../charts/day-chooser.tsx'
+import { recordCountText } from '../parts/messages.ts'
 import { figuresDateText } from '../parts/texts.ts'
 import { DayText } from '../parts/values/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Notice } from '../parts/page/notice.tsx'
 import { Page } from '../parts/page/page.tsx'
-import { Section } from '../parts/section.tsx'
+import { FoldedSection, Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { StepClockLine } from '../parts/step-clock.tsx'
 import { Steps } from '../parts/steps.tsx'
@@ -30,7 +32,7 @@ import { ProjectRecords } from './item/project-records.tsx'
 import { EarlierRoundResults, ResultCard } from './item/result-card.tsx'
 import { offerSentences } from './item/result-sentences.ts'
 import { ServiceCard } from './item/service-card.tsx'
-import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
+import { useGrammaticalPerson, useIsOwn } from './item/use-grammatical-person.ts'
 import { RegistrationLink, PreparationActions } from './prepare/prepared-actions.tsx'
 import { TaskList } from './prepare/task-list.tsx'
 import { progressSteps } from '../parts/progress.ts'
@@ -88,8 +90,8 @@ const Remarks = ({ project }: { project: ProjectView }) => (
   </>
 )
 
-const KeyFacts = ({ project }: { project: ProjectView }) => (
-  <Section heading="Key facts">
+const KeyFacts = ({ project, isFolded }: { project: ProjectView; isFolded: boolean }) => (
+  <FoldedSection isFolded={isFolded} heading="Key facts" note={project.type?.name}>
     <KeyValues
       as="list"
       facts={[
@@ -123,16 +125,82 @@ const KeyFacts = ({ project }: { project: ProjectView }) => (
         ],
       ]}
     />
-  </Section>
+  </FoldedSection>
 )
+
+/** What a project supplies: its services, or what they wait for. */
+const Supplies = ({
+  project,
+  day,
+  isFolded,
+}: {
+  project: ProjectView
+  day: DateSelection
+  isFolded: boolean
+}) => (
+  <FoldedSection
+    isFolded={isFolded}
+    heading="What the project supplies"
+    note={project.services.map(service => CREDIT_TYPE_LABELS[service.creditType]).join(', ')}
+  >
+    {project.services.length === 0 ? (
+      <EmptyState title="Not known yet">
+        {project.endedAs
+          ? 'The market round ended before the market operator had added the services.'
+          : 'The market operator adds the services after looking at the project.'}
+      </EmptyState>
+    ) : (
+      <ul className="services">
+        {project.services.map(service => (
+          <ServiceCard key={service.id} service={service} on={day.on} />
+        ))}
+      </ul>
+    )}
+  </FoldedSection>
+)
+
+/** Units and credits of a project; folded for its owner, whose result says what was sold. */
+const Units = ({
+  project,
+  day,
+  isFolded,
+}: {
+  project: ProjectView
+  day: DateSelection
+  isFolded: boolean
+}) => {
+  const parts = (
+    <>
+      <BalanceCard projectId={project.id} day={day} />
+      {project.settled.length > 0 && (
+        <Section heading="Credits" aside={<span className="quiet">{figuresDateText(day)}</span>}>
+          <CreditList credits={project.settled} of="project" />
+        </Section>
+      )}
+    </>
+  )
+  return isFolded && project.settled.length > 0 ? (
+    <FoldedSection
+      isFolded
+      heading="Sold and unsold units"
+      note={recordCountText(project.settled.length, 'credit')}
+    >
+      {parts}
+    </FoldedSection>
+  ) : (
+    parts
+  )
+}
 
 /** Page of a project: its status, supply, offer and result. */
 export const ProjectPage = () => {
   const { id } = useParams()
   const listCrumbs = useListCrumbs({ name: 'Projects', to: '/projects' })
   const day = useChosenDate()
+  const query = useResource(NOUNS.project, id)
+  const isOwn = useIsOwn(query.data?.supplier)
   return (
-    <PageBoundary query={useResource(NOUNS.project, id)} title="Project">
+    <PageBoundary query={query} title="Project">
       {data => (
         <Page
           title={data.name}
@@ -165,21 +233,7 @@ export const ProjectPage = () => {
             <div>
               {data.preparation && <TaskList of={data} preparation={data.preparation} />}
               {!data.preparation && (
-                <Section heading="What the project supplies">
-                  {data.services.length === 0 ? (
-                    <EmptyState title="Not known yet">
-                      {data.endedAs
-                        ? 'The market round ended before the market operator had added the services.'
-                        : 'The market operator adds the services after looking at the project.'}
-                    </EmptyState>
-                  ) : (
-                    <ul className="services">
-                      {data.services.map(service => (
-                        <ServiceCard key={service.id} service={service} on={day.on} />
-                      ))}
-                    </ul>
-                  )}
-                </Section>
+                <Supplies project={data} day={day} isFolded={isOwn && data.services.length > 0} />
               )}
               <Section heading="On the map">
                 <MapToggle
@@ -189,28 +243,26 @@ export const ProjectPage = () => {
                   site={data.boundary}
                 />
               </Section>
-              {data.site && data.boundary && <SiteSection site={data.site} boundary={data.boundary} />}
+              {data.site && data.boundary && (
+                <SiteSection site={data.site} boundary={data.boundary} isFolded={isOwn} />
+              )}
             </div>
             <div>
               {!data.preparation && <OfferFacts project={data} />}
-              <KeyFacts project={data} />
-              <Section heading="Location">
+              <KeyFacts project={data} isFolded={isOwn} />
+              <FoldedSection isFolded={isOwn} heading="Location" note={data.lpa?.name}>
                 <PlaceFacts place={data} />
-              </Section>
+              </FoldedSection>
               {data.group && <GroupLine group={data.group} of="project" ownId={data.id} />}
             </div>
           </div>
-          <BalanceCard projectId={data.id} day={day} />
-          {data.settled.length > 0 && (
-            <Section heading="Credits" aside={<span className="quiet">{figuresDateText(day)}</span>}>
-              <CreditList credits={data.settled} of="project" />
-            </Section>
-          )}
+          <Units project={data} day={day} isFolded={isOwn} />
           <Monitoring project={data} />
           <Workbooks of={data} />
           <CertificateList certificates={data.certificates} />
           <AboutTabs
             subject={data}
+            isFolded={isOwn}
             more={[
               {
                 id: 'records',

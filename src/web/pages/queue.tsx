@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { listUrl } from '#contract/kit/noun'
 import { NOUNS } from '#contract/nouns/nouns'
 import { MAX_QUEUE_ROWS, readQueue, type QueueRow, type QueueView } from '#contract/desk/queue'
-import { QUEUED_ACTS } from '#contract/steps/index'
+import { isOfferedInBulk, QUEUED_ACTS } from '#contract/steps/index'
 import { setLastAction } from '../action/just-done.ts'
 import { LastActionLine } from '../action/just-done-line.tsx'
 import { useChoices, useSteadyAnswer } from '../api/api.ts'
@@ -128,7 +128,7 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
           </>
         }
       >
-        {selection.selected.length > 0 ? (
+        {!isOfferedInBulk(act.id) ? null : selection.selected.length > 0 ? (
           <button type="button" className="button button-primary" onClick={() => setBulk(chosen)}>
             {act.title}: {selection.selected.length} selected
           </button>
@@ -138,8 +138,22 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
           </button>
         )}
       </SelectionBar>
-      <QueueTable title={act.title} rows={rows} selection={selection} formOf={formOf} />
-      <Suspense>{bulk && <BulkPanel act={act} rows={bulk} onClose={() => setBulk(null)} />}</Suspense>
+      <QueueTable
+        title={act.title}
+        rows={rows}
+        selection={isOfferedInBulk(act.id) ? selection : null}
+        formOf={formOf}
+      />
+      <Suspense>
+        {bulk && (
+          <BulkPanel
+            act={act}
+            rows={bulk}
+            onClose={() => setBulk(null)}
+            onStarted={id => void navigate(`/queue/acts/${id}?${search}`)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

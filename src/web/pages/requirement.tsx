@@ -1,11 +1,14 @@
 import { useParams } from 'react-router'
 import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
 import { NOUNS } from '#contract/nouns/nouns'
+import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import type { RequirementView } from '#contract/requirement/requirement'
 import { useResource } from '../api/api.ts'
+import type { DateSelection } from '../charts/day-chooser.tsx'
+import { recordCountText } from '../parts/messages.ts'
 import { figuresDateText } from '../parts/texts.ts'
 import { Page } from '../parts/page/page.tsx'
-import { Section } from '../parts/section.tsx'
+import { FoldedSection, Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { StepClockLine } from '../parts/step-clock.tsx'
 import { Steps } from '../parts/steps.tsx'
@@ -24,7 +27,7 @@ import { SiteSection } from './item/site-section.tsx'
 import { SupplyList } from './item/supply-list.tsx'
 import { EarlierRoundResults, ResultCard } from './item/result-card.tsx'
 import { bidSentences } from './item/result-sentences.ts'
-import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
+import { useGrammaticalPerson, useIsOwn } from './item/use-grammatical-person.ts'
 import { RegistrationLink, PreparationActions } from './prepare/prepared-actions.tsx'
 import { TaskList } from './prepare/task-list.tsx'
 import { progressSteps } from '../parts/progress.ts'
@@ -52,13 +55,47 @@ const RequirementResult = ({ requirement }: { requirement: RequirementView }) =>
   ) : null
 }
 
+/** Projects that supply a requirement, and its credits; folded for its owner once they are sold. */
+const Supply = ({
+  requirement,
+  day,
+  isFolded,
+}: {
+  requirement: RequirementView
+  day: DateSelection
+  isFolded: boolean
+}) => {
+  const { settled } = requirement
+  const parts = (
+    <>
+      {requirement.creditType !== null && requirement.status !== 'Unmatched' && (
+        <SupplyList requirement={requirement} />
+      )}
+      {settled.length > 0 && (
+        <Section heading="Credits" aside={<span className="quiet">{figuresDateText(day)}</span>}>
+          <CreditList credits={settled} of="requirement" />
+        </Section>
+      )}
+    </>
+  )
+  return isFolded && settled.length > 0 ? (
+    <FoldedSection isFolded heading="Supply and credits" note={recordCountText(settled.length, 'credit')}>
+      {parts}
+    </FoldedSection>
+  ) : (
+    parts
+  )
+}
+
 /** Page of a credit requirement: its status, need, bid and result. */
 export const RequirementPage = () => {
   const { id } = useParams()
   const day = useChosenDate()
   const listCrumbs = useListCrumbs({ name: 'Credit requirements', to: '/credit-requirements' })
+  const query = useResource(NOUNS.requirement, id)
+  const isOwn = useIsOwn(query.data?.buyer)
   return (
-    <PageBoundary query={useResource(NOUNS.requirement, id)} title="Credit requirement">
+    <PageBoundary query={query} title="Credit requirement">
       {data => (
         <Page
           title={data.name}
@@ -94,9 +131,13 @@ export const RequirementPage = () => {
             <div>
               {data.preparation && <TaskList of={data} preparation={data.preparation} />}
               {(!data.preparation || data.creditType) && (
-                <Section heading="What the requirement needs">
+                <FoldedSection
+                  isFolded={isOwn && data.settled.length > 0}
+                  heading="What the requirement needs"
+                  note={data.creditType === null ? undefined : CREDIT_TYPE_LABELS[data.creditType]}
+                >
                   <NeedFacts requirement={data} />
-                </Section>
+                </FoldedSection>
               )}
               <Section heading="On the map">
                 <MapToggle
@@ -109,22 +150,23 @@ export const RequirementPage = () => {
             </div>
             <div>
               {!data.preparation && <BidFacts requirement={data} />}
-              <Section heading={data.type === 'Buyer' ? 'Development' : 'Location'}>
+              <FoldedSection
+                isFolded={isOwn}
+                heading={data.type === 'Buyer' ? 'Development' : 'Location'}
+                note={data.lpa?.name}
+              >
                 <PlaceFacts place={data} more={cardFacts(REQUIREMENT_COLUMNS, data)} />
-              </Section>
-              {data.site && data.boundary && <SiteSection site={data.site} boundary={data.boundary} />}
+              </FoldedSection>
+              {data.site && data.boundary && (
+                <SiteSection site={data.site} boundary={data.boundary} isFolded={isOwn} />
+              )}
               {data.group && <GroupLine group={data.group} of="requirement" ownId={data.id} />}
             </div>
           </div>
-          {data.creditType !== null && data.status !== 'Unmatched' && <SupplyList requirement={data} />}
-          {data.settled.length > 0 && (
-            <Section heading="Credits" aside={<span className="quiet">{figuresDateText(day)}</span>}>
-              <CreditList credits={data.settled} of="requirement" />
-            </Section>
-          )}
+          <Supply requirement={data} day={day} isFolded={isOwn} />
           <Workbooks of={data} />
           <CertificateList certificates={data.certificates} />
-          <AboutTabs subject={data} />
+          <AboutTabs subject={data} isFolded={isOwn} />
         </Page>
       )}
     </PageBoundary>

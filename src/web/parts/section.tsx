@@ -25,6 +25,33 @@ export const Section = ({
   )
 }
 
+/**
+ * Section that unfolds when its heading is selected, if it is folded at first; otherwise like any other. Printed sheets show it unfolded.
+ */
+export const FoldedSection = ({
+  isFolded,
+  heading,
+  note,
+  children,
+}: {
+  isFolded: boolean
+  heading: string
+  /** What is inside, in a few words. */
+  note?: string | undefined
+  children: ReactNode
+}) =>
+  isFolded ? (
+    <details className="section folded">
+      <summary>
+        <h2>{heading}</h2>
+        {note !== undefined && <span className="quiet small">{note}</span>}
+      </summary>
+      {children}
+    </details>
+  ) : (
+    <Section heading={heading}>{children}</Section>
+  )
+
 /** Framed group of facts that belong together; use sparingly. */
 export const Card = ({
   heading,

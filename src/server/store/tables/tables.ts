@@ -55,6 +55,7 @@ const jsonColumns = {
   credit: ['unitsPerPeriod'],
   case: ['capacityLeft'],
   proposal: ['answers', 'foreseen'],
+  savedEstimate: ['needs', 'answers'],
   areaOutline: ['outline'],
   workbookReading: ['reading', 'differences'],
 } as const satisfies { [K in StoredKind]?: readonly (keyof EntityMap[K])[] }

@@ -9,6 +9,7 @@ import { Section } from '../../parts/section.tsx'
 import { Authorities } from '../organisation/authorities.tsx'
 import { OrganisationLink } from '../shared/owner-link.tsx'
 import { FigureList, listPositionFigures } from './figures.tsx'
+import { ClientTasksSection, UpcomingDatesSection } from './client-tasks.tsx'
 import { ParticipationHome } from './taking-part-home.tsx'
 import { NOTHING_TO_DO_TEXT } from './messages.ts'
 
@@ -26,19 +27,31 @@ const Client = ({ standing }: { standing: RoundStanding }) => (
   </li>
 )
 
-/** Home page of an agent: the state of each client, what is waiting, and the agent's permissions for each. */
+/** Home page of an agent: what to do for each client, what is due, and the agent’s permissions for each. */
 export const AgentHome = ({ home }: { home: HomeView }) => {
   const agency = useResource(NOUNS.organisation, home.organisation?.id).data
   return (
-    <ParticipationHome home={home} none={NOTHING_TO_DO_TEXT}>
+    <ParticipationHome
+      home={{ ...home, next: home.next.slice(0, 1) }}
+      none={NOTHING_TO_DO_TEXT}
+      lead={
+        home.clientTasks.length > 0 && (
+          <>
+            <ClientTasksSection clients={home.clientTasks} />
+            <UpcomingDatesSection dates={home.dates} />
+          </>
+        )
+      }
+    >
       {home.standings.length > 0 && (
-        <Section heading="Your clients">
+        <details className="named-list">
+          <summary>Position and amounts of each client</summary>
           <ul className="client-cards">
             {home.standings.map(standing => (
               <Client key={standing.organisation.id} standing={standing} />
             ))}
           </ul>
-        </Section>
+        </details>
       )}
       <Section heading="Permissions">
         {home.clients.length === 0 ? (

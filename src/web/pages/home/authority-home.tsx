@@ -10,6 +10,7 @@ import { Section } from '../../parts/section.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { type Status, type StatusKind, toneOf } from '../../parts/status-tones.ts'
 import { MapToggle } from '../shared/map-door.tsx'
+import { ApplicationField } from '../shared/application-field.tsx'
 import { HomeSummary } from './home-lead.tsx'
 
 /** Query for everything that the reader may see. */
@@ -72,8 +73,9 @@ export const AuthorityHome = ({ home }: { home: HomeView }) => (
   <Page title="Local planning" subtitle={home.organisation && <span>{home.organisation.name}</span>}>
     <div className="home">
       <HomeSummary home={home} />
+      <ApplicationField />
       <p className="row">
-        <Link className="button button-primary" to="#search">
+        <Link className="button" to="#search">
           Search by planning reference, serial or place
         </Link>
         <Link className="button" to="/workbench">

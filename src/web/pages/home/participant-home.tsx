@@ -4,6 +4,7 @@ import { useResource } from '../../api/api.ts'
 import { Section } from '../../parts/section.tsx'
 import { Participations } from '../organisation/participations.tsx'
 import { SupplierProjects, BuyerRequirements } from '../lists/own-lists.tsx'
+import { EstimatesSection } from './estimates-section.tsx'
 import { ParticipationHome } from './taking-part-home.tsx'
 import { NOTHING_TO_DO_YET_TEXT } from './messages.ts'
 
@@ -16,6 +17,7 @@ export const ParticipantHome = ({ home }: { home: HomeView }) => {
   const buys = capacities.length === 0 || capacities.some(capacity => capacity !== 'Supplier')
   return (
     <ParticipationHome home={home} none={NOTHING_TO_DO_YET_TEXT}>
+      <EstimatesSection estimates={home.estimates} />
       {supplies && id && (
         <Section heading="Your projects">
           <SupplierProjects supplierId={id} actions={actions} />

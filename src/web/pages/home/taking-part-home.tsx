@@ -17,10 +17,13 @@ import { RoundsSection } from './rounds-section.tsx'
 export const ParticipationHome = ({
   home,
   none,
+  lead,
   children,
 }: {
   home: HomeView
   none: string
+  /** Comes before the results. */
+  lead?: ReactNode
   children: ReactNode
 }) => {
   const { organisation } = home
@@ -38,6 +41,7 @@ export const ParticipationHome = ({
       <div className="home">
         <HomeSummary home={home} />
         <NextStepsSection home={home} none={none} />
+        {lead}
         <ResultsSection results={home.results} />
         {children}
         <RoundsSection heading="Market rounds" rounds={home.rounds} />

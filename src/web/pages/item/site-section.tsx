@@ -38,11 +38,46 @@ const SitePicture = ({ boundary }: { boundary: MultiPolygon }) => {
   )
 }
 
+const SiteFacts = ({ site }: { site: SiteSummary }) => (
+  <>
+    <KeyValues
+      as="list"
+      facts={[
+        ['Area', hectaresText(site.hectares)],
+        ...site.claimed.map(({ creditType, hectares }): [string, string] => [
+          `Area used for ${CREDIT_TYPE_LABELS[creditType]}`,
+          hectaresText(hectares),
+        ]),
+        ['Corners', showNumber(site.corners)],
+        ['Entered as', site.system === null ? 'Corners' : SYSTEMS[site.system]],
+        [
+          'File',
+          site.file ? (
+            <a key="file" href={site.file.links.self} download>
+              {site.file.name}
+            </a>
+          ) : undefined,
+        ],
+      ]}
+    />
+    <p className="quiet small">We calculate the area on the flat map of the National Grid.</p>
+  </>
+)
+
 /**
  * Site of a project or development: its shape, its area next to the area that services use, and for the
  * operator the sites that it overlaps.
  */
-export const SiteSection = ({ site, boundary }: { site: SiteSummary; boundary: MultiPolygon }) => (
+export const SiteSection = ({
+  site,
+  boundary,
+  isFolded,
+}: {
+  site: SiteSummary
+  boundary: MultiPolygon
+  /** Folds what is not seen in the picture. */
+  isFolded: boolean
+}) => (
   <Section heading="Site boundary">
     {site.warnings.length > 0 && (
       <Notice tone="warn">
@@ -65,26 +100,13 @@ export const SiteSection = ({ site, boundary }: { site: SiteSummary; boundary: M
       </Notice>
     )}
     <SitePicture boundary={boundary} />
-    <KeyValues
-      as="list"
-      facts={[
-        ['Area', hectaresText(site.hectares)],
-        ...site.claimed.map(({ creditType, hectares }): [string, string] => [
-          `Area used for ${CREDIT_TYPE_LABELS[creditType]}`,
-          hectaresText(hectares),
-        ]),
-        ['Corners', showNumber(site.corners)],
-        ['Entered as', site.system === null ? 'Corners' : SYSTEMS[site.system]],
-        [
-          'File',
-          site.file ? (
-            <a key="file" href={site.file.links.self} download>
-              {site.file.name}
-            </a>
-          ) : undefined,
-        ],
-      ]}
-    />
-    <p className="quiet small">We calculate the area on the flat map of the National Grid.</p>
+    {isFolded ? (
+      <details className="named-list">
+        <summary>{hectaresText(site.hectares)}</summary>
+        <SiteFacts site={site} />
+      </details>
+    ) : (
+      <SiteFacts site={site} />
+    )}
   </Section>
 )

@@ -14,6 +14,9 @@ import { useIsOperator } from '../shared/use-is-operator.ts'
 import { nextText, operatorText } from './messages.ts'
 import '../shared/pages.css'
 
+/** Text with the line breaks that its author typed. */
+const Lines = ({ text }: { text: string }) => <p className="lines">{text}</p>
+
 /** One question about a round, for its asker and the market operator: what was asked, what is published, and what happens next. */
 export const QuestionPage = () => {
   const { id } = useParams()
@@ -38,10 +41,13 @@ export const QuestionPage = () => {
             <KeyValues
               as="list"
               facts={[
-                ['Question', data.question],
+                ['Question', <Lines key="question" text={data.question} />],
                 ['Organisation', data.organisation.name],
                 ['Asked on', <DayText key="asked" day={data.askedAt} time />],
-                ['Reason why it was declined', data.reason ?? undefined],
+                [
+                  'Reason why it was declined',
+                  data.reason === null ? undefined : <Lines key="reason" text={data.reason} />,
+                ],
               ]}
             />
           </Section>
@@ -53,8 +59,8 @@ export const QuestionPage = () => {
               <KeyValues
                 as="list"
                 facts={[
-                  ['Question', data.publishedQuestion],
-                  ['Answer', data.answer],
+                  ['Question', <Lines key="question" text={data.publishedQuestion ?? ''} />],
+                  ['Answer', <Lines key="answer" text={data.answer ?? ''} />],
                   [
                     'Answered on',
                     data.answeredAt ? <DayText key="answered" day={data.answeredAt} time /> : undefined,

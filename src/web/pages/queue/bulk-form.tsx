@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { ActionFacts } from '#actions/kit/action'
 import type { ActionForm } from '#contract/kit/form'
 import { FIELD_REQUIRED } from '#domain/values/messages'
-import type { QueueAct, QueueRow } from '#contract/desk/queue'
+import type { BulkActChoice, BulkSubject } from '#contract/desk/queue'
 import { ProposalSection } from '../../action/proposal-part.tsx'
 import { Questions } from '../../action/questions/questions.tsx'
 import { StepUp } from '../../action/step-up.tsx'
@@ -29,8 +29,8 @@ export const BulkForm = ({
   onCancel,
   onStarted,
 }: {
-  act: QueueAct
-  rows: readonly QueueRow[]
+  act: BulkActChoice
+  rows: readonly BulkSubject[]
   forms: NonNullable<ReturnType<typeof useBulkForms>['data']>
   onCancel: () => void
   onStarted: (id: string) => void

@@ -1,4 +1,4 @@
-import type { QueueRow } from '#contract/desk/queue'
+import type { BulkSubject } from '#contract/desk/queue'
 import { Notice } from '../../parts/page/notice.tsx'
 import type { BulkPreview } from './what-would-come.ts'
 import { blockedText, groupByReason } from './words.ts'
@@ -16,7 +16,7 @@ export const ReasonList = ({ items }: { items: readonly { name: string; why: str
 )
 
 /** Rows of a bulk action that cannot be done as it stands. */
-export const BlockedRowsNotice = ({ rows }: { rows: readonly QueueRow[] }) => {
+export const BlockedRowsNotice = ({ rows }: { rows: readonly BulkSubject[] }) => {
   const items = rows.flatMap(row => {
     const blocked = blockedText(row)
     return blocked ? [{ name: row.name, why: `${blocked.why}. ${blocked.waiting}` }] : []

@@ -1,5 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router'
-import type { QueueAct, QueueRow } from '#contract/desk/queue'
+import type { BulkActChoice, BulkSubject } from '#contract/desk/queue'
 import { PanelFrame } from '../../action/panel-frame.tsx'
 import { LoadingError, LoadingPlaceholder } from '../../parts/page/query-boundary.tsx'
 import { BulkForm } from './bulk-form.tsx'
@@ -12,13 +11,14 @@ export const BulkPanel = ({
   act,
   rows,
   onClose,
+  onStarted,
 }: {
-  act: QueueAct
-  rows: readonly QueueRow[]
+  act: BulkActChoice
+  rows: readonly BulkSubject[]
   onClose: () => void
+  /** Opens the page of the started bulk action. */
+  onStarted: (id: string) => void
 }) => {
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
   const forms = useBulkForms(act, rows)
   return (
     <PanelFrame
@@ -34,7 +34,7 @@ export const BulkPanel = ({
           onCancel={onClose}
           onStarted={id => {
             onClose()
-            void navigate(`/queue/acts/${id}?${search}`)
+            onStarted(id)
           }}
         />
       ) : (

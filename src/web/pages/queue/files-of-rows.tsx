@@ -1,7 +1,7 @@
 import { FolderOpenIcon, UploadIcon } from '../../icons/icons.tsx'
 import { useRef, useState } from 'react'
 import type { AnyField } from '#actions/kit/fields'
-import type { QueueRow } from '#contract/desk/queue'
+import type { BulkSubject } from '#contract/desk/queue'
 import { extensionsOf, fileRefusal } from '../../fields/file-answers.ts'
 import { assignFilesToRows } from './match-files.ts'
 import { unassignedFilesText } from './messages.ts'
@@ -20,7 +20,7 @@ export const RowFilesField = ({
   onChange,
 }: {
   field: AnyField
-  rows: readonly QueueRow[]
+  rows: readonly BulkSubject[]
   placed: FilesByRow
   onChange: (placed: FilesByRow) => void
 }) => {

@@ -38,7 +38,7 @@ const State = ({ row }: { row: QueueRow }) => {
   )
 }
 
-/** Rows that wait for an act, each to be selected, opened or done. */
+/** Rows that wait for an act, each to be opened or done, and to be selected where many can be done at once. */
 export const QueueTable = ({
   title,
   rows,
@@ -48,27 +48,30 @@ export const QueueTable = ({
   /** Label of the act. */
   title: string
   rows: readonly QueueRow[]
-  selection: ReturnType<typeof useRowSelection>
+  /** Null if the act is offered for single rows only. */
+  selection: ReturnType<typeof useRowSelection> | null
   /** Returns the address at which the form for a row is open. */
   formOf: (row: QueueRow) => string
 }) => {
-  const areAll = selection.selected.length === rows.length
+  const areAll = selection !== null && selection.selected.length === rows.length
   return (
     <div className="queue-table">
       <TableFrame caption={`Waiting for: ${title}`}>
         <thead>
           <tr>
-            <th scope="col">
-              <input
-                type="checkbox"
-                aria-label="Select all rows"
-                checked={areAll}
-                ref={box => {
-                  if (box) box.indeterminate = !areAll && selection.selected.length > 0
-                }}
-                onChange={areAll ? selection.none : selection.all}
-              />
-            </th>
+            {selection && (
+              <th scope="col">
+                <input
+                  type="checkbox"
+                  aria-label="Select all rows"
+                  checked={areAll}
+                  ref={box => {
+                    if (box) box.indeterminate = !areAll && selection.selected.length > 0
+                  }}
+                  onChange={areAll ? selection.none : selection.all}
+                />
+              </th>
+            )}
             <th scope="col">Name</th>
             <th scope="col">Due</th>
             <th scope="col">Waiting</th>
@@ -80,17 +83,19 @@ export const QueueTable = ({
         </thead>
         <tbody>
           {rows.map(row => (
-            <tr key={row.id} className="queue-row" data-selected={selection.isSelected(row.id)}>
-              <td className="queue-check">
-                <input
-                  type="checkbox"
-                  data-row={row.id}
-                  aria-label={`Select ${row.name}`}
-                  checked={selection.isSelected(row.id)}
-                  onClick={event => selection.toggle(row.id, event.shiftKey)}
-                  onChange={() => undefined}
-                />
-              </td>
+            <tr key={row.id} className="queue-row" data-selected={selection?.isSelected(row.id)}>
+              {selection && (
+                <td className="queue-check">
+                  <input
+                    type="checkbox"
+                    data-row={row.id}
+                    aria-label={`Select ${row.name}`}
+                    checked={selection.isSelected(row.id)}
+                    onClick={event => selection.toggle(row.id, event.shiftKey)}
+                    onChange={() => undefined}
+                  />
+                </td>
+              )}
               <th scope="row" className="cell-main">
                 <Link to={row.link}>{row.name}</Link>
                 <span className="quiet">

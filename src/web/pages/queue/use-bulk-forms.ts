@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Action } from '#actions/kit/action'
 import type { ActionForm } from '#contract/kit/form'
-import type { QueueAct, QueueRow } from '#contract/desk/queue'
+import type { BulkActChoice, BulkSubject } from '#contract/desk/queue'
 import { definitionOf } from '../../action/definitions.ts'
 import { formUrl } from '../../action/questions/open-action.ts'
 import { fetchForm } from '../../api/api.ts'
@@ -18,12 +18,12 @@ interface BulkForms {
 }
 
 /** Address of an act's form for one record. */
-export const bulkFormUrl = (act: QueueAct, row: Pick<QueueRow, 'id' | 'kind'>): string =>
+export const bulkFormUrl = (act: BulkActChoice, row: Pick<BulkSubject, 'id' | 'kind'>): string =>
   formUrl({ id: splitActId(act).action, on: `${row.kind}/${row.id}`, wizard: null })
 
 const fetchForms = async (
-  act: QueueAct,
-  rows: readonly QueueRow[],
+  act: BulkActChoice,
+  rows: readonly BulkSubject[],
   signal: AbortSignal,
 ): Promise<BulkForms> => {
   const { kind, action: name } = splitActId(act)
@@ -39,7 +39,7 @@ const fetchForms = async (
 }
 
 /** Loads the forms of a bulk action on these rows. */
-export const useBulkForms = (act: QueueAct, rows: readonly QueueRow[]) =>
+export const useBulkForms = (act: BulkActChoice, rows: readonly BulkSubject[]) =>
   useQuery({
     queryKey: ['bulk forms', act.id, rows.map(({ id, version }) => `${id} ${version}`)],
     queryFn: ({ signal }) => fetchForms(act, rows, signal),

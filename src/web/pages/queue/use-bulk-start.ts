@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Answers } from '#actions/kit/action'
 import { startBulkAct } from '#contract/desk/bulk'
-import type { QueueAct, QueueRow } from '#contract/desk/queue'
+import type { BulkActChoice, BulkSubject } from '#contract/desk/queue'
 import { submissionBody } from '../../action/questions/submission.ts'
 import { isApiProblem, messageOf } from '../../api/api-problem.ts'
 import { sendRequest, submitForm } from '../../api/api.ts'
@@ -11,7 +11,7 @@ import { splitActId } from './words.ts'
 
 /** Row of a bulk action as it is submitted: its own answers, and its files, chosen but not yet uploaded. */
 export interface BulkRow {
-  row: QueueRow
+  row: BulkSubject
   values: Answers
   files: Readonly<Record<string, File>>
 }
@@ -26,7 +26,7 @@ interface Failure {
  * would. Then starts the bulk action with the ids of the stored files. A file that has been uploaded is not
  * uploaded again.
  */
-export const useBulkStart = (act: QueueAct, onStarted: (id: string) => void) => {
+export const useBulkStart = (act: BulkActChoice, onStarted: (id: string) => void) => {
   const [sent, setSent] = useState<{ done: number; of: number } | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [leftOut, setLeftOut] = useState<ReadonlyMap<string, string>>(new Map())

@@ -1,4 +1,4 @@
-import type { QueueAct, QueueRow } from '#contract/desk/queue'
+import type { QueueAct, BulkSubject } from '#contract/desk/queue'
 import type { WorkStage } from '#contract/steps/step'
 import { obstaclesText, waitingForText } from '../../parts/messages.ts'
 
@@ -12,7 +12,7 @@ export const splitActId = ({ id }: Pick<QueueAct, 'id'>) => {
 }
 
 /** Describes what blocks a row and who has to act; null if nothing blocks it. */
-export const blockedText = ({ missing, blockedBy }: QueueRow): { why: string; waiting: string } | null => {
+export const blockedText = ({ missing, blockedBy }: BulkSubject): { why: string; waiting: string } | null => {
   if (missing === null) return null
   return {
     why: obstaclesText(missing, blockedBy),

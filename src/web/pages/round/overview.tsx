@@ -11,6 +11,7 @@ import { Section } from '../../parts/section.tsx'
 import { areBidsSealed } from '../shared/sealed.tsx'
 import { reserveText } from '../shared/reserve-text.ts'
 import type { IdAndName } from '#contract/kit/values'
+import { RoundControlRoom } from './control-room.tsx'
 import { currentTime } from '../../api/clock.ts'
 
 const MOST = 6
@@ -66,6 +67,7 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
         ))}
       </dl>
     )}
+    {seesAll && <RoundControlRoom round={round} />}
     {round.status === 'Draft' && (
       <Section heading="Announcement">
         <p>

@@ -1,0 +1,113 @@
+import { Link } from 'react-router'
+import {
+  type ReadinessStep,
+  readRoundReadiness,
+  type UnfinishedOrganisation,
+} from '#contract/round/readiness'
+import { pageAddress } from '#contract/nouns/nouns'
+import type { RoundView } from '#contract/round/round'
+import { capacityWithArticle } from '#domain/values/capacity'
+import { CheckIcon } from '../../icons/icons.tsx'
+import { useAnswer } from '../../api/api.ts'
+import { SiteLink } from '../../parts/menu/site-link.tsx'
+import { Section } from '../../parts/section.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { doneText, LACKS } from './control-room-messages.ts'
+
+const Step = ({ step, offered }: { step: ReadinessStep; offered: boolean }) => (
+  <li className="readiness-step">
+    {step.done ? (
+      <span className="readiness-done">
+        <CheckIcon aria-hidden="true" />
+        Done
+      </span>
+    ) : (
+      <span className="quiet">To do</span>
+    )}
+    <span>{step.text}</span>
+    {!step.done && (step.action === null || offered) && (
+      <Link
+        to={step.action === null ? step.link : `${step.link}?action=${step.action}`}
+        aria-label={`Do it now: ${step.text}`}
+      >
+        Do it now
+      </Link>
+    )}
+  </li>
+)
+
+type UnfinishedRow = UnfinishedOrganisation & { id: string }
+
+const COLUMNS: readonly Column<UnfinishedRow>[] = [
+  {
+    id: 'organisation',
+    header: 'Organisation',
+    main: true,
+    sortBy: ({ organisation }) => organisation.name,
+    cell: ({ organisation }) => (
+      <Link to={pageAddress('organisation', { type: 'PARTICIPANT', id: organisation.id })}>
+        {organisation.name}
+      </Link>
+    ),
+  },
+  {
+    id: 'joining',
+    header: 'Registration',
+    cell: ({ interestedAs }) =>
+      interestedAs.length === 0
+        ? null
+        : `Interested as ${interestedAs.map(capacityWithArticle).join(' and ')}, not registered`,
+  },
+  {
+    id: 'items',
+    header: 'Not finished',
+    cell: ({ items }) => (
+      <ul className="plain-list">
+        {items.map(({ id, name, link, lack }) => (
+          <li key={id}>
+            <Link to={link}>{name}</Link>
+            <span className="quiet"> {LACKS[lack]}</span>
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+]
+
+/** Control room of a round for the market operator: what is ready, and who has not finished. */
+export const RoundControlRoom = ({ round }: { round: RoundView }) => (
+  <QueryBoundary query={useAnswer(readRoundReadiness, { params: { id: round.id } })} lines={6}>
+    {({ steps, unfinished, publicPage }) => (
+      <>
+        {steps.length > 0 && (
+          <Section
+            heading={`Ready: ${doneText(steps)}`}
+            aside={publicPage !== null && <SiteLink to={publicPage}>See the public page</SiteLink>}
+          >
+            <ul className="plain-list readiness">
+              {steps.map(step => (
+                <Step
+                  key={step.text}
+                  step={step}
+                  offered={round.actions.some(({ id }) => id === step.action)}
+                />
+              ))}
+            </ul>
+          </Section>
+        )}
+        {unfinished.length > 0 && (
+          <Section heading="Who has not finished">
+            <RowsTable
+              caption="Organisations that have not finished"
+              columns={COLUMNS}
+              rows={unfinished.map(one => ({ ...one, id: one.organisation.id }))}
+              atFirst={8}
+            />
+          </Section>
+        )}
+      </>
+    )}
+  </QueryBoundary>
+)
