@@ -41,7 +41,7 @@ export const homeView = z
     state: z.string().meta({ description: 'Sentence about your current position' }),
     money: z.array(z.object({ what: z.string(), amount: money })).meta({
       description:
-        'Totals of the most urgent round. The market operator gets them once amounts are no longer sealed',
+        'For the market operator: totals of the most urgent round, once amounts are no longer sealed, and of the books of money',
     }),
     standings: z.array(standing).meta({
       description: 'Position of your organisation, or of each client if you are an agent; empty for others',

@@ -28,6 +28,7 @@ import { readServices } from '../views/services.ts'
 import { readRoundPositions } from '../views/standing.ts'
 import { listOpenCases } from '../views/open-cases.ts'
 import { readOwnRows } from './own-rows.ts'
+import { readMarketTotals } from '../money/market-totals.ts'
 import { sortByUrgency, sumOffersAndBids, describeReaderPosition } from './state.ts'
 import { withWaitingTimes } from '../next/step-clock.ts'
 import { listProposalsToDecide } from '../views/waiting-proposals.ts'
@@ -53,6 +54,7 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
     cases,
     inQueue,
     overdue,
+    books,
   ] = await Promise.all([
     db
       .selectFrom('round')
@@ -69,6 +71,7 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
     listOpenCases(reader, db),
     isOperator(reader) ? waitingForOperator(reader, context) : [],
     countOverdueSteps(reader, context),
+    isOperator(reader) ? readMarketTotals(db) : [],
   ])
   const ids = rounds.map(({ id }) => id)
   const counts = await countItemsByRound(db, ids, reader)
@@ -112,7 +115,7 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
     greeting: `Welcome, ${reader.name}`,
     organisation,
     state,
-    money,
+    money: [...money, ...books],
     standings,
     area,
     begin,

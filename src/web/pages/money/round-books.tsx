@@ -1,0 +1,96 @@
+import { Link, useParams } from 'react-router'
+import { endpointUrl } from '#contract/kit/endpoint'
+import { type BookedItem, moneyPageAddress, readRoundBooks, type RoundBooks } from '#contract/money/money'
+import { pageAddress } from '#contract/nouns/nouns'
+import { ACCOUNT_PURPOSES, ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
+import { useAnswer } from '../../api/api.ts'
+import { DownloadIcon } from '../../icons/icons.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
+import { DayText, Money, ShowPence } from '../../parts/values/amounts.tsx'
+import { PageBoundary } from '../shared/page-boundary.tsx'
+import '../shared/pages.css'
+
+type Row = BookedItem & { id: string }
+
+const amountColumn = (purpose: AccountPurpose): Column<Row> => ({
+  id: purpose,
+  header: ACCOUNT_TEXTS[purpose].label,
+  numeric: true,
+  sortBy: ({ amounts }) => amounts[purpose],
+  cell: ({ amounts }) => amounts[purpose] !== 0 && <Money pounds={amounts[purpose]} />,
+})
+
+const columnsOf = ({ totals, items }: RoundBooks): Column<Row>[] => [
+  {
+    id: 'item',
+    header: 'Offer or bid',
+    main: true,
+    sortBy: ({ item }) => item.name,
+    cell: ({ item, party }) => (
+      <>
+        <Link to={pageAddress(item.kind, { id: item.id })}>{item.name}</Link>
+        <div className="quiet small cell-note">
+          <Link to={moneyPageAddress(party.id)}>{party.name}</Link>
+        </div>
+      </>
+    ),
+  },
+  ...ACCOUNT_PURPOSES.filter(
+    purpose => totals[purpose] !== 0 || items.some(({ amounts }) => amounts[purpose] !== 0),
+  ).map(amountColumn),
+]
+
+const Sheet = ({ books }: { books: RoundBooks }) => (
+  <RowsTable
+    caption="Books of the round"
+    columns={columnsOf(books)}
+    rows={books.items.map(row => ({ ...row, id: `${row.item.kind} ${row.item.id}` }))}
+    summary={{
+      name: 'Total',
+      cells: Object.fromEntries(
+        ACCOUNT_PURPOSES.map(purpose => [purpose, <Money key={purpose} pounds={books.totals[purpose]} />]),
+      ),
+    }}
+  />
+)
+
+/** Books of a settled round on one sheet: what each offer and bid posts to each account. The totals add up to zero. */
+export const RoundBooksPage = () => {
+  const { roundId = '' } = useParams()
+  const query = useAnswer(readRoundBooks, { params: { id: roundId } })
+  return (
+    <PageBoundary query={query} title="Books">
+      {books => (
+        <Page
+          title={`Books of ${books.round.name}`}
+          crumbs={[{ name: 'Money', to: moneyPageAddress() }, { name: 'Books' }]}
+          subtitle={
+            <span>
+              {books.round.market}, settled on <DayText day={books.settledAt} />
+            </span>
+          }
+          actions={
+            <a
+              className="button button-small"
+              href={endpointUrl(readRoundBooks, { params: { id: roundId }, query: { format: 'csv' } })}
+              download
+            >
+              <DownloadIcon aria-hidden="true" />
+              Books as CSV
+            </a>
+          }
+        >
+          <p className="quiet measure">
+            A positive amount is owed to the market, a negative one by it. The totals of all accounts add up
+            to zero, to the penny.
+          </p>
+          <ShowPence>
+            <Sheet books={books} />
+          </ShowPence>
+        </Page>
+      )}
+    </PageBoundary>
+  )
+}
