@@ -119,7 +119,7 @@ describe('the preview of a settlement', () => {
     expect(batches.rows).toHaveLength(1)
   })
 
-  it('divides what each project receives in three, by recipient', async () => {
+  it('divides what each project receives by recipient, and names the part for maintenance', async () => {
     const payments = (rehearsal.changes?.money ?? []).filter(({ what }) => what === 'payment')
     const received = payments.filter(({ kind }) => kind === 'project')
     expect(received.length).toBeGreaterThan(0)
@@ -129,7 +129,9 @@ describe('the preview of a settlement', () => {
       expect(penceOf(proceeds?.monitoring ?? -1), id ?? '').toBe(
         (costs?.complianceMonitoring ?? 0) + (costs?.performanceMonitoring ?? 0),
       )
-      expect(sumOf(Object.values(proceeds ?? {})), id ?? '').toBeCloseTo(-(amount ?? NaN))
+      expect(penceOf(proceeds?.maintenance ?? -1), id ?? '').toBe(costs?.maintenance)
+      const { supplier, marketOperator, monitoring } = proceeds!
+      expect(sumOf([supplier, marketOperator, monitoring]), id ?? '').toBeCloseTo(-(amount ?? NaN))
     }
     for (const one of payments.filter(({ kind }) => kind === 'requirement'))
       expect(one).not.toHaveProperty('proceeds')

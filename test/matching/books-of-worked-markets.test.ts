@@ -12,7 +12,7 @@ it.each(file.market.map(({ id, title, problem, expected }) => ({ id, title, prob
     const problem = readMarketFile(given)
     const solution = await solve(problem)
     const postings = listSettlementPostings({ problem, solution })
-    const payments: Record<string, number> = expected.payments
+    const payments = expected.payments as Readonly<Record<string, number>>
     expect([...new Set(postings.map(({ partyId }) => partyId))].toSorted()).toEqual(
       Object.keys(payments)
         .filter(id => payments[id] !== 0)

@@ -21,13 +21,14 @@ export const money = z.number().meta({ description: 'Pounds, with at most two de
 export const proceeds = z
   .object({
     supplier: money.meta({ description: 'Offer, maintenance cost and share of the surplus' }),
+    maintenance: money.meta({ description: 'Part of what the supplier receives that is held for maintenance' }),
     marketOperator: money,
     monitoring: money.meta({ description: 'Performance and compliance checks' }),
   })
   .meta({
     id: 'Proceeds',
     description:
-      'Parts of the money that projects receive; the three parts add up to the whole amount. Null if nothing won or you may not see it',
+      'Parts of the money that projects receive; what the supplier, the market operator and monitoring receive adds up to the whole amount. Null if nothing won or you may not see it',
   })
 export type ProceedsView = z.infer<typeof proceeds>
 

@@ -31,8 +31,14 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
     label: 'Market operator’s fees',
     meaning: 'What the market operator earns for running the market.',
   },
-  compliance: { label: 'Held for compliance checks', meaning: 'What pays for checks of compliance.' },
-  performance: { label: 'Held for performance checks', meaning: 'What pays for checks of performance.' },
+  compliance: {
+    label: 'Held for compliance checks',
+    meaning: 'What pays for the yearly checks of compliance.',
+  },
+  performance: {
+    label: 'Held for performance checks',
+    meaning: 'What pays for measuring the habitat or the nutrients.',
+  },
   suspense: {
     label: 'Suspense',
     meaning: 'What no account explains yet. Anything here is a mistake that someone has to clear up.',

@@ -7,7 +7,7 @@ export const KEEPS_BOOKS_TEXT =
 /** Lines of a statement, by the account that they are posted to, addressed to the owner. */
 const OWN_LINES: Partial<Record<AccountPurpose, string>> = {
   due: 'Payment due',
-  payable: 'Owed for now',
+  payable: 'Proceeds',
   maintenance: 'Held for maintenance',
 }
 
@@ -18,9 +18,9 @@ export const statementLineText = (purpose: AccountPurpose): string =>
 /** Heading of the figures of an organisation. */
 export const POSITION_LABELS = {
   pays: 'To pay',
-  receivesNow: 'To receive for now',
+  receivesNow: 'To receive',
   receivesLater: 'To receive later',
-  forOthers: 'For others',
+  forOthers: 'Passed on to others',
 } as const
 
 /** Meanings of the figures of an organisation. */

@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router'
 import { endpointUrl } from '#contract/kit/endpoint'
 import { type BookedItem, moneyPageAddress, readRoundBooks, type RoundBooks } from '#contract/money/money'
 import { pageAddress } from '#contract/nouns/nouns'
+import { penceOf, poundsOf } from '@credit-market/values/money'
 import { ACCOUNT_PURPOSES, ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
 import { useAnswer } from '../../api/api.ts'
 import { DownloadIcon } from '../../icons/icons.tsx'
@@ -41,6 +42,9 @@ const columnsOf = ({ totals, items }: RoundBooks): Column<Row>[] => [
     purpose => totals[purpose] !== 0 || items.some(({ amounts }) => amounts[purpose] !== 0),
   ).map(amountColumn),
 ]
+
+const sumOf = ({ totals }: RoundBooks): number =>
+  poundsOf(ACCOUNT_PURPOSES.reduce((sum, purpose) => sum + penceOf(totals[purpose]), 0))
 
 const Sheet = ({ books }: { books: RoundBooks }) => (
   <RowsTable
@@ -83,11 +87,14 @@ export const RoundBooksPage = () => {
           }
         >
           <p className="quiet measure">
-            A positive amount is owed to the market, a negative one by it. The totals of all accounts add up
-            to zero, to the penny.
+            A positive amount is owed to the market, a negative one by it. Together the accounts add up to
+            zero.
           </p>
           <ShowPence>
             <Sheet books={books} />
+            <p>
+              Sum of all accounts: <Money pounds={sumOf(books)} />
+            </p>
           </ShowPence>
         </Page>
       )}
