@@ -13,11 +13,8 @@ it.each(file.market.map(({ id, title, problem, expected }) => ({ id, title, prob
     const solution = await solve(problem)
     const postings = listSettlementPostings({ problem, solution })
     const payments = expected.payments as Readonly<Record<string, number>>
-    expect([...new Set(postings.map(({ partyId }) => partyId))].toSorted()).toEqual(
-      Object.keys(payments)
-        .filter(id => payments[id] !== 0)
-        .toSorted(),
-    )
+    const paying = Object.keys(payments).filter(id => payments[id] !== 0)
+    expect(new Set(postings.map(({ partyId }) => partyId))).toEqual(new Set(paying))
     for (const [id, pounds] of Object.entries(payments)) {
       const { pays, receivesNow, receivesLater, forOthers } = sumMoneyPosition(
         postings.filter(({ partyId }) => partyId === id),
