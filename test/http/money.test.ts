@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountsView, MoneyView, RoundBooks } from '#contract/money/money'
+import type { RoundView } from '#contract/round/round'
 import { moneyCheck } from '#server/verify/money'
 import { runChecks } from '#server/verify/verify'
 import { bypassGuards } from '../builders/tamper.ts'
@@ -98,6 +99,61 @@ describe('the books of a settled round', () => {
     const own = await read<AccountsView>('bob', '/api/accounts')
     expect([own.accounts.map(({ id }) => id), own.rounds]).toEqual([['due builder'], []])
     expect(await text('bob', '/api/accounts?format=csv')).toMatch(/The builder,155000,0,155000\r\n$/)
+  })
+})
+
+describe('due dates', () => {
+  it('follow from the terms of the round: a part after the settlement, the others without a date yet', async () => {
+    const { instalments, nextPaid } = await read<MoneyView>('bob', '/api/money')
+    expect(instalments).toMatchObject([
+      { purpose: 'due', event: 'settlement', due: '2026-12-21', amount: 15_500, item: { id: 'old-homes' } },
+      { event: 'rightsAllocated', due: null, amount: 62_000 },
+      { event: 'creditsIssued', due: null, amount: 77_500 },
+    ])
+    expect(nextPaid).toEqual({ due: '2026-12-21', amount: 15_500 })
+    const { nextReceived, nextPaid: none } = await read<MoneyView>('fay', '/api/money')
+    expect([nextReceived, none]).toEqual([{ due: '2026-12-21', amount: 14_500 }, null])
+  })
+
+  it('add up for a whole round, from buyers and to suppliers', async () => {
+    const { due } = await read<RoundBooks>('olga', '/api/round/settled/books')
+    expect(due).toEqual([
+      { event: 'settlement', year: null, due: '2026-12-21', fromBuyers: 15_500, toSuppliers: 14_500 },
+      { event: 'rightsAllocated', year: null, due: null, fromBuyers: 62_000, toSuppliers: 58_000 },
+      { event: 'creditsIssued', year: null, due: null, fromBuyers: 77_500, toSuppliers: 72_500 },
+    ])
+  })
+
+  it('are by the schedule that the market had when registration opened, whatever it has later', async () => {
+    const later = {
+      settlementPercent: 0,
+      settlementDays: 0,
+      rightsAllocatedPercent: 0,
+      rightsAllocatedDays: 0,
+    }
+    const values = { ...later, creditsIssuedPercent: 100, creditsIssuedDays: 14 }
+    const set = (given: typeof values) =>
+      world.ask('olga', '/api/market/levels/action/SetPaymentSchedule', {
+        method: 'POST',
+        payload: { values: given },
+      })
+    expect((await set({ ...values, creditsIssuedPercent: 99 })).statusCode).toBe(422)
+    const answer = await set(values)
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { instalments } = await read<MoneyView>('bob', '/api/money')
+    expect(instalments.map(({ amount }) => amount)).toEqual([15_500, 62_000, 77_500])
+    const scheduleOf = async (round: string) =>
+      (await read<RoundView>('olga', `/api/round/${round}`)).paymentSchedule.map(({ tenths }) => tenths)
+    expect([await scheduleOf('settled'), await scheduleOf('draft')]).toEqual([
+      [100, 400, 500],
+      [0, 0, 1000],
+    ])
+  })
+
+  it('are not changed in the database once registration has opened', async () => {
+    await expect(
+      sql.raw(`update payment_terms set schedule = schedule`).execute(world.store.db),
+    ).rejects.toMatchObject({ code: '42501' })
   })
 })
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ACCOUNT_PURPOSES } from '#domain/money/account'
+import { PAYMENT_EVENTS } from '#domain/money/payment-schedule'
 import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { refusal } from '../kit/resource.ts'
-import { id, idAndName, idAndNameList, instant, money } from '../kit/values.ts'
+import { day, id, idAndName, idAndNameList, instant, money } from '../kit/values.ts'
 import { roundOfItem } from '../round/round.ts'
 
 const tag = 'Money'
@@ -48,13 +49,35 @@ const statementLine = z
   .meta({ id: 'MoneyStatementLine' })
 export type MoneyStatementLine = z.infer<typeof statementLine>
 
+const instalment = z
+  .object({
+    item: moneyItem,
+    round: roundOfItem,
+    purpose: z.enum(['due', 'payable', 'maintenance']).meta({
+      description: 'Payment of a buyer, proceeds of a supplier, or money held for maintenance',
+    }),
+    event: z.enum([...PAYMENT_EVENTS, 'checkPassed']).meta({ description: 'What the part waits for' }),
+    year: z.int().nullable().meta({ description: 'Year of the check that it waits for' }),
+    due: day.nullable().meta({ description: 'Due date; null until the event has happened' }),
+    amount: money,
+  })
+  .meta({ id: 'MoneyInstalment' })
+export type MoneyInstalment = z.infer<typeof instalment>
+
+const nextInstalment = z.object({ due: day, amount: money }).nullable()
+
 export const moneyView = z
   .object({
     organisation: idAndName,
     isOwn: z.boolean().meta({ description: 'True if it is your own organisation' }),
     organisations: idAndNameList.meta({ description: 'Organisations whose money you may see' }),
     ...positionFields,
+    nextPaid: nextInstalment.meta({ description: 'What it pays next; null if no date is known' }),
+    nextReceived: nextInstalment.meta({ description: 'What it receives next; null if no date is known' }),
     rounds: z.array(z.object({ round: roundOfItem, settledAt: instant, ...positionFields })),
+    instalments: z.array(instalment).meta({
+      description: 'When its money is due by the payment terms of each round, the first due first',
+    }),
     statement: z.array(statementLine).meta({ description: 'Postings to its own accounts, oldest first' }),
   })
   .meta({ id: 'Money' })
@@ -115,6 +138,19 @@ const bookedItem = z.object({
 })
 export type BookedItem = z.infer<typeof bookedItem>
 
+const dueInRound = z
+  .object({
+    event: instalment.shape.event,
+    year: instalment.shape.year,
+    due: instalment.shape.due,
+    fromBuyers: money,
+    toSuppliers: money.meta({
+      description: 'Proceeds, or in the year of a check money held for maintenance',
+    }),
+  })
+  .meta({ id: 'DueInRound' })
+export type DueInRound = z.infer<typeof dueInRound>
+
 export const roundBooks = z
   .object({
     round: roundOfItem,
@@ -123,6 +159,9 @@ export const roundBooks = z
     totals: z
       .record(purpose, money)
       .meta({ description: 'Pounds in accounts of each purpose; together zero' }),
+    due: z
+      .array(dueInRound)
+      .meta({ description: 'Sums of instalments by due date and event, the first due first' }),
   })
   .meta({ id: 'RoundBooks' })
 export type RoundBooks = z.infer<typeof roundBooks>

@@ -108,6 +108,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     where: `id in (select account_id from money_posting where entry_id in ${MONEY})`,
     shared: true,
   },
+  { table: 'payment_terms', where: `round_id in ${ROUNDS}` },
   { table: 'money_entry', where: `id in ${MONEY}` },
   { table: 'money_posting', where: `entry_id in ${MONEY}` },
   {

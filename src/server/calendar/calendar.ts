@@ -9,6 +9,7 @@ import { type CalendarEvent, calendarText } from '#domain/values/ical'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project/project-check'
 import { SOLD_PROJECT_STATUSES } from '#domain/project/project'
 import { roundWindows } from '#domain/round/round-days'
+import { listDueInstalments } from '../money/views.ts'
 import type { Database } from '../store/tables/tables.ts'
 import { visibleToActorSql } from '../views/kit/visible.ts'
 
@@ -224,6 +225,26 @@ const ofRequirements = async (db: Kysely<Database>, reader: Actor): Promise<Date
   )
 }
 
+const DUE_TEXTS = {
+  due: 'payment due',
+  payable: 'proceeds due',
+  maintenance: 'money for maintenance due',
+} as const
+
+const ofMoney = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]> =>
+  (await listDueInstalments(db, reader)).flatMap(({ item, purpose, event, year, due }) =>
+    due === null
+      ? []
+      : [
+          {
+            uid: [item.id, purpose, event, year ?? 'money'].join('-'),
+            day: due,
+            summary: `${item.name}: ${DUE_TEXTS[purpose]}`,
+            path: '/money',
+          },
+        ],
+  )
+
 /** Calendar of all dates that concern a reader and its organisation, with current rights; never contains amounts. */
 export const personalCalendar = async (
   db: Kysely<Database>,
@@ -235,6 +256,7 @@ export const personalCalendar = async (
     ...(await ofRounds(db, reader)),
     ...(await ofProjects(db, reader)),
     ...(await ofRequirements(db, reader)),
+    ...(await ofMoney(db, reader)),
   ]
   const events = dated
     .filter(({ day }) => day >= addDays(today, -DAYS_BACK))

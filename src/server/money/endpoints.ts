@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listAccounts, readMoney, readRoundBooks } from '#contract/money/money'
 import { isOperator } from '#domain/people/actor'
+import { englishDayOf } from '@credit-market/values/dates'
 import { type AppContext, requireVisibleSubject } from '../http/app-context.ts'
 import { mountEndpoint } from '../http/serve.ts'
 import { sendCsv } from '../http/tables.ts'
@@ -12,7 +13,7 @@ import { readAccountsView, readMoneyView, readRoundBooksView } from './views.ts'
 export const moneyRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
   const { db } = runtime.store
   mountEndpoint(app, readMoney, async ({ query: { organisationId, format }, actor, reply }) => {
-    const money = await readMoneyView(db, organisationId, actor)
+    const money = await readMoneyView(db, organisationId, actor, englishDayOf(runtime.now()))
     if (!money) throw notFoundError()
     return format === 'csv' ? sendCsv(reply, 'statement', [moneyStatementRows(money)]) : money
   })

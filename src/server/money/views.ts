@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely'
-import type { AccountsView, BookedItem, MoneyView, RoundBooks } from '#contract/money/money'
+import type { AccountsView, BookedItem, MoneyInstalment, MoneyView, RoundBooks } from '#contract/money/money'
 import type { IdAndName } from '#contract/kit/values'
 import { mayReadFigure } from '#domain/disclosure/disclosure'
 import { ACCOUNT_PURPOSES, type AccountPurpose } from '#domain/money/account'
 import { type MoneyPosition, sumMoneyPosition } from '#domain/money/position'
 import { type Actor, isOperator } from '#domain/people/actor'
 import { groupBy } from '#domain/values/grouped'
+import type { Day } from '@credit-market/values/dates'
 import { type Pence, poundsOf } from '@credit-market/values/money'
 import type { Database } from '../store/tables/tables.ts'
 import { readNamesOfKind, readRoundsWithMarkets, requireName } from '../views/kit/names.ts'
+import { readInstalments, sumInstalmentsByDate, sumNextInstalments } from './instalments.ts'
 import {
   type BookedPosting,
   listBookedRounds,
@@ -45,6 +47,30 @@ const listKnownMoney = async (db: Kysely<Database>, reader: Actor): Promise<Know
           ? 1
           : a.name.localeCompare(b.name, 'en-GB'),
     )
+}
+
+const readKnownPostings = async (
+  db: Kysely<Database>,
+  parties: KnownMoney['parties'],
+): Promise<BookedPosting[]> => {
+  const isKnown = new Set(parties.map(({ partyId, roundId }) => `${partyId} ${roundId}`))
+  const postings = await readPostings(db, { partyIds: [...new Set(parties.map(({ partyId }) => partyId))] })
+  return postings.filter(({ partyId, roundId }) => isKnown.has(`${partyId} ${roundId}`))
+}
+
+/** Instalments with a due date of all organisations that a reader acts for; none for the market operator. */
+export const listDueInstalments = async (db: Kysely<Database>, reader: Actor): Promise<MoneyInstalment[]> => {
+  if (isOperator(reader)) return []
+  const known = await listKnownMoney(db, reader)
+  const postings = await readKnownPostings(
+    db,
+    known.flatMap(({ parties }) => parties),
+  )
+  const round = await readRoundsWithMarkets(
+    db,
+    postings.map(({ roundId }) => roundId),
+  )
+  return (await readInstalments(db, postings, round)).filter(({ due }) => due !== null)
 }
 
 const positionInPounds = (postings: readonly BookedPosting[]): MoneyPosition => {
@@ -85,6 +111,7 @@ export const readMoneyView = async (
   db: Kysely<Database>,
   organisationId: string | undefined,
   reader: Actor,
+  today: Day,
 ): Promise<MoneyView | null> => {
   const known = await listKnownMoney(db, reader)
   const wanted = organisationId ?? (isOperator(reader) ? known[0]?.id : (reader.organisationId ?? undefined))
@@ -94,18 +121,20 @@ export const readMoneyView = async (
     parties: [],
   }
   if (id === undefined || name === undefined) return null
-  const isKnown = new Set(parties.map(({ partyId, roundId }) => `${partyId} ${roundId}`))
-  const all = await readPostings(db, { partyIds: [...new Set(parties.map(({ partyId }) => partyId))] })
-  const postings = all.filter(({ partyId, roundId }) => isKnown.has(`${partyId} ${roundId}`))
+  const postings = await readKnownPostings(db, parties)
   const round = await readRoundsWithMarkets(
     db,
     postings.map(({ roundId }) => roundId),
   )
+  const instalments = await readInstalments(db, postings, round)
   return {
     organisation: { id, name },
     isOwn: id === reader.organisationId,
     organisations: known.map(one => ({ id: one.id, name: one.name })),
     ...positionInPounds(postings),
+    nextPaid: sumNextInstalments(instalments, 'pays', today),
+    nextReceived: sumNextInstalments(instalments, 'receives', today),
+    instalments,
     rounds: groupBy(postings, ({ roundId }) => roundId)
       .map(([roundId, its]) => ({ round: round(roundId), settledAt: its[0]!.at, ...positionInPounds(its) }))
       .toReversed(),
@@ -177,6 +206,7 @@ export const readRoundBooksView = async (
   const postings = await readPostings(db, { roundId })
   if (postings[0] === undefined) return null
   const { party, item } = await readNamesOfPostings(db, postings)
+  const round = await readRoundsWithMarkets(db, [roundId])
   const items = groupBy(postings, ({ itemKind, itemId }) => `${itemKind} ${itemId}`).flatMap(([, its]) => {
     const of = item(its[0]!)
     const { partyId } = its[0]!
@@ -185,9 +215,10 @@ export const readRoundBooksView = async (
       : [{ item: of, party: requireName(party, partyId), amounts: amountsByPurpose(its) }]
   })
   return {
-    round: (await readRoundsWithMarkets(db, [roundId]))(roundId),
+    round: round(roundId),
     settledAt: postings[0].at,
     items,
     totals: amountsByPurpose(postings),
+    due: sumInstalmentsByDate(await readInstalments(db, postings, round)),
   }
 }

@@ -52,6 +52,7 @@ export const COMMITTED_TABLES: Readonly<Record<string, Committed>> = {
   organisation_tie: {},
   participation: {},
   passkey: { leaves: { counter: 'every use', last_used_at: 'every use' } },
+  payment_terms: { key: 'round_id' },
   performance_check: {},
   personal_calendar: { key: 'user_id' },
   project: {},

@@ -98,6 +98,7 @@ export const TABLE_RETENTION = {
   moneyAccount: MONEY,
   moneyEntry: MONEY,
   moneyPosting: MONEY,
+  paymentTerms: BOOKS,
   searchEntry: WORKED_OUT,
   searchWord: WORKED_OUT,
   keptCount: FOLDED,

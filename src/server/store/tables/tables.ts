@@ -9,6 +9,7 @@ import type { Day, Instant } from '@credit-market/values/dates'
 import type { EntityMap, Kind, StoredKind } from '#domain/disclosure/entities'
 import type { Pence } from '@credit-market/values/money'
 import type { MoneyAccount } from '#domain/money/account'
+import type { PaymentSchedule } from '#domain/money/payment-schedule'
 import type { SettledPurchase } from '#domain/prices/price-cells'
 import type { SatisfactionOccasion } from '#domain/project/satisfaction'
 import type { Units } from '@credit-market/values/units'
@@ -50,6 +51,7 @@ import type {
 } from './sign-in-tables.ts'
 
 const jsonColumns = {
+  market: ['paymentSchedule'],
   project: ['certification', 'costs'],
   matchResult: ['problem', 'solution', 'unconfirmed', 'bestKnown', 'unfinished'],
   siteBoundary: ['outline'],
@@ -130,6 +132,8 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   moneyAccount: MoneyAccount
   moneyEntry: MoneyEntryTable
   moneyPosting: MoneyPostingTable
+  /** Schedule of payments of a round, as its market had it when registration opened. */
+  paymentTerms: { roundId: string; schedule: Json<PaymentSchedule> }
   formDraft: FormDraftTable
   listView: ListView & { userId: string }
   dismissedResult: { userId: string; roundId: string; organisationId: string; at: Instant }

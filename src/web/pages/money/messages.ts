@@ -1,3 +1,4 @@
+import type { MoneyInstalment } from '#contract/money/money'
 import { ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
 
 /** Says who holds the money. */
@@ -30,5 +31,23 @@ export const POSITION_NOTES = {
   receivesLater: 'Held for maintenance, and paid year by year as checks are passed.',
   forOthers: 'Buyers pay it with the price of a project: fees of the market operator, and checks.',
 } as const
+
+/** Events that a payment waits for, before and after they have happened. */
+const EVENT_TEXTS: Record<MoneyInstalment['event'], string> = {
+  settlement: 'the settlement',
+  rightsAllocated: 'rights are allocated',
+  creditsIssued: 'credits are issued',
+  checkPassed: 'a check is passed',
+}
+
+/** What an instalment waits for, or waited for. */
+export const instalmentEventText = ({ event, year }: Pick<MoneyInstalment, 'event' | 'year'>): string =>
+  year === null ? `After ${EVENT_TEXTS[event]}` : `After the check of year ${year} is passed`
+
+/** Date on which an instalment fell due or falls due. */
+export const DUE_LATER_TEXT = 'No date yet'
+
+export const NO_PAYMENTS_RECORDED_TEXT =
+  'Due dates follow from the payment terms of the round and from what has happened since. These books do not record yet what has been paid.'
 
 export const NO_MONEY_TEXT = 'Nothing has been won in a settled round yet.'

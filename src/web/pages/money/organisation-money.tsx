@@ -1,6 +1,12 @@
 import { Link } from 'react-router'
 import { endpointUrl } from '#contract/kit/endpoint'
-import { type MoneyStatementLine, type MoneyView, moneyPageAddress, readMoney } from '#contract/money/money'
+import {
+  type MoneyInstalment,
+  type MoneyStatementLine,
+  type MoneyView,
+  moneyPageAddress,
+  readMoney,
+} from '#contract/money/money'
 import { pageAddress } from '#contract/nouns/nouns'
 import { resultPageAddress } from '#contract/round/result'
 import { DownloadIcon } from '../../icons/icons.tsx'
@@ -10,11 +16,14 @@ import { Section } from '../../parts/section.tsx'
 import { dayColumn, moneyColumn } from '../../parts/table/column-types.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
-import { Money, ShowPence } from '../../parts/values/amounts.tsx'
+import { DayText, Money, ShowPence } from '../../parts/values/amounts.tsx'
 import { OrganisationChooser } from '../shared/organisation-chooser.tsx'
 import {
+  DUE_LATER_TEXT,
+  instalmentEventText,
   KEEPS_BOOKS_TEXT,
   NO_MONEY_TEXT,
+  NO_PAYMENTS_RECORDED_TEXT,
   POSITION_LABELS,
   POSITION_NOTES,
   statementLineText,
@@ -37,6 +46,59 @@ const Figures = ({ money }: { money: MoneyView }) => (
     ))}
   </dl>
 )
+
+const NEXT = [
+  ['nextPaid', 'Next payment'],
+  ['nextReceived', 'Next money in'],
+] as const
+
+const NextInstalments = ({ money }: { money: MoneyView }) =>
+  NEXT.map(([side, label]) => {
+    const next = money[side]
+    return (
+      next && (
+        <p key={side}>
+          {label}:{' '}
+          <b>
+            <Money pounds={next.amount} />
+          </b>{' '}
+          on <DayText day={next.due} />
+        </p>
+      )
+    )
+  })
+
+type InstalmentRow = MoneyInstalment & { id: string }
+
+const INSTALMENT_COLUMNS: readonly Column<InstalmentRow>[] = [
+  {
+    id: 'what',
+    header: 'What',
+    main: true,
+    cell: row => (
+      <>
+        {statementLineText(row.purpose)}
+        <div className="quiet small">{instalmentEventText(row)}</div>
+      </>
+    ),
+  },
+  dayColumn('due', 'Due', row => row.due, {
+    cell: ({ due }) => (due === null ? DUE_LATER_TEXT : <DayText day={due} />),
+  }),
+  {
+    id: 'item',
+    header: 'Project or credit requirement',
+    cell: ({ item }) => <Link to={pageAddress(item.kind, { id: item.id })}>{item.name}</Link>,
+  },
+  moneyColumn('pay', 'To pay', row => (row.purpose === 'due' ? row.amount : null), {
+    cell: row => row.purpose === 'due' && <Money pounds={row.amount} />,
+  }),
+  moneyColumn('receive', 'To receive', row => (row.purpose === 'due' ? null : row.amount), {
+    cell: row => row.purpose !== 'due' && <Money pounds={row.amount} />,
+  }),
+]
+
+const ROWS_AT_FIRST = 20
 
 type RoundRow = MoneyView['rounds'][number] & { id: string }
 
@@ -95,7 +157,7 @@ const Statement = ({ money }: { money: MoneyView }) => (
 
 /** Money of one organisation: what it pays and receives, round by round, and its statement. */
 export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
-  const { organisation, organisations, isOwn, rounds, statement } = money
+  const { organisation, organisations, isOwn, rounds, instalments, statement } = money
   return (
     <Page
       title={isOwn ? 'Your money' : `Money of ${organisation.name}`}
@@ -115,6 +177,7 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
         ) : (
           <>
             <Figures money={money} />
+            <NextInstalments money={money} />
             <Section heading="By round">
               <RowsTable
                 caption="Money by round"
@@ -122,6 +185,15 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
                 rows={rounds.map(row => ({ ...row, id: row.round.id }))}
                 rowLink={({ round }) => resultPageAddress(round.id, isOwn ? undefined : organisation.id)}
               />
+            </Section>
+            <Section heading="Due dates">
+              <RowsTable
+                caption="Due dates"
+                columns={INSTALMENT_COLUMNS}
+                rows={instalments.map((row, at) => ({ ...row, id: String(at) }))}
+                atFirst={ROWS_AT_FIRST}
+              />
+              <p className="quiet small measure">{NO_PAYMENTS_RECORDED_TEXT}</p>
             </Section>
             <Section heading="Statement">
               <RowsTable

@@ -1,15 +1,24 @@
 import { Link, useParams } from 'react-router'
 import { endpointUrl } from '#contract/kit/endpoint'
-import { type BookedItem, moneyPageAddress, readRoundBooks, type RoundBooks } from '#contract/money/money'
+import {
+  type BookedItem,
+  type DueInRound,
+  moneyPageAddress,
+  readRoundBooks,
+  type RoundBooks,
+} from '#contract/money/money'
 import { pageAddress } from '#contract/nouns/nouns'
 import { penceOf, poundsOf } from '@credit-market/values/money'
 import { ACCOUNT_PURPOSES, ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
 import { useAnswer } from '../../api/api.ts'
 import { DownloadIcon } from '../../icons/icons.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { Section } from '../../parts/section.tsx'
+import { dayColumn, moneyColumn } from '../../parts/table/column-types.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { DayText, Money, ShowPence } from '../../parts/values/amounts.tsx'
+import { DUE_LATER_TEXT, instalmentEventText, NO_PAYMENTS_RECORDED_TEXT } from './messages.ts'
 import { PageBoundary } from '../shared/page-boundary.tsx'
 import '../shared/pages.css'
 
@@ -41,6 +50,17 @@ const columnsOf = ({ totals, items }: RoundBooks): Column<Row>[] => [
   ...ACCOUNT_PURPOSES.filter(
     purpose => totals[purpose] !== 0 || items.some(({ amounts }) => amounts[purpose] !== 0),
   ).map(amountColumn),
+]
+
+type DueRow = DueInRound & { id: string }
+
+const DUE_COLUMNS: readonly Column<DueRow>[] = [
+  { id: 'event', header: 'Part', main: true, cell: row => instalmentEventText(row) },
+  dayColumn('due', 'Due', row => row.due, {
+    cell: ({ due }) => (due === null ? DUE_LATER_TEXT : <DayText day={due} />),
+  }),
+  moneyColumn('from', 'From buyers', row => row.fromBuyers),
+  moneyColumn('to', 'To suppliers', row => row.toSuppliers),
 ]
 
 const sumOf = ({ totals }: RoundBooks): number =>
@@ -95,6 +115,14 @@ export const RoundBooksPage = () => {
             <p>
               Sum of all accounts: <Money pounds={sumOf(books)} />
             </p>
+            <Section heading="Due dates">
+              <RowsTable
+                caption="Due dates of the round"
+                columns={DUE_COLUMNS}
+                rows={books.due.map((row, at) => ({ ...row, id: String(at) }))}
+              />
+              <p className="quiet small measure">{NO_PAYMENTS_RECORDED_TEXT}</p>
+            </Section>
           </ShowPence>
         </Page>
       )}
