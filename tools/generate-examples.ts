@@ -9,6 +9,7 @@ import { writeGenerated } from './generated.ts'
 // Writes the examples of the published description: what these tests are answered. What a later one has seen counts.
 
 const RUNS = [
+  'test/http/money.test.ts',
   'test/http/round-questions.test.ts',
   'test/http/cases.test.ts',
   'test/http/two-people.test.ts',

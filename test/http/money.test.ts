@@ -102,6 +102,18 @@ describe('the books of a settled round', () => {
   })
 })
 
+describe('the journal', () => {
+  it('has every posting as CSV, for the market operator alone', async () => {
+    const [, ...lines] = (await text('olga', '/api/journal')).trimEnd().split('\r\n')
+    expect(lines).toEqual([
+      'settlement settled,2026-11-21,Levels,Round 0,Due from buyers,The builder,old-homes,The builder,155000,0',
+      'settlement settled,2026-11-21,Levels,Round 0,Market operator’s fees,,old-sedge,The farm,0,10000',
+      'settlement settled,2026-11-21,Levels,Round 0,Payable to suppliers,The farm,old-sedge,The farm,0,145000',
+    ])
+    expect((await world.ask('fay', '/api/journal')).statusCode).toBe(403)
+  })
+})
+
 describe('due dates', () => {
   it('follow from the terms of the round: a part after the settlement, the others without a date yet', async () => {
     const { instalments, nextPaid } = await read<MoneyView>('bob', '/api/money')
@@ -113,6 +125,13 @@ describe('due dates', () => {
     expect(nextPaid).toEqual({ due: '2026-12-21', amount: 15_500 })
     const { nextReceived, nextPaid: none } = await read<MoneyView>('fay', '/api/money')
     expect([nextReceived, none]).toEqual([{ due: '2026-12-21', amount: 14_500 }, null])
+    expect(await read('fay', '/api/home')).toMatchObject({ nextPaid: null, nextReceived })
+    expect(await read('olga', '/api/home')).toMatchObject({
+      money: expect.arrayContaining([
+        { what: 'Due from buyers', amount: 155_000 },
+        { what: 'Owed to suppliers', amount: 145_000 },
+      ]) as unknown,
+    })
   })
 
   it('add up for a whole round, from buyers and to suppliers', async () => {

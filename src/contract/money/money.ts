@@ -64,7 +64,9 @@ const instalment = z
   .meta({ id: 'MoneyInstalment' })
 export type MoneyInstalment = z.infer<typeof instalment>
 
-const nextInstalment = z.object({ due: day, amount: money }).nullable()
+/** What is due next, added up; null if no date is known. */
+export const nextInstalment = z.object({ due: day, amount: money }).nullable()
+export type NextInstalment = z.infer<typeof nextInstalment>
 
 export const moneyView = z
   .object({
@@ -127,6 +129,15 @@ export const listAccounts = endpoint('GET /api/accounts', {
   byKey: 'read',
   query: z.object({ format: formatQuery }),
   answers: { 200: mediaAnswer({ 'application/json': accountsView, 'text/csv': z.string() }) },
+})
+
+export const readJournal = endpoint('GET /api/journal', {
+  id: 'readJournal',
+  tag,
+  summary: 'Journal of the books as CSV: every posting of every entry, oldest first; for the market operator',
+  access: 'member',
+  byKey: 'read',
+  answers: { 200: mediaAnswer({ 'text/csv': z.string() }), 403: refusal },
 })
 
 const bookedItem = z.object({

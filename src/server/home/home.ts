@@ -3,7 +3,7 @@ import { cacheReads } from '#actions/common/reading-once'
 import { findStep, isStepTaken } from '#actions/steps'
 import { type Actor, isOperator } from '#domain/people/actor'
 import { representedOrganisationIds } from '#domain/people/agency'
-import { utcDayOf } from '@credit-market/values/dates'
+import { englishDayOf, utcDayOf } from '@credit-market/values/dates'
 import type { Participation } from '#domain/round/participation'
 import type { Round } from '#domain/round/round'
 import type { NextStep } from '#contract/kit/resource'
@@ -28,7 +28,9 @@ import { readServices } from '../views/services.ts'
 import { readRoundPositions } from '../views/standing.ts'
 import { listOpenCases } from '../views/open-cases.ts'
 import { readOwnRows } from './own-rows.ts'
+import { sumNextInstalments } from '../money/instalments.ts'
 import { readMarketTotals } from '../money/market-totals.ts'
+import { listDueInstalments } from '../money/views.ts'
 import { sortByUrgency, sumOffersAndBids, describeReaderPosition } from './state.ts'
 import { withWaitingTimes } from '../next/step-clock.ts'
 import { listProposalsToDecide } from '../views/waiting-proposals.ts'
@@ -98,6 +100,10 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
         ].slice(0, MOST_THINGS)
   const acting = await participationsOf(reader, participations, context)
   const standings = await readRoundPositions(reader, results, acting, context)
+  const due =
+    results.length > 0 && reader.organisationType === 'PARTICIPANT'
+      ? await listDueInstalments(db, reader)
+      : []
   const [state, money, begin, steps, roundsShown, participationsShown, clientsShown] = await Promise.all([
     describeReaderPosition(
       reader,
@@ -116,6 +122,8 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
     organisation,
     state,
     money: [...money, ...books],
+    nextPaid: sumNextInstalments(due, 'pays', englishDayOf(context.now)),
+    nextReceived: sumNextInstalments(due, 'receives', englishDayOf(context.now)),
     standings,
     area,
     begin,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Day, englishDayOf } from '@credit-market/values/dates'
 import { type Pence, penceOf, poundsOf } from '@credit-market/values/money'
-import type { DueInRound, MoneyInstalment, MoneyView } from '#contract/money/money'
+import type { DueInRound, MoneyInstalment, NextInstalment } from '#contract/money/money'
 import {
   DEFAULT_PAYMENT_SCHEDULE,
   type Instalment,
@@ -75,7 +75,7 @@ export const sumNextInstalments = (
   instalments: readonly MoneyInstalment[],
   side: 'pays' | 'receives',
   today: Day,
-): MoneyView['nextPaid'] => {
+): NextInstalment => {
   const ahead = instalments.flatMap(({ purpose, due, amount }) =>
     (purpose === 'due') === (side === 'pays') && due !== null && due >= today ? [{ due, amount }] : [],
   )

@@ -4,7 +4,7 @@ import { moneyPageAddress } from '#contract/money/money'
 import { NextSteps } from '../../parts/next-things.tsx'
 import { Section } from '../../parts/section.tsx'
 import { linkAcceptanceToReview } from '../shared/next-first.ts'
-import { FigureList, listPositionFigures } from './figures.tsx'
+import { FigureList, listNextFigures, listPositionFigures } from './figures.tsx'
 import { cappedOverdueText } from './messages.ts'
 
 /** True if the reader, or a client, has won or lost money in a settled round, or the market has books. */
@@ -24,7 +24,13 @@ export const HomeSummary = ({ home }: { home: HomeView }) => {
           </Link>
         </p>
       )}
-      <FigureList money={only && others.length === 0 ? listPositionFigures(only, 'you') : home.money} />
+      <FigureList
+        money={
+          only && others.length === 0
+            ? [...listPositionFigures(only, 'you'), ...listNextFigures(home)]
+            : home.money
+        }
+      />
       {hasMoney(home) && (
         <p>
           <Link to={moneyPageAddress()}>See the money of each round</Link>

@@ -4,6 +4,7 @@ import {
   type AccountsView,
   listAccounts,
   moneyPageAddress,
+  readJournal,
   roundBooksPageAddress,
 } from '#contract/money/money'
 import { endpointUrl } from '#contract/kit/endpoint'
@@ -95,6 +96,11 @@ const totalsRow = (accounts: readonly AccountBalance[]) => {
   }
 }
 
+const DOWNLOADS = [
+  ['Accounts as CSV', endpointUrl(listAccounts, { query: { format: 'csv' } })],
+  ['Journal as CSV', endpointUrl(readJournal, {})],
+] as const
+
 const ROWS_AT_FIRST = 20
 
 /** Books of the whole market, for its operator: accounts by purpose and by organisation, and the rounds. */
@@ -108,14 +114,14 @@ export const MarketBooks = ({ books: { accounts, rounds } }: { books: AccountsVi
       crumbs={[{ name: 'Money' }]}
       actions={
         accounts.length > 0 && (
-          <a
-            className="button button-small"
-            href={endpointUrl(listAccounts, { query: { format: 'csv' } })}
-            download
-          >
-            <DownloadIcon aria-hidden="true" />
-            Accounts as CSV
-          </a>
+          <div className="row">
+            {DOWNLOADS.map(([label, href]) => (
+              <a key={label} className="button button-small" href={href} download>
+                <DownloadIcon aria-hidden="true" />
+                {label}
+              </a>
+            ))}
+          </div>
         )
       }
     >
