@@ -119,11 +119,11 @@ $$;
 create function book_settlement(settled text) returns void language plpgsql as $$
 begin
   if exists (select from money_entry where round_id = settled and kind = 'settlement') then return; end if;
-  with parts as (select * from money_of_settlement(settled))
-  insert into money_account (id, purpose, organisation_id)
-  select distinct on (1) concat_ws(' ', purpose, organisation_id), purpose, organisation_id from parts order by 1
-  on conflict do nothing;
   with parts as materialized (select * from money_of_settlement(settled)),
+    opened as (
+      insert into money_account (id, purpose, organisation_id)
+      select distinct on (1) concat_ws(' ', purpose, organisation_id), purpose, organisation_id from parts order by 1
+      on conflict do nothing),
     written as (
       insert into money_entry (id, kind, round_id, at, postings)
       select 'settlement ' || round.id, 'settlement', round.id,
