@@ -34,6 +34,7 @@ import { mapRoutes } from './map/endpoints.ts'
 import { listViewRoutes } from './resources/list-views.ts'
 import { mailboxRoutes } from './mail/endpoints.ts'
 import { matchRoutes } from './matches/endpoints.ts'
+import { moneyRoutes } from './money/endpoints.ts'
 import { ownCalendarRoutes } from './calendar/endpoints.ts'
 import { passkeyRoutes } from './accounts/passkeys.ts'
 import { practiceApiRoutes } from './practice/endpoints.ts'
@@ -143,6 +144,7 @@ export const buildApp = async (
   subjectRoutes(app, context)
   matchRoutes(app, context)
   resultRoutes(app, context)
+  moneyRoutes(app, context)
   practiceApiRoutes(app, context)
   registrationRoutes(app, context)
   eventRoutes(app, context)

@@ -32,6 +32,8 @@ const Market = lazyComponent(async () => (await import('./pages/market.tsx')).Ma
 const Round = lazyComponent(async () => (await import('./pages/round.tsx')).RoundPage)
 const RoundReview = lazyComponent(async () => (await import('./pages/round-review.tsx')).RoundReviewPage)
 const Result = lazyComponent(async () => (await import('./pages/result.tsx')).ResultPage)
+const Money = lazyComponent(async () => (await import('./pages/money/money.tsx')).MoneyPage)
+const RoundBooks = lazyComponent(async () => (await import('./pages/money/round-books.tsx')).RoundBooksPage)
 const Cases = lazyComponent(async () => (await import('./pages/cases/cases.tsx')).CasesPage)
 const Case = lazyComponent(async () => (await import('./pages/cases/case.tsx')).CasePage)
 const Question = lazyComponent(async () => (await import('./pages/questions/question.tsx')).QuestionPage)
@@ -103,6 +105,7 @@ const staffZone: RouteObject[] = [
   { path: 'markets/:marketId', element: <Market /> },
   { path: 'markets/:marketId/round/:roundId/review', element: <RoundReview /> },
   { path: 'queue', element: <Queue /> },
+  { path: 'money/rounds/:roundId', element: <RoundBooks /> },
   { path: 'inbox/unreached', element: <Unreached /> },
   { path: 'participants', element: <Organisations /> },
   { path: 'agencies', element: <Organisations /> },
@@ -130,6 +133,7 @@ const staffZone: RouteObject[] = [
 const tradingZone: RouteObject[] = [
   { path: 'markets/:marketId/round/:roundId', element: <Round /> },
   { path: 'results/:roundId', element: <Result /> },
+  { path: 'money', element: <Money /> },
   { path: 'participants/:organisationId/participation/:participationId', element: <Participation /> },
   { path: 'markets/:marketId/round/:roundId/participation/:participationId', element: <Participation /> },
   { path: 'projects/:id/check', element: <CheckProject /> },

@@ -6,10 +6,11 @@ describePages('their own market', {
       ...['/', '/projects', '/projects/P101', '/profile'],
       ...['/markets/MK-SOM/round/RD-SOM-1', '/results/RD-SOM-0'],
     ],
-    others: ['/inbox?show=all'],
+    others: ['/inbox?show=all', '/money'],
   },
   'alba.bu01': {
     kept: ['/', '/credit-requirements', '/credit-requirements/R001', '/results/RD-SOM-0'],
+    others: ['/money'],
   },
   'kezia.bu11': { kept: [], others: ['/', '/credit-requirements/R206?action=Comment'] },
   bram: { kept: ['/'], others: ['/inbox'] },

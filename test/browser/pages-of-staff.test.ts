@@ -18,6 +18,8 @@ describePages('organisations and settings', {
       '/queue?act=requirement.IssueCredits',
       '/overdue',
       '/workbench?part=checks',
+      ...['/money', '/money?for=SU01', '/money/rounds/RD-SOM-0'],
+      '/markets/MK-SOM?action=SetPaymentSchedule',
       '/settings/brand',
       '/settings/brand?action=ChangeBrand',
       '/settings/lpas',

@@ -120,7 +120,7 @@ describe('the result of an organisation', () => {
   })
 
   it('says who receives the money wherever an amount received is shown', async () => {
-    const proceeds = { supplier: 145_000, marketOperator: 10_000, monitoring: 0 }
+    const proceeds = { supplier: 145_000, maintenance: 0, marketOperator: 10_000, monitoring: 0 }
     const own = await read<ResultView>('fay', RESULT)
     expect(own).toMatchObject({ proceeds, items: [{ proceeds }] })
     expect(await read('fay', '/api/home')).toMatchObject({

@@ -68,6 +68,7 @@ it('a supplier’s calendar has its rounds, projects and checks, without signing
 it('a calendar shows only the reader’s own dates: a buyer its redemptions, a planning authority its area', async () => {
   const bobs = await summaries('bob')
   expect(bobs.filter(text => text.endsWith('old-homes: redemption date'))).toHaveLength(1)
+  expect(bobs).toContain('20261221 old-homes: payment due')
   expect(bobs.join()).not.toContain(LONG)
   // The estate takes part in nothing with dates.
   expect(await summaries('eve')).toEqual([])

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unitsOnDate } from '#domain/credit/balance'
 import { englishDayOf } from '@credit-market/values/dates'
 import { penceOf } from '@credit-market/values/money'
+import type { AccountPurpose } from '#domain/money/account'
+import { listSettlementPostings, type MoneyPosting } from '#domain/money/settlement-postings'
+import { readPostings } from '#server/money/books'
 import type { ActionPreview } from '#contract/kit/form'
 import type { MatchView } from '#contract/round/match'
 import { openMatchedRound, SOMERSET_ROUND } from '../builders/rounds.ts'
@@ -94,7 +98,28 @@ describe('the preview of a settlement', () => {
       expect(quantities.length, `${kind} ${id}`).toBeGreaterThan(0)
   })
 
-  it('divides what each project receives in three, by recipient', async () => {
+  it('is posted to the books of money in the same transaction, as its match says', async () => {
+    const { db, read } = market.store
+    const roundId = SOMERSET_ROUND.id ?? ''
+    const { problem, solution } = (await read.latest('matchResult', { roundId }))!
+    const byItem = ({ itemId, purpose }: MoneyPosting) => `${itemId} ${purpose}`
+    const inOrder = (postings: readonly MoneyPosting[]) =>
+      postings.toSorted((a, b) => byItem(a).localeCompare(byItem(b)))
+    const booked = await readPostings(db, { roundId })
+    expect(inOrder(booked)).toMatchObject(inOrder(listSettlementPostings({ problem, solution: solution! })))
+    const { totalPaid } = await operator.get<MatchView>(`/api/round/${roundId}/match`)
+    const totalOf = (purpose: AccountPurpose) =>
+      sumOf(booked.filter(one => one.purpose === purpose).map(({ amount }) => amount))
+    expect(totalOf('due')).toBe(penceOf(totalPaid ?? NaN))
+    expect([sumOf(booked.map(({ amount }) => amount)), totalOf('suspense')]).toEqual([0, 0])
+    const batches = await sql<{ batch: number }>`select distinct batch from activity_row where
+      (table_name = 'money_entry' and row_key = ${`settlement ${roundId}`})
+      or (table_name = 'round' and row_key = ${roundId} and batch = (
+        select max(batch) from activity_row where table_name = 'round' and row_key = ${roundId}))`.execute(db)
+    expect(batches.rows).toHaveLength(1)
+  })
+
+  it('divides what each project receives by recipient, and names the part for maintenance', async () => {
     const payments = (rehearsal.changes?.money ?? []).filter(({ what }) => what === 'payment')
     const received = payments.filter(({ kind }) => kind === 'project')
     expect(received.length).toBeGreaterThan(0)
@@ -104,7 +129,9 @@ describe('the preview of a settlement', () => {
       expect(penceOf(proceeds?.monitoring ?? -1), id ?? '').toBe(
         (costs?.complianceMonitoring ?? 0) + (costs?.performanceMonitoring ?? 0),
       )
-      expect(sumOf(Object.values(proceeds ?? {})), id ?? '').toBeCloseTo(-(amount ?? NaN))
+      expect(penceOf(proceeds?.maintenance ?? -1), id ?? '').toBe(costs?.maintenance)
+      const { supplier, marketOperator, monitoring } = proceeds!
+      expect(sumOf([supplier, marketOperator, monitoring]), id ?? '').toBeCloseTo(-(amount ?? NaN))
     }
     for (const one of payments.filter(({ kind }) => kind === 'requirement'))
       expect(one).not.toHaveProperty('proceeds')

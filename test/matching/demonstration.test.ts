@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { solveWithAudit } from '@credit-market/matching/solve'
+import type { AccountPurpose } from '#domain/money/account'
+import { listSettlementPostings } from '#domain/money/settlement-postings'
 import { drawPseudonyms } from '#domain/match/instance'
 import { pseudonymizeMatch } from '#server/instances/under-pseudonyms'
 import { createSeededRandom } from '@credit-market/matching/pricing/random'
@@ -16,11 +18,29 @@ const noSolver = () => {
 
 describe('the demonstration rounds', () => {
   it.each([
-    ['RD-SOM-1', 21, 27, 229_831_215, 22],
-    ['RD-SOL-1', 13, 14, 149_280_000, 14],
+    [
+      ...(['RD-SOM-1', 21, 27, 229_831_215, 22] as const),
+      {
+        due: 397_463_398,
+        payable: 335_103_398,
+        maintenance: 37_000_000,
+        operator: 10_840_000,
+        checks: 14_520_000,
+      },
+    ],
+    [
+      ...(['RD-SOL-1', 13, 14, 149_280_000, 14] as const),
+      {
+        due: 446_788_333,
+        payable: 385_238_333,
+        maintenance: 37_500_000,
+        operator: 13_200_000,
+        checks: 10_850_000,
+      },
+    ],
   ] as const)(
     'match the round %s with proof and exact prices, on any number of threads',
-    async (id, projects, requirements, surplus, winners) => {
+    async (id, projects, requirements, surplus, winners, books) => {
       const problem = demonstrationRound(id)
       expect([problem.projects.length, problem.requirements.length]).toEqual([projects, requirements])
       const { solution, audit } = await solveWithAudit(problem)
@@ -28,6 +48,16 @@ describe('the demonstration rounds', () => {
       expect([solution.proven, solution.exact]).toEqual([true, true])
       expect(solution.surplus).toBe(surplus)
       expect(solution.organisations).toHaveLength(winners)
+      const postings = listSettlementPostings({ problem, solution })
+      const posted = (...purposes: readonly AccountPurpose[]): number =>
+        Math.abs(postings.reduce((sum, one) => (purposes.includes(one.purpose) ? sum + one.amount : sum), 0))
+      expect({
+        due: posted('due'),
+        payable: posted('payable'),
+        maintenance: posted('maintenance'),
+        operator: posted('operator'),
+        checks: posted('compliance', 'performance'),
+      }).toEqual(books)
       const stored = { ...solution, coalitionValues: toStoredCoalitionValues(audit.coalitions) }
       const { next } = createSeededRandom(1)
       const published = pseudonymizeMatch(

@@ -152,6 +152,7 @@ const OF_NOBODY = [
     'placePrecision',
     'issueAhead',
     'instances',
+    'paymentSchedule',
     'readBy',
     'reportedBy',
     'reporter',

@@ -19,6 +19,7 @@ import type { JobContext } from '#server/tasks/schedule'
 import { listLedgerFaults } from '#server/store/ledger-check'
 import { readOnSnapshot } from '#server/store/one-moment'
 import { currentRowsCheck as followFromTheLog } from '#server/verify/rows'
+import { moneyCheck } from '#server/verify/money'
 import { runChecks } from '#server/verify/verify'
 import { serve } from '../builders/world.ts'
 import { createFreshDatabase } from '../postgres.ts'
@@ -193,6 +194,15 @@ describe.each(EARLIER_VERSION_TABLES)('an installation of the version with migra
   it('has credits that add up and an unbroken audit trail', async () => {
     expect(await listLedgerFaults(db)).toEqual([])
     expect(await verifyLogChain(db)).toMatchObject({ ok: true })
+  })
+
+  it('has its settled rounds in the books of money, as their matches say', async () => {
+    const { differences, parts } = await readOnSnapshot(db, moment =>
+      runChecks({ db: moment, now: '2026-11-23T09:00:00.000Z' }, [moneyCheck]),
+    )
+    expect(differences).toEqual([])
+    const entries = await db.selectFrom('moneyEntry').select('id').execute()
+    expect([parts[0]?.looked, entries.length > 0]).toEqual([entries.length, true])
   })
 
   it('commits to every row in the log, through an entry of the update', async () => {

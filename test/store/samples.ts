@@ -1,3 +1,4 @@
+import { DEFAULT_PAYMENT_SCHEDULE } from '#domain/money/payment-schedule'
 import { type Change, create, type EffectContext, type NewRow } from '#actions/kit/changes'
 import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
 import { sampleDemand } from './sample-demand.ts'
@@ -20,6 +21,7 @@ export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
     placePrecision: 'square',
     issueAhead: 'asked',
     instances: 'withheld',
+    paymentSchedule: DEFAULT_PAYMENT_SCHEDULE,
   },
   round: {
     id: 'round-1',

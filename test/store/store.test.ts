@@ -1,3 +1,4 @@
+import { DEFAULT_PAYMENT_SCHEDULE } from '#domain/money/payment-schedule'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   create,
@@ -115,6 +116,7 @@ describe('changing', () => {
       placePrecision: 'square',
       issueAhead: 'asked',
       instances: 'withheld',
+      paymentSchedule: DEFAULT_PAYMENT_SCHEDULE,
     })
   })
 

@@ -119,6 +119,14 @@ export const TAMPERINGS = (
     /^rows: credit_ledger \d+ does not match entry/m,
   ],
   [
+    'money moved between accounts',
+    changeRowWithoutTriggers(
+      'money_posting',
+      `update money_posting set account_id = 'suspense' where account_id = 'operator'`,
+    ),
+    /^rows: money_posting settlement \S+ \d+ does not match entry/m,
+  ],
+  [
     'an administrator made',
     changeRowWithoutTriggers('user', `update "user" set groups = '{sysadmin,admin}' where id = 'alba.bu01'`),
     /^rows: user alba.bu01 does not match entry/m,

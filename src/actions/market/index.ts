@@ -1,11 +1,18 @@
 import { createMarket } from './create-market.ts'
 import { addRoundToMarket } from './create-round.ts'
 import { setIssueAhead } from './set-issue-ahead.ts'
+import { setPaymentSchedule } from './set-payment-schedule.ts'
 import { setPlacePrecision } from './set-place-precision.ts'
 import { setMatchPublication } from './set-publishing.ts'
 
 /** Actions on a market, in menu order. */
-export const marketActions = [addRoundToMarket, setPlacePrecision, setIssueAhead, setMatchPublication]
+export const marketActions = [
+  addRoundToMarket,
+  setPlacePrecision,
+  setIssueAhead,
+  setMatchPublication,
+  setPaymentSchedule,
+]
 
 /** Actions on the list of markets. */
 export const marketListActions = [createMarket]

@@ -171,6 +171,7 @@ const TOLD = {
       'The setting changes what other people see of projects and requirements, and requires nothing of their owners',
     ),
     SetPublishing: noNotices('The public pages say which rounds are published'),
+    SetPaymentSchedule: noNotices('It applies to rounds that open later, and their pages show it'),
     SetIssueAhead: noNotices('The forms for issuing and redeeming say when credits are delivered'),
   },
   rounds: { CreateRound: DRAFT_ROUND },

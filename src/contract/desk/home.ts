@@ -5,6 +5,7 @@ import { authorityRow } from '../people/authority.ts'
 import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { participationRow } from '../round/participation.ts'
 import { searchHit, listPage, nextStep, nextSteps } from '../kit/resource.ts'
+import { nextInstalment } from '../money/money.ts'
 import { resultSummary } from '../round/result.ts'
 import { roundRow } from '../round/round.ts'
 import { clientTasks, upcomingDate } from './client-tasks.ts'
@@ -43,7 +44,11 @@ export const homeView = z
     state: z.string().meta({ description: 'Sentence about your current position' }),
     money: z.array(z.object({ what: z.string(), amount: money })).meta({
       description:
-        'Totals of the most urgent round. The market operator gets them once amounts are no longer sealed',
+        'For the market operator: totals of the most urgent round, once amounts are no longer sealed, and of the books of money',
+    }),
+    nextPaid: nextInstalment.meta({ description: 'What your organisation pays next by the payment terms' }),
+    nextReceived: nextInstalment.meta({
+      description: 'What your organisation receives next by the payment terms',
     }),
     standings: z.array(standing).meta({
       description: 'Position of your organisation, or of each client if you are an agent; empty for others',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAYMENT_EVENTS } from '#domain/money/payment-schedule'
 import { CREDIT_STATUSES } from '#domain/credit/credit'
 import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
 
@@ -21,15 +22,29 @@ export const money = z.number().meta({ description: 'Pounds, with at most two de
 export const proceeds = z
   .object({
     supplier: money.meta({ description: 'Offer, maintenance cost and share of the surplus' }),
+    maintenance: money.meta({
+      description: 'Part of what the supplier receives that is held for maintenance',
+    }),
     marketOperator: money,
     monitoring: money.meta({ description: 'Performance and compliance checks' }),
   })
   .meta({
     id: 'Proceeds',
     description:
-      'Parts of the money that projects receive; the three parts add up to the whole amount. Null if nothing won or you may not see it',
+      'Parts of the money that projects receive; what the supplier, the market operator and monitoring receive adds up to the whole amount. Null if nothing won or you may not see it',
   })
 export type ProceedsView = z.infer<typeof proceeds>
+
+/** A part of each payment, and when it is due. */
+const paymentPart = z
+  .object({
+    event: z.enum(PAYMENT_EVENTS),
+    tenths: z.int().meta({ description: 'Tenths of a percent of the payment' }),
+    days: z.int().meta({ description: 'Days after the event on which the part is due' }),
+  })
+  .meta({ id: 'PaymentPart' })
+/** Parts of each payment with their due dates; together the whole. */
+export const paymentSchedule = z.array(paymentPart)
 
 /** Credit units. The server stores them as an integer number of ten-thousandths. */
 export const units = z.number().meta({ description: 'Units, with at most four decimals' })

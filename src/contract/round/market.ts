@@ -5,7 +5,7 @@ import { defineColumns, derivedColumn, textColumn } from '../columns/column.ts'
 import { defineNoun } from '../kit/noun.ts'
 import { resourceFields, rowFields } from '../kit/resource.ts'
 import { roundRow } from './round.ts'
-import { nullableText } from '../kit/values.ts'
+import { nullableText, paymentSchedule } from '../kit/values.ts'
 
 const columns = {
   description: nullableText,
@@ -18,6 +18,9 @@ const columns = {
   instances: z.enum(MATCH_PUBLICATION_POLICIES).meta({
     description:
       'Rule for publishing matches that are accepted from now on; anyone can work out most names from a published match',
+  }),
+  paymentSchedule: paymentSchedule.meta({
+    description: 'When payments are due in rounds whose registration opens from now on; together 100 percent',
   }),
   rounds: z.array(roundRow),
 }

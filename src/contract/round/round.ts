@@ -34,6 +34,7 @@ import {
   idAndName,
   idAndNameList,
   selfLink,
+  paymentSchedule,
 } from '../kit/values.ts'
 import { publishedAnswer } from './round-question.ts'
 import { unfinishedMatch } from './unfinished-match.ts'
@@ -87,6 +88,9 @@ export const roundView = z
       description: 'First day of the season in which a planned round is expected to open',
     }),
     ampEnd: maybeDay,
+    paymentSchedule: paymentSchedule.meta({
+      description: 'When payments are due; for a draft, as its market has it now',
+    }),
     biodiversitySupply: z
       .enum(BIODIVERSITY_SUPPLY_RULES)
       .meta({ description: 'Rule for counting net biodiversity units: in full from delivery, or as gained' }),

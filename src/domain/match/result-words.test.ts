@@ -22,17 +22,22 @@ it('a result says how much was won and what is received or paid, to the penny', 
 it('a result says who receives the money', () => {
   const sold = {
     ...{ projects: { won: 1, of: 1 }, requirements: none },
-    proceeds: { supplier: 16_744_167, marketOperator: 1_500_000, monitoring: 430_000 },
+    proceeds: {
+      supplier: 16_744_167,
+      maintenance: 3_000_000,
+      marketOperator: 1_500_000,
+      monitoring: 430_000,
+    },
   }
   expect(resultSentences({ ...sold, payment: -18_674_167 }, null).at(-1)).toBe(
-    'You receive £186,741.67: £167,441.67 for you, £15,000.00 for the market operator and £4,300.00 for monitoring.',
+    'You receive £186,741.67: £137,441.67 for you, £30,000.00 later for maintenance, £15,000.00 for the market operator and £4,300.00 for monitoring.',
   )
   expect(resultSentences({ ...sold, payment: -18_674_167 }, 'Avon Farm').at(-1)).toBe(
-    'Avon Farm receives £186,741.67: £167,441.67 for itself, £15,000.00 for the market operator and £4,300.00 for monitoring.',
+    'Avon Farm receives £186,741.67: £137,441.67 for itself, £30,000.00 later for maintenance, £15,000.00 for the market operator and £4,300.00 for monitoring.',
   )
   expect(resultSentences({ ...sold, payment: 100_000 }, null).slice(1)).toEqual([
     'You pay £1,000.00.',
-    'Your projects receive £186,741.67: £167,441.67 for you, £15,000.00 for the market operator and £4,300.00 for monitoring.',
+    'Your projects receive £186,741.67: £137,441.67 for you, £30,000.00 later for maintenance, £15,000.00 for the market operator and £4,300.00 for monitoring.',
   ])
 })
 

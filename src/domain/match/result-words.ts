@@ -39,16 +39,18 @@ interface ProceedsPart {
 }
 
 /**
- * Recipients of payments to projects: the supplier, by the reader's name for it, the market operator and monitoring. Empty if the
- * supplier gets all.
+ * Recipients of payments to projects: the supplier now, by the reader's name for it, and later for maintenance, the market operator
+ * and monitoring. Empty if the supplier gets all at once.
  */
 export const listProceedsRecipients = (
   proceeds: ProjectProceeds | null,
   supplier: string,
 ): ProceedsPart[] => {
-  if (!proceeds || proceeds.marketOperator + proceeds.monitoring === 0) return []
+  if (!proceeds || proceeds.maintenance + proceeds.marketOperator + proceeds.monitoring === 0) return []
+  const own = proceeds.supplier - proceeds.maintenance
   return [
-    { label: `for ${supplier}`, amount: proceeds.supplier },
+    { label: `for ${supplier}`, amount: own },
+    ...(proceeds.maintenance > 0 ? [{ label: 'later for maintenance', amount: proceeds.maintenance }] : []),
     { label: 'for the market operator', amount: proceeds.marketOperator },
     { label: 'for monitoring', amount: proceeds.monitoring },
   ]

@@ -73,6 +73,8 @@ export interface ProjectCosts {
 export interface ProjectProceeds {
   /** Offer, maintenance and share of the surplus. */
   supplier: number
+  /** Part of the supplier’s that is held for maintenance, and paid later. */
+  maintenance: number
   marketOperator: number
   /** Checks of performance and of compliance. */
   monitoring: number
@@ -81,18 +83,19 @@ export interface ProjectProceeds {
 /** Splits the payment to a project: the costs of the market operator and of monitoring pass through the supplier. */
 export const splitProjectProceeds = (
   received: Pence,
-  { marketOperator, complianceMonitoring, performanceMonitoring }: ProjectCosts,
+  { maintenance, marketOperator, complianceMonitoring, performanceMonitoring }: ProjectCosts,
 ): ProjectProceeds => {
   const monitoring = complianceMonitoring + performanceMonitoring
-  return { supplier: received - marketOperator - monitoring, marketOperator, monitoring }
+  return { supplier: received - marketOperator - monitoring, maintenance, marketOperator, monitoring }
 }
 
 /** Applies a function to each part, for example from pence to pounds. */
 export const mapProceedsAmounts = (
-  { supplier, marketOperator, monitoring }: ProjectProceeds,
+  { supplier, maintenance, marketOperator, monitoring }: ProjectProceeds,
   of: (amount: number) => number,
 ): ProjectProceeds => ({
   supplier: of(supplier),
+  maintenance: of(maintenance),
   marketOperator: of(marketOperator),
   monitoring: of(monitoring),
 })
@@ -104,6 +107,7 @@ export const sumProceeds = (several: readonly (ProjectProceeds | null)[]): Proje
       sum && one
         ? {
             supplier: sum.supplier + one.supplier,
+            maintenance: sum.maintenance + one.maintenance,
             marketOperator: sum.marketOperator + one.marketOperator,
             monitoring: sum.monitoring + one.monitoring,
           }

@@ -1,4 +1,5 @@
 import type { PlacePrecision } from '../place/precision.ts'
+import type { PaymentSchedule } from '../money/payment-schedule.ts'
 import type { StoredRow } from '../values/subject.ts'
 
 /** Treatment of issuing and redeeming credits before delivery: the form asks, or refuses. */
@@ -27,4 +28,6 @@ export interface Market extends StoredRow {
   issueAhead: IssueAheadPolicy
   /** Publication of matches that are accepted from now on (decision 0110). */
   instances: MatchPublicationPolicy
+  /** When payments are due in rounds whose registration opens from now on (decision 0207). */
+  paymentSchedule: PaymentSchedule
 }

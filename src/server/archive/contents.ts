@@ -13,6 +13,7 @@ export interface ArchivedTable {
 // Offers and bids of unsettled rounds are sealed, so an archive contains nothing of such a round.
 const ROUNDS = `(select id from round where market_id = $1 and status = 'Settled')`
 const PROJECTS = `(select id from project where round_id in ${ROUNDS})`
+const MONEY = `(select id from money_entry where round_id in ${ROUNDS})`
 const CREDITS = `(select id from credit where round_id in ${ROUNDS})`
 
 /** Everything that can have documents, comments, declarations and entries of the log. */
@@ -55,6 +56,7 @@ const IN_ROUNDS = `select supplier_id as id from project where round_id in ${ROU
   union select agent_id from agent_authority where round_id in ${ROUNDS}
   union select unnest(array[owner_id, reported_for_id]) from "case" where round_id in ${ROUNDS}
   union select organisation_id from round_question where round_id in ${ROUNDS}
+  union select party_id from money_posting where entry_id in ${MONEY}
   union select organisation_id from "user" where id in ${USERS}`
 
 /**
@@ -101,6 +103,14 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     where: `service_id in (select id from service where project_id in ${PROJECTS})`,
     renumbered: ['seq'],
   },
+  {
+    table: 'money_account',
+    where: `id in (select account_id from money_posting where entry_id in ${MONEY})`,
+    shared: true,
+  },
+  { table: 'payment_terms', where: `round_id in ${ROUNDS}` },
+  { table: 'money_entry', where: `id in ${MONEY}` },
+  { table: 'money_posting', where: `entry_id in ${MONEY}` },
   {
     table: 'certificate_key',
     where: `id in (select key_fingerprint from certificate where subject_id in ${SUBJECTS})`,

@@ -10,6 +10,7 @@ import { type CalendarEvent, calendarText } from '#domain/values/ical'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project/project-check'
 import { SOLD_PROJECT_STATUSES } from '#domain/project/project'
 import { roundWindows } from '#domain/round/round-days'
+import { listDueInstalments } from '../money/views.ts'
 import type { Database } from '../store/tables/tables.ts'
 import { visibleToActorSql } from '../views/kit/visible.ts'
 
@@ -225,8 +226,35 @@ const ofRequirements = async (db: Kysely<Database>, reader: Actor): Promise<Date
   )
 }
 
+const DUE_TEXTS = {
+  due: 'payment due',
+  payable: 'proceeds due',
+  maintenance: 'money for maintenance due',
+} as const
+
+const ofMoney = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]> =>
+  (await listDueInstalments(db, reader)).flatMap(({ item, purpose, event, year, due }) =>
+    due === null
+      ? []
+      : [
+          {
+            uid: [item.id, purpose, event, year ?? 'money'].join('-'),
+            day: due,
+            summary: `${item.name}: ${DUE_TEXTS[purpose]}`,
+            path: '/money',
+          },
+        ],
+  )
+
 const datesOf = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]> =>
-  (await Promise.all([ofRounds(db, reader), ofProjects(db, reader), ofRequirements(db, reader)])).flat()
+  (
+    await Promise.all([
+      ofRounds(db, reader),
+      ofProjects(db, reader),
+      ofRequirements(db, reader),
+      ofMoney(db, reader),
+    ])
+  ).flat()
 
 const byDay = (a: Dated, b: Dated): number => a.day.localeCompare(b.day) || a.uid.localeCompare(b.uid)
 

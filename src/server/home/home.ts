@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cacheReads } from '#actions/common/reading-once'
 import { type Actor, isOperator } from '#domain/people/actor'
 import { representedOrganisationIds } from '#domain/people/agency'
-import { utcDayOf } from '@credit-market/values/dates'
+import { englishDayOf, utcDayOf } from '@credit-market/values/dates'
 import type { Participation } from '#domain/round/participation'
 import type { NextStep } from '#contract/kit/resource'
 import type { HomeView } from '#contract/desk/home'
@@ -25,6 +25,9 @@ import { countItemsByRound } from '../views/round-counts.ts'
 import { readRoundPositions } from '../views/standing.ts'
 import { listOpenCases } from '../views/open-cases.ts'
 import { readOwnRows } from './own-rows.ts'
+import { sumNextInstalments } from '../money/instalments.ts'
+import { readMarketTotals } from '../money/market-totals.ts'
+import { listDueInstalments } from '../money/views.ts'
 import { sortByUrgency, sumOffersAndBids, describeReaderPosition } from './state.ts'
 import { withWaitingTimes } from '../next/step-clock.ts'
 import { listProposalsToDecide } from '../views/waiting-proposals.ts'
@@ -48,6 +51,7 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
     cases,
     inQueue,
     overdue,
+    books,
   ] = await Promise.all([
     db
       .selectFrom('round')
@@ -64,6 +68,7 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
     listOpenCases(reader, db),
     isOperator(reader) ? waitingForOperator(reader, context) : [],
     countOverdueSteps(reader, context),
+    isOperator(reader) ? readMarketTotals(db) : [],
   ])
   const ids = rounds.map(({ id }) => id)
   const counts = await countItemsByRound(db, ids, reader)
@@ -92,6 +97,10 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
   const isAgent = reader.organisationType === 'AGENT'
   const acting = await participationsOf(reader, participations, context)
   const standings = await readRoundPositions(reader, results, acting, context)
+  const due =
+    results.length > 0 && reader.organisationType === 'PARTICIPANT'
+      ? await listDueInstalments(db, reader)
+      : []
   const [
     state,
     money,
@@ -123,7 +132,9 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
     greeting: `Welcome, ${reader.name}`,
     organisation,
     state,
-    money,
+    money: [...money, ...books],
+    nextPaid: sumNextInstalments(due, 'pays', englishDayOf(context.now)),
+    nextReceived: sumNextInstalments(due, 'receives', englishDayOf(context.now)),
     standings,
     area,
     begin,

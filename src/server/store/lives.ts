@@ -25,6 +25,7 @@ type Life = Readonly<{ stays: string; ends?: readonly RowExpiry[] }>
 const BOOKS: Life = { stays: 'Market records; kept permanently' }
 const LOG: Life = { stays: 'The activity log, which can only be added to' }
 const LEDGER: Life = { stays: 'The ledger of credits, which can only be added to' }
+const MONEY: Life = { stays: 'The books of money, which can only be added to' }
 const WORKED_OUT: Life = { stays: 'Derived from market records, and grows with them' }
 const FOLDED: Life = { stays: 'Derived from market records, and merged every second' }
 const SETTING: Life = { stays: 'A setting; it does not grow with business' }
@@ -94,6 +95,10 @@ export const TABLE_RETENTION = {
   creditBlock: LEDGER,
   creditLedger: LEDGER,
   creditLevel: WORKED_OUT,
+  moneyAccount: MONEY,
+  moneyEntry: MONEY,
+  moneyPosting: MONEY,
+  paymentTerms: BOOKS,
   searchEntry: WORKED_OUT,
   searchWord: WORKED_OUT,
   keptCount: FOLDED,

@@ -32,6 +32,7 @@ export const CHANGE_MARKED_TABLES: readonly string[] = [
   'case',
   'unit_failure',
   'unit_replacement',
+  'money_entry',
   'proposal',
   'project_type',
   'standard',

@@ -4,6 +4,7 @@ import { findOversoldLand } from '../sites/check-land.ts'
 import { verifyCertificates } from './certificates.ts'
 import type { VerificationCheck } from './check.ts'
 import { matchesCheck } from './market.ts'
+import { moneyCheck } from './money.ts'
 import { currentRowsCheck } from './rows.ts'
 import { statusHistoryCheck } from './trail.ts'
 import { readLastVerifiedEntry } from './as-it-comes.ts'
@@ -53,7 +54,7 @@ const registry: VerificationCheck = {
  */
 export const listTableChecks = (noted: readonly RecordedChainPoint[]): readonly VerificationCheck[] => [
   logCheck(noted),
-  ...[currentRowsCheck, statusHistoryCheck, registry, matchesCheck, verifyCertificates, land],
+  ...[currentRowsCheck, statusHistoryCheck, registry, matchesCheck, moneyCheck, verifyCertificates, land],
 ]
 
 /** Every check that needs only the tables, without recorded points of the log. */

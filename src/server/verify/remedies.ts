@@ -5,6 +5,8 @@ export const DIFFERENCE_REMEDIES: Readonly<Record<string, string>> = {
   trail: 'Find out who wrote to the database, and restore the status that the log records.',
   registry: 'Stop issuing and redeeming, and restore a backup that passes verification.',
   market: 'Compare the result with the audit that was filed, and restore a backup that passes verification.',
+  money:
+    'Pay nothing by these books until it is clear who wrote to the database, and restore a backup that passes verification.',
   certificates:
     'Restore the row from a backup that passes verification. Then revoke the certificate and make a new one.',
   land: 'Ask the operator to decide which project gives up the land, and revoke its certification.',

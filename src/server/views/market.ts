@@ -23,13 +23,14 @@ export const marketRows = async (
     .orderBy('ordinal', 'desc')
     .execute()
   const rows = await roundRows(db, rounds, reader)
-  return markets.map(({ id, name, description, placePrecision, issueAhead, instances }) => ({
+  return markets.map(({ id, name, description, placePrecision, issueAhead, instances, paymentSchedule }) => ({
     id,
     links: rowLinks('market', id),
     name,
     description,
     placePrecision,
     issueAhead,
+    paymentSchedule: [...paymentSchedule],
     instances,
     rounds: rows.filter(row => row.market.id === id),
   }))

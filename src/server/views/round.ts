@@ -11,6 +11,7 @@ import type { Quantity } from '#contract/kit/balance'
 import type { RoundDeclarationRow, RoundRow, RoundView } from '#contract/round/round'
 import type { Database } from '../store/tables/tables.ts'
 import { unitsInReserve } from './listing/balance.ts'
+import { readRoundPaymentSchedule } from '../money/events.ts'
 import { commonResourceView, type ViewContext } from './kit/context.ts'
 import { readSolvedRuns } from '../matches/match.ts'
 import { splitUnitsOfWinners } from '../matches/matched.ts'
@@ -138,6 +139,7 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     on,
     expectedFrom: round.expectedFrom,
     ampEnd: round.ampEnd,
+    paymentSchedule: [...(await readRoundPaymentSchedule(db, round))],
     biodiversitySupply: round.biodiversitySupply,
     standards: references('standards'),
     projectTypes: references('project-types'),

@@ -56,7 +56,7 @@ describe('a preview describes its consequences in sentences', () => {
   })
 
   it('divides what projects receive in three: for suppliers, for the market operator, for monitoring', () => {
-    const proceeds = { supplier: 1_200.25, marketOperator: 200, monitoring: 100.25 }
+    const proceeds = { supplier: 1_200.25, maintenance: 0, marketOperator: 200, monitoring: 100.25 }
     const told = {
       ...NOTHING,
       money: settlement.money.map(one => (one.kind === 'project' ? { ...one, proceeds } : one)),

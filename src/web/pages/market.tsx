@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import type { ActionName } from '#actions/index'
 import { MATCH_PUBLICATION_POLICY_LABELS, ISSUE_AHEAD_POLICY_LABELS } from '#domain/round/market'
 import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
+import { paymentScheduleText } from '#domain/money/payment-schedule'
 import { NOUNS } from '#contract/nouns/nouns'
 import { useResource } from '../api/api.ts'
 import { ActionBar, EmptyStateAction } from '../parts/action-bar.tsx'
@@ -35,6 +36,7 @@ export const MarketPage = () => {
                 PLACE_PRECISION_LABELS[data.placePrecision],
               ],
               ['Credits are issued and redeemed before delivery', ISSUE_AHEAD_POLICY_LABELS[data.issueAhead]],
+              ['Payments are due', paymentScheduleText(data.paymentSchedule)],
               ['Accepted matches are published', MATCH_PUBLICATION_POLICY_LABELS[data.instances]],
             ]}
           />

@@ -2,7 +2,7 @@ import { DownloadIcon } from '../icons/icons.tsx'
 import { useParams, useSearchParams } from 'react-router'
 import { endpointUrl } from '#contract/kit/endpoint'
 import { pageAddress } from '#contract/nouns/nouns'
-import { readResult, type ResultView, type StatementFormat } from '#contract/round/result'
+import { readResult, resultPageAddress, type ResultView, type StatementFormat } from '#contract/round/result'
 import { calculatePaymentSteps, listProceedsRecipients } from '#domain/match/result-words'
 import { useAnswer } from '../api/api.ts'
 import { PaymentStepsChart } from '../charts/payment-steps.tsx'
@@ -10,7 +10,7 @@ import { DayText, ShowPence, Money } from '../parts/values/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page/page.tsx'
 import { Section } from '../parts/section.tsx'
-import { OrganisationChooser } from './result/chooser.tsx'
+import { OrganisationChooser } from './shared/organisation-chooser.tsx'
 import { UnmatchedItems, WonItems } from './result/items.tsx'
 import { StepsAfterSettlement } from './result/next-steps.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
@@ -85,7 +85,11 @@ const Body = ({ result }: { result: ResultView }) => {
   const hasWon = result.items.some(item => item.won)
   return (
     <ShowPence>
-      <OrganisationChooser result={result} />
+      <OrganisationChooser
+        organisation={result.organisation}
+        organisations={result.organisations}
+        addressOf={id => resultPageAddress(result.round.id, id)}
+      />
       <div className={hasWon ? 'result-head has-won' : 'result-head'}>
         <p>{result.sentences.join(' ')}</p>
         <p className="quiet">

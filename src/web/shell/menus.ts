@@ -18,6 +18,7 @@ const STAFF: readonly MenuEntry[] = [
       { label: 'Agencies', to: '/agencies' },
       { label: 'Checks and reports', to: '/workbench' },
       { label: 'Cases', to: '/cases' },
+      { label: 'Money', to: '/money' },
     ],
   },
   {
@@ -46,7 +47,11 @@ const AUTHORITY: readonly MenuEntry[] = [
   { label: 'Cases', to: '/cases' },
 ]
 
-const TRADER: readonly MenuEntry[] = [{ label: 'Home', to: '/' }, ...AUTHORITY]
+const TRADER: readonly MenuEntry[] = [
+  { label: 'Home', to: '/' },
+  ...AUTHORITY,
+  { label: 'Money', to: '/money' },
+]
 
 /** Menu for visitors who are not signed in: that of the public pages, sign-in and sign-up. */
 export const visitorMenu = (signUpEnabled: boolean): readonly MenuEntry[] => [

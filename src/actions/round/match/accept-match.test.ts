@@ -163,7 +163,7 @@ it('each organisation and its agent for offers and bids are notified of the orga
   expect(said).toEqual([
     [
       'avon-farm',
-      'You won with 1 of 1 project. You receive £2,005.00: £1,705.00 for you, £100.00 for the market operator and £200.00 for monitoring.',
+      'You won with 1 of 1 project. You receive £2,005.00: £1,605.00 for you, £100.00 later for maintenance, £100.00 for the market operator and £200.00 for monitoring.',
     ],
     ['brook-homes', 'You won with 1 of 1 credit requirement. You pay £2,005.00.'],
     ['agency', 'Brook Homes won with 1 of 1 credit requirement. Brook Homes pays £2,005.00.'],

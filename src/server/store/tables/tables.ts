@@ -8,6 +8,8 @@ import type { CreditType } from '@credit-market/matching/problem/credit-type'
 import type { Day, Instant } from '@credit-market/values/dates'
 import type { EntityMap, Kind, StoredKind } from '#domain/disclosure/entities'
 import type { Pence } from '@credit-market/values/money'
+import type { MoneyAccount } from '#domain/money/account'
+import type { PaymentSchedule } from '#domain/money/payment-schedule'
 import type { SettledPurchase } from '#domain/prices/price-cells'
 import type { SatisfactionOccasion } from '#domain/project/satisfaction'
 import type { Units } from '@credit-market/values/units'
@@ -49,6 +51,7 @@ import type {
 } from './sign-in-tables.ts'
 
 const jsonColumns = {
+  market: ['paymentSchedule'],
   project: ['certification', 'costs'],
   matchResult: ['problem', 'solution', 'unconfirmed', 'bestKnown', 'unfinished'],
   siteBoundary: ['outline'],
@@ -127,6 +130,11 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   /** Published match of a settled round, by its hash. */
   instanceFile: { sha256: string; roundId: string; at: Instant; said: string }
   settledPurchase: SettledPurchase & { requirementId: string }
+  moneyAccount: MoneyAccount
+  moneyEntry: MoneyEntryTable
+  moneyPosting: MoneyPostingTable
+  /** Schedule of payments of a round, as its market had it when registration opened. */
+  paymentTerms: { roundId: string; schedule: Json<PaymentSchedule> }
   formDraft: FormDraftTable
   listView: ListView & { userId: string }
   dismissedResult: { userId: string; roundId: string; organisationId: string; at: Instant }
@@ -168,6 +176,26 @@ export interface SettledRoundTable {
   receivers: string[]
   /** Sold units by credit type, in consecutive periods. */
   sold: Json<{ creditType: CreditType; start: Day; end: Day | null; units: Units }[]>
+}
+
+/** An entry of the books of money, with the number of its postings. */
+export interface MoneyEntryTable {
+  id: string
+  kind: 'settlement'
+  roundId: string
+  at: Instant
+  postings: number
+}
+
+/** A posting to an account; it says of whose offer or bid it is, except if it is in suspense. */
+export interface MoneyPostingTable {
+  entryId: string
+  place: number
+  accountId: string
+  partyId: string | null
+  itemKind: 'project' | 'requirement' | null
+  itemId: string | null
+  amount: Pence
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { HomeView, RoundStanding } from '#contract/desk/home'
+import { showDay } from '@credit-market/values/dates'
 import { listProceedsRecipients } from '#domain/match/result-words'
 import { ShowPence, Money } from '../../parts/values/amounts.tsx'
 
@@ -16,6 +17,17 @@ export const listPositionFigures = (standing: RoundStanding, supplier: string): 
     what: `From projects, ${label}`,
     amount,
   })),
+]
+
+/** What an organisation pays and receives next, with the dates. */
+export const listNextFigures = ({
+  nextPaid,
+  nextReceived,
+}: Pick<HomeView, 'nextPaid' | 'nextReceived'>): HomeView['money'] => [
+  ...(nextPaid ? [{ what: `Next payment, due ${showDay(nextPaid.due)}`, amount: nextPaid.amount }] : []),
+  ...(nextReceived
+    ? [{ what: `Next money in, due ${showDay(nextReceived.due)}`, amount: nextReceived.amount }]
+    : []),
 ]
 
 /** Labelled amounts next to each other; nothing if there are none. */

@@ -1,10 +1,15 @@
 import { Link } from 'react-router'
 import type { HomeView } from '#contract/desk/home'
+import { moneyPageAddress } from '#contract/money/money'
 import { NextSteps } from '../../parts/next-things.tsx'
 import { Section } from '../../parts/section.tsx'
 import { linkAcceptanceToReview } from '../shared/next-first.ts'
-import { FigureList, listPositionFigures } from './figures.tsx'
+import { FigureList, listNextFigures, listPositionFigures } from './figures.tsx'
 import { cappedOverdueText } from './messages.ts'
+
+/** True if the reader, or a client, has won or lost money in a settled round, or the market has books. */
+const hasMoney = ({ standings, money }: HomeView): boolean =>
+  standings.some(({ pays, receives }) => pays + receives > 0) || money.some(({ amount }) => amount > 0)
 
 /** State of the reader's business: a sentence, and amounts if it is about one organisation. */
 export const HomeSummary = ({ home }: { home: HomeView }) => {
@@ -19,7 +24,18 @@ export const HomeSummary = ({ home }: { home: HomeView }) => {
           </Link>
         </p>
       )}
-      <FigureList money={only && others.length === 0 ? listPositionFigures(only, 'you') : home.money} />
+      <FigureList
+        money={
+          only && others.length === 0
+            ? [...listPositionFigures(only, 'you'), ...listNextFigures(home)]
+            : home.money
+        }
+      />
+      {hasMoney(home) && (
+        <p>
+          <Link to={moneyPageAddress()}>See the money of each round</Link>
+        </p>
+      )}
     </div>
   )
 }

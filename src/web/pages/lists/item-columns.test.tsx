@@ -37,7 +37,7 @@ it('a payment for many types is three lines high, and the rest expands', () => {
       { creditType: 'Biodiversity', units: 1.786 },
       { creditType: 'NutrientMitigationNitrogen', units: 3 },
     ],
-    { supplier: 60_126.3, marketOperator: 9_000, monitoring: 1_000 },
+    { supplier: 60_126.3, maintenance: 0, marketOperator: 9_000, monitoring: 1_000 },
   )
   expect(cell.seen).toBe('£70,126 for 1.79 biodiversity and 5 more')
   expect(cell.more).toContain('for 3.00 kg nitrogen £60,126 for the supplier')

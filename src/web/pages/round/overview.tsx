@@ -1,3 +1,4 @@
+import { paymentScheduleText } from '#domain/money/payment-schedule'
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import { utcDayOf, type Instant } from '@credit-market/values/dates'
 import { formatLondonTime } from '#domain/values/london'
@@ -128,6 +129,7 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
               ? 'We tell you the price that would have tied'
               : 'We do not tell you the price that would have tied',
           ],
+          ['Payments are due', paymentScheduleText(round.paymentSchedule)],
           ['Settled', round.settledAt ? <DayText key="settled" day={round.settledAt} time /> : undefined],
         ]}
       />

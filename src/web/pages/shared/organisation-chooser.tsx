@@ -1,29 +1,33 @@
 import { useId } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { resultPageAddress, type ResultView } from '#contract/round/result'
+import type { IdAndName } from '#contract/kit/values'
 
 const MOST_BUTTONS = 6
 
 /**
- * Chooser for readers who may see several results: tabs for the few clients of an agent, a list for the many
- * organisations of the operator.
+ * Chooser for readers who may see the page of several organisations: tabs for the few clients of an agent, a list for
+ * the many organisations of the operator. `addressOf` gives the page of each.
  */
 export const OrganisationChooser = ({
-  result: { round, organisation, organisations },
+  organisation,
+  organisations,
+  addressOf,
 }: {
-  result: ResultView
+  organisation: IdAndName
+  organisations: readonly IdAndName[]
+  addressOf: (organisationId: string) => string
 }) => {
   const navigate = useNavigate()
   const id = useId()
   if (organisations.length < 2) return null
   return organisations.length > MOST_BUTTONS ? (
-    <div className="result-select">
+    <div className="organisation-select">
       <label htmlFor={id}>Organisation</label>
       <select
         id={id}
         className="input"
         value={organisation.id}
-        onChange={event => void navigate(resultPageAddress(round.id, event.target.value))}
+        onChange={event => void navigate(addressOf(event.target.value))}
       >
         {organisations.map(one => (
           <option key={one.id} value={one.id}>
@@ -34,12 +38,12 @@ export const OrganisationChooser = ({
     </div>
   ) : (
     <nav aria-label="Organisation">
-      <ul className="result-chooser">
+      <ul className="organisation-chooser">
         {organisations.map(one => (
           <li key={one.id}>
             <Link
               className="button button-small"
-              to={resultPageAddress(round.id, one.id)}
+              to={addressOf(one.id)}
               aria-current={one.id === organisation.id ? 'page' : undefined}
             >
               {one.name}

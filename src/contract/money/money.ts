@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { ACCOUNT_PURPOSES } from '#domain/money/account'
+import { PAYMENT_EVENTS } from '#domain/money/payment-schedule'
+import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
+import { refusal } from '../kit/resource.ts'
+import { day, id, idAndName, idAndNameList, instant, money } from '../kit/values.ts'
+import { roundOfItem } from '../round/round.ts'
+
+const tag = 'Money'
+
+/** Address of the page of money: the reader's own, or that of another organisation which the reader may see. */
+export const moneyPageAddress = (organisationId?: string): string =>
+  organisationId === undefined ? '/money' : `/money?for=${encodeURIComponent(organisationId)}`
+
+/** Address of the page with the books of a round. */
+export const roundBooksPageAddress = (roundId: string): string =>
+  `/money/rounds/${encodeURIComponent(roundId)}`
+
+const formatQuery = z.enum(['csv']).optional()
+const purpose = z.enum(ACCOUNT_PURPOSES).meta({ id: 'AccountPurpose' })
+
+/** What an organisation pays and receives. */
+const positionFields = {
+  pays: money.meta({ description: 'Pounds that it pays for the units it won' }),
+  receivesNow: money.meta({
+    description: 'Pounds that it receives for itself: offers and shares of the surplus',
+  }),
+  receivesLater: money.meta({
+    description: 'Pounds held for it, and paid year by year as the habitat is maintained',
+  }),
+  forOthers: money.meta({
+    description: 'Pounds that buyers pay for its projects to the market operator and for checks',
+  }),
+}
+
+/** A thing to which a posting belongs. */
+const moneyItem = idAndName.extend({ kind: z.enum(['project', 'requirement']) })
+
+const statementLine = z
+  .object({
+    at: instant,
+    round: roundOfItem,
+    purpose,
+    item: moneyItem.nullable(),
+    debit: money.meta({ description: 'Pounds that the organisation owes; 0 in a credit' }),
+    credit: money.meta({ description: 'Pounds that the organisation is owed; 0 in a debit' }),
+    balance: money.meta({ description: 'Balance after this line; negative if the organisation is owed' }),
+  })
+  .meta({ id: 'MoneyStatementLine' })
+export type MoneyStatementLine = z.infer<typeof statementLine>
+
+const instalment = z
+  .object({
+    item: moneyItem,
+    round: roundOfItem,
+    purpose: z.enum(['due', 'payable', 'maintenance']).meta({
+      description: 'Payment of a buyer, proceeds of a supplier, or money held for maintenance',
+    }),
+    event: z.enum([...PAYMENT_EVENTS, 'checkPassed']).meta({ description: 'What the part waits for' }),
+    year: z.int().nullable().meta({ description: 'Year of the check that it waits for' }),
+    due: day.nullable().meta({ description: 'Due date; null until the event has happened' }),
+    amount: money,
+  })
+  .meta({ id: 'MoneyInstalment' })
+export type MoneyInstalment = z.infer<typeof instalment>
+
+/** What is due next, added up; null if no date is known. */
+export const nextInstalment = z.object({ due: day, amount: money }).nullable()
+export type NextInstalment = z.infer<typeof nextInstalment>
+
+export const moneyView = z
+  .object({
+    organisation: idAndName,
+    isOwn: z.boolean().meta({ description: 'True if it is your own organisation' }),
+    organisations: idAndNameList.meta({ description: 'Organisations whose money you may see' }),
+    ...positionFields,
+    nextPaid: nextInstalment.meta({ description: 'What it pays next; null if no date is known' }),
+    nextReceived: nextInstalment.meta({ description: 'What it receives next; null if no date is known' }),
+    rounds: z.array(z.object({ round: roundOfItem, settledAt: instant, ...positionFields })),
+    instalments: z.array(instalment).meta({
+      description: 'When its money is due by the payment terms of each round, the first due first',
+    }),
+    statement: z.array(statementLine).meta({ description: 'Postings to its own accounts, oldest first' }),
+  })
+  .meta({ id: 'Money' })
+export type MoneyView = z.infer<typeof moneyView>
+
+export const readMoney = endpoint('GET /api/money', {
+  id: 'readMoney',
+  tag,
+  summary:
+    'Money of one organisation: yours, a client’s, or for the market operator any; as CSV, its statement to download',
+  access: 'member',
+  byKey: 'read',
+  query: z.object({ organisationId: id.optional(), format: formatQuery }),
+  answers: { 200: mediaAnswer({ 'application/json': moneyView, 'text/csv': z.string() }), 404: refusal },
+})
+
+const accountBalance = z
+  .object({
+    id: z.string(),
+    purpose,
+    organisation: idAndName
+      .nullable()
+      .meta({ description: 'Owner of the account; null for one of the market' }),
+    debit: money.meta({ description: 'Sum of all debits, in pounds' }),
+    credit: money.meta({ description: 'Sum of all credits, in pounds' }),
+    balance: money.meta({ description: 'Debits less credits, in pounds' }),
+  })
+  .meta({ id: 'AccountBalance' })
+export type AccountBalance = z.infer<typeof accountBalance>
+
+export const accountsView = z
+  .object({
+    accounts: z.array(accountBalance),
+    rounds: z.array(z.object({ round: roundOfItem, settledAt: instant, paid: money })).meta({
+      description: 'Rounds in the books, newest first, with what buyers pay in each; for the market operator',
+    }),
+  })
+  .meta({ id: 'Accounts' })
+export type AccountsView = z.infer<typeof accountsView>
+
+export const listAccounts = endpoint('GET /api/accounts', {
+  id: 'listAccounts',
+  tag,
+  summary:
+    'Accounts of the books with their balances: all for the market operator, for others those of their organisation',
+  access: 'member',
+  byKey: 'read',
+  query: z.object({ format: formatQuery }),
+  answers: { 200: mediaAnswer({ 'application/json': accountsView, 'text/csv': z.string() }) },
+})
+
+export const readJournal = endpoint('GET /api/journal', {
+  id: 'readJournal',
+  tag,
+  summary: 'Journal of the books as CSV: every posting of every entry, oldest first; for the market operator',
+  access: 'member',
+  byKey: 'read',
+  answers: { 200: mediaAnswer({ 'text/csv': z.string() }), 403: refusal },
+})
+
+const bookedItem = z.object({
+  item: moneyItem,
+  party: idAndName.meta({ description: 'Owner of the offer or bid' }),
+  amounts: z.record(purpose, money).meta({
+    description: 'Pounds posted to accounts of each purpose: debits positive, credits negative',
+  }),
+})
+export type BookedItem = z.infer<typeof bookedItem>
+
+const dueInRound = z
+  .object({
+    event: instalment.shape.event,
+    year: instalment.shape.year,
+    due: instalment.shape.due,
+    fromBuyers: money,
+    toSuppliers: money.meta({
+      description: 'Proceeds, or in the year of a check money held for maintenance',
+    }),
+  })
+  .meta({ id: 'DueInRound' })
+export type DueInRound = z.infer<typeof dueInRound>
+
+export const roundBooks = z
+  .object({
+    round: roundOfItem,
+    settledAt: instant,
+    items: z.array(bookedItem),
+    totals: z
+      .record(purpose, money)
+      .meta({ description: 'Pounds in accounts of each purpose; together zero' }),
+    due: z
+      .array(dueInRound)
+      .meta({ description: 'Sums of instalments by due date and event, the first due first' }),
+  })
+  .meta({ id: 'RoundBooks' })
+export type RoundBooks = z.infer<typeof roundBooks>
+
+export const readRoundBooks = endpoint('GET /api/round/:id/books', {
+  id: 'readRoundBooks',
+  tag,
+  summary: 'Books of a settled round on one sheet that adds up to zero; for the market operator',
+  access: 'member',
+  byKey: 'read',
+  query: z.object({ format: formatQuery }),
+  answers: { 200: mediaAnswer({ 'application/json': roundBooks, 'text/csv': z.string() }) },
+})

@@ -1,0 +1,53 @@
+/** Purposes of accounts, in the order in which the books list them. */
+export const ACCOUNT_PURPOSES = [
+  'due',
+  'payable',
+  'maintenance',
+  'operator',
+  'compliance',
+  'performance',
+  'suspense',
+] as const
+export type AccountPurpose = (typeof ACCOUNT_PURPOSES)[number]
+
+interface AccountPurposeText {
+  /** Name of the account, or of all accounts of this purpose. */
+  label: string
+  meaning: string
+}
+
+/** Names of the accounts, and what their balances mean. */
+export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>> = {
+  due: { label: 'Due from buyers', meaning: 'What buyers and investors have to pay for the units they won.' },
+  payable: {
+    label: 'Payable to suppliers',
+    meaning: 'What suppliers are owed for themselves: their offer, and their share of the surplus.',
+  },
+  maintenance: {
+    label: 'Held for maintenance',
+    meaning: 'What suppliers are owed for later: the cost of maintaining the habitat.',
+  },
+  operator: {
+    label: 'Market operator’s fees',
+    meaning: 'What the market operator earns for running the market.',
+  },
+  compliance: {
+    label: 'Held for compliance checks',
+    meaning: 'What pays for the yearly checks of compliance.',
+  },
+  performance: {
+    label: 'Held for performance checks',
+    meaning: 'What pays for measuring the habitat or the nutrients.',
+  },
+  suspense: {
+    label: 'Suspense',
+    meaning: 'What no account explains yet. Anything here is a mistake that someone has to clear up.',
+  },
+}
+
+/** An account of the books: of one organisation, or of the market if `organisationId` is null. */
+export interface MoneyAccount {
+  id: string
+  purpose: AccountPurpose
+  organisationId: string | null
+}

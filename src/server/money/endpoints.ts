@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { listAccounts, readJournal, readMoney, readRoundBooks } from '#contract/money/money'
+import { isOperator } from '#domain/people/actor'
+import { englishDayOf } from '@credit-market/values/dates'
+import { type AppContext, requireVisibleSubject } from '../http/app-context.ts'
+import { mountEndpoint } from '../http/serve.ts'
+import { sendCsv } from '../http/tables.ts'
+import { forbiddenError, notFoundError } from '../runner/refusals.ts'
+import { iterateJournal } from './journal.ts'
+import { accountRows, moneyStatementRows, roundBooksRows } from './tables.ts'
+import { readAccountsView, readMoneyView, readRoundBooksView } from './views.ts'
+
+/** Books of money: of an organisation, the accounts, and of a round. */
+export const moneyRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
+  const { db } = runtime.store
+  mountEndpoint(app, readMoney, async ({ query: { organisationId, format }, actor, reply }) => {
+    const money = await readMoneyView(db, organisationId, actor, englishDayOf(runtime.now()))
+    if (!money) throw notFoundError()
+    return format === 'csv' ? sendCsv(reply, 'statement', [moneyStatementRows(money)]) : money
+  })
+  mountEndpoint(app, listAccounts, async ({ query: { format }, actor, reply }) => {
+    const accounts = await readAccountsView(db, actor)
+    return format === 'csv' ? sendCsv(reply, 'accounts', [accountRows(accounts)]) : accounts
+  })
+  mountEndpoint(app, readJournal, async ({ actor, reply }) => {
+    if (!isOperator(actor)) throw forbiddenError('Only the market operator can read the journal')
+    return sendCsv(reply, 'journal', iterateJournal(db))
+  })
+  mountEndpoint(app, readRoundBooks, async ({ params: { id }, query: { format }, actor, reply }) => {
+    const round = await requireVisibleSubject(runtime, 'round', id, actor)
+    const books = isOperator(actor) ? await readRoundBooksView(db, round.id) : null
+    if (!books) throw notFoundError()
+    return format === 'csv' ? sendCsv(reply, 'books', [roundBooksRows(books)]) : books
+  })
+}

@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely'
+import { type Day, englishDayOf } from '@credit-market/values/dates'
+import { type Pence, penceOf, poundsOf } from '@credit-market/values/money'
+import type { DueInRound, MoneyInstalment, NextInstalment } from '#contract/money/money'
+import {
+  DEFAULT_PAYMENT_SCHEDULE,
+  type Instalment,
+  listInstalments,
+  listMaintenanceInstalments,
+} from '#domain/money/payment-schedule'
+import { groupBy } from '#domain/values/grouped'
+import type { Database } from '../store/tables/tables.ts'
+import type { readRoundsWithMarkets } from '../views/kit/names.ts'
+import { type BookedPosting, readNamesOfPostings } from './books.ts'
+import { readCreditEvents, readMaintenanceChecks, readPaymentTerms } from './events.ts'
+
+interface ItemPosting extends BookedPosting {
+  itemId: string
+  purpose: 'due' | 'payable' | 'maintenance'
+}
+
+const isOfItem = (posting: BookedPosting): posting is ItemPosting =>
+  posting.itemId !== null && ['due', 'payable', 'maintenance'].includes(posting.purpose)
+
+/** Instalments of the postings of an organisation, the first due first and those without a date last. */
+export const readInstalments = async (
+  db: Kysely<Database>,
+  postings: readonly BookedPosting[],
+  round: Awaited<ReturnType<typeof readRoundsWithMarkets>>,
+): Promise<MoneyInstalment[]> => {
+  const own = postings.filter(isOfItem)
+  const held = own.filter(({ purpose }) => purpose === 'maintenance')
+  const [events, checks, terms, { item }] = await Promise.all([
+    readCreditEvents(
+      db,
+      own.map(({ itemId }) => itemId),
+    ),
+    readMaintenanceChecks(
+      db,
+      held.map(({ itemId }) => itemId),
+    ),
+    readPaymentTerms(
+      db,
+      own.map(({ roundId }) => roundId),
+    ),
+    readNamesOfPostings(db, own),
+  ])
+  const partsOf = ({ purpose, itemId, roundId, at, amount }: ItemPosting): Instalment[] => {
+    const pence = Math.abs(amount)
+    if (purpose === 'maintenance') return listMaintenanceInstalments(pence, checks.get(itemId) ?? [])
+    const { rightsAllocated = null, creditsIssued = null } = events.get(itemId) ?? {}
+    return listInstalments(pence, terms.get(roundId) ?? DEFAULT_PAYMENT_SCHEDULE, {
+      settlement: englishDayOf(at),
+      rightsAllocated,
+      creditsIssued,
+    })
+  }
+  return own
+    .flatMap(posting =>
+      partsOf(posting).map(({ amount, ...part }) => ({
+        ...part,
+        amount: poundsOf(amount),
+        purpose: posting.purpose,
+        round: round(posting.roundId),
+        item: item(posting)!,
+      })),
+    )
+    .toSorted(
+      (a, b) => (a.due ?? '9').localeCompare(b.due ?? '9') || a.item.name.localeCompare(b.item.name, 'en-GB'),
+    )
+}
+
+/** The instalments that are due next, on the first date that has not passed, added up; null if no date is known. */
+export const sumNextInstalments = (
+  instalments: readonly MoneyInstalment[],
+  side: 'pays' | 'receives',
+  today: Day,
+): NextInstalment => {
+  const ahead = instalments.flatMap(({ purpose, due, amount }) =>
+    (purpose === 'due') === (side === 'pays') && due !== null && due >= today ? [{ due, amount }] : [],
+  )
+  const [first] = ahead
+  if (!first) return null
+  const pence: Pence = ahead.reduce(
+    (sum, { due, amount }) => (due === first.due ? sum + penceOf(amount) : sum),
+    0,
+  )
+  return { due: first.due, amount: poundsOf(pence) }
+}
+
+/** Adds up instalments that wait for the same event and are due on the same date. */
+export const sumInstalmentsByDate = (instalments: readonly MoneyInstalment[]): DueInRound[] =>
+  groupBy(instalments, ({ due, event, year }) => `${due} ${event} ${year}`).map(([, its]) => {
+    const { due, event, year } = its[0]!
+    const totalOf = (isFromBuyers: boolean): number =>
+      poundsOf(
+        its.reduce(
+          (sum, one) => ((one.purpose === 'due') === isFromBuyers ? sum + penceOf(one.amount) : sum),
+          0,
+        ),
+      )
+    return { event, year, due, fromBuyers: totalOf(true), toSuppliers: totalOf(false) }
+  })

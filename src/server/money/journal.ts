@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+import type { Instant } from '@credit-market/values/dates'
+import { type Pence, poundsOf } from '@credit-market/values/money'
+import type { DownloadCell } from '#domain/match/match-files'
+import { ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
+import type { Database } from '../store/tables/tables.ts'
+
+interface JournalRow {
+  entryId: string
+  place: number
+  at: Instant
+  market: string
+  round: string
+  purpose: AccountPurpose
+  owner: string | null
+  item: string | null
+  party: string | null
+  amount: Pence
+}
+
+const AT_ONCE = 1000
+
+const readPage = async (db: Kysely<Database>, after: JournalRow | undefined): Promise<JournalRow[]> => {
+  const { rows } = await sql<JournalRow>`
+    select entry_id as "entryId", place, at, market.name as market, round.name as round, purpose, owner.name as owner,
+      coalesce(project.name, requirement.name) as item, party.name as party, amount
+    from money_posting join money_entry on money_entry.id = entry_id join money_account on money_account.id = account_id
+    join round on round.id = money_entry.round_id join market on market.id = market_id
+    left join organisation owner on owner.id = money_account.organisation_id
+    left join organisation party on party.id = party_id
+    left join project on item_kind = 'project' and project.id = item_id
+    left join requirement on item_kind = 'requirement' and requirement.id = item_id
+    where ${after === undefined}::boolean
+      or (date_trunc('milliseconds', at), entry_id, place) > (${after?.at ?? null}::timestamptz, ${after?.entryId ?? null}, ${after?.place ?? null}::integer)
+    order by date_trunc('milliseconds', at), entry_id, place limit ${AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** Yields the journal as rows of a table, page by page; nothing that is written is ever changed, so pages fit together. */
+export const iterateJournal = async function* (db: Kysely<Database>): AsyncGenerator<DownloadCell[][]> {
+  yield [
+    ['Entry', 'Date', 'Market', 'Round', 'Account', 'Owner', 'Item', 'Party', 'Debit (GBP)', 'Credit (GBP)'],
+  ]
+  let last: JournalRow | undefined
+  for (;;) {
+    const rows = await readPage(db, last)
+    yield rows.map(({ entryId, at, market, round, purpose, owner, item, party, amount }) => [
+      ...[entryId, at.slice(0, 10), market, round, ACCOUNT_TEXTS[purpose].label, owner, item, party],
+      amount > 0 ? poundsOf(amount) : 0,
+      amount < 0 ? poundsOf(-amount) : 0,
+    ])
+    last = rows.at(-1)
+    if (rows.length < AT_ONCE) return
+  }
+}

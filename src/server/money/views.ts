@@ -1,0 +1,224 @@
+import type { Kysely } from 'kysely'
+import type { AccountsView, BookedItem, MoneyInstalment, MoneyView, RoundBooks } from '#contract/money/money'
+import type { IdAndName } from '#contract/kit/values'
+import { mayReadFigure } from '#domain/disclosure/disclosure'
+import { ACCOUNT_PURPOSES, type AccountPurpose } from '#domain/money/account'
+import { type MoneyPosition, sumMoneyPosition } from '#domain/money/position'
+import { type Actor, isOperator } from '#domain/people/actor'
+import { groupBy } from '#domain/values/grouped'
+import type { Day } from '@credit-market/values/dates'
+import { type Pence, poundsOf } from '@credit-market/values/money'
+import type { Database } from '../store/tables/tables.ts'
+import { readNamesOfKind, readRoundsWithMarkets, requireName } from '../views/kit/names.ts'
+import { readInstalments, sumInstalmentsByDate, sumNextInstalments } from './instalments.ts'
+import {
+  type BookedPosting,
+  listBookedRounds,
+  listPartiesOfRounds,
+  readAccountSums,
+  readNamesOfPostings,
+  readPostings,
+} from './books.ts'
+
+/** Organisations whose money a reader may know, each with its rounds and former organisations; the reader's own first. */
+interface KnownMoney extends IdAndName {
+  parties: { partyId: string; roundId: string }[]
+}
+
+const listKnownMoney = async (db: Kysely<Database>, reader: Actor): Promise<KnownMoney[]> => {
+  const own = reader.organisationId === null ? [] : [reader.organisationId, ...(reader.formerIds ?? [])]
+  const clients = reader.authorities.map(({ clientId }) => clientId)
+  const parties = await listPartiesOfRounds(db, isOperator(reader) ? null : [...own, ...clients])
+  const known = parties.filter(({ partyId: ownerId, roundId }) =>
+    mayReadFigure('organisationMoney', reader, { ownerId, roundId }, 'Settled'),
+  )
+  const byOrganisation = groupBy(known, ({ partyId, mergedIntoId }) => mergedIntoId ?? partyId)
+  const name = await readNamesOfKind(
+    db,
+    'organisation',
+    byOrganisation.map(([id]) => id),
+  )
+  return byOrganisation
+    .map(([id, its]) => ({ ...requireName(name, id), parties: its }))
+    .toSorted((a, b) =>
+      a.id === reader.organisationId
+        ? -1
+        : b.id === reader.organisationId
+          ? 1
+          : a.name.localeCompare(b.name, 'en-GB'),
+    )
+}
+
+const readKnownPostings = async (
+  db: Kysely<Database>,
+  parties: KnownMoney['parties'],
+): Promise<BookedPosting[]> => {
+  const isKnown = new Set(parties.map(({ partyId, roundId }) => `${partyId} ${roundId}`))
+  const postings = await readPostings(db, { partyIds: [...new Set(parties.map(({ partyId }) => partyId))] })
+  return postings.filter(({ partyId, roundId }) => isKnown.has(`${partyId} ${roundId}`))
+}
+
+/** Instalments with a due date of all organisations that a reader acts for; none for the market operator. */
+export const listDueInstalments = async (db: Kysely<Database>, reader: Actor): Promise<MoneyInstalment[]> => {
+  if (isOperator(reader)) return []
+  const known = await listKnownMoney(db, reader)
+  const postings = await readKnownPostings(
+    db,
+    known.flatMap(({ parties }) => parties),
+  )
+  const round = await readRoundsWithMarkets(
+    db,
+    postings.map(({ roundId }) => roundId),
+  )
+  return (await readInstalments(db, postings, round)).filter(({ due }) => due !== null)
+}
+
+const positionInPounds = (postings: readonly BookedPosting[]): MoneyPosition => {
+  const { pays, receivesNow, receivesLater, forOthers } = sumMoneyPosition(postings)
+  return {
+    pays: poundsOf(pays),
+    receivesNow: poundsOf(receivesNow),
+    receivesLater: poundsOf(receivesLater),
+    forOthers: poundsOf(forOthers),
+  }
+}
+
+const statementOf = async (
+  db: Kysely<Database>,
+  postings: readonly BookedPosting[],
+  round: Awaited<ReturnType<typeof readRoundsWithMarkets>>,
+): Promise<MoneyView['statement']> => {
+  const own = postings.filter(({ organisationId }) => organisationId !== null)
+  const { item } = await readNamesOfPostings(db, own)
+  let balance: Pence = 0
+  return own.map(posting => {
+    const { at, roundId, purpose, amount } = posting
+    balance += amount
+    return {
+      ...{ at, round: round(roundId), purpose, item: item(posting) },
+      debit: poundsOf(Math.max(0, amount)),
+      credit: poundsOf(Math.max(0, -amount)),
+      balance: poundsOf(balance),
+    }
+  })
+}
+
+/**
+ * Money of one organisation: the named one, the reader's own, or the first that the reader may know. Null if it has none in the
+ * books or the reader may not know it; the reader's own organisation always has a page.
+ */
+export const readMoneyView = async (
+  db: Kysely<Database>,
+  organisationId: string | undefined,
+  reader: Actor,
+  today: Day,
+): Promise<MoneyView | null> => {
+  const known = await listKnownMoney(db, reader)
+  const wanted = organisationId ?? (isOperator(reader) ? known[0]?.id : (reader.organisationId ?? undefined))
+  const found = known.find(({ id }) => id === wanted) ?? (organisationId === undefined ? known[0] : undefined)
+  const { id, name, parties } = found ?? {
+    ...(await ownName(db, wanted, reader)),
+    parties: [],
+  }
+  if (id === undefined || name === undefined) return null
+  const postings = await readKnownPostings(db, parties)
+  const round = await readRoundsWithMarkets(
+    db,
+    postings.map(({ roundId }) => roundId),
+  )
+  const instalments = await readInstalments(db, postings, round)
+  return {
+    organisation: { id, name },
+    isOwn: id === reader.organisationId,
+    organisations: known.map(one => ({ id: one.id, name: one.name })),
+    ...positionInPounds(postings),
+    nextPaid: sumNextInstalments(instalments, 'pays', today),
+    nextReceived: sumNextInstalments(instalments, 'receives', today),
+    instalments,
+    rounds: groupBy(postings, ({ roundId }) => roundId)
+      .map(([roundId, its]) => ({ round: round(roundId), settledAt: its[0]!.at, ...positionInPounds(its) }))
+      .toReversed(),
+    statement: await statementOf(db, postings, round),
+  }
+}
+
+const ownName = async (
+  db: Kysely<Database>,
+  id: string | undefined,
+  reader: Actor,
+): Promise<IdAndName | Record<'id' | 'name', undefined>> => {
+  const none = { id: undefined, name: undefined }
+  if (id === undefined || id !== reader.organisationId) return none
+  return (await readNamesOfKind(db, 'organisation', [id]))(id) ?? none
+}
+
+/** Accounts that a reader may know, with their balances; for the market operator also the rounds in the books. */
+export const readAccountsView = async (db: Kysely<Database>, reader: Actor): Promise<AccountsView> => {
+  const isStaff = isOperator(reader)
+  const own = reader.organisationId === null ? [] : [reader.organisationId, ...(reader.formerIds ?? [])]
+  const sums = await readAccountSums(db, isStaff ? null : own)
+  const name = await readNamesOfKind(
+    db,
+    'organisation',
+    sums.map(({ organisationId }) => organisationId),
+  )
+  const booked = isStaff ? await listBookedRounds(db) : []
+  const round = await readRoundsWithMarkets(
+    db,
+    booked.map(({ roundId }) => roundId),
+  )
+  const place = ({ purpose }: { purpose: AccountPurpose }) => ACCOUNT_PURPOSES.indexOf(purpose)
+  return {
+    accounts: sums
+      .map(({ id, purpose, organisationId, debit, credit }) => ({
+        ...{ id, purpose },
+        organisation: organisationId === null ? null : requireName(name, organisationId),
+        debit: poundsOf(debit),
+        credit: poundsOf(credit),
+        balance: poundsOf(debit - credit),
+      }))
+      .toSorted(
+        (a, b) =>
+          place(a) - place(b) ||
+          (a.organisation?.name ?? '').localeCompare(b.organisation?.name ?? '', 'en-GB'),
+      ),
+    rounds: booked.map(({ roundId, at, paid }) => ({
+      round: round(roundId),
+      settledAt: at,
+      paid: poundsOf(paid),
+    })),
+  }
+}
+
+const amountsByPurpose = (postings: readonly BookedPosting[]): BookedItem['amounts'] =>
+  Object.fromEntries(
+    ACCOUNT_PURPOSES.map(purpose => [
+      purpose,
+      poundsOf(postings.reduce((sum, one) => (one.purpose === purpose ? sum + one.amount : sum), 0)),
+    ]),
+  ) as BookedItem['amounts']
+
+/** Books of a round, item by item: bids first, then offers; null if nothing was posted for it. */
+export const readRoundBooksView = async (
+  db: Kysely<Database>,
+  roundId: string,
+): Promise<RoundBooks | null> => {
+  const postings = await readPostings(db, { roundId })
+  if (postings[0] === undefined) return null
+  const { party, item } = await readNamesOfPostings(db, postings)
+  const round = await readRoundsWithMarkets(db, [roundId])
+  const items = groupBy(postings, ({ itemKind, itemId }) => `${itemKind} ${itemId}`).flatMap(([, its]) => {
+    const of = item(its[0]!)
+    const { partyId } = its[0]!
+    return of === null || partyId === null
+      ? []
+      : [{ item: of, party: requireName(party, partyId), amounts: amountsByPurpose(its) }]
+  })
+  return {
+    round: round(roundId),
+    settledAt: postings[0].at,
+    items,
+    totals: amountsByPurpose(postings),
+    due: sumInstalmentsByDate(await readInstalments(db, postings, round)),
+  }
+}

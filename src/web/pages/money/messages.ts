@@ -1,0 +1,53 @@
+import type { MoneyInstalment } from '#contract/money/money'
+import { ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
+
+/** Says who holds the money. */
+export const KEEPS_BOOKS_TEXT =
+  'These books say what is owed and to whom. The market itself holds no money: payments go from bank to bank.'
+
+/** Lines of a statement, by the account that they are posted to, addressed to the owner. */
+const OWN_LINES: Partial<Record<AccountPurpose, string>> = {
+  due: 'Payment due',
+  payable: 'Proceeds',
+  maintenance: 'Held for maintenance',
+}
+
+/** Name of a line of a statement. */
+export const statementLineText = (purpose: AccountPurpose): string =>
+  OWN_LINES[purpose] ?? ACCOUNT_TEXTS[purpose].label
+
+/** Heading of the figures of an organisation. */
+export const POSITION_LABELS = {
+  pays: 'To pay',
+  receivesNow: 'To receive',
+  receivesLater: 'To receive later',
+  forOthers: 'Passed on to others',
+} as const
+
+/** Meanings of the figures of an organisation. */
+export const POSITION_NOTES = {
+  pays: 'For the units that were won.',
+  receivesNow: 'Offers, and shares of the surplus.',
+  receivesLater: 'Held for maintenance, and paid year by year as checks are passed.',
+  forOthers: 'Buyers pay it with the price of a project: fees of the market operator, and checks.',
+} as const
+
+/** Events that a payment waits for, before and after they have happened. */
+const EVENT_TEXTS: Record<MoneyInstalment['event'], string> = {
+  settlement: 'the settlement',
+  rightsAllocated: 'rights are allocated',
+  creditsIssued: 'credits are issued',
+  checkPassed: 'a check is passed',
+}
+
+/** What an instalment waits for, or waited for. */
+export const instalmentEventText = ({ event, year }: Pick<MoneyInstalment, 'event' | 'year'>): string =>
+  year === null ? `After ${EVENT_TEXTS[event]}` : `After the check of year ${year} is passed`
+
+/** Date on which an instalment fell due or falls due. */
+export const DUE_LATER_TEXT = 'No date yet'
+
+export const NO_PAYMENTS_RECORDED_TEXT =
+  'Due dates follow from the payment terms of the round and from what has happened since. These books do not record yet what has been paid.'
+
+export const NO_MONEY_TEXT = 'Nothing has been won in a settled round yet.'

@@ -1,0 +1,214 @@
+import { Link } from 'react-router'
+import { endpointUrl } from '#contract/kit/endpoint'
+import {
+  type MoneyInstalment,
+  type MoneyStatementLine,
+  type MoneyView,
+  moneyPageAddress,
+  readMoney,
+} from '#contract/money/money'
+import { pageAddress } from '#contract/nouns/nouns'
+import { resultPageAddress } from '#contract/round/result'
+import { DownloadIcon } from '../../icons/icons.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Section } from '../../parts/section.tsx'
+import { dayColumn, moneyColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
+import { DayText, Money, ShowPence } from '../../parts/values/amounts.tsx'
+import { OrganisationChooser } from '../shared/organisation-chooser.tsx'
+import {
+  DUE_LATER_TEXT,
+  instalmentEventText,
+  KEEPS_BOOKS_TEXT,
+  NO_MONEY_TEXT,
+  NO_PAYMENTS_RECORDED_TEXT,
+  POSITION_LABELS,
+  POSITION_NOTES,
+  statementLineText,
+} from './messages.ts'
+import './money.css'
+import '../shared/pages.css'
+
+const PARTS = ['pays', 'receivesNow', 'receivesLater', 'forOthers'] as const
+
+const Figures = ({ money }: { money: MoneyView }) => (
+  <dl className="money-figures">
+    {PARTS.filter(part => money[part] !== 0).map(part => (
+      <div key={part}>
+        <dt>{POSITION_LABELS[part]}</dt>
+        <dd>
+          <Money pounds={money[part]} />
+        </dd>
+        <dd className="quiet small">{POSITION_NOTES[part]}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const NEXT = [
+  ['nextPaid', 'Next payment'],
+  ['nextReceived', 'Next money in'],
+] as const
+
+const NextInstalments = ({ money }: { money: MoneyView }) =>
+  NEXT.map(([side, label]) => {
+    const next = money[side]
+    return (
+      next && (
+        <p key={side}>
+          {label}:{' '}
+          <b>
+            <Money pounds={next.amount} />
+          </b>{' '}
+          on <DayText day={next.due} />
+        </p>
+      )
+    )
+  })
+
+type InstalmentRow = MoneyInstalment & { id: string }
+
+const INSTALMENT_COLUMNS: readonly Column<InstalmentRow>[] = [
+  {
+    id: 'what',
+    header: 'What',
+    main: true,
+    cell: row => (
+      <>
+        {statementLineText(row.purpose)}
+        <div className="quiet small">{instalmentEventText(row)}</div>
+      </>
+    ),
+  },
+  dayColumn('due', 'Due', row => row.due, {
+    cell: ({ due }) => (due === null ? DUE_LATER_TEXT : <DayText day={due} />),
+  }),
+  {
+    id: 'item',
+    header: 'Project or credit requirement',
+    cell: ({ item }) => <Link to={pageAddress(item.kind, { id: item.id })}>{item.name}</Link>,
+  },
+  moneyColumn('pay', 'To pay', row => (row.purpose === 'due' ? row.amount : null), {
+    cell: row => row.purpose === 'due' && <Money pounds={row.amount} />,
+  }),
+  moneyColumn('receive', 'To receive', row => (row.purpose === 'due' ? null : row.amount), {
+    cell: row => row.purpose !== 'due' && <Money pounds={row.amount} />,
+  }),
+]
+
+const ROWS_AT_FIRST = 20
+
+type RoundRow = MoneyView['rounds'][number] & { id: string }
+
+const ROUND_COLUMNS: readonly Column<RoundRow>[] = [
+  {
+    id: 'round',
+    header: 'Round',
+    main: true,
+    cell: ({ round }) => `${round.market}, ${round.name}`,
+  },
+  dayColumn('settled', 'Settled', row => row.settledAt),
+  ...PARTS.map(part => moneyColumn<RoundRow>(part, POSITION_LABELS[part], row => row[part])),
+]
+
+type LineRow = MoneyStatementLine & { id: string }
+
+const LINE_COLUMNS: readonly Column<LineRow>[] = [
+  {
+    id: 'what',
+    header: 'What',
+    main: true,
+    cell: ({ purpose, round }) => (
+      <>
+        {statementLineText(purpose)}
+        <div className="quiet small">
+          {round.market}, {round.name}
+        </div>
+      </>
+    ),
+  },
+  dayColumn('day', 'Date', row => row.at),
+  {
+    id: 'item',
+    header: 'Project or credit requirement',
+    cell: ({ item }) => item && <Link to={pageAddress(item.kind, { id: item.id })}>{item.name}</Link>,
+  },
+  moneyColumn('debit', 'Owes', row => row.debit, {
+    cell: row => row.debit > 0 && <Money pounds={row.debit} />,
+  }),
+  moneyColumn('credit', 'Is owed', row => row.credit, {
+    cell: row => row.credit > 0 && <Money pounds={row.credit} />,
+  }),
+  moneyColumn('balance', 'Balance', row => row.balance),
+]
+
+const Statement = ({ money }: { money: MoneyView }) => (
+  <a
+    className="button button-small"
+    href={endpointUrl(readMoney, { query: { organisationId: money.organisation.id, format: 'csv' } })}
+    download
+  >
+    <DownloadIcon aria-hidden="true" />
+    Statement as CSV
+  </a>
+)
+
+/** Money of one organisation: what it pays and receives, round by round, and its statement. */
+export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
+  const { organisation, organisations, isOwn, rounds, instalments, statement } = money
+  return (
+    <Page
+      title={isOwn ? 'Your money' : `Money of ${organisation.name}`}
+      crumbs={
+        isOwn ? [{ name: 'Money' }] : [{ name: 'Money', to: moneyPageAddress() }, { name: organisation.name }]
+      }
+      actions={statement.length > 0 && <Statement money={money} />}
+    >
+      <ShowPence>
+        <OrganisationChooser
+          organisation={organisation}
+          organisations={organisations}
+          addressOf={moneyPageAddress}
+        />
+        {rounds.length === 0 ? (
+          <EmptyState title="No money yet">{NO_MONEY_TEXT}</EmptyState>
+        ) : (
+          <>
+            <Figures money={money} />
+            <NextInstalments money={money} />
+            <Section heading="By round">
+              <RowsTable
+                caption="Money by round"
+                columns={ROUND_COLUMNS}
+                rows={rounds.map(row => ({ ...row, id: row.round.id }))}
+                rowLink={({ round }) => resultPageAddress(round.id, isOwn ? undefined : organisation.id)}
+              />
+            </Section>
+            <Section heading="Due dates">
+              <RowsTable
+                caption="Due dates"
+                columns={INSTALMENT_COLUMNS}
+                rows={instalments.map((row, at) => ({ ...row, id: String(at) }))}
+                atFirst={ROWS_AT_FIRST}
+              />
+              <p className="quiet small measure">{NO_PAYMENTS_RECORDED_TEXT}</p>
+            </Section>
+            <Section heading="Statement">
+              <RowsTable
+                caption="Statement"
+                columns={LINE_COLUMNS}
+                rows={statement.map((row, at) => ({ ...row, id: String(at) }))}
+              />
+              <p className="quiet small measure">
+                A negative balance is owed to {isOwn ? 'you' : organisation.name}.
+              </p>
+            </Section>
+          </>
+        )}
+        <p className="quiet measure">{KEEPS_BOOKS_TEXT}</p>
+      </ShowPence>
+    </Page>
+  )
+}
