@@ -224,6 +224,34 @@ const ofRequirements = async (db: Kysely<Database>, reader: Actor): Promise<Date
   )
 }
 
+const ofCases = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]> => {
+  const cases = await db
+    .selectFrom('case')
+    .select(['id', 'name', 'rectifyBy', 'ownerPapersBy', 'otherPapersBy'])
+    .where(visibleToActorSql('case', reader))
+    .where('endedAt', 'is', null)
+    .orderBy('ordinal', 'desc')
+    .limit(MOST)
+    .execute()
+  return cases.flatMap(({ id, name, rectifyBy, ownerPapersBy, otherPapersBy }) => {
+    const dates = [
+      ['rectification', rectifyBy, 'to be put right'],
+      ['owner-papers', ownerPapersBy, 'last day for papers of the owner'],
+      ['other-papers', otherPapersBy, 'last day for papers of the other side'],
+    ] as const
+    return dates.flatMap(([what, day, words]) =>
+      day === null
+        ? []
+        : [
+            {
+              ...{ uid: `${id}-${what}`, day },
+              ...{ summary: `${name}: ${words}`, path: pageAddress('case', { id }) },
+            },
+          ],
+    )
+  })
+}
+
 /** Calendar of all dates that concern a reader and its organisation, with current rights; never contains amounts. */
 export const personalCalendar = async (
   db: Kysely<Database>,
@@ -235,6 +263,7 @@ export const personalCalendar = async (
     ...(await ofRounds(db, reader)),
     ...(await ofProjects(db, reader)),
     ...(await ofRequirements(db, reader)),
+    ...(await ofCases(db, reader)),
   ]
   const events = dated
     .filter(({ day }) => day >= addDays(today, -DAYS_BACK))
