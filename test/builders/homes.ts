@@ -9,6 +9,8 @@ import type { NextStep } from '#contract/kit/resource'
 import type { Actor } from '#domain/people/actor'
 import { utcDayOf, type Instant } from '@credit-market/values/dates'
 import { COLLECTION_KINDS, type Kind, type StoredKind, type EntityOfKind } from '#domain/disclosure/entities'
+import { UNSIGNED_PROJECT_STATUSES } from '#domain/project/project'
+import { isOneOf } from '#domain/values/narrow'
 import { readActor } from '#server/auth/sessions'
 import { listAvailableActions } from '#server/runner/available'
 import type { Store } from '#server/store/store'
@@ -139,7 +141,7 @@ const isAtEnd = (kind: StoredKind, row: EntityOfKind<Kind> & { status: string })
   (kind === 'project' &&
     row.status === 'Unmatched' &&
     'endedAs' in row &&
-    (row.endedAs === 'Matched' || row.endedAs === 'Contracted'))
+    isOneOf(UNSIGNED_PROJECT_STATUSES, row.endedAs))
 
 /** Actions that do not move a subject on: those that only comment or file. */
 const STAYS = new Set<string>([
