@@ -108,7 +108,14 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
         'src/server/demonstration/founding.ts',
       ],
       ...['src/server/runner', 'src/server/mail', 'src/server/webhooks', 'src/server/demonstration/load.ts'],
-      ...['src/actions/kit', 'test/faults', 'test/histories'],
+      ...['src/actions/kit', 'src/actions/case', 'src/domain/case', 'test/faults', 'test/histories'],
+    ],
+  },
+  mishaps: {
+    tests: ['test/ledger/mishaps.test.ts'],
+    of: [
+      ...['src/actions/case', 'src/actions/common', 'src/actions/project', 'src/actions/requirement'],
+      ...['src/domain/case', 'src/server/store/migrations', 'test/ledger'],
     ],
   },
   'costs in a large market': {

@@ -9,6 +9,8 @@ import type { NextStep } from '#contract/kit/resource'
 import type { Actor } from '#domain/people/actor'
 import { utcDayOf, type Instant } from '@credit-market/values/dates'
 import { COLLECTION_KINDS, type Kind, type StoredKind, type EntityOfKind } from '#domain/disclosure/entities'
+import { UNSIGNED_PROJECT_STATUSES } from '#domain/project/project'
+import { isOneOf } from '#domain/values/narrow'
 import { readActor } from '#server/auth/sessions'
 import { listAvailableActions } from '#server/runner/available'
 import type { Store } from '#server/store/store'
@@ -130,7 +132,16 @@ const FINAL: { readonly [K in StoredKind]?: readonly string[] } = {
   agentAuthority: ['Approved', 'Rejected'],
   project: ['Monitoring'],
   requirement: ['CreditsRedeemed', 'Retired'],
+  case: ['Closed', 'Dismissed'],
 }
+
+/** True at the end of a thing: by its status, or if no one signed, so that its land is free for another project. */
+const isAtEnd = (kind: StoredKind, row: EntityOfKind<Kind> & { status: string }): boolean =>
+  (FINAL[kind]?.includes(row.status) ?? false) ||
+  (kind === 'project' &&
+    row.status === 'Unmatched' &&
+    'endedAs' in row &&
+    isOneOf(UNSIGNED_PROJECT_STATUSES, row.endedAs))
 
 /** Actions that do not move a subject on: those that only comment or file. */
 const STAYS = new Set<string>([
@@ -164,11 +175,11 @@ const stranded = async ({ store, now }: Place, roundId: string): Promise<string[
     all.some(actor => mayRead(kind, row as never, actor) && leadsOn(kind, row, actor, around))
   const isAtWork = round?.status === 'Pending' || round?.status === 'Matching'
   const isAlive = round !== undefined && (isAtWork || goesOn('round', round))
-  const kinds = ['participation', 'agentAuthority', 'project', 'requirement'] as const
+  const kinds = ['participation', 'agentAuthority', 'project', 'requirement', 'case'] as const
   const rows = await Promise.all(
     kinds.map(async kind => (await read.list(kind, { roundId })).map(row => ({ kind, row }))),
   )
-  const ended = rows.flat().filter(({ kind, row }) => !FINAL[kind]?.includes(row.status))
+  const ended = rows.flat().filter(({ kind, row }) => !isAtEnd(kind, row))
   return [
     ...(round && round.status !== 'Settled' && !isAlive ? [`round ${round.status}`] : []),
     ...ended

@@ -30,6 +30,11 @@ beforeAll(async () => {
       nextAction: 'Rectify',
       nextActionDate: '2026-09-15',
     }),
+    sampleRow('case', {
+      ...{ id: 'case', name: 'Dispute: Sedge', type: 'Dispute', projectId: 'long', roundId: 'settled' },
+      ...{ ownerId: 'farm', concernedIds: ['builder'], concernedLpaIds: [] },
+      ...{ reportedBy: 'fay', reportedForId: 'farm' },
+    }),
   )
 })
 afterAll(() => world.close())
@@ -73,6 +78,17 @@ it('a calendar shows only the reader’s own dates: a buyer its redemptions, a p
   // The estate takes part in nothing with dates.
   expect(await summaries('eve')).toEqual([])
   expect((await summaries('dan')).join()).not.toContain(LONG)
+})
+
+it('everyone whom an open case concerns has its dates in the calendar', async () => {
+  const dates = [
+    '20280430 Dispute: Sedge: last day for papers of the owner',
+    '20280531 Dispute: Sedge: last day for papers of the other side',
+    '20281029 Dispute: Sedge: to be put right',
+  ]
+  for (const who of ['fay', 'bob', 'olga'])
+    expect((await summaries(who)).filter(text => text.includes('Dispute'))).toEqual(dates)
+  expect((await summaries('dan')).join()).not.toContain('Dispute')
 })
 
 it('the operator’s calendar has all published rounds, and redemption dates of all', async () => {

@@ -1,5 +1,6 @@
 import { type Change, create } from '#actions/kit/changes'
 import type { Credit } from '#domain/credit/credit'
+import type { Project } from '#domain/project/project'
 import type { Requirement } from '#domain/project/requirement'
 import { readActor } from '#server/auth/sessions'
 import { runAction } from '#server/runner/run-action'
@@ -9,7 +10,8 @@ import { sampleRow, startWorld } from '../http/world.ts'
 const costs = { maintenance: 0, marketOperator: 0, complianceMonitoring: 0, performanceMonitoring: 0 }
 const habitat = { module: 'NA', broadHabitat: 'NA', habitatType: null, distinctiveness: null } as const
 
-const project = (id: string): Change =>
+/** A project of the settled round that has won, under contract unless something else is said. */
+export const soldProject = (id: string, row: Partial<Project> = {}): Change =>
   sampleRow('project', {
     id,
     name: id,
@@ -22,9 +24,11 @@ const project = (id: string): Change =>
     costs,
     offer: 1_000,
     status: 'Contracted',
+    ...row,
   })
 
-const requirement = (id: string, type: Requirement['type']): Change[] => [
+/** A requirement of the settled round whose rights have been created, with its documents. */
+export const soldRequirement = (id: string, type: Requirement['type']): Change[] => [
   sampleRow('requirement', {
     id,
     name: id,
@@ -55,7 +59,14 @@ const requirement = (id: string, type: Requirement['type']): Change[] => [
   }),
 ]
 
-const credit = (id: string, of: string, part: Partial<Credit>, units: number, first: number): Change =>
+/** A credit of a project of the settled round: for ever, but for a year from the cover crop. */
+export const soldCredit = (
+  id: string,
+  of: string,
+  part: Partial<Credit>,
+  units: number,
+  first: number,
+): Change =>
   create('credit', {
     roundId: 'settled',
     projectId: of,
@@ -64,13 +75,13 @@ const credit = (id: string, of: string, part: Partial<Credit>, units: number, fi
     type: 'NutrientMitigationPhosphorous',
     status: 'RightsCreated',
     isReserved: false,
-    isPermanent: of === 'wetland',
-    years: of === 'wetland' ? null : 1,
+    isPermanent: of !== 'cover',
+    years: of === 'cover' ? 1 : null,
     ...habitat,
     ...part,
     id,
     units,
-    unitsPerPeriod: [{ start: '2026-01-01', end: of === 'wetland' ? null : '2027-01-01', units, first }],
+    unitsPerPeriod: [{ start: '2026-01-01', end: of === 'cover' ? '2027-01-01' : null, units, first }],
   })
 
 /**
@@ -78,9 +89,8 @@ const credit = (id: string, of: string, part: Partial<Credit>, units: number, fi
  * bought from both, the sheds from the cover crop only, and an investor from the wetland.
  */
 const contracted = (): Change[] => [
-  sampleRow('round', { id: 'settled', name: 'Round 0', marketId: 'levels', status: 'Settled' }),
-  project('wetland'),
-  project('cover'),
+  soldProject('wetland'),
+  soldProject('cover'),
   sampleRow('service', {
     ...aService({ id: 'wetland-service', projectId: 'wetland' }),
     standardId: 'BsiFlex704',
@@ -89,21 +99,24 @@ const contracted = (): Change[] => [
     ...aService({ id: 'cover-service', projectId: 'cover', duration: 'OneYear' }),
     standardId: 'BsiFlex704',
   }),
-  ...requirement('estate-homes', 'Buyer'),
-  ...requirement('sheds', 'Buyer'),
-  ...requirement('fund', 'Investor'),
-  credit('homes-for-ever', 'wetland', { requirementId: 'estate-homes' }, 40_000, 1),
-  credit('fund-for-ever', 'wetland', { requirementId: 'fund' }, 30_000, 40_001),
-  credit('wetland-reserve', 'wetland', { isReserved: true }, 10_000, 70_001),
-  credit('wetland-unused', 'wetland', { status: 'Unused' }, 20_000, 80_001),
-  credit('homes-for-a-year', 'cover', { requirementId: 'estate-homes' }, 50_000, 1),
-  credit('sheds-for-a-year', 'cover', { requirementId: 'sheds' }, 30_000, 50_001),
-  credit('cover-unused', 'cover', { status: 'Unused' }, 20_000, 80_001),
+  ...soldRequirement('estate-homes', 'Buyer'),
+  ...soldRequirement('sheds', 'Buyer'),
+  ...soldRequirement('fund', 'Investor'),
+  soldCredit('homes-for-ever', 'wetland', { requirementId: 'estate-homes' }, 40_000, 1),
+  soldCredit('fund-for-ever', 'wetland', { requirementId: 'fund' }, 30_000, 40_001),
+  soldCredit('wetland-reserve', 'wetland', { isReserved: true }, 10_000, 70_001),
+  soldCredit('wetland-unused', 'wetland', { status: 'Unused' }, 20_000, 80_001),
+  soldCredit('homes-for-a-year', 'cover', { requirementId: 'estate-homes' }, 50_000, 1),
+  soldCredit('sheds-for-a-year', 'cover', { requirementId: 'sheds' }, 30_000, 50_001),
+  soldCredit('cover-unused', 'cover', { status: 'Unused' }, 20_000, 80_001),
 ]
 
-/** The settled round, with a way for the operator to act in it. */
-export const contractedWorld = async () => {
-  const world = await startWorld(...contracted())
+/** The settled round, with a way for the operator to act in it, and other sales than the usual ones if some are given. */
+export const contractedWorld = async (sales: readonly Change[] = contracted()) => {
+  const world = await startWorld(
+    sampleRow('round', { id: 'settled', name: 'Round 0', marketId: 'levels', status: 'Settled' }),
+    ...sales,
+  )
   const operator = await readActor(world.store.db, 'olga')
   const does = async (
     actionName: string,

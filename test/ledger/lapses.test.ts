@@ -145,6 +145,8 @@ describe('a supplier who does not sign', () => {
     })
     await expect(world.does('Reregister', 'project', 'cover', {})).rejects.toMatchObject({ status: 409 })
     expect(await world.statuses('cover-unused')).toEqual(['Unused'])
+    const shown = await world.ask(null, '/api/public/registry/projects/cover')
+    expect([shown.statusCode, shown.json<{ status: string }>().status]).toEqual([200, 'Unmatched'])
   })
 
   it('keeps no buyer waiting whose units are all replaced', async () => {

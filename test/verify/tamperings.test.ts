@@ -24,6 +24,7 @@ import {
   TAMPERINGS,
   ACCESS_CHANGES,
 } from './tamperings.ts'
+import { TAMPERINGS_OF_CASES } from './tamperings-of-cases.ts'
 
 type Db = Kysely<Database>
 
@@ -125,8 +126,8 @@ it('an unchanged market has no differences', async () => {
   expect(await foundAfter(async () => {})).toEqual([])
 })
 
-describe('each of 23 tamperings by the owner of the database is named', () => {
-  it.each(TAMPERINGS(() => signed))('%s', async (_, done, named) => {
+describe('each of 27 tamperings by the owner of the database is named', () => {
+  it.each([...TAMPERINGS(() => signed), ...TAMPERINGS_OF_CASES])('%s', async (_, done, named) => {
     expect((await foundAfter(done)).join('\n')).toMatch(named)
   })
 

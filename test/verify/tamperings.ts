@@ -36,10 +36,11 @@ export const truncateLog = (after: () => number) => (trx: Db) =>
     `delete from log_hash where index >= (select count(*) from log_leaf) / (256 ^ level)::bigint`,
   )
 
+/** A tampering, and the difference that must name it. */
+export type Tampering = readonly [what: string, done: (trx: Db) => Promise<unknown>, named: RegExp]
+
 /** Tamperings by the owner of the database after a checkpoint was signed, each with the difference that must name it. */
-export const TAMPERINGS = (
-  signed: () => number,
-): readonly [what: string, done: (trx: Db) => Promise<unknown>, named: RegExp][] => [
+export const TAMPERINGS = (signed: () => number): readonly Tampering[] => [
   [
     'a doubled bid',
     changeRowWithoutTriggers(

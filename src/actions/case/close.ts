@@ -1,5 +1,5 @@
 import { putsUnitsInDoubt, type Case } from '#domain/case/case'
-import type { Project } from '#domain/project/project'
+import { UNSIGNED_PROJECT_STATUSES, type Project } from '#domain/project/project'
 import { isOneOf } from '#domain/values/narrow'
 import { action } from '../kit/action.ts'
 import { addRemark, changeStatus, update, type Change, type Read } from '../kit/changes.ts'
@@ -17,14 +17,11 @@ const OUTCOME_LABELS: Record<(typeof OUTCOMES)[number], string> = {
   Lost: 'No, the units have failed for good',
 }
 
-/** Statuses of a project in which its supplier still has to sign. */
-const UNSIGNED_STATUSES = ['Matched', 'Contracted'] as const
-
 /** Reads the project that ends if its supplier does not sign, with its certificates. */
 const readUnsignedProject = async (read: Read, { type, projectId }: Case) => {
   const project =
     type === 'WillNotSign' && projectId !== null ? await read.one('project', projectId) : undefined
-  if (!project || !isOneOf(UNSIGNED_STATUSES, project.status)) return null
+  if (!project || !isOneOf(UNSIGNED_PROJECT_STATUSES, project.status)) return null
   const which = { subjectKind: 'project', subjectId: project.id, state: 'Current' } as const
   return { project, certificates: await read.list('certificate', which) }
 }
@@ -71,7 +68,7 @@ export const closeCase = action({
       ? { form: `Replace the failed units, or release the buyer, first: ${waiting.join(', ')}` }
       : {},
   to: 'Closed',
-  moves: UNSIGNED_STATUSES.map(status => ['project', status, 'Unmatched']),
+  moves: UNSIGNED_PROJECT_STATUSES.map(status => ['project', status, 'Unmatched']),
   reads: async (read, subject) => {
     const failures = await read.list('unitFailure', { caseId: subject.id, endedAt: null })
     const creditIds = [...new Set(failures.map(({ creditId }) => creditId))].toSorted()

@@ -1,8 +1,9 @@
 import { CASE_TYPES, isAboutRequirement, type CaseType } from '#domain/case/case'
 import { OPEN_CASE_STATUSES } from '#domain/case/case-status'
 import { isOperator } from '#domain/people/actor'
-import { SOLD_PROJECT_STATUSES, type Project } from '#domain/project/project'
+import { SOLD_PROJECT_STATUSES, UNSIGNED_PROJECT_STATUSES, type Project } from '#domain/project/project'
 import { SOLD_REQUIREMENT_STATUSES } from '#domain/project/requirement'
+import { isOneOf } from '#domain/values/narrow'
 import { toChoice } from '../fields/choice-of.ts'
 import { action } from '../kit/action.ts'
 import { notStored, oneOfGiven, withHint } from '../kit/fields.ts'
@@ -15,7 +16,7 @@ const possibleTypes = ({ status }: Project): CaseType[] => [
   'LateDelivery',
   'Dispute',
   'IssuedInError',
-  ...(status === 'Matched' || status === 'Contracted' ? (['WillNotSign'] as const) : []),
+  ...(isOneOf(UNSIGNED_PROJECT_STATUSES, status) ? (['WillNotSign'] as const) : []),
 ]
 
 /** Reports a mishap with a sold project: it opens a case, and its units may be in doubt until the case is decided. */

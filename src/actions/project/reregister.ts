@@ -1,5 +1,6 @@
 import { actingAgentId } from '#domain/people/agency'
-import { NO_OFFER } from '#domain/project/project'
+import { NO_OFFER, UNSIGNED_PROJECT_STATUSES } from '#domain/project/project'
+import { isOneOf } from '#domain/values/narrow'
 import { readProjectRoundCandidate } from '../common/fit.ts'
 import {
   checkNextRound,
@@ -23,7 +24,7 @@ export const reregisterProject = action({
   who: [operator, owner, agent('RegisterForRound', 'another round')],
   from: ['Unmatched', 'FailedRound', 'NotCertified', 'FailedScreening'],
   when: ({ endedAs }) =>
-    (endedAs !== 'Matched' && endedAs !== 'Contracted') ||
+    !isOneOf(UNSIGNED_PROJECT_STATUSES, endedAs) ||
     'Its credits were divided in that round, and no one signed. Create a new project for the land',
   given: async (read, project, actor) =>
     readNextRounds(

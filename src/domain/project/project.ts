@@ -35,6 +35,9 @@ export const SOLD_PROJECT_STATUSES = [
   'Monitoring',
 ] as const
 
+/** Statuses of sold projects whose supplier still has to sign; one that ends in them keeps its place in the register (decision 0200). */
+export const UNSIGNED_PROJECT_STATUSES = ['Matched', 'Contracted'] as const
+
 /** Statuses from Draft to Offered: not matched yet. */
 export const UNMATCHED_PROJECT_STATUSES = PROJECT_STATUSES.slice(0, PROJECT_STATUSES.indexOf('Matched'))
 

@@ -95,7 +95,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   ofRounds('project'),
   // The number of a service is part of the serials of its credits.
   { table: 'service', where: `project_id in ${PROJECTS}` },
-  ...['requirement', 'match_result', 'credit'].map(ofRounds),
+  ...['requirement', 'match_result', 'case', 'credit'].map(ofRounds),
   { table: 'credit_block', where: `credit_id in ${CREDITS}` },
   { table: 'credit_level', where: `credit_id in ${CREDITS}` },
   {
@@ -123,7 +123,6 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   },
   own('filed_document', `id in ${DOCUMENTS}`),
   ...['compliance_check', 'performance_check', 'verification', 'evidence_request'].map(ofProjects),
-  ofRounds('case'),
   ofRounds('round_question'),
   own('unit_failure', `credit_id in ${CREDITS}`),
   own('unit_replacement', `credit_id in ${CREDITS}`),

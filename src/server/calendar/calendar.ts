@@ -10,9 +10,9 @@ import { type CalendarEvent, calendarText } from '#domain/values/ical'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project/project-check'
 import { SOLD_PROJECT_STATUSES } from '#domain/project/project'
 import { roundWindows } from '#domain/round/round-days'
-import { listDueInstalments } from '../money/views.ts'
 import type { Database } from '../store/tables/tables.ts'
 import { visibleToActorSql } from '../views/kit/visible.ts'
+import { type Dated, MOST_DATES, ofCases, ofMoney } from './dates.ts'
 
 /** Input of a calendar: market, public address, and the date of the request. */
 interface Calendar {
@@ -64,16 +64,6 @@ export const roundsCalendar = (
 
 /** Older dates are left out, in days. */
 const DAYS_BACK = 365
-const MOST = 2000
-
-/** An all-day event or a time, with its title and page. */
-interface Dated {
-  uid: string
-  day: Day
-  at?: Instant
-  summary: string
-  path: string
-}
 
 /**
  * Rounds that concern a reader: for the operator all that are running; for others those of their own or their
@@ -128,7 +118,7 @@ const ofProjects = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]>
     .where('status', 'in', SOLD_PROJECT_STATUSES)
     .where('start', 'is not', null)
     .orderBy('start', 'desc')
-    .limit(MOST)
+    .limit(MOST_DATES)
     .execute()
   const checks = await db
     .selectFrom('complianceCheck')
@@ -139,7 +129,7 @@ const ofProjects = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]>
     .orderBy('complianceCheck.projectId')
     .orderBy('complianceCheck.date', 'desc')
     .orderBy('complianceCheck.ordinal', 'desc')
-    .limit(MOST)
+    .limit(MOST_DATES)
     .execute()
   const planned = await sql<{
     id: string
@@ -153,11 +143,11 @@ const ofProjects = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]>
     from check_due join project on project.id = check_due.project_id
     join scheduled_check as planned on planned.project_id = project.id and planned.kind = check_due.kind
       and planned.due = check_due.due
-    where ${visibleToActorSql('project', reader)} order by planned.due limit ${MOST}`.execute(db)
+    where ${visibleToActorSql('project', reader)} order by planned.due limit ${MOST_DATES}`.execute(db)
   const asked = await sql<{ id: string; projectId: string; name: string; due: Day }>`
     select asked.id, asked.project_id, project.name, asked.due
     from evidence_request as asked join project on project.id = asked.project_id
-    where asked.supplied_at is null and ${visibleToActorSql('project', reader)} order by asked.due limit ${MOST}`.execute(
+    where asked.supplied_at is null and ${visibleToActorSql('project', reader)} order by asked.due limit ${MOST_DATES}`.execute(
     db,
   )
   return [
@@ -210,7 +200,7 @@ const ofRequirements = async (db: Kysely<Database>, reader: Actor): Promise<Date
     .where(visibleToActorSql('requirement', reader))
     .where('status', 'in', TO_REDEEM)
     .orderBy('redemptionDate', 'desc')
-    .limit(MOST)
+    .limit(MOST_DATES)
     .execute()
   return requirements.flatMap(({ id, name, redemptionDate }) =>
     redemptionDate === null
@@ -226,32 +216,13 @@ const ofRequirements = async (db: Kysely<Database>, reader: Actor): Promise<Date
   )
 }
 
-const DUE_TEXTS = {
-  due: 'payment due',
-  payable: 'proceeds due',
-  maintenance: 'money for maintenance due',
-} as const
-
-const ofMoney = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]> =>
-  (await listDueInstalments(db, reader)).flatMap(({ item, purpose, event, year, due }) =>
-    due === null
-      ? []
-      : [
-          {
-            uid: [item.id, purpose, event, year ?? 'money'].join('-'),
-            day: due,
-            summary: `${item.name}: ${DUE_TEXTS[purpose]}`,
-            path: '/money',
-          },
-        ],
-  )
-
 const datesOf = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]> =>
   (
     await Promise.all([
       ofRounds(db, reader),
       ofProjects(db, reader),
       ofRequirements(db, reader),
+      ofCases(db, reader),
       ofMoney(db, reader),
     ])
   ).flat()
@@ -284,7 +255,7 @@ export const personalCalendar = async (
   const events = (await datesOf(db, reader))
     .filter(({ day }) => day >= addDays(today, -DAYS_BACK))
     .toSorted(byDay)
-    .slice(0, MOST)
+    .slice(0, MOST_DATES)
     .map(({ uid, day, at, summary, path }): CalendarEvent => ({
       ...(at === undefined ? { from: day, until: day } : { at }),
       uid: `${uid}@${host}`,

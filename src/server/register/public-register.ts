@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { BalanceSheet, ProjectBalance } from '#contract/kit/balance'
 import type { ListedNoun } from '#contract/kit/noun'
 import {
@@ -13,7 +13,7 @@ import type { IdAndName } from '#contract/kit/values'
 import { isBeforeSettlement, type Credit } from '#domain/credit/credit'
 import type { Day } from '@credit-market/values/dates'
 import { ANONYMOUS } from '#domain/people/actor'
-import { SOLD_PROJECT_STATUSES } from '#domain/project/project'
+import { SOLD_PROJECT_STATUSES, UNSIGNED_PROJECT_STATUSES } from '#domain/project/project'
 import { needOf, SOLD_REQUIREMENT_STATUSES } from '#domain/project/requirement'
 import type { Database } from '../store/tables/tables.ts'
 import type { ViewContext } from '../views/kit/context.ts'
@@ -139,6 +139,13 @@ const referencesOf = async (
   }))
 }
 
+/** Sold projects, and those whose supplier did not sign: the history of their units stays public. */
+const isInRegister = (eb: ExpressionBuilder<Database, 'project'>) =>
+  eb.or([
+    eb('status', 'in', SOLD_PROJECT_STATUSES),
+    eb.and([eb('status', '=', 'Unmatched'), eb('endedAs', 'in', UNSIGNED_PROJECT_STATUSES)]),
+  ])
+
 /** View of a project of the registry with its balance sheet; undefined for other projects. */
 export const readPublicProject = async (
   id: string,
@@ -148,7 +155,7 @@ export const readPublicProject = async (
     .selectFrom('project')
     .select(LISTED_PROJECT_COLUMNS)
     .where('id', '=', id)
-    .where('status', 'in', SOLD_PROJECT_STATUSES)
+    .where(isInRegister)
     .executeTakeFirst()
   if (!project) return undefined
   const its = readServices(db, [id])
@@ -208,7 +215,7 @@ export const readPublicProjectBalance = async (
     .selectFrom('project')
     .select('id')
     .where('id', '=', id)
-    .where('status', 'in', SOLD_PROJECT_STATUSES)
+    .where(isInRegister)
     .executeTakeFirst()
   return found && projectBalance(db, found.id, on)
 }
