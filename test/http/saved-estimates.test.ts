@@ -153,6 +153,7 @@ describe('saving an estimate', () => {
     expect((await rows()).some(row => row.id === id)).toBe(true)
     expect((await send(end, { 'List-Unsubscribe': 'One-Click' })).statusCode).toBe(200)
     expect((await rows()).some(row => row.email === 'ended@new.example')).toBe(false)
+    expect(await emails('ended@new.example')).toEqual([])
     expect((await send(end)).statusCode).toBe(404)
   })
 })

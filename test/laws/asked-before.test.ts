@@ -175,11 +175,13 @@ describe('joining a round', () => {
           [...missing].toSorted(),
         )
         expect(validateAnswers(door, RIGHT, given)).toEqual({})
+        const values = acceptedAnswers(door, RIGHT, given)
+        const reads = await door.reads?.(reading(rows, 'nothing'), subject, values, given)
         const changes =
           door.effect && typeof door.effect === 'function'
             ? door.effect({
-                ...{ on: door.on, subject, values: acceptedAnswers(door, RIGHT, given), given, actor },
-                ...{ reads: undefined, now: NOW, newId: () => 'new' },
+                ...{ on: door.on, subject, values, given, actor },
+                ...{ reads, now: NOW, newId: () => 'new' },
               })
             : []
         const after = { ...rows, organisation: [applied(organisation, changes)], participation: [part] }

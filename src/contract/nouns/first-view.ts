@@ -16,6 +16,7 @@ import { listUrl, resourceUrl } from '../kit/noun.ts'
 import { NOUNS, reservedCredit } from './nouns.ts'
 import { MAX_QUEUE_ROWS, readQueue } from '../desk/queue.ts'
 import { readRegistration } from './registration.ts'
+import { readRoundReadiness } from '../round/readiness.ts'
 import { readResult } from '../round/result.ts'
 import { referenceChoices } from '../system/settings.ts'
 import { listWebhooks } from './webhooks.ts'
@@ -101,8 +102,9 @@ export const PRELOADED_PAGES: readonly PreloadedPage[] = [
       resourceUrl(NOUNS.round, roundId),
       endpointUrl(readMatch, { params: { id: roundId } }),
     ],
-    readsOf: ({ type }, { roundId }) =>
-      type === 'OPER' ? [] : [endpointUrl(readResult, { params: { id: roundId } })],
+    readsOf: ({ type }, { roundId }) => [
+      endpointUrl(type === 'OPER' ? readRoundReadiness : readResult, { params: { id: roundId } }),
+    ],
   },
   {
     path: '/markets/:marketId/round/:roundId/review',

@@ -25,8 +25,8 @@ const roundLinks = (rounds: readonly PublicRound[], today: Day): Html =>
 export const roundsNearby = (rounds: readonly PublicRound[], today: Day): Html =>
   rounds.length === 0
     ? html`<p class="measure">
-        No round is open or announced for this place. <a href="/rounds">Subscribe to the calendar</a> to find
-        out when one opens.
+        No round is open or announced for this place. We can <a href="#save">email you</a> when one is, or you
+        can <a href="/rounds">subscribe to the calendar</a>.
       </p>`
     : roundLinks(rounds, today)
 

@@ -117,11 +117,19 @@ export const confirmEstimate = async (
   return numUpdatedRows === 1n
 }
 
-/** Deletes an estimate with its address; false if it is gone. */
-export const endEstimate = async ({ store }: Pick<ActionRuntime, 'store'>, id: string): Promise<boolean> => {
-  const { numDeletedRows } = await store.db
-    .deleteFrom('savedEstimate')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+/** Deletes an estimate with its address, also in the emails about it; false if it is gone. */
+export const endEstimate = ({ store }: Pick<ActionRuntime, 'store'>, id: string): Promise<boolean> =>
+  store.db.transaction().execute(async trx => {
+    const ended = await trx
+      .deleteFrom('savedEstimate')
+      .where('id', '=', id)
+      .returning('email')
+      .executeTakeFirst()
+    if (!ended) return false
+    await trx
+      .deleteFrom('mailOutbox')
+      .where('toAddress', '=', ended.email)
+      .where(sql<string>`facts ->> 'estimate'`, '=', id)
+      .execute()
+    return true
+  })

@@ -248,7 +248,7 @@ export const ProjectPage = () => {
               )}
             </div>
             <div>
-              {!data.preparation && <OfferFacts project={data} />}
+              {!data.preparation && <OfferFacts project={data} isFolded={isOwn && data.settled.length > 0} />}
               <KeyFacts project={data} isFolded={isOwn} />
               <FoldedSection isFolded={isOwn} heading="Location" note={data.lpa?.name}>
                 <PlaceFacts place={data} />
@@ -259,7 +259,7 @@ export const ProjectPage = () => {
           <Units project={data} day={day} isFolded={isOwn} />
           <Monitoring project={data} />
           <Workbooks of={data} />
-          <CertificateList certificates={data.certificates} />
+          <CertificateList certificates={data.certificates} isFolded={isOwn} />
           <AboutTabs
             subject={data}
             isFolded={isOwn}

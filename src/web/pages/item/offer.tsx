@@ -3,7 +3,7 @@ import type { ProjectView } from '#contract/project/project'
 import { DayText, ShowPence, Money } from '../../parts/values/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { PerUnit } from '../../parts/values/price-per-unit.tsx'
-import { Section } from '../../parts/section.tsx'
+import { FoldedSection } from '../../parts/section.tsx'
 import { areBidsSealed, SealedAmount } from '../shared/sealed.tsx'
 import { unitsPricedByOffer } from '../shared/as-priced.ts'
 
@@ -12,12 +12,12 @@ export const totalCostsOf = ({ costs }: Pick<ProjectView, 'costs'>): number | nu
   costs && totalCosts(costs)
 
 /** Offer of a project, as far as the reader may know it, and the costs that the operator adds. */
-export const OfferFacts = ({ project }: { project: ProjectView }) => {
+export const OfferFacts = ({ project, isFolded }: { project: ProjectView; isFolded: boolean }) => {
   const { offer, costs } = project
   const added = totalCostsOf(project)
   return (
     <ShowPence amounts={[offer, ...Object.values(costs ?? {})]}>
-      <Section heading="Offer and costs">
+      <FoldedSection isFolded={isFolded} heading="Offer and costs">
         <p className="amount">
           {project.offerIsSealed ? (
             <SealedAmount round={project.round} />
@@ -66,7 +66,7 @@ export const OfferFacts = ({ project }: { project: ProjectView }) => {
                 : 'The costs over the life of the project have not been set yet.'}
           </p>
         )}
-      </Section>
+      </FoldedSection>
     </ShowPence>
   )
 }

@@ -3,7 +3,8 @@ import type { CertificateItem } from '#contract/credit/certificate'
 import { DayText } from '../../parts/values/amounts.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
-import { Section } from '../../parts/section.tsx'
+import { recordCountText } from '../../parts/messages.ts'
+import { FoldedSection } from '../../parts/section.tsx'
 
 // These pages are not part of the application, so the links are plain links.
 const COLUMNS: readonly Column<CertificateItem>[] = [
@@ -37,12 +38,22 @@ const COLUMNS: readonly Column<CertificateItem>[] = [
 ]
 
 /** Certificates of a project, a requirement or a credit; nothing while there are none. */
-export const CertificateList = ({ certificates }: { certificates: readonly CertificateItem[] }) =>
+export const CertificateList = ({
+  certificates,
+  isFolded = false,
+}: {
+  certificates: readonly CertificateItem[]
+  isFolded?: boolean
+}) =>
   certificates.length === 0 ? null : (
-    <Section heading="Certificates">
+    <FoldedSection
+      isFolded={isFolded}
+      heading="Certificates"
+      note={recordCountText(certificates.length, 'certificate')}
+    >
       <p className="quiet">
         Anyone who has the number or the file can check a certificate. They do not need an account.
       </p>
       <RowsTable caption="Certificates and how to check them" columns={COLUMNS} rows={certificates} />
-    </Section>
+    </FoldedSection>
   )
