@@ -12,7 +12,7 @@ import { groupBy } from '#domain/values/grouped'
 import type { Database } from '../store/tables/tables.ts'
 import type { readRoundsWithMarkets } from '../views/kit/names.ts'
 import { type BookedPosting, readNamesOfPostings } from './books.ts'
-import { readCreditEvents, readMaintenanceChecks, readPaymentTerms } from './events.ts'
+import { readMaintenanceChecks, readPaymentTerms, readSoldUnits } from './events.ts'
 
 interface ItemPosting extends BookedPosting {
   itemId: string
@@ -30,8 +30,8 @@ export const readInstalments = async (
 ): Promise<MoneyInstalment[]> => {
   const own = postings.filter(isOfItem)
   const held = own.filter(({ purpose }) => purpose === 'maintenance')
-  const [events, checks, terms, { item }] = await Promise.all([
-    readCreditEvents(
+  const [sold, checks, terms, { item }] = await Promise.all([
+    readSoldUnits(
       db,
       own.map(({ itemId }) => itemId),
     ),
@@ -48,12 +48,8 @@ export const readInstalments = async (
   const partsOf = ({ purpose, itemId, roundId, at, amount }: ItemPosting): Instalment[] => {
     const pence = Math.abs(amount)
     if (purpose === 'maintenance') return listMaintenanceInstalments(pence, checks.get(itemId) ?? [])
-    const { rightsAllocated = null, creditsIssued = null } = events.get(itemId) ?? {}
-    return listInstalments(pence, terms.get(roundId) ?? DEFAULT_PAYMENT_SCHEDULE, {
-      settlement: englishDayOf(at),
-      rightsAllocated,
-      creditsIssued,
-    })
+    const schedule = terms.get(roundId) ?? DEFAULT_PAYMENT_SCHEDULE
+    return listInstalments(pence, schedule, englishDayOf(at), sold.get(itemId) ?? [])
   }
   return own
     .flatMap(posting =>
