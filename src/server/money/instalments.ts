@@ -7,6 +7,7 @@ import {
   type Instalment,
   listInstalments,
   listMaintenanceInstalments,
+  PAYMENT_EVENTS,
 } from '#domain/money/payment-schedule'
 import { groupBy } from '#domain/values/grouped'
 import type { Database } from '../store/tables/tables.ts'
@@ -19,10 +20,12 @@ interface ItemPosting extends BookedPosting {
   purpose: 'due' | 'payable' | 'maintenance'
 }
 
+const EVENT_ORDER: readonly Instalment['event'][] = [...PAYMENT_EVENTS, 'checkPassed']
+
 const isOfItem = (posting: BookedPosting): posting is ItemPosting =>
   posting.itemId !== null && ['due', 'payable', 'maintenance'].includes(posting.purpose)
 
-/** Instalments of the postings of an organisation, the first due first and those without a date last. */
+/** Instalments of postings, the first due first; those without a date last, in the order of their events. */
 export const readInstalments = async (
   db: Kysely<Database>,
   postings: readonly BookedPosting[],
@@ -62,7 +65,11 @@ export const readInstalments = async (
       })),
     )
     .toSorted(
-      (a, b) => (a.due ?? '9').localeCompare(b.due ?? '9') || a.item.name.localeCompare(b.item.name, 'en-GB'),
+      (a, b) =>
+        (a.due ?? '9').localeCompare(b.due ?? '9') ||
+        EVENT_ORDER.indexOf(a.event) - EVENT_ORDER.indexOf(b.event) ||
+        (a.year ?? 0) - (b.year ?? 0) ||
+        a.item.name.localeCompare(b.item.name, 'en-GB'),
     )
 }
 
