@@ -6,11 +6,20 @@ import { moneyCheck } from '#server/verify/money'
 import { runChecks } from '#server/verify/verify'
 import { bypassGuards } from '../builders/tamper.ts'
 import { matchedRound } from './settled.ts'
-import { startWorld, type World } from './world.ts'
+import { sampleRow, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld(...matchedRound('Settled'))
+  world = await startWorld(
+    ...matchedRound('Settled'),
+    sampleRow('participation', {
+      id: 'farm-settled',
+      organisationId: 'farm',
+      roundId: 'settled',
+      status: 'Registered',
+    }),
+    sampleRow('agentAuthority', { id: 'auth-3', roundId: 'settled', clientId: 'farm', agentId: 'registrar' }),
+  )
 })
 afterAll(() => world.close())
 
@@ -86,6 +95,14 @@ describe('the books of a settled round', () => {
     expect((await world.ask('amy', '/api/money?organisationId=farm')).statusCode).toBe(404)
     const { organisations, receivesNow } = await read<MoneyView>('olga', '/api/money?organisationId=farm')
     expect([organisations.map(({ id }) => id), receivesNow]).toEqual([['builder', 'farm'], 145_000])
+  })
+
+  it('show an agent the money of its client in the rounds in which it makes offers or bids for it', async () => {
+    expect(await read('rex', '/api/money')).toMatchObject({
+      ...{ organisation: { id: 'farm' }, isOwn: false, organisations: [{ id: 'farm' }] },
+      receivesNow: 145_000,
+    })
+    expect(await read('amy', '/api/money')).toMatchObject({ organisation: { id: 'agency' }, statement: [] })
   })
 
   it('list all accounts for the market operator, and for others their own', async () => {
@@ -218,6 +235,16 @@ describe('the database', () => {
     `update money_account set purpose = 'suspense'`,
   ])('refuses to change what is written: %s', async statement => {
     await expect(sql.raw(statement).execute(world.store.db)).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('after a merger', () => {
+  it('shows the money of the former organisation to the one that stays', async () => {
+    await sql`update organisation set merged_into_id = 'estate' where id = 'farm'`.execute(world.store.db)
+    expect(await read('eve', '/api/money')).toMatchObject({
+      ...{ organisation: { id: 'estate' }, isOwn: true, receivesNow: 145_000 },
+    })
+    await sql`update organisation set merged_into_id = null where id = 'farm'`.execute(world.store.db)
   })
 })
 

@@ -46,12 +46,12 @@ export const setPaymentSchedule = action({
     rightsAllocatedPercent: part('Part due after rights are allocated', 'Enter 0 if nothing is due then.'),
     rightsAllocatedDays: days(
       'Days after rights are allocated',
-      'They count from the day on which the rights of the project or credit requirement are allocated.',
+      'They count from the day on which the rights are allocated.',
     ),
     creditsIssuedPercent: part('Part due after credits are issued', 'Enter 0 if nothing is due then.'),
     creditsIssuedDays: days(
       'Days after credits are issued',
-      'They count from the day on which the credits of the project or credit requirement are issued.',
+      'They count from the day on which the credits are issued.',
     ),
   },
   initial: ({ paymentSchedule }) => {

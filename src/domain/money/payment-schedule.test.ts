@@ -8,15 +8,14 @@ import {
   type PaymentSchedule,
 } from './payment-schedule.ts'
 
-const ONLY_SETTLED = { settlement: '2026-01-31', rightsAllocated: null, creditsIssued: null }
+const SETTLED = '2026-01-31'
 
 describe('instalments by a schedule', () => {
   it('are 10, 40 and 50 percent by default, each due 30 days after its event', () => {
     expect(
-      listInstalments(100_001, DEFAULT_PAYMENT_SCHEDULE, {
-        ...ONLY_SETTLED,
-        rightsAllocated: '2026-02-28',
-      }),
+      listInstalments(100_001, DEFAULT_PAYMENT_SCHEDULE, SETTLED, [
+        { units: 7, rightsAllocated: '2026-02-28', creditsIssued: null },
+      ]),
     ).toEqual([
       { amount: 10_000, event: 'settlement', year: null, due: '2026-03-02' },
       { amount: 40_000, event: 'rightsAllocated', year: null, due: '2026-03-30' },
@@ -30,9 +29,23 @@ describe('instalments by a schedule', () => {
       { event: 'rightsAllocated', tenths: 667, days: 14 },
       { event: 'creditsIssued', tenths: 0, days: 14 },
     ]
-    expect(listInstalments(100, schedule, ONLY_SETTLED)).toEqual([
+    expect(listInstalments(100, schedule, SETTLED, [])).toEqual([
       { amount: 33, event: 'settlement', year: null, due: '2026-01-31' },
       { amount: 67, event: 'rightsAllocated', year: null, due: null },
+    ])
+  })
+
+  it('divide what a supplier receives by the units of each buyer, as far as each of them is', () => {
+    expect(
+      listInstalments(100_000, DEFAULT_PAYMENT_SCHEDULE, SETTLED, [
+        { units: 30_000, rightsAllocated: '2026-02-01', creditsIssued: '2026-06-01' },
+        { units: 10_000, rightsAllocated: '2026-02-01', creditsIssued: null },
+      ]),
+    ).toEqual([
+      { amount: 10_000, event: 'settlement', year: null, due: '2026-03-02' },
+      { amount: 40_000, event: 'rightsAllocated', year: null, due: '2026-03-03' },
+      { amount: 37_500, event: 'creditsIssued', year: null, due: '2026-07-01' },
+      { amount: 12_500, event: 'creditsIssued', year: null, due: null },
     ])
   })
 
@@ -46,7 +59,12 @@ describe('instalments by a schedule', () => {
         { event: 'creditsIssued', tenths: 1000 - other, days: r.whole(0, 365) },
       ]
       const amount = r.whole(1, 9_000_000_000)
-      const parts = listInstalments(amount, schedule, ONLY_SETTLED)
+      const sold = Array.from({ length: r.whole(0, 4) }, () => ({
+        units: r.whole(1, 900_000),
+        rightsAllocated: r.chance(0.5) ? '2026-03-01' : null,
+        creditsIssued: r.chance(0.2) ? '2026-04-01' : null,
+      }))
+      const parts = listInstalments(amount, schedule, SETTLED, sold)
       expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(amount)
       const checks = Array.from({ length: r.whole(0, 8) }, (_, year) => ({ year, passedOn: null }))
       const held = listMaintenanceInstalments(amount, checks)

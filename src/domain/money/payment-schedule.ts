@@ -1,5 +1,6 @@
 import { addDays, type Day } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
+import type { Units } from '@credit-market/values/units'
 
 /** Events after which parts of a payment are due, in the order in which they happen. */
 export const PAYMENT_EVENTS = ['settlement', 'rightsAllocated', 'creditsIssued'] as const
@@ -63,22 +64,48 @@ const divideByWeights = (amount: Pence, weights: readonly number[]): Pence[] => 
   return parts.map((part, at) => (at === last ? rest : part))
 }
 
-/** Instalments of an amount by a schedule, given the days on which its events have happened. */
+/** Units that an offer sold or a bid won in one credit, and the days on which its rights and credits came. */
+export interface SoldUnits {
+  units: Units
+  rightsAllocated: Day | null
+  creditsIssued: Day | null
+}
+
+/**
+ * Instalments of an amount by a schedule. What is due after rights are allocated and credits are issued is divided by the units sold,
+ * so that a supplier's money is due when its buyers' is, however far each of them is. Instalments due on one day are one.
+ */
 export const listInstalments = (
   amount: Pence,
   schedule: PaymentSchedule,
-  happened: Readonly<Record<PaymentEvent, Day | null>>,
+  settledOn: Day,
+  sold: readonly SoldUnits[],
 ): Instalment[] => {
   const amounts = divideByWeights(
     amount,
     schedule.map(({ tenths }) => tenths),
   )
-  return schedule
-    .map(({ event, days }, at): Instalment => {
-      const day = happened[event]
-      return { amount: amounts[at]!, event, year: null, due: day === null ? null : addDays(day, days) }
-    })
-    .filter(part => part.amount > 0)
+  return schedule.flatMap(({ event, days }, at) => {
+    const happened =
+      event === 'settlement'
+        ? [{ units: 1, day: settledOn }]
+        : sold.map(one => ({ units: one.units, day: one[event] }))
+    const parts = happened.length === 0 ? [{ units: 1, day: null }] : happened
+    const shares = divideByWeights(
+      amounts[at]!,
+      parts.map(({ units }) => units),
+    )
+    const byDay = new Map<Day | null, Pence>()
+    for (const [nth, { day }] of parts.entries()) byDay.set(day, (byDay.get(day) ?? 0) + shares[nth]!)
+    return [...byDay]
+      .filter(([, share]) => share > 0)
+      .map(([day, share]): Instalment => ({
+        amount: share,
+        event,
+        year: null,
+        due: day === null ? null : addDays(day, days),
+      }))
+  })
 }
 
 /** A scheduled check of compliance in a year after delivery, and the day on which it was passed. */

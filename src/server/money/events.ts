@@ -1,37 +1,33 @@
 import { type Kysely, sql } from 'kysely'
 import { type Day, englishDayOf, type Instant } from '@credit-market/values/dates'
-import type { MaintenanceCheck, PaymentEvent, PaymentSchedule } from '#domain/money/payment-schedule'
+import type { MaintenanceCheck, PaymentSchedule, SoldUnits } from '#domain/money/payment-schedule'
+import type { Units } from '@credit-market/values/units'
 import type { Database } from '../store/tables/tables.ts'
 
-/** Days on which the rights and credits of a project or requirement came, each once all of them have. */
-type CreditEvents = Pick<Record<PaymentEvent, Day | null>, 'rightsAllocated' | 'creditsIssued'>
-
-/** Reads when the sold credits of projects and requirements were allocated and issued, by id. */
-export const readCreditEvents = async (
+/** Reads the units that projects and requirements sold or won, and when each was allocated and issued, by id. */
+export const readSoldUnits = async (
   db: Kysely<Database>,
   itemIds: readonly string[],
-): Promise<ReadonlyMap<string, CreditEvents>> => {
+): Promise<ReadonlyMap<string, SoldUnits[]>> => {
   if (itemIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; allocated: Instant | null; issued: Instant | null }>`
-    with sold as (
-      select item as id, credit.id as credit_id from credit, unnest(array[project_id, requirement_id]) as item
-      where requirement_id is not null and (requirement_id = any(${[...itemIds]}::text[]) or project_id = any(${[...itemIds]}::text[]))
-        and item = any(${[...itemIds]}::text[])
-    )
-    select sold.id, case when bool_and(allocated is not null) then max(allocated) end as allocated,
-      case when bool_and(issued is not null) then max(issued) end as issued
-    from sold left join lateral (
-      select min(at) filter (where to_status in ('RightsAllocated', 'Issued', 'Redeemed', 'Retired')) as allocated,
-        min(at) filter (where to_status in ('Issued', 'Redeemed', 'Retired')) as issued
-      from credit_ledger where credit_ledger.credit_id = sold.credit_id) as entered on true
-    group by sold.id`.execute(db)
+  const ids = [...new Set(itemIds)]
+  const { rows } = await sql<{ id: string; units: Units; allocated: Instant | null; issued: Instant | null }>`
+    select item as id, credit.units, allocated, issued
+    from credit, unnest(array[project_id, requirement_id]) as item,
+      lateral (select min(at) filter (where to_status in ('RightsAllocated', 'Issued', 'Redeemed', 'Retired')) as allocated,
+          min(at) filter (where to_status in ('Issued', 'Redeemed', 'Retired')) as issued
+        from credit_ledger where credit_ledger.credit_id = credit.id) as entered
+    where requirement_id is not null and item = any(${ids}::text[])
+      and (requirement_id = any(${ids}::text[]) or project_id = any(${ids}::text[]))
+    order by credit.ordinal`.execute(db)
   const dayOf = (instant: Instant | null): Day | null => (instant === null ? null : englishDayOf(instant))
-  return new Map(
-    rows.map(({ id, allocated, issued }) => [
-      id,
-      { rightsAllocated: dayOf(allocated), creditsIssued: dayOf(issued) },
-    ]),
-  )
+  const sold = new Map<string, SoldUnits[]>()
+  for (const { id, units, allocated, issued } of rows)
+    sold.set(id, [
+      ...(sold.get(id) ?? []),
+      { units, rightsAllocated: dayOf(allocated), creditsIssued: dayOf(issued) },
+    ])
+  return sold
 }
 
 /** Reads the scheduled checks of compliance of projects by year, and when each was passed; a failed one counts once a later one passes. */

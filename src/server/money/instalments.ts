@@ -7,22 +7,25 @@ import {
   type Instalment,
   listInstalments,
   listMaintenanceInstalments,
+  PAYMENT_EVENTS,
 } from '#domain/money/payment-schedule'
 import { groupBy } from '#domain/values/grouped'
 import type { Database } from '../store/tables/tables.ts'
 import type { readRoundsWithMarkets } from '../views/kit/names.ts'
 import { type BookedPosting, readNamesOfPostings } from './books.ts'
-import { readCreditEvents, readMaintenanceChecks, readPaymentTerms } from './events.ts'
+import { readMaintenanceChecks, readPaymentTerms, readSoldUnits } from './events.ts'
 
 interface ItemPosting extends BookedPosting {
   itemId: string
   purpose: 'due' | 'payable' | 'maintenance'
 }
 
+const EVENT_ORDER: readonly Instalment['event'][] = [...PAYMENT_EVENTS, 'checkPassed']
+
 const isOfItem = (posting: BookedPosting): posting is ItemPosting =>
   posting.itemId !== null && ['due', 'payable', 'maintenance'].includes(posting.purpose)
 
-/** Instalments of the postings of an organisation, the first due first and those without a date last. */
+/** Instalments of postings, the first due first; those without a date last, in the order of their events. */
 export const readInstalments = async (
   db: Kysely<Database>,
   postings: readonly BookedPosting[],
@@ -30,8 +33,8 @@ export const readInstalments = async (
 ): Promise<MoneyInstalment[]> => {
   const own = postings.filter(isOfItem)
   const held = own.filter(({ purpose }) => purpose === 'maintenance')
-  const [events, checks, terms, { item }] = await Promise.all([
-    readCreditEvents(
+  const [sold, checks, terms, { item }] = await Promise.all([
+    readSoldUnits(
       db,
       own.map(({ itemId }) => itemId),
     ),
@@ -48,12 +51,8 @@ export const readInstalments = async (
   const partsOf = ({ purpose, itemId, roundId, at, amount }: ItemPosting): Instalment[] => {
     const pence = Math.abs(amount)
     if (purpose === 'maintenance') return listMaintenanceInstalments(pence, checks.get(itemId) ?? [])
-    const { rightsAllocated = null, creditsIssued = null } = events.get(itemId) ?? {}
-    return listInstalments(pence, terms.get(roundId) ?? DEFAULT_PAYMENT_SCHEDULE, {
-      settlement: englishDayOf(at),
-      rightsAllocated,
-      creditsIssued,
-    })
+    const schedule = terms.get(roundId) ?? DEFAULT_PAYMENT_SCHEDULE
+    return listInstalments(pence, schedule, englishDayOf(at), sold.get(itemId) ?? [])
   }
   return own
     .flatMap(posting =>
@@ -66,7 +65,11 @@ export const readInstalments = async (
       })),
     )
     .toSorted(
-      (a, b) => (a.due ?? '9').localeCompare(b.due ?? '9') || a.item.name.localeCompare(b.item.name, 'en-GB'),
+      (a, b) =>
+        (a.due ?? '9').localeCompare(b.due ?? '9') ||
+        EVENT_ORDER.indexOf(a.event) - EVENT_ORDER.indexOf(b.event) ||
+        (a.year ?? 0) - (b.year ?? 0) ||
+        a.item.name.localeCompare(b.item.name, 'en-GB'),
     )
 }
 

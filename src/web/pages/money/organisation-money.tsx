@@ -188,7 +188,7 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
             </Section>
             <Section heading="Due dates">
               <RowsTable
-                caption="Due dates"
+                caption="Payments by due date"
                 columns={INSTALMENT_COLUMNS}
                 rows={instalments.map((row, at) => ({ ...row, id: String(at) }))}
                 atFirst={ROWS_AT_FIRST}
@@ -197,7 +197,7 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
             </Section>
             <Section heading="Statement">
               <RowsTable
-                caption="Statement"
+                caption="Lines of the statement"
                 columns={LINE_COLUMNS}
                 rows={statement.map((row, at) => ({ ...row, id: String(at) }))}
               />
