@@ -1,15 +1,19 @@
 import { DEFAULT_CHECK_YEARS } from '#domain/project/check-schedule'
+import { addDays } from '@credit-market/values/dates'
 import type { Credit } from '#domain/credit/credit'
 import { closeUnconfirmedFailure, FOLLOWING_MOVES, readUnconfirmedFailure } from '../case/follow-checks.ts'
 import { undeliveredWarning, deliveredCredits, readDeliveryFacts } from '../common/delivery.ts'
 import { issueProgressCertificate } from '../common/certificates.ts'
 import { action, type Transition } from '../kit/action.ts'
 import { create, changeStatus, type Change, type Read } from '../kit/changes.ts'
-import { additionalFile, date, longText, withHint, yesNo } from '../kit/fields.ts'
+import { additionalFile, date, longText, optional, withHint, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { initialVisitAnswers, visitFields, visitNotesField } from './monitoring/visit-fields.ts'
 
 const hasFailed = ({ isPass }: { isPass?: boolean | null }): boolean => isPass === false
+
+/** Days in which a failure is put right, if the market operator names no day. */
+const USUAL_DAYS_TO_CURE = 90
 
 const UNSOLD_WAIT = 'To issue the unsold credits, verify the project again from that day on'
 
@@ -48,8 +52,8 @@ export const verifyProject = action({
     isPass: yesNo('Does the project pass?'),
     failReason: longText('Reason for failure'),
     cureBy: withHint(
-      date('To be put right by'),
-      'The last day for it. If it passes, a case is opened by itself, and everyone who relies on the project gets a message.',
+      optional(date('To be put right by')),
+      `The last day for it, in ${USUAL_DAYS_TO_CURE} days if you name none. If it passes, a case is opened by itself, and everyone who relies on the project gets a message.`,
     ),
     ...visitNotesField,
     verificationReport: additionalFile('Verification report', 'VerificationReport'),
@@ -76,9 +80,17 @@ export const verifyProject = action({
       open: await readUnconfirmedFailure(read, project),
     }
   },
-  effect: ({ subject, values: { verificationReport, ...visit }, reads: { unsold, open }, now, newId }) => [
+  effect: ({
+    subject,
+    values: { verificationReport, ...visit },
+    given: { today },
+    reads: { unsold, open },
+    now,
+    newId,
+  }) => [
     create('verification', {
       ...visit,
+      cureBy: hasFailed(visit) ? (visit.cureBy ?? addDays(today, USUAL_DAYS_TO_CURE)) : null,
       id: newId(),
       projectId: subject.id,
       reportId: verificationReport.id,

@@ -26,7 +26,7 @@ it('no key does what needs a fresh code, or manages accounts, organisations, aut
   const others = all.filter(
     ({ on }) => !/^((project|requirement)(s|Group)?|(round|market)s?|participation)$/.test(on),
   )
-  // Actions that an organisation starts in a round are on the round's page, and so are its questions.
+  // Actions that an organisation starts in a round are on the round's page, and so are its questions; a case has papers.
   expect(named(others)).toEqual(
     new Set(
       ['ExpressInterest', 'RegisterAsParticipant', 'RegisterNewProject', 'RegisterNewCreditRequirement']
@@ -37,7 +37,7 @@ it('no key does what needs a fresh code, or manages accounts, organisations, aut
           'CreateCreditRequirementGroup',
         ])
         .map(name => `organisation.${name}`)
-        .concat('roundQuestions.AskQuestion'),
+        .concat('roundQuestions.AskQuestion', 'case.FilePaper'),
     ),
   )
 })
