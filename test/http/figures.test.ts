@@ -93,7 +93,12 @@ const load = ({ store }: World) =>
         ...SAMPLES.matchResult,
         id: `match-${round.id}`,
         roundId: round.id,
-        problem,
+        // The books are written for those who offer and bid.
+        problem: {
+          ...problem,
+          projects: problem.projects.map(project => ({ ...project, supplierId: 'farm' })),
+          requirements: problem.requirements.map(need => ({ ...need, buyerId: 'builder' })),
+        },
         solution,
       })),
     )

@@ -46,6 +46,8 @@ describe('the home page of everyone in a running market', () => {
     expect(operator.money.map(({ what }) => what)).toEqual([
       'Offered in Somerset Levels Nature Market (demonstration), Round 1',
       'Bid in Somerset Levels Nature Market (demonstration), Round 1',
+      'Due from buyers',
+      'Owed to suppliers',
     ])
     expect(operator.money.every(({ amount }) => amount > 0)).toBe(true)
     expect(supplier.money).toEqual([])

@@ -1,5 +1,12 @@
 import { DEFAULT_PAYMENT_SCHEDULE } from '#domain/money/payment-schedule'
-import { type Change, create, type EffectContext, type NewRow } from '#actions/kit/changes'
+import {
+  changeStatus,
+  type Change,
+  create,
+  remove,
+  type EffectContext,
+  type NewRow,
+} from '#actions/kit/changes'
 import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
 import { sampleDemand } from './sample-demand.ts'
 import { samplePeople } from './sample-people.ts'
@@ -226,10 +233,36 @@ export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
 /** The kinds, in the order in which samples of them can be created. */
 export const SAMPLE_KINDS_IN_ORDER = Object.keys(SAMPLES) as StoredKind[]
 
-/** All samples as changes, and the agency that some of them name. */
+/** A project of its own whose units are divided, so that some can take the place of others that are sold. */
+const dividedUnits = (): Change[] => {
+  const creditOf = (id: string, first: number, more: Partial<EntityMap['credit']>) => {
+    const unitsPerPeriod = [{ start: '2027-12-31', end: null, units: 20, first }]
+    return create('credit', {
+      ...{ ...SAMPLES.credit, id, projectId: 'divided', serviceId: 'divided' },
+      ...{ units: 20, unitsPerPeriod, ...more },
+    })
+  }
+  return [
+    create('requirement', { ...SAMPLES.requirement, id: 'holder', status: 'RightsCreated' }),
+    create('project', { ...SAMPLES.project, id: 'divided', groupId: null }),
+    create('service', {
+      ...SAMPLES.service,
+      ...{ id: 'divided', projectId: 'divided' },
+      baselineUnitsLost: 0,
+      gainsPerYear: [0, 0, 40],
+    }),
+    remove('credit', { id: 'divided' }),
+    creditOf('sold', 1, { requirementId: 'holder', status: 'RightsCreated' }),
+    creditOf('unsold', 21, { status: 'Unused' }),
+    changeStatus('credit', { id: 'unsold', status: 'Unused' }, 'Issued'),
+  ]
+}
+
+/** All samples as changes, and what some of them name. */
 export const allSamples = (): Change[] =>
   SAMPLE_KINDS_IN_ORDER.flatMap(kind => [
     ...(kind === 'organisation' ? [create('organisation', anOrganisation('agency', { type: 'AGENT' }))] : []),
+    ...(kind === 'unitFailure' ? dividedUnits() : []),
     // Creating a service also creates its undivided credit.
     ...(kind === 'credit' ? [] : [create(kind, SAMPLES[kind] as NewRow<StoredKind>)]),
   ])
