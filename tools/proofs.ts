@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { projectRoot } from '#server/process/places'
 
 /** Long tests that prove something about a part of the product, and the files and folders of that part besides the tests. */
@@ -176,7 +176,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
 /** With which packages all of them are proved. */
 const PACKAGES = 'package-lock.json'
 /** File that records the state in which each proof passed. */
-export const RECORD = join(projectRoot, 'test/proved.json')
+const RECORD = join(projectRoot, 'test/proved.json')
 
 const filesIn = (path: string): string[] =>
   globSync([path, `${path}/**/*.*`], { cwd: projectRoot })
@@ -188,7 +188,7 @@ export const proofTests = (name: string): string[] =>
   (PROOFS[name]?.tests ?? []).flatMap(pattern => globSync(pattern, { cwd: projectRoot })).toSorted()
 
 /** A sum of all files of a proof as they are now: its tests, and what they are about. */
-export const stateOf = (name: string): string => {
+const stateOf = (name: string): string => {
   const sum = createHash('sha256')
   const files = new Set([...proofTests(name), ...(PROOFS[name]?.of ?? []).flatMap(filesIn), PACKAGES])
   for (const file of files)
@@ -201,11 +201,39 @@ export const stateOf = (name: string): string => {
 }
 
 /** The sum of the files with which each proof has passed. */
-export const stateProved = (): Record<string, string> =>
+const stateProved = (): Record<string, string> =>
   existsSync(RECORD) ? (JSON.parse(readFileSync(RECORD, 'utf8')) as Record<string, string>) : {}
+
+interface Report {
+  testResults: readonly { name: string; status: string }[]
+}
+
+/** The proofs that are open, each with the state in which a run finds it. */
+export const openProofs = (): { name: string; state: string }[] => {
+  const proved = stateProved()
+  return Object.keys(PROOFS)
+    .map(name => ({ name, state: stateOf(name) }))
+    .filter(({ name, state }) => proved[name] !== state)
+}
+
+/**
+ * Records which of these proofs a run has passed, by the JSON report of vitest; returns the names of the others. The states
+ * are those before the run, since files that change meanwhile are not proved.
+ */
+export const recordProofs = (open: readonly { name: string; state: string }[], report: string): string[] => {
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  const passed = new Set(
+    testResults.flatMap(({ name, status }) => (status === 'passed' ? [relative(projectRoot, name)] : [])),
+  )
+  const proved = open.filter(({ name }) => proofTests(name).every(test => passed.has(test)))
+  const all = { ...stateProved(), ...Object.fromEntries(proved.map(({ name, state }) => [name, state])) }
+  const kept = Object.keys(PROOFS).flatMap(name => (all[name] ? [[name, all[name]]] : []))
+  if (proved.length > 0) writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`)
+  return open.filter(one => !proved.includes(one)).map(({ name }) => name)
+}
 
 /** The names of the proofs that hold, since nothing of what they are about has changed since they passed. */
 export const proofsThatHold = (): string[] => {
-  const proved = stateProved()
-  return Object.keys(PROOFS).filter(name => stateOf(name) === proved[name])
+  const open = openProofs().map(({ name }) => name)
+  return Object.keys(PROOFS).filter(name => !open.includes(name))
 }
