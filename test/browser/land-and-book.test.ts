@@ -111,7 +111,7 @@ test('a project with its land and its workbook: keyboard only, from its name to 
   }
   await pressElement(page, save)
   await isBack()
-  await page.getByText('0.3702 ha').waitFor()
+  await page.getByText('0.3702 ha').first().waitFor()
 
   await task('Site boundary')
   await tabToElement(page, dialog.getByRole('radio', { name: /^Upload a file/ }))
@@ -123,7 +123,7 @@ test('a project with its land and its workbook: keyboard only, from its name to 
   await expect.poll(() => save.getAttribute('aria-disabled'), SLOW_TIMEOUT).toBe('false')
   await pressElement(page, save)
   await isBack()
-  await page.getByText('0.2631 ha').waitFor()
+  await page.getByText('0.2631 ha').first().waitFor()
 
   await task('Workbook')
   await pickFile(page, dialog.getByRole('button', { name: 'Choose: Biodiversity metric' }), 'metric.xlsm', {

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 
 /** Section of a page under its own heading, with space for a note or a button next to it. */
 export const Section = ({
@@ -30,18 +30,23 @@ export const Section = ({
  */
 export const FoldedSection = ({
   isFolded,
+  leadsInside = false,
   heading,
   note,
   children,
 }: {
   isFolded: boolean
+  /** True if the address leads to something inside: the section unfolds, and stays unfolded. */
+  leadsInside?: boolean
   heading: string
   /** What is inside, in a few words. */
   note?: string | undefined
   children: ReactNode
-}) =>
-  isFolded ? (
-    <details className="section folded">
+}) => {
+  const [isUnfolded, setUnfolded] = useState(leadsInside)
+  if (leadsInside && !isUnfolded) setUnfolded(true)
+  return isFolded ? (
+    <details className="section folded" open={isUnfolded}>
       <summary>
         <h2>{heading}</h2>
         {note !== undefined && <span className="quiet small">{note}</span>}
@@ -51,6 +56,7 @@ export const FoldedSection = ({
   ) : (
     <Section heading={heading}>{children}</Section>
   )
+}
 
 /** Framed group of facts that belong together; use sparingly. */
 export const Card = ({

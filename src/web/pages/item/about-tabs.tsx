@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import type { Resource } from '#contract/kit/resource'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
 import { FoldedSection } from '../../parts/section.tsx'
@@ -13,6 +14,7 @@ export const AboutTabs = ({
   isFolded: boolean
   more?: readonly Tab[]
 }) => {
+  const [address] = useSearchParams()
   const tabs = (
     <Tabs
       label="Documents, comments and activity"
@@ -37,7 +39,7 @@ export const AboutTabs = ({
     />
   )
   return isFolded ? (
-    <FoldedSection isFolded heading="Documents, comments and activity">
+    <FoldedSection isFolded leadsInside={address.has('tab')} heading="Documents, comments and activity">
       {tabs}
     </FoldedSection>
   ) : (
