@@ -52,7 +52,8 @@ const rowsOfKeys = async (
 ): Promise<ReadonlyMap<string, CurrentRow>> => {
   const { key = 'id', first } = COMMITTED_TABLES[table] ?? {}
   const { column, type } = first ?? { column: key, type: 'text' }
-  const wanted = first ? keys.map(one => one.split(' ')[0]) : keys
+  // Only the last part of a composite key has no space.
+  const wanted = first ? keys.map(one => one.replace(/ [^ ]*$/, '')) : keys
   const asked = CompiledQuery.raw(currentRowsSql(table, `${column} = any($1::${type}[])`), [wanted])
   const { rows } = await db.executeQuery<CurrentRow>(asked)
   return new Map(rows.map(row => [row.rowKey, row]))
