@@ -57,17 +57,24 @@ it('a server killed while matching continues the match after the restart, and th
 })
 
 it('a server asked to stop while matching returns the match to the queue untouched', async () => {
-  const { store, start, task } = await market(demonstration)
-  const first = await start()
-  await first.operator.does('Match', SOMERSET_ROUND, { confirmed: true })
-  await waitUntil(
-    'the round is matching',
-    async () => (await readRound(first.operator)).status === 'Matching',
-  )
-  expect((await first.kill('SIGTERM')).code).toBe(0)
-  expect(await task()).toMatchObject({ state: 'queued', leaseUntil: null, attempt: 0 })
+  const stopWhileMatching = async () => {
+    const { store, start, task } = await market(demonstration)
+    const first = await start()
+    await first.operator.does('Match', SOMERSET_ROUND, { confirmed: true })
+    await waitUntil(
+      'the round is matching',
+      async () => (await readRound(first.operator)).status === 'Matching',
+    )
+    expect((await first.kill('SIGTERM')).code).toBe(0)
+    return { left: await task(), round: await store.read.one('round', SOMERSET_ROUND.id ?? '') }
+  }
+  // On a busy machine the match may be done before the server hears that it is to stop.
+  let stopped = await stopWhileMatching()
+  for (let tries = 1; tries < 5 && stopped.left?.state === 'done'; tries += 1)
+    stopped = await stopWhileMatching()
+  expect(stopped.left).toMatchObject({ state: 'queued', leaseUntil: null, attempt: 0 })
   // Another server would continue it at once (either-of-two.test.ts).
-  expect(await store.read.one('round', SOMERSET_ROUND.id ?? '')).toMatchObject({ status: 'Matching' })
+  expect(stopped.round).toMatchObject({ status: 'Matching' })
 })
 
 it('cancelling a running match ends it at once, and the round has failed for that reason', async () => {
