@@ -1,9 +1,7 @@
-import type { ActionName } from '#actions/index'
 import { FAILING_TYPES } from '#domain/case/case'
-import { SYSTEM } from '#domain/people/actor'
 import { utcDayOf } from '@credit-market/values/dates'
-import { runAction } from '../runner/run-action.ts'
 import type { ScheduledJob } from '../tasks/schedule.ts'
+import { actOnEach } from './act-on-each.ts'
 
 /**
  * Opens a case about each project whose last verification failed and was not put right in time, unless a case has been open about
@@ -44,13 +42,7 @@ export const endTimesToCure: ScheduledJob = {
       )
       .orderBy('project.ordinal')
       .execute()
-    for (const { id } of past)
-      await runAction(runtime, {
-        actor: SYSTEM,
-        kind: 'project',
-        subjectId: id,
-        actionName: 'EndTimeToCure' satisfies ActionName<'project'>,
-        submission: { values: {} },
-      })
+    const projects = past.map(({ id }) => ({ kind: 'project', subjectId: id }) as const)
+    await actOnEach(runtime, 'EndTimeToCure', projects)
   },
 }
