@@ -1,13 +1,14 @@
 import { putsUnitsInDoubt, type Case } from '#domain/case/case'
 import { UNSIGNED_PROJECT_STATUSES, type Project } from '#domain/project/project'
 import { isOneOf } from '#domain/values/narrow'
+import { revokeCertificates } from '../common/certificates.ts'
+import { readFailedUnits } from '../common/failed-units.ts'
 import { action } from '../kit/action.ts'
 import { addRemark, changeStatus, update, type Change, type Read } from '../kit/changes.ts'
 import { longText, notStored, oneOf, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { remarkOnUnits } from './fail-units.ts'
 import { endCover } from './cover.ts'
-import { revokeCertificates } from './release-buyer.ts'
 import { readReleasableRequirements } from './release-facts.ts'
 import { notifyOfDecision, readConcernedNotices } from './concerned.ts'
 
@@ -70,19 +71,15 @@ export const closeCase = action({
   to: 'Closed',
   moves: UNSIGNED_PROJECT_STATUSES.map(status => ['project', status, 'Unmatched']),
   reads: async (read, subject) => {
-    const failures = await read.list('unitFailure', { caseId: subject.id, endedAt: null })
+    const { failures, replacements } = await readFailedUnits(read, { caseId: subject.id })
     const creditIds = [...new Set(failures.map(({ creditId }) => creditId))].toSorted()
-    const replacements =
-      failures.length === 0
-        ? []
-        : await read.list('unitReplacement', { failureId: failures.map(({ id }) => id), endedAt: null })
     const sourceIds = [...new Set(replacements.map(one => one.creditId))].toSorted()
     return {
       failures,
       replacements,
       creditIds,
-      credits: creditIds.length === 0 ? [] : await read.list('credit', { id: creditIds }),
-      sources: sourceIds.length === 0 ? [] : await read.list('credit', { id: sourceIds }),
+      credits: await read.list('credit', { id: creditIds }),
+      sources: await read.list('credit', { id: sourceIds }),
       unsigned: await readUnsignedProject(read, subject),
       notices: await readConcernedNotices(read, subject),
     }

@@ -1,18 +1,17 @@
-import { readCoveringUnits } from './covering-units.ts'
 import type { Project } from '#domain/project/project'
 import type { Requirement } from '#domain/project/requirement'
 import type { NoticeFacts } from '#domain/text/notice'
+import { distinct } from '#domain/values/grouped'
 import type { Change, Read } from '../kit/changes.ts'
 import type { NoticeName } from '../notices/index.ts'
 import { notify, type Addressee } from '../notices/tell.ts'
+import { readCoveringUnits } from './covering-units.ts'
 
 /** Organisations and planning authorities that a case concerns besides the owner of its subject, by id. */
 export interface Concerned {
   concernedIds: string[]
   concernedLpaIds: string[]
 }
-
-const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap(id => id ?? []))]
 
 /**
  * Reads whom a case about a project concerns: the holders of its units, those for whom its units replace failed ones, and the
@@ -29,7 +28,7 @@ export const readHoldersOf = async (
   )
   const held = [...credits, ...covering.map(({ failedCredit }) => failedCredit)]
   const ids = distinct(held.map(({ requirementId }) => requirementId)).toSorted()
-  const requirements = ids.length === 0 ? [] : await read.list('requirement', { id: ids })
+  const requirements = await read.list('requirement', { id: ids })
   return {
     concernedIds: distinct(requirements.map(({ buyerId }) => buyerId)),
     concernedLpaIds: distinct(requirements.map(({ lpaId }) => lpaId)).filter(id => id !== project.lpaId),
@@ -43,7 +42,7 @@ export const readSuppliersOf = async (
 ): Promise<Concerned> => {
   const credits = await read.list('credit', { requirementId: requirement.id })
   const ids = distinct(credits.map(({ projectId }) => projectId)).toSorted()
-  const projects = ids.length === 0 ? [] : await read.list('project', { id: ids })
+  const projects = await read.list('project', { id: ids })
   return {
     concernedIds: distinct(projects.map(({ supplierId }) => supplierId)),
     concernedLpaIds: distinct(projects.map(({ lpaId }) => lpaId)).filter(id => id !== requirement.lpaId),
@@ -62,10 +61,8 @@ export const readConcernedNotices = async (
   { roundId, concernedIds, concernedLpaIds }: Concerned & { roundId: string },
 ): Promise<ConcernedNotice[]> => {
   const [agents, authorities] = await Promise.all([
-    concernedIds.length === 0
-      ? []
-      : read.list('agentAuthority', { roundId, clientId: concernedIds, status: 'Approved' }),
-    concernedLpaIds.length === 0 ? [] : read.list('organisation', { type: 'LPA', lpaId: concernedLpaIds }),
+    read.list('agentAuthority', { roundId, clientId: concernedIds, status: 'Approved' }),
+    read.list('organisation', { type: 'LPA', lpaId: concernedLpaIds }),
   ])
   return [
     ...concernedIds.map(organisationId => ({ organisationId })),

@@ -1,3 +1,4 @@
+import { distinct } from '#domain/values/grouped'
 import { checkServiceEligibility } from '@credit-market/matching/model/eligible'
 import { putsUnitsInDoubt, type Case } from '#domain/case/case'
 import { OPEN_CASE_STATUSES } from '#domain/case/case-status'
@@ -34,20 +35,17 @@ export interface CoverFacts {
 /** Statuses of projects whose last verification passed. */
 const DELIVERING = ['Verified', 'Monitoring'] as const
 
-const distinct = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted()
-
-const listSome = async <T>(ids: readonly string[], list: () => Promise<T[]>): Promise<T[]> =>
-  ids.length === 0 ? [] : list()
-
 /**
  * Reads the failures whose holders a case can help: its own, and those of other cases whose replacing units it fails.
  */
 const readFailuresOf = async (read: Read, { id: caseId }: Pick<Case, 'id'>): Promise<UnitFailure[]> => {
   const own = await read.list('unitFailure', { caseId, endedAt: null })
-  const creditIds = distinct(own.map(({ creditId }) => creditId))
-  const lost = await listSome(creditIds, () => read.list('unitReplacement', { creditId: creditIds }))
-  const lostIds = distinct(lost.flatMap(({ failureId, endedAt }) => (endedAt === null ? [] : [failureId])))
-  const others = await listSome(lostIds, () => read.list('unitFailure', { id: lostIds, endedAt: null }))
+  const creditIds = distinct(own.map(({ creditId }) => creditId)).toSorted()
+  const lost = await read.list('unitReplacement', { creditId: creditIds })
+  const lostIds = distinct(
+    lost.flatMap(({ failureId, endedAt }) => (endedAt === null ? [] : [failureId])),
+  ).toSorted()
+  const others = await read.list('unitFailure', { id: lostIds, endedAt: null })
   return [...own, ...others.filter(({ caseId: other }) => other !== caseId)]
 }
 
@@ -67,10 +65,10 @@ const readSources = async (
     status: 'Issued',
     type: types,
   })
-  const projectIds = distinct(credits.map(one => one.projectId))
+  const projectIds = distinct(credits.map(one => one.projectId)).toSorted()
   const [projects, cases] = await Promise.all([
-    listSome(projectIds, () => read.list('project', { id: projectIds })),
-    listSome(projectIds, () => read.list('case', { projectId: projectIds, status: OPEN_CASE_STATUSES })),
+    read.list('project', { id: projectIds }),
+    read.list('case', { projectId: projectIds, status: OPEN_CASE_STATUSES }),
   ])
   const doubted = cases.flatMap(one => (putsUnitsInDoubt(one.type) ? (one.projectId ?? []) : []))
   const isSound = (id: string) =>
@@ -108,9 +106,9 @@ const uncoveredUnits = (
   )
 
 const readCreditsByAge = async (read: Read, ids: readonly string[]): Promise<Credit[]> => {
-  const all = await listSome(ids, () => read.list('credit', { id: ids }))
-  const roundIds = distinct(all.map(({ roundId }) => roundId))
-  const rounds = await listSome(roundIds, () => read.list('round', { id: roundIds }))
+  const all = await read.list('credit', { id: ids })
+  const roundIds = distinct(all.map(({ roundId }) => roundId)).toSorted()
+  const rounds = await read.list('round', { id: roundIds })
   const settledAt = ({ roundId }: Credit) => rounds.find(({ id }) => id === roundId)?.settledAt ?? ''
   // Credits of one settlement stay in their order.
   return [...new Set(all.map(settledAt))]
@@ -121,19 +119,19 @@ const readCreditsByAge = async (read: Read, ids: readonly string[]): Promise<Cre
 /** Reads what a source can do for the holders of failed units: most units covered on every day (decision 0191). */
 export const readCoverFacts = async (read: Read, subject: Case, from: CoverSource): Promise<CoverFacts> => {
   const failures = await readFailuresOf(read, subject)
-  const credits = await readCreditsByAge(read, distinct(failures.map(({ creditId }) => creditId)))
+  const credits = await readCreditsByAge(read, distinct(failures.map(({ creditId }) => creditId)).toSorted())
   const types = [...new Set(credits.map(({ type }) => type))]
-  const requirementIds = distinct(credits.flatMap(({ requirementId }) => requirementId ?? []))
+  const requirementIds = distinct(credits.map(({ requirementId }) => requirementId)).toSorted()
   const failureIds = failures.map(({ id }) => id)
   const [requirements, { sources, projects }, covering] = await Promise.all([
-    listSome(requirementIds, () => read.list('requirement', { id: requirementIds })),
+    read.list('requirement', { id: requirementIds }),
     types.length === 0 ? { sources: [], projects: [] } : readSources(read, subject, types, from),
-    listSome(failureIds, () => read.list('unitReplacement', { failureId: failureIds, endedAt: null })),
+    read.list('unitReplacement', { failureId: failureIds, endedAt: null }),
   ])
   const sourceIds = sources.map(({ id }) => id)
   const [failed, used] = await Promise.all([
-    listSome(sourceIds, () => read.list('unitFailure', { creditId: sourceIds, endedAt: null })),
-    listSome(sourceIds, () => read.list('unitReplacement', { creditId: sourceIds, endedAt: null })),
+    read.list('unitFailure', { creditId: sourceIds, endedAt: null }),
+    read.list('unitReplacement', { creditId: sourceIds, endedAt: null }),
   ])
   const accepts = (failedCreditId: string, replacingCreditId: string): boolean => {
     const { requirementId } = credits.find(({ id }) => id === failedCreditId) ?? {}

@@ -1,14 +1,13 @@
 import type { Case } from '#domain/case/case'
 import { blockOf, mostUnitsAtOnce } from '#domain/case/unit-blocks'
 import type { UnitReplacement } from '#domain/case/unit-replacement'
+import { distinct } from '#domain/values/grouped'
 import type { Instant } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 import { showExactUnits } from '@credit-market/values/units'
 import { issueProgressCertificate } from '../common/certificates.ts'
 import { addRemark, create, update, type Change, type EffectContext } from '../kit/changes.ts'
 import type { CoverFacts } from './cover-facts.ts'
-
-const distinct = (ids: readonly string[]): string[] => [...new Set(ids)]
 
 /** Sentences about what a cover replaces and what it leaves, for all holders or for those of some requirements. */
 export const coverSentences = (

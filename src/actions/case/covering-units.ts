@@ -23,8 +23,7 @@ export const readCoveringUnits = async (
   read: Read,
   creditIds: readonly string[],
 ): Promise<CoveringUnits[]> => {
-  const replacements =
-    creditIds.length === 0 ? [] : await read.list('unitReplacement', { creditId: creditIds, endedAt: null })
+  const replacements = await read.list('unitReplacement', { creditId: creditIds, endedAt: null })
   if (replacements.length === 0) return []
   const failures = await read.list('unitFailure', { id: replacements.map(({ failureId }) => failureId) })
   const credits = await read.list('credit', { id: failures.map(({ creditId }) => creditId) })

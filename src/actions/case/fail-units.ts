@@ -33,11 +33,9 @@ export const readFailureFacts = async (read: Read, { projectId }: Case): Promise
   const claiming = [...credits, ...covering.map(({ failedCredit }) => failedCredit)]
   const requirementIds = [...new Set(claiming.flatMap(({ requirementId }) => requirementId ?? []))].toSorted()
   const [rounds, earlier, requirements] = await Promise.all([
-    credits.length === 0
-      ? []
-      : read.list('round', { id: [...new Set(claiming.map(({ roundId }) => roundId))].toSorted() }),
-    creditIds.length === 0 ? [] : read.list('unitFailure', { creditId: creditIds, endedAt: null }),
-    requirementIds.length === 0 ? [] : read.list('requirement', { id: requirementIds }),
+    read.list('round', { id: [...new Set(claiming.map(({ roundId }) => roundId))].toSorted() }),
+    read.list('unitFailure', { creditId: creditIds, endedAt: null }),
+    read.list('requirement', { id: requirementIds }),
   ])
   return {
     credits,

@@ -27,7 +27,7 @@ export const readCoverWithReaders = async (
   return {
     facts,
     notices: await readConcernedNotices(read, subject),
-    authorities: lpaIds.length === 0 ? [] : await read.list('organisation', { type: 'LPA', lpaId: lpaIds }),
+    authorities: await read.list('organisation', { type: 'LPA', lpaId: lpaIds }),
   }
 }
 

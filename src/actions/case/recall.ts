@@ -1,15 +1,15 @@
 import type { Case } from '#domain/case/case'
 import { certificateSeriesOf } from '#domain/credit/certificate'
 import type { Credit } from '#domain/credit/credit'
+import { distinct } from '#domain/values/grouped'
 import { showUnits } from '@credit-market/values/units'
-import { issueProgressCertificate } from '../common/certificates.ts'
+import { issueProgressCertificate, revokeCertificates } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
 import { addRemark, changeStatus, update, type Read } from '../kit/changes.ts'
 import { longText, notStored, oneOfGiven, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { notifyOfDecision, readConcernedNotices } from './concerned.ts'
 import { readCoveringUnits } from './covering-units.ts'
-import { revokeCertificates } from './release-buyer.ts'
 
 /** Issued credits that can be recalled together: those of a requirement, or the reserve and the unsold units of the project. */
 interface Recallable {
@@ -23,17 +23,14 @@ const UNSOLD = 'unsold'
 
 const RECALLED = 'The credits were issued in error, and recalled'
 
-const distinct = (ids: readonly (string | null)[]): string[] =>
-  [...new Set(ids.flatMap(id => id ?? []))].toSorted()
-
 /** Reads what can be recalled because of a case: issued credits that no one has used, and that replace no others. */
 const readRecallable = async (read: Read, { projectId }: Case): Promise<Recallable[]> => {
   const own = projectId === null ? [] : await read.list('credit', { projectId, status: 'Issued' })
-  const ids = distinct(own.map(({ requirementId }) => requirementId))
+  const ids = distinct(own.map(({ requirementId }) => requirementId)).toSorted()
   const unsold = own.filter(({ requirementId }) => requirementId === null)
   const [requirements, held, covering] = await Promise.all([
-    ids.length === 0 ? [] : read.list('requirement', { id: ids, status: 'CreditsIssued' }),
-    ids.length === 0 ? [] : read.list('credit', { requirementId: ids }),
+    read.list('requirement', { id: ids, status: 'CreditsIssued' }),
+    read.list('credit', { requirementId: ids }),
     readCoveringUnits(
       read,
       unsold.map(({ id }) => id),
@@ -83,8 +80,10 @@ export const recallCredits = action({
   when: ({ type }) => type === 'IssuedInError' || 'Only credits that were issued in error are recalled',
   given: async (read, subject) => {
     const recallable = await readRecallable(read, subject)
-    const projectIds = distinct(recallable.flatMap(({ credits }) => credits.map(one => one.projectId)))
-    const projects = projectIds.length === 0 ? [] : await read.list('project', { id: projectIds })
+    const projectIds = distinct(
+      recallable.flatMap(({ credits }) => credits.map(one => one.projectId)),
+    ).toSorted()
+    const projects = await read.list('project', { id: projectIds })
     const nameOf = (id: string) => projects.find(one => one.id === id)?.name ?? id
     return {
       recallable: recallable.map(one => ({

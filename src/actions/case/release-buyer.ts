@@ -1,6 +1,12 @@
-import { certificateSeriesOf, type Certificate } from '#domain/credit/certificate'
+import { certificateSeriesOf } from '#domain/credit/certificate'
+import { distinct } from '#domain/values/grouped'
 import type { Instant } from '@credit-market/values/dates'
-import { issueAgreementSchedule, issueObligationSchedule } from '../common/certificates.ts'
+import {
+  issueAgreementSchedule,
+  issueObligationSchedule,
+  revokeCertificates,
+} from '../common/certificates.ts'
+import { readFailedUnits } from '../common/failed-units.ts'
 import { action } from '../kit/action.ts'
 import { addRemark, changeStatus, update, type Change, type Read } from '../kit/changes.ts'
 import { longText, notStored, oneOfGiven, withHint } from '../kit/fields.ts'
@@ -13,16 +19,6 @@ const NO_ONE_TO_RELEASE =
 
 const LAPSED = 'The rights lapsed'
 
-const distinct = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted()
-
-/** Revokes certificates without a replacement, for a reason that their holders can read. */
-export const revokeCertificates = (
-  certificates: readonly Certificate[],
-  now: Instant,
-  endedReason: string,
-): Change[] =>
-  certificates.map(one => update('certificate', one, { state: 'Revoked', endedAt: now, endedReason }))
-
 /** Reads what a requirement holds, and what rests on it: certificates, projects, and units that replace its failed ones. */
 const readHeldRights = async (read: Read, requirementId: string) => {
   const [requirement, credits, certificates] = await Promise.all([
@@ -34,20 +30,13 @@ const readHeldRights = async (read: Read, requirementId: string) => {
       state: 'Current',
     }),
   ])
-  const failures =
-    credits.length === 0
-      ? []
-      : await read.list('unitFailure', { creditId: credits.map(({ id }) => id), endedAt: null })
-  const projectIds = distinct(credits.map(({ projectId }) => projectId))
+  const { replacements } = await readFailedUnits(read, { creditId: credits.map(({ id }) => id) })
+  const projectIds = distinct(credits.map(({ projectId }) => projectId)).toSorted()
   const ofProjects = { subjectKind: 'project', subjectId: projectIds, state: 'Current' } as const
-  const sold = projectIds.length === 0 ? [] : await read.list('credit', { projectId: projectIds })
+  const sold = await read.list('credit', { projectId: projectIds })
   return {
-    ...{ requirement, credits, certificates, projectIds },
-    replacements:
-      failures.length === 0
-        ? []
-        : await read.list('unitReplacement', { failureId: failures.map(({ id }) => id), endedAt: null }),
-    schedules: projectIds.length === 0 ? [] : await read.list('certificate', ofProjects),
+    ...{ requirement, credits, certificates, projectIds, replacements },
+    schedules: await read.list('certificate', ofProjects),
     /** Projects whose deed still secures units that others hold. */
     stillSold: distinct(
       sold.flatMap(one =>
@@ -55,7 +44,7 @@ const readHeldRights = async (read: Read, requirementId: string) => {
           ? [one.projectId]
           : [],
       ),
-    ),
+    ).toSorted(),
   }
 }
 

@@ -2,7 +2,9 @@ import { isAboutRequirement, type Case } from '#domain/case/case'
 import { uncoveredBlocks } from '#domain/case/unit-replacement'
 import type { Credit } from '#domain/credit/credit'
 import type { Requirement } from '#domain/project/requirement'
+import { distinct } from '#domain/values/grouped'
 import { showUnits } from '@credit-market/values/units'
+import { readFailedUnits } from '../common/failed-units.ts'
 import type { Read } from '../kit/changes.ts'
 
 /** Statuses of requirements whose rights can lapse: nothing has been issued yet. */
@@ -15,21 +17,13 @@ export interface Release {
   sentences: readonly string[]
 }
 
-const distinct = (ids: readonly (string | null)[]): string[] =>
-  [...new Set(ids.flatMap(id => id ?? []))].toSorted()
-
 /** Reads the requirements that hold failed units of a case which nothing replaces. */
 const readUncoveredIds = async (read: Read, { id: caseId }: Case): Promise<string[]> => {
-  const failures = await read.list('unitFailure', { caseId, endedAt: null })
-  if (failures.length === 0) return []
-  const replacements = await read.list('unitReplacement', {
-    failureId: failures.map(({ id }) => id),
-    endedAt: null,
-  })
+  const { failures, replacements } = await readFailedUnits(read, { caseId })
   const creditIds = distinct(
     failures.flatMap(one => (uncoveredBlocks(one, replacements).length > 0 ? [one.creditId] : [])),
   )
-  const credits = creditIds.length === 0 ? [] : await read.list('credit', { id: creditIds })
+  const credits = await read.list('credit', { id: creditIds })
   return distinct(credits.map(({ requirementId }) => requirementId))
 }
 
@@ -38,7 +32,7 @@ export const readReleasableRequirements = async (read: Read, subject: Case): Pro
   const ids = isAboutRequirement(subject.type)
     ? distinct([subject.requirementId])
     : await readUncoveredIds(read, subject)
-  return ids.length === 0 ? [] : read.list('requirement', { id: ids, status: LAPSING_STATUSES })
+  return read.list('requirement', { id: ids, status: LAPSING_STATUSES })
 }
 
 const sentencesAbout = (

@@ -69,8 +69,8 @@ export const reportRequirementConcern = action({
     const credits = await read.list('credit', { requirementId: requirement.id })
     const ids = [...new Set(credits.map(({ projectId }) => projectId))].toSorted()
     const [projects, ofProjects, own, dismissed] = await Promise.all([
-      ids.length === 0 ? [] : read.list('project', { id: ids }),
-      ids.length === 0 ? [] : read.list('case', { projectId: ids, status: OPEN_CASE_STATUSES }),
+      read.list('project', { id: ids }),
+      read.list('case', { projectId: ids, status: OPEN_CASE_STATUSES }),
       read.list('case', { requirementId: requirement.id, status: OPEN_CASE_STATUSES }),
       readDismissedReports(read, ids, actor, today),
     ])

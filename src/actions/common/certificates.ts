@@ -1,10 +1,12 @@
 import {
+  type Certificate,
   CERTIFICATE_TITLES,
   type CertificateSeries,
   type CertificateSubjectKind,
   certificateSeriesOf,
 } from '#domain/credit/certificate'
-import type { Change, Read } from '../kit/changes.ts'
+import type { Instant } from '@credit-market/values/dates'
+import { type Change, type Read, update } from '../kit/changes.ts'
 import { withHint, longText, notStored, oneOfGiven } from '../kit/fields.ts'
 
 const certified =
@@ -29,6 +31,14 @@ export const issueAgreementSchedule = certified('schedule')
  * in the same way.
  */
 export const issueObligationSchedule = certified('obligation')
+
+/** Revokes certificates without a replacement, for a reason that their holders can read. */
+export const revokeCertificates = (
+  certificates: readonly Pick<Certificate, 'id'>[],
+  now: Instant,
+  endedReason: string,
+): Change[] =>
+  certificates.map(one => update('certificate', one, { state: 'Revoked', endedAt: now, endedReason }))
 
 /** Issues the notice of this organisation that the credits of a requirement have been used. */
 export const issueNoticeCertificate = ({ id }: { id: string }, givenById: string | null): Change => ({

@@ -4,6 +4,7 @@ import { uncoveredBlocks } from '#domain/case/unit-replacement'
 import { OPEN_CASE_STATUSES } from '#domain/case/case-status'
 import { showDay, type Day } from '@credit-market/values/dates'
 import type { Read } from '../kit/changes.ts'
+import { readFailedUnits } from './failed-units.ts'
 import { confirm, type Field } from '../kit/fields.ts'
 import { readRoundOfItem } from '../fields/areas.ts'
 
@@ -16,7 +17,7 @@ export const readDeliveryDates = async (
   credits: readonly Pick<Credit, 'serviceId'>[],
 ): Promise<Day[]> => {
   const ids = [...new Set(credits.map(({ serviceId }) => serviceId))].toSorted()
-  const services = ids.length === 0 ? [] : await read.list('service', { id: ids })
+  const services = await read.list('service', { id: ids })
   return [...new Set(services.map(({ mitigationBegins }) => mitigationBegins))].toSorted()
 }
 
@@ -54,15 +55,11 @@ const readUnsoundWarning = async (
 ): Promise<string | null> => {
   if (credits.length === 0) return null
   const projectIds = [...new Set(credits.map(({ projectId }) => projectId))].toSorted()
-  const [failed, open] = await Promise.all([
-    read.list('unitFailure', { creditId: credits.map(({ id }) => id), endedAt: null }),
+  const [{ failures, replacements }, open] = await Promise.all([
+    readFailedUnits(read, { creditId: credits.map(({ id }) => id) }),
     read.list('case', { projectId: projectIds, status: OPEN_CASE_STATUSES, failedSince: null }),
   ])
-  const replacements =
-    failed.length === 0
-      ? []
-      : await read.list('unitReplacement', { failureId: failed.map(({ id }) => id), endedAt: null })
-  if (failed.some(one => uncoveredBlocks(one, replacements).length > 0)) return HAVE_FAILED
+  if (failures.some(one => uncoveredBlocks(one, replacements).length > 0)) return HAVE_FAILED
   return open.some(({ type }) => putsUnitsInDoubt(type)) ? ARE_IN_DOUBT : null
 }
 

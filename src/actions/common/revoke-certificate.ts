@@ -1,8 +1,12 @@
 import type { CertificateSubjectKind } from '#domain/credit/certificate'
 import { action } from '../kit/action.ts'
-import { update } from '../kit/changes.ts'
 import { operator } from '../kit/who.ts'
-import { certificateFields, STATUSES_WITH_CERTIFICATES, readCurrentCertificates } from './certificates.ts'
+import {
+  certificateFields,
+  readCurrentCertificates,
+  revokeCertificates,
+  STATUSES_WITH_CERTIFICATES,
+} from './certificates.ts'
 
 /** Revokes a certificate without a replacement. */
 export const revokeCertificate = (on: CertificateSubjectKind) =>
@@ -24,8 +28,10 @@ export const revokeCertificate = (on: CertificateSubjectKind) =>
     warn: (_answers, _subject, { certificates }) =>
       certificates.length === 0 ? { certificate: 'There is no certificate to revoke' } : {},
     effect: ({ values: { certificate, reason }, given: { certificates }, now }) =>
-      certificates
-        .filter(({ id }) => id === certificate)
-        .map(one => update('certificate', one, { state: 'Revoked', endedAt: now, endedReason: reason })),
+      revokeCertificates(
+        certificates.filter(({ id }) => id === certificate),
+        now,
+        reason,
+      ),
     done: 'The certificate has been revoked',
   })

@@ -97,7 +97,10 @@ export type RowFilter<K extends StoredKind> = {
 export interface Read {
   /** Reads the row of this id, or the only row that meets the conditions. */
   one<K extends StoredKind>(kind: K, which: string | RowFilter<K>): Promise<EntityMap[K] | undefined>
-  /** Reads the rows that meet the conditions, in order of creation; at most `most` of them if given. */
+  /**
+   * Reads the rows that meet the conditions, in order of creation; at most `most` of them if given. An empty list of values
+   * selects no rows, and the database is not asked.
+   */
   list<K extends StoredKind>(kind: K, where: RowFilter<K>, most?: number): Promise<EntityMap[K][]>
   /** Reads the newest row by creation; used for match results. */
   latest<K extends StoredKind>(kind: K, where: RowFilter<K>): Promise<EntityMap[K] | undefined>

@@ -23,7 +23,7 @@ import { readSupplyingProjects } from './its-credits.ts'
 /** Open cases that recalled some credits: closing them takes two people, so issuing the credits again does too (decision 0200). */
 const readOpenRecalls = async (read: Read, credits: readonly Credit[]): Promise<Case[]> => {
   const id = [...new Set(credits.flatMap(({ returnCaseId }) => returnCaseId ?? []))].toSorted()
-  return id.length === 0 ? [] : read.list('case', { id, status: OPEN_CASE_STATUSES })
+  return read.list('case', { id, status: OPEN_CASE_STATUSES })
 }
 
 /** Issues credits once the projects that supply the first period are verified. */

@@ -2,15 +2,13 @@ import { blockOf, blockOfPeriod, subtractBlocks } from '#domain/case/unit-blocks
 import { uncoveredBlocks } from '#domain/case/unit-replacement'
 import type { Credit } from '#domain/credit/credit'
 import type { Project } from '#domain/project/project'
+import { readFailedUnits } from '../common/failed-units.ts'
 import type { Read } from '../kit/changes.ts'
 
 /** Credits of which at least one unit is still that of their own project: others do not replace all of them. */
 const readOwnCredits = async (read: Read, credits: readonly Credit[]): Promise<Credit[]> => {
-  const creditId = credits.map(({ id }) => id)
-  const failures = creditId.length === 0 ? [] : await read.list('unitFailure', { creditId, endedAt: null })
+  const { failures, replacements } = await readFailedUnits(read, { creditId: credits.map(({ id }) => id) })
   if (failures.length === 0) return [...credits]
-  const failureId = failures.map(({ id }) => id)
-  const replacements = await read.list('unitReplacement', { failureId, endedAt: null })
   return credits.filter(({ id, unitsPerPeriod }) => {
     const own = failures.filter(one => one.creditId === id)
     const sound = subtractBlocks(unitsPerPeriod.map(blockOfPeriod), own.map(blockOf))

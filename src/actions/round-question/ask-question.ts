@@ -31,10 +31,8 @@ export const askQuestion = action({
     const [rounds, choices, organisations, asked, at] = await Promise.all([
       read.list('round', { status: ROUND_STATUSES_FOR_QUESTIONS }),
       readRoundChoices(read, ROUND_STATUSES_FOR_QUESTIONS),
-      organisationIds.length === 0 ? [] : read.list('organisation', { id: organisationIds }),
-      organisationIds.length === 0
-        ? []
-        : read.list('roundQuestion', { organisationId: organisationIds, status: 'Asked' }),
+      read.list('organisation', { id: organisationIds }),
+      read.list('roundQuestion', { organisationId: organisationIds, status: 'Asked' }),
       read.clock(),
     ])
     const places = rounds
