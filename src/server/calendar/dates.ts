@@ -55,15 +55,9 @@ const DUE_TEXTS = {
 
 /** Dates on which a reader has something to pay or to receive, without the amounts. */
 export const ofMoney = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]> =>
-  (await listDueInstalments(db, reader)).flatMap(({ item, purpose, event, year, due }) =>
-    due === null
-      ? []
-      : [
-          {
-            uid: [item.id, purpose, event, year ?? 'money'].join('-'),
-            day: due,
-            summary: `${item.name}: ${DUE_TEXTS[purpose]}`,
-            path: '/money',
-          },
-        ],
-  )
+  (await listDueInstalments(db, reader)).map(({ item, purpose, event, year, due }) => ({
+    uid: [item.id, purpose, event, year ?? 'money'].join('-'),
+    day: due,
+    summary: `${item.name}: ${DUE_TEXTS[purpose]}`,
+    path: '/money',
+  }))

@@ -25,9 +25,8 @@ import { countItemsByRound } from '../views/round-counts.ts'
 import { readRoundPositions } from '../views/standing.ts'
 import { listOpenCases } from '../views/open-cases.ts'
 import { readOwnRows } from './own-rows.ts'
-import { sumNextInstalments } from '../money/instalments.ts'
 import { readMarketTotals } from '../money/market-totals.ts'
-import { listDueInstalments } from '../money/views.ts'
+import { readNextInstalments } from '../money/views.ts'
 import { sortByUrgency, sumOffersAndBids, describeReaderPosition } from './state.ts'
 import { withWaitingTimes } from '../next/step-clock.ts'
 import { listProposalsToDecide } from '../views/waiting-proposals.ts'
@@ -97,10 +96,6 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
   const isAgent = reader.organisationType === 'AGENT'
   const acting = await participationsOf(reader, participations, context)
   const standings = await readRoundPositions(reader, results, acting, context)
-  const due =
-    results.length > 0 && reader.organisationType === 'PARTICIPANT'
-      ? await listDueInstalments(db, reader)
-      : []
   const [
     state,
     money,
@@ -112,6 +107,7 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
     estimates,
     tasks,
     dates,
+    nextInstalments,
   ] = await Promise.all([
     describeReaderPosition(
       reader,
@@ -127,14 +123,16 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
     readOwnEstimates(db, reader.organisationId, rounds),
     isAgent ? listClientTasks(reader, { items, rounds, acting }, context) : [],
     isAgent ? listUpcomingDates(db, reader, utcDayOf(given.now)) : [],
+    results.length > 0 && reader.organisationType === 'PARTICIPANT'
+      ? readNextInstalments(db, reader, englishDayOf(given.now))
+      : { nextPaid: null, nextReceived: null },
   ])
   return {
     greeting: `Welcome, ${reader.name}`,
     organisation,
     state,
     money: [...money, ...books],
-    nextPaid: sumNextInstalments(due, 'pays', englishDayOf(context.now)),
-    nextReceived: sumNextInstalments(due, 'receives', englishDayOf(context.now)),
+    ...nextInstalments,
     standings,
     area,
     begin,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Day, englishDayOf, type Instant } from '@credit-market/values/dates'
 import type { MaintenanceCheck, PaymentSchedule, SoldUnits } from '#domain/money/payment-schedule'
+import { groupBy } from '#domain/values/grouped'
 import type { Units } from '@credit-market/values/units'
 import type { Database } from '../store/tables/tables.ts'
 
@@ -21,13 +22,16 @@ export const readSoldUnits = async (
       and (requirement_id = any(${ids}::text[]) or project_id = any(${ids}::text[]))
     order by credit.ordinal`.execute(db)
   const dayOf = (instant: Instant | null): Day | null => (instant === null ? null : englishDayOf(instant))
-  const sold = new Map<string, SoldUnits[]>()
-  for (const { id, units, allocated, issued } of rows)
-    sold.set(id, [
-      ...(sold.get(id) ?? []),
-      { units, rightsAllocated: dayOf(allocated), creditsIssued: dayOf(issued) },
-    ])
-  return sold
+  return new Map(
+    groupBy(rows, ({ id }) => id).map(([id, its]) => [
+      id,
+      its.map(({ units, allocated, issued }) => ({
+        units,
+        rightsAllocated: dayOf(allocated),
+        creditsIssued: dayOf(issued),
+      })),
+    ]),
+  )
 }
 
 /** Reads the scheduled checks of compliance of projects by year, and when each was passed; a failed one counts once a later one passes. */
@@ -42,10 +46,7 @@ export const readMaintenanceChecks = async (
         and later.is_compliant and later.date >= planned.done_on) end as "passedOn"
     from scheduled_check as planned where kind = 'compliance' and planned.project_id = any(${[...projectIds]}::text[])
     order by planned.project_id, planned.year`.execute(db)
-  const checks = new Map<string, MaintenanceCheck[]>()
-  for (const { projectId, year, passedOn } of rows)
-    checks.set(projectId, [...(checks.get(projectId) ?? []), { year, passedOn }])
-  return checks
+  return new Map(groupBy(rows, ({ projectId }) => projectId))
 }
 
 /** Reads the payment schedule of a round: its terms or, before registration opens, the present schedule of its market. */

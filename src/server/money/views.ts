@@ -10,29 +10,37 @@ import type { Day } from '@credit-market/values/dates'
 import { type Pence, poundsOf } from '@credit-market/values/money'
 import type { Database } from '../store/tables/tables.ts'
 import { readNamesOfKind, readRoundsWithMarkets, requireName } from '../views/kit/names.ts'
-import { readInstalments, sumInstalmentsByDate, sumNextInstalments } from './instalments.ts'
+import { nameInstalments, readInstalments, sumInstalmentsByDate, sumNextInstalments } from './instalments.ts'
 import {
   type BookedPosting,
   listBookedRounds,
   listPartiesOfRounds,
+  type PartyOfRound,
   readAccountSums,
   readNamesOfPostings,
   readPostings,
 } from './books.ts'
 
-/** Organisations whose money a reader may know, each with its rounds and former organisations; the reader's own first. */
-interface KnownMoney extends IdAndName {
-  parties: { partyId: string; roundId: string }[]
-}
-
-const listKnownMoney = async (db: Kysely<Database>, reader: Actor): Promise<KnownMoney[]> => {
+/** Offers and bids that a reader may know: whose they are, and in which round. */
+const listKnownParties = async (db: Kysely<Database>, reader: Actor): Promise<PartyOfRound[]> => {
   const own = reader.organisationId === null ? [] : [reader.organisationId, ...(reader.formerIds ?? [])]
   const clients = reader.authorities.map(({ clientId }) => clientId)
   const parties = await listPartiesOfRounds(db, isOperator(reader) ? null : [...own, ...clients])
-  const known = parties.filter(({ partyId: ownerId, roundId }) =>
+  return parties.filter(({ partyId: ownerId, roundId }) =>
     mayReadFigure('organisationMoney', reader, { ownerId, roundId }, 'Settled'),
   )
-  const byOrganisation = groupBy(known, ({ partyId, mergedIntoId }) => mergedIntoId ?? partyId)
+}
+
+/** Organisations whose money a reader may know, each with its rounds and former organisations; the reader's own first. */
+interface KnownMoney extends IdAndName {
+  parties: PartyOfRound[]
+}
+
+const listKnownMoney = async (db: Kysely<Database>, reader: Actor): Promise<KnownMoney[]> => {
+  const byOrganisation = groupBy(
+    await listKnownParties(db, reader),
+    ({ partyId, mergedIntoId }) => mergedIntoId ?? partyId,
+  )
   const name = await readNamesOfKind(
     db,
     'organisation',
@@ -51,26 +59,45 @@ const listKnownMoney = async (db: Kysely<Database>, reader: Actor): Promise<Know
 
 const readKnownPostings = async (
   db: Kysely<Database>,
-  parties: KnownMoney['parties'],
+  parties: readonly PartyOfRound[],
 ): Promise<BookedPosting[]> => {
   const isKnown = new Set(parties.map(({ partyId, roundId }) => `${partyId} ${roundId}`))
   const postings = await readPostings(db, { partyIds: [...new Set(parties.map(({ partyId }) => partyId))] })
   return postings.filter(({ partyId, roundId }) => isKnown.has(`${partyId} ${roundId}`))
 }
 
-/** Instalments with a due date of all organisations that a reader acts for; none for the market operator. */
-export const listDueInstalments = async (db: Kysely<Database>, reader: Actor): Promise<MoneyInstalment[]> => {
+const readInstalmentsOfReader = async (db: Kysely<Database>, reader: Actor) =>
+  readInstalments(db, await readKnownPostings(db, await listKnownParties(db, reader)))
+
+/** Reads the next payment and the next money in of all organisations that a reader acts for. */
+export const readNextInstalments = async (
+  db: Kysely<Database>,
+  reader: Actor,
+  today: Day,
+): Promise<Pick<MoneyView, 'nextPaid' | 'nextReceived'>> => {
+  const instalments = await readInstalmentsOfReader(db, reader)
+  return {
+    nextPaid: sumNextInstalments(instalments, 'pays', today),
+    nextReceived: sumNextInstalments(instalments, 'receives', today),
+  }
+}
+
+/** Lists instalments with a due date of all organisations that a reader acts for; none for the market operator. */
+export const listDueInstalments = async (
+  db: Kysely<Database>,
+  reader: Actor,
+): Promise<(Pick<MoneyInstalment, 'item' | 'purpose' | 'event' | 'year'> & { due: Day })[]> => {
   if (isOperator(reader)) return []
-  const known = await listKnownMoney(db, reader)
-  const postings = await readKnownPostings(
-    db,
-    known.flatMap(({ parties }) => parties),
+  const due = (await readInstalmentsOfReader(db, reader)).flatMap(one =>
+    one.due === null ? [] : [{ ...one, due: one.due }],
   )
-  const round = await readRoundsWithMarkets(
+  const { item } = await readNamesOfPostings(
     db,
-    postings.map(({ roundId }) => roundId),
+    due.map(({ posting }) => posting),
   )
-  return (await readInstalments(db, postings, round)).filter(({ due }) => due !== null)
+  return due.map(({ posting, event, year, due: day }) => ({
+    ...{ item: item(posting)!, purpose: posting.purpose, event, year, due: day },
+  }))
 }
 
 const positionInPounds = (postings: readonly BookedPosting[]): MoneyPosition => {
@@ -83,24 +110,24 @@ const positionInPounds = (postings: readonly BookedPosting[]): MoneyPosition => 
   }
 }
 
-const statementOf = async (
-  db: Kysely<Database>,
+const statementOf = (
   postings: readonly BookedPosting[],
   round: Awaited<ReturnType<typeof readRoundsWithMarkets>>,
-): Promise<MoneyView['statement']> => {
-  const own = postings.filter(({ organisationId }) => organisationId !== null)
-  const { item } = await readNamesOfPostings(db, own)
+  item: Awaited<ReturnType<typeof readNamesOfPostings>>['item'],
+): MoneyView['statement'] => {
   let balance: Pence = 0
-  return own.map(posting => {
-    const { at, roundId, purpose, amount } = posting
-    balance += amount
-    return {
-      ...{ at, round: round(roundId), purpose, item: item(posting) },
-      debit: poundsOf(Math.max(0, amount)),
-      credit: poundsOf(Math.max(0, -amount)),
-      balance: poundsOf(balance),
-    }
-  })
+  return postings
+    .filter(({ organisationId }) => organisationId !== null)
+    .map(posting => {
+      const { at, roundId, purpose, amount } = posting
+      balance += amount
+      return {
+        ...{ at, round: round(roundId), purpose, item: item(posting) },
+        debit: poundsOf(Math.max(0, amount)),
+        credit: poundsOf(Math.max(0, -amount)),
+        balance: poundsOf(balance),
+      }
+    })
 }
 
 /**
@@ -122,11 +149,14 @@ export const readMoneyView = async (
   }
   if (id === undefined || name === undefined) return null
   const postings = await readKnownPostings(db, parties)
-  const round = await readRoundsWithMarkets(
-    db,
-    postings.map(({ roundId }) => roundId),
-  )
-  const instalments = await readInstalments(db, postings, round)
+  const [round, { item }, instalments] = await Promise.all([
+    readRoundsWithMarkets(
+      db,
+      postings.map(({ roundId }) => roundId),
+    ),
+    readNamesOfPostings(db, postings),
+    readInstalments(db, postings),
+  ])
   return {
     organisation: { id, name },
     isOwn: id === reader.organisationId,
@@ -134,11 +164,11 @@ export const readMoneyView = async (
     ...positionInPounds(postings),
     nextPaid: sumNextInstalments(instalments, 'pays', today),
     nextReceived: sumNextInstalments(instalments, 'receives', today),
-    instalments,
+    instalments: nameInstalments(instalments, { round, item }),
     rounds: groupBy(postings, ({ roundId }) => roundId)
       .map(([roundId, its]) => ({ round: round(roundId), settledAt: its[0]!.at, ...positionInPounds(its) }))
       .toReversed(),
-    statement: await statementOf(db, postings, round),
+    statement: statementOf(postings, round, item),
   }
 }
 
@@ -205,8 +235,11 @@ export const readRoundBooksView = async (
 ): Promise<RoundBooks | null> => {
   const postings = await readPostings(db, { roundId })
   if (postings[0] === undefined) return null
-  const { party, item } = await readNamesOfPostings(db, postings)
-  const round = await readRoundsWithMarkets(db, [roundId])
+  const [{ party, item }, round, instalments] = await Promise.all([
+    readNamesOfPostings(db, postings),
+    readRoundsWithMarkets(db, [roundId]),
+    readInstalments(db, postings),
+  ])
   const items = groupBy(postings, ({ itemKind, itemId }) => `${itemKind} ${itemId}`).flatMap(([, its]) => {
     const of = item(its[0]!)
     const { partyId } = its[0]!
@@ -219,6 +252,6 @@ export const readRoundBooksView = async (
     settledAt: postings[0].at,
     items,
     totals: amountsByPurpose(postings),
-    due: sumInstalmentsByDate(await readInstalments(db, postings, round)),
+    due: sumInstalmentsByDate(instalments),
   }
 }
