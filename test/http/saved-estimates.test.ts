@@ -149,7 +149,7 @@ describe('saving an estimate', () => {
     const { id, end } = await saveConfirmed('ended@new.example')
     const facts = { estimate: id }
     expect(unsubscribePath(secrets(), { userId: null, letter: 'estimate-round-opened', facts })).toBe(end)
-    expect((await world.ask(null, end)).body).toContain('End these emails?')
+    expect((await world.ask(null, end)).body).toContain('Stop these emails?')
     expect((await rows()).some(row => row.id === id)).toBe(true)
     expect((await send(end, { 'List-Unsubscribe': 'One-Click' })).statusCode).toBe(200)
     expect((await rows()).some(row => row.email === 'ended@new.example')).toBe(false)

@@ -49,7 +49,7 @@ interface FailureAnswers {
   services: readonly { id: string; left: number }[]
 }
 
-/** What the confirmation of a case fails: by the answers, or everything if the supplier does not sign. */
+/** The units that fail when a case is confirmed: by the answers, or all of them if the supplier does not sign. */
 const failureOf = (subject: Case, facts: FailureFacts, answers: FailureAnswers) => {
   const isAsked = subject.type === 'DeliveryFailure'
   const { failedSince, services } = isAsked ? answers : nothingLeft(subject, facts)

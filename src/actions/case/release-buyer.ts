@@ -80,7 +80,7 @@ export const releaseBuyer = action({
   approval: 'secondPerson',
   from: ['Confirmed'],
   when: ({ type, failedSince }) =>
-    type === 'BuyerDefault' || failedSince !== null || 'No rights lapse because of such a case',
+    type === 'BuyerDefault' || failedSince !== null || 'Rights do not lapse because of this type of case',
   given: async (read, subject) => ({ requirements: await readReleases(read, subject) }),
   fields: {
     requirement: withHint(

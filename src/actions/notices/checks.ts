@@ -81,7 +81,7 @@ export const CHECK_NOTICES = {
       paragraphs: [
         'The project page says why. Delivery is verified again once the problem is fixed.',
         ...(cureBy
-          ? [`Please put it right by ${showDay(cureBy)}. If that day passes, a case is opened by itself.`]
+          ? [`Please put it right by ${showDay(cureBy)}. If that day passes, a case opens automatically.`]
           : []),
       ],
       link,

@@ -53,7 +53,7 @@ export const verifyProject = action({
     failReason: longText('Reason for failure'),
     cureBy: withHint(
       optional(date('To be put right by')),
-      `The last day for it, in ${USUAL_DAYS_TO_CURE} days if you name none. If it passes, a case is opened by itself, and everyone who relies on the project gets a message.`,
+      `The last day to put it right; ${USUAL_DAYS_TO_CURE} days from today if you leave this empty. If that day passes, a case opens automatically, and everyone who relies on the project gets a message.`,
     ),
     ...visitNotesField,
     verificationReport: additionalFile('Verification report', 'VerificationReport'),

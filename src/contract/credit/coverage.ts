@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/resource.ts'
 import { creditType, id, idAndName, instant, nullableIdAndName, nullableText, units } from '../kit/values.ts'
 
-/** What covers one credit requirement of an application. */
+/** Coverage of one credit requirement of an application. */
 const coverage = z
   .object({
     requirement: idAndName.extend({ link: z.string() }),

@@ -20,7 +20,7 @@ const clientTask = z.object({
 })
 export type ClientTask = z.infer<typeof clientTask>
 
-/** What an agent can do for a client. */
+/** A task that an agent can do for a client. */
 export const clientTasks = z
   .object({ client: idAndName, tasks: z.array(clientTask) })
   .meta({ id: 'ClientTasks' })

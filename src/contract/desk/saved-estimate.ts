@@ -17,7 +17,7 @@ export const savedEstimate = defineNoun({
 export const ownEstimate = z
   .object({
     id,
-    text: z.string().meta({ description: 'What was estimated, such as 6.5 ha of land in Somerset' }),
+    text: z.string().meta({ description: 'The estimate in words, such as 6.5 ha of land in Somerset' }),
     page: z.string().meta({ description: 'Address of the estimate as of today' }),
     rounds: idAndNameList.meta({ description: 'Rounds open for registration that fit, with their markets' }),
   })

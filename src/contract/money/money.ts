@@ -19,7 +19,7 @@ export const roundBooksPageAddress = (roundId: string): string =>
 const formatQuery = z.enum(['csv']).optional()
 const purpose = z.enum(ACCOUNT_PURPOSES).meta({ id: 'AccountPurpose' })
 
-/** What an organisation pays and receives. */
+/** Amounts that an organisation pays and receives. */
 const positionFields = {
   pays: money.meta({ description: 'Pounds that it pays for the units it won' }),
   receivesNow: money.meta({
@@ -64,7 +64,7 @@ const instalment = z
   .meta({ id: 'MoneyInstalment' })
 export type MoneyInstalment = z.infer<typeof instalment>
 
-/** What is due next, added up; null if no date is known. */
+/** Total of the next instalments, and their date; null if no date is known. */
 export const nextInstalment = z.object({ due: day, amount: money }).nullable()
 export type NextInstalment = z.infer<typeof nextInstalment>
 

@@ -31,7 +31,7 @@ const unfinishedOrganisation = z
   .meta({ id: 'UnfinishedOrganisation' })
 export type UnfinishedOrganisation = z.infer<typeof unfinishedOrganisation>
 
-/** What is done and missing before a round can go on, for the market operator. */
+/** Readiness of a round for its next step, for the market operator. */
 const roundReadiness = z
   .object({
     steps: z.array(readinessStep),
@@ -49,7 +49,7 @@ export const readRoundReadiness = endpoint('GET /api/round/:id/readiness', {
   id: 'readRoundReadiness',
   tag: 'Rounds',
   summary:
-    'What is done and missing before a round can go on, and who has not finished; for the market operator',
+    'Steps that are done or missing before the next step of a round, and who has not finished; for the market operator',
   access: 'member',
   answers: { 200: roundReadiness, 404: refusal },
 })

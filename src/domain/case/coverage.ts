@@ -31,21 +31,21 @@ export const coverageVerdict = (
 export const normalisePlanningRef = (typed: string): string => typed.toUpperCase().replaceAll(/\s/g, '')
 
 /** Units of one project that cover a requirement. */
-export interface CoveringUnits {
+export interface CoveringProject {
   /** Null if the reader may not know the project. */
   project: string | null
   creditType: CreditType
   units: Units
 }
 
-const unitsText = ({ creditType, units }: Pick<CoveringUnits, 'creditType' | 'units'>): string =>
+const unitsText = ({ creditType, units }: Pick<CoveringProject, 'creditType' | 'units'>): string =>
   `${showUnits(units)} ${UNIT_NAMES[creditType]}`
 
-const suppliersText = (by: readonly CoveringUnits[]): string =>
+const suppliersText = (by: readonly CoveringProject[]): string =>
   by.map(one => `${unitsText(one)} from ${one.project ?? 'a project in another area'}`).join(', ')
 
 /** Answers the question in one sentence. */
-export const coverageText = (verdict: CoverageVerdict, by: readonly CoveringUnits[]): string => {
+export const coverageText = (verdict: CoverageVerdict, by: readonly CoveringProject[]): string => {
   switch (verdict) {
     case 'secured':
       return `Covered: yes, by ${suppliersText(by)}.`
@@ -81,7 +81,7 @@ export const decisionNoticeText = (
     reference: string
     /** Name of the market. */
     market: string
-    by: readonly CoveringUnits[]
+    by: readonly CoveringProject[]
     proof: CoverageProof | null
   },
 ): string | null =>

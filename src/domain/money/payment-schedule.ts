@@ -46,7 +46,7 @@ export const paymentScheduleText = (schedule: PaymentSchedule): string =>
 /** A part of an amount, in pence, and its due date; null as long as its event has not happened. */
 export interface Instalment {
   amount: Pence
-  /** What it waits for. */
+  /** Event after which it is due. */
   event: PaymentEvent | 'checkPassed'
   /** Year of the check that it waits for; null for other events. */
   year: number | null

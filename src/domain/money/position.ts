@@ -1,7 +1,7 @@
 import type { Pence } from '@credit-market/values/money'
 import type { AccountPurpose } from './account.ts'
 
-/** What an organisation pays and receives, in pence. */
+/** Amounts that an organisation pays and receives, in pence. */
 export interface MoneyPosition {
   pays: Pence
   /** Received for itself: the offer, and the share of the surplus. */

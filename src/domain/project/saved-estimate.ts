@@ -26,7 +26,7 @@ export interface SavedEstimate extends StoredRow {
   subcatchmentIds: string[]
   /** Area of the land; null for a need. */
   hectares: number | null
-  /** What a development needs; empty for land. */
+  /** Needs of the development; empty for land. */
   needs: EstimatedAmount[]
   /** Answers of the desk as they were typed, by question. */
   answers: Readonly<Record<string, string>>
@@ -83,7 +83,7 @@ export const fitsSavedEstimate = (
   )
 }
 
-/** What was estimated: “6.5 ha of land in Somerset”, “4.2 biodiversity units in Somerset”. */
+/** Returns an estimate in words: “6.5 ha of land in Somerset”, “4.2 biodiversity units for a development in Somerset”. */
 export const savedEstimateText = ({
   desk,
   hectares,

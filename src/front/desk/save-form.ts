@@ -15,8 +15,8 @@ export const saveEstimateForm = ({ action, answers, email, error }: SaveFormView
     <h2 id="save-heading">Get an email when a round fits</h2>
     <p class="measure">
       We email you when a round that fits this estimate is announced or opens. You need no account and no
-      password. Each email has a link that ends this and deletes your address; after a year we delete it
-      anyway. See <a href="/privacy">privacy</a>.
+      password. Each email has a link to stop the emails and delete your address. We delete it after a year in
+      any case. See <a href="/privacy">privacy</a>.
     </p>
     <form class="card desk-save" method="post" action="${action}#save">
       ${Object.entries(answers).map(
@@ -24,7 +24,7 @@ export const saveEstimateForm = ({ action, answers, email, error }: SaveFormView
       )}
       <div class="desk-field">
         <label for="email">Your email address</label>
-        <p class="small quiet" id="email-hint">We first send you a link to confirm it</p>
+        <p class="small quiet" id="email-hint">We will send you a link to confirm it</p>
         ${error !== undefined && html`<p class="desk-error" id="email-error">${error}</p>`}
         <input
           class="input"

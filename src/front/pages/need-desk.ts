@@ -31,7 +31,7 @@ export interface NeedDeskView {
   today: Day
   /** Address at which people join. */
   joinAt: string
-  /** What was typed to save the estimate, if it was refused. */
+  /** Content of a refused form to save the estimate, and the error. */
   save?: { email: string; error: string } | undefined
 }
 

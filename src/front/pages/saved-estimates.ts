@@ -1,3 +1,8 @@
+import {
+  ESTIMATE_CONFIRMATION_HOURS,
+  MAX_CONFIRMATIONS_A_DAY,
+  MAX_SAVED_ESTIMATES,
+} from '#domain/project/saved-estimate'
 import { type Html, html } from '../html.ts'
 import type { PublicPage } from '../layout.ts'
 
@@ -23,12 +28,12 @@ const buttonForm = (path: string, label: string): Html =>
 export const estimateSavedPage: PublicPage = pageOf(
   'Check your email',
   html`<p class="lead measure">
-      We have sent you a link. Follow it within 24 hours to confirm your address. Until then we send you
-      nothing else.
+      We have sent you a link. Follow it within ${ESTIMATE_CONFIRMATION_HOURS} hours to confirm your address.
+      Until then we send you nothing else.
     </p>
     <p class="measure">
-      No email? Look in the folder for unwanted mail. We send at most 3 such links to one address in a day,
-      and one address can have at most 10 estimates.
+      No email? Look in your spam folder. We send at most ${MAX_CONFIRMATIONS_A_DAY} such links to one address
+      in a day, and one address can have at most ${MAX_SAVED_ESTIMATES} estimates.
     </p>
     ${DESKS}`,
 )
@@ -38,8 +43,8 @@ export const confirmEstimatePage = (what: string, path: string): PublicPage =>
   pageOf(
     'Confirm your email address',
     html`<p class="lead measure">
-        <strong>${what}</strong>: we will email you when a round that fits is announced or opens. You can end
-        this with the link in each email.
+        <strong>${what}</strong>: we will email you when a round that fits is announced or opens. Each email
+        has a link to stop them.
       </p>
       ${buttonForm(path, 'Confirm my address')}`,
   )
@@ -61,17 +66,17 @@ export const estimateConfirmedPage = (signUp: string): PublicPage =>
 /** Asks for confirmation before an estimate and its address are deleted. */
 export const endEstimatePage = (path: string): PublicPage =>
   pageOf(
-    'End these emails?',
+    'Stop these emails?',
     html`<p class="lead measure">
-        If you select the button, we delete this estimate with your address, and send you no more emails about
+        If you press the button, we delete this estimate with your address, and send you no more emails about
         it.
       </p>
-      ${buttonForm(path, 'End these emails')}`,
+      ${buttonForm(path, 'Stop these emails')}`,
   )
 
 /** Says that an estimate is deleted. */
 export const estimateEndedPage: PublicPage = pageOf(
-  'You will get no more of these emails',
+  'You will not get any more of these emails',
   html`<p class="lead measure">We have deleted the estimate and its address.</p>
     ${DESKS}`,
 )
@@ -80,8 +85,8 @@ export const estimateEndedPage: PublicPage = pageOf(
 export const invalidEstimateLinkPage: PublicPage = pageOf(
   'This link does not work',
   html`<p class="lead measure">
-      It works once, and a link to confirm an address works for 24 hours. Perhaps you have used it, or it was
-      not copied in full. You can save your estimate again.
+      It works once, and a link to confirm an address works for ${ESTIMATE_CONFIRMATION_HOURS} hours. Perhaps
+      you have used it, or it was not copied in full. You can save your estimate again.
     </p>
     ${DESKS}`,
 )

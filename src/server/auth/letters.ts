@@ -9,7 +9,7 @@ type Nothing = Record<never, string>
 /** A round that fits a saved estimate. */
 type EstimateRoundFacts = {
   estimate: string
-  /** What was estimated, as text. */
+  /** The estimate in words. */
   what: string
   /** Market and round. */
   where: string

@@ -7,7 +7,7 @@ import { certificateSeriesOf } from '#domain/credit/certificate'
 import {
   coverageText,
   coverageVerdict,
-  type CoveringUnits,
+  type CoveringProject,
   decisionNoticeText,
   normalisePlanningRef,
 } from '#domain/case/coverage'
@@ -62,7 +62,7 @@ const coverageOf = async (
     const named = project(one.projectId)
     return [{ project: named, creditType: one.type, units: its.reduce((sum, { units }) => sum + units, 0) }]
   })
-  const by: CoveringUnits[] = covering.map(one => ({ ...one, project: one.project?.name ?? null }))
+  const by: CoveringProject[] = covering.map(one => ({ ...one, project: one.project?.name ?? null }))
   const verdict = coverageVerdict(
     requirement.status,
     unsound.map(({ assurance }) => assurance),
@@ -91,7 +91,7 @@ const coverageOf = async (
   }
 }
 
-/** What covers the requirements with a planning reference that a reader may see, newest first. */
+/** Reads the coverage of the requirements with this planning reference that a reader may see, newest first. */
 export const readCoverageOfApplication = async (
   typed: string,
   reader: Actor,

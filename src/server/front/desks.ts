@@ -28,7 +28,7 @@ interface DeskSource {
   joinAt: string
 }
 
-/** What was typed into the form that saves an estimate, if it was refused. */
+/** Content of a refused form to save an estimate, and the error. */
 interface RefusedSave {
   email: string
   error: string

@@ -57,7 +57,7 @@ const roundsToJoin = (
       ),
   )
 
-/** What an agent can do for each of its clients, by stage; also clients for whom nothing is to be done. */
+/** Lists the tasks that an agent can do for each of its clients, by stage, including clients without tasks. */
 export const listClientTasks = async (
   reader: Actor,
   known: { items: readonly OwnedStep[]; rounds: readonly Round[]; acting: readonly Participation[] },

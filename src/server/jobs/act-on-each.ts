@@ -4,7 +4,7 @@ import type { ActionRequest } from '../runner/prepare.ts'
 import { runAction } from '../runner/run-action.ts'
 import type { ActionRuntime } from '../runner/runtime.ts'
 
-/** What an action of the market is run on. */
+/** Subject of an action that the market itself runs. */
 type Subject = Pick<ActionRequest, 'kind' | 'subjectId'>
 
 /**

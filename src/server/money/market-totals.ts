@@ -9,7 +9,7 @@ const TOTALS = sql<{ due: Pence; owed: Pence }>`
     coalesce(-sum(amount) filter (where purpose in ('payable', 'maintenance')), 0)::bigint as owed
   from money_entry join money_posting on entry_id = money_entry.id join money_account on money_account.id = account_id`
 
-/** What buyers owe and suppliers are owed in the whole market, in pounds, for the home page of its operator. */
+/** Reads the totals of the whole market for the operator's home page, in pounds: due from buyers, and owed to suppliers. */
 export const readMarketTotals = (db: Kysely<Database>): Promise<HomeView['money']> =>
   readCachedSum(db, TOTALS, ([sums]) => [
     { what: 'Due from buyers', amount: poundsOf(sums?.due ?? 0) },

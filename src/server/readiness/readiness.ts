@@ -48,7 +48,7 @@ const stepsOf = async (db: Kysely<Database>, round: Round): Promise<ReadinessSte
       '/settings/operators',
     ),
     onRound('All registration dates are set', hasAllRegistrationDates(round), 'SetRegistrationDates'),
-    onRound('The credit reserve is decided', round.hasReserve !== null, 'SetReserveInfo'),
+    onRound('The credit reserve is set', round.hasReserve !== null, 'SetReserveInfo'),
     onRound('The declarations are chosen', declaration !== undefined, 'AddDeclaration'),
     ...(isDraft
       ? [onRound('The round is announced as planned', round.expectedFrom !== null, 'AnnouncePlan')]
@@ -97,7 +97,7 @@ const readUnfinished = async (db: Kysely<Database>, round: Round): Promise<Unfin
     .slice(0, MOST)
 }
 
-/** What is done and missing before a round can go on; nothing once bids and offers are closed. */
+/** Reads the readiness of a round: its steps, and who has not finished. Both are empty once bids and offers are closed. */
 export const readReadiness = async (db: Kysely<Database>, round: Round): Promise<RoundReadiness> => {
   const isPreparing = PREPARING.includes(round.status)
   const isPublic = round.status !== 'Draft' || round.expectedFrom !== null

@@ -1,6 +1,6 @@
 import { isEqualInConstantTime, type Secrets } from '../auth/secrets.ts'
 
-/** What the link in an email does with a saved estimate. */
+/** Purpose of an emailed link to a saved estimate. */
 export type EstimateLinkPurpose = 'confirm' | 'end'
 
 const SIGN = '~'

@@ -27,13 +27,13 @@ const COLUMNS: readonly Column<AreaRow>[] = [
   ),
 ]
 
-/** Where land and needs gather: saved estimates by area, without addresses and exact places, for the market operator to plan rounds. */
+/** Interest by area: saved estimates of land and developments, without addresses and exact places, for the market operator to plan rounds. */
 export const AreaInterestPage = () => (
-  <PageBoundary query={useAnswer(listAreaInterest, {})} title="Where land and needs gather">
+  <PageBoundary query={useAnswer(listAreaInterest, {})} title="Interest by area">
     {({ items }) => (
       <Page
-        title="Where land and needs gather"
-        crumbs={[{ name: 'Markets', to: '/markets' }, { name: 'Where land and needs gather' }]}
+        title="Interest by area"
+        crumbs={[{ name: 'Markets', to: '/markets' }, { name: 'Interest by area' }]}
       >
         <div className="stack">
           <p className="measure quiet">

@@ -22,7 +22,7 @@ export const MarketsPage = () => {
     >
       {isOperator && (
         <p>
-          <Link to="/interest">Where land and needs gather</Link>
+          <Link to="/interest">Interest by area</Link>
         </p>
       )}
       <QueryBoundary query={list} lines={8}>

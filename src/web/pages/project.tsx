@@ -128,7 +128,7 @@ const KeyFacts = ({ project, isFolded }: { project: ProjectView; isFolded: boole
   </FoldedSection>
 )
 
-/** What a project supplies: its services, or what they wait for. */
+/** Services of a project, or why there are none yet. */
 const Supplies = ({
   project,
   day,

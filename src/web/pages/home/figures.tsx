@@ -19,7 +19,7 @@ export const listPositionFigures = (standing: RoundStanding, supplier: string): 
   })),
 ]
 
-/** What an organisation pays and receives next, with the dates. */
+/** Next payment and next money in, with their dates. */
 export const listNextFigures = ({
   nextPaid,
   nextReceived,

@@ -40,7 +40,7 @@ const EVENT_TEXTS: Record<MoneyInstalment['event'], string> = {
   checkPassed: 'a check is passed',
 }
 
-/** What an instalment waits for, or waited for. */
+/** Returns the event after which an instalment is due, in words. */
 export const instalmentEventText = ({ event, year }: Pick<MoneyInstalment, 'event' | 'year'>): string =>
   year === null ? `After ${EVENT_TEXTS[event]}` : `After the check of year ${year} is passed`
 

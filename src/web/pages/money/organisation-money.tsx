@@ -160,7 +160,7 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
   const { organisation, organisations, isOwn, rounds, instalments, statement } = money
   return (
     <Page
-      title={isOwn ? 'Your money' : `Money of ${organisation.name}`}
+      title={isOwn ? 'Your money' : `Money: ${organisation.name}`}
       crumbs={
         isOwn ? [{ name: 'Money' }] : [{ name: 'Money', to: moneyPageAddress() }, { name: organisation.name }]
       }
@@ -202,7 +202,7 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
                 rows={statement.map((row, at) => ({ ...row, id: String(at) }))}
               />
               <p className="quiet small measure">
-                A negative balance is owed to {isOwn ? 'you' : organisation.name}.
+                A negative balance is money owed to {isOwn ? 'you' : organisation.name}.
               </p>
             </Section>
           </>

@@ -68,7 +68,7 @@ const sumOf = ({ totals }: RoundBooks): number =>
 
 const Sheet = ({ books }: { books: RoundBooks }) => (
   <RowsTable
-    caption="Books of the round"
+    caption="Books for the round"
     columns={columnsOf(books)}
     rows={books.items.map(row => ({ ...row, id: `${row.item.kind} ${row.item.id}` }))}
     summary={{
@@ -88,7 +88,7 @@ export const RoundBooksPage = () => {
     <PageBoundary query={query} title="Books">
       {books => (
         <Page
-          title={`Books of ${books.round.name}`}
+          title={`Books for ${books.round.name}`}
           crumbs={[{ name: 'Money', to: moneyPageAddress() }, { name: 'Books' }]}
           subtitle={
             <span>
@@ -117,7 +117,7 @@ export const RoundBooksPage = () => {
             </p>
             <Section heading="Due dates">
               <RowsTable
-                caption="Due dates of the round"
+                caption="Due dates for the round"
                 columns={DUE_COLUMNS}
                 rows={books.due.map((row, at) => ({ ...row, id: String(at) }))}
               />

@@ -1,6 +1,6 @@
 import type { ReadinessStep, UnfinishedOrganisation } from '#contract/round/readiness'
 
-/** What an item lacks, after its name. */
+/** What is missing from an unfinished project or requirement; follows its name. */
 export const LACKS: Readonly<Record<UnfinishedOrganisation['items'][number]['lack'], string>> = {
   draft: 'is a draft',
   offer: 'has no offer yet',
