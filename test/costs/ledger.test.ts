@@ -20,13 +20,13 @@ describe('the ledger of costs', () => {
     ])
   })
 
-  it('accepts a tenth more, and two statements, eight blocks or 256 bytes more of anything', () => {
-    const grown = { statements: 22, 'blocks at 10,000': 110, exponent: 0.3, bytes: 10_783 }
+  it('accepts a tenth more, half as many blocks of the small market, and two statements, sixteen blocks or 256 bytes more of anything', () => {
+    const grown = { statements: 22, 'blocks at 10,000': 150, exponent: 0.3, bytes: 10_783 }
     expect(grownCosts(table(RECORDED), table(grown))).toEqual([])
     const few = { statements: 1, 'blocks at 10,000': 1, bytes: 1 }
-    const slightlyMore = { statements: 3, 'blocks at 10,000': 9, bytes: 257 }
+    const slightlyMore = { statements: 3, 'blocks at 10,000': 17, bytes: 257 }
     expect(grownCosts(table(few), table(slightlyMore))).toEqual([])
-    expect(grownCosts(table(few), table({ ...slightlyMore, 'blocks at 10,000': 10 }))).toHaveLength(1)
+    expect(grownCosts(table(few), table({ ...slightlyMore, 'blocks at 10,000': 18 }))).toHaveLength(1)
   })
 
   it('refuses an exponent above 0.3 even after it is recorded, unless the line is marked as a debt', () => {
@@ -53,7 +53,7 @@ describe('the ledger of costs', () => {
       renewedTables(table(RECORDED), table(figures))[0]?.costs[0]?.figures
     const alike = { statements: 19, 'blocks at 10,000': 109, exponent: 0.12, bytes: 9700 }
     expect(recordedAfter(alike)).toEqual(RECORDED)
-    const different = { statements: 17, 'blocks at 10,000': 81, exponent: -0.05, bytes: 8000 }
+    const different = { statements: 17, 'blocks at 10,000': 33, exponent: -0.05, bytes: 8000 }
     expect(recordedAfter(different)).toEqual(different)
     expect(recordedAfter({ ...RECORDED, statements: 24 })).toEqual({ ...RECORDED, statements: 24 })
     expect(recordedAfter({ ...RECORDED, exponent: 0.25 })).toEqual({ ...RECORDED, exponent: 0.25 })

@@ -39,14 +39,17 @@ const DEBT = ' (debt)'
  */
 const SHARE = 0.1
 const SLACK: Readonly<Record<string, number>> = {
-  ...{ statements: 2, 'blocks at 10,000': 8, 'blocks at 100,000': 8, bytes: 256 },
+  ...{ statements: 2, 'blocks at 10,000': 16, 'blocks at 100,000': 16, bytes: 256 },
   [EXPONENT]: 0.1,
 }
 /**
- * Lines and columns whose figures differ from run to run, with the share that they may grow: how rows lie in the pages of
- * a large market depends on the database server that made it.
+ * Lines and columns whose figures differ from run to run, with the share that they may grow: how rows lie in the pages of a
+ * market, and so which plan is just cheaper, depends on the server that made it. Of one address that nothing had changed,
+ * 62, 74 and 87 blocks were seen.
  */
-const NOISY: Readonly<Record<string, number>> = { 'memory at rest, MB': 0.25, 'blocks at 100,000': 0.25 }
+const NOISY: Readonly<Record<string, number>> = {
+  ...{ 'memory at rest, MB': 0.25, 'blocks at 10,000': 0.5, 'blocks at 100,000': 0.25 },
+}
 
 const shareOf = (name: string, column: string): number => NOISY[name] ?? NOISY[column] ?? SHARE
 
