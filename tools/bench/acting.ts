@@ -84,7 +84,7 @@ const READ = [
 
 /**
  * Measures the last minute before a round closes: everyone makes offers and reads pages. Before it come some seconds of the
- * same, told apart, in which the server compiles what it runs and each connection plans its statements.
+ * same, reported by themselves, in which the server compiles what it runs and each connection plans its statements.
  */
 export const measureRush = async (market: MeasuredMarket, reach: pg.ClientConfig): Promise<void> => {
   const { offers, warmUpOffers, seconds, readers, readEveryMs, p99 } = RUSH
