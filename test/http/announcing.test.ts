@@ -5,6 +5,8 @@ import type { ListPage } from '#contract/kit/resource'
 import type { PublicRound } from '#contract/public/public'
 import { seasonsFrom, seasonText } from '#domain/round/season'
 import { BIDDER_TYPES, type Round } from '#domain/round/round'
+import { unsubscribePath } from '#server/mail/unsubscribe'
+import { openSecrets } from '#server/auth/secrets'
 import { participantsForRound } from '../builders/fits.ts'
 import { TEMPLATE_NOW } from '../builders/templates.ts'
 import { type Person, world, type World } from '../builders/world.ts'
@@ -17,6 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const LATER = '2099-12-31'
 const BEFORE = '2000-01-01'
 const windows = Object.fromEntries(
@@ -141,6 +144,39 @@ describe('a round that opens', () => {
     await open(id)
     const one = (await told(id)).items.find(item => item.userId === userId)
     expect(one).toMatchObject({ letterId: null })
+  })
+})
+
+describe('an organisation in which no one signs in', () => {
+  it('stops these emails by the link in one of them, and gets the others', async () => {
+    const { id: before } = await draft('RD-BEFORE', {})
+    await open(before)
+    const [one, other] = [...(await told(before)).organisations]
+    await market.store.db
+      .updateTable('user')
+      .set({ active: false })
+      .where('organisationId', 'in', [one!, other!])
+      .execute()
+    const { id: first } = await draft('RD-HEARD', {})
+    await open(first)
+    expect((await told(first)).toAddresses).toEqual(expect.arrayContaining([one, other]))
+
+    const letter = { userId: null, organisationId: one!, letter: 'round-opened' }
+    const link = unsubscribePath(openSecrets(market.config), letter) ?? 'none'
+    const press = async (url: string) =>
+      (await market.app.inject({ url, method: 'POST', payload: 'List-Unsubscribe=One-Click', headers: FORM }))
+        .statusCode
+    expect(await press(link.replace(one!, other!))).toBe(404)
+    const page = await market.app.inject({ url: link })
+    expect(page.body).toContain('Stop these emails')
+    expect(page.body).not.toContain('inbox')
+    expect([await press(link), await press(link)]).toEqual([200, 200])
+
+    const { id } = await draft('RD-UNHEARD', {})
+    await open(id)
+    const { toAddresses } = await told(id)
+    expect(toAddresses).not.toContain(one)
+    expect(toAddresses).toContain(other)
   })
 })
 

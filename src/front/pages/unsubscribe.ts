@@ -13,33 +13,40 @@ const pageOf = (title: string, body: Html): PublicPage => ({
 
 const CHOOSE = html`<p><a href="/profile#letters">Choose which emails you get</a></p>`
 
+/** The kind of emails, in words, and whether the recipient is a person with an inbox on this site. */
+interface Stopping {
+  title: string
+  hasInbox: boolean
+}
+
+const INBOX = html` You will still see everything in your inbox on this site.`
+
 /**
  * Asks for confirmation before emails of a kind are stopped. Opening the page changes nothing, because
  * programs that scan emails open it, too.
  */
-export const unsubscribePage = (what: string, path: string): PublicPage =>
+export const unsubscribePage = ({ title, hasInbox }: Stopping, path: string): PublicPage =>
   pageOf(
     'Stop these emails?',
     html`<p class="lead measure">
-        <strong>${what}</strong>: if you select the button, we will no longer send you emails of this kind.
-        You will still see everything in your inbox on this site, and you will still get all other emails.
+        <strong>${title}</strong>: if you select the button, we will no longer send you emails of this kind.
+        You will still get all other emails.${hasInbox && INBOX}
       </p>
       <form class="question" method="post" action="${path}">
         <input type="hidden" name="${ONE_CLICK}" value="One-Click" />
         <button class="button button-primary" type="submit">Stop these emails</button>
       </form>
-      ${CHOOSE}`,
+      ${hasInbox && CHOOSE}`,
   )
 
 /** Confirms that emails of a kind have been stopped. */
-export const unsubscribedPage = (what: string): PublicPage =>
+export const unsubscribedPage = ({ title, hasInbox }: Stopping): PublicPage =>
   pageOf(
     'We have stopped these emails',
     html`<p class="lead measure">
-        <strong>${what}</strong>: we will no longer send you emails of this kind. You will still see
-        everything in your inbox on this site.
+        <strong>${title}</strong>: we will no longer send you emails of this kind.${hasInbox && INBOX}
       </p>
-      ${CHOOSE}`,
+      ${hasInbox && CHOOSE}`,
   )
 
 /** Says that a link to stop emails is invalid. */

@@ -3,7 +3,7 @@ import { findNotice } from '#actions/notices/index'
 import { invalidUnsubscribePage, unsubscribedPage, unsubscribePage } from '#front/pages/unsubscribe'
 import type { Secrets } from '../auth/secrets.ts'
 import type { AppContext } from '../http/app-context.ts'
-import { unsubscribe, readUnsubscribePath } from '../mail/unsubscribe.ts'
+import { type Kept, unsubscribe, readUnsubscribePath } from '../mail/unsubscribe.ts'
 import type { PublicPageRenderer } from './front.ts'
 
 type Asking = FastifyRequest<{ Params: { token: string } }>
@@ -12,7 +12,10 @@ const LONGEST_FORM = 1000
 /** Limit by address: a person has a few dozen kinds of emails, but one mail program may unsubscribe many people. */
 const A_FEW = { max: 300, timeWindow: 3_600_000 }
 
-const whatOf = (kind: string): string => findNotice(kind)?.title ?? 'The daily email'
+const stoppingOf = (kept: Kept): { title: string; hasInbox: boolean } => ({
+  title: findNotice(kept.kind)?.title ?? 'The daily email',
+  hasInbox: 'userId' in kept,
+})
 
 /**
  * Unsubscribing without a sign-in: a confirmation page, and the request of its button or of a mail program with one
@@ -31,7 +34,7 @@ export const unsubscribeRoutes = (
   app.get(path, { config }, (request: Asking, reply) => {
     const found = read(request)
     return found
-      ? say(unsubscribePage(whatOf(found.kind), request.url.split('?')[0] ?? ''), request, reply)
+      ? say(unsubscribePage(stoppingOf(found), request.url.split('?')[0] ?? ''), request, reply)
       : unknown(request, reply)
   })
   void app.register(async forms => {
@@ -44,7 +47,7 @@ export const unsubscribeRoutes = (
       const found = read(request)
       if (!found) return unknown(request, reply)
       await unsubscribe(store.db, found)
-      return say(unsubscribedPage(whatOf(found.kind)), request, reply)
+      return say(unsubscribedPage(stoppingOf(found)), request, reply)
     })
   })
 }

@@ -6,17 +6,21 @@ import { estimateLinkPath } from '../saved-estimates/links.ts'
 import { readEmailChoices, setEmailChoice } from '../notifications/inbox-items.ts'
 import type { Database } from '../store/tables/tables.ts'
 
-/** The recipient and kind of emails. */
-interface Kept {
-  userId: string
-  /** Name of a notice, or the daily email. */
-  kind: string
-}
+/** A person, or an organisation that gets emails at its own address because no one signs in for it. */
+type Recipient = { userId: string } | { organisationId: string }
+
+/** The recipient and kind of emails; a kind is the name of a notice, or the daily email. */
+export type Kept = Recipient & { kind: string }
 
 const SIGN = '~'
+const ORGANISATION = 'organisation'
 
-const markOf = ({ tokenOf }: Pick<Secrets, 'tokenOf'>, { userId, kind }: Kept): string =>
-  tokenOf('unsubscribe', `${userId}${SIGN}${kind}`)
+const keptText = (kept: Kept): string =>
+  ('userId' in kept ? [kept.userId, kept.kind] : [ORGANISATION, kept.organisationId, kept.kind]).join(SIGN)
+
+/** The text of recipient and kind with a mark that only this market can make. */
+const signedText = ({ tokenOf }: Pick<Secrets, 'tokenOf'>, kept: Kept): string =>
+  [keptText(kept), tokenOf('unsubscribe', keptText(kept))].join(SIGN)
 
 /** True if these emails can be ended: emails that must be received cannot, nor those that are not notices. */
 const canEnd = (kind: string): boolean => {
@@ -25,35 +29,50 @@ const canEnd = (kind: string): boolean => {
 }
 
 /**
- * Returns the path at which a person ends emails of this kind without signing in, or a saved estimate with its emails; undefined if they
- * cannot be ended.
+ * Returns the path at which a person or organisation ends emails of this kind without signing in, or a saved estimate with
+ * its emails; undefined if they cannot be ended.
  */
 export const unsubscribePath = (
   secrets: Pick<Secrets, 'tokenOf'>,
   {
     userId,
+    organisationId,
     letter: kind,
     facts = {},
-  }: { userId: string | null; letter: string; facts?: Readonly<Record<string, string>> },
+  }: {
+    userId: string | null
+    organisationId?: string | null
+    letter: string
+    facts?: Readonly<Record<string, string>>
+  },
 ): string | undefined => {
   if (facts.estimate !== undefined) return estimateLinkPath(secrets, 'end', facts.estimate)
-  return userId !== null && canEnd(kind)
-    ? `/unsubscribe/${[userId, kind, markOf(secrets, { userId, kind })].join(SIGN)}`
-    : undefined
+  const recipient = userId !== null ? { userId } : organisationId ? { organisationId } : undefined
+  if (!recipient || !canEnd(kind)) return undefined
+  return `/unsubscribe/${signedText(secrets, { ...recipient, kind })}`
 }
 
 /**
  * Returns the recipient and kind that such a path ends; undefined if this market did not make it, or with another key.
  */
 export const readUnsubscribePath = (secrets: Pick<Secrets, 'tokenOf'>, token: string): Kept | undefined => {
-  const [userId = '', kind = '', mark = '', ...more] = token.split(SIGN)
-  return more.length === 0 && canEnd(kind) && isEqualInConstantTime(mark, markOf(secrets, { userId, kind }))
-    ? { userId, kind }
-    : undefined
+  const [first = '', second = '', third = '', ...rest] = token.split(SIGN)
+  const kept = rest.length > 0 ? { organisationId: second, kind: third } : { userId: first, kind: second }
+  return canEnd(kept.kind) && isEqualInConstantTime(token, signedText(secrets, kept)) ? kept : undefined
 }
 
-/** Ends emails of this kind for a person; for the daily email, every notice that would be in it. */
-export const unsubscribe = async (db: Kysely<Database>, { userId, kind }: Kept): Promise<void> => {
+/** Ends emails of this kind for their recipient; for the daily email of a person, every notice that would be in it. */
+export const unsubscribe = async (db: Kysely<Database>, kept: Kept): Promise<void> => {
+  const { kind } = kept
+  if (!('userId' in kept)) {
+    await db
+      .insertInto('stoppedEmail')
+      .values({ organisationId: kept.organisationId, kind })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    return
+  }
+  const { userId } = kept
   const choices = await readEmailChoices(db, userId)
   const kinds =
     kind === DAILY_DIGEST_NAME

@@ -130,6 +130,8 @@ to_addresses as (
       and other.kind = told.kind and other.id = told.id and more.organisation_id = tied.organisation_id)
     and not exists (select from "user" person where person.active and person.admitted_at is not null
       and person.organisation_id = coalesce(organisation.merged_into_id, organisation.id))
+    and ("isObligatory" or not exists (select from stopped_email stopped
+      where stopped.organisation_id = tied.organisation_id and stopped.kind = notice))
   on conflict (id) do nothing
 )
 insert into mail_outbox (id, letter, user_id, facts, not_before, created_at)

@@ -171,6 +171,7 @@ export const TABLE_RETENTION = {
     ],
   },
   inboxItem: all('inboxItem', 'createdAt'),
+  stoppedEmail: { stays: 'Part of an organisation; at most one row for each kind of email' },
   noticeChoice: ACCOUNT,
   watch: ACCOUNT,
   idempotency: all('idempotency', 'createdAt'),

@@ -109,6 +109,8 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   task: TaskTable
   mailOutbox: MailOutboxTable
   inboxItem: InboxItemTable
+  /** Kinds of emails that no longer go to the address of an organisation in which no one signs in. */
+  stoppedEmail: { organisationId: string; kind: string }
   noticeChoice: { userId: string; kind: string; how: EmailFrequency }
   watch: { userId: string; subjectKind: StoredKind; subjectId: string; since: Instant }
   bulkAct: BulkActTable
