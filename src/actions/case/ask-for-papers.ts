@@ -1,12 +1,8 @@
-import type { Day } from '@credit-market/values/dates'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { date, longText, withHint } from '../kit/fields.ts'
+import { futureDate, longText, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { notifyConcerned, readConcernedNotices } from './concerned.ts'
-
-const isTooEarly = (day: Day | null | undefined, today: Day) =>
-  day && day <= today ? 'Must be after today' : undefined
 
 /** Asks both sides of a dispute for their papers, each by a day; it is decided once both have filed them or their days have passed (decision 0202). */
 export const askForPapers = action({
@@ -17,9 +13,9 @@ export const askForPapers = action({
   from: ['Reported'],
   when: ({ type }) => type === 'Dispute' || 'Only a dispute has two sides',
   fields: {
-    ownerPapersBy: withHint(date('Papers of the owner by'), 'The owner of the project and its agents.'),
+    ownerPapersBy: withHint(futureDate('Papers of the owner by'), 'The owner of the project and its agents.'),
     otherPapersBy: withHint(
-      date('Papers of the other side by'),
+      futureDate('Papers of the other side by'),
       'Everyone else whom the dispute concerns: those who hold or supply the units.',
     ),
     reason: withHint(
@@ -28,10 +24,6 @@ export const askForPapers = action({
     ),
   },
   initial: ({ ownerPapersBy, otherPapersBy }) => ({ ownerPapersBy, otherPapersBy }),
-  check: ({ ownerPapersBy, otherPapersBy }, { today }) => ({
-    ownerPapersBy: isTooEarly(ownerPapersBy, today),
-    otherPapersBy: isTooEarly(otherPapersBy, today),
-  }),
   reads: readConcernedNotices,
   effect: ({ subject, values, reads }) => [
     update('case', subject, values),

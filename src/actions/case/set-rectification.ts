@@ -1,6 +1,6 @@
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { date, longText, withHint } from '../kit/fields.ts'
+import { futureDate, longText, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { notifyOfDecision, readConcernedNotices } from './concerned.ts'
 
@@ -13,14 +13,12 @@ export const setRectification = action({
   from: ['Reported', 'Confirmed', 'Remedying'],
   fields: {
     rectifyBy: withHint(
-      date('To be put right by'),
+      futureDate('To be put right by'),
       'The last day for it. The units stay in doubt until then; if it passes, the case goes back by itself.',
     ),
     reason: withHint(longText('What is to be done?'), 'Everyone whom the case concerns can read this.'),
   },
   initial: ({ rectifyBy }) => ({ rectifyBy }),
-  check: ({ rectifyBy }, { today }) =>
-    rectifyBy && rectifyBy <= today ? { rectifyBy: 'Must be after today' } : {},
   to: 'Remedying',
   reads: readConcernedNotices,
   effect: ({ subject, values, reads }) => [

@@ -74,6 +74,7 @@ export interface Field<D = unknown, S = unknown, T extends AnswerStorage = Answe
   /** Further condition on that thing: column and value. */
   where?: Readonly<Erased>
   notInFuture?: boolean
+  onlyInFuture?: boolean
   /** Message for a missing tick or list. */
   whenEmpty?: string
   /** Pages ask it in a later step. */
@@ -167,6 +168,10 @@ export const date = (label: string, more: Partial<Field<Day, Day, 'keep'>> = {})
 /** A calendar day that is not in the future: 'Cannot be in the future'. */
 export const pastDate = (label: string) =>
   date(label, { notInFuture: true, rule: dayRule.meta({ description: 'A date that is not in the future' }) })
+
+/** A calendar day that is in the future: 'Must be after today'. */
+export const futureDate = (label: string) =>
+  date(label, { onlyInFuture: true, rule: dayRule.meta({ description: 'A date after today' }) })
 
 const labelled = <T extends string>(ids: readonly T[], labels?: Partial<Record<T, string>>): Choice[] =>
   ids.map(id => ({ id, name: labels?.[id] ?? id }))

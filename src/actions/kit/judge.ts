@@ -61,6 +61,7 @@ const judgeOne = (
   }
   if (isEmpty(value)) return field.optional ? undefined : (field.whenEmpty ?? FIELD_REQUIRED)
   if (field.notInFuture && String(value) > given.today) return 'Cannot be in the future'
+  if (field.onlyInFuture && String(value) <= given.today) return 'Must be after today'
   const among = field.among === undefined ? undefined : choicesOf(field, given)
   const isAmong = (one: unknown): boolean => among?.some(choice => choice.id === one) ?? true
   return [value].flat().every(isAmong) ? undefined : 'Choose one from the list'

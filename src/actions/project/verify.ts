@@ -6,7 +6,7 @@ import { undeliveredWarning, deliveredCredits, readDeliveryFacts } from '../comm
 import { issueProgressCertificate } from '../common/certificates.ts'
 import { action, type Transition } from '../kit/action.ts'
 import { create, changeStatus, type Change, type Read } from '../kit/changes.ts'
-import { additionalFile, date, longText, optional, withHint, yesNo } from '../kit/fields.ts'
+import { additionalFile, futureDate, longText, optional, withHint, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { initialVisitAnswers, visitFields, visitNotesField } from './monitoring/visit-fields.ts'
 
@@ -52,7 +52,7 @@ export const verifyProject = action({
     isPass: yesNo('Does the project pass?'),
     failReason: longText('Reason for failure'),
     cureBy: withHint(
-      optional(date('To be put right by')),
+      optional(futureDate('To be put right by')),
       `The last day to put it right; ${USUAL_DAYS_TO_CURE} days from today if you leave this empty. If that day passes, a case opens automatically, and everyone who relies on the project gets a message.`,
     ),
     ...visitNotesField,
@@ -66,7 +66,6 @@ export const verifyProject = action({
     return { isPass: ahead && (heldUntil === null ? ahead : `${ahead}. ${UNSOLD_WAIT}`) }
   },
   show: { failReason: hasFailed, cureBy: hasFailed },
-  check: ({ cureBy }, { today }) => (cureBy && cureBy <= today ? { cureBy: 'Must be after today' } : {}),
   to: {
     by: ({ isPass }, { status }) => (isPass && status === 'Monitoring' ? 'monitored' : String(isPass)),
     is: { true: 'Verified', monitored: 'Monitoring', false: 'FailedVerification' },

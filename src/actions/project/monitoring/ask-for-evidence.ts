@@ -3,7 +3,7 @@ import { SOLD_PROJECT_STATUSES } from '#domain/project/project'
 import { action } from '../../kit/action.ts'
 import { create } from '../../kit/changes.ts'
 import { notify } from '../../notices/tell.ts'
-import { date, withHint, longText } from '../../kit/fields.ts'
+import { futureDate, withHint, longText } from '../../kit/fields.ts'
 import { localAuthority, operator } from '../../kit/who.ts'
 
 /** Requests evidence from the owner of a project by a date, for the planning authority of its area or the market operator. */
@@ -20,9 +20,8 @@ export const askForEvidence = action({
       longText('What evidence do you need?', 3),
       'For example photos of the planting, or the register entry of the site.',
     ),
-    due: withHint(date('By'), 'The last day on which the evidence is in time.'),
+    due: withHint(futureDate('By'), 'The last day on which the evidence is in time.'),
   },
-  check: ({ due }, { today }) => (due && due <= today ? { due: 'Must be after today' } : {}),
   effect: ({ subject, values, actor, now, newId }) => {
     const id = newId()
     return [
