@@ -55,6 +55,10 @@ export const papersTexts = ({ papers, status }: Pick<CaseView, 'papers' | 'statu
   ]
 }
 
+/** Says who reads the messages of a case. */
+export const MESSAGES_HINT =
+  'Everyone whom the case concerns reads them. Holders and suppliers are numbered, because they may not know each other.'
+
 const unitsText = (units: number): string => units.toLocaleString('en-GB', { maximumFractionDigits: 4 })
 
 /** Says how many units have failed, and what has become of them. */
