@@ -1,3 +1,4 @@
+import { CASE_RULES_PAGE } from '#contract/public/public-pages'
 import { ASSURANCE_TONES } from '#contract/credit/assurance'
 import { certificateAssurance, type UnsoundUnits } from '#domain/case/unit-failure'
 import type { Brand } from '#domain/people/brand'
@@ -52,7 +53,8 @@ export const certificatePage = (
     body: html`<div class="certificate-state ${toneClass(tone)}">
         <p>
           ${!isSound ? unsoundCertificateText(number, unsound) : isProved || state !== 'Current' ? CERTIFICATE_STATE_TEXTS[state] : CERTIFICATE_NOT_PROVED}
-          <a href="/verify/${number}">See its history</a><br />
+          <a href="/verify/${number}">See its history</a>
+          ${!isSound && html`· <a href="${CASE_RULES_PAGE}#planning-officer">What this means</a>`}<br />
           ${logEntryText(logged)}
         </p>
         <ul class="certificate-files">
