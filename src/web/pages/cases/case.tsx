@@ -29,6 +29,7 @@ import {
   nextText,
   othersText,
   papersTexts,
+  remediesOf,
   reporterText,
 } from './messages.ts'
 import { Replacements } from './replacements.tsx'
@@ -153,6 +154,7 @@ export const CasePage = () => {
             {papersTexts(data).map(text => (
               <p key={text}>{text}</p>
             ))}
+            {remediesOf(data).length > 0 && <KeyValues as="list" facts={remediesOf(data)} />}
             <p>
               <a href={CASE_RULES_PAGE}>How cases are decided, and what replaces failed units</a>
             </p>

@@ -1,5 +1,6 @@
 import type { CaseView } from '#contract/case/case'
 import { putsUnitsInDoubt, type CaseReporter } from '#domain/case/case'
+import { REMEDY_RULES } from '#domain/case/case-rules'
 import { type CaseStatus } from '#domain/case/case-status'
 import { showDay } from '@credit-market/values/dates'
 
@@ -43,6 +44,12 @@ export const nextText = ({
     ? 'The market operator draws on the reserve for those who hold failed units, sets a day by which it is to be put right, or closes the case.'
     : NEXT[status]
 }
+
+/** Remedies that the reader can choose now, with what each does; the form of each says the units and names before it is done. */
+export const remediesOf = ({ actions }: Pick<CaseView, 'actions'>): [title: string, does: string][] =>
+  REMEDY_RULES.filter(({ title }) => actions.some(action => action.title === title)).map(
+    ({ title, does }) => [title, does],
+  )
 
 /** Says until when each side of a dispute can file papers, and whether it has; empty before they are asked for. */
 export const papersTexts = ({ papers, status }: Pick<CaseView, 'papers' | 'status'>): string[] => {
