@@ -99,7 +99,11 @@ export const CASE_NOTICES = {
     usually: 'atOnce',
     says: ({ author = '', thing = '', text = '' }) => ({
       title: `a message about the case “${thing}”`,
-      paragraphs: [`${author || 'Someone'} writes:`, `“${text}”`, 'You can answer on the page of the case.'],
+      paragraphs: [
+        `${author || 'Someone'} writes:`,
+        ...`“${text}”`.split(/\n{2,}/),
+        'You can answer on the page of the case.',
+      ],
       link: 'Read the messages',
     }),
   },

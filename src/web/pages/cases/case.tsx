@@ -29,6 +29,7 @@ import {
   nextText,
   othersText,
   papersTexts,
+  reasonLabel,
   remediesOf,
   reporterText,
 } from './messages.ts'
@@ -166,8 +167,11 @@ export const CasePage = () => {
               <KeyValues
                 as="list"
                 facts={[
-                  ['Decision', NOUNS.case.statuses[data.status].label],
-                  ['Reason', data.reason],
+                  [
+                    'Decision',
+                    data.status === 'Reported' ? undefined : NOUNS.case.statuses[data.status].label,
+                  ],
+                  [reasonLabel(data), data.reason],
                   ['In the dispute', data.finding ? DISPUTE_FINDING_LABELS[data.finding] : undefined],
                   ['What follows', data.follows ?? undefined],
                   [

@@ -51,6 +51,12 @@ export const remediesOf = ({ actions }: Pick<CaseView, 'actions'>): [title: stri
     ({ title, does }) => [title, does],
   )
 
+/** Names the last reason: while nothing is decided, what the papers should say, or what was to be done by a day that has passed. */
+export const reasonLabel = ({ status, papers }: Pick<CaseView, 'status' | 'papers'>): string => {
+  if (status !== 'Reported') return 'Reason'
+  return papers === null ? 'What was to be done' : 'What the papers should say'
+}
+
 /** Says until when each side of a dispute can file papers, and whether it has; empty before they are asked for. */
 export const papersTexts = ({ papers, status }: Pick<CaseView, 'papers' | 'status'>): string[] => {
   if (papers === null || status !== 'Reported') return []
