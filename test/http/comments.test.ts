@@ -213,6 +213,7 @@ describe('a message about a case', () => {
     for (const name of ['The builder', 'The estate', 'Person bob', 'Person eve', 'The dorset'])
       expect([name, seenByOwner.includes(name)]).toEqual([name, false])
     expect(seenByOwner).toContain('Holder 2')
+    expect(JSON.stringify(emails.filter(({ userId }) => userId === 'bob'))).not.toContain('The farm')
   })
 
   it('is written by an agent of several for one of them', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Change } from '#actions/kit/changes'
-import { CASE_TYPES, isAboutRequirement } from '#domain/case/case'
+import { CASE_TYPES, isAboutRequirement, type Case } from '#domain/case/case'
 import { OPEN_CASE_STATUSES } from '#domain/case/case-status'
 import { endPastRectifications } from '#server/jobs/end-rectifications'
 import { HttpError } from '#server/runner/refusals'
@@ -10,7 +10,7 @@ import { listLedgerFaults } from '#server/store/ledger-check'
 import { UnitsTakenError } from '#server/store/refusals'
 import { runJobs } from '#server/tasks/schedule'
 import { createSeededRandom, type RandomNumberGenerator } from '@credit-market/matching/pricing/random'
-import { addDays } from '@credit-market/values/dates'
+import { addDays, type Day } from '@credit-market/values/dates'
 import { aService } from '../builders/market.ts'
 import { sampleRow } from '../http/world.ts'
 import {
@@ -51,22 +51,22 @@ type Draw = (world: ContractedWorld, chance: RandomNumberGenerator, now: string)
 const pick = <T>(from: readonly T[], chance: RandomNumberGenerator): T | undefined =>
   from[chance.whole(0, Math.max(0, from.length - 1))]
 
-const openCase = async ({ store }: ContractedWorld, chance: RandomNumberGenerator) =>
-  pick(await store.read.list('case', { status: OPEN_CASE_STATUSES }), chance)
-
-/** An action on an open case with answers for it. */
+/** An action on an open case that it fits, with answers. */
 const onCase =
   (
     action: string,
-    answers: (chance: RandomNumberGenerator, today: string, projectId: string | null) => object,
+    fits: (one: Case) => boolean,
+    answers: (chance: RandomNumberGenerator, today: Day, projectId: string | null) => object = () => ({}),
   ): Draw =>
   async (world, chance, now) => {
-    const one = await openCase(world, chance)
-    return (
-      one &&
-      world.does(action, 'case', one.id, { reason, ...answers(chance, now.slice(0, 10), one.projectId) }, now)
-    )
+    const open = await world.store.read.list('case', { status: OPEN_CASE_STATUSES })
+    const one = pick(open.filter(fits), chance)
+    if (!one) return undefined
+    const values = { reason, ...answers(chance, now.slice(0, 10), one.projectId) }
+    return world.does(action, 'case', one.id, values, now)
   }
+
+const hasFailed = ({ failedSince }: Case) => failedSince !== null
 
 const onRequirement =
   (action: string): Draw =>
@@ -75,6 +75,9 @@ const onRequirement =
 
 const DRAWS: readonly Draw[] = [
   async (world, chance, now) => {
+    // Many open cases would put all units in doubt, so that nothing could replace failed ones.
+    const open = await world.store.read.list('case', { status: OPEN_CASE_STATUSES })
+    if (open.length > 1) return undefined
     const type = pick(CASE_TYPES, chance)!
     const farm = pick(NAMES, chance)!
     const [kind, id] = isAboutRequirement(type)
@@ -82,22 +85,47 @@ const DRAWS: readonly Draw[] = [
       : (['project', farm] as const)
     return world.does('ReportConcern', kind, id, { type, since: now.slice(0, 10), what: reason }, now)
   },
-  onCase('Confirm', (chance, today, projectId) => ({
-    ...{ finding: 'Each', follows: 'Both wait', failedSince: today },
-    services: [{ id: `${projectId}-service`, left: chance.whole(0, 10) }],
-  })),
-  onCase('Dismiss', () => ({})),
-  onCase('SetRectification', (chance, today) => ({ rectifyBy: addDays(today, chance.whole(1, 9)) })),
-  onCase('AskForPapers', (_chance, today) => ({
-    ownerPapersBy: addDays(today, 1),
-    otherPapersBy: addDays(today, 1),
-  })),
-  onCase('DrawOnReserve', () => ({})),
-  onCase('ReplaceFromUnsold', () => ({ price: 10 })),
-  onCase('ReleaseBuyer', chance => ({ requirement: homesOf(pick(NAMES, chance)!) })),
-  onCase('Recall', chance => ({ credits: chance.next() < 0.3 ? 'unsold' : homesOf(pick(NAMES, chance)!) })),
-  onCase('Close', chance => ({ outcome: chance.next() < 0.5 ? 'Restored' : 'Lost' })),
-  onCase('WriteMessage', () => ({ message: 'We have been there' })),
+  onCase(
+    'Confirm',
+    ({ confirmedAt }) => confirmedAt === null,
+    (chance, today, projectId) => ({
+      ...{ finding: 'Each', follows: 'Both wait', failedSince: today },
+      services: [{ id: `${projectId}-service`, left: chance.whole(0, 7) }],
+    }),
+  ),
+  onCase('Dismiss', ({ confirmedAt }) => confirmedAt === null),
+  onCase(
+    'SetRectification',
+    () => true,
+    (chance, today) => ({ rectifyBy: addDays(today, chance.whole(1, 9)) }),
+  ),
+  onCase(
+    'AskForPapers',
+    ({ type }) => type === 'Dispute',
+    (_chance, today) => ({ ownerPapersBy: addDays(today, 1), otherPapersBy: addDays(today, 1) }),
+  ),
+  onCase('DrawOnReserve', hasFailed),
+  onCase('ReplaceFromUnsold', hasFailed, () => ({ price: 10 })),
+  onCase(
+    'ReleaseBuyer',
+    one => hasFailed(one) || one.type === 'BuyerDefault',
+    chance => ({ requirement: homesOf(pick(NAMES, chance)!) }),
+  ),
+  onCase(
+    'Recall',
+    ({ type, confirmedAt }) => type === 'IssuedInError' && confirmedAt !== null,
+    chance => ({ credits: chance.next() < 0.3 ? 'unsold' : homesOf(pick(NAMES, chance)!) }),
+  ),
+  onCase(
+    'Close',
+    ({ confirmedAt }) => confirmedAt !== null,
+    chance => ({ outcome: chance.next() < 0.5 ? 'Restored' : 'Lost' }),
+  ),
+  onCase(
+    'WriteMessage',
+    () => true,
+    () => ({ message: 'We have been there' }),
+  ),
   onRequirement('AllocateRights'),
   onRequirement('IssueCredits'),
   async (world, chance, now) => world.redeems(homesOf(pick(NAMES, chance)!), now),
