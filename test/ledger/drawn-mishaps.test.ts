@@ -73,12 +73,21 @@ const onRequirement =
   async (world, chance, now) =>
     world.does(action, 'requirement', homesOf(pick(NAMES, chance)!), undefined, now)
 
+/** Types that are reported most often, because most remedies are for them. */
+const REPORTED = [
+  ...CASE_TYPES,
+  'DeliveryFailure',
+  'DeliveryFailure',
+  'DeliveryFailure',
+  'IssuedInError',
+] as const
+
 const DRAWS: readonly Draw[] = [
   async (world, chance, now) => {
     // Many open cases would put all units in doubt, so that nothing could replace failed ones.
     const open = await world.store.read.list('case', { status: OPEN_CASE_STATUSES })
     if (open.length > 1) return undefined
-    const type = pick(CASE_TYPES, chance)!
+    const type = pick(REPORTED, chance)!
     const farm = pick(NAMES, chance)!
     const [kind, id] = isAboutRequirement(type)
       ? (['requirement', homesOf(farm)] as const)
@@ -135,6 +144,9 @@ const DRAWS: readonly Draw[] = [
 /** Actions that take a case on to another status. */
 const WAYS_ON = ['Confirm', 'Dismiss', 'Close'] as const
 
+/** Places in `DRAWS` of the reports, the confirmation and the remedies, which are drawn as often as all steps together. */
+const FREQUENT = [0, 1, 5, 6, 7, 8] as const
+
 const isRefusal = (error: unknown): boolean =>
   error instanceof UnitsTakenError || (error instanceof HttpError && [403, 409, 422].includes(error.status))
 
@@ -156,7 +168,7 @@ it.each(seeds)(
     for (let step = 0; step < STEPS; step += 1) {
       if (chance.next() < 0.3) today = addDays(today, chance.whole(1, 5))
       const now = `${today}T12:00:${String(step % 60).padStart(2, '0')}.000Z`
-      const nth = chance.next() < 0.2 ? 0 : chance.whole(0, DRAWS.length - 1)
+      const nth = chance.next() < 0.5 ? pick(FREQUENT, chance)! : chance.whole(0, DRAWS.length - 1)
       const result = await DRAWS[nth]!(world, chance, now).catch((error: unknown) => {
         if (!isRefusal(error)) throw new Error(`History ${seed}, step ${step}`, { cause: error })
         return undefined
