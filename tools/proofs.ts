@@ -112,7 +112,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     ],
   },
   mishaps: {
-    tests: ['test/ledger/mishaps.test.ts'],
+    tests: ['test/ledger/mishaps.test.ts', 'test/ledger/drawn-mishaps.test.ts'],
     of: [
       ...['src/actions/case', 'src/actions/common', 'src/actions/project', 'src/actions/requirement'],
       ...['src/domain/case', 'src/server/store/migrations', 'test/ledger'],

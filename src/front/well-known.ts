@@ -14,6 +14,7 @@ export const PERMANENT_PAGES = [
   '/desk/land',
   '/desk/need',
   '/how-it-works',
+  '/how-it-works/failures',
   '/practice',
   '/verify',
   '/log/',

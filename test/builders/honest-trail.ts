@@ -122,7 +122,7 @@ const namedInTheLog = sql<{ id: number; known: string; said: string }>`
   sought as materialized (select text as known, lower(text) as text from known
     where length(text) > 4 and not exists (select from published where strpos(lower(name), lower(text)) > 0)),
   entry as materialized (select id, concat_ws(' ', action, title, message, details) as said,
-    lower(concat_ws(' ', title, message, details::jsonb - '{proposedBy,decidedBy,approvedBy}'::text[])) as text from activity)
+    lower(concat_ws(' ', title, message, details::jsonb - '{proposedBy,decidedBy,approvedBy,reportedBy,askedBy}'::text[])) as text from activity)
   select id, known, said from entry join sought on strpos(entry.text, sought.text) > 0
   order by id limit 5`
 

@@ -42,6 +42,28 @@ it('has the colour and the logo of the market, or else its default mark', async 
   expect(without.loose).toEqual([])
 })
 
+it('names the units that failed, and what replaces them, above its text', () => {
+  const { body } = certificatePage(signed, {
+    ...{ state: 'Current', code: createQrCode(signed.verifyAt), brand: DEFAULT_BRAND },
+    unsound: [
+      {
+        ...{ serial: 'P8-20250406-1-3959', since: '2026-11-23', until: null, units: 3959 },
+        ...{ assurance: 'replaced', replacedBy: 'P6-20250406-53810-57768' },
+      },
+      {
+        ...{ serial: 'P8-20250406-3960-4415', since: '2026-11-23', until: null, units: 456 },
+        ...{ assurance: 'failed', replacedBy: null },
+      },
+    ],
+  })
+  const text = unescaped(body.markup.slice(0, body.markup.indexOf('<article')).replaceAll(/<[^>]*>/g, ' '))
+  expect(text).toContain('is not valid since 23 Nov 2026')
+  expect(text).toMatch(/P8-20250406-1-3959 ?: .*replaced by ?P6-20250406-53810-57768/)
+  expect(text).toMatch(
+    /P8-20250406-3960-4415 ?: 0\.0456 units failed since 23 Nov 2026, with nothing in their place/,
+  )
+})
+
 describe('a certificate has the same text', () => {
   it('in the PDF, in the order of its structure, as in the signed JSON', () => {
     const texts = parts.filter(({ parts: inside, type }) => inside.length === 0 && type !== 'Figure')

@@ -52,6 +52,7 @@ const WORTH: Record<string, number> = {
   Dismiss: 0.3,
   AskForPapers: 2,
   FilePaper: 2,
+  WriteMessage: 0.1,
   SetRectification: 0.3,
   DrawOnReserve: 3,
   ReplaceFromUnsold: 1,

@@ -251,5 +251,8 @@ export const sampleDemand: Pick<
     json: '{"root":{"b":1,"a":2}}',
     authorId: 'ada',
     at: '2026-11-21T09:00:00.000Z',
+    casePart: null,
+    writtenForId: null,
+    agentId: null,
   },
 }

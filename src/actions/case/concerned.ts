@@ -71,13 +71,17 @@ export const readConcernedNotices = async (
   ]
 }
 
-/** Notices to those whom a case concerns besides the owner of its subject; each can have facts of its own. */
+/**
+ * Notices to those whom a case concerns besides the owner of its subject; each can have facts of its own. They may not know the
+ * owner, whose name is a fact of every other notice.
+ */
 export const notifyConcerned = (
   notice: NoticeName,
   one: { id: string },
   to: readonly ConcernedNotice[],
   factsFor: (addressee: ConcernedNotice) => NoticeFacts = () => ({}),
-): Change[] => to.map(addressee => notify(notice, 'case', one, addressee, factsFor(addressee)))
+): Change[] =>
+  to.map(addressee => notify(notice, 'case', one, addressee, { owner: '', ...factsFor(addressee) }))
 
 /** Notices of a decision on a case to those whom it concerns; the table of notices covers the owner's side. */
 export const notifyOfDecision = (

@@ -9,6 +9,7 @@ import { recallCredits } from './recall.ts'
 import { releaseBuyer } from './release-buyer.ts'
 import { replaceFromUnsold } from './replace-from-unsold.ts'
 import { setRectification } from './set-rectification.ts'
+import { writeMessage } from './write-message.ts'
 
 /** Actions on a case, in menu order. */
 export const caseActions = [
@@ -22,5 +23,6 @@ export const caseActions = [
   releaseBuyer,
   recallCredits,
   closeCase,
+  writeMessage,
   endRectification,
 ]

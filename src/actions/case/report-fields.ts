@@ -1,4 +1,10 @@
-import { CASE_TYPE_LABELS, CASE_TYPES, CONCERN_TYPES, type CaseType } from '#domain/case/case'
+import {
+  DAYS_AFTER_DISMISSAL,
+  CASE_TYPE_LABELS,
+  CASE_TYPES,
+  CONCERN_TYPES,
+  type CaseType,
+} from '#domain/case/case'
 import { isOperator, type Actor } from '#domain/people/actor'
 import { addDays, showDay, utcDayOf, type Day } from '@credit-market/values/dates'
 import type { Read } from '../kit/changes.ts'
@@ -35,9 +41,6 @@ export const reportFields = {
     'Everyone whom the case concerns can read this: the owner, the holders of units and their planning authorities.',
   ),
 }
-
-/** Days after a dismissal for which the same organisation cannot report the same again, so that it cannot keep units in doubt. */
-const DAYS_AFTER_DISMISSAL = 30
 
 /** A report that was dismissed, and the day from which its reporter can report the same again. */
 export interface DismissedReport {

@@ -25,6 +25,7 @@ export const addComment = (
         ...values.comment,
         authorId: actor.userId ?? '',
         at: now,
+        ...{ casePart: null, writtenForId: null, agentId: null },
       }),
       ...reads.flatMap(({ organisationId, userId }) => {
         // Outside their own organisation, people are known by the name of the organisation only.

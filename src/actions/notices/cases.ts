@@ -92,6 +92,21 @@ export const CASE_NOTICES = {
     thing => `a paper has been filed: ${thing}`,
     'You can decide once both sides have filed papers, or their days have passed.',
   ),
+  'case-message': {
+    topic,
+    title: 'Someone writes a message about a case that concerns you',
+    readers: ['named'],
+    usually: 'atOnce',
+    says: ({ author = '', thing = '', text = '' }) => ({
+      title: `a message about the case “${thing}”`,
+      paragraphs: [
+        `${author || 'Someone'} writes:`,
+        ...`“${text}”`.split(/\n{2,}/),
+        'You can answer on the page of the case.',
+      ],
+      link: 'Read the messages',
+    }),
+  },
   'rights-lapsed': noticesAbout(
     { topic, readers: ['owner', 'agents', 'authority'] },
     'See the credit requirement',

@@ -246,6 +246,10 @@ export const CASE_ACTION_NOTICES = {
     tells: [{ notice: 'paper-filed' }],
     nobodyElse: 'The page of the case has the paper, and the market operator decides',
   },
+  WriteMessage: {
+    tells: [{ notice: 'case-message' }],
+    nobodyElse: 'The message goes to the owner, the agents, the authorities and the operator by name',
+  },
   Dismiss: CASE_CHANGED,
   SetRectification: CASE_CHANGED,
   DrawOnReserve: UNITS_REPLACED,

@@ -1,3 +1,4 @@
+import { USUAL_DAYS_TO_CURE } from '#domain/case/case'
 import { DEFAULT_CHECK_YEARS } from '#domain/project/check-schedule'
 import { addDays } from '@credit-market/values/dates'
 import type { Credit } from '#domain/credit/credit'
@@ -11,9 +12,6 @@ import { operator } from '../kit/who.ts'
 import { initialVisitAnswers, visitFields, visitNotesField } from './monitoring/visit-fields.ts'
 
 const hasFailed = ({ isPass }: { isPass?: boolean | null }): boolean => isPass === false
-
-/** Days in which a failure is put right, if the market operator names no day. */
-const USUAL_DAYS_TO_CURE = 90
 
 const UNSOLD_WAIT = 'To issue the unsold credits, verify the project again from that day on'
 

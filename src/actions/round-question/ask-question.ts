@@ -11,8 +11,8 @@ import { readRoundChoices } from '../fields/rounds-to-choose.ts'
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { confirm, notStored, oneOfGiven, withHint } from '../kit/fields.ts'
+import { limitedText } from '../kit/limited-text.ts'
 import { agent, participant } from '../kit/who.ts'
-import { limitedText } from './texts.ts'
 
 /**
  * Asks the market operator about a round, until it closes for bids and offers. It runs on the list, because an entry in the audit

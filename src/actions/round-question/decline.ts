@@ -1,8 +1,8 @@
 import { MAX_ANSWER_LENGTH } from '#domain/round/round-question'
 import { action, saveAnswers } from '../kit/action.ts'
 import { withHint } from '../kit/fields.ts'
+import { limitedText } from '../kit/limited-text.ts'
 import { operator } from '../kit/who.ts'
-import { limitedText } from './texts.ts'
 
 /** Declines a question: only the asker gets a message, with the reason. */
 export const declineQuestion = action({

@@ -1,4 +1,3 @@
-import { trimmedText } from '#contract/people/rules'
 import {
   MAX_ANSWER_LENGTH,
   MAX_QUESTION_LENGTH,
@@ -6,13 +5,8 @@ import {
   type RoundQuestion,
 } from '#domain/round/round-question'
 import type { Read } from '../kit/changes.ts'
-import { longText, withHint } from '../kit/fields.ts'
-
-/** Several lines of text with at most this number of characters. */
-export const limitedText = (label: string, characters: number) => ({
-  ...longText(label),
-  rule: trimmedText.max(characters, `Must be ${characters.toLocaleString('en-GB')} characters or fewer`),
-})
+import { withHint } from '../kit/fields.ts'
+import { limitedText } from '../kit/limited-text.ts'
 
 /** Fields of an answer that everyone can read. */
 export const answerFields = {

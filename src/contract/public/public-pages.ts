@@ -15,6 +15,9 @@ export const NEED_DESK_PAGE = '/desk/need'
 /** The public page that estimates what land earns. */
 export const LAND_DESK_PAGE = '/desk/land'
 
+/** The public page with the rules of cases: which units fail, what replaces them, and who decides. */
+export const CASE_RULES_PAGE = '/how-it-works/failures'
+
 /** Public pages in every header. */
 export const HEADER_LINKS: readonly PublicLink[] = [
   { to: ROUNDS_PAGE, label: 'Rounds' },

@@ -15,6 +15,7 @@ export const CASE_STEPS = {
     optional: true,
   },
   FilePaper: { notOnPage: 'The page says until which day each side can file papers', optional: true },
+  WriteMessage: { notOnPage: 'The page offers it next to the messages', optional: true },
   Dismiss: { notOnPage: 'The page offers it next to the confirmation', optional: true },
   SetRectification: {
     text: 'Set the day by which it is to be put right',

@@ -98,3 +98,9 @@ export const failsUnits = (type: CaseType): boolean => isOneOf(FAILING_TYPES, ty
 
 /** Says whether units cannot be relied on in full while such a case is open. */
 export const putsUnitsInDoubt = (type: CaseType): boolean => isOneOf(DOUBTING_TYPES, type)
+
+/** Days after a dismissal for which the same organisation cannot report the same again, so that it cannot keep units in doubt. */
+export const DAYS_AFTER_DISMISSAL = 30
+
+/** Days after a failed verification in which it is to be put right, if no day is named (decision 0201). */
+export const USUAL_DAYS_TO_CURE = 90

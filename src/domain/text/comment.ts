@@ -1,4 +1,5 @@
 import type { Instant } from '@credit-market/values/dates'
+import type { CasePart } from '../case/case-message.ts'
 import type { StoredRow } from '../values/subject.ts'
 import { isWellFormed } from '@credit-market/values/well-formed'
 
@@ -12,7 +13,7 @@ export interface RichText extends RichTextDraft {
   text: string
 }
 
-/** A remark on a subject, with mentions. */
+/** A remark on a subject, with mentions; on a case, a message between the parties. */
 export interface SubjectComment extends StoredRow {
   subjectKind: string
   subjectId: string
@@ -20,6 +21,10 @@ export interface SubjectComment extends StoredRow {
   json: string
   authorId: string
   at: Instant
+  /** Part in a case for which a message was written, the organisation that has it, and its agent; null for other comments. */
+  casePart: CasePart | null
+  writtenForId: string | null
+  agentId: string | null
 }
 
 /** A person or an organisation that a comment mentions. */
@@ -113,6 +118,17 @@ export const normaliseRichText = ({ json }: RichTextDraft): RichText => ({
   text: plainTextOf(json),
   json: JSON.stringify({ root: { type: 'root', children: parseRichText(json) ?? [] } }),
 })
+
+/** Rich text with the paragraphs and lines of a plain text. */
+export const toRichText = (plain: string): RichText => {
+  const paragraphs = plain.split(/\n{2,}/).map(paragraph => ({
+    type: 'paragraph',
+    children: paragraph
+      .split('\n')
+      .flatMap((line, at) => [...(at > 0 ? [{ type: 'linebreak' }] : []), { type: 'text', text: line }]),
+  }))
+  return normaliseRichText({ json: JSON.stringify({ root: { type: 'root', children: paragraphs } }) })
+}
 
 /** Everyone mentioned in a rich text, each once. */
 export const listMentions = (json: string): Mention[] => {

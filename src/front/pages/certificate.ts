@@ -1,3 +1,4 @@
+import { CASE_RULES_PAGE } from '#contract/public/public-pages'
 import { ASSURANCE_TONES } from '#contract/credit/assurance'
 import { certificateAssurance, type UnsoundUnits } from '#domain/case/unit-failure'
 import type { Brand } from '#domain/people/brand'
@@ -8,6 +9,7 @@ import { toneClass } from '#look/status'
 import { type Html, html, trustedHtml } from '../html.ts'
 import { type PublicPage, brandMark } from '../layout.ts'
 import { factsList, htmlTable } from '../table.ts'
+import { unsoundUnitsSection } from './unsound-units.ts'
 import {
   CERTIFICATE_NOT_PROVED,
   CERTIFICATE_STATE_TEXTS,
@@ -32,12 +34,15 @@ export const certificatePage = (
     brand,
     logged,
     unsound = [],
+    ended,
   }: {
     state: CertificateState
     code: QrCodeDrawing
     brand: Brand
     logged?: LogEntryPosition | undefined
     unsound?: readonly UnsoundUnits[]
+    /** Sentences about a certificate that has ended: since when, why, and what replaced it. */
+    ended?: Html | undefined
   },
 ): PublicPage => {
   const { number, title } = paper
@@ -51,8 +56,9 @@ export const certificatePage = (
     isPrivate: true,
     body: html`<div class="certificate-state ${toneClass(tone)}">
         <p>
-          ${!isSound ? unsoundCertificateText(number, unsound) : isProved || state !== 'Current' ? CERTIFICATE_STATE_TEXTS[state] : CERTIFICATE_NOT_PROVED}
-          <a href="/verify/${number}">See its history</a><br />
+          ${!isSound ? unsoundCertificateText(number, unsound) : (ended ?? (isProved || state !== 'Current' ? CERTIFICATE_STATE_TEXTS[state] : CERTIFICATE_NOT_PROVED))}
+          <a href="/verify/${number}">See its history</a>
+          ${!isSound && html`· <a href="${CASE_RULES_PAGE}#planning-officer">What this means</a>`}<br />
           ${logEntryText(logged)}
         </p>
         <ul class="certificate-files">
@@ -67,6 +73,7 @@ export const certificatePage = (
           }
         </ul>
       </div>
+      ${!isSound && unsoundUnitsSection(unsound)}
       <article class="card paper">
         <div class="paper-mark">${brandMark(brand)}</div>
         <h1>${title}</h1>

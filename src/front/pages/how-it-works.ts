@@ -5,6 +5,7 @@ import {
   FIGURE_READERS,
   type DisclosableFigure,
 } from '#domain/disclosure/disclosure'
+import { CASE_RULES_PAGE } from '#contract/public/public-pages'
 import { MARKET_RULES, type MarketRule } from '#domain/round/market-rules'
 import { keysOf } from '#domain/values/narrow'
 import { GLOSSARY_TERMS } from '#domain/text/terms'
@@ -92,6 +93,13 @@ export const howItWorksPage = (example: Example, told: PracticeResult): PublicPa
         <a href="/rounds">round</a> once the match is accepted. The file has no names, but anyone can work out
         most names from the units in the public register. If you took part, you can find your line in the file
         with the receipt for your offer or bid. If you know a better match, you can submit it.
+      </p>
+    </section>
+    <section class="part rule" id="failures">
+      <h2>When a project fails</h2>
+      <p class="measure">
+        A settled round is not the end: <a href="${CASE_RULES_PAGE}">what happens when a project fails</a>
+        says which units fail, what replaces them, who decides, and who gets a message.
       </p>
     </section>
     <section class="part rule" id="${EXAMPLE_ID}">

@@ -73,6 +73,9 @@ export const unsoundCertificateText = (number: string, unsound: readonly Unsound
     : `${number} is in doubt since ${showDay(firstDay(unsound))}: a failure of a project that it rests on is being looked into or put right. Do not rely on it until then.`
 }
 
+/** Follows the serial of failed units that no others replace. */
+export const NOTHING_INSTEAD = ', with nothing in their place'
+
 export const UNSOUND_UNITS_HEADING = 'Units that you cannot rely on'
 
 export const notProvedCertificateText = (number: string, logged: LogEntryPosition | undefined): string =>

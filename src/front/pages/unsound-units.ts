@@ -1,7 +1,7 @@
 import { unsoundText, type UnsoundUnits } from '#domain/case/unit-failure'
 import { html, type HtmlPart } from '../html.ts'
 import { replacedByText } from '../register/words.ts'
-import { UNSOUND_UNITS_HEADING } from './messages.ts'
+import { NOTHING_INSTEAD, UNSOUND_UNITS_HEADING } from './messages.ts'
 
 /** Section of a page with the units that are not sound; nothing while all are. */
 export const unsoundUnitsSection = (unsound: readonly UnsoundUnits[]): HtmlPart =>
@@ -12,7 +12,8 @@ export const unsoundUnitsSection = (unsound: readonly UnsoundUnits[]): HtmlPart 
       ${unsound.map(
         one =>
           html`<li>
-            <span class="num">${one.serial}</span>: ${unsoundText(one)}${replacedByText(one.replacedBy)}
+            <span class="num">${one.serial}</span>:
+            ${unsoundText(one)}${replacedByText(one.replacedBy)}${one.assurance === 'failed' && NOTHING_INSTEAD}
           </li>`,
       )}
     </ul>

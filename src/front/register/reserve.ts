@@ -1,3 +1,4 @@
+import { CASE_RULES_PAGE } from '#contract/public/public-pages'
 import type { ReserveSheet } from '#contract/public/public-reserve'
 import { creditTypeWithUnit } from '#domain/values/credit-type'
 import { englishNumberFormat } from '@credit-market/values/formats'
@@ -37,5 +38,5 @@ export const reserveTable = ({ items }: ReserveSheet): Html =>
       replace no others. Outstanding units are those that someone holds and that are delivered. The last
       column compares the units that rest on the largest project with the reserve of all other projects. It
       leaves out where the units are and which habitats they supply, so in a real failure the reserve may
-      cover less.
+      cover less. <a href="${CASE_RULES_PAGE}#remedies">How the reserve is used</a>
     </p>`

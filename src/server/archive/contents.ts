@@ -56,6 +56,7 @@ const IN_ROUNDS = `select supplier_id as id from project where round_id in ${ROU
   union select agent_id from agent_authority where round_id in ${ROUNDS}
   union select unnest(array[owner_id, reported_for_id]) from "case" where round_id in ${ROUNDS}
   union select organisation_id from round_question where round_id in ${ROUNDS}
+  union select unnest(array[written_for_id, agent_id]) from comment where subject_id in ${SUBJECTS}
   union select party_id from money_posting where entry_id in ${MONEY}
   union select organisation_id from "user" where id in ${USERS}`
 

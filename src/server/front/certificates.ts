@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Brand } from '#domain/people/brand'
 import { findCertificateNumber, parseCertificateNumber, type Certificate } from '#domain/credit/certificate'
 import { certificatePage } from '#front/pages/certificate'
-import type { LogEntryPosition } from '#front/pages/messages'
+import { endedCertificateText, type LogEntryPosition } from '#front/pages/messages'
 import {
   type FileVerdict,
   type VerifiedCertificate,
@@ -139,7 +139,10 @@ export const certificateRoutes = (
       const certificate = number === null ? undefined : await readCertificateByNumber(db, number)
       if (!certificate) return undefined
       const paper = parseCertificatePaper(certificate)
+      const history = certificate.state === 'Current' ? [] : await readCertificateHistory(db, certificate)
+      const next = history.find(({ supersedesId }) => supersedesId === certificate.id)
       return certificatePage(paper, {
+        ...(certificate.state !== 'Current' && { ended: endedCertificateText(certificate, next) }),
         ...{ state: certificate.state, code: createQrCode(paper.verifyAt), brand },
         logged: await loggedOf(db, certificate),
         unsound: (await readUnsoundByCertificate(db, [certificate]))(certificate.id),

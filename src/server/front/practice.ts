@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { CASE_RULES_PAGE } from '#contract/public/public-pages'
 import { EXAMPLES, WORKED_EXAMPLE, type Example } from '#practice/model/examples'
 import type { PracticeResult } from '#practice/model/tell'
 import { matchPracticeMarket } from '#practice/play'
+import { failuresPage } from '#front/pages/failures'
 import { howItWorksPage } from '#front/pages/how-it-works'
 import { lastRoundPage } from '#front/pages/last-round'
 import { practicePage } from '#front/pages/practice'
@@ -19,12 +21,13 @@ const toldOf = (example: Example): Promise<PracticeResult> => {
   return told
 }
 
-/** Pages that explain how a round is matched, with examples to try. */
+/** Pages that explain how a round is matched, with examples to try, and what happens when a project fails. */
 export const practiceRoutes = ({ page }: ReturnType<typeof createPublicPageRenderer>): void => {
   page({
     path: '/how-it-works',
     draw: async () => howItWorksPage(WORKED_EXAMPLE, await toldOf(WORKED_EXAMPLE)),
   })
+  page({ path: CASE_RULES_PAGE, draw: failuresPage })
   page({ path: '/practice/last-round', draw: lastRoundPage })
   page({
     path: '/practice',

@@ -54,12 +54,12 @@ const approverOf = ({ details }: Pick<ActivityTable, 'details'>): string | null 
 const nameIf = (nameOf: (id: string) => string, id: string | null) => (id === null ? null : nameOf(id))
 
 /**
- * True if the reader must not learn who acted: a supplier would learn from the report or a paper of a case who holds its units
- * (decision 0184).
+ * True if the reader must not learn who acted: a supplier would learn from the report, a paper or a message of a case who holds its
+ * units (decision 0184).
  */
 const isActorHidden = ({ action, subjectKind, actorId }: ActivityTable, reader: Actor): boolean =>
   subjectKind === 'case' &&
-  (action === 'ReportConcern' || action === 'FilePaper') &&
+  (action === 'ReportConcern' || action === 'FilePaper' || action === 'WriteMessage') &&
   actorId !== reader.userId &&
   !mayReadAll(reader)
 
@@ -101,7 +101,7 @@ const activityItems = async (
     at: entry.at,
     actor: actorOf(entry),
     approvedBy: nameIf(person, approverOf(entry)),
-    forClient: client(entry.forClientId)?.name ?? null,
+    forClient: isActorHidden(entry, reader) ? null : (client(entry.forClientId)?.name ?? null),
     action: entry.action,
     title: entry.title,
     from: entry.fromStatus,
@@ -196,11 +196,12 @@ export const listComments = async (
   }))
 }
 
-/** Returns the documents filed under a subject, newest first, including replaced ones. */
+/** Returns the documents filed under a subject, newest first, including replaced ones; `readNames` names those who uploaded them. */
 export const listFiledDocuments = async (
   db: Kysely<Database>,
   subject: Subject,
   reader: Actor,
+  readNames: typeof readPeopleNames = readPeopleNames,
 ): Promise<DocumentItem[]> => {
   if (subject.kind === 'round' && !mayReadAll(reader)) return []
   const documents: FiledDocument[] = await db
@@ -210,7 +211,7 @@ export const listFiledDocuments = async (
     .where('ownerId', '=', subject.id)
     .orderBy('ordinal', 'desc')
     .execute()
-  const person = await readPeopleNames(
+  const person = await readNames(
     db,
     documents.map(one => one.uploadedBy),
     knownTo(reader),

@@ -15,6 +15,7 @@ import { readNamesOfKind } from '../views/kit/names.ts'
 import { selectExactLocation } from '../place/place.ts'
 import { readProvenReceipt } from '../log/receipts.ts'
 import { readAuditTrailEntry, readAuditTrail, listComments, listFiledDocuments } from '../log/trail.ts'
+import { listCaseMessages, partyNamesIn } from '../views/case-messages.ts'
 import { listMentionablePeople } from '../views/mentionable.ts'
 import { isSubjectKind, mayReadById } from '../views/kit/visible.ts'
 import { type AppContext, createViewContext, requireVisibleSubject } from '../http/app-context.ts'
@@ -71,9 +72,14 @@ export const subjectRoutes = (app: FastifyInstance, { runtime, files }: AppConte
     reply.header('content-disposition', `attachment; filename="receipt-${id}.json"`)
     return receipt
   })
-  mountEndpoint(app, subjects.listComments, async ({ query, actor }) =>
-    whole(await listComments(db, await subjectOf(query, actor), actor)),
-  )
+  mountEndpoint(app, subjects.listComments, async ({ query, actor }) => {
+    const { kind, id } = await subjectOf(query, actor)
+    return whole(
+      kind === 'case'
+        ? await listCaseMessages(db, await requireVisibleSubject(runtime, kind, id, actor), actor)
+        : await listComments(db, { kind, id }, actor),
+    )
+  })
   mountEndpoint(app, subjects.listMentionable, async ({ query, actor }) => {
     const { kind, id } = await subjectOf(query, actor)
     const subject = await requireVisibleSubject(runtime, kind, id, actor)
@@ -100,9 +106,12 @@ export const subjectRoutes = (app: FastifyInstance, { runtime, files }: AppConte
     PROJECT_RECORDS.certification(db, await projectId(id, actor), actor),
   )
 
-  mountEndpoint(app, subjects.listFiles, async ({ query, actor }) =>
-    whole(await listFiledDocuments(db, await ownerOf(query, actor, 'file'), actor)),
-  )
+  mountEndpoint(app, subjects.listFiles, async ({ query, actor }) => {
+    const { kind, id } = await ownerOf(query, actor, 'file')
+    const names =
+      kind === 'case' ? partyNamesIn(await requireVisibleSubject(runtime, kind, id, actor)) : undefined
+    return whole(await listFiledDocuments(db, { kind, id }, actor, names))
+  })
   // Without an owner in the query, the document's own owner decides access: an id alone grants none.
   mountEndpoint(app, subjects.readFile, async ({ params, actor, reply }) => {
     const document = await requireVisibleSubject(runtime, 'filedDocument', params.id, actor)

@@ -17,6 +17,8 @@ const whoSees = async <K extends StoredKind>(
   { read, db }: ViewContext,
 ): Promise<string[] | null> => {
   if (kind === 'round') return (subject as EntityMap['round']).status === 'Draft' ? [] : null
+  // Those whom a case concerns may not know each other by name.
+  if (kind === 'case') return []
   const ownerId = findOwnerId(kind, subject as EntityOfKind<K>)
   const roundId = findRoundId(kind, subject as EntityOfKind<K>)
   const authorities =

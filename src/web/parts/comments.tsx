@@ -4,12 +4,20 @@ import { DayText } from './values/amounts.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { RichTextView } from './values/rich-text-view.tsx'
 
-/** Comments on a resource, newest first. Pass the button that adds a comment as `add`. */
-export const Comments = ({ items, add }: { items: readonly CommentItem[]; add?: ReactNode }) => (
+/** Comments on a resource, oldest first. Pass the button that adds a comment as `add`. */
+export const Comments = ({
+  items,
+  add,
+  empty = 'No comments yet',
+}: {
+  items: readonly CommentItem[]
+  add?: ReactNode
+  empty?: string
+}) => (
   <div className="stack">
     {add && <div>{add}</div>}
     {items.length === 0 ? (
-      <EmptyState title="No comments yet" />
+      <EmptyState title={empty} />
     ) : (
       <ol className="comments">
         {items.map(item => (

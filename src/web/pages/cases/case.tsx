@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router'
 import type { CaseReliance, CaseView } from '#contract/case/case'
 import { NOUNS, pageAddress } from '#contract/nouns/nouns'
+import { CASE_RULES_PAGE } from '#contract/public/public-pages'
 import { CASE_TYPE_LABELS } from '#domain/case/case'
 import { DISPUTE_FINDING_LABELS } from '#domain/case/dispute'
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
@@ -18,15 +19,18 @@ import { RowsTable } from '../../parts/table/data-table.tsx'
 import { DayText } from '../../parts/values/amounts.tsx'
 import { Serials } from '../lists/credit-columns.tsx'
 import { UnitAssurance } from '../lists/unit-assurance.tsx'
-import { SubjectActivity, SubjectDocuments } from '../shared/about.tsx'
+import { SubjectActivity, SubjectComments, SubjectDocuments } from '../shared/about.tsx'
 import { PageBoundary } from '../shared/page-boundary.tsx'
 import {
+  MESSAGES_HINT,
   capacityText,
   doubtText,
   failedUnitsText,
   nextText,
   othersText,
   papersTexts,
+  reasonLabel,
+  remediesOf,
   reporterText,
 } from './messages.ts'
 import { Replacements } from './replacements.tsx'
@@ -151,6 +155,10 @@ export const CasePage = () => {
             {papersTexts(data).map(text => (
               <p key={text}>{text}</p>
             ))}
+            {remediesOf(data).length > 0 && <KeyValues as="list" facts={remediesOf(data)} />}
+            <p>
+              <a href={CASE_RULES_PAGE}>How cases are decided, and what replaces failed units</a>
+            </p>
           </Section>
           <Section heading="What has been done">
             {data.reason === null ? (
@@ -159,8 +167,11 @@ export const CasePage = () => {
               <KeyValues
                 as="list"
                 facts={[
-                  ['Decision', NOUNS.case.statuses[data.status].label],
-                  ['Reason', data.reason],
+                  [
+                    'Decision',
+                    data.status === 'Reported' ? undefined : NOUNS.case.statuses[data.status].label,
+                  ],
+                  [reasonLabel(data), data.reason],
                   ['In the dispute', data.finding ? DISPUTE_FINDING_LABELS[data.finding] : undefined],
                   ['What follows', data.follows ?? undefined],
                   [
@@ -181,6 +192,10 @@ export const CasePage = () => {
               <Replacements rows={data.replacements} />
             </Section>
           )}
+          <Section heading="Messages">
+            <p className="quiet">{MESSAGES_HINT}</p>
+            <SubjectComments kind="case" id={data.id} actions={data.actions} empty="No messages yet" />
+          </Section>
           <Section heading="Documents">
             <SubjectDocuments kind="case" id={data.id} />
           </Section>

@@ -1,5 +1,6 @@
 import type { CaseView } from '#contract/case/case'
 import { putsUnitsInDoubt, type CaseReporter } from '#domain/case/case'
+import { REMEDY_RULES } from '#domain/case/case-rules'
 import { type CaseStatus } from '#domain/case/case-status'
 import { showDay } from '@credit-market/values/dates'
 
@@ -44,6 +45,18 @@ export const nextText = ({
     : NEXT[status]
 }
 
+/** Remedies that the reader can choose now, with what each does; the form of each says the units and names before it is done. */
+export const remediesOf = ({ actions }: Pick<CaseView, 'actions'>): [title: string, does: string][] =>
+  REMEDY_RULES.filter(({ title }) => actions.some(action => action.title === title)).map(
+    ({ title, does }) => [title, does],
+  )
+
+/** Names the last reason: while nothing is decided, what the papers should say, or what was to be done by a day that has passed. */
+export const reasonLabel = ({ status, papers }: Pick<CaseView, 'status' | 'papers'>): string => {
+  if (status !== 'Reported') return 'Reason'
+  return papers === null ? 'What was to be done' : 'What the papers should say'
+}
+
 /** Says until when each side of a dispute can file papers, and whether it has; empty before they are asked for. */
 export const papersTexts = ({ papers, status }: Pick<CaseView, 'papers' | 'status'>): string[] => {
   if (papers === null || status !== 'Reported') return []
@@ -54,6 +67,10 @@ export const papersTexts = ({ papers, status }: Pick<CaseView, 'papers' | 'statu
     text('The other side', papers.otherBy, papers.otherFiledAt),
   ]
 }
+
+/** Says who reads the messages of a case. */
+export const MESSAGES_HINT =
+  'Everyone whom the case concerns reads them. Holders and suppliers are numbered, because they may not know each other.'
 
 const unitsText = (units: number): string => units.toLocaleString('en-GB', { maximumFractionDigits: 4 })
 

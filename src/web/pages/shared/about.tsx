@@ -9,7 +9,7 @@ import { Documents } from '../../parts/documents.tsx'
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
 import { AuditTrail } from '../../parts/trail.tsx'
 
-const COMMENT = 'Comment' satisfies ActionName
+const COMMENTING: readonly string[] = ['Comment', 'WriteMessage'] satisfies ActionName[]
 
 /** Documents filed with a subject. */
 export const SubjectDocuments = ({ kind, id }: { kind: Kind; id: string }) => (
@@ -23,16 +23,20 @@ export const SubjectComments = ({
   kind,
   id,
   actions,
+  empty,
 }: {
   kind: Kind
   id: string
   actions: readonly AvailableAction[]
+  /** Title while there are none. */
+  empty?: string
 }) => (
   <QueryBoundary query={useAnswer(listComments, { query: { subjectType: kind, subjectId: id } })}>
     {list => (
       <Comments
         items={list.items}
-        add={<ActionBar actions={actions.filter(action => action.id === COMMENT)} primary={false} />}
+        empty={empty}
+        add={<ActionBar actions={actions.filter(action => COMMENTING.includes(action.id))} primary={false} />}
       />
     )}
   </QueryBoundary>
