@@ -24,6 +24,8 @@ const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::text[])`
 
 /** Requirements of one application; more are not shown. */
 const MOST = 20
+/** References shown as examples. */
+const MOST_RECENT = 3
 
 interface Names {
   market: string
@@ -107,13 +109,26 @@ const coverageOf = (
   }
 }
 
+/** References of the newest requirements that a reader may see, as examples. */
+const readRecentReferences = async (reader: Actor, { db }: Pick<ViewContext, 'db'>): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('requirement')
+    .select('planningRef')
+    .where('planningRef', 'is not', null)
+    .where(visibleToActorSql('requirement', reader))
+    .orderBy('ordinal', 'desc')
+    .limit(MOST)
+    .execute()
+  return [...new Set(rows.flatMap(({ planningRef }) => planningRef ?? []))].slice(0, MOST_RECENT)
+}
+
 /** Reads the coverage of the requirements with this planning reference that a reader may see, newest first. */
 export const readCoverageOfApplication = async (
   typed: string,
   reader: Actor,
   context: ViewContext,
   names: Names,
-): Promise<{ reference: string; items: Coverage[] }> => {
+): Promise<{ reference: string; items: Coverage[]; recent: string[] }> => {
   const reference = normalisePlanningRef(typed)
   const requirements = await context.db
     .selectFrom('requirement')
@@ -123,6 +138,8 @@ export const readCoverageOfApplication = async (
     .orderBy('ordinal', 'desc')
     .limit(MOST)
     .execute()
+  if (requirements.length === 0)
+    return { reference, items: [], recent: await readRecentReferences(reader, context) }
   const read = await readCovered(requirements, reader, context)
-  return { reference, items: requirements.map(one => coverageOf(one, read, names)) }
+  return { reference, items: requirements.map(one => coverageOf(one, read, names)), recent: [] }
 }

@@ -51,6 +51,7 @@ const previewEmail = async (
   sender: Pick<Parameters<typeof composeEmail>[2], 'brand'>,
 ): Promise<string | undefined> => {
   const notice = NOTICES[what]
+  if (notice === 'round-planned' && round.expectedFrom === null) return undefined
   const facts = notice
     ? await noticeFacts(store, round, notice)
     : {
