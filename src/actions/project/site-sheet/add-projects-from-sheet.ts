@@ -10,7 +10,7 @@ import { notStored, oneOfGiven } from '../../kit/fields.ts'
 import { agency, owner } from '../../kit/who.ts'
 import { createNewProjectRow, warnNoSupplierRound } from '../new-project.ts'
 import { SITE_COLUMNS } from './headings.ts'
-import { draftedSitesText, unchangedSitesText } from './messages.ts'
+import { draftedSitesText, NO_CLIENT_REGISTERED, unchangedSitesText } from './messages.ts'
 import { type PlannedSite, planSites } from './plan.ts'
 
 const HINT = `A CSV file in UTF-8, or the first sheet of an Excel workbook (xlsx), with one row for each site and these headings: ${Object.keys(SITE_COLUMNS).join(', ')}. “client” is the name of the organisation that owns the site. “project” and “isFixedTerm” are always needed. Separate several choices in one cell with |.`
@@ -72,7 +72,10 @@ export const addProjectsFromSheet = action({
     marketRoundId: notStored(oneOfGiven('Market round', 'rounds')),
     sites: tableFileField('Sheet of sites', 'sites', SITE_COLUMNS, HINT),
   },
-  warn: (_answers, _subject, given) => warnNoSupplierRound(given),
+  warn: (_answers, organisation, given) =>
+    organisation.type === 'AGENT' && given.rounds.length === 0
+      ? { marketRoundId: NO_CLIENT_REGISTERED }
+      : warnNoSupplierRound(given),
   reads: (read, _organisation, { marketRoundId, sites }, { places, today }) =>
     planSites(read, { roundId: marketRoundId, sheet: sites, places }, today),
   preview: ({ reads: { sites, errors } }) =>

@@ -5,6 +5,7 @@ const nameList = (names: readonly string[]): string =>
     ? `${names.slice(0, MAX_NAMES).join(', ')} and ${names.length - MAX_NAMES} more`
     : names.join(', ')
 
+export const NO_CLIENT_REGISTERED = 'None of your clients is registered as a supplier in an open market round'
 export const CLIENT_REQUIRED = 'You can register for several organisations. Name the one that owns the site'
 export const CLIENTS_ALIKE = 'Several of your clients have this name. Use the CSV ID or the id in its address'
 export const DIFFERENT_PROJECT =
