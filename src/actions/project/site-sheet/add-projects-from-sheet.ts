@@ -70,7 +70,10 @@ export const addProjectsFromSheet = action({
     ),
   fields: {
     marketRoundId: notStored(oneOfGiven('Market round', 'rounds')),
-    sites: tableFileField('Sheet of sites', 'sites', SITE_COLUMNS, HINT),
+    sites: {
+      ...tableFileField('Sheet of sites', 'sites', SITE_COLUMNS, HINT),
+      note: 'One row for each site, with the columns client, project and isFixedTerm, and as many of the others as you like.',
+    },
   },
   warn: (_answers, organisation, given) =>
     organisation.type === 'AGENT' && given.rounds.length === 0
