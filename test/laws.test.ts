@@ -224,7 +224,7 @@ describe('a binding action', () => {
     ...['SetOffer', 'SetBid', 'Withdraw', 'Contract', 'AllocateRights', 'IssueCredits', 'RedeemCredits'],
     ...['ImportData', 'ImportMatch', 'SetApproval', 'EditPermissions', 'Verify', 'SetCertificationDecision'],
     ...['AddScreeningOutcome', 'SetPreMarketReviewOutcome', 'AddToGroup', 'RemoveFromGroup'],
-    ...['AddProjects', 'AddRequirements', 'MergeOrganisation'],
+    ...['AddProjects', 'AddRequirements', 'MergeOrganisation', 'AddProjectsFromSheet'],
   ]
   test.each(BINDING)('says on the button of %s what it does, and in its form what can be undone', name => {
     const some = allActions.filter(one => one.name === name)

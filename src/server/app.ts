@@ -54,6 +54,7 @@ import { resourceRoutes } from './resources/resources.ts'
 import { registrationRoutes } from './registrations/endpoints.ts'
 import { resultRoutes } from './results/endpoints.ts'
 import type { AppContext } from './http/app-context.ts'
+import { upkeepRoutes } from './system/upkeep-endpoints.ts'
 import { refuseRequestsDuringReset, demonstrationResetRoutes, systemRoutes } from './system/endpoints.ts'
 import { taskRoutes } from './system/task-endpoints.ts'
 import { subjectRoutes } from './resources/subject-routes.ts'
@@ -136,6 +137,7 @@ export const buildApp = async (
   ownCalendarRoutes(app, context)
   providerRoutes(app, accounts)
   systemRoutes(app, context)
+  upkeepRoutes(app, context)
   resourceRoutes(app, context)
   listRoutes(app, context)
   mapRoutes(app, context)

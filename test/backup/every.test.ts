@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { generateAgeIdentity } from '#server/backup/lock'
 import { makeDueBackup, selectBackupsToDelete, type LatestBackup } from '#server/backup/every'
 import { readLastBackup, readLastRestoreTest, recordBackupResult } from '#server/backup/noted'
+import { readBackupRequest, requestBackup } from '#server/backup/request'
 import { openFileStore } from '#server/files/file-store'
 import { connectDatabase } from '#server/store/database'
 import { firstStart } from '../builders/installation.ts'
@@ -47,18 +48,36 @@ it('backups run when due, are test-restored every day, and their results are rec
   expect(readdirSync(into)).toHaveLength(2)
   expect(await readLastRestoreTest(db)).toMatchObject({ at: '2026-11-22T16:00:00.000Z' })
 
+  // What an administrator asks for is made once, although it is not due; a server that cannot open the newest makes another first.
+  const request = { by: 'ann', at: '2026-11-22T16:31:00.000Z' }
+  await requestBackup(db, { ...request, what: 'backup' })
+  await work('2026-11-22T16:31:00.000Z')
+  await work('2026-11-22T16:32:00.000Z')
+  expect(readdirSync(into)).toHaveLength(3)
+  await requestBackup(db, { ...request, what: 'restoreTest' })
+  delete latest.made
+  await work('2026-11-22T16:33:00.000Z')
+  expect(readdirSync(into)).toHaveLength(4)
+  expect(await readLastRestoreTest(db)).toMatchObject({
+    ...{ at: '2026-11-22T16:33:00.000Z', ok: true },
+    result: expect.stringMatching(
+      /^Restored without errors\. Compared: \d+ rows in \d+ tables, \d+ documents/,
+    ),
+  })
+  expect(await readBackupRequest(db)).toBeNull()
+
   const [newest = ''] = readdirSync(into).toSorted().toReversed()
   truncateSync(join(into, newest, 'tables/lpa.copy.gz.age'))
   await recordBackupResult(db, 'backup', {
-    at: '2026-11-23T16:00:00.000Z',
+    at: '2026-11-23T16:40:00.000Z',
     backup: newest,
     ok: true,
     result: 'Complete',
   })
-  await expect(work('2026-11-23T16:00:00.000Z')).rejects.toThrow('lpa.copy.gz')
+  await expect(work('2026-11-23T16:40:00.000Z')).rejects.toThrow('lpa.copy.gz')
   expect(await readLastRestoreTest(db)).toMatchObject({
-    at: '2026-11-23T16:00:00.000Z',
-    wholeAt: '2026-11-22T16:00:00.000Z',
+    at: '2026-11-23T16:40:00.000Z',
+    wholeAt: '2026-11-22T16:33:00.000Z',
     ok: false,
     result: expect.stringContaining('lpa.copy.gz'),
   })
@@ -66,10 +85,10 @@ it('backups run when due, are test-restored every day, and their results are rec
   // The folder is replaced by a file: the failure is reported, and the last complete backup is still known.
   rmSync(into, { recursive: true })
   writeFileSync(into, '')
-  await expect(work('2026-11-24T16:00:00.000Z')).rejects.toThrow('EEXIST')
+  await expect(work('2026-11-24T17:00:00.000Z')).rejects.toThrow('EEXIST')
   expect(await readLastBackup(db)).toMatchObject({
     ok: false,
-    wholeAt: '2026-11-23T16:00:00.000Z',
+    wholeAt: '2026-11-23T16:40:00.000Z',
     result: expect.stringContaining('EEXIST'),
   })
 })

@@ -71,3 +71,26 @@ test('a list opens as a map by keyboard: a marker opens its subject, and a filte
   expect(complaints).toEqual([])
   await page.context().close()
 })
+
+test('areas of a round are chosen by pressing them on a map, and the list says the same', async () => {
+  const { page, complaints } = await openSignedInPage(browser, market.url, 'operator', {
+    viewport: { width: 1440, height: 900 },
+  })
+  await openCompletePage(page, '/markets/MK-SOL/round/RD-SOL-2?action=Update')
+  const listed = page
+    .getByRole('group', { name: 'Local planning authorities' })
+    .getByRole('checkbox', { name: 'Isle of Wight', exact: true })
+  expect(await listed.isChecked()).toBe(true)
+  await page.getByText('Choose on a map').first().click()
+  const island = page
+    .locator('.map-area-choice')
+    .filter({ has: page.locator('title', { hasText: /^Isle of Wight$/ }) })
+    .first()
+  await island.dispatchEvent('click')
+  expect(await listed.isChecked()).toBe(false)
+  await island.dispatchEvent('click')
+  expect(await listed.isChecked()).toBe(true)
+  expect(await findAxeViolations(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await page.context().close()
+})

@@ -130,10 +130,13 @@ it('answers what covers an application, what is ready in a round, and where inte
   expect(await client.readCoverage({ query: { reference: ' ab/1 ' } })).toEqual({
     reference: 'AB/1',
     items: [],
+    recent: [],
   })
   const [round] = (await client.readHome()).rounds
   const { steps } = await client.readRoundReadiness({ params: { id: round!.id } })
   expect(steps.map(({ action }) => action)).toContain('SetReserveInfo')
+  const preview = { params: { id: round!.id, what: 'page' } }
+  expect(await client.readRoundPreview(preview)).toContain('<title>Preview: ')
   expect(await client.listAreaInterest()).toEqual({ items: [] })
 })
 
@@ -282,6 +285,9 @@ it('shows the system administrator who has access, what runs and waits, and that
     expect(items.length).toBeGreaterThan(0)
   expect(await client.listSetAside()).toEqual({ items: [] })
   expect(await client.checkLog()).toMatchObject({ ok: true })
+  expect(await client.readBackups()).toMatchObject({ backup: null, stored: [], request: null })
+  expect(await client.readWitnesses()).toMatchObject({ items: [], request: null })
+  expect(await client.readSystemKey()).toMatchObject({ fingerprint: expect.any(String), place: 'file' })
   expect(await client.readVersion()).toMatchObject({ version: expect.any(String) })
   expect((await client.readRetention()).staying.map(({ id }) => id)).toContain('activity')
 })

@@ -77,6 +77,7 @@ const WORTH: Record<string, number> = {
   // Signs people out, and ends an organisation that the history needs.
   MergeOrganisation: 0,
   ImportData: 0,
+  AddProjectsFromSheet: 0,
   ImportMatch: 0,
   // These need a file from another program.
   ReadWorkbook: 0,

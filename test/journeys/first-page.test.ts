@@ -99,7 +99,10 @@ describe('the home page of everyone in a running market', () => {
     for (const who of ['umbershaw.su14', 'boris.bu02', 'bram']) {
       const { organisation } = await homeOf(who)
       const { actions } = await market.as(who).get<Resource>(`/api/organisation/${organisation?.id}`)
-      const FIRST = ['RegisterNewProject', 'RegisterNewCreditRequirement', 'AddParticipantClient']
+      const FIRST = [
+        ...['RegisterNewProject', 'RegisterNewCreditRequirement'],
+        ...['AddParticipantClient', 'AddProjectsFromSheet'],
+      ]
       const barred = actions.filter(({ id, missing }) => FIRST.includes(id) && missing !== undefined)
       for (const action of barred) expect(action, `${who}: ${action.label}`).toHaveProperty('helpedBy')
     }

@@ -63,7 +63,29 @@ describe('the home pages of the demonstration market', () => {
     expect(await verdictOf('DEMO/26/00001/OUT')).toEqual([['notYet', null]])
     expect(await verdictOf('DEMO/21/00306/OUT')).toEqual([['ended', null]])
     expect(await verdictOf('DEMO/99/00000/OUT')).toEqual([])
+    const { recent } = await market.as('lpa.somerset').get<{ recent: string[] }>('/api/coverage')
+    expect(recent).toHaveLength(3)
+    for (const reference of recent) expect(await verdictOf(reference)).not.toEqual([])
     expect((await ask('lpa.winchester', 'DEMO/24/00509/FUL')).items).toEqual([])
+  })
+
+  it('let the operator see the public page and the emails of a draft round, and no one else', async () => {
+    const preview = (what: string, who = 'operator') =>
+      market.as(who).send(`/api/round/RD-SOL-2/preview/${what}`)
+    const page = await preview('page')
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(page.body).toMatch(/<title>Preview: Solent/)
+    expect(page.body).toContain('Dates of')
+    const email = await preview('openedEmail')
+    expect(email.body).toMatch(/<title>Solent[^<]*: the market round is open for registration<\/title>/)
+    expect(email.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect((await preview('estimateEmail')).body).toContain('This round fits your estimate')
+    // The round has not been announced by its season.
+    expect((await preview('plannedEmail')).status).toBe(404)
+    expect((await preview('anything')).status).toBe(404)
+    for (const who of ['larkhanger.su02', 'lpa.somerset', 'bram'])
+      expect((await preview('page', who)).status).toBe(404)
+    expect((await market.as('operator').send('/rounds/RD-SOL-2')).status).toBe(404)
   })
 
   it('lead the operator to a round that says what is ready and who has not finished, and others to neither', async () => {

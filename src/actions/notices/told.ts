@@ -139,6 +139,7 @@ const ON_ORGANISATION = {
   RegisterNewProject: DRAFT,
   RegisterNewCreditRequirement: DRAFT,
   CreateProject: DRAFT,
+  AddProjectsFromSheet: DRAFT,
   CreateProjectGroup: GROUP,
   CreateCreditRequirement: DRAFT,
   CreateCreditRequirementGroup: GROUP,

@@ -1,6 +1,7 @@
 import { addComment } from '../common/comment.ts'
 import { newProjectDetails } from '../project/register-new-project.ts'
 import { newRequirementDetails } from '../requirement/register-new-credit-requirement.ts'
+import { addProjectsFromSheet } from '../project/site-sheet/add-projects-from-sheet.ts'
 import { admitOrganisation } from './admit.ts'
 import { addParticipantClient } from './add-participant-client.ts'
 import { createCreditRequirementGroup } from './create-credit-requirement-group.ts'
@@ -29,6 +30,7 @@ export const organisationActions = [
   newProjectDetails,
   newRequirementDetails,
   draftProjectForSupplier,
+  addProjectsFromSheet,
   createProjectGroup,
   draftRequirementForBuyer,
   createCreditRequirementGroup,

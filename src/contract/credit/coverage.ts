@@ -33,9 +33,19 @@ export const readCoverage = endpoint('GET /api/coverage', {
   access: 'member',
   byKey: 'read',
   query: z.object({
-    reference: z.string().min(1).max(200).meta({
-      description: 'Planning reference; capitals and spaces do not matter',
+    reference: z.string().max(200).default('').meta({
+      description:
+        'Planning reference; capitals and spaces do not matter. Without one, only recent references are returned',
     }),
   }),
-  answers: { 200: z.object({ reference: z.string(), items: z.array(coverage) }), 404: refusal },
+  answers: {
+    200: z.object({
+      reference: z.string(),
+      items: z.array(coverage),
+      recent: z.array(z.string()).meta({
+        description: 'References of the newest applications that you may see, if none was found',
+      }),
+    }),
+    404: refusal,
+  },
 })

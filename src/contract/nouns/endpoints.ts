@@ -43,6 +43,7 @@ import * as queue from '../desk/queue.ts'
 import * as requirement from '../requirement/requirement.ts'
 import * as result from '../round/result.ts'
 import * as round from '../round/round.ts'
+import { readRoundPreview } from '../round/round-preview.ts'
 import { listPublicRoundAnswers } from '../round/published-answers.ts'
 import * as savedEstimates from '../desk/saved-estimate.ts'
 import * as service from '../desk/service.ts'
@@ -52,7 +53,10 @@ import * as signIn from '../people/sign-in.ts'
 import * as stepClock from '../kit/step-clock.ts'
 import * as subject from '../subject/subject.ts'
 import * as system from '../system/system.ts'
+import * as systemBackups from '../system/backups.ts'
+import * as systemKey from '../system/market-key.ts'
 import * as systemClock from '../system/system-clock.ts'
+import * as systemWitnesses from '../system/witnesses.ts'
 import * as webhooks from './webhooks.ts'
 
 const isEndpoint = (value: object): value is Endpoint => 'route' in value && 'answers' in value
@@ -108,6 +112,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     settings,
     open,
     listPublicRoundAnswers,
+    readRoundPreview,
     instance,
     boundaries,
     places,
@@ -119,7 +124,10 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     service,
     system,
     setAside,
+    systemBackups,
     systemClock,
+    systemKey,
+    systemWitnesses,
     docs,
   ],
 ])

@@ -7,6 +7,7 @@ import { sessionItem } from '../people/account.ts'
 import { endpoint, mediaAnswer, noContentResponse } from '../kit/endpoint.ts'
 import { TASK_STATES } from '../round/match.ts'
 import { refusal } from '../kit/resource.ts'
+import { backupRun } from './backup-run.ts'
 import { systemClock } from './system-clock.ts'
 import { systemVerification, systemVerificationProgress } from './system-verification.ts'
 import { instant, nullableIdAndName, nullableText, idAndName } from '../kit/values.ts'
@@ -86,19 +87,6 @@ const logCheck = z
   .meta({ id: 'LogCheck' })
 export type LogCheckView = z.infer<typeof logCheck>
 
-/** Last backup, or last restore test. */
-const precaution = z
-  .object({
-    at: instant.meta({ description: 'Time of the last attempt' }),
-    wholeAt: instant.nullable().meta({ description: 'Time of the last success' }),
-    backup: nullableText,
-    size: z.int().nullable().meta({ description: 'Size of the last successful backup, in bytes' }),
-    ok: z.boolean(),
-    result: z.string(),
-  })
-  .meta({ id: 'Precaution' })
-export type BackupRun = z.infer<typeof precaution>
-
 /** Last comparison of maintained counts with the data. */
 const countCheck = z
   .object({
@@ -134,8 +122,8 @@ const systemVersion = z
     migration: z.string(),
     founded: z.enum(MARKET_FOUNDING_KINDS).nullable(),
     startedAt: instant,
-    backup: precaution.nullable(),
-    rehearsal: precaution.nullable(),
+    backup: backupRun.nullable(),
+    rehearsal: backupRun.nullable(),
     counts: countCheck.nullable(),
     land: landCheck.nullable(),
     verification: systemVerification.nullable(),

@@ -29,6 +29,7 @@ export const DOCUMENT_TAGS = [
   'Evidence',
   'Outlines',
   'SiteBoundary',
+  'sites',
 ] as const
 export type DocumentTag = (typeof DOCUMENT_TAGS)[number]
 
@@ -59,6 +60,7 @@ export const DOCUMENT_TAG_LABELS: Record<DocumentTag, string> = {
   Evidence: 'Evidence',
   Outlines: 'Outlines of areas',
   SiteBoundary: 'Site boundary',
+  sites: 'Sheet of sites',
 }
 
 /** A document filed under a subject. The file store has the bytes under their hash. */

@@ -198,8 +198,12 @@ export const startPage = (view: StartPageData, brand: Brand): PublicPage => ({
         matched at once, at prices set by a published rule.
       </p>
       <p class="start-ways">
-        <a class="button button-primary" href="/how-it-works">How it works</a>
-        <a class="button button-plain" href="/practice">Try it with made-up bids</a>
+        <a class="button button-primary" href="${LAND_DESK_PAGE}">What your land can earn</a>
+        <a class="button button-primary" href="${NEED_DESK_PAGE}">What credits cost</a>
+      </p>
+      <p class="start-ways start-ways-quiet">
+        <a href="/how-it-works">How it works</a>
+        <a href="/practice">Try it with made-up bids</a>
       </p>
       ${HILLS} ${PLAN}
     </div>

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
-import type { BackupRun } from '#contract/system/system'
+import type { BackupRun } from '#contract/system/backup-run'
+import type { BackupRequestKind } from '#contract/system/backups'
 import { startPollLoop } from '../process/loop.ts'
 import { runExclusively } from '../store/alone.ts'
 import { listBackups, removeBackup, type CompletedBackup } from './make.ts'
 import { readLastBackup, readLastRestoreTest } from './noted.ts'
+import { endBackupRequest, readBackupRequest } from './request.ts'
 import { makeAndRecordBackup, findNewestBackup, testAndRecordRestore, type BackupSource } from './run.ts'
 
 /** Number of backups to keep: the last ones, and then one for each hour and day. */
@@ -42,7 +44,7 @@ export interface LatestBackup {
 }
 
 /**
- * Makes the backup that is due, then runs a restore test of the newest if that is due, and deletes superfluous backups;
+ * Makes the backup that is due or that an administrator asked for, then runs a restore test of the newest likewise, and deletes superfluous backups;
  * does nothing while another server does it.
  */
 export const makeDueBackup = (
@@ -57,15 +59,33 @@ const doWhatIsDue = async (
   folder: string,
   signal?: AbortSignal,
 ): Promise<void> => {
+  const request = await readBackupRequest(installation.db)
+  try {
+    await makeWhatIsDue(installation, folder, { request: request?.what, signal })
+  } finally {
+    if (request) await endBackupRequest(installation.db, request)
+  }
+}
+
+const makeWhatIsDue = async (
+  installation: BackupSource & { latest: LatestBackup },
+  folder: string,
+  { request, signal }: { request: BackupRequestKind | undefined; signal: AbortSignal | undefined },
+): Promise<void> => {
   const { db, config, now, latest } = installation
-  if (isDue(await readLastBackup(db), config.backup.everyMinutes * A_MINUTE_MS, now())) {
+  const canOpen = (backup: string | undefined): boolean =>
+    backup !== undefined && (latest.made?.backup === backup || config.backup.passphrase !== undefined)
+  const isForTest = request === 'restoreTest' && !canOpen(await findNewestBackup(folder))
+  const everyMs = config.backup.everyMinutes * A_MINUTE_MS
+  if (request === 'backup' || isForTest || isDue(await readLastBackup(db), everyMs, now())) {
     latest.made = await makeAndRecordBackup(installation, folder, { signal })
     for (const name of selectBackupsToDelete(await listBackups(folder))) await removeBackup(folder, name)
   }
   const newest = await findNewestBackup(folder)
   const own = latest.made?.backup === newest ? latest.made : undefined
-  const canBeOpened = own !== undefined || config.backup.passphrase !== undefined
-  if (newest && canBeOpened && isDue(await readLastRestoreTest(db), REHEARSED_EVERY_MS, now()))
+  const isTestDue =
+    request === 'restoreTest' || isDue(await readLastRestoreTest(db), REHEARSED_EVERY_MS, now())
+  if (newest && canOpen(newest) && isTestDue)
     await testAndRecordRestore(newest, installation, { signal, ...(own && { identities: [own.identity] }) })
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { BackupRun } from '#contract/system/system'
+import type { BackupRun } from '#contract/system/backup-run'
 import { writeInstallationValue, readInstallationValue } from '../store/notes.ts'
 import type { Database } from '../store/tables/tables.ts'
 

@@ -53,6 +53,10 @@ export const makeAndRecordBackup = async (
   }
 }
 
+/** What a restore test without errors has compared, in one sentence. */
+const comparedText = ({ opened: { manifest }, loaded: { rows, log } }: RestoreTestResult): string =>
+  `Restored without errors. Compared: ${rows} rows in ${manifest.tables.length} tables, ${manifest.documents.length} documents by their hashes, the integrity of the market, and the end of the log (entry ${log.seq})`
+
 /** Tests the restore of a backup and records the result in the market, if it can be reached. */
 export const testAndRecordRestore = async (
   backup: string,
@@ -67,7 +71,7 @@ export const testAndRecordRestore = async (
     const found = await testRestore(backup, { identities, passphrase: config.backup.passphrase, signal })
     const [first, ...others] = found.faults
     const more = others.length > 0 ? ', and more' : ''
-    await note(!first, first ? `${first}${more}` : `Restored without errors: ${found.loaded.rows} rows`)
+    await note(!first, first ? `${first}${more}` : comparedText(found))
     return found
   } catch (error) {
     await note(false, errorMessageOf(error)).catch(() => {})

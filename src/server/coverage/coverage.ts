@@ -15,47 +15,65 @@ import type { Requirement } from '#domain/project/requirement'
 import { groupBy } from '#domain/values/grouped'
 import { unitsToNumber } from '@credit-market/values/units'
 import { readUnsoundUnits } from '../views/assurance.ts'
-import { listCertificates } from '../views/certificates.ts'
+import { listCertificatesOf } from '../views/certificates.ts'
 import type { ViewContext } from '../views/kit/context.ts'
 import { readNamesByKind } from '../views/kit/names.ts'
 import { visibleToActorSql } from '../views/kit/visible.ts'
 
+const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::text[])`
+
 /** Requirements of one application; more are not shown. */
 const MOST = 20
+/** References shown as examples. */
+const MOST_RECENT = 3
 
 interface Names {
   market: string
   publicUrl: string
 }
 
-const coverageOf = async (
-  requirement: Requirement,
+/** Everything that the coverage of some requirements is made of, read together. */
+const readCovered = async (
+  requirements: readonly Requirement[],
   reader: Actor,
-  { db }: ViewContext,
-  { market, publicUrl }: Names,
-): Promise<Coverage> => {
+  { db }: Pick<ViewContext, 'db'>,
+) => {
+  const ids = requirements.map(({ id }) => id)
   const credits = await db
     .selectFrom('credit')
     .selectAll()
-    .where('requirementId', '=', requirement.id)
+    .where('requirementId', '=', anyOf(ids))
     .orderBy('ordinal')
     .execute()
-  const first = creditsInFirstPeriod(credits)
-  const [unsound, certificates, { project, organisation, round }, where] = await Promise.all([
+  const [unsound, certificates, names, markets] = await Promise.all([
     readUnsoundUnits(db, credits),
-    listCertificates(db, 'requirement', requirement.id),
+    listCertificatesOf(db, 'requirement', ids),
     readNamesByKind(db, {
-      project: ['project', first.map(({ projectId }) => projectId), reader],
-      organisation: ['organisation', [requirement.buyerId]],
-      round: ['round', [requirement.roundId]],
+      project: ['project', credits.map(({ projectId }) => projectId), reader],
+      organisation: ['organisation', requirements.map(({ buyerId }) => buyerId)],
+      round: ['round', requirements.map(({ roundId }) => roundId)],
     }),
     db
       .selectFrom('market')
       .innerJoin('round', 'round.marketId', 'market.id')
-      .select('market.name')
-      .where('round.id', '=', requirement.roundId)
-      .executeTakeFirst(),
+      .select(['round.id', 'market.name'])
+      .where('round.id', '=', anyOf(requirements.map(({ roundId }) => roundId)))
+      .execute(),
   ])
+  return { credits, unsound, certificates, names, markets }
+}
+
+const coverageOf = (
+  requirement: Requirement,
+  read: Awaited<ReturnType<typeof readCovered>>,
+  { market, publicUrl }: Names,
+): Coverage => {
+  const credits = read.credits.filter(({ requirementId }) => requirementId === requirement.id)
+  const first = creditsInFirstPeriod(credits)
+  const unsound = read.unsound.filter(({ creditId }) => credits.some(({ id }) => id === creditId))
+  const certificates = read.certificates(requirement.id)
+  const { project, organisation, round } = read.names
+  const where = read.markets.find(({ id }) => id === requirement.roundId)
   const covering = groupBy(first, ({ projectId, type }) => `${projectId} ${type}`).flatMap(([, its]) => {
     const [one] = its
     if (!one) return []
@@ -91,13 +109,26 @@ const coverageOf = async (
   }
 }
 
+/** References of the newest requirements that a reader may see, as examples. */
+const readRecentReferences = async (reader: Actor, { db }: Pick<ViewContext, 'db'>): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('requirement')
+    .select('planningRef')
+    .where('planningRef', 'is not', null)
+    .where(visibleToActorSql('requirement', reader))
+    .orderBy('ordinal', 'desc')
+    .limit(MOST)
+    .execute()
+  return [...new Set(rows.flatMap(({ planningRef }) => planningRef ?? []))].slice(0, MOST_RECENT)
+}
+
 /** Reads the coverage of the requirements with this planning reference that a reader may see, newest first. */
 export const readCoverageOfApplication = async (
   typed: string,
   reader: Actor,
   context: ViewContext,
   names: Names,
-): Promise<{ reference: string; items: Coverage[] }> => {
+): Promise<{ reference: string; items: Coverage[]; recent: string[] }> => {
   const reference = normalisePlanningRef(typed)
   const requirements = await context.db
     .selectFrom('requirement')
@@ -107,8 +138,8 @@ export const readCoverageOfApplication = async (
     .orderBy('ordinal', 'desc')
     .limit(MOST)
     .execute()
-  return {
-    reference,
-    items: await Promise.all(requirements.map(one => coverageOf(one, reader, context, names))),
-  }
+  if (requirements.length === 0)
+    return { reference, items: [], recent: await readRecentReferences(reader, context) }
+  const read = await readCovered(requirements, reader, context)
+  return { reference, items: requirements.map(one => coverageOf(one, read, names)), recent: [] }
 }

@@ -17,6 +17,7 @@ import { savedEstimateRoutes } from './saved-estimates.ts'
 import { readStartPage } from './start.ts'
 import { registerPageRoutes } from './register.ts'
 import { roundPageRoutes } from './market-pages.ts'
+import { roundPreviewRoutes } from './round-preview.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
 /**
@@ -32,6 +33,7 @@ const NOT_SHARED = { 'cache-control': 'no-cache', vary: 'accept-encoding, cookie
 export const publicZoneRoutes = (app: FastifyInstance, context: AppContext & { secrets: Secrets }) => {
   const front = createPublicPageRenderer(app, context)
   roundPageRoutes(front, app, context)
+  roundPreviewRoutes(app, context, front)
   feedbackRoutes(app, front, context)
   publishedMatchPageRoutes(app, front)
   registerPageRoutes(front)

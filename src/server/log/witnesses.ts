@@ -20,36 +20,52 @@ const say = async (
   action: string,
   title: string,
   details: Record<string, string>,
-  at: Instant,
+  { at, by }: { at: Instant; by: string | null },
 ): Promise<void> => {
-  await appendLogEntries(trx, [buildInstallationEntry({ at, action, title, message: title, details })])
+  const entry = buildInstallationEntry({ at, action, title, message: title, details })
+  await appendLogEntries(trx, [{ ...entry, actorId: by }])
 }
+
+/** Returns the name in the key line of a witness; undefined if the line is not a witness's key. */
+export const witnessNameIn = (line: string): string | undefined => {
+  const signer = readKeyLine(line)
+  return signer?.kind === SIGNATURE_LINE_PATTERN.witness ? signer.name : undefined
+}
+
+export const NOT_A_WITNESS_KEY =
+  'This is not the key of a witness: enter the line that the witness printed when it was set up'
 
 /**
  * Registers a witness by its key line, replacing an earlier key of the same name, and returns its name; throws if the
  * line is not a witness's key.
  */
-export const registerWitness = async (db: Kysely<Database>, line: string, now: Instant): Promise<string> => {
-  const signer = readKeyLine(line)
-  if (signer?.kind !== SIGNATURE_LINE_PATTERN.witness)
-    throw new Error(
-      'This is not the key of a witness: enter the line that the witness printed when it was set up',
-    )
-  const { name } = signer
+export const registerWitness = async (
+  db: Kysely<Database>,
+  line: string,
+  now: Instant,
+  by: string | null = null,
+): Promise<string> => {
+  const name = witnessNameIn(line)
+  if (name === undefined) throw new Error(NOT_A_WITNESS_KEY)
   await db.transaction().execute(async trx => {
     await trx.deleteFrom('logWitness').where('name', '=', name).execute()
     await trx.insertInto('logWitness').values({ name, key: line, since: now }).execute()
-    await say(trx, 'RegisterWitness', 'Register a witness', { key: line }, now)
+    await say(trx, 'RegisterWitness', 'Register a witness', { key: line }, { at: now, by })
   })
   return name
 }
 
 /** Removes a witness with its cosignatures; returns false if there is no such witness. */
-export const removeWitness = (db: Kysely<Database>, name: string, now: Instant): Promise<boolean> =>
+export const removeWitness = (
+  db: Kysely<Database>,
+  name: string,
+  now: Instant,
+  by: string | null = null,
+): Promise<boolean> =>
   db.transaction().execute(async trx => {
     const { numDeletedRows } = await trx.deleteFrom('logWitness').where('name', '=', name).executeTakeFirst()
     if (numDeletedRows === 0n) return false
-    await say(trx, 'RemoveWitness', 'Remove a witness', { name }, now)
+    await say(trx, 'RemoveWitness', 'Remove a witness', { name }, { at: now, by })
     return true
   })
 

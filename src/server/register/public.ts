@@ -16,8 +16,15 @@ const NO_DATES = {
   ...{ bidsOpen: null, bidsClose: null },
 }
 
-/** Rounds that are planned or have been announced, with places and dates: all, or one. */
-export const readPublicRounds = async (db: Kysely<Database>, id?: string): Promise<PublicRound[]> => {
+/**
+ * Rounds that are planned or have been announced, with places and dates: all, or one. `asOpen` shows the operator a draft as everyone
+ * would see it once it is open.
+ */
+export const readPublicRounds = async (
+  db: Kysely<Database>,
+  id?: string,
+  { asOpen = false }: { asOpen?: boolean } = {},
+): Promise<PublicRound[]> => {
   const rows = await db
     .selectFrom('round')
     .innerJoin('market', 'market.id', 'round.marketId')
@@ -27,7 +34,9 @@ export const readPublicRounds = async (db: Kysely<Database>, id?: string): Promi
     .select(['projectsStart', 'projectsEnd', 'requirementsStart', 'requirementsEnd'])
     .select(['bidsOpen', 'bidsClose', 'expectedFrom', 'instanceSha256', 'market.instances'])
     .select(['joinsCommonControl', 'bestKnownGapBasisPoints', 'settledGapMillionths'])
-    .where(eb => eb.or([eb('status', '<>', 'Draft'), eb('expectedFrom', 'is not', null)]))
+    .$if(!asOpen, query =>
+      query.where(eb => eb.or([eb('status', '<>', 'Draft'), eb('expectedFrom', 'is not', null)])),
+    )
     .$if(id !== undefined, query => query.where('round.id', '=', id ?? ''))
     .orderBy('round.ordinal', 'desc')
     .execute()
@@ -40,7 +49,7 @@ export const readPublicRounds = async (db: Kysely<Database>, id?: string): Promi
     const { bestKnownGapBasisPoints, settledGapMillionths, ...round } = row
     return {
       ...round,
-      ...(round.status === 'Draft' && NO_DATES),
+      ...(round.status === 'Draft' && (asOpen ? ({ status: 'Open' } as const) : NO_DATES)),
       ...gapsOfRound({ bestKnownGapBasisPoints, settledGapMillionths }),
       isPublished: instanceSha256 !== null && mayReadPublishedMatch(null, round.status, { instances }),
       lpas: inOrder(lpaIds, names.lpa),

@@ -19,6 +19,8 @@ interface Touched {
   remarks: string[]
   quotes: string[]
   roundId: string | null
+  /** Owner of a created thing; null for other things. */
+  ownerId: string | null
 }
 
 const collectEntries = (
@@ -38,6 +40,7 @@ const collectEntries = (
       remarks: [],
       quotes: [],
       roundId: null,
+      ownerId: null,
     }
     touched.set(key, known)
     return known
@@ -51,6 +54,7 @@ const collectEntries = (
       const entry = at(change.kind, row.id)
       entry.to = typeof row.status === 'string' ? row.status : null
       entry.roundId = findRoundId<Kind>(change.kind, { version: 1, ...row })
+      entry.ownerId = findOwnerId<Kind>(change.kind, { version: 1, ...row })
       entry.values = row
     }
     if (change.change === 'update' && isActionSubject(change.kind))
@@ -94,17 +98,25 @@ export const buildAuditTrailRows = (
     action.window !== undefined &&
     isOperator(actor) &&
     !(round?.status === 'Open' && isInWindow(action, subject, { round, today: utcDayOf(now) }))
-  const client = actor.organisationType === 'AGENT' ? findOwnerId(kind, subject) : null
+  const isAgent = actor.organisationType === 'AGENT'
+  const owner = findOwnerId(kind, subject)
+  // One form of an agent can add things of several clients, each of whom owns the entry of its own.
+  const ownerFor = (one: Touched): string | null =>
+    isAgent && owner === actor.organisationId ? (one.ownerId ?? owner) : owner
+  const clientFor = (one: Touched): string | null => {
+    const client = isAgent ? ownerFor(one) : null
+    return client === actor.organisationId ? null : client
+  }
   return collectEntries(acting, changes, made).map(one => ({
     at: now,
     action: action.name,
     title: action.title,
     actorId: actor.userId,
-    forClientId: client === actor.organisationId ? null : client,
+    forClientId: clientFor(one),
     subjectKind: one.kind,
     subjectId: one.id,
     roundId: one.roundId ?? findRoundId(kind, subject),
-    ownerId: findOwnerId(kind, subject) ?? actor.organisationId,
+    ownerId: ownerFor(one) ?? actor.organisationId,
     fromStatus: one.from,
     toStatus: one.to,
     message: [action.title, ...(outside ? ['outside the registration window'] : []), ...one.remarks].join(

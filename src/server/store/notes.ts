@@ -19,11 +19,24 @@ export const writeInstallationValue = async (
     .execute()
 }
 
+/** Removes the value under a key; if a value is given, only while it is the stored one. */
+export const removeInstallationValue = async (
+  db: Kysely<Database>,
+  key: string,
+  value?: string,
+): Promise<void> => {
+  await db
+    .deleteFrom('meta')
+    .where('key', '=', key)
+    .$if(value !== undefined, query => query.where('value', '=', value ?? ''))
+    .execute()
+}
+
 const PROBE = 'probe-of-writing'
 const PROBE_BYTES = 64 * 1024
 
 /** Writes more than fits into the free space of a table and removes it again; throws if the database cannot write. */
 export const testWrite = async (db: Kysely<Database>): Promise<void> => {
   await writeInstallationValue(db, PROBE, randomBytes(PROBE_BYTES).toString('base64'))
-  await db.deleteFrom('meta').where('key', '=', PROBE).execute()
+  await removeInstallationValue(db, PROBE)
 }

@@ -65,23 +65,33 @@ export const listCertificates = async (
   db: Kysely<Database>,
   kind: CertificateSubjectKind,
   id: string,
-): Promise<CertificateItem[]> => {
+): Promise<CertificateItem[]> => (await listCertificatesOf(db, kind, [id]))(id)
+
+/** The same for several subjects of a kind at once, by the id of the subject. */
+export const listCertificatesOf = async (
+  db: Kysely<Database>,
+  kind: CertificateSubjectKind,
+  ids: readonly string[],
+): Promise<(id: string) => CertificateItem[]> => {
   const rows = await db
     .selectFrom('certificate')
-    .select(['id', 'number', 'kind', 'state', 'madeAt', 'content'])
+    .select(['id', 'number', 'kind', 'state', 'madeAt', 'content', 'subjectId'])
     .where('subjectKind', '=', kind)
-    .where('subjectId', '=', id)
+    .where('subjectId', '=', sql<string>`any(${ids}::text[])`)
     .where('state', '<>', 'Superseded')
     .orderBy('ordinal')
     .execute()
   const unsoundOf = await readUnsoundByCertificate(db, rows)
-  return rows.map(row => {
-    const page = `/certificates/${row.number}`
-    return {
-      ...{ id: row.id, number: row.number, kind: row.kind, state: row.state, madeAt: row.madeAt },
-      title: CERTIFICATE_TITLES[row.kind],
-      assurance: assuranceView(unsoundOf(row.id)).assurance,
-      links: { page, pdf: `${page}.pdf`, json: `${page}.json`, verify: `/verify/${row.number}` },
-    }
-  })
+  return id =>
+    rows
+      .filter(({ subjectId }) => subjectId === id)
+      .map(row => {
+        const page = `/certificates/${row.number}`
+        return {
+          ...{ id: row.id, number: row.number, kind: row.kind, state: row.state, madeAt: row.madeAt },
+          title: CERTIFICATE_TITLES[row.kind],
+          assurance: assuranceView(unsoundOf(row.id)).assurance,
+          links: { page, pdf: `${page}.pdf`, json: `${page}.json`, verify: `/verify/${row.number}` },
+        }
+      })
 }

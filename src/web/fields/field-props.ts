@@ -14,6 +14,8 @@ export interface FieldShape {
   ifBlank?: string | null
   /** Explanation of each of a few choices. */
   about?: Readonly<Record<string, string>>
+  /** Kind of resource whose ids are the choices. */
+  refersTo?: string | null
 }
 
 /** Props of every control of a form. Label and messages are in the frame around it. */

@@ -1,9 +1,13 @@
 import type { PointCluster } from '#domain/map/clusters'
-import type { OutlinePaths } from './outlines.ts'
+import type { AreaShape, OutlinePaths } from './outlines.ts'
 import type { WorkerTask, WorkerAnswer } from './worker.ts'
 import { MAP_NOT_LOADED_TEXT } from './messages.ts'
 
-type Done<W extends WorkerTask> = W extends { outlines: string } ? OutlinePaths : PointCluster[]
+type Done<W extends WorkerTask> = W extends { outlines: string }
+  ? OutlinePaths
+  : W extends { areas: string }
+    ? AreaShape[]
+    : PointCluster[]
 
 interface Waiting {
   resolve: (done: never) => void

@@ -10,7 +10,6 @@ import {
   type MouseEvent,
 } from 'react'
 import type { GeoPermissibleObjects } from 'd3-geo'
-import { useQuery } from '@tanstack/react-query'
 import type { MapMarks } from '#contract/public/map'
 import { readUploadedSets } from '#contract/public/boundaries'
 import { BOUNDARIES, BOUNDARY_SETS, BUILT_IN_BOUNDARY_SETS, type BoundarySet } from '#domain/map/boundaries'
@@ -27,6 +26,7 @@ import { OutlinesLayer } from './outlines-layer.tsx'
 import { finePlanePath } from './plane.ts'
 import { useClusteredMarks, usePoints, type DrawnMark } from './use-drawn.ts'
 import { OVERSCAN, useGestures } from './use-gestures.ts'
+import { useOutlines } from './use-outlines.ts'
 import { useSize } from './use-size.ts'
 import {
   moveViewport,
@@ -37,20 +37,7 @@ import {
   MAX_ZOOM,
   type MapViewport,
 } from './view.ts'
-import { runInWorker } from './ask-worker.ts'
 import './map.css'
-
-/** Outlines of a set, fetched when first needed and cached from then on. */
-const useOutlines = (set: BoundarySet, isWanted: boolean) =>
-  useQuery({
-    queryKey: ['outlines', set],
-    queryFn: () => runInWorker({ outlines: BOUNDARIES[set].path }),
-    enabled: isWanted,
-    retry: false,
-    // Built-in outlines never change; uploaded ones may be corrected meanwhile.
-    staleTime: BOUNDARIES[set].attribution === '' ? 60_000 : Infinity,
-    gcTime: Infinity,
-  })
 
 const BEFORE_KNOWN = { width: 640, height: 420 }
 /**

@@ -20,7 +20,14 @@ export interface OutlinePaths {
   names: AreaName[]
 }
 
+/** An area of a set with its id in the reference data, and its own shape as a path of the plane. */
+export interface AreaShape extends AreaName {
+  id: string
+  path: string
+}
+
 type Areas = GeometryCollection<{ name: string }>
+type Identified = GeometryCollection<{ name: string; id?: string; subcatchmentId?: string | null }>
 
 /**
  * Converts a topology of longitudes and latitudes into paths of the plane. Areas that form a whole without
@@ -49,3 +56,14 @@ export const uploadedOutlines = (areas: UploadedOutlines): OutlinePaths => {
   const drawn = planePath(areas) ?? ''
   return { surface: drawn, borders: drawn, names: areas.features.map(nameOf) }
 }
+
+/** Areas of a topology that are in the reference data; a catchment without subcatchments is not. */
+export const topologyAreas = (topology: Topology): AreaShape[] =>
+  feature(topology, Object.values(topology.objects)[0] as Identified).features.flatMap(one => {
+    const id = one.properties.id ?? one.properties.subcatchmentId
+    return id ? [{ ...nameOf(one), id, path: planePath(one) ?? '' }] : []
+  })
+
+/** Uploaded areas with their ids. */
+export const uploadedAreas = ({ features }: UploadedOutlines): AreaShape[] =>
+  features.map(one => ({ ...nameOf(one), id: one.id, path: planePath(one) ?? '' }))

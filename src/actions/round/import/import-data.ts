@@ -1,12 +1,14 @@
 import type { Round } from '#domain/round/round'
 import type { ImportListName } from '#contract/columns/column'
-import { action, saveAnswers, type Answers, type AnyEffectInput } from '../../kit/action.ts'
+import { action, type Answers, type AnyEffectInput } from '../../kit/action.ts'
 import { create, type Change } from '../../kit/changes.ts'
 import { optional } from '../../kit/fields.ts'
 import { operator } from '../../kit/who.ts'
 import { participationChanges } from '../../participation/participate.ts'
-import { formatImportErrors } from './import-faults.ts'
-import { columnsByHeading, IMPORT_LISTS, tableFileField } from './import-lists.ts'
+import { formatSheetErrors } from '../../common/sheet/errors.ts'
+import { stepChanges } from '../../common/sheet/step.ts'
+import { tableFileField } from '../../common/sheet/table-file-field.ts'
+import { columnsByHeading, IMPORT_LISTS } from './import-lists.ts'
 import type { PlannedOrganisation } from './import-organisation.ts'
 import { planImport, type ImportPlan } from './import-plan.ts'
 import type { PlannedItem } from './import-step.ts'
@@ -62,17 +64,7 @@ const itemChanges = (making: Making, item: PlannedItem, ownerId: string): Change
           }),
         ]
   const subject = item.existing ?? { ...row, creditTypes: [], placePrecision: 'catchment' }
-  return [
-    ...made,
-    ...item.steps.flatMap(({ action: { effect }, values, reads, given }): Change[] => {
-      if (typeof effect === 'function')
-        return effect({
-          ...{ on: brings, subject, given, reads, actor, now, newId },
-          values: { ...values, name: item.name },
-        })
-      return effect === saveAnswers ? [{ change: 'update', kind: brings, id, patch: values }] : []
-    }),
-  ]
+  return [...made, ...stepChanges(item.steps, { on: brings, subject, name: item.name, actor, now, newId })]
 }
 
 /** Imports lists of suppliers, buyers and investors into a round, all or nothing; each row is recognised by its CSV ID. */
@@ -100,7 +92,7 @@ export const importData = action({
   reads: (read, round, values, { today }) => planImport(read, round, values, today),
   preview: ({ reads: plan }) =>
     Object.keys(plan.faults).length > 0
-      ? { refused: formatImportErrors(plan.faults) }
+      ? { refused: formatSheetErrors(plan.faults) }
       : { preview: previewImport(plan, differs) },
   effect: ({ subject: round, reads: plan, actor, now, newId }) => {
     const making = { plan, round, actor, now, newId }

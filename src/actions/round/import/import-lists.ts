@@ -1,10 +1,10 @@
 import type { StoredKind } from '#domain/disclosure/entities'
-import type { DocumentTag, UploadedFileRef, UploadedTable } from '#domain/text/filed-document'
 import type { Capacity } from '#domain/values/capacity'
 import { REGISTERED_NUMBERS } from '#domain/people/registered-numbers'
 import type { ImportListName } from '#contract/columns/column'
 import type { Action } from '../../kit/action.ts'
-import { file, name, optional, text, type Field, type Fields } from '../../kit/fields.ts'
+import { importableFields } from '../../common/sheet/table-file-field.ts'
+import { name, optional, text, type Fields } from '../../kit/fields.ts'
 import { organisationFormFields } from '../../organisation/details.ts'
 import { setLocation } from '../../project/set-location.ts'
 import { update as updateProject } from '../../project/update.ts'
@@ -43,35 +43,10 @@ export const ORGANISATION_COLUMNS = [
   ...REGISTERED_NUMBERS,
 ] as const
 
-/** Questions of an action that a cell can answer: not its name, which has its own heading, and not its documents. */
-export const importableFields = (part: Action): Fields =>
-  Object.fromEntries(
-    Object.entries(part.fields).filter(
-      ([question, field]) => question !== 'name' && field.storage === 'keep',
-    ),
-  )
-
 /** Columns of a list, by heading. */
 export const columnsByHeading = ({ brings, parts }: ImportList): Fields => ({
   ...Object.fromEntries(ORGANISATION_COLUMNS.map(column => [column, organisationFormFields[column]])),
   csvId: text('CSV ID'),
   [brings]: optional(name(`Name of the ${brings}`)),
   ...Object.assign({}, ...parts.map(importableFields)),
-})
-
-/** A CSV or Excel list to upload, whose rows the action reads. */
-export const tableFileField = (
-  label: string,
-  tag: DocumentTag,
-  columns: Fields,
-  hint: string,
-): Field<UploadedFileRef, UploadedTable, 'file'> => ({
-  ...file(label, tag, ['csv', 'xlsx']),
-  // The rows are read where the file is stored.
-  toSaved: list => ({ ...list, header: [], rows: [] }),
-  toDraft: ({ id, name: called }) => ({ id, name: called }),
-  reads: 'table',
-  isAnew: true,
-  columns,
-  hint,
 })

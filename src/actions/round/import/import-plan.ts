@@ -1,4 +1,3 @@
-import { SYSTEM } from '#domain/people/actor'
 import { capacityWithArticle } from '#domain/values/capacity'
 import type { Day } from '@credit-market/values/dates'
 import type { UploadedTableRow, UploadedTable } from '#domain/text/filed-document'
@@ -8,13 +7,20 @@ import { findAdmissionObstacle } from '#domain/round/participation-rules'
 import type { Participation } from '#domain/round/participation'
 import type { Round } from '#domain/round/round'
 import { IMPORT_LIST_NAMES, type ImportListName } from '#contract/columns/column'
-import type { Action, Answers, ActionFacts } from '../../kit/action.ts'
+import type { Action, Answers } from '../../kit/action.ts'
 import type { Read } from '../../kit/changes.ts'
-import { acceptedAnswers, isFieldVisible, validateAnswers } from '../../kit/judge.ts'
+import { validateAnswers } from '../../kit/judge.ts'
 import { startStatusesOf } from '../../kit/available.ts'
 import { createOrganisation } from '../../organisation/create-organisation.ts'
-import { IMPORT_LISTS, ORGANISATION_COLUMNS, importableFields, type ImportList } from './import-lists.ts'
-import type { ImportError } from './import-faults.ts'
+import {
+  hasCellsFor,
+  isStepUnchanged,
+  planStep,
+  type PlannedStep,
+  type SheetFacts,
+} from '../../common/sheet/step.ts'
+import type { SheetError } from '../../common/sheet/errors.ts'
+import { IMPORT_LISTS, ORGANISATION_COLUMNS, type ImportList } from './import-lists.ts'
 import { type ParsedList, parseList } from './import-headings.ts'
 import {
   readPossibleDuplicates,
@@ -22,14 +28,7 @@ import {
   readNumberConflicts,
   type PlannedOrganisation,
 } from './import-organisation.ts'
-import {
-  createDraftItem,
-  isStepUnchanged,
-  type PlannedItem,
-  type PlannedStep,
-  parseStepAnswers,
-  readStepRefusals,
-} from './import-step.ts'
+import { createDraftItem, type PlannedItem } from './import-step.ts'
 import { cacheReads } from '../../common/reading-once.ts'
 
 /** Result of planning an import: the changes, or the faults of each list. */
@@ -39,7 +38,7 @@ export interface ImportPlan {
   items: PlannedItem[]
   /** Possible duplicates of new organisations, as sentences. */
   doubles: string[]
-  faults: Partial<Record<ImportListName, ImportError[]>>
+  faults: Partial<Record<ImportListName, SheetError[]>>
   /** Columns of each list that are not imported. */
   leftOut: { list: ImportListName; told: string[]; others: number }[]
 }
@@ -50,7 +49,7 @@ interface Planning {
   plan: ImportPlan
   organisations: Map<string, PlannedOrganisation>
   participations: readonly Participation[]
-  facts: ActionFacts
+  facts: SheetFacts['facts']
   lists: Partial<Record<ImportListName, ParsedList>>
 }
 
@@ -59,10 +58,10 @@ const blame = (
   list: ImportListName,
   row: UploadedTableRow | undefined,
   what: string,
-  cure?: ImportError['cure'],
+  remedy?: SheetError['remedy'],
 ): void => {
   const faults = (plan.faults[list] ??= [])
-  faults.push({ line: row?.line ?? null, what, cure })
+  faults.push({ line: row?.line ?? null, what, remedy })
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -154,40 +153,17 @@ const planParticipation = (
   plan.participations.push({ list, csvId: whose.csvId, existing })
 }
 
-const planStep = async (
+const planListStep = async (
   planning: Planning,
   { list, row }: { list: ImportListName; row: UploadedTableRow },
   part: Action,
   subject: object,
 ): Promise<PlannedStep | undefined> => {
-  const fields = importableFields(part)
-  if (!Object.keys(fields).some(column => row.cells[column])) return undefined
-  const verdict = part.when?.(subject, SYSTEM) ?? true
-  if (verdict !== true) {
-    blame(planning, list, row, `${Object.keys(fields).join(', ')}: ${verdict}.`)
-    return undefined
-  }
-  const { action, given, first, answers, messages } = await parseStepAnswers(planning, row, part, subject)
-  const all = { ...first, ...answers }
-  const judged = { ...validateAnswers(action, all, given), ...messages }
-  const unasked = Object.keys(answers).filter(
-    column => !isFieldVisible(action, column, all, given) && !planning.lists[list]?.isDownloaded(column),
-  )
-  const wrong =
-    Object.keys(judged).length > 0
-      ? judged
-      : Object.fromEntries(unasked.map(column => [column, 'Must be empty, given the other answers']))
-  blameCells(planning, list, row, wrong)
-  if (Object.keys(wrong).length > 0) return undefined
-  const values = acceptedAnswers(action, all, given)
-  const reads = await part.reads?.(planning.read, subject, values, given)
-  blameCells(
-    planning,
-    list,
-    row,
-    readStepRefusals(part, { on: IMPORT_LISTS[list].brings, subject, values, given, reads }),
-  )
-  return { action, values, reads, given }
+  const mayBeHidden = (column: string): boolean => planning.lists[list]?.isDownloaded(column) ?? false
+  const found = await planStep(planning, { row, on: IMPORT_LISTS[list].brings, mayBeHidden }, part, subject)
+  if (found.obstacle) blame(planning, list, row, found.obstacle)
+  blameCells(planning, list, row, found.messages ?? {})
+  return found.step
 }
 
 const namedSo = (name: string, capacity: string) => (one: { name: string; type?: string }) =>
@@ -210,7 +186,7 @@ const planItem = async (
 ) => {
   const { brings, capacity, parts }: ImportList = IMPORT_LISTS[list]
   const name = row.cells[brings] ?? ''
-  const asks = parts.some(part => Object.keys(importableFields(part)).some(column => row.cells[column]))
+  const asks = parts.some(part => hasCellsFor(part, row))
   if (name === '') {
     if (asks) blameCells(planning, list, row, { [brings]: FIELD_REQUIRED })
     return
@@ -236,7 +212,7 @@ const planItem = async (
       blameCells(planning, list, row, { [brings]: `“${name}” is ${existing.status} and cannot be changed` })
       return
     }
-    const step = await planStep(planning, { list, row }, part, subject)
+    const step = await planListStep(planning, { list, row }, part, subject)
     if (!step) continue
     item.steps.push(step)
     subject = { ...subject, ...step.values }

@@ -7,8 +7,8 @@ import { action } from '../../kit/action.ts'
 import { create, addQuote, startTask } from '../../kit/changes.ts'
 import { longText, notStored, text } from '../../kit/fields.ts'
 import { operator } from '../../kit/who.ts'
-import { tableFileField } from '../import/import-lists.ts'
-import { type ImportError, formatImportErrors } from '../import/import-faults.ts'
+import { tableFileField } from '../../common/sheet/table-file-field.ts'
+import { type SheetError, formatSheetErrors } from '../../common/sheet/errors.ts'
 import { readOffersAndBids } from './offers-and-bids.ts'
 
 const matchFile = (label: string, tag: 'winners' | 'dataset', headings: readonly string[]) => {
@@ -21,7 +21,7 @@ const matchFile = (label: string, tag: 'winners' | 'dataset', headings: readonly
   )
 }
 
-const missing = (header: readonly string[], columns: readonly string[]): ImportError[] => {
+const missing = (header: readonly string[], columns: readonly string[]): SheetError[] => {
   const absent = columns.filter(column => !header.includes(column))
   if (absent.length === 0) return []
   const what =
@@ -71,7 +71,7 @@ export const importMatch = action({
     // If a file lacks columns, other faults of its cells are unreliable.
     const blame = (list: keyof typeof faults) => (row: UploadedTableRow, column: string, why: string) => {
       if (!lacks[list])
-        faults[list].push({ line: row.line, what: `column ${column}: ${why}`, cure: 'Correct' })
+        faults[list].push({ line: row.line, what: `column ${column}: ${why}`, remedy: 'Correct' })
     }
     const solution = parseMatchFiles(
       problem,
@@ -82,7 +82,7 @@ export const importMatch = action({
     return { problem, solution, faults, unconfirmed: findUnconfirmedItems(market) }
   },
   preview: ({ reads: { solution, faults } }) => {
-    const wrong = formatImportErrors(faults)
+    const wrong = formatSheetErrors(faults)
     if (Object.keys(wrong).length > 0) return { refused: wrong }
     const count = (items: readonly { won: boolean }[]): string =>
       `${items.filter(({ won }) => won).length} of ${items.length}`

@@ -113,6 +113,7 @@ const HELPS: { readonly [K in Kind]?: { readonly [A in ActionName<K>]?: Help } }
   organisation: {
     RegisterNewProject: TAKING_PART,
     CreateProject: TAKING_PART,
+    AddProjectsFromSheet: TAKING_PART,
     RegisterNewCreditRequirement: TAKING_PART,
     CreateCreditRequirement: TAKING_PART,
     CreateProjectGroup: ['owner', 'RegisterNewProject'],

@@ -43,6 +43,13 @@ const CONTROLS: Record<FieldType, ComponentType<FieldProps<unknown>>> = {
 }
 
 const RADIO = control(RadioField)
+const AREAS = control(lazy(async () => ({ default: (await import('./areas-field.tsx')).AreasField })))
+const AREA_KINDS: readonly unknown[] = ['lpa', 'nca', 'subcatchment'] satisfies AnyField['refersTo'][]
 
-/** Control for a field. A few choices that each need an explanation are radio buttons. */
-export const controlFor = (field: AnyField) => (field.about ? RADIO : CONTROLS[field.type])
+/** Control for a field. A few choices that each need an explanation are radio buttons, and several areas can be chosen on a map. */
+export const controlFor = (field: AnyField) =>
+  field.about
+    ? RADIO
+    : field.type === 'SelectMulti' && AREA_KINDS.includes(field.refersTo)
+      ? AREAS
+      : CONTROLS[field.type]

@@ -12,3 +12,9 @@ export const showErrorsText = (count: number): string =>
 
 /** First of several messages about one answer, with the number of the others. */
 export const firstMessageAndCount = (first: string, others: number): string => `${first} (and ${others} more)`
+
+export const CHOOSE_ON_MAP = 'Choose on a map'
+
+/** Label of the map next to a list of areas. */
+export const areasMapLabel = (areas: string): string =>
+  `${areas} on a map. Press an area to choose it or to take it back. The list above has the same areas.`

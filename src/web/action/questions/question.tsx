@@ -131,6 +131,7 @@ export const Question = ({
                 autocomplete: field.autocomplete,
                 ifBlank: emptyAnswerText(field),
                 about: field.about,
+                refersTo: field.refersTo,
               }}
               value={value}
               onChange={onAnswer}

@@ -8,7 +8,7 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Authorities } from '../organisation/authorities.tsx'
 import { OrganisationLink } from '../shared/owner-link.tsx'
-import { FigureList, listPositionFigures } from './figures.tsx'
+import { FigureList, listPositionFigures, listProceedsFigures } from './figures.tsx'
 import { ClientTasksSection, UpcomingDatesSection } from './client-tasks.tsx'
 import { ParticipationHome } from './taking-part-home.tsx'
 import { NOTHING_TO_DO_TEXT } from './messages.ts'
@@ -23,7 +23,9 @@ const Client = ({ standing }: { standing: RoundStanding }) => (
       </h3>
       <p>{standing.state}</p>
     </div>
-    <FigureList money={listPositionFigures(standing, 'the supplier')} />
+    <FigureList
+      money={[...listPositionFigures(standing), ...listProceedsFigures(standing, 'the supplier')]}
+    />
   </li>
 )
 

@@ -35,7 +35,7 @@ const Task = ({ task }: { task: ClientTask }) => (
 )
 
 const Tasks = ({ tasks, what }: { tasks: readonly ClientTask[]; what: string }) => {
-  if (tasks.length === 0) return <span className="quiet">–</span>
+  if (tasks.length === 0) return null
   const more = tasks.slice(IN_VIEW)
   return (
     <>

@@ -11,13 +11,15 @@ const FIGURES = [
 ] as const satisfies readonly (readonly [keyof RoundStanding, string])[]
 
 /** Total amounts of an organisation, as far as the reader may know them. */
-export const listPositionFigures = (standing: RoundStanding, supplier: string): HomeView['money'] => [
-  ...FIGURES.map(([figure, what]) => ({ what, amount: standing[figure] ?? 0 })),
-  ...listProceedsRecipients(standing.proceeds, supplier).map(({ label, amount }) => ({
+export const listPositionFigures = (standing: RoundStanding): HomeView['money'] =>
+  FIGURES.map(([figure, what]) => ({ what, amount: standing[figure] ?? 0 }))
+
+/** What an organisation receives from its projects, by the purpose of the money. */
+export const listProceedsFigures = ({ proceeds }: RoundStanding, supplier: string): HomeView['money'] =>
+  listProceedsRecipients(proceeds, supplier).map(({ label, amount }) => ({
     what: `From projects, ${label}`,
     amount,
-  })),
-]
+  }))
 
 /** Next payment and next money in, with their dates. */
 export const listNextFigures = ({

@@ -8,6 +8,7 @@ const FIRST: readonly string[] = [
   'RegisterNewProject',
   'RegisterNewCreditRequirement',
   'RegisterAsParticipant',
+  'AddProjectsFromSheet',
   'AddParticipantClient',
 ] satisfies ActionName<'organisation'>[]
 

@@ -4,8 +4,8 @@ import { moneyPageAddress } from '#contract/money/money'
 import { NextSteps } from '../../parts/next-things.tsx'
 import { Section } from '../../parts/section.tsx'
 import { linkAcceptanceToReview } from '../shared/next-first.ts'
-import { FigureList, listNextFigures, listPositionFigures } from './figures.tsx'
-import { cappedOverdueText } from './messages.ts'
+import { FigureList, listNextFigures, listPositionFigures, listProceedsFigures } from './figures.tsx'
+import { cappedOverdueText, PROCEEDS_SUMMARY } from './messages.ts'
 
 /** True if the reader, or a client, has won or lost money in a settled round, or the market has books. */
 const hasMoney = ({ standings, money }: HomeView): boolean =>
@@ -26,11 +26,15 @@ export const HomeSummary = ({ home }: { home: HomeView }) => {
       )}
       <FigureList
         money={
-          only && others.length === 0
-            ? [...listPositionFigures(only, 'you'), ...listNextFigures(home)]
-            : home.money
+          only && others.length === 0 ? [...listPositionFigures(only), ...listNextFigures(home)] : home.money
         }
       />
+      {only && others.length === 0 && only.receives > 0 && (
+        <details className="named-list">
+          <summary>{PROCEEDS_SUMMARY}</summary>
+          <FigureList money={listProceedsFigures(only, 'you')} />
+        </details>
+      )}
       {hasMoney(home) && (
         <p>
           <Link to={moneyPageAddress()}>See the money of each round</Link>

@@ -9,3 +9,5 @@ export const NOTHING_TO_DO_TEXT = 'You have nothing to do.'
 
 export const NOTHING_TO_DO_YET_TEXT =
   'You have nothing to do. We will tell you when there is something to do.'
+
+export const PROCEEDS_SUMMARY = 'What the money you receive is for'

@@ -4,7 +4,9 @@ import {
   readRoundReadiness,
   type UnfinishedOrganisation,
 } from '#contract/round/readiness'
+import { endpointUrl } from '#contract/kit/endpoint'
 import { pageAddress } from '#contract/nouns/nouns'
+import { readRoundPreview, ROUND_PREVIEWS } from '#contract/round/round-preview'
 import type { RoundView } from '#contract/round/round'
 import { capacityWithArticle } from '#domain/values/capacity'
 import { CheckIcon } from '../../icons/icons.tsx'
@@ -14,7 +16,7 @@ import { Section } from '../../parts/section.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
-import { doneText, LACKS } from './control-room-messages.ts'
+import { doneText, LACKS, PREVIEW_LABELS } from './control-room-messages.ts'
 
 const Step = ({ step, offered }: { step: ReadinessStep; offered: boolean }) => (
   <li className="readiness-step">
@@ -76,6 +78,33 @@ const COLUMNS: readonly Column<UnfinishedRow>[] = [
   },
 ]
 
+/** Links to what people will see: the public page of the round, and the emails that announce it. */
+const RoundPreviews = ({ round: { id, status, expectedFrom } }: { round: RoundView }) => {
+  const isBefore = status === 'Draft'
+  const shown = ROUND_PREVIEWS.filter(what => (what === 'plannedEmail' ? isBefore && expectedFrom : isBefore))
+  if (shown.length === 0) return null
+  return (
+    <Section heading="What people will see">
+      <ul className="plain-list">
+        {shown.map(what => (
+          <li key={what}>
+            <a
+              href={endpointUrl(readRoundPreview, { params: { id, what } })}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {PREVIEW_LABELS[what]}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="quiet">
+        The page and emails open in a new tab, made as people will get them. Nothing is sent.
+      </p>
+    </Section>
+  )
+}
+
 /** Control room of a round for the market operator: what is ready, and who has not finished. */
 export const RoundControlRoom = ({ round }: { round: RoundView }) => (
   <QueryBoundary query={useAnswer(readRoundReadiness, { params: { id: round.id } })} lines={6}>
@@ -97,6 +126,7 @@ export const RoundControlRoom = ({ round }: { round: RoundView }) => (
             </ul>
           </Section>
         )}
+        {steps.length > 0 && <RoundPreviews round={round} />}
         {unfinished.length > 0 && (
           <Section heading="Who has not finished">
             <RowsTable

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { type Coverage, readCoverage } from '#contract/credit/coverage'
+import { withQuery } from '#contract/kit/endpoint'
 import { useAnswer } from '../../api/api.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
@@ -59,10 +60,27 @@ const Answer = ({ one }: { one: Coverage }) => (
   </Section>
 )
 
+/** Links to the newest applications, for a reader who has none at hand. */
+const RecentApplications = ({ references }: { references: readonly string[] }) => {
+  if (references.length === 0) return null
+  return (
+    <p className="row">
+      Recent applications:{' '}
+      {references.map(one => (
+        <Link key={one} to={withQuery('/coverage', { reference: one })}>
+          {one}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
 const Answers = ({ reference }: { reference: string }) => (
   <QueryBoundary query={useAnswer(readCoverage, { query: { reference } })} lines={5}>
-    {({ items }) =>
-      items.length === 0 ? (
+    {({ items, recent }) =>
+      reference === '' ? (
+        <RecentApplications references={recent} />
+      ) : items.length === 0 ? (
         <EmptyState title={`No credit requirement in your area has the reference ${reference}`}>
           Check the reference. If the developer has bought elsewhere, or has not named the application, it is
           not found here. You can <Link to={`/search/${encodeURIComponent(reference)}`}>search for it</Link>.
@@ -85,7 +103,7 @@ export const CoveragePage = () => {
     >
       <div className="stack">
         <ApplicationField key={reference} reference={reference} />
-        {reference !== '' && <Answers reference={reference} />}
+        <Answers reference={reference} />
       </div>
     </Page>
   )

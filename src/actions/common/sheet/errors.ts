@@ -4,10 +4,10 @@ const MOST_FAULTS = 50
 const MOST_ROWS = 10
 
 /** A fault of a row of a list, or of the whole list, with the cell's remedy if it is about one cell. */
-export interface ImportError {
+export interface SheetError {
   line: number | null
   what: string
-  cure?: 'Correct' | 'Fill in'
+  remedy?: 'Correct' | 'Fill in'
 }
 
 const REMEDIES = {
@@ -22,23 +22,23 @@ const rowsText = (lines: readonly number[]): string => {
   return `Rows ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
 }
 
-const sayTogether = (alike: readonly ImportError[]): string => {
+const sayTogether = (alike: readonly SheetError[]): string => {
   const lines = [...new Set(alike.flatMap(({ line }) => line ?? []))]
-  const { what = '', cure } = alike[0] ?? {}
+  const { what = '', remedy } = alike[0] ?? {}
   const said = lines.length === 0 ? what : `${rowsText(lines)}, ${what}`
-  return cure ? `${said}. ${REMEDIES[cure][lines.length > 1 ? 'cells' : 'cell']}` : said
+  return remedy ? `${said}. ${REMEDIES[remedy][lines.length > 1 ? 'cells' : 'cell']}` : said
 }
 
 /**
  * Formats the faults of each list as lines, with a number for the rest; lists without faults are left out. The same fault in
  * several rows is one line that names them.
  */
-export const formatImportErrors = <L extends string>(faults: { [N in L]?: ImportError[] }): {
+export const formatSheetErrors = <L extends string>(faults: { [N in L]?: SheetError[] }): {
   [N in L]?: string
 } => {
   const found: { [N in L]?: string } = {}
   for (const list in faults) {
-    const alike = groupBy(faults[list] ?? [], ({ what, cure }) => `${cure ?? ''} ${what}`)
+    const alike = groupBy(faults[list] ?? [], ({ what, remedy }) => `${remedy ?? ''} ${what}`)
     const lines = alike.map(([, some]) => sayTogether(some))
     const more = lines.length - MOST_FAULTS
     const last = more > 0 ? [`and ${more} more`] : []
