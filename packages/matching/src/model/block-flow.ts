@@ -13,7 +13,9 @@ interface Node {
 interface PreparedBlock {
   needs: Node[]
   supplies: Node[]
+  /** Supplies of each need, those of the fewest needs first, and needs, those with the fewest supplies first. */
   from: Int32Array[]
+  order: Int32Array
   /** Units that each need lacks, those left of each supply, and those of each supply by need. */
   wanting: Float64Array
   left: Float64Array
@@ -41,7 +43,10 @@ const prepare = (block: ProgramBlock): PreparedBlock => {
   const made: PreparedBlock = {
     needs: needs.map(({ amounts }) => nodeOf(amounts)),
     supplies: supplies.map(nodeOf),
-    from: needs.map(({ from }) => Int32Array.from(from)),
+    from: needs.map(({ from }) =>
+      Int32Array.from(from).toSorted((a, b) => users[a]!.length - users[b]!.length),
+    ),
+    order: Int32Array.from(needs.keys()).toSorted((a, b) => needs[a]!.from.length - needs[b]!.from.length),
     wanting: new Float64Array(needs.length),
     left: new Float64Array(supplies.length),
     sent: new Float64Array(needs.length * supplies.length),
@@ -62,13 +67,13 @@ const sumOf = ({ columns, amounts }: Node, x: ArrayLike<number>): number => {
 
 /** Gives every need what is left of its supplies, one after another; returns the error up to which sums are equal. */
 const sendFirst = (block: PreparedBlock, x: ArrayLike<number>): number => {
-  const { needs, supplies, from, wanting, left, sent } = block
+  const { needs, supplies, from, order, wanting, left, sent } = block
   needs.forEach((node, need) => (wanting[need] = sumOf(node, x)))
   supplies.forEach((node, supply) => (left[supply] = sumOf(node, x)))
   sent.fill(0)
   const isWhole = wanting.every(Number.isInteger) && left.every(Number.isInteger)
   const least = isWhole ? 0 : BROKEN * wanting.reduce((most, one) => Math.max(most, one), 1)
-  for (let need = 0; need < needs.length; need += 1)
+  for (const need of order)
     for (const supply of from[need]!) {
       const units = Math.min(wanting[need]!, left[supply]!)
       if (units <= 0) continue
