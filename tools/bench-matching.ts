@@ -17,6 +17,7 @@ import { createSeededRandom } from '@credit-market/matching/pricing/random'
 import { createCoalitionEvaluator } from '@credit-market/matching/solver/evaluator'
 import { fractionToNumber } from '@credit-market/matching/pricing/fraction'
 import { priceMatch } from '@credit-market/matching/pricing/pricing'
+import { createFlowCoalitionEvaluator } from '@credit-market/matching/solver/flow-evaluator'
 import { initHighs, solveWithHighs } from '@credit-market/matching/solver/highs'
 import { solveWithBranchAndBound } from '@credit-market/matching/solver/dense-program'
 import { createSolver } from '@credit-market/matching/solver/solver'
@@ -103,15 +104,25 @@ const measure = (size: RoundSizeName, seeds: number, goal: string): void => {
 const inSeconds = (cpu: number, wall: number): string =>
   `${cpu.toFixed(2)} s of processor (${wall.toFixed(2)} s on the clock)`
 
-const partsOf = ({ market, matched }: ReturnType<typeof winnersIn>) => {
+const partsOf = ({ market, matched }: Pick<ReturnType<typeof winnersIn>, 'market' | 'matched'>) => {
   const reduced = removeColumns(market.program, findDominatedColumns(market.program))
   return splitIntoSubmarkets(reduced.program, false).map(({ program, from }) => {
     const players = from.flatMap((at, k) =>
       matched.x[reduced.from[at]!]! > MIN_WON_FRACTION ? [program.columns[k]!.player] : [],
     )
-    const x = from.map(at => matched.x[reduced.from[at]!]!)
+    const x = from.map(at => matched.x[reduced.from[at]!] ?? 0)
     return { program, x, winners: [...new Set(players)].toSorted((a, b) => a - b) }
   })
+}
+
+/** The largest part of a generated chain of eight areas as pricing gets it, with its winners and its match. */
+const chainPart = (projects: number, seed: number) => {
+  const round = generateOverlapChainRound(8, projects, Math.round(projects * 1.6), seed)
+  const { market, matched } = winnersOf(round, 120)
+  if (matched === null) throw new Error(`The chain ${seed} was not proven`)
+  const whole = { ...market, program: expandSmallOpenBlocks(market.program) }
+  const parts = partsOf({ market: whole, matched })
+  return parts.toSorted((a, b) => b.winners.length - a.winners.length)[0]!
 }
 
 const UNWATCHED = { seed: 7777, onProgress: () => {}, pulse: () => {} }
@@ -203,26 +214,35 @@ const cases: Record<string, () => void | Promise<void>> = {
     measureChain(8, 160, 2, '30 s')
     measureChain(16, 500, 1, '0.1 % in 120 s')
   },
-  /** Values of random coalitions of a chain and the time of its best match, since pricing needs some hundreds of values. */
+  /** Values of random coalitions of a chain by our own search, and by HiGHS over flows as a base line. */
   chainValues: () => {
-    const { market, seconds } = winnersOf(generateOverlapChainRound(8, 80, 128, 1), 120)
-    const [part] = splitIntoSubmarkets(expandSmallOpenBlocks(market.program), false)
-      .map(({ program }) => program)
-      .toSorted((a, b) => b.columns.length - a.columns.length)
-    const players = [...new Set(part!.columns.map(({ player }) => player))]
+    const { program: part, winners } = chainPart(80, 1)
     const r = createSeededRandom(1)
-    const valueOf = createCoalitionEvaluator(part!, () => {}, true)
-    for (const share of [0.1, 0.5, 0.9]) {
-      const there = new Set(r.shuffled(players).slice(0, Math.round(share * players.length)))
-      const cpu = process.cpuUsage()
-      valueOf(
-        Uint8Array.from(part!.columns, ({ player }) => (there.has(player) ? 1 : 0)),
-        0,
+    const own = createCoalitionEvaluator(part, () => {}, true)
+    const flows = createFlowCoalitionEvaluator(part, () => {})
+    for (const share of [1, 0.75, 0.5, 0.25]) {
+      const there = new Set(r.shuffled(winners).slice(0, Math.round(share * winners.length) - 1))
+      const present = Uint8Array.from(part.columns, ({ player }) =>
+        there.has(player) || !winners.includes(player) ? 1 : 0,
       )
+      const [begun, before] = [process.cpuUsage(), own(present, 0)?.value ?? 0]
+      const seconds = cpuSince(begun)
+      const [middle, after] = [process.cpuUsage(), flows(present, 0)?.value ?? 0]
+      const ratio = cpuSince(middle) / seconds
       say(
-        `chain of 8, 80 x 128: a coalition of ${there.size} of ${players.length} players ${cpuSince(cpu).toFixed(2)} s, the best match ${seconds.toFixed(2)} s of processor (goal 0.17 s, so that shares take 60 s)`,
+        `chain of 8, 80 x 128: a coalition of ${there.size} of ${winners.length} winners ${seconds.toFixed(2)} s of processor (goal 0.17 s, so that shares take 60 s); HiGHS over flows takes ${ratio.toFixed(1)} times as long; same value ${before === after}`,
       )
     }
+  },
+  /** All shares of a chain. */
+  chainPrices: () => {
+    const { program: part, winners, x } = chainPart(80, 1)
+    const [start, cpu] = [performance.now(), process.cpuUsage()]
+    const { certainty, parts } = priceMatch(part, x, { ...UNWATCHED, pool: createWorkerPool() })
+    const batches = parts.map(({ sampled }) => sampled?.batches ?? 0)
+    say(
+      `chain of 8, 80 x 128: ${winners.length} winners priced, ${certainty}, ${batches.join()} batches, ${inSeconds(cpuSince(cpu), since(start))} (goal 60 s of processor; 567 s with HiGHS for every coalition)`,
+    )
   },
   /** Measures how often the final intervals of sampling contain the true share: with few samples, and as in a round. */
   coverage: () => {

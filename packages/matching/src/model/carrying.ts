@@ -1,5 +1,54 @@
-import { augmentFlow, findReachableSupplies, type BlockFlowState } from './open-blocks.ts'
 import type { ProgramBlock } from './program.ts'
+
+/** A flow through a block: the units that each need still lacks, those left of each supply, and those of each supply by need. */
+interface BlockFlowState {
+  wanting: number[]
+  left: number[]
+  users: Map<number, number>[]
+}
+
+/** Finds the nodes that a need can reach by moving other needs to other supplies, and the path back. */
+const findReachableSupplies = (
+  { needs }: ProgramBlock,
+  { users }: Pick<BlockFlowState, 'users'>,
+  start: number,
+) => {
+  const via = new Map<number, { supply: number; before: number } | null>([[start, null]])
+  const reached = new Map<number, number>()
+  for (const need of via.keys()) {
+    for (const supply of needs[need]!.from) {
+      if (reached.has(supply)) continue
+      reached.set(supply, need)
+      for (const user of users[supply]!.keys()) if (!via.has(user)) via.set(user, { supply, before: need })
+    }
+  }
+  return { via, reached }
+}
+
+/** Moves units along the path from a supply with some left to the need that lacks them. */
+const augmentFlow = (
+  sending: BlockFlowState,
+  { via, reached }: ReturnType<typeof findReachableSupplies>,
+  free: number,
+): void => {
+  const { users, left } = sending
+  const steps = [{ need: reached.get(free)!, supply: free }]
+  for (let at = via.get(steps[0]!.need); at; at = via.get(at.before))
+    steps.push({ need: at.before, supply: at.supply })
+  const start = steps.at(-1)!.need
+  const moved = steps.slice(1).map(({ supply }, at) => users[supply]!.get(steps[at]!.need)!)
+  const units = Math.min(sending.wanting[start]!, left[free]!, ...moved)
+  steps.forEach(({ need, supply }, at) => {
+    users[supply]!.set(need, (users[supply]!.get(need) ?? 0) + units)
+    if (at === 0) return
+    const before = steps[at - 1]!.need
+    const rest = users[supply]!.get(before)! - units
+    if (rest > 0) users[supply]!.set(before, rest)
+    else users[supply]!.delete(before)
+  })
+  sending.wanting[start]! -= units
+  left[free]! -= units
+}
 
 /**
  * Integral maximum flow from the supplies of a block to its needs, updated by augmenting paths while both change

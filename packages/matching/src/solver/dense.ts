@@ -26,6 +26,8 @@ export interface DenseProgram {
   judge: FeasibilityChecker | null
   /** Rows that parts in whole ten-thousandths must meet, given the whole choices of an answer. */
   partCuts: (standing: DivisibleVariableBounds) => Row[]
+  /** Rows of open blocks that a relaxation breaks and `rows` does not contain. */
+  moreRows?: ((x: Float64Array) => DenseRow[]) | undefined
   /** Choices that may be exchanged with each other; see `interchangeableChoices`. */
   alike: InterchangeableChoices
 }

@@ -8,10 +8,17 @@ import { createFlowCoalitionEvaluator, hasUnexpandedBlocks } from './flow-evalua
 import { interchangeableChoices } from './interchangeable.ts'
 import { createFeasibilityChecker, createRowChecker } from './judge.ts'
 import { MAX_NODES_BEFORE_TABLES } from './knapsack.ts'
-import type { Incumbent, SearchLimits } from './search.ts'
+import { emptyPseudoCosts } from './pseudo-costs.ts'
+import type { Incumbent, SearchLimits, SharedSearchMemory } from './search.ts'
 import type { AchievableValue } from './solve-request.ts'
+import { createOpenBlockRows } from './open-rows.ts'
 import { createSpecialSolver } from './special.ts'
 import { findRoundableRows, findRoundingCuts } from './part-cuts.ts'
+
+/** With more columns than this, HiGHS values the coalitions of a part with open blocks. */
+const MOST_OPEN_COLUMNS = 250
+/** Limit of nodes of a question to a part with open blocks, after which HiGHS takes it. */
+const MOST_OPEN_NODES = 20_000
 
 /** A row over all columns, with supplies capped at all that is needed. */
 const denseRow = ({ columns }: MarketProgram, row: Row) => {
@@ -39,6 +46,13 @@ const freeOf = ({ columns, rows }: MarketProgram): boolean[] => {
   return free
 }
 
+/** The memory of a long search, which learns from its own nodes alone. */
+const forOneSearch = (memory: SharedSearchMemory): SharedSearchMemory => ({
+  ...memory,
+  pseudoCosts: emptyPseudoCosts(memory.start.columns),
+  settled: false,
+})
+
 /** Removes free supply that the match does not need. */
 const leaveSpare = (
   keeps: ReturnType<typeof createRowChecker>,
@@ -57,7 +71,8 @@ const leaveSpare = (
  * reached. Every question starts from the relaxation of the whole market, with absent columns fixed at 0 and required
  * ones at 1. `pulse` is called at every question and within long ones, and may throw to cancel. A settled evaluator
  * learns only from the whole market, so no answer depends on earlier questions. If nothing is better, `onNothing`
- * receives the dual prices of the relaxation, which bound other questions too.
+ * receives the dual prices of the relaxation, which bound other questions too. Rows of open blocks are added as they are
+ * broken; HiGHS, which must be loaded, takes parts with too many columns for that, and questions with too many nodes.
  */
 export const createCoalitionEvaluator = (
   program: MarketProgram,
@@ -65,11 +80,15 @@ export const createCoalitionEvaluator = (
   settled = false,
   onNothing?: (prices: DualPrices) => void,
 ) => {
-  if (hasUnexpandedBlocks(program)) return createFlowCoalitionEvaluator(program, pulse)
+  const isOpen = hasUnexpandedBlocks(program)
+  if (isOpen && program.columns.length > MOST_OPEN_COLUMNS)
+    return createFlowCoalitionEvaluator(program, pulse)
   const { columns } = program
+  const judged = isOpen ? { ...program, blocks: [], flowing: program.blocks } : program
+  const open = isOpen ? createOpenBlockRows(program, row => denseRow(program, row), pulse) : null
   const free = freeOf(program)
   const all = Float64Array.from(columns, ({ upper }) => upper)
-  const keeps = createRowChecker(program)
+  const keeps = createRowChecker(judged)
   const limiting = findRoundableRows(program, program.rows)
   const objective = Float64Array.from(columns, ({ value }) => value)
   const space = createBoundBuffers(columns.length)
@@ -85,25 +104,32 @@ export const createCoalitionEvaluator = (
       columns.map(({ value }) => value),
       true,
     ),
-    judge: createFeasibilityChecker(program),
-    partCuts: standing => findRoundingCuts(program, limiting, standing),
+    judge: createFeasibilityChecker(judged),
+    partCuts: standing =>
+      findRoundingCuts(program, [...limiting, ...(open?.limitingParts() ?? [])], standing),
+    moreRows: open?.moreRows,
     alike: interchangeableChoices(program, at => objective[at]!),
   }
   const memory = createSearchMemory(dense)
+  if (open !== null) dense.rows = open.keep(dense.rows)
   const cancelled = (): boolean => {
     pulse()
     return false
   }
-  let special = createSpecialSolver(program)
+  let special = isOpen ? null : createSpecialSolver(program)
   let isHard = false
+  let flows: ReturnType<typeof createFlowCoalitionEvaluator> | null = null
   const searched = (
     lower: Float64Array,
     upper: Float64Array,
     limits: SearchLimits,
   ): Omit<Incumbent, 'bound'> => {
     const search = (nodes: number): Incumbent =>
-      branchAndBound({ ...dense, lower, upper }, { ...limits, memory, cancelled, nodes })
-    if (special === null) return search(Infinity)
+      branchAndBound(
+        { ...dense, lower, upper },
+        { ...limits, memory: isOpen ? forOneSearch(memory) : memory, cancelled, nodes },
+      )
+    if (special === null) return search(open === null ? Infinity : MOST_OPEN_NODES)
     const found = isHard ? null : search(MAX_NODES_BEFORE_TABLES)
     if (found?.proven === true) return found
     const best = special.best(lower, upper, pulse)
@@ -115,10 +141,11 @@ export const createCoalitionEvaluator = (
     const isMore = best !== null && best.value > (limits.floor ?? -Infinity)
     return isMore ? { ...best, proven: true } : { x: null, value: -Infinity, proven: true }
   }
-  if (settled) searched(dense.lower, dense.upper, {})
+  if (settled && !isOpen) searched(dense.lower, dense.upper, {})
   memory.settled = settled
   return (present: Uint8Array, reached: number, used?: Uint8Array): AchievableValue | null => {
     pulse()
+    open?.next()
     const lower = new Float64Array(columns.length)
     const upper = new Float64Array(columns.length)
     for (let column = 0; column < columns.length; column += 1) {
@@ -127,10 +154,14 @@ export const createCoalitionEvaluator = (
       if (free[column] || used?.[column] === 1) lower[column] = 1
     }
     let prices: DualPrices | undefined
-    const { x, value } = searched(lower, upper, {
+    const { x, value, proven } = searched(lower, upper, {
       floor: reached,
       onRoot: onNothing && (root => (prices = dualPricesOfTableau(root, objective, space))),
     })
+    if (open !== null && !proven) {
+      flows ??= createFlowCoalitionEvaluator(program, pulse)
+      return flows(present, reached, used)
+    }
     if (x === null) {
       if (prices !== undefined) onNothing?.(prices)
       return null

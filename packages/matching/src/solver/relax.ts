@@ -45,7 +45,8 @@ const relaxOnce = (search: RelaxationSearchState, t: Tableau): RelaxationResult 
       continue
     }
     variableValues(t, x)
-    const broken = findViolatedDenseRows(dense.rows, x, search.scratch)
+    const known = findViolatedDenseRows(dense.rows, x, search.scratch)
+    const broken = known.length > 0 ? known : (dense.moreRows?.(x).map(row => ({ row })) ?? [])
     if (broken.length === 0) {
       const most = exactNodeBound(search, t)
       return most < wanted ? 'closed' : { most }

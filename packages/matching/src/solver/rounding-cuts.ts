@@ -1,0 +1,140 @@
+import type { MarketProgram, Row } from '../model/program.ts'
+
+/** Violation, as a fraction of the length of a cut, below which it is not worth a row. */
+const WORTH_ADDING = 1e-3
+/** Further from its limit than this fraction of its length, a row gives no cut that is worth trying. */
+const NEARLY_FULL = 2
+/** A column counts as taken in part if it is further than this from both of its bounds. */
+const IN_PART = 1e-6
+
+/** A row of which some columns are counted by what the choice leaves out of them. */
+interface TurnedRow {
+  amounts: Float64Array
+  values: Float64Array
+  isTurned: Uint8Array
+  isWhole: Uint8Array
+  limit: number
+}
+
+/** A row that a relaxation breaks, and by how much as a fraction of its length. */
+export interface RoundingCut {
+  row: Row
+  by: number
+}
+
+/** Counts a column from its other bound. */
+const turn = (turned: TurnedRow, at: number): void => {
+  turned.limit -= turned.amounts[at]!
+  turned.amounts[at] = -turned.amounts[at]!
+  turned.values[at] = 1 - turned.values[at]!
+  turned.isTurned[at] = 1 - turned.isTurned[at]!
+}
+
+/** A row with every column counted from its nearer bound. */
+const turnedRow = ({ columns }: MarketProgram, row: Row, x: ArrayLike<number>): TurnedRow => {
+  const turned = {
+    amounts: Float64Array.from(row.coefficients),
+    values: Float64Array.from(row.columns, column => x[column]!),
+    isTurned: new Uint8Array(row.columns.length),
+    isWhole: Uint8Array.from(row.columns, column => (columns[column]!.whole ? 1 : 0)),
+    limit: row.limit,
+  }
+  for (let at = 0; at < turned.values.length; at += 1) if (turned.values[at]! > 0.5) turn(turned, at)
+  return turned
+}
+
+/** The coefficient of a column once its row is divided by a whole number and rounded, times what its limit lacks. */
+const roundedAmount = (amount: number, isWhole: number, by: number, rest: number): number => {
+  if (isWhole === 0) return Math.min(0, amount)
+  const times = Math.floor(amount / by)
+  return times * (by - rest) + Math.max(0, amount - times * by - rest)
+}
+
+const restOf = (limit: number, by: number): number => limit - Math.floor(limit / by) * by
+
+/** How much the choice breaks the rounded row, as a fraction of its length. */
+const brokenBy = ({ amounts, values, isWhole, limit }: TurnedRow, by: number): number => {
+  const rest = restOf(limit, by)
+  if (by <= 1 || rest === 0) return -Infinity
+  let sum = -Math.floor(limit / by) * (by - rest)
+  let squares = 0
+  for (let at = 0; at < amounts.length; at += 1) {
+    const amount = roundedAmount(amounts[at]!, isWhole[at]!, by, rest)
+    sum += amount * values[at]!
+    squares += amount * amount
+  }
+  return squares === 0 ? -Infinity : sum / Math.sqrt(squares)
+}
+
+const bestDivisor = (turned: TurnedRow, divisors: Iterable<number>): { by: number; broken: number } => {
+  let best = { by: 0, broken: -Infinity }
+  for (const by of divisors) {
+    const broken = brokenBy(turned, by)
+    if (broken > best.broken) best = { by, broken }
+  }
+  return best
+}
+
+const rounded = ({ amounts, isTurned, isWhole, limit }: TurnedRow, { columns }: Row, by: number): Row => {
+  const rest = restOf(limit, by)
+  const row: Row = {
+    columns: [],
+    coefficients: [],
+    limit: Math.floor(limit / by) * (by - rest),
+    equal: false,
+  }
+  for (let at = 0; at < amounts.length; at += 1) {
+    const amount = roundedAmount(amounts[at]!, isWhole[at]!, by, rest)
+    if (amount === 0) continue
+    row.columns.push(columns[at]!)
+    row.coefficients.push(isTurned[at] === 1 ? -amount : amount)
+    if (isTurned[at] === 1) row.limit -= amount
+  }
+  return row
+}
+
+const isNearlyFull = ({ columns, coefficients, limit }: Row, x: ArrayLike<number>): boolean => {
+  let sum = -limit
+  let squares = 0
+  for (let k = 0; k < columns.length; k += 1) {
+    sum += coefficients[k]! * x[columns[k]!]!
+    squares += coefficients[k]! ** 2
+  }
+  return sum >= -NEARLY_FULL * Math.sqrt(squares)
+}
+
+/** True for a row of whole numbers that may be rounded. */
+export const mayBeRounded = ({ coefficients, limit, equal }: Row): boolean =>
+  !equal && Number.isInteger(limit) && coefficients.every(Number.isInteger)
+
+/**
+ * The mixed-integer rounding cut (Marchand and Wolsey 2001) of a row of whole numbers over columns from 0 to 1, in
+ * whole numbers again, that a choice breaks most; null if it breaks none. Divisors are the coefficients of columns
+ * that the choice takes in part, and fractions of the best of these; columns are then counted from their other bound
+ * where that makes the cut stronger. Every choice with whole columns that meets the row meets the cut.
+ */
+export const findMixedRoundingCut = (
+  program: MarketProgram,
+  row: Row,
+  x: ArrayLike<number>,
+): RoundingCut | null => {
+  if (!isNearlyFull(row, x)) return null
+  const turned = turnedRow(program, row, x)
+  const { amounts, values, isWhole } = turned
+  const inPart = [...values.keys()].filter(at => values[at]! > IN_PART)
+  const divisors = new Set(inPart.filter(at => isWhole[at] === 1).map(at => Math.abs(amounts[at]!)))
+  const first = bestDivisor(turned, divisors)
+  if (first.by === 0) return null
+  const best = bestDivisor(
+    turned,
+    [1, 2, 4, 8].map(part => Math.floor(first.by / part)),
+  )
+  let most = best.broken
+  for (const at of inPart.toSorted((a, b) => values[b]! - values[a]!)) {
+    turn(turned, at)
+    const more = brokenBy(turned, best.by)
+    if (more > most) most = more
+    else turn(turned, at)
+  }
+  return most > WORTH_ADDING ? { row: rounded(turned, row, best.by), by: most } : null
+}
