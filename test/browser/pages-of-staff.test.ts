@@ -34,7 +34,9 @@ describePages('organisations and settings', {
       '/users/operator',
       '/users/operator?action=DisableUser',
       '/system?q=operator',
-      ...['sessions', 'backups', 'witnesses', 'key', 'log', 'installation', 'reset'].map(tab => `/system?tab=${tab}`),
+      ...['sessions', 'backups', 'witnesses', 'key', 'log', 'installation', 'reset'].map(
+        tab => `/system?tab=${tab}`,
+      ),
     ],
   },
 })
