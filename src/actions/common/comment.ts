@@ -1,10 +1,19 @@
+import { richTextRule } from '#contract/people/rules'
 import type { StoredKind } from '#domain/disclosure/entities'
+import { normaliseRichText, type RichText, type RichTextDraft } from '#domain/text/comment'
 import { action } from '../kit/action.ts'
 import { notify } from '../notices/tell.ts'
 import { create } from '../kit/changes.ts'
-import { richText, notStored } from '../kit/fields.ts'
+import { type Field, notStored } from '../kit/fields.ts'
 import { reader } from '../kit/who.ts'
 import { filterMentions } from './mentioned.ts'
+
+/** Rich text with mentions; other content is dropped. */
+const textOfComment: Field<RichTextDraft, RichText, 'keep'> = {
+  ...{ type: 'RichText', label: 'Comment', rule: richTextRule, storage: 'keep' },
+  toSaved: normaliseRichText,
+  toDraft: ({ json }) => ({ json }),
+}
 
 /** Adds a comment to a subject, for anyone who may see it; people mentioned in it get an email. */
 export const addComment = (
@@ -15,7 +24,7 @@ export const addComment = (
     on,
     title: 'Comment',
     who: [reader],
-    fields: { comment: notStored(richText('Comment')) },
+    fields: { comment: notStored(textOfComment) },
     reads: (read, subject, { comment: said }) => filterMentions(read, said, on, subject),
     effect: ({ subject, values, reads, actor, now, newId }) => [
       create('comment', {

@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import type { Choice, FieldType } from '#contract/kit/form'
-import {
-  emailRule,
-  nameRule,
-  passwordRule,
-  phoneRule,
-  richTextRule,
-  trimmedText,
-} from '#contract/people/rules'
-import { normaliseRichText, type RichText, type RichTextDraft } from '#domain/text/comment'
+import { emailRule, nameRule, passwordRule, phoneRule, trimmedText } from '#contract/people/rules'
 import { isDay, type Day } from '@credit-market/values/dates'
 import type { DeclarationCategory } from '#domain/credit/declaration'
 import type { StoredKind } from '#domain/disclosure/entities'
@@ -279,13 +271,6 @@ export const file = (
 
 /** An uploaded document with its own record, given again each time; without a tag the effect sets one. */
 export const additionalFile = (label: string, tag?: DocumentTag) => ({ ...file(label, tag), joins: true })
-
-/** Rich text with mentions; other content is dropped. */
-export const richText = (label: string): Field<RichTextDraft, RichText, 'keep'> => ({
-  ...{ type: 'RichText', label, rule: richTextRule, storage: 'keep' },
-  toSaved: normaliseRichText,
-  toDraft: ({ json }) => ({ json }),
-})
 
 /** Makes a question optional: an empty answer is stored as null. */
 export const optional = <D, S, T extends AnswerStorage>(field: Field<D, S, T>): Field<D, S | null, T> => ({
