@@ -109,11 +109,7 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
     dates,
     nextInstalments,
   ] = await Promise.all([
-    describeReaderPosition(
-      reader,
-      { rounds, next: next.filter(({ on }) => on.kind !== 'case'), standings, area },
-      context,
-    ),
+    describeReaderPosition(reader, { rounds, next, standings, area }, context),
     sumOffersAndBids(reader, rounds, context),
     isOperator(reader) ? operatorFirstSteps(rounds, context) : [],
     withWaitingTimes(next, context),

@@ -41,7 +41,7 @@ const inArea = (projects: number, requirements: number): string => {
 /** Summary for a planning authority, and how many projects are not compliant. */
 export const areaSummaryText = (projects: number, requirements: number, failing: number): string => {
   const all = inArea(projects, requirements)
-  if (failing === 0) return capitalise(`${all}; you have nothing to do.`)
+  if (failing === 0) return capitalise(projects === 0 ? `${all}.` : `${all}; all projects are compliant.`)
   return failing === 1
     ? capitalise(`${all}; one project is not compliant.`)
     : capitalise(`${all}; ${countInWords(failing)} projects are not compliant.`)
@@ -50,11 +50,13 @@ export const areaSummaryText = (projects: number, requirements: number, failing:
 export const NO_CLIENT_YET_TEXT =
   'You have no clients yet. A client can name you as its agent for a market round, or you can add a client yourself.'
 
-/** Summary for an agent. */
-export const clientsSummaryText = (clients: number, tasks: number): string =>
-  clients === 1
-    ? `You act for one client; ${waiting(tasks)}.`
-    : `You act for ${countInWords(clients)} clients; ${waiting(tasks)}.`
+/** Summary for an agent: its clients, tasks that wait for it, and open cases about what clients own or hold. */
+export const clientsSummaryText = (clients: number, tasks: number, cases: number): string => {
+  const whom = clients === 1 ? 'one client' : `${countInWords(clients)} clients`
+  const open =
+    cases === 0 ? '' : cases === 1 ? ', and one case is open' : `, and ${countInWords(cases)} cases are open`
+  return `You act for ${whom}; ${waiting(tasks)}${open}.`
+}
 
 export const NO_ORGANISATION_TEXT =
   'Your account does not belong to an organisation yet, so you cannot use it.'

@@ -82,10 +82,10 @@ const ofAuthority = (area: HomeView['area'], { length: failing }: readonly NextS
 }
 
 /** Summary of an agent's clients; each client also has a sentence of its own. */
-const ofAgent = (standings: readonly RoundStanding[], next: readonly NextStep[]): string => {
+const ofAgent = (standings: readonly RoundStanding[], next: readonly NextStep[], cases: number): string => {
   if (standings.length === 0) return NO_CLIENT_YET_TEXT
   const open = next.filter(({ missing }) => missing === undefined).length
-  return clientsSummaryText(standings.length, open)
+  return clientsSummaryText(standings.length, open, cases)
 }
 
 /** The position of a reader, in one sentence. */
@@ -93,7 +93,7 @@ export const describeReaderPosition = async (
   reader: Actor,
   {
     rounds,
-    next,
+    next: all,
     standings,
     area,
   }: {
@@ -104,12 +104,13 @@ export const describeReaderPosition = async (
   },
   { db }: Pick<ViewContext, 'db'>,
 ): Promise<string> => {
+  const next = all.filter(({ on }) => on.kind !== 'case')
   if (isOperator(reader)) {
     const told = await ofOperator(rounds, next, db)
     const trouble = reader.groups.includes('sysadmin') ? await ofInstallation(db) : undefined
     return trouble ? `${told} ${trouble}` : told
   }
   if (reader.lpaId !== null) return ofAuthority(area, next)
-  if (reader.organisationType === 'AGENT') return ofAgent(standings, next)
+  if (reader.organisationType === 'AGENT') return ofAgent(standings, next, all.length - next.length)
   return standings[0]?.state ?? NO_ORGANISATION_TEXT
 }
