@@ -67,6 +67,9 @@ export const searchResultOptions = (items: readonly SearchHit[]): PaletteOption[
     go: { to: link },
   }))
 
+/** True if an option came from the search, and not from the pages and actions that are known. */
+export const isSearchResult = ({ id }: PaletteOption): boolean => id.startsWith('found ')
+
 const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 /**

@@ -1,5 +1,5 @@
 import { SearchIcon } from '../icons/icons.tsx'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useNavigate } from 'react-router'
@@ -8,7 +8,7 @@ import type { SignedInUser } from '#contract/people/account'
 import type { Resource } from '#contract/kit/resource'
 import type { OpenAction } from '../action/questions/open-action.ts'
 import { optionCountText } from './messages.ts'
-import type { PaletteGroup, PaletteOption } from './palette-options.ts'
+import { isSearchResult, type PaletteGroup, type PaletteOption } from './palette-options.ts'
 import { usePalette } from './use-palette.ts'
 import './palette.css'
 
@@ -32,6 +32,8 @@ export const Palette = ({
   const id = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
+  // Enter was pressed on the first result of an earlier text: what it means is known when the search for this one has ended.
+  const [isWaiting, setIsWaiting] = useState(false)
   const { groups, isSearching, canSearch } = usePalette(typed, user, subject)
   const options = groups.flatMap(group => group.options)
   const active = Math.min(at, options.length - 1)
@@ -46,6 +48,14 @@ export const Palette = ({
     else if ('to' in go) void navigate(go.to)
     else show({ id: go.action, on: go.on, wizard: null })
   }
+  const chooseFirst = useEffectEvent(() => {
+    setIsWaiting(false)
+    const [first] = options
+    if (first) choose(first)
+  })
+  useEffect(() => {
+    if (isWaiting && !isSearching) chooseFirst()
+  }, [isWaiting, isSearching])
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -55,7 +65,8 @@ export const Palette = ({
       setAt((active + step + options.length) % Math.max(options.length, 1))
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault()
-      choose(chosen)
+      if (isSearching && at === 0 && isSearchResult(chosen)) setIsWaiting(true)
+      else choose(chosen)
     }
   }
   const label = canSearch ? 'Search, or go to a page' : 'Go to a page, or start an action'
@@ -91,6 +102,7 @@ export const Palette = ({
               onChange={event => {
                 setTyped(event.target.value)
                 setAt(0)
+                setIsWaiting(false)
               }}
               onKeyDown={onKeyDown}
             />
