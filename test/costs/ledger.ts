@@ -45,10 +45,10 @@ const SLACK: Readonly<Record<string, number>> = {
 /**
  * Lines and columns whose figures differ from run to run, with the share that they may grow: how rows lie in the pages of a
  * market, and so which plan is just cheaper, depends on the server that made it. Of one address that nothing had changed,
- * 62, 74 and 87 blocks were seen.
+ * 62, 74 and 87 blocks were seen, of another 78 and 106.
  */
 const NOISY: Readonly<Record<string, number>> = {
-  ...{ 'memory at rest, MB': 0.25, 'blocks at 10,000': 0.5, 'blocks at 100,000': 0.25 },
+  ...{ 'memory at rest, MB': 0.25, 'blocks at 10,000': 0.5, 'blocks at 100,000': 0.5 },
 }
 
 const shareOf = (name: string, column: string): number => NOISY[name] ?? NOISY[column] ?? SHARE

@@ -12,8 +12,8 @@ export const TABLES = {
     title: 'Addresses',
     about: `Each address of the interface as a person reads it, with warm caches of the server: the statements that it sends, the
 blocks of 8 kB that these touch in a market of 10,000 credits and of 100,000, the power of the size with which that grows, and
-the bytes of the answer. At most 0.30 is allowed; a debt is a line above that, which may only fall. Blocks may grow by half, of
-the large market by a quarter, because they depend on the server that made it.`,
+the bytes of the answer. At most 0.30 is allowed; a debt is a line above that, which may only fall. Blocks may grow by half,
+because they depend on the server that made the market.`,
   },
   actions: {
     title: 'Actions',
