@@ -209,7 +209,7 @@ test('journey 14, compliance: a failed check is recorded, and its planning autho
   expect(await findAxeViolations(authority)).toEqual([])
   await authority.keyboard.press('ControlOrMeta+K')
   await authority.getByRole('combobox', { name: 'Search, or go to a page' }).waitFor()
-  // Enter comes before the results: those of the first letters are still there, and lead elsewhere.
+  // Enter comes before the results: those of its beginning are still there, and lead elsewhere.
   let answerSearch = () => {}
   const isAnswered = new Promise<void>(resolve => (answerSearch = resolve))
   await authority.route(/api\/search\/Hobbleford/, async route => {
