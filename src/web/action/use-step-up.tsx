@@ -10,15 +10,19 @@ import { toast } from '../parts/page/toasts.ts'
  */
 export const useStepUp = () => {
   const [again, setAgain] = useState<(() => void) | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
   const run = async (work: () => Promise<void>): Promise<void> => {
     setAgain(null)
+    setIsBusy(true)
     try {
       await work()
     } catch (error) {
       if (isApiProblem(error) && error.reason === ('step-up' satisfies AccessRequirement))
         setAgain(() => () => void run(work))
       else toast('error', messageOf(error))
+    } finally {
+      setIsBusy(false)
     }
   }
-  return { run, asking: again && <StepUp onGiven={again} onCancel={() => setAgain(null)} /> }
+  return { run, isBusy, asking: again && <StepUp onGiven={again} onCancel={() => setAgain(null)} /> }
 }

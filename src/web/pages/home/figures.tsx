@@ -14,7 +14,7 @@ const FIGURES = [
 export const listPositionFigures = (standing: RoundStanding): HomeView['money'] =>
   FIGURES.map(([figure, what]) => ({ what, amount: standing[figure] ?? 0 }))
 
-/** What an organisation receives from its projects, by the purpose of the money. */
+/** Money that an organisation receives from its projects, by purpose. */
 export const listProceedsFigures = ({ proceeds }: RoundStanding, supplier: string): HomeView['money'] =>
   listProceedsRecipients(proceeds, supplier).map(({ label, amount }) => ({
     what: `From projects, ${label}`,

@@ -13,7 +13,8 @@ const hasMoney = ({ standings, money }: HomeView): boolean =>
 
 /** State of the reader's business: a sentence, and amounts if it is about one organisation. */
 export const HomeSummary = ({ home }: { home: HomeView }) => {
-  const [only, ...others] = home.standings
+  const [first, ...others] = home.standings
+  const alone = others.length === 0 ? first : undefined
   return (
     <div className="home-stand">
       <p className="home-state">{home.state}</p>
@@ -24,15 +25,11 @@ export const HomeSummary = ({ home }: { home: HomeView }) => {
           </Link>
         </p>
       )}
-      <FigureList
-        money={
-          only && others.length === 0 ? [...listPositionFigures(only), ...listNextFigures(home)] : home.money
-        }
-      />
-      {only && others.length === 0 && only.receives > 0 && (
+      <FigureList money={alone ? [...listPositionFigures(alone), ...listNextFigures(home)] : home.money} />
+      {alone && alone.receives > 0 && (
         <details className="named-list">
           <summary>{PROCEEDS_SUMMARY}</summary>
-          <FigureList money={listProceedsFigures(only, 'you')} />
+          <FigureList money={listProceedsFigures(alone, 'you')} />
         </details>
       )}
       {hasMoney(home) && (

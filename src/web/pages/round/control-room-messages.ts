@@ -1,7 +1,7 @@
 import type { ReadinessStep, UnfinishedOrganisation } from '#contract/round/readiness'
 import type { RoundPreviewKind } from '#contract/round/round-preview'
 
-/** What is missing from an unfinished project or requirement; follows its name. */
+/** The missing part of an unfinished project or requirement; follows its name. */
 export const LACKS: Readonly<Record<UnfinishedOrganisation['items'][number]['lack'], string>> = {
   draft: 'is a draft',
   offer: 'has no offer yet',

@@ -1,6 +1,6 @@
 import type { BackupRun } from '#contract/system/backup-run'
-import { readBackups, runBackup, type SystemBackups } from '#contract/system/backups'
-import { StepUp } from '../../action/step-up.tsx'
+import { type BackupRequestKind, readBackups, runBackup, type SystemBackups } from '#contract/system/backups'
+import { useStepUp } from '../../action/use-step-up.tsx'
 import { refetchAnswer, sendRequest, useSteadyAnswer } from '../../api/api.ts'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Notice } from '../../parts/page/notice.tsx'
@@ -8,7 +8,7 @@ import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
 import { Section } from '../../parts/section.tsx'
 import { uploadSizeText } from '../../parts/texts.ts'
 import { DayText } from '../../parts/values/amounts.tsx'
-import { useConfirmedRequest } from './use-confirmed-request.ts'
+import { sendThenRefetch } from './send-then-refetch.ts'
 
 const OLD_MS = 2 * 86_400_000
 const WAITING_MS = 5000
@@ -62,9 +62,15 @@ const BackupAlarm = ({ backups: { at, problem, backup, restoreTest } }: { backup
 }
 
 const BackupButtons = ({ backups: { problem, request } }: { backups: SystemBackups }) => {
-  const { run, isBusy, retry, cancel } = useConfirmedRequest(() => refetchAnswer(readBackups, {}))
+  const { run, isBusy, asking } = useStepUp()
   const isStopped = problem !== null || request !== null || isBusy
-  const ask = (what: 'backup' | 'restoreTest') => run(() => sendRequest(runBackup, { body: { what } }))
+  const ask = (what: BackupRequestKind) =>
+    void run(() =>
+      sendThenRefetch(
+        () => sendRequest(runBackup, { body: { what } }),
+        () => refetchAnswer(readBackups, {}),
+      ),
+    )
   return (
     <>
       <div className="row">
@@ -80,7 +86,7 @@ const BackupButtons = ({ backups: { problem, request } }: { backups: SystemBacku
           Test a restore now
         </button>
       </div>
-      {retry && <StepUp onGiven={retry} onCancel={cancel} />}
+      {asking}
       {request && (
         <p role="status">
           {request.what === 'backup' ? 'A backup' : 'A restore test'} was asked for by {request.by?.name} on{' '}

@@ -11,7 +11,7 @@ const PLACES: Record<SystemKey['place'], string> = {
   signer: 'With an external signer (SIGNER_COMMAND)',
 }
 
-/** What a new key changes, by the reason for it. */
+/** Reasons to replace the key, each with its command and its effects. */
 const CASES = [
   {
     title: 'A routine change',

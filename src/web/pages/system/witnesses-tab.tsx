@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
+import type { BodyOf } from '#contract/kit/endpoint'
 import { changeWitness, readWitnesses, type SystemWitnesses } from '#contract/system/witnesses'
-import { StepUp } from '../../action/step-up.tsx'
+import { useStepUp } from '../../action/use-step-up.tsx'
 import { refetchAnswer, sendRequest, useAnswer } from '../../api/api.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Notice } from '../../parts/page/notice.tsx'
@@ -9,7 +10,7 @@ import { Section } from '../../parts/section.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { DayText } from '../../parts/values/amounts.tsx'
-import { useConfirmedRequest } from './use-confirmed-request.ts'
+import { sendThenRefetch } from './send-then-refetch.ts'
 
 type Witness = SystemWitnesses['items'][number] & { id: string }
 
@@ -53,8 +54,14 @@ const PendingChange = ({ request }: { request: NonNullable<SystemWitnesses['requ
 const WitnessForms = ({ items, request, needsTwo }: SystemWitnesses) => {
   const field = useId()
   const [key, setKey] = useState('')
-  const { run, isBusy, retry, cancel } = useConfirmedRequest(() => refetchAnswer(readWitnesses, {}))
-  const remove = (name: string) => run(() => sendRequest(changeWitness, { body: { change: 'remove', name } }))
+  const { run, isBusy, asking } = useStepUp()
+  const change = (body: BodyOf<typeof changeWitness>) =>
+    void run(() =>
+      sendThenRefetch(
+        () => sendRequest(changeWitness, { body }),
+        () => refetchAnswer(readWitnesses, {}),
+      ),
+    )
   return (
     <>
       {request && <PendingChange request={request} />}
@@ -66,17 +73,17 @@ const WitnessForms = ({ items, request, needsTwo }: SystemWitnesses) => {
       ) : (
         <RowsTable
           caption="Witnesses of the log"
-          columns={columnsWith(remove, isBusy)}
+          columns={columnsWith(name => change({ change: 'remove', name }), isBusy)}
           rows={items.map(one => ({ ...one, id: one.name }))}
         />
       )}
-      {retry && <StepUp onGiven={retry} onCancel={cancel} />}
+      {asking}
       <Section heading="Register a witness">
         <form
           className="stack"
           onSubmit={event => {
             event.preventDefault()
-            run(() => sendRequest(changeWitness, { body: { change: 'register', key } }))
+            change({ change: 'register', key })
           }}
         >
           <label htmlFor={field}>Line that the witness printed when it was set up</label>
