@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { BackupRun } from '#contract/system/backup-run'
-import { writeInstallationValue, readInstallationValue } from '../store/notes.ts'
+import { readInstallationRecord, writeInstallationValue } from '../store/notes.ts'
 import type { Database } from '../store/tables/tables.ts'
 
 /** The stored record: an instant, and the result. */
@@ -14,10 +14,8 @@ const noted = z.object({
   result: z.string(),
 })
 
-const read = async (db: Kysely<Database>, key: string): Promise<BackupRun | null> => {
-  const text = await readInstallationValue(db, key)
-  return text === undefined ? null : (noted.safeParse(JSON.parse(text)).data ?? null)
-}
+const read = (db: Kysely<Database>, key: string): Promise<BackupRun | null> =>
+  readInstallationRecord(db, key, noted)
 
 /** Reads the last backup; null if none was ever made. */
 export const readLastBackup = (db: Kysely<Database>): Promise<BackupRun | null> => read(db, 'backup')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { BACKUP_REQUESTS, type BackupRequestKind } from '#contract/system/backups'
 import type { Instant } from '@credit-market/values/dates'
-import { readInstallationValue, removeInstallationValue, writeInstallationValue } from '../store/notes.ts'
+import { readInstallationRecord, removeInstallationValue, writeInstallationValue } from '../store/notes.ts'
 import type { Database } from '../store/tables/tables.ts'
 
 const REQUEST = 'backup-request'
@@ -17,10 +17,8 @@ type BackupRequest = { what: BackupRequestKind; at: Instant; by: string }
 const textOf = ({ what, at, by }: BackupRequest): string => JSON.stringify({ what, at, by })
 
 /** Reads the backup or restore test that an administrator asked for and that has not been made yet; null if there is none. */
-export const readBackupRequest = async (db: Kysely<Database>): Promise<BackupRequest | null> => {
-  const text = await readInstallationValue(db, REQUEST)
-  return text === undefined ? null : (storedRequest.safeParse(JSON.parse(text)).data ?? null)
-}
+export const readBackupRequest = (db: Kysely<Database>): Promise<BackupRequest | null> =>
+  readInstallationRecord(db, REQUEST, storedRequest)
 
 /** Stores a request, which the server that makes backups answers within a minute; a restore test replaces a backup, not the reverse. */
 export const requestBackup = async (db: Kysely<Database>, request: BackupRequest): Promise<void> => {

@@ -1,10 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { z } from 'zod'
 import type { Database } from './tables/tables.ts'
 
 /** Reads the value that the installation has stored under a key. */
 export const readInstallationValue = async (db: Kysely<Database>, key: string): Promise<string | undefined> =>
   (await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst())?.value
+
+/** Reads a value that was stored as JSON; null if there is none, or an earlier version stored it in another form. */
+export const readInstallationRecord = async <T>(
+  db: Kysely<Database>,
+  key: string,
+  form: z.ZodType<T>,
+): Promise<T | null> => {
+  const text = await readInstallationValue(db, key)
+  return text === undefined ? null : (form.safeParse(JSON.parse(text)).data ?? null)
+}
 
 /** Stores a value under a key, replacing an earlier one. */
 export const writeInstallationValue = async (

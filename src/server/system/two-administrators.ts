@@ -4,7 +4,7 @@ import type { Instant } from '@credit-market/values/dates'
 import type { ApprovalScope } from '#domain/steps/proposal'
 import { conflictError } from '../runner/refusals.ts'
 import { appendLogEntries, buildInstallationEntry } from '../store/activity.ts'
-import { readInstallationValue, removeInstallationValue, writeInstallationValue } from '../store/notes.ts'
+import { readInstallationRecord, removeInstallationValue, writeInstallationValue } from '../store/notes.ts'
 import type { Database } from '../store/tables/tables.ts'
 
 const REQUEST = 'witness-request'
@@ -20,10 +20,8 @@ const storedRequest = z.object({
 type WitnessRequest = z.infer<typeof storedRequest>
 
 /** Reads the change of the witnesses that waits for a second administrator; null if none waits. */
-export const readWitnessRequest = async (db: Kysely<Database>): Promise<WitnessRequest | null> => {
-  const text = await readInstallationValue(db, REQUEST)
-  return text === undefined ? null : (storedRequest.safeParse(JSON.parse(text)).data ?? null)
-}
+export const readWitnessRequest = (db: Kysely<Database>): Promise<WitnessRequest | null> =>
+  readInstallationRecord(db, REQUEST, storedRequest)
 
 /**
  * Returns true if the change may be made now: where two people are needed, if another administrator asked for the same. Otherwise

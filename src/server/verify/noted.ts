@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type SystemVerification, systemVerification } from '#contract/system/system-verification'
 import type { StoreTransaction } from '../store/store.ts'
-import { writeInstallationValue, readInstallationValue } from '../store/notes.ts'
+import { readInstallationRecord, readInstallationValue, writeInstallationValue } from '../store/notes.ts'
 import type { Database } from '../store/tables/tables.ts'
 import { buildNoticeRows } from '../runner/told-rows.ts'
 import { writeNotices } from '../runner/notices-write.ts'
@@ -17,10 +17,8 @@ const MOST_NOTED = 100
 const MOST_TOLD = 3
 
 /** Returns the result of the last verification; null if there was none, or it was stored by an earlier version. */
-export const readLastVerification = async (db: Kysely<Database>): Promise<SystemVerification | null> => {
-  const value = await readInstallationValue(db, KEY)
-  return value === undefined ? null : (systemVerification.safeParse(JSON.parse(value)).data ?? null)
-}
+export const readLastVerification = (db: Kysely<Database>): Promise<SystemVerification | null> =>
+  readInstallationRecord(db, KEY, systemVerification)
 
 /** Returns what earlier verifications have stored for the next. */
 export const readStoredVerificationData = async (db: Kysely<Database>): Promise<Map<string, string>> =>
