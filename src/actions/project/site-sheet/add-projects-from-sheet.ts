@@ -11,7 +11,7 @@ import { agency, owner } from '../../kit/who.ts'
 import { createNewProjectRow, warnNoSupplierRound } from '../new-project.ts'
 import { SITE_COLUMNS } from './headings.ts'
 import { draftedSitesText, NO_CLIENT_REGISTERED, unchangedSitesText } from './messages.ts'
-import { type PlannedSite, planSites } from './plan.ts'
+import { emptyDraft, type PlannedSite, planSites } from './plan.ts'
 
 const HINT = `A CSV file in UTF-8, or the first sheet of an Excel workbook (xlsx), with one row for each site and these headings: ${Object.keys(SITE_COLUMNS).join(', ')}. “client” is the name of the organisation that owns the site. “project” and “isFixedTerm” are always needed. Separate several choices in one cell with |.`
 
@@ -36,11 +36,10 @@ const siteChanges = (
 ): Change[] => {
   if (existing) return []
   const id = act.newId()
-  const subject = { id, roundId, status: 'Draft', creditTypes: [], placePrecision: 'catchment' }
   const values = { marketRoundId: roundId, name, isFixedTerm: false, mitigationDurations: null }
   return [
     createNewProjectRow(client.id, values, { actor: act.actor, newId: () => id }),
-    ...stepChanges(steps, { ...act, on: 'project', subject, name }),
+    ...stepChanges(steps, { ...act, on: 'project', subject: emptyDraft(id, roundId), name }),
   ]
 }
 

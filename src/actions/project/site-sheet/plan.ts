@@ -40,12 +40,18 @@ export interface SitePlan {
 interface Planning extends SheetFacts {
   roundId: string
   clients: readonly Organisation[]
+  /** Projects of these clients in the round. */
+  projects: readonly Project[]
   plan: SitePlan
   report: (row: UploadedTableRow, column: string, message: string) => void
 }
 
-const draftOf = (roundId: string): Omit<Partial<Project>, 'status'> & { id: string; status: 'Draft' } => ({
-  ...{ id: '', roundId, status: 'Draft', typeId: null, creditTypes: [], placePrecision: 'catchment' },
+/** A draft in a round before its questions are answered. */
+export const emptyDraft = (
+  id: string,
+  roundId: string,
+): Omit<Partial<Project>, 'status'> & { id: string; status: 'Draft' } => ({
+  ...{ id, roundId, status: 'Draft', typeId: null, creditTypes: [], placePrecision: 'catchment' },
   ...{ mitigationDurations: [], start: null, ncaId: null, lpaId: null, subcatchmentId: null },
   ...{ gridReference: null, latitude: null, longitude: null },
 })
@@ -81,7 +87,7 @@ const planSteps = async (planning: Planning, row: UploadedTableRow, site: Planne
   }
   const [details] = SITE_STEPS
   if (!hasCellsFor(details, row)) report({ isFixedTerm: FIELD_REQUIRED })
-  let subject: object = draftOf(planning.roundId)
+  let subject: object = emptyDraft('', planning.roundId)
   for (const part of SITE_STEPS) {
     const found = await planStep(planning, { row, on: 'project', mayBeHidden: () => false }, part, subject)
     if (found.obstacle) report({ project: found.obstacle })
@@ -93,7 +99,7 @@ const planSteps = async (planning: Planning, row: UploadedTableRow, site: Planne
 }
 
 const planRow = async (planning: Planning, row: UploadedTableRow): Promise<void> => {
-  const { read, roundId, plan, report } = planning
+  const { projects, plan, report } = planning
   const { project: name = '' } = row.cells
   const rule = SITE_COLUMNS.project?.rule.safeParse(name)
   if (name === '') report(row, 'project', FIELD_REQUIRED)
@@ -104,7 +110,7 @@ const planRow = async (planning: Planning, row: UploadedTableRow): Promise<void>
     report(row, 'project', usedNameText(client.name, name))
     return
   }
-  const [existing, another] = await read.list('project', { roundId, supplierId: client.id, name })
+  const [existing, another] = projects.filter(one => one.supplierId === client.id && one.name === name)
   if (another) {
     report(row, 'project', SEVERAL_PROJECTS)
     return
@@ -131,6 +137,7 @@ export const planSites = async (
   const planning: Planning = {
     ...{ read: cacheReads(read), facts: { today, actorIsOperator: false }, roundId, plan },
     clients: await read.list('organisation', { id: ids }),
+    projects: await read.list('project', { roundId, supplierId: ids }),
     report: (row, column, message) =>
       plan.errors.push({
         line: row.line,
