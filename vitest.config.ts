@@ -18,7 +18,7 @@ const project = (
   { exclude = [], ...more }: { include: string[]; exclude?: string[]; [option: string]: unknown },
 ) => ({ test: { name, exclude: [...exclude, ...PROVED], ...PATIENCE, ...more } })
 
-// What is loaded keeps no state between files, so each worker loads the server and its packages once.
+// Modules keep no state between files, so each worker loads the server and its packages once.
 const SHARED = { isolate: false }
 const ON_POSTGRES = { ...SHARED, globalSetup: ['test/start-postgres.ts'] }
 
@@ -50,7 +50,7 @@ export default defineConfig({
         include: ['test/embedded/**/*.test.ts'],
         globalSetup: ['test/embedded/prepare.ts'],
       }),
-      // Of one file; each file has a browser of its own.
+      // At most two tests of a file at a time; each file has its own browser.
       project('browser', { include: ['test/browser/**/*.test.ts'], maxConcurrency: 2, ...ON_POSTGRES }),
     ],
   },

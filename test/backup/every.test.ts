@@ -48,7 +48,7 @@ it('backups run when due, are test-restored every day, and their results are rec
   expect(readdirSync(into)).toHaveLength(2)
   expect(await readLastRestoreTest(db)).toMatchObject({ at: '2026-11-22T16:00:00.000Z' })
 
-  // What an administrator asks for is made once, although it is not due; a server that cannot open the newest makes another first.
+  // A requested backup is made once, even if none is due. For a restore test, a server that cannot open the newest makes another first.
   const request = { by: 'ann', at: '2026-11-22T16:31:00.000Z' }
   await requestBackup(db, { ...request, what: 'backup' })
   await work('2026-11-22T16:31:00.000Z')

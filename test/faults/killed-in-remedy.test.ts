@@ -21,7 +21,7 @@ const KILLS = Number(process.env.SOAK_KILLS) || 3
 const TRIED = REMEDIES.slice(0, KILLS)
 
 let server: Awaited<ReturnType<typeof bundleServer>>
-/** What each remedy does if no one disturbs it, and how long that takes in milliseconds. */
+/** Effect of each remedy that nothing interrupts, and the milliseconds that it takes. */
 const calm = new Map<Remedy, { effects: string[]; milliseconds: number }>()
 let killed = { before: 0, after: 0 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { refusal } from '../kit/resource.ts'
 
-/** What people will see of a round: its public page, and the emails that announce it. */
+/** Previews of a round: its public page, and the emails that announce it. */
 export const ROUND_PREVIEWS = ['page', 'openedEmail', 'plannedEmail', 'estimateEmail'] as const
 export type RoundPreviewKind = (typeof ROUND_PREVIEWS)[number]
 

@@ -6,7 +6,7 @@ import { backupRun } from './backup-run.ts'
 
 const tag = 'System'
 
-/** What an administrator can ask the server for, besides what it does by itself. */
+/** Requests of an administrator, in addition to the scheduled backups and restore tests. */
 export const BACKUP_REQUESTS = ['backup', 'restoreTest'] as const
 export type BackupRequestKind = (typeof BACKUP_REQUESTS)[number]
 

@@ -94,7 +94,7 @@ export const REMEDY_RULES: readonly RemedyRule[] = [
   },
 ]
 
-/** What a case means for each reader, first of all. */
+/** Rules of cases for each kind of reader, shown first. */
 export const CASE_READER_RULES: readonly CaseRule[] = [
   {
     id: 'landholder',

@@ -53,7 +53,7 @@ export const makeAndRecordBackup = async (
   }
 }
 
-/** What a restore test without errors has compared, in one sentence. */
+/** Says in one sentence what a restore test without errors has compared. */
 const comparedText = ({ opened: { manifest }, loaded: { rows, log } }: RestoreTestResult): string =>
   `Restored without errors. Compared: ${rows} rows in ${manifest.tables.length} tables, ${manifest.documents.length} documents by their hashes, the integrity of the market, and the end of the log (entry ${log.seq})`
 

@@ -3,7 +3,7 @@ import { findNotice } from '#actions/notices/index'
 import { invalidUnsubscribePage, unsubscribedPage, unsubscribePage } from '#front/pages/unsubscribe'
 import type { Secrets } from '../auth/secrets.ts'
 import type { AppContext } from '../http/app-context.ts'
-import { type Kept, unsubscribe, readUnsubscribePath } from '../mail/unsubscribe.ts'
+import { type Subscription, unsubscribe, readUnsubscribePath } from '../mail/unsubscribe.ts'
 import type { PublicPageRenderer } from './front.ts'
 
 type Asking = FastifyRequest<{ Params: { token: string } }>
@@ -12,9 +12,9 @@ const LONGEST_FORM = 1000
 /** Limit by address: a person has a few dozen kinds of emails, but one mail program may unsubscribe many people. */
 const A_FEW = { max: 300, timeWindow: 3_600_000 }
 
-const stoppingOf = (kept: Kept): { title: string; hasInbox: boolean } => ({
-  title: findNotice(kept.kind)?.title ?? 'The daily email',
-  hasInbox: 'userId' in kept,
+const stoppingOf = (subscription: Subscription): { title: string; hasInbox: boolean } => ({
+  title: findNotice(subscription.kind)?.title ?? 'The daily email',
+  hasInbox: 'userId' in subscription,
 })
 
 /**

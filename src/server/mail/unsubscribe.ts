@@ -10,17 +10,19 @@ import type { Database } from '../store/tables/tables.ts'
 type Recipient = { userId: string } | { organisationId: string }
 
 /** The recipient and kind of emails; a kind is the name of a notice, or the daily email. */
-export type Kept = Recipient & { kind: string }
+export type Subscription = Recipient & { kind: string }
 
 const SIGN = '~'
 const ORGANISATION = 'organisation'
 
-const keptText = (kept: Kept): string =>
-  ('userId' in kept ? [kept.userId, kept.kind] : [ORGANISATION, kept.organisationId, kept.kind]).join(SIGN)
+const subscriptionText = (to: Subscription): string =>
+  ('userId' in to ? [to.userId, to.kind] : [ORGANISATION, to.organisationId, to.kind]).join(SIGN)
 
 /** The text of recipient and kind with a mark that only this market can make. */
-const signedText = ({ tokenOf }: Pick<Secrets, 'tokenOf'>, kept: Kept): string =>
-  [keptText(kept), tokenOf('unsubscribe', keptText(kept))].join(SIGN)
+const signedText = ({ tokenOf }: Pick<Secrets, 'tokenOf'>, subscription: Subscription): string => {
+  const text = subscriptionText(subscription)
+  return [text, tokenOf('unsubscribe', text)].join(SIGN)
+}
 
 /** True if these emails can be ended: emails that must be received cannot, nor those that are not notices. */
 const canEnd = (kind: string): boolean => {
@@ -55,24 +57,27 @@ export const unsubscribePath = (
 /**
  * Returns the recipient and kind that such a path ends; undefined if this market did not make it, or with another key.
  */
-export const readUnsubscribePath = (secrets: Pick<Secrets, 'tokenOf'>, token: string): Kept | undefined => {
+export const readUnsubscribePath = (
+  secrets: Pick<Secrets, 'tokenOf'>,
+  token: string,
+): Subscription | undefined => {
   const [first = '', second = '', third = '', ...rest] = token.split(SIGN)
-  const kept = rest.length > 0 ? { organisationId: second, kind: third } : { userId: first, kind: second }
-  return canEnd(kept.kind) && isEqualInConstantTime(token, signedText(secrets, kept)) ? kept : undefined
+  const found = rest.length > 0 ? { organisationId: second, kind: third } : { userId: first, kind: second }
+  return canEnd(found.kind) && isEqualInConstantTime(token, signedText(secrets, found)) ? found : undefined
 }
 
 /** Ends emails of this kind for their recipient; for the daily email of a person, every notice that would be in it. */
-export const unsubscribe = async (db: Kysely<Database>, kept: Kept): Promise<void> => {
-  const { kind } = kept
-  if (!('userId' in kept)) {
+export const unsubscribe = async (db: Kysely<Database>, subscription: Subscription): Promise<void> => {
+  const { kind } = subscription
+  if (!('userId' in subscription)) {
     await db
       .insertInto('stoppedEmail')
-      .values({ organisationId: kept.organisationId, kind })
+      .values({ organisationId: subscription.organisationId, kind })
       .onConflict(conflict => conflict.doNothing())
       .execute()
     return
   }
-  const { userId } = kept
+  const { userId } = subscription
   const choices = await readEmailChoices(db, userId)
   const kinds =
     kind === DAILY_DIGEST_NAME

@@ -22,7 +22,7 @@ export interface PlannedStep {
   given: ActionFacts
 }
 
-/** What the rows of a sheet are validated with. */
+/** Facts with which the rows of a sheet are validated, and the reads for more. */
 export interface SheetFacts {
   read: Read
   facts: ActionFacts & { today: string }
