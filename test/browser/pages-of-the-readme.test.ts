@@ -6,10 +6,18 @@ import { projectRoot } from '#server/process/places'
 import { TEMPLATE_NOW } from '../builders/templates.ts'
 import { setTheme } from './axe.ts'
 import { openCompletePage } from './pages.ts'
-import { isRenewingPictures, doPicturesLookAlike, takePicture, WINDOW_SIZE } from './pictures.ts'
+import {
+  isRenewingPictures,
+  MOST_PERCENT,
+  percentOfDifferentBlocks,
+  takePicture,
+  WINDOW_SIZE,
+} from './pictures.ts'
 import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
 const FOLDER = join(projectRoot, 'docs/pictures')
+/** How often a page is loaded until it looks like its picture. */
+const MOST_LOADS = 5
 
 let market: Awaited<ReturnType<typeof openDemonstration>>
 let browser: Browser
@@ -32,17 +40,24 @@ test.each([
     ? (await openSignedInPage(browser, market.url, username, options)).page
     : await (await browser.newContext(options)).newPage()
   await page.clock.setFixedTime(TEMPLATE_NOW)
-  // The first load of a page does not have the product’s fonts yet, the second does.
-  for (const visit of [path, path]) await openCompletePage(page, visit)
-  await setTheme(page, 'light')
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  const now = await takePicture(page, 'jpeg')
+  const studio = await browser.newPage()
   const file = join(FOLDER, `${name}.jpg`)
+  const takeAgain = async () => {
+    await openCompletePage(page, path)
+    await setTheme(page, 'light')
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    return takePicture(page, 'jpeg')
+  }
+  // A page is drawn without the product’s fonts where they arrive late: at the first load, and later on a busy machine.
+  await takeAgain()
   if (isRenewingPictures) {
     mkdirSync(FOLDER, { recursive: true })
-    writeFileSync(file, now)
+    writeFileSync(file, await takeAgain())
   }
-  const studio = await browser.newPage()
-  expect(await doPicturesLookAlike(studio, readFileSync(file), now)).toBe(true)
+  const picture = readFileSync(file)
+  let percent = 100
+  for (let load = 0; load < MOST_LOADS && percent > MOST_PERCENT; load += 1)
+    percent = await percentOfDifferentBlocks(studio, picture, await takeAgain())
+  expect(percent, 'percentage of different blocks').toBeLessThanOrEqual(MOST_PERCENT)
   await page.context().close()
 })

@@ -16,9 +16,10 @@ export const WINDOW_SIZE = { width: 1440, height: 900 }
  * do not matter.
  */
 const BLOCK = 10
-/** The largest difference of a block’s colour, of 255, and the percentage of blocks that may exceed it. */
+/** The largest difference of a block’s colour, of 255. */
 const MOST_APART = 9
-const MOST_PERCENT = 0.8
+/** The percentage of blocks that may exceed it. */
+export const MOST_PERCENT = 0.8
 /** Quality of the JPEG pictures in documents, of 100. */
 const DOCUMENT_QUALITY = 70
 
@@ -105,6 +106,6 @@ export const findThemesUnlikePictures = async (
   return faults
 }
 
-/** True if two screenshots look alike, compared block by block. */
-export const doPicturesLookAlike = async (studio: Page, one: Buffer, other: Buffer): Promise<boolean> =>
-  (await percentApart(studio, [await inBlocks(one, studio), await inBlocks(other, studio)])) <= MOST_PERCENT
+/** The percentage of blocks in which two screenshots differ. */
+export const percentOfDifferentBlocks = async (studio: Page, one: Buffer, other: Buffer): Promise<number> =>
+  percentApart(studio, [await inBlocks(one, studio), await inBlocks(other, studio)])
