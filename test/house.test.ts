@@ -19,9 +19,12 @@ const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string
     because: 'browser, server and programs share the types of the API',
   },
   actions: {
-    may: [...COMMON, /^packages\/matching\/src\/model\/eligible\.ts$/, 'domain', 'contract', 'zod'],
+    may: [
+      ...[...COMMON, /^packages\/matching\/src\/model\/eligible\.ts$/, 'domain', 'contract', 'zod'],
+      /^packages\/match-verifier\/src\/cover\.ts$/,
+    ],
     because:
-      'an action must run in the browser and in a test alike, and knows of the engine what may serve what',
+      'an action must run in the browser and in a test alike, and knows of the engine what may serve what, and who checks that',
   },
   proof: {
     may: ['packages/transparency-log', /^@noble\/hashes\//],

@@ -24,6 +24,16 @@ export const TAMPERINGS_OF_CASES: readonly Tampering[] = [
     /^rows: unit_replacement \S+ does not match entry/m,
   ],
   [
+    'a requirement moved to where its replacing units may not serve it',
+    changeRowWithoutTriggers(
+      'requirement',
+      `update requirement set nca_id = 'elsewhere', lpa_id = 'elsewhere', subcatchment_id = 'elsewhere' where id = (select credit.requirement_id
+        from unit_replacement join unit_failure on unit_failure.id = failure_id join credit on credit.id = unit_failure.credit_id
+        where unit_replacement.ended_at is null order by unit_replacement.id limit 1)`,
+    ),
+    /^registry: \S+ replaces units of requirement \S+, which it may not serve/m,
+  ],
+  [
     'a recall that names another case',
     changeRowWithoutTriggers(
       'credit',

@@ -2,6 +2,12 @@ import type { Project, Requirement, Service } from './shapes/problem-shape.ts'
 
 type Level = NonNullable<Service['distinctiveness']>
 type Same = 'type' | 'broad' | 'nothing'
+type Place = 'ncaId' | 'lpaId' | 'subcatchmentId'
+type Kind = 'creditType' | 'module' | 'broadHabitat' | 'habitatType' | 'distinctiveness'
+/** What of a requirement, a service and a project decides who may serve whom. */
+type Need = Pick<Requirement, 'kind' | Kind | Place>
+type Supply = Pick<Service, Kind>
+type Site = Pick<Project, Place>
 
 const LEVELS: readonly Level[] = ['Low', 'Medium', 'High', 'VeryHigh']
 
@@ -21,10 +27,10 @@ const TRADE: Readonly<Record<'Area' | 'Linear', Readonly<Record<Level, Partial<R
   },
 }
 
-const sameType = (need: Requirement, service: Service): boolean =>
+const sameType = (need: Need, service: Supply): boolean =>
   need.habitatType !== null && need.habitatType === service.habitatType
 
-const habitatFits = (need: Requirement, service: Service): boolean => {
+const habitatFits = (need: Need, service: Supply): boolean => {
   if (need.module !== service.module) return false
   const wanted = need.distinctiveness ?? 'Low'
   const level = service.distinctiveness ?? 'Low'
@@ -37,17 +43,13 @@ const habitatFits = (need: Requirement, service: Service): boolean => {
   return same === 'type' ? sameType(need, service) : same === 'nothing'
 }
 
-const isNear = (need: Requirement, project: Project): boolean =>
+const isNear = (need: Need, project: Site): boolean =>
   (need.ncaId === null && need.lpaId === null) ||
   (need.ncaId !== null && need.ncaId === project.ncaId) ||
   (need.lpaId !== null && need.lpaId === project.lpaId)
 
 /** True if a service of a project may serve a requirement, apart from time and quantity. */
-export const mayServiceServeRequirement = (
-  need: Requirement,
-  service: Service,
-  project: Project,
-): boolean => {
+export const mayServiceServeRequirement = (need: Need, service: Supply, project: Site): boolean => {
   if (need.creditType !== service.creditType) return false
   if (need.creditType === 'Biodiversity') return isNear(need, project) && habitatFits(need, service)
   return need.subcatchmentId === null || need.subcatchmentId === project.subcatchmentId

@@ -1,4 +1,5 @@
 import { distinct } from '#domain/values/grouped'
+import { checkCover } from '@credit-market/match-verifier/cover'
 import { checkServiceEligibility } from '@credit-market/matching/model/eligible'
 import { putsUnitsInDoubt, type Case } from '#domain/case/case'
 import { OPEN_CASE_STATUSES } from '#domain/case/case-status'
@@ -30,6 +31,8 @@ export interface CoverFacts {
   /** Failed units that nothing replaces yet. */
   uncovered: readonly UncoveredUnits[]
   cover: readonly Cover[]
+  /** What the independent check finds wrong in the cover; nothing if the rules are kept. */
+  errors: readonly string[]
 }
 
 /** Statuses of projects whose last verification passed. */
@@ -133,17 +136,29 @@ export const readCoverFacts = async (read: Read, subject: Case, from: CoverSourc
     read.list('unitFailure', { creditId: sourceIds, endedAt: null }),
     read.list('unitReplacement', { creditId: sourceIds, endedAt: null }),
   ])
-  const accepts = (failedCreditId: string, replacingCreditId: string): boolean => {
-    const { requirementId } = credits.find(({ id }) => id === failedCreditId) ?? {}
-    const requirement = requirements.find(({ id }) => id === requirementId)
-    const source = sources.find(({ id }) => id === replacingCreditId)
-    const place = projects.find(({ id }) => id === source?.projectId)
-    const need = requirement && matchNeedOf(requirement)
-    if (!need || !source || !place) return false
-    const service = { ...source, creditType: source.type, supply: source.unitsPerPeriod }
-    return checkServiceEligibility(need, service, place) === true
-  }
   const uncovered = uncoveredUnits(credits, failures, covering)
-  const cover = findCover(uncovered, freeUnits(sources, failed, used), accepts)
-  return { failures, credits, requirements, sources, projects, uncovered, cover }
+  const free = freeUnits(sources, failed, used)
+  const claims = credits.flatMap(({ id: creditId, requirementId }) => {
+    const requirement = requirements.find(({ id }) => id === requirementId)
+    const need = requirement && matchNeedOf(requirement)
+    return need ? [{ creditId, need, failed: uncovered.filter(one => one.creditId === creditId) }] : []
+  })
+  const supplies = sources.flatMap(source => {
+    const project = projects.find(({ id }) => id === source.projectId)
+    const service = { ...source, creditType: source.type, supply: source.unitsPerPeriod }
+    const blocks = free.flatMap(({ creditId, block }) => (creditId === source.id ? [block] : []))
+    return project ? [{ creditId: source.id, service, project, free: blocks }] : []
+  })
+  const accepts = (failedCreditId: string, replacingCreditId: string): boolean => {
+    const claim = claims.find(({ creditId }) => creditId === failedCreditId)
+    const supply = supplies.find(({ creditId }) => creditId === replacingCreditId)
+    return (
+      claim !== undefined &&
+      supply !== undefined &&
+      checkServiceEligibility(claim.need, supply.service, supply.project) === true
+    )
+  }
+  const cover = findCover(uncovered, free, accepts)
+  const { errors } = checkCover({ claims, supplies }, cover)
+  return { failures, credits, requirements, sources, projects, uncovered, cover, errors }
 }

@@ -8,6 +8,9 @@ import { coverSentences, recordCover } from './cover.ts'
 import { readCoverFacts } from './cover-facts.ts'
 import { notifyOfCover, readCoverWithReaders, type CoverWithReaders } from './notify-of-cover.ts'
 
+const NOT_CONFIRMED =
+  'The independent check does not confirm this replacement, so nothing was replaced. Tell those who maintain the product'
+
 /** The common parts of both actions that replace failed units; `none` says that the source has no units for them. */
 export const replacingAction = (from: CoverSource, none: string) => ({
   binds: {
@@ -22,11 +25,16 @@ export const replacingAction = (from: CoverSource, none: string) => ({
   when: ({ failedSince }: Case) => failedSince !== null || 'No units have failed in this case',
   given: async (read: Read, subject: Case) => {
     const facts = await readCoverFacts(read, subject, from)
-    return { cover: facts.cover, sentences: coverSentences(facts) }
+    return { cover: facts.cover, sentences: coverSentences(facts), errors: facts.errors }
   },
   initial: () => ({}),
-  check: (_answers: unknown, { cover }: { cover: readonly unknown[] }) =>
-    cover.length === 0 ? { form: none } : {},
+  check: (
+    _answers: unknown,
+    { cover, errors: [error] }: { cover: readonly unknown[]; errors: readonly string[] },
+  ) => {
+    if (error !== undefined) return { form: `${NOT_CONFIRMED}: ${error}` }
+    return cover.length === 0 ? { form: none } : {}
+  },
   reads: (read: Read, subject: Case) => readCoverWithReaders(read, subject, from),
   preview: ({ given: { sentences } }: { given: { sentences: string[] } }) => ({ preview: sentences }),
   done: 'The failed units have been replaced',

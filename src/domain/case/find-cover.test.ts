@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkCover } from '@credit-market/match-verifier/cover'
+import { checkServiceEligibility } from '@credit-market/matching/model/eligible'
+import type { MatchRequirement, MatchService } from '@credit-market/matching/problem/match-problem'
 import { findCover, type ReplacingUnits, type UncoveredUnits } from './find-cover.ts'
-import { blockOf, blockUnits, commonBlock, daysOfChange, isOnDay, subtractBlocks } from './unit-blocks.ts'
-import { failedBlockOf } from './unit-replacement.ts'
 
 const DAYS = ['2027-01-01', '2028-01-01', '2029-01-01', '2030-01-01'] as const
 
@@ -25,6 +26,28 @@ const supply = (
   start: string = DAYS[0],
   end: string | null = null,
 ) => ({ creditId, block: { first, last, start, end } }) satisfies ReplacingUnits
+
+type Kind = 'module' | 'broadHabitat' | 'habitatType' | 'distinctiveness'
+const REQUIREMENT: Omit<MatchRequirement, Kind | 'ncaId' | 'lpaId'> = {
+  ...{ id: 'R', name: 'R', buyerId: 'BU', kind: 'Buyer', creditType: 'Biodiversity', subcatchmentId: null },
+  ...{ ongoingUnits: 1, additionalUnits: 0, bid: 0, bidOngoingOnly: null, divisible: false },
+  ...{ redemptionDate: DAYS[0], bidAt: '' },
+}
+const SERVICE: Omit<MatchService, Kind> = { id: 'S', creditType: 'Biodiversity', supply: [] }
+
+/** Habitats between which trading rules differ. */
+const habitat = fc.constantFrom(
+  ...(
+    [
+      ['Grassland', 'OtherNeutralGrassland', 'Medium'],
+      ['WoodlandAndForest', 'OtherWoodlandBroadleaved', 'Medium'],
+      ['WoodlandAndForest', 'LowlandMixedDeciduousWoodland', 'High'],
+      ['CropLand', 'CerealCrops', 'Low'],
+    ] as const
+  ).map(([broadHabitat, habitatType, distinctiveness]) => ({
+    ...{ module: 'Area' as const, broadHabitat, habitatType, distinctiveness },
+  })),
+)
 
 describe('the cover of failed units', () => {
   it('gives each failed unit a unit, the lowest numbers first', () => {
@@ -61,73 +84,55 @@ describe('the cover of failed units', () => {
     ])
   })
 
-  it('uses no unit twice on a day, and leaves none that could still replace one', () => {
+  it('passes the independent check, and no other cover does', () => {
     const period = fc
       .tuple(fc.constantFrom(0, 1, 2), fc.constantFrom(1, 2, 3, 4))
       .filter(([start, end]) => start < end)
       .map(([start, end]) => ({ start: DAYS[start], end: DAYS.find((_day, at) => at === end) ?? null }))
-    const units = fc.record({
-      at: fc.integer({ min: 0, max: 2 }),
-      count: fc.integer({ min: 1, max: 9 }),
-      period,
-    })
+    const units = fc.record({ count: fc.integer({ min: 1, max: 9 }), period })
+    const blocks = fc.array(units, { minLength: 1, maxLength: 3 }).map(list =>
+      list.map(({ count, period: days }, nth) => ({
+        first: nth * 10 + 1,
+        last: nth * 10 + count,
+        ...days,
+      })),
+    )
+    const area = fc.constantFrom('A', 'B', null)
     const drawn = fc.record({
-      failed: fc.array(units, { minLength: 1, maxLength: 5 }),
-      free: fc.array(units, { minLength: 0, maxLength: 5 }),
-      pairs: fc.array(fc.boolean(), { minLength: 9, maxLength: 9 }),
+      failed: fc.array(fc.record({ blocks, habitat, lpaId: area, ncaId: area }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      free: fc.array(fc.record({ blocks, habitat, lpaId: area, ncaId: area }), { maxLength: 5 }),
+      change: fc.nat(),
     })
     fc.assert(
-      fc.property(drawn, ({ failed, free, pairs }) => {
-        const needs = failed.map(({ at, count, period: { start, end } }, nth) => ({
-          ...need(`${at}`, nth * 10 + 1, nth * 10 + count, start, end),
-          failureId: `${nth}`,
+      fc.property(drawn, ({ failed, free, change }) => {
+        const claims = failed.map(({ blocks: lost, habitat: kind, ...areas }, nth) => ({
+          creditId: `${nth}`,
+          need: { ...REQUIREMENT, ...kind, ...areas },
+          failed: lost.map((block, at) => ({ failureId: `${nth}.${at}`, block })),
         }))
-        const supplies = free.map(({ at, count, period: { start, end } }, nth) =>
-          supply(`${at}`, nth * 10 + 1, nth * 10 + count, start, end),
+        const supplies = free.map(({ blocks: own, habitat: kind, ...areas }, nth) => ({
+          creditId: `${nth}`,
+          service: { ...SERVICE, ...kind },
+          project: { ...areas, subcatchmentId: null },
+          free: own,
+        }))
+        const cover = findCover(
+          claims.flatMap(claim => claim.failed.map(one => ({ ...one, creditId: claim.creditId }))),
+          supplies.flatMap(({ creditId, free: own }) => own.map(block => ({ creditId, block }))),
+          (failedId, replacingId) =>
+            checkServiceEligibility(
+              claims[Number(failedId)]!.need,
+              supplies[Number(replacingId)]!.service,
+              supplies[Number(replacingId)]!.project,
+            ) === true,
         )
-        const accepts = (one: string, other: string) => pairs[Number(one) * 3 + Number(other)] === true
-        const cover = findCover(needs, supplies, accepts)
-        for (const [at, one] of cover.entries()) {
-          const its = needs.find(({ failureId }) => failureId === one.failureId)!
-          expect(accepts(its.creditId, one.creditId)).toBe(true)
-          expect(subtractBlocks([failedBlockOf(one)], [its.block])).toEqual([])
-          expect(
-            supplies.some(
-              ({ creditId, block }) =>
-                creditId === one.creditId && subtractBlocks([blockOf(one)], [block]).length === 0,
-            ),
-          ).toBe(true)
-          for (const other of cover.slice(at + 1)) {
-            if (other.creditId === one.creditId) expect(commonBlock(blockOf(one), blockOf(other))).toBeNull()
-            if (other.failureId === one.failureId)
-              expect(commonBlock(failedBlockOf(one), failedBlockOf(other))).toBeNull()
-          }
-        }
-        for (const day of daysOfChange([...needs, ...supplies].map(({ block }) => block))) {
-          const unitsOf = (
-            some: readonly { creditId: string; block: (typeof needs)[0]['block'] }[],
-            ids: string[],
-          ) =>
-            some
-              .filter(({ creditId, block }) => ids.includes(creditId) && isOnDay(block, day))
-              .reduce((sum, { block }) => sum + blockUnits(block), 0)
-          const ids = ['0', '1', '2']
-          // The smallest cut over all sets of holders, as in a bipartite graph.
-          const cuts = Array.from({ length: 8 }, (_, mask) => {
-            const set = ids.filter((_id, at) => (mask >> at) % 2 === 1)
-            const reach = ids.filter(id => set.some(one => accepts(one, id)))
-            return (
-              unitsOf(
-                needs,
-                ids.filter(id => !set.includes(id)),
-              ) + unitsOf(supplies, reach)
-            )
-          })
-          const covered = cover
-            .filter(one => isOnDay(blockOf(one), day))
-            .reduce((sum, one) => sum + blockUnits(blockOf(one)), 0)
-          expect(covered).toBe(Math.min(...cuts))
-        }
+        expect(checkCover({ claims, supplies }, cover)).toEqual({ errors: [], isComplete: true })
+        const at = change % Math.max(1, cover.length)
+        if (cover.length > 0)
+          expect(checkCover({ claims, supplies }, cover.toSpliced(at, 1)).errors).not.toEqual([])
       }),
       { numRuns: 1000 },
     )

@@ -5,6 +5,7 @@ import { verifyCertificates } from './certificates.ts'
 import type { VerificationCheck } from './check.ts'
 import { matchesCheck } from './market.ts'
 import { moneyCheck } from './money.ts'
+import { iterateReplacementFaults } from './replacements.ts'
 import { currentRowsCheck } from './rows.ts'
 import { statusHistoryCheck } from './trail.ts'
 import { readLastVerifiedEntry } from './as-it-comes.ts'
@@ -41,11 +42,15 @@ const land: VerificationCheck = {
 }
 
 /**
- * Checks that credits, their blocks and their ledger add up to what was certified and sold (market invariants 1 to 4).
+ * Checks that credits, their blocks and their ledger add up to what was certified and sold (market invariants 1 to 4), and that
+ * replacing units may serve those who hold what they replace.
  */
-const registry: VerificationCheck = {
+export const registryCheck: VerificationCheck = {
   name: 'registry',
-  run: ({ db }, looked) => iterateLedgerFaults(db, looked),
+  run: async function* (reading, looked) {
+    yield* iterateLedgerFaults(reading.db, looked)
+    yield* iterateReplacementFaults(reading)
+  },
 }
 
 /**
@@ -54,7 +59,15 @@ const registry: VerificationCheck = {
  */
 export const listTableChecks = (noted: readonly RecordedChainPoint[]): readonly VerificationCheck[] => [
   logCheck(noted),
-  ...[currentRowsCheck, statusHistoryCheck, registry, matchesCheck, moneyCheck, verifyCertificates, land],
+  ...[
+    currentRowsCheck,
+    statusHistoryCheck,
+    registryCheck,
+    matchesCheck,
+    moneyCheck,
+    verifyCertificates,
+    land,
+  ],
 ]
 
 /** Every check that needs only the tables, without recorded points of the log. */
