@@ -21,7 +21,7 @@ const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string
   actions: {
     may: [
       ...[...COMMON, /^packages\/matching\/src\/model\/eligible\.ts$/, 'domain', 'contract', 'zod'],
-      /^packages\/match-verifier\/src\/cover\.ts$/,
+      /^packages\/match-verifier\/src\/cases\/cover\.ts$/,
     ],
     because:
       'an action must run in the browser and in a test alike, and knows of the engine what may serve what, and who checks that',

@@ -31,6 +31,9 @@ const AT_EACH_RUN = ['accounts', 'both-sides', 'two-people']
 const OF_PUBLIC_PAGES = ['certificates', 'front-market', 'pages-of-visitors', 'practice', 'verify-page']
 const OTHERS = [...AT_EACH_RUN, ...OF_PUBLIC_PAGES].join('|')
 
+/** Journeys that are no proof: one through all stages of a project, and one through a round. */
+const JOURNEYS_AT_EACH_RUN = ['contract-to-monitoring', 'new-round']
+
 /**
  * The tests that take long and prove something of one part. They run at a change of that part, and every night
  * (`npm run soak`). What a proof reads stands in its list, so that no change anywhere else can break it.
@@ -138,6 +141,18 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     of: [
       ...['src/server', 'src/actions', 'src/contract', 'src/domain', 'packages', 'refdata', ...WORLDS],
       'test/laws',
+    ],
+  },
+  journeys: {
+    tests: [
+      `test/journeys/!(${[...JOURNEYS_AT_EACH_RUN, 'homes'].join('|')}).test.ts`,
+      'test/http/authorisation.test.ts',
+      'test/http/reading.test.ts',
+      'test/http/search-readers.test.ts',
+    ],
+    of: [
+      ...['src/server', 'src/actions', 'src/contract', 'src/domain', 'packages', 'refdata', ...WORLDS],
+      ...['test/journeys', 'test/permissions.csv'],
     ],
   },
   'damaged and hostile input': {

@@ -27,17 +27,17 @@ const ROUND = 'RD-SOM-1'
 const INSTANCE = `/api/public/round/${ROUND}/instance`
 const answers = { reason: 'The engine has searched for two hours.', confirmed: true }
 
-/** Seconds for each question to the solver: enough for a better match than that of no time, though not for a proof. */
-const SECONDS = 5
+/** Seconds for each question to the solver, one attempt after the other: a busy machine needs more for a better match than that of no time. */
+const SECONDS = [5, 20, 60]
 
-/** A better match of a problem, without prices, as anyone may submit it. */
-const findBetterMatch = async (problem: MatchProblem) => {
+/** A match of a problem, without prices, as anyone may submit it. */
+const findMatch = async (problem: MatchProblem, seconds: number) => {
   const market = compileMarket(problem)
   const solver = createSolver(await initHighs())
   const search = (): Float64Array => {
     try {
       return findBestMatch(market.program, tieRanksOfColumns(market), {
-        solve: question => solver({ ...question, seconds: SECONDS }),
+        solve: question => solver({ ...question, seconds }),
         isOver: () => false,
         onProgress: () => {},
       }).x
@@ -152,13 +152,18 @@ describe('a round that uses its best known match', () => {
   })
 
   it('publishes a better match that someone submits, and keeps its result', async () => {
-    const better = await findBetterMatch(await operator.get<MatchProblem>(`${INSTANCE}/problem`))
-    const { body } = await operator.send(`${INSTANCE}/better`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(better),
-    })
-    const { is, says } = body as SubmittedMatchResult
+    const problem = await operator.get<MatchProblem>(`${INSTANCE}/problem`)
+    let answer: SubmittedMatchResult | undefined
+    for (const seconds of SECONDS) {
+      if (answer?.is === 'better') break
+      const { body } = await operator.send(`${INSTANCE}/better`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(await findMatch(problem, seconds)),
+      })
+      answer = body as SubmittedMatchResult
+    }
+    const { is, says } = answer!
     expect(is).toBe('better')
     expect(says).toContain('was not proven to be the best, so its result stays as it is')
     expect((await operator.get<PublishedInstance>(INSTANCE)).better).not.toBeNull()

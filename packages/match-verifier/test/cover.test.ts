@@ -5,7 +5,7 @@ import {
   type CoverSupply,
   type FailedClaim,
   type ReplacedUnits,
-} from '../src/cover.ts'
+} from '../src/cases/cover.ts'
 
 const NITROGEN: CoverSupply['service'] = {
   ...({ creditType: 'NutrientMitigationNitrogen', module: 'NA', broadHabitat: 'NA' } as const),

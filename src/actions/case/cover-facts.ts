@@ -1,5 +1,5 @@
 import { distinct } from '#domain/values/grouped'
-import { checkCover } from '@credit-market/match-verifier/cover'
+import { checkCover } from '@credit-market/match-verifier/cases/cover'
 import { checkServiceEligibility } from '@credit-market/matching/model/eligible'
 import { putsUnitsInDoubt, type Case } from '#domain/case/case'
 import { OPEN_CASE_STATUSES } from '#domain/case/case-status'

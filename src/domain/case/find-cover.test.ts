@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkCover } from '@credit-market/match-verifier/cover'
+import { checkCover } from '@credit-market/match-verifier/cases/cover'
 import { checkServiceEligibility } from '@credit-market/matching/model/eligible'
 import type { MatchRequirement, MatchService } from '@credit-market/matching/problem/match-problem'
 import { findCover, type ReplacingUnits, type UncoveredUnits } from './find-cover.ts'

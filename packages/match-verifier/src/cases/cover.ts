@@ -1,4 +1,4 @@
-import { mayServiceServeRequirement } from './may-serve.ts'
+import { mayServiceServeRequirement } from '../may-serve.ts'
 
 /** Units of one credit by their numbers, from a day until (not including) another. */
 export interface NumberedUnits {
