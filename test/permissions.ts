@@ -88,15 +88,15 @@ export const PEOPLE_OF_PERMISSION_TABLE: Record<string, { actor: Actor; is: read
   'another participant': { actor: participant('rival'), is: ['participants', 'everyone'] },
   'agent with both permissions': {
     actor: agentWith(['RegisterForRound', 'MakeOffersOrBids']),
-    is: ['named-agent', 'agent-registers', 'agent-offers', 'everyone'],
+    is: ['named-agent', 'agent-registers', 'agent-offers', 'agent-of-round', 'everyone'],
   },
   'agent that may make offers and bids': {
     actor: agentWith(['MakeOffersOrBids']),
-    is: ['named-agent', 'agent-offers', 'everyone'],
+    is: ['named-agent', 'agent-offers', 'agent-of-round', 'everyone'],
   },
   'agent that may register': {
     actor: agentWith(['RegisterForRound']),
-    is: ['named-agent', 'agent-registers', 'everyone'],
+    is: ['named-agent', 'agent-registers', 'agent-of-round', 'everyone'],
   },
   'agent without authority': { actor: agentWith(null), is: ['named-agent', 'everyone'] },
   'agent that brought it': {

@@ -104,8 +104,13 @@ const callings = (reader: Reader, kind: Kind, row: Row | null, action: string): 
         (owner === null || held.clientId === owner) &&
         (round === null || held.roundId === round),
     )
+  const concernedIds = (row as { concernedIds?: readonly string[] } | null)?.concernedIds ?? []
   const is: Record<string, boolean> = {
     everyone: true,
+    concerned: concernedIds.includes(organisation.id),
+    'agent-of-round': authorities.some(
+      held => held.roundId === round && [owner, ...concernedIds].includes(held.clientId),
+    ),
     operator: groups.includes('admin') || groups.includes('sysadmin'),
     participants: organisation.type === 'PARTICIPANT',
     owner: organisation.type === 'PARTICIPANT' && owner === organisation.id,

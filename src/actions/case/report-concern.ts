@@ -7,7 +7,7 @@ import { isOneOf } from '#domain/values/narrow'
 import { toChoice } from '../fields/choice-of.ts'
 import { action } from '../kit/action.ts'
 import { notStored, oneOfGiven, withHint } from '../kit/fields.ts'
-import { agent, localAuthority, operator, owner } from '../kit/who.ts'
+import { agentOfRound, localAuthority, operator, owner } from '../kit/who.ts'
 import { openCase, readCaseOpening, reporterOf, type CaseSubject } from './open-case.ts'
 import { readDismissedReports, reportableTypes, reportFields, typeMessage } from './report-fields.ts'
 
@@ -26,7 +26,7 @@ export const reportProjectConcern = action({
   title: 'Report a concern',
   description:
     'This opens a case. The market operator looks into it, and everyone who relies on the project gets a message.',
-  who: [operator, owner, agent('RegisterForRound'), localAuthority],
+  who: [operator, owner, agentOfRound, localAuthority],
   from: SOLD_PROJECT_STATUSES,
   given: async (read, project, actor, today) => {
     const [open, dismissed] = await Promise.all([
@@ -63,7 +63,7 @@ export const reportRequirementConcern = action({
   title: 'Report a concern',
   description:
     'This opens a case. The market operator looks into it, and everyone who relies on the project gets a message.',
-  who: [operator, owner, agent('RegisterForRound'), localAuthority],
+  who: [operator, owner, agentOfRound, localAuthority],
   from: SOLD_REQUIREMENT_STATUSES,
   given: async (read, requirement, actor, today) => {
     const credits = await read.list('credit', { requirementId: requirement.id })

@@ -5,6 +5,9 @@ import { isAboutRequirement, type Case } from './case.ts'
 export const CASE_PARTS = ['operator', 'owner', 'holder', 'supplier', 'authority', 'otherAuthority'] as const
 export type CasePart = (typeof CASE_PARTS)[number]
 
+/** Parts of those who have a stake of their own in a case. */
+export const PARTY_PARTS = ['owner', 'holder', 'supplier'] as const satisfies readonly CasePart[]
+
 /** Number of messages that one person can write about a case in a day, because everyone gets an email of each. */
 export const MAX_MESSAGES_PER_DAY = 10
 
@@ -19,7 +22,7 @@ type Sides = Pick<Case, 'type' | 'roundId' | 'ownerId' | 'lpaId' | 'concernedIds
 
 /**
  * Parts that a person has in a case: one, but for agents one for each client in the round. Empty for someone whom the case does
- * not concern. Agents whose round has ended may write, as they may read: a message binds no one.
+ * not concern. Agents whose round has ended may act here, as they may read: what they write or file binds no one.
  */
 export const partsIn = (one: Sides, actor: Actor): CaseWriter[] => {
   const { organisationId, lpaId } = actor
