@@ -1,10 +1,12 @@
 import type { LogPromise } from './promise.ts'
 import type { EntryProof, LeafProof, LogReceipt, LoggedCertificate } from './receipt.ts'
+import type { SignedCertificateStatus } from './status.ts'
 
 /** Kinds of a submitted text. */
 export type SubmittedProof =
   | { kind: 'receipt'; receipt: LogReceipt }
   | { kind: 'certificate'; certificate: LoggedCertificate }
+  | { kind: 'status'; status: SignedCertificateStatus }
   | { kind: 'promise'; promise: LogPromise }
   /** A checkpoint by itself, or in an email. */
   | { kind: 'checkpoint'; note: string }
@@ -32,6 +34,7 @@ const LEAF: Shape = {
 }
 const RECEIPT: Shape = { hash: isText, prevHash: isText, entry: isText }
 const PROMISE: Shape = { entry: isText, promise: isText }
+const STATUS: Shape = { status: isText, signature: isText, keyFingerprint: isText }
 const CERTIFICATE: Shape = { certificate: isText, signature: isText, keyFingerprint: isText }
 
 const lacking = (value: unknown, shape: Shape, within = ''): string[] => {
@@ -76,6 +79,12 @@ const inJson = (value: unknown): SubmittedProof | undefined => {
       LEAF,
       certificate => ({ kind: 'certificate', certificate }),
     )
+  if ('status' in value) {
+    const lacks = lacking(value, STATUS)
+    return lacks.length > 0
+      ? { kind: 'broken', lacks }
+      : { kind: 'status', status: value as unknown as SignedCertificateStatus }
+  }
   return undefined
 }
 

@@ -1,5 +1,6 @@
 import type { PromiseFault } from './promise.ts'
 import type { ReceiptFault } from './receipt.ts'
+import type { StatusFault } from './status.ts'
 
 /** A problem and what to do about it. */
 export interface ProofProblem {
@@ -10,7 +11,7 @@ export interface ProofProblem {
 const AGAIN =
   'Use the file as you saved it, or download it again. If this does not help, contact the market operator.'
 
-export const PROOF_PROBLEMS: Record<ReceiptFault | PromiseFault, ProofProblem> = {
+export const PROOF_PROBLEMS: Record<ReceiptFault | PromiseFault | StatusFault, ProofProblem> = {
   entry: { what: 'The entry does not match its hash. One of them has been changed.', remedy: AGAIN },
   commitment: {
     what: 'The log entry does not belong to this receipt: the salt, the hash or the published text does not match.',
@@ -51,6 +52,14 @@ export const PROOF_PROBLEMS: Record<ReceiptFault | PromiseFault, ProofProblem> =
     remedy:
       'Do not rely on this file. Download it again from the market, which signs with its current key, or contact the market operator.',
   },
+  status: {
+    what: 'No key of this market that this page knows has signed the status as it is in this file.',
+    remedy: AGAIN,
+  },
+  endedStatus: {
+    what: 'The key that signed this status has expired, perhaps because it was stolen.',
+    remedy: 'Do not rely on this file. Download the status again: the market signs with its current key.',
+  },
   promise: { what: 'The promise cannot be read. It is incomplete or has been changed.', remedy: AGAIN },
 }
 
@@ -71,6 +80,8 @@ export const FACT_LABELS = {
   values: 'Values (money in pence)',
   promisedBy: 'In the log by',
   certificate: 'Certificate',
+  asOf: 'Status at',
+  replacedBy: 'Replaced by',
 }
 
 export const NO_KNOWN_KEY = 'a key that this page does not know'
@@ -122,6 +133,38 @@ export const certificateStatements = (place: number, size: number): string[] => 
   unchangedSince(size),
   'Only the page of the market shows whether this certificate is valid today. It may have been superseded or revoked since.',
 ]
+
+/** Titles of a status, by whether the certificate could be relied on at that instant. */
+export const STATUS_TEXTS = {
+  valid: 'Signed: this certificate was valid',
+  inDoubt: 'Signed: units of this certificate were in doubt',
+  notValid: 'Signed: this certificate was not valid',
+  broken: 'This status is not proved',
+}
+
+/** Proved statement about a status, as of an instant in words. */
+export const statusStatement = (at: string): string =>
+  `The market has signed that this was the status of the certificate at ${at}. It may have changed since: download it again.`
+
+/** What is wrong with a certificate that had ended, and the remedy. */
+export const endedStatusProblem = (at: string, reason: string, next: string | null): ProofProblem => ({
+  what: `The certificate has not been valid since ${at}: ${reason}.`,
+  remedy:
+    next === null ? 'No other certificate replaces it.' : `Ask for certificate ${next}, which replaces it.`,
+})
+
+/** What is wrong with some units of a certificate, and the remedy. */
+export const unsoundStatusProblem = (
+  serial: string,
+  since: string,
+  { isInDoubt, replacedBy }: { isInDoubt: boolean; replacedBy: string | null },
+): ProofProblem => ({
+  what: `Units ${serial} ${isInDoubt ? 'are in doubt' : 'have failed'} since ${since}.`,
+  remedy:
+    replacedBy === null
+      ? 'Nothing replaces them so far. The page of the certificate says what is being done.'
+      : `Units ${replacedBy} replace them.`,
+})
 
 export const PROMISE_TEXTS = {
   broken: 'This promise is not valid',

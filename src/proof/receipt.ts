@@ -150,25 +150,45 @@ const BEFORE_KEY = hexToBytes('302a300506032b6570032100')
 
 const fingerprintOf = (key: Uint8Array): string => bytesToHex(sha256(concatBytes(BEFORE_KEY, key)))
 
-const keyOf = ({ keyFingerprint }: LoggedCertificate, { keys }: TrustedKeys<MarketKeys>) =>
+/** A text that the market signed, and with which key. */
+interface SignedText {
+  text: string
+  /** Ed25519 signature, in base64. */
+  signature: string
+  /** SHA-256 of the signing public key, in hexadecimal. */
+  keyFingerprint: string
+}
+
+const keyOf = ({ keyFingerprint }: Pick<SignedText, 'keyFingerprint'>, { keys }: TrustedKeys<MarketKeys>) =>
   keys.certificates
     .map(text => ({ text, bytes: fromBase64(text) }))
     .find(({ bytes }) => bytes !== undefined && fingerprintOf(bytes) === keyFingerprint)
 
-const isSigned = async (given: LoggedCertificate, trusted: TrustedKeys<MarketKeys>): Promise<boolean> => {
+/** True if a key for certificates of the market signed this text. */
+export const isSignedByMarket = async (
+  given: SignedText,
+  trusted: TrustedKeys<MarketKeys>,
+): Promise<boolean> => {
   const key = keyOf(given, trusted)?.bytes
   const bytes = fromBase64(given.signature)
-  return (
-    key !== undefined && bytes !== undefined && trusted.verify(key, bytes, utf8ToBytes(given.certificate))
-  )
+  return key !== undefined && bytes !== undefined && trusted.verify(key, bytes, utf8ToBytes(given.text))
 }
+
+const expiryOf = (given: Pick<SignedText, 'keyFingerprint'>, trusted: TrustedKeys<MarketKeys>) =>
+  keyExpiryOf(trusted.keys, keyOf(given, trusted)?.text ?? '')
+
+/** True if the key that signed something has expired. */
+export const isSigningKeyEnded = (
+  given: Pick<SignedText, 'keyFingerprint'>,
+  trusted: TrustedKeys<MarketKeys>,
+): boolean => expiryOf(given, trusted) !== undefined
 
 /**
  * True if the signing key had expired before the log contained the certificate. Without a proof this is unknown, and
  * the certificate is not proved anyway.
  */
 const isAfterEnd = (given: LoggedCertificate, trusted: TrustedKeys<MarketKeys>): boolean => {
-  const end = keyExpiryOf(trusted.keys, keyOf(given, trusted)?.text ?? '')
+  const end = expiryOf(given, trusted)
   return end !== undefined && given.proof !== null && given.proof.index >= end.size
 }
 
@@ -181,7 +201,9 @@ export const checkCertificate = async (
   trusted: TrustedKeys<MarketKeys>,
 ): Promise<CheckResult> => {
   const ofCertificate = [
-    ...((await isSigned(given, trusted)) ? [] : ['certificate' as const]),
+    ...((await isSignedByMarket({ ...given, text: given.certificate }, trusted))
+      ? []
+      : ['certificate' as const]),
     ...(isAfterEnd(given, trusted) ? ['ended' as const] : []),
   ]
   if (!given.proof) return { faults: ofCertificate }

@@ -8,6 +8,10 @@ import type { SubmittedProof } from './given.ts'
 import { toBase64 } from '@credit-market/transparency-log/base64'
 import {
   CERTIFICATE_TEXTS,
+  endedStatusProblem,
+  STATUS_TEXTS,
+  statusStatement,
+  unsoundStatusProblem,
   CHECKPOINT_TEXTS,
   FACT_LABELS,
   INCOMPLETE_TITLE,
@@ -29,6 +33,12 @@ import {
 } from './messages.ts'
 import { checkPromise, type LogPromise } from './promise.ts'
 import { type CheckResult, checkCertificate, checkReceipt, type LogReceipt } from './receipt.ts'
+import {
+  checkCertificateStatus,
+  parseCertificateStatus,
+  type CertificateStatus,
+  type SignedCertificateStatus,
+} from './status.ts'
 import { checkNote } from '@credit-market/transparency-log/checked-note'
 
 /** Result of a check, in plain words. */
@@ -143,6 +153,57 @@ const onPromise = async (given: LogPromise, trusted: TrustedKeys<MarketKeys>): P
   }
 }
 
+/** Tone and title of a status, by the worst that it says of its certificate. */
+const STATUS_VERDICTS = {
+  valid: { tone: 'good', title: STATUS_TEXTS.valid },
+  inDoubt: { tone: 'notProved', title: STATUS_TEXTS.inDoubt },
+  notValid: { tone: 'bad', title: STATUS_TEXTS.notValid },
+} as const
+
+const verdictOf = ({ state, unsound }: CertificateStatus): keyof typeof STATUS_VERDICTS => {
+  const is = (assurance: string) => unsound.some(one => one.assurance === assurance)
+  if (state !== 'Current' || is('failed')) return 'notValid'
+  if (is('inDoubt')) return 'inDoubt'
+  return is('replaced') ? 'notValid' : 'valid'
+}
+
+const minuteOf = (instant: string): string => `${instant.replace('T', ' ').slice(0, 16)} UTC`
+
+const onStatus = async (
+  given: SignedCertificateStatus,
+  trusted: TrustedKeys<MarketKeys>,
+): Promise<ProofVerdict> => {
+  const faults = await checkCertificateStatus(given, trusted)
+  const status = parseCertificateStatus(given.status)
+  const common = { note: null, waiting: null }
+  if (faults.length > 0 || status === undefined)
+    return {
+      ...common,
+      ...{ tone: 'bad', title: STATUS_TEXTS.broken, facts: [], proved: [] },
+      troubles: faults.map(fault => PROOF_PROBLEMS[fault]),
+    }
+  const { number, asOf, state, endedAt, endedReason, replacedBy, unsound } = status
+  const troubles = [
+    ...(state === 'Current'
+      ? []
+      : [endedStatusProblem(minuteOf(endedAt ?? ''), endedReason ?? '', replacedBy)]),
+    ...unsound.map(({ serial, since, assurance, replacedBy: replacing }) =>
+      unsoundStatusProblem(serial, since, { isInDoubt: assurance === 'inDoubt', replacedBy: replacing }),
+    ),
+  ]
+  return {
+    ...common,
+    ...STATUS_VERDICTS[verdictOf(status)],
+    facts: [
+      [FACT_LABELS.certificate, number],
+      [FACT_LABELS.asOf, minuteOf(asOf)],
+      ...(replacedBy === null ? [] : [[FACT_LABELS.replacedBy, replacedBy] as const]),
+    ],
+    proved: [statusStatement(minuteOf(asOf))],
+    troubles,
+  }
+}
+
 /** Checks a submitted text with the trusted keys, and explains which statements are proved and which errors it has. */
 export const verifySubmittedProof = async (
   given: SubmittedProof,
@@ -154,6 +215,8 @@ export const verifySubmittedProof = async (
       return onReceipt(given.receipt, trusted)
     case 'promise':
       return onPromise(given.promise, trusted)
+    case 'status':
+      return onStatus(given.status, trusted)
     case 'certificate': {
       const { certificate, proof } = given.certificate
       const verdict = judged(await checkCertificate(given.certificate, trusted), {

@@ -166,7 +166,8 @@ export const buildApp = async (
   checkRoutes(app, context)
   demonstrationResetRoutes(app, context)
   mailboxRoutes(app, context)
-  await serveBrowserApp(app, { ...context, secrets: accounts.secrets })
+  const { secrets } = accounts
+  await serveBrowserApp(app, { ...context, secrets, seal: context.seal ?? secrets.seal })
   return app
 }
 

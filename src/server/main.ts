@@ -185,7 +185,7 @@ const start = async (): Promise<void> => {
   })
   const drain = createShutdownDelay(config.drainSeconds)
   const app = await buildApp({
-    ...{ runtime: served, patient: runtime, replica, files, config, log, drain },
+    ...{ runtime: served, patient: runtime, replica, files, config, log, drain, seal: secrets.seal },
     ...(config.demo && { reset }),
   })
   await loading.close()

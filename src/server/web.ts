@@ -31,6 +31,7 @@ import { sendCached, sendCompressed } from './http/kept.ts'
 import { openBuiltAssets } from './http/parts.ts'
 import { sessionSecretOfRequest } from './http/session.ts'
 import type { Secrets } from './auth/secrets.ts'
+import type { CertificateSigner } from './certificates/seal.ts'
 import type { AppContext } from './http/app-context.ts'
 
 const ONE_YEAR = 365 * 24 * 60 * 60
@@ -109,7 +110,7 @@ const pageWith = (
 /** Serves the built browser application: its files, and its page for every path outside the API. */
 export const serveBrowserApp = async (
   app: FastifyInstance,
-  context: AppContext & { secrets: Secrets },
+  context: AppContext & { secrets: Secrets; seal: CertificateSigner },
   folder: string = webBuildDir,
 ): Promise<void> => {
   const { config } = context

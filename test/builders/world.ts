@@ -1,5 +1,5 @@
 import { createFrozenTime } from './market-clock.ts'
-import { certify } from './seal.ts'
+import { certify, SEAL } from './seal.ts'
 import { refuseUndeclared } from '../http/declared.ts'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
@@ -154,7 +154,7 @@ export const serve = async (
   })
   const files = await openFileStore(config.files)
   const log = pino({ level: 'silent' })
-  const app = await buildApp({ runtime, config, files, log })
+  const app = await buildApp({ runtime, config, files, log, seal: SEAL })
   refuseUndeclared(app)
   await app.listen({ host: config.host, port: 0 })
   const work = works ? startTaskWorker(runtime, log) : undefined

@@ -57,7 +57,7 @@ it('names the units that failed, and what replaces them, above its text', () => 
     ],
   })
   const text = unescaped(body.markup.slice(0, body.markup.indexOf('<article')).replaceAll(/<[^>]*>/g, ' '))
-  expect(text).toContain('is not valid since 23 Nov 2026')
+  expect(text).toContain('has not been valid since 23 Nov 2026')
   expect(text).toMatch(/P8-20250406-1-3959 ?: .*replaced by ?P6-20250406-53810-57768/)
   expect(text).toMatch(
     /P8-20250406-3960-4415 ?: 0\.0456 units failed since 23 Nov 2026, with nothing in their place/,

@@ -3,6 +3,10 @@ import type { CaseRow } from '#contract/case/case'
 import type { CreditRow } from '#contract/credit/credit'
 import type { ListPage } from '#contract/kit/resource'
 import { addDays, utcDayOf } from '@credit-market/values/dates'
+import { parseSubmittedProof } from '#proof/given'
+import type { MarketKeys } from '#proof/market-keys'
+import { verifySubmittedProof } from '#proof/told'
+import { verifyWithNode } from '../builders/log-of-receipts.ts'
 import { type Person, type Subject, world, type World } from '../builders/world.ts'
 
 interface Relied {
@@ -48,6 +52,16 @@ const creditsOf = async () =>
   (await operator.get<ListPage<CreditRow>>(`/api/credits?requirementId=${relied.requirement}&limit=200`))
     .items
 
+/** What the offline check says of the signed status of the certificate. */
+const readOfflineVerdict = async () => {
+  const keys = JSON.parse((await page('/verify/keys')).text) as MarketKeys
+  const { text } = await page(`/certificates/${relied.certificate}.status.json`)
+  const { title, troubles } = await verifySubmittedProof(parseSubmittedProof(text), {
+    ...{ keys, verify: verifyWithNode },
+  })
+  return { title, troubles: troubles.map(({ what }) => what).join(' ') }
+}
+
 /** Everything in which a stranger or a member reads whether the units of the requirement can be relied on. */
 const everything = async () => {
   const { certificate, requirement, project } = relied
@@ -73,7 +87,10 @@ const everything = async () => {
 describe('units that failed', () => {
   it('are valid everywhere before anything is reported', async () => {
     const { texts, answers, csv } = await everything()
-    for (const { text } of texts) expect(text).not.toMatch(/in doubt|not valid since/i)
+    for (const { text } of texts) expect(text).not.toMatch(/in doubt|not been valid since/i)
+    expect(await readOfflineVerdict()).toEqual({
+      ...{ title: 'Signed: this certificate was valid', troubles: '' },
+    })
     for (const answer of answers)
       expect(JSON.stringify(answer)).not.toMatch(/"assurance":"(?:inDoubt|failed)"/)
     expect(csv).toContain('Sound')
@@ -95,6 +112,7 @@ describe('units that failed', () => {
       expect(cache).toBe('no-store')
     }
     expect(failing.assurance).toBe('inDoubt')
+    expect((await readOfflineVerdict()).title).toBe('Signed: units of this certificate were in doubt')
     for (const answer of answers) expect(JSON.stringify(answer)).toContain('"assurance":"inDoubt"')
     expect(csv).toContain('In doubt')
   })
@@ -112,11 +130,16 @@ describe('units that failed', () => {
     const [verified, certificate, register] = texts
     expect(verified?.text).toContain('This certificate is not valid: units have failed')
     for (const one of [verified, certificate]) {
-      expect(one?.text).toMatch(/is not valid since .*: units that it certifies rest on a failed project/)
+      expect(one?.text).toMatch(
+        /has not been valid since .*: units that it certifies rest on a failed project/,
+      )
       expect(one?.text).not.toContain('This certificate is valid')
     }
     expect(register?.text).toContain('Failed')
     expect(failing.assurance).toBe('failed')
+    const offline = await readOfflineVerdict()
+    expect(offline.title).toBe('Signed: this certificate was not valid')
+    expect(offline.troubles).toContain(failing.unsound[0]?.serial)
     for (const { serial } of failing.unsound) expect(verified?.text).toContain(serial)
     for (const answer of answers) expect(JSON.stringify(answer)).toContain('"assurance":"failed"')
     expect(csv).toContain('Failed')

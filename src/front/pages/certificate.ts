@@ -65,6 +65,7 @@ export const certificatePage = (
           <li><a href="/certificates/${number}.pdf" download>PDF</a></li>
           <li><a href="/certificates/${number}.json" download>JSON</a></li>
           <li><a href="/certificates/${number}.sig" download>Signature</a></li>
+          <li><a href="/certificates/${number}.status.json" download>Signed status</a></li>
           ${
             logged &&
             html`<li>

@@ -67,10 +67,10 @@ export const unsoundCertificateText = (number: string, unsound: readonly Unsound
   const failed = unsound.filter(({ assurance }) => assurance === 'failed')
   const replaced = unsound.filter(({ assurance }) => assurance === 'replaced')
   if (failed.length > 0)
-    return `${number} is not valid since ${showDay(firstDay(failed))}: units that it certifies rest on a failed project. Do not rely on them.`
+    return `${number} has not been valid since ${showDay(firstDay(failed))}: units that it certifies rest on a failed project. Do not rely on them.`
   return unsound.length === replaced.length
-    ? `${number} is not valid since ${showDay(firstDay(replaced))}: units that it certifies rest on a failed project. They were replaced by ${replaced.map(({ replacedBy }) => replacedBy).join(', ')}; the current certificate names those.`
-    : `${number} is in doubt since ${showDay(firstDay(unsound))}: a failure of a project that it rests on is being looked into or put right. Do not rely on it until then.`
+    ? `${number} has not been valid since ${showDay(firstDay(replaced))}: units that it certifies rest on a failed project. They were replaced by ${replaced.map(({ replacedBy }) => replacedBy).join(', ')}; the current certificate names those.`
+    : `${number} has been in doubt since ${showDay(firstDay(unsound))}: a failure of a project that it rests on is being looked into or put right. Do not rely on it until then.`
 }
 
 /** Follows the serial of failed units that no others replace. */

@@ -41,8 +41,8 @@ export const offlineCheckDocument = (market: string, keys: MarketKeys, { script,
         <main class="offline">
           <h1>Check receipts and certificates from ${market}</h1>
           <p class="lead">
-            Check a receipt, the proof of a certificate, a settlement email or a checkpoint of the log. This
-            page sends nothing and needs no network. It keeps working even if the market closes.
+            Check a receipt, the proof or the status of a certificate, a settlement email or a checkpoint of
+            the log. This page sends nothing and needs no network. It keeps working even if the market closes.
           </p>
           <label class="drop" data-drop>
             Choose the file, or drop it here

@@ -15,6 +15,7 @@ import {
 } from '#front/pages/verify'
 import type { PublicPage } from '#front/layout'
 import type { LeafProof, LoggedCertificate } from '#proof/receipt'
+import type { SignedCertificateStatus } from '#proof/status'
 import { createPdfRenderer } from '../certificates/drawings.ts'
 import {
   readCertificateByNumber,
@@ -24,6 +25,8 @@ import {
   parseCertificatePaper,
   readPublicKeyPem,
 } from '../certificates/read.ts'
+import type { CertificateSigner } from '../certificates/seal.ts'
+import { createStatusSigner } from '../certificates/status.ts'
 import { createQrCode } from '../certificates/square-code.ts'
 import { proveCertificateInclusion } from '../log/proofs.ts'
 import type { AppContext } from '../http/app-context.ts'
@@ -99,10 +102,11 @@ const verifiedFile = async (from: ReadOnlyStore, sha256: string, named?: string)
 /** Pages to read, save and verify certificates, for anyone who has the number. */
 export const certificateRoutes = (
   app: FastifyInstance,
-  context: AppContext,
+  context: AppContext & { seal: CertificateSigner },
   front: ReturnType<typeof createPublicPageRenderer>,
 ): void => {
-  const { runtime, files } = context
+  const { runtime, files, seal } = context
+  const signStatus = createStatusSigner(seal)
   const drawings = createPdfRenderer(files)
   const open = { config: { isPage: true } } as const
   front.page({
@@ -160,6 +164,7 @@ export const certificateRoutes = (
       draw: async () =>
         drawings(runtime.store.db, certificate, { brand: await front.brandNow(), now: runtime.now() }),
       prove: () => proveCertificateInclusion(runtime.store.db, certificate),
+      state: () => signStatus(runtime.store.db, certificate, runtime.now()),
     })
   })
 
@@ -175,14 +180,22 @@ export const certificateRoutes = (
 }
 
 /**
- * A certificate as a file: a PDF, the exact text that is signed, its signature of 64 bytes, or a bundle with the
- * proof that the log contains the certificate.
+ * A certificate as a file: a PDF, the exact text that is signed, its signature of 64 bytes, its signed status now, or a bundle
+ * with the proof that the log contains the certificate.
  */
 const fileOf = async (
   certificate: Certificate,
   form: string,
   reply: FastifyReply,
-  { draw, prove }: { draw: () => Promise<Buffer>; prove: () => Promise<LeafProof | null | undefined> },
+  {
+    draw,
+    prove,
+    state,
+  }: {
+    draw: () => Promise<Buffer>
+    prove: () => Promise<LeafProof | null | undefined>
+    state: () => Promise<SignedCertificateStatus>
+  },
 ): Promise<FastifyReply> => {
   const send = (type: string, body: Buffer | string) =>
     reply
@@ -191,6 +204,7 @@ const fileOf = async (
       .header('content-disposition', `attachment; filename="certificate-${certificate.number}.${form}"`)
       .type(type)
       .send(body)
+  if (form === 'status.json') return send(JSON_TYPE, JSON.stringify(await state()))
   if (form === 'json') return send(JSON_TYPE, certificate.content)
   if (form === 'proof.json') {
     const { content, signature, keyFingerprint } = certificate

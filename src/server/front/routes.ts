@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '#domain/people/brand'
 import { startPage } from '#front/pages/start'
 import type { Secrets } from '../auth/secrets.ts'
+import type { CertificateSigner } from '../certificates/seal.ts'
 import type { AppContext } from '../http/app-context.ts'
 import type { ReadOnlyStore } from '../http/replica.ts'
 import { aboutRoutes } from './about.ts'
@@ -30,7 +31,10 @@ const NOT_SHARED = { 'cache-control': 'no-cache', vary: 'accept-encoding, cookie
  * Routes of the public zone: pages that anyone can read, with or without scripts. Returns the renderer of the start
  * page for visitors.
  */
-export const publicZoneRoutes = (app: FastifyInstance, context: AppContext & { secrets: Secrets }) => {
+export const publicZoneRoutes = (
+  app: FastifyInstance,
+  context: AppContext & { secrets: Secrets; seal: CertificateSigner },
+) => {
   const front = createPublicPageRenderer(app, context)
   roundPageRoutes(front, app, context)
   roundPreviewRoutes(app, context, front)

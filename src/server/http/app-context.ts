@@ -4,6 +4,7 @@ import type { StoredKind, EntityOfKind } from '#domain/disclosure/entities'
 import type { ServerConfig } from '../process/config.ts'
 import type { DemonstrationReset } from '../demonstration/reset.ts'
 import type { ShutdownDelay } from '../process/drain.ts'
+import type { CertificateSigner } from '../certificates/seal.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { notFoundError } from '../runner/refusals.ts'
 import type { ActionRuntime } from '../runner/runtime.ts'
@@ -27,6 +28,8 @@ export interface AppContext {
   replica?: ReadReplica
   config: ServerConfig
   files: FileStore
+  /** Signs the status of certificates; without it the key of the configuration does. */
+  seal?: CertificateSigner
   /** Signals that the server is shutting down. */
   drain?: ShutdownDelay
   /** Replaces the measurement of free disk space, in bytes. */
