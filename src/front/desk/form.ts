@@ -13,6 +13,8 @@ export interface DeskField {
   isNumber?: true
   /** Choices of a question with few answers; the first stands for no answer. */
   choices?: readonly (readonly [value: string, label: string])[]
+  /** Another way to answer, below the question. */
+  besides?: Html
 }
 
 const HABITAT_LIST = 'habitats'
@@ -60,7 +62,7 @@ const fieldInput = (field: DeskField): Html => {
     <label for="${name}">${label}</label>
     <p class="small quiet" id="${name}-hint">${hint}</p>
     ${error !== undefined && html`<p class="desk-error" id="${name}-error">${error}</p>`}
-    ${choices ? choiceInput(field) : textInput(field)}
+    ${choices ? choiceInput(field) : textInput(field)} ${field.besides}
   </div>`
 }
 

@@ -10,6 +10,7 @@ import { showUnits, toUnits } from '@credit-market/values/units'
 import { deskForm, habitatChoices, habitatField } from '../desk/form.ts'
 import { landOptionTables, optionName, yearsText } from '../desk/land-options.ts'
 import { buyersPayingText, rangeText } from '../desk/messages.ts'
+import { placeMap } from '../desk/place-map.ts'
 import { saveEstimateForm } from '../desk/save-form.ts'
 import { figureCard, howEstimated, nextRounds, roundsNearby } from '../desk/range.ts'
 import { type Html, html } from '../html.ts'
@@ -127,6 +128,7 @@ export const landDeskPage = (view: LandDeskView): PublicPage => {
     title: 'What your land can earn',
     description:
       'Estimate how many biodiversity units and nutrient credits land can give, and what buyers are likely to pay for them.',
+    scripts: ['place-map'],
     body: html`<h1>What your land can earn</h1>
       <p class="lead measure">
         Enter where your land is and what is there now. You get the units that new habitat would give and what
@@ -140,6 +142,7 @@ export const landDeskPage = (view: LandDeskView): PublicPage => {
             ...about('place'),
             label: 'Where is the land?',
             hint: 'A town, a planning authority, or a grid reference such as ST 228 245',
+            besides: placeMap('place'),
           },
           { ...about('hectares'), label: 'Area, hectares', hint: 'Such as 6.5', isNumber: true },
           habitatField({ ...about('now'), label: 'What is there now?', hint: 'Such as Cereal crops' }),

@@ -1,6 +1,6 @@
 import type { PlanePoint } from '#domain/map/plane'
 import { BOUNDARY_ATTRIBUTIONS, MAP_DISCLAIMER } from '#domain/place/attribution'
-import { type Html, html, trustedHtml } from '../html.ts'
+import { type Html, html, type HtmlPart, trustedHtml } from '../html.ts'
 
 /** Mark on the map: one record, or several close together. */
 export interface MapMark extends PlanePoint {
@@ -63,11 +63,17 @@ const spotOf = ({ x, y, count, name, to, isExact }: MapMark, pixel: number): Htm
   ></a>`
 }
 
-/** Map of a list's records that needs no script; the list next to it says the same in words. */
-export const mapPicture = (
-  label: string,
-  { land, site, where, out, box, names, spots, placed, unplaced }: MapPicture,
-): Html => {
+/** Explains the marks of a list. */
+const listNote = ({ site, placed, unplaced }: MapPicture): HtmlPart =>
+  site === undefined &&
+  `${unplaced > 0 ? `${placed} on the map, ${unplaced} without a known place.` : `${placed} on the map.`} A number means that several are close together. Select it to zoom in.`
+
+/**
+ * Map of records that needs no script; a list next to it says the same in words. `note` says what the marks are; without it, they
+ * are those of the list.
+ */
+export const mapPicture = (label: string, picture: MapPicture, note = listNote(picture)): Html => {
+  const { land, site, where, out, box, names, spots } = picture
   const pixel = box.width / MAP_WIDTH_PX
   const round = coordinateRounder(pixel)
   return html`<figure class="map-picture" id="map">
@@ -103,10 +109,7 @@ export const mapPicture = (
         html`<a href="${out.all}#map">Show the whole map</a
           >${out.further && html` · <a href="${out.further}#map">Zoom out</a>`}.`
       }
-      ${
-        site === undefined &&
-        `${unplaced > 0 ? `${placed} on the map, ${unplaced} without a known place.` : `${placed} on the map.`} A number means that several are close together. Select it to zoom in.`
-      }
+      ${note}
       ${
         spots.some(({ isExact }) => !isExact) &&
         'Hollow marks and numbers are in the middle of a square or a catchment. We show an exact place only if the owner has chosen to.'

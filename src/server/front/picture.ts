@@ -6,6 +6,7 @@ import { MAP_PLANE, projectToPlane, type PlanePoint } from '#domain/map/plane'
 import type { LatLong } from '#domain/place/lat-long'
 import type { Corner } from '#domain/place/outline'
 import { countWithNoun } from '#front/register/words'
+import type { AuthoritiesMap } from '#front/desk/place-map'
 import { type MapPicture, MAP_WIDTH_PX, coordinateRounder } from '#front/register/map-picture'
 import { findShapesAtPoint, readBoundaryShapes } from '../place/boundaries.ts'
 
@@ -233,3 +234,17 @@ export const drawSiteMap = (outline: MultiPolygon): MapPicture => {
     out: null,
   }
 }
+
+/** Tolerance of the outlines of a map that people zoom into, in units of the plane. */
+const FINE = 1
+
+/** Authorities of England, each by itself, for a map on which a click sets a place. */
+export const drawAuthoritiesMap = (): AuthoritiesMap => ({
+  box: { x: 0, y: 0, ...MAP_PLANE },
+  areas: areasOf().map(({ name, middle, box, rings }) => ({
+    name,
+    middle,
+    width: box.width,
+    path: rings.map(ring => ringPath(ring, FINE)).join(''),
+  })),
+})

@@ -5,7 +5,8 @@ import type { ActionName } from '#actions/index'
 import { useResource } from '../../api/api.ts'
 import { EmptyStateAction } from '../../parts/action-bar.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { Section } from '../../parts/section.tsx'
+import { recordCountText } from '../../parts/messages.ts'
+import { FoldedSection } from '../../parts/section.tsx'
 import { Authorities } from '../organisation/authorities.tsx'
 import { OrganisationLink } from '../shared/owner-link.tsx'
 import { FigureList, listPositionFigures, listProceedsFigures } from './figures.tsx'
@@ -44,36 +45,46 @@ export const AgentHome = ({ home }: { home: HomeView }) => {
           </>
         )
       }
+      folded={
+        <>
+          {home.standings.length > 0 && (
+            <FoldedSection
+              isFolded
+              heading="Position and amounts of each client"
+              note={recordCountText(home.standings.length, 'organisation')}
+            >
+              <ul className="client-cards">
+                {home.standings.map(standing => (
+                  <Client key={standing.organisation.id} standing={standing} />
+                ))}
+              </ul>
+            </FoldedSection>
+          )}
+          {home.organisation && (
+            <FoldedSection
+              isFolded
+              heading="Permissions"
+              note={recordCountText(home.clients.length, 'agentAuthority')}
+            >
+              {home.clients.length > 0 && <Authorities rows={home.clients} of="clients" />}
+              <p>
+                <Link to={pageAddress('organisation', { type: 'AGENT', id: home.organisation.id })}>
+                  Authorities for all rounds
+                </Link>
+              </p>
+            </FoldedSection>
+          )}
+        </>
+      }
     >
-      {home.standings.length > 0 && (
-        <details className="named-list">
-          <summary>Position and amounts of each client</summary>
-          <ul className="client-cards">
-            {home.standings.map(standing => (
-              <Client key={standing.organisation.id} standing={standing} />
-            ))}
-          </ul>
-        </details>
+      {home.clients.length === 0 && (
+        <EmptyState
+          title="No clients in current rounds"
+          button={<EmptyStateAction action={agency?.actions.find(({ id }) => id === ADD_CLIENT)} />}
+        >
+          To act for a participant in a market round, you need their signed authority to act.
+        </EmptyState>
       )}
-      <Section heading="Permissions">
-        {home.clients.length === 0 ? (
-          <EmptyState
-            title="No clients in current rounds"
-            button={<EmptyStateAction action={agency?.actions.find(({ id }) => id === ADD_CLIENT)} />}
-          >
-            To act for a participant in a market round, you need their signed authority to act.
-          </EmptyState>
-        ) : (
-          <Authorities rows={home.clients} of="clients" />
-        )}
-        {home.organisation && (
-          <p>
-            <Link to={pageAddress('organisation', { type: 'AGENT', id: home.organisation.id })}>
-              Authorities for all rounds
-            </Link>
-          </p>
-        )}
-      </Section>
     </ParticipationHome>
   )
 }
