@@ -46,6 +46,7 @@ const tell = async (placePrecision: 'exact' | 'square' | 'catchment') => {
 it('a certificate shows the boundary of the land where its owner publishes the exact place', async () => {
   const part = await tell('exact')
   expect(part).toContain('Where the land is')
+  expect(part).toContain('class="map-inset"')
   expect(part).toContain('class="spot-site"')
   expect(part).toContain('It is not part of the signed certificate.')
 })

@@ -15,7 +15,7 @@ import {
   CERTIFICATE_NOT_PROVED,
   CERTIFICATE_STATE_TEXTS,
   LAND_HEADING,
-  LAND_NOTE,
+  landNote,
   type LogEntryPosition,
   logEntryText,
   unsoundCertificateText,
@@ -101,7 +101,7 @@ export const CERTIFICATE_STATE_TONES: Record<CertificateState, StatusTone> = {
 const landPart = (land: MapPicture): Html =>
   html`<section class="paper-land">
     <h2>${LAND_HEADING}</h2>
-    ${mapPicture(LAND_HEADING, land, LAND_NOTE)}
+    ${mapPicture(LAND_HEADING, land, landNote(land.inset?.across))}
   </section>`
 
 const partOf = (part: CertificatePaperPart): Html => {

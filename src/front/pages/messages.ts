@@ -116,9 +116,9 @@ export const FILE_ERRORS = {
 /** Heading of the map of a certificate. */
 export const LAND_HEADING = 'Where the land is'
 
-/** Note below the map of a certificate. */
-export const LAND_NOTE =
-  'The map shows the land as the public register does today. It is not part of the signed certificate.'
+/** Note below the map of a certificate; `across` is the width of the inset with the boundary, if there is one. */
+export const landNote = (across: string | undefined): string =>
+  `${across === undefined ? '' : `The small map in the corner shows the boundary; it is about ${across} across. `}The map shows the land as the public register does today. It is not part of the signed certificate.`
 
 /** Says how many results a search of the register has. */
 export const registerHitsText = (count: number, sought: string): string =>

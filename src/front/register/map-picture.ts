@@ -13,18 +13,23 @@ export interface MapMark extends PlanePoint {
   isExact: boolean
 }
 
+/** A part of the plane: its upper left corner, width and height. */
+export type MapBox = PlanePoint & { width: number; height: number }
+
 /** Data of a list's map. */
 export interface MapPicture {
   /** Outline of the land as an SVG path in whole units of so much of the plane; trusted markup, so it is not escaped. */
   land: { path: string; unit: number }
   /** Boundary of a site as an SVG path in map coordinates, as trusted. */
   site?: string
+  /** Outline of the only site on the map with the box around it, drawn large in a corner; trusted markup, as `site`. */
+  inset?: { site: string; box: MapBox; across: string }
   /** Name of the part of the country, as text; null if the view is large enough to recognise. */
   where: string | null
   /** Links to the view of everything and to a wider view; null if everything is in view. */
   out: { all: string; further: string | null } | null
   /** Visible part of the plane: its upper left corner, width and height. */
-  box: PlanePoint & { width: number; height: number }
+  box: MapBox
   spots: readonly MapMark[]
   /** Authorities whose names are shown. */
   names: readonly (PlanePoint & { name: string })[]
@@ -63,6 +68,29 @@ const spotOf = ({ x, y, count, name, to, isExact }: MapMark, pixel: number): Htm
   ></a>`
 }
 
+/** Side of an inset, as a fraction of the map's height, and its distance from the corner. */
+const INSET = 0.45
+const INSET_MARGIN = 0.03
+
+const insetOf = ({ site, box: its }: NonNullable<MapPicture['inset']>, box: MapBox): Html => {
+  const side = INSET * box.height
+  const margin = INSET_MARGIN * box.height
+  const round = coordinateRounder(box.width / MAP_WIDTH_PX)
+  const [x, y] = [round(box.x + box.width - side - margin), round(box.y + box.height - side - margin)]
+  return html`<svg
+    class="map-inset"
+    aria-hidden="true"
+    x="${x}"
+    y="${y}"
+    width="${round(side)}"
+    height="${round(side)}"
+    viewBox="${its.x} ${its.y} ${its.width} ${its.height}"
+  >
+    <rect x="${its.x}" y="${its.y}" width="${its.width}" height="${its.height}" />
+    <path class="spot-site" d="${trustedHtml(site)}" />
+  </svg>`
+}
+
 /** Explains the marks of a list. */
 const listNote = ({ site, placed, unplaced }: MapPicture): HtmlPart =>
   site === undefined &&
@@ -73,7 +101,7 @@ const listNote = ({ site, placed, unplaced }: MapPicture): HtmlPart =>
  * are those of the list.
  */
 export const mapPicture = (label: string, picture: MapPicture, note = listNote(picture)): Html => {
-  const { land, site, where, out, box, names, spots } = picture
+  const { land, site, inset, where, out, box, names, spots } = picture
   const pixel = box.width / MAP_WIDTH_PX
   const round = coordinateRounder(pixel)
   return html`<figure class="map-picture" id="map">
@@ -100,7 +128,7 @@ export const mapPicture = (label: string, picture: MapPicture, note = listNote(p
         )}
       </g>
       ${site && html`<path class="spot-site" d="${trustedHtml(site)}" />`}
-      ${spots.map(spot => spotOf(spot, pixel))}
+      ${spots.map(spot => spotOf(spot, pixel))} ${inset && insetOf(inset, box)}
     </svg>
     <figcaption class="small quiet measure">
       ${where}

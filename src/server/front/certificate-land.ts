@@ -4,7 +4,7 @@ import type { ViewContext } from '../views/kit/context.ts'
 import { REGISTRY_LISTS, REGISTRY_READER } from '../views/lists/registry.ts'
 import { readMapMarks } from '../map/map.ts'
 import { outlineToGeoJson } from '../sites/site.ts'
-import { drawRegisterMap, drawSiteMap } from './picture.ts'
+import { drawInset, drawRegisterMap } from './picture.ts'
 
 /** Ids of the projects whose units a certificate is about. */
 const readProjectIds = async (
@@ -22,8 +22,8 @@ const readProjectIds = async (
 }
 
 /**
- * Map of the land that supplies the units of a certificate, as precisely as the register shows it: the boundary of a single
- * project whose owner publishes it, otherwise a mark for each project. Null if the register has no place for any of them.
+ * Map of the land that supplies the units of a certificate, as precisely as the register shows it: a mark for each project,
+ * and the boundary of a single one whose owner publishes it. Null if the register has no place for any of them.
  */
 export const drawCertificateLand = async (
   context: ViewContext,
@@ -41,14 +41,11 @@ export const drawCertificateLand = async (
           .where('projectId', '=', only.id)
           .executeTakeFirst()
       : undefined
-  return site
-    ? drawSiteMap(outlineToGeoJson(site.outline))
-    : drawRegisterMap(
-        marks,
-        ['project', 'projects'],
-        mark => `/register/projects/${encodeURIComponent(mark.id)}`,
-        {
-          listAt: near => `/register/projects${near === undefined ? '' : `?near=${near}#map`}`,
-        },
-      )
+  const picture = drawRegisterMap(
+    marks,
+    ['project', 'projects'],
+    mark => `/register/projects/${encodeURIComponent(mark.id)}`,
+    { listAt: near => `/register/projects${near === undefined ? '' : `?near=${near}#map`}` },
+  )
+  return picture && { ...picture, ...(site && { inset: drawInset(outlineToGeoJson(site.outline)) }) }
 }

@@ -12,7 +12,7 @@ import { OrganisationLink } from '../shared/owner-link.tsx'
 import { FigureList, listPositionFigures, listProceedsFigures } from './figures.tsx'
 import { ClientTasksSection, UpcomingDatesSection } from './client-tasks.tsx'
 import { ParticipationHome } from './taking-part-home.tsx'
-import { NOTHING_TO_DO_TEXT } from './messages.ts'
+import { authorityNeededText, clientCountText, NOTHING_TO_DO_TEXT } from './messages.ts'
 
 const ADD_CLIENT = 'AddParticipantClient' satisfies ActionName<'organisation'>
 
@@ -33,6 +33,9 @@ const Client = ({ standing }: { standing: RoundStanding }) => (
 /** Home page of an agent: what to do for each client, what is due, and the agent’s permissions for each. */
 export const AgentHome = ({ home }: { home: HomeView }) => {
   const agency = useResource(NOUNS.organisation, home.organisation?.id).data
+  const closedToAgent = home.rounds
+    .filter(({ id, status }) => status === 'Open' && !home.clients.some(({ round }) => round.id === id))
+    .map(({ market, name }) => `${market.name}, ${name}`)
   return (
     <ParticipationHome
       home={{ ...home, next: home.next.slice(0, 1) }}
@@ -41,6 +44,9 @@ export const AgentHome = ({ home }: { home: HomeView }) => {
         home.clientTasks.length > 0 && (
           <>
             <ClientTasksSection clients={home.clientTasks} />
+            {closedToAgent.length > 0 && (
+              <p className="quiet measure">{authorityNeededText(closedToAgent)}</p>
+            )}
             <UpcomingDatesSection dates={home.dates} />
           </>
         )
@@ -51,7 +57,7 @@ export const AgentHome = ({ home }: { home: HomeView }) => {
             <FoldedSection
               isFolded
               heading="Position and amounts of each client"
-              note={recordCountText(home.standings.length, 'organisation')}
+              note={clientCountText(home.standings.length)}
             >
               <ul className="client-cards">
                 {home.standings.map(standing => (

@@ -10,7 +10,7 @@ import { ParticipationHome } from './taking-part-home.tsx'
 import { NOTHING_TO_DO_YET_TEXT } from './messages.ts'
 
 /** Records in view on the home page; the others are one press away. */
-const IN_VIEW = 4
+const IN_VIEW = 3
 
 /** Home page of a supplier, buyer or investor: what to do next, its projects, requirements and rounds. */
 export const ParticipantHome = ({ home }: { home: HomeView }) => {
