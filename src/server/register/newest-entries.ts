@@ -11,8 +11,8 @@ import { isOneOfValuesSql } from '../views/kit/visible.ts'
 /** Entries of the ledger that are read: one act on a project can have many. */
 const MOST_READ = 200
 
-/** Statuses in which units are news: those of units that someone has, or had. */
-const NEWS = ['RightsCreated', 'RightsAllocated', 'Issued', 'Redeemed', 'Retired'] as const
+/** Statuses of units that someone has, or had. */
+const SHOWN = ['RightsCreated', 'RightsAllocated', 'Issued', 'Redeemed', 'Retired'] as const
 
 interface Row {
   at: Instant
@@ -33,7 +33,7 @@ export const readNewestEntries = async (db: Kysely<Database>, most: number): Pro
     select entry.at, entry.from_status, entry.to_status, entry.units, credit.type as credit_type, project.id, project.name
     from credit_ledger as entry
     join credit on credit.id = entry.credit_id join project on project.id = credit.project_id
-    where ${isOneOfValuesSql('entry.to_status', NEWS)} and ${IS_IN_REGISTRY}
+    where ${isOneOfValuesSql('entry.to_status', SHOWN)} and ${IS_IN_REGISTRY}
     order by entry.seq desc limit ${sql.lit(MOST_READ)}`.execute(db)
   const entries = new Map<string, RegisterEntry>()
   for (const { at, fromStatus, toStatus, units, creditType, id, name } of rows) {
