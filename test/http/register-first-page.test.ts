@@ -88,3 +88,9 @@ it('says how many results a search has, and explains the search only where there
   expect(none).toContain('Nothing in the register matches “qqqq”')
   expect(none).toContain('A serial looks like')
 })
+
+it('says what a development will hold, before its units begin', async () => {
+  const lead = pageText(await page('/register/requirements/R509'))
+  expect(lead).toContain('Units held, biodiversity units: 9.80 from 27 Jul 2027.')
+  expect(lead).not.toContain('0.00 biodiversity units')
+})

@@ -59,11 +59,12 @@ const textInput = (field: DeskField): Html =>
 const fieldInput = (field: DeskField): Html => {
   const { name, label, hint, error, choices } = field
   return html`<div class="desk-field">
-    <label for="${name}">${label}</label>
-    <p class="small quiet" id="${name}-hint">${hint}</p>
-    ${error !== undefined && html`<p class="desk-error" id="${name}-error">${error}</p>`}
-    ${choices ? choiceInput(field) : textInput(field)} ${field.besides}
-  </div>`
+      <label for="${name}">${label}</label>
+      <p class="small quiet" id="${name}-hint">${hint}</p>
+      ${error !== undefined && html`<p class="desk-error" id="${name}-error">${error}</p>`}
+      ${choices ? choiceInput(field) : textInput(field)}
+    </div>
+    ${field.besides}`
 }
 
 const errorSummary = (fields: readonly DeskField[]): Html | false => {

@@ -96,7 +96,7 @@ const result = (estimate: LandEstimate, { typed, joinAt, save }: LandDeskView): 
     ${landOptionTables(estimate)}
     <section class="part">
       <h2>What to do next</h2>
-      ${roundsNearby(estimate.rounds, estimate.on)}
+      ${roundsNearby(estimate.rounds, estimate.on, 'suppliers')}
       <p class="start-ways">
         <a class="button button-primary" href="${joinAt}">Sign up to offer land</a>
         <a class="button button-plain" href="/practice">Try out an offer</a>
@@ -172,7 +172,7 @@ export const landDeskPage = (view: LandDeskView): PublicPage => {
         'Estimate the income',
       )}
       ${habitatChoices()}
-      ${estimate ? result(estimate, view) : html`${startHere()} ${nextRounds(view.rounds, view.today)}`}
+      ${estimate ? result(estimate, view) : html`${startHere()} ${nextRounds(view.rounds, view.today, 'suppliers')}`}
       ${howEstimated([
         'Units are those of the statutory metric for the whole area: the new habitat minus the habitat that is there now, with low strategic significance and work that starts with the loss. A survey may give more or fewer.',
         `Payments are what buyers pay, before your costs. Work, maintenance, monitoring and the market operator’s costs come out of them. ${costsText(estimate)}`,
