@@ -42,17 +42,11 @@ export const buyersPayingText = ({ atLeast, atMost }: { atLeast: number; atMost:
   return atMost === 1 ? `At least ${percent(atLeast)}` : `${percent(atLeast)} to ${percent(atMost)}`
 }
 
-/** Texts of the map on which a click sets a place. */
+/** Texts of the map on which a click sets a place, before its script runs. */
 export const PLACE_MAP_MESSAGES = {
   label: 'Map of the planning authorities of England',
   open: 'Choose the place on a map',
-  withoutScripts:
-    'The map needs scripts, which your browser does not run here. Enter the place above instead.',
-  loading: 'Loading the map.',
-  failed: 'The map could not be loaded. Close and open it to try again, or enter the place above.',
-  ready: 'Select where your land is. The map comes closer, and you can select again to be more exact.',
-  outside: 'This is outside England. Select a place in England.',
-  chosen: (place: string, authority: string): string => `The place is ${place}, in ${authority}.`,
+  withoutScripts: 'The map needs scripts, which your browser does not run here. Enter the place above instead.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
 }

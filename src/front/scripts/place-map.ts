@@ -1,5 +1,5 @@
 import { type PlanePoint, MAP_PLANE, planeToLatLong } from '#domain/map/plane'
-import { PLACE_MAP_MESSAGES } from '../desk/messages.ts'
+import { PLACE_MAP_STATES } from './place-map/messages.ts'
 
 // A map that a reader opens under the question for a place: a click on it answers the question.
 
@@ -61,7 +61,7 @@ const answerFrom = (map: HTMLDetailsElement, svg: SVGSVGElement, field: HTMLInpu
     const name = target instanceof SVGElement ? target.dataset.name : undefined
     if (!there) return
     if (name === undefined) {
-      status.textContent = PLACE_MAP_MESSAGES.outside
+      status.textContent = PLACE_MAP_STATES.outside
       return
     }
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(there.inverse())
@@ -69,19 +69,19 @@ const answerFrom = (map: HTMLDetailsElement, svg: SVGSVGElement, field: HTMLInpu
     middle = chosen
     const { latitude, longitude } = planeToLatLong(chosen)
     field.value = `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`
-    status.textContent = PLACE_MAP_MESSAGES.chosen(field.value, name)
+    status.textContent = PLACE_MAP_STATES.chosen(field.value, name)
     zoom(width === WIDEST ? STEP : 1)
   })
   for (const button of map.querySelectorAll<HTMLButtonElement>('[data-zoom]'))
     button.addEventListener('click', () => zoom(button.dataset.zoom === 'in' ? STEP : 1 / STEP))
   part<HTMLElement>(map, '.place-map-acts').hidden = false
-  status.textContent = PLACE_MAP_MESSAGES.ready
+  status.textContent = PLACE_MAP_STATES.ready
   draw()
 }
 
 const load = async (map: HTMLDetailsElement, field: HTMLInputElement): Promise<void> => {
   const status = part<HTMLElement>(map, '[data-place-status]')
-  status.textContent = PLACE_MAP_MESSAGES.loading
+  status.textContent = PLACE_MAP_STATES.loading
   const answer = await fetch(map.dataset.placeMap ?? '')
   if (!answer.ok) throw new Error(`The map was answered with ${answer.status}`)
   const file = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml')
@@ -98,7 +98,7 @@ for (const map of document.querySelectorAll<HTMLDetailsElement>('[data-place-map
     if (!map.open || !field) return
     map.removeEventListener('toggle', open)
     load(map, field).catch(() => {
-      status.textContent = PLACE_MAP_MESSAGES.failed
+      status.textContent = PLACE_MAP_STATES.failed
       map.addEventListener('toggle', open)
     })
   }
