@@ -91,6 +91,6 @@ it('says how many results a search has, and explains the search only where there
 
 it('says what a development will hold, before its units begin', async () => {
   const lead = pageText(await page('/register/requirements/R509'))
-  expect(lead).toContain('Units held, biodiversity units: 9.80 from 27 Jul 2027.')
+  expect(lead).toMatch(/Units held, biodiversity units: 9\.80 from \d+ \w{3,4} \d{4}\./)
   expect(lead).not.toContain('0.00 biodiversity units')
 })
