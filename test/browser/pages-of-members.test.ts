@@ -12,8 +12,9 @@ describePages('their own market', {
   'alba.bu01': {
     kept: ['/', '/credit-requirements', '/credit-requirements/R001', '/results/RD-SOM-0'],
     others: ['/money'],
-    short: ['/', '/credit-requirements/R001', '/results/RD-SOM-0'],
+    short: ['/', '/credit-requirements/R001', '/results/RD-SOM-0', '/money'],
   },
+  'larkhanger.su02': { kept: [], others: ['/', '/money'], short: ['/', '/money'] },
   'kezia.bu11': { kept: [], others: ['/', '/credit-requirements/R206?action=Comment'] },
   bram: { kept: ['/'], others: ['/inbox'], short: ['/'] },
   'lpa.somerset': {

@@ -46,7 +46,8 @@ export const buyersPayingText = ({ atLeast, atMost }: { atLeast: number; atMost:
 export const PLACE_MAP_MESSAGES = {
   label: 'Map of the planning authorities of England',
   open: 'Choose the place on a map',
-  withoutScripts: 'The map needs scripts, which your browser does not run here. Enter the place above instead.',
+  withoutScripts:
+    'The map needs scripts, which your browser does not run here. Enter the place above instead.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
 }
