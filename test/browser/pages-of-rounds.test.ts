@@ -21,5 +21,6 @@ describePages('markets and rounds', {
       '/markets/MK-SOM/round/RD-SOM-1/participation/RD-SOM-1-SU01-Supplier',
       `${solent}?action=RecordParticipant`,
     ],
+    short: ['/'],
   },
 })

@@ -5,8 +5,21 @@ import { TEMPLATE_NOW } from '../builders/templates.ts'
 import { WINDOW_SIZE, findThemesUnlikePictures } from './pictures.ts'
 import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
-/** The widths in pixels in which pages are checked: desktop and phone. */
-export const PAGE_WIDTHS = [1440, 390] as const
+/** The widths in pixels in which pages are checked: desktop and phone, and every night a tablet. */
+export const PAGE_WIDTHS: readonly number[] = process.env.SOAK_PAGES ? [1440, 1024, 390] : [1440, 390]
+
+/**
+ * The most that a page may be long, in pixels of its height by width: what its reader came for is there, the rest is folded or
+ * on a page of its own (desks, section 3).
+ */
+const LONGEST: Readonly<Record<number, number>> = { 1440: 2500, 390: 4000 }
+
+/** Says how much too long a page is in a width; nothing if it is not. */
+const findExcessLength = async (page: Page, path: string, width: number): Promise<string[]> => {
+  const most = LONGEST[width] ?? Infinity
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  return height > most ? [`${path}: ${height} pixels long in a width of ${width}, more than ${most}`] : []
+}
 
 /**
  * Waits until a page that was just opened has loaded everything it asks for.
@@ -92,10 +105,11 @@ const movedOn = async (page: Page, path: string): Promise<string[]> => {
     : [`${path}: ${sum.toFixed(3)} of it moved: ${shifts.map(([, what]) => what).join('; ')}`]
 }
 
-/** The pages that a person visits: those with pictures, and others. */
+/** The pages that a person visits: those with pictures, and others; of both, those whose length has a limit. */
 interface Visits {
   kept: readonly string[]
   others?: readonly string[]
+  short?: readonly string[]
 }
 
 /** The number of pages per test, so that two tests share the work. */
@@ -116,6 +130,8 @@ export const findProblemsInEveryWidth = async (
   for (const [turn, width] of (nth % 2 === 0 ? PAGE_WIDTHS : PAGE_WIDTHS.toReversed()).entries()) {
     await page.setViewportSize({ ...WINDOW_SIZE, width })
     if (turn === 0 || process.env.SOAK_PAGES) {
+      // An address that differs in nothing, or in its fragment only, would not be loaded again.
+      if (turn > 0) await page.goto('about:blank')
       await openCompletePage(page, path)
       faults.push(...(await movedOn(page, path)))
       if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of level 1`)
@@ -139,16 +155,16 @@ export const describePages = (subject: string, visits: Record<string, Visits>): 
     await market?.close()
   })
 
-  const walks = Object.entries(visits).flatMap(([username, { kept, others = [] }]) => {
+  const walks = Object.entries(visits).flatMap(([username, { kept, others = [], short = [] }]) => {
     const paths = [...kept, ...others]
     return Array.from({ length: Math.ceil(paths.length / AT_A_TIME) }, (_, nth) => {
       const part = paths.slice(nth * AT_A_TIME, (nth + 1) * AT_A_TIME)
-      return { username, first: part[0], paths: part, kept: new Set(kept) }
+      return { username, first: part[0], paths: part, kept: new Set(kept), short: new Set(short) }
     })
   })
   test.concurrent.each(walks)(
-    `the pages about ${subject} that $username sees from $first on have no axe violations, sideways scrolling or layout shift, and match their pictures`,
-    async ({ username, paths, kept }) => {
+    `the pages about ${subject} that $username sees from $first on have no axe violations, sideways scrolling or layout shift, match their pictures, and are not too long`,
+    async ({ username, paths, kept, short }) => {
       const { page, complaints } = await openSignedInPage(browser, market.url, username, {
         viewport: WINDOW_SIZE,
       })
@@ -160,11 +176,12 @@ export const describePages = (subject: string, visits: Record<string, Visits>): 
       const faults: string[] = []
       for (const [nth, path] of paths.entries())
         faults.push(
-          ...(await findProblemsInEveryWidth(page, path, nth, async width =>
-            width === WINDOW_SIZE.width && kept.has(path)
-              ? findThemesUnlikePictures(page, studio, { username, path, nth })
-              : [],
-          )),
+          ...(await findProblemsInEveryWidth(page, path, nth, async width => [
+            ...(short.has(path) ? await findExcessLength(page, path, width) : []),
+            ...(width === WINDOW_SIZE.width && kept.has(path)
+              ? await findThemesUnlikePictures(page, studio, { username, path, nth })
+              : []),
+          ])),
         )
       expect(faults).toEqual([])
       // A missing page is requested on purpose.

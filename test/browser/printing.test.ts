@@ -35,7 +35,8 @@ test.each([
   const onScreen = await seen()
   expect(onScreen.length).toBeGreaterThan(0)
   await page.emulateMedia({ media: 'print' })
-  expect(await seen()).toEqual(onScreen)
+  // Folded tables are printed as well.
+  expect(await seen()).toEqual(expect.arrayContaining(onScreen))
 })
 
 test('expanded content of list cells is printed, and the control that expands it is not', async () => {

@@ -191,7 +191,9 @@ describe('the register search', () => {
     expect(await shown(requirement.name)).toContain(`href="/register/requirements/${requirement.id}"`)
     expect(await shown(planningRef!)).toContain('Planning reference')
     expect((await found('Winchester')).map(({ why }) => why)).toContain('Planning authority: Winchester')
-    expect(pageText(await shown('no such thing'))).toContain('Nothing in the register matches this name')
+    expect(pageText(await shown('no such thing'))).toContain(
+      'Nothing in the register matches “no such thing”',
+    )
   })
 
   it('finds nothing by unpublished data, and only results of settled rounds', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { suggestPlanningAuthorities } from '#server/place/authorities-meant'
 import { type World, world } from '../builders/world.ts'
-import { fetchPublicPage, pageText } from './register-pages.ts'
+import { fetchPublicPage, pageText, rowsOfTable } from './register-pages.ts'
 
 let market: World
 beforeAll(async () => {
@@ -57,10 +57,40 @@ it('shows its content on its first page, with an example that it finds', async (
   expect(await found(serial.split('-')[0]!)).not.toEqual([])
   const said = pageText(html)
   for (const of of ['projects', 'requirements', 'credits']) expect(html).toContain(`href="/register/${of}"`)
-  const { total, items } = await market.stranger.get<{ total: number; items: { name: string }[] }>(
-    '/api/public/registry/projects',
-  )
+  const { total } = await market.stranger.get<{ total: number }>('/api/public/registry/projects')
   expect(said).toContain(`${total} projects`)
-  expect(said).toContain(items[0]!.name)
   expect(said).toContain('still available')
+})
+
+it('shows a map of its projects and its newest entries, the newest first', async () => {
+  const html = await page('/register')
+  expect(html).toContain('aria-label="Projects of the register on a map"')
+  const rows = rowsOfTable(html, 'Newest entries').slice(1)
+  expect(rows.length).toBeGreaterThan(2)
+  const days = [...html.matchAll(/<time datetime="([^"]+)">/g)].map(([, day = '']) => day)
+  expect(days).toHaveLength(rows.length)
+  expect(days).toEqual(days.toSorted().toReversed())
+  // Each entry is on the page of the credit that it is about.
+  const [name = '', happened = ''] = rows[0]!
+  const [, id = ''] = new RegExp(`href="/register/projects/([^"]+)">${name}<`).exec(html) ?? []
+  const { items } = await market.stranger.get<{ items: { serials: string[] }[] }>(
+    `/api/public/registry/credits?projectId=${id}`,
+  )
+  const histories = await Promise.all(
+    items.map(({ serials }) => page(`/register/credits/${encodeURIComponent(serials[0]!)}`)),
+  )
+  expect(histories.some(history => pageText(history).includes(happened))).toBe(true)
+})
+
+it('says how many results a search has, and explains the search only where there are none', async () => {
+  expect(pageText(await page('/register?q=Taunton'))).toMatch(/\d+ results for “Taunton”/)
+  const none = pageText(await page('/register?q=qqqq'))
+  expect(none).toContain('Nothing in the register matches “qqqq”')
+  expect(none).toContain('A serial looks like')
+})
+
+it('says what a development will hold, before its units begin', async () => {
+  const lead = pageText(await page('/register/requirements/R509'))
+  expect(lead).toMatch(/Units held, biodiversity units: 9\.80 from \d+ \w{3,4} \d{4}\./)
+  expect(lead).not.toContain('0.00 biodiversity units')
 })

@@ -6,7 +6,7 @@ import {
 } from '#domain/people/organisation'
 import type { CommonFacts } from '../kit/action.ts'
 import { update, type Change } from '../kit/changes.ts'
-import { email, longText, notStored, phone, text } from '../kit/fields.ts'
+import { email, longText, notStored, ofOne, phone, text } from '../kit/fields.ts'
 
 /** Missing details by organisation id; complete organisations may be left out. */
 export type MissingDetails = Readonly<Record<string, readonly ParticipantDetail[]>>
@@ -16,10 +16,10 @@ export type MissingDetails = Readonly<Record<string, readonly ParticipantDetail[
  * that no one is refused later for a detail they were never asked for.
  */
 export const contactFields = {
-  contact: notStored(text('Contact', { autocomplete: 'name' })),
-  email: notStored(email('Email')),
-  phone: notStored(phone('Phone')),
-  mailingAddress: notStored(longText('Mailing address', 5)),
+  contact: ofOne(notStored(text('Contact', { autocomplete: 'name' }))),
+  email: ofOne(notStored(email('Email'))),
+  phone: ofOne(notStored(phone('Phone'))),
+  mailingAddress: ofOne(notStored(longText('Mailing address', 5))),
 }
 
 /** Missing details of these organisations, as a form publishes them. */

@@ -73,6 +73,8 @@ export interface Field<D = unknown, S = unknown, T extends AnswerStorage = Answe
   isLater?: true
   /** It applies to some things only: a bulk action asks it once, and it may stay empty. */
   asksSome?: boolean
+  /** The answer belongs to one thing only: a bulk action asks it for each thing. */
+  asksEach?: true
   /** Fields asked once per row; see `repeatPerRow`. */
   perRow?: { rowsOf(answers: Erased, given: Erased): readonly Choice[]; fields: Fields }
 }
@@ -89,6 +91,9 @@ const plain = <D>(
   rule: z.ZodType<D>,
   more: Partial<Field<D, D, 'keep'>> = {},
 ): Field<D, D, 'keep'> => ({ type, label, rule, storage: 'keep', toSaved: same, toDraft: same, ...more })
+
+/** Makes a bulk action ask a question for each thing, because no two things have the same answer. */
+export const ofOne = <F extends AnyField>(field: F): F => ({ ...field, asksEach: true })
 
 /** One line of text. */
 export const text = (label: string, more: Partial<Field<string, string, 'keep'>> = {}) =>

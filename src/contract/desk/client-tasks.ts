@@ -22,7 +22,7 @@ export type ClientTask = z.infer<typeof clientTask>
 
 /** A task that an agent can do for a client. */
 export const clientTasks = z
-  .object({ client: idAndName, tasks: z.array(clientTask) })
+  .object({ client: idAndName.extend({ version: z.int() }), tasks: z.array(clientTask) })
   .meta({ id: 'ClientTasks' })
 export type ClientTasks = z.infer<typeof clientTasks>
 

@@ -27,6 +27,12 @@ export const projectToPlane = ({
   y: DOWN - SCALE * Math.log(Math.tan(Math.PI / 4 + (latitude * RADIANS) / 2)),
 })
 
+/** Longitude and latitude in degrees (WGS 84) of a point of the plane: the inverse of `projectToPlane`. */
+export const planeToLatLong = ({ x, y }: PlanePoint): { longitude: number; latitude: number } => ({
+  longitude: (x - RIGHT) / SCALE / RADIANS,
+  latitude: (2 * Math.atan(Math.exp((DOWN - y) / SCALE)) - Math.PI / 2) / RADIANS,
+})
+
 /** Radius of the earth at the equator in metres (WGS 84). */
 const RADIUS = 6_378_137
 

@@ -50,6 +50,9 @@ it('describes the state of a round, with the next opening or closing', () => {
   expect(roundStateText(round, '2026-10-20')).toBe(
     'Announced. Supplier registration opens in 12 days, on Sunday 1 November 2026.',
   )
+  expect(roundStateText(round, '2026-11-22', 'buyers')).toMatch(
+    /^Open for registration\. Buyer[ a-z]* registration closes/,
+  )
   expect(roundStateText(round, '2027-02-01')).toMatch(/^Registration has closed/)
   expect(roundStateText({ ...round, status: 'Settled' }, '2027-02-01')).toBe('Settled.')
 })

@@ -143,15 +143,17 @@ const draftStateText = ({ expectedFrom }: Pick<RoundDays, 'expectedFrom'>, today
     : `Planned. Registration is expected to open in ${season}.`
 }
 
-/** State of an announced round today, in one or two sentences. */
-export const roundStateText = (round: RoundDays, today: Day): string => {
+/** State of an announced round today, in one or two sentences; for those who join in one way only, by the window in which they join. */
+export const roundStateText = (round: RoundDays, today: Day, joins?: 'suppliers' | 'buyers'): string => {
   if (round.status === 'Draft') return draftStateText(round, today)
   const bidding = biddingStateText(round, today)
   if (round.status === 'Closed' && bidding) return `Registration has closed. Bids and offers ${bidding}.`
   if (round.status === 'OpenForBidsAndOffers' && bidding)
     return `Registered participants can make bids and offers now. Bids and offers ${bidding}.`
   if (round.status !== 'Open') return PHASES[round.status]
-  const windows = roundWindows(round)
+  const all = roundWindows(round)
+  const own = all.filter(({ name, end }) => name === joins && today <= end)
+  const windows = own.length > 0 ? own : all
   const open = windows.filter(({ start, end }) => start <= today && today <= end)
   const coming = windows.filter(({ start }) => today < start)
   const windowsAhead = (open.length > 0 ? open : coming).toSorted((a, b) =>

@@ -13,6 +13,8 @@ export interface DeskField {
   isNumber?: true
   /** Choices of a question with few answers; the first stands for no answer. */
   choices?: readonly (readonly [value: string, label: string])[]
+  /** Another way to answer, below the question. */
+  besides?: Html
 }
 
 const HABITAT_LIST = 'habitats'
@@ -57,11 +59,12 @@ const textInput = (field: DeskField): Html =>
 const fieldInput = (field: DeskField): Html => {
   const { name, label, hint, error, choices } = field
   return html`<div class="desk-field">
-    <label for="${name}">${label}</label>
-    <p class="small quiet" id="${name}-hint">${hint}</p>
-    ${error !== undefined && html`<p class="desk-error" id="${name}-error">${error}</p>`}
-    ${choices ? choiceInput(field) : textInput(field)}
-  </div>`
+      <label for="${name}">${label}</label>
+      <p class="small quiet" id="${name}-hint">${hint}</p>
+      ${error !== undefined && html`<p class="desk-error" id="${name}-error">${error}</p>`}
+      ${choices ? choiceInput(field) : textInput(field)}
+    </div>
+    ${field.besides}`
 }
 
 const errorSummary = (fields: readonly DeskField[]): Html | false => {

@@ -41,3 +41,13 @@ export const buyersPayingText = ({ atLeast, atMost }: { atLeast: number; atMost:
   if (atLeast === 0) return `Fewer than ${percent(atMost)}`
   return atMost === 1 ? `At least ${percent(atLeast)}` : `${percent(atLeast)} to ${percent(atMost)}`
 }
+
+/** Texts of the map on which a click sets a place, before its script runs. */
+export const PLACE_MAP_MESSAGES = {
+  label: 'Map of the planning authorities of England',
+  open: 'Choose the place on a map',
+  withoutScripts:
+    'The map needs scripts, which your browser does not run here. Enter the place above instead.',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+}

@@ -11,27 +11,31 @@ export const figureCard = (heading: HtmlPart, figure: HtmlPart, sentences: reado
     ${sentences.map(sentence => html`<p>${sentence}</p>`)}
   </li>`
 
-const roundLinks = (rounds: readonly PublicRound[], today: Day): Html =>
+/** How the readers of a desk join rounds. */
+type Joining = 'suppliers' | 'buyers'
+
+const roundLinks = (rounds: readonly PublicRound[], today: Day, joins: Joining): Html =>
   html`<ul class="plain-list">
     ${rounds.map(
       round =>
         html`<li>
-          <a href="/rounds/${round.id}">${round.market}, ${round.name}</a>: ${roundStateText(round, today)}
+          <a href="/rounds/${round.id}">${round.market}, ${round.name}</a>:
+          ${roundStateText(round, today, joins)}
         </li>`,
     )}
   </ul>`
 
 /** Rounds that an estimate leads to, with their state today; a sentence if there are none. */
-export const roundsNearby = (rounds: readonly PublicRound[], today: Day): Html =>
+export const roundsNearby = (rounds: readonly PublicRound[], today: Day, joins: Joining): Html =>
   rounds.length === 0
     ? html`<p class="measure">
         No round is open or announced for this place. We can <a href="#save">email you</a> when one is, or you
         can <a href="/rounds">subscribe to the calendar</a>.
       </p>`
-    : roundLinks(rounds, today)
+    : roundLinks(rounds, today, joins)
 
 /** Says on an empty desk when the next round is: those to join or announced, of any place. */
-export const nextRounds = (rounds: readonly PublicRound[], today: Day): Html => {
+export const nextRounds = (rounds: readonly PublicRound[], today: Day, joins: Joining): Html => {
   const coming = rounds.filter(
     round => round.status === 'Draft' || roundJoiningState(round, today) !== 'over',
   )
@@ -43,7 +47,7 @@ export const nextRounds = (rounds: readonly PublicRound[], today: Day): Html => 
             No round is open to join, and the next one has not been announced yet.
             <a href="/rounds">Subscribe to the calendar</a> to find out when one opens.
           </p>`
-        : roundLinks(coming, today)
+        : roundLinks(coming, today, joins)
     }
   </section>`
 }

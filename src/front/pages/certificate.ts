@@ -8,11 +8,14 @@ import type { StatusTone } from '#contract/kit/noun'
 import { toneClass } from '#look/status'
 import { type Html, html, trustedHtml } from '../html.ts'
 import { type PublicPage, brandMark } from '../layout.ts'
+import { type MapPicture, mapPicture } from '../register/map-picture.ts'
 import { factsList, htmlTable } from '../table.ts'
 import { unsoundUnitsSection } from './unsound-units.ts'
 import {
   CERTIFICATE_NOT_PROVED,
   CERTIFICATE_STATE_TEXTS,
+  LAND_HEADING,
+  landNote,
   type LogEntryPosition,
   logEntryText,
   unsoundCertificateText,
@@ -35,6 +38,7 @@ export const certificatePage = (
     logged,
     unsound = [],
     ended,
+    land = null,
   }: {
     state: CertificateState
     code: QrCodeDrawing
@@ -43,9 +47,13 @@ export const certificatePage = (
     unsound?: readonly UnsoundUnits[]
     /** Sentences about a certificate that has ended: since when, why, and what replaced it. */
     ended?: Html | undefined
+    /** Map of the land that supplies the units; null if no place is published. */
+    land?: MapPicture | null
   },
 ): PublicPage => {
   const { number, title } = paper
+  // The map comes before the last part, which says how to check the certificate.
+  const howToCheck = paper.parts.findLastIndex(part => 'heading' in part)
   const isProved = logged?.size != null
   const assurance = certificateAssurance(state, unsound)
   const isSound = assurance === 'sound'
@@ -78,7 +86,8 @@ export const certificatePage = (
       <article class="card paper">
         <div class="paper-mark">${brandMark(brand)}</div>
         <h1>${title}</h1>
-        ${paper.parts.map(partOf)} ${codeOf(code)}
+        ${paper.parts.slice(0, howToCheck).map(partOf)} ${land && landPart(land)}
+        ${paper.parts.slice(howToCheck).map(partOf)} ${codeOf(code)}
       </article>`,
   }
 }
@@ -89,6 +98,12 @@ export const CERTIFICATE_STATE_TONES: Record<CertificateState, StatusTone> = {
   Superseded: 'warn',
   Revoked: 'bad',
 }
+
+const landPart = (land: MapPicture): Html =>
+  html`<section class="paper-land">
+    <h2>${LAND_HEADING}</h2>
+    ${mapPicture(LAND_HEADING, land, landNote(land.inset?.across))}
+  </section>`
 
 const partOf = (part: CertificatePaperPart): Html => {
   if ('heading' in part) return html`<h2>${part.heading}</h2>`

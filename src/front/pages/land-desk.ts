@@ -10,6 +10,7 @@ import { showUnits, toUnits } from '@credit-market/values/units'
 import { deskForm, habitatChoices, habitatField } from '../desk/form.ts'
 import { landOptionTables, optionName, yearsText } from '../desk/land-options.ts'
 import { buyersPayingText, rangeText } from '../desk/messages.ts'
+import { placeMap } from '../desk/place-map.ts'
 import { saveEstimateForm } from '../desk/save-form.ts'
 import { figureCard, howEstimated, nextRounds, roundsNearby } from '../desk/range.ts'
 import { type Html, html } from '../html.ts'
@@ -95,7 +96,7 @@ const result = (estimate: LandEstimate, { typed, joinAt, save }: LandDeskView): 
     ${landOptionTables(estimate)}
     <section class="part">
       <h2>What to do next</h2>
-      ${roundsNearby(estimate.rounds, estimate.on)}
+      ${roundsNearby(estimate.rounds, estimate.on, 'suppliers')}
       <p class="start-ways">
         <a class="button button-primary" href="${joinAt}">Sign up to offer land</a>
         <a class="button button-plain" href="/practice">Try out an offer</a>
@@ -127,6 +128,7 @@ export const landDeskPage = (view: LandDeskView): PublicPage => {
     title: 'What your land can earn',
     description:
       'Estimate how many biodiversity units and nutrient credits land can give, and what buyers are likely to pay for them.',
+    scripts: ['place-map'],
     body: html`<h1>What your land can earn</h1>
       <p class="lead measure">
         Enter where your land is and what is there now. You get the units that new habitat would give and what
@@ -140,6 +142,7 @@ export const landDeskPage = (view: LandDeskView): PublicPage => {
             ...about('place'),
             label: 'Where is the land?',
             hint: 'A town, a planning authority, or a grid reference such as ST 228 245',
+            besides: placeMap('place'),
           },
           { ...about('hectares'), label: 'Area, hectares', hint: 'Such as 6.5', isNumber: true },
           habitatField({ ...about('now'), label: 'What is there now?', hint: 'Such as Cereal crops' }),
@@ -169,7 +172,7 @@ export const landDeskPage = (view: LandDeskView): PublicPage => {
         'Estimate the income',
       )}
       ${habitatChoices()}
-      ${estimate ? result(estimate, view) : html`${startHere()} ${nextRounds(view.rounds, view.today)}`}
+      ${estimate ? result(estimate, view) : html`${startHere()} ${nextRounds(view.rounds, view.today, 'suppliers')}`}
       ${howEstimated([
         'Units are those of the statutory metric for the whole area: the new habitat minus the habitat that is there now, with low strategic significance and work that starts with the loss. A survey may give more or fewer.',
         `Payments are what buyers pay, before your costs. Work, maintenance, monitoring and the market operator’s costs come out of them. ${costsText(estimate)}`,

@@ -112,3 +112,16 @@ export const FILE_ERRORS = {
   large: 'The file must be smaller than 2 MB. Choose the PDF or JSON file as you downloaded it.',
   none: 'Choose a certificate, a receipt, an email or a checkpoint.',
 }
+
+/** Heading of the map of a certificate. */
+export const LAND_HEADING = 'Where the land is'
+
+/** Note below the map of a certificate; `across` is the width of the inset with the boundary, if there is one. */
+export const landNote = (across: string | undefined): string =>
+  `${across === undefined ? '' : `The small map in the corner shows the boundary; it is about ${across} across. `}The map shows the land as the public register does today. It is not part of the signed certificate.`
+
+/** Says how many results a search of the register has. */
+export const registerHitsText = (count: number, sought: string): string =>
+  count === 0
+    ? `Nothing in the register matches “${sought}”. Check the spelling, or search for part of the name.`
+    : `${count === 1 ? '1 result' : `${count} results`} for “${sought}”: a serial, name, reference or place matches.`

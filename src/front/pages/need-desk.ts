@@ -97,7 +97,7 @@ const result = (estimate: NeedEstimate, { typed, joinAt, save }: NeedDeskView): 
     </section>
     <section class="part">
       <h2>What to do next</h2>
-      ${roundsNearby(estimate.rounds, estimate.on)}
+      ${roundsNearby(estimate.rounds, estimate.on, 'buyers')}
       <p class="start-ways">
         <a class="button button-primary" href="${joinAt}">Sign up to buy</a>
         <a class="button button-plain" href="/practice">Try out a bid</a>
@@ -162,7 +162,7 @@ export const needDeskPage = (view: NeedDeskView): PublicPage => {
         'Estimate the price',
       )}
       ${habitatChoices()}
-      ${estimate ? result(estimate, view) : html`${startHere()} ${nextRounds(view.rounds, view.today)}`}
+      ${estimate ? result(estimate, view) : html`${startHere()} ${nextRounds(view.rounds, view.today, 'buyers')}`}
       ${howEstimated([
         'A nutrient price covers lasting and temporary credits together. Credits for a few years only usually cost less for each kg a year.',
         html`Towns: ${TOWNS_ATTRIBUTION}`,

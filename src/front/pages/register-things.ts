@@ -14,7 +14,7 @@ import { type Day, showDay } from '@credit-market/values/dates'
 import { CONDITION_LABELS, DISTINCTIVENESS_LABELS } from '@credit-market/habitat-metric/habitat'
 import { PROJECT_DURATION_LABELS } from '#domain/project/project'
 import { NUTRIENT_NEED_LABELS } from '#domain/project/requirement'
-import { scheduleText } from '#domain/steps/schedule'
+import { scheduleText, wholeScheduleText } from '#domain/steps/schedule'
 import { toUnits } from '@credit-market/values/units'
 import { type Html, html, type HtmlPart } from '../html.ts'
 import type { PublicPage } from '../layout.ts'
@@ -194,6 +194,21 @@ const needed = ({ units: ongoing, additionalUnits, creditType }: PublicRequireme
     .filter(Boolean)
     .join(', ')
 
+/** Units that a requirement holds on a day; before they begin, their schedule, because "0.00" would say that it has none. */
+const heldText = ({ balance, on }: PublicRequirementView, { items }: DatedListPage<CreditRow>): string => {
+  const today = balance.filter(({ total }) => total > 0)
+  const later = [...new Set(items.map(({ creditType }) => creditType))].map(creditType => {
+    const periods = items
+      .filter(one => one.creditType === creditType)
+      .flatMap(({ unitsPerPeriod }) => unitsPerPeriod)
+    const schedule = wholeScheduleText(periods.map(one => ({ ...one, units: toUnits(one.units) })))
+    return `${UNIT_NAMES[creditType]}: ${schedule}`
+  })
+  return today.length > 0 || later.length === 0
+    ? `Units held as at ${showDay(on)}: ${balance.map(({ creditType, total }) => `${exactUnits(total)} ${UNIT_NAMES[creditType]}`).join(', ') || 'none'}.`
+    : `Units held, ${later.join('; ')}.`
+}
+
 /** Credit requirement of the register: its need and the units that it holds. */
 export const registerRequirementPage = (
   it: PublicRequirementView,
@@ -206,8 +221,7 @@ export const registerRequirementPage = (
     description: `The units that ${it.name} holds, ${placeOf(it)}`,
     path,
     before: html`<p class="register-status">${statusBadge(requirement.statuses[it.status])}</p>`,
-    lead: html`${kind} in ${placeOf(it)}. Units held as at ${showDay(it.on)}:
-    ${it.balance.map(({ creditType, total }) => `${exactUnits(total)} ${UNIT_NAMES[creditType]}`).join(', ') || 'none'}.`,
+    lead: `${kind} in ${placeOf(it)}. ${heldText(it, credits)}`,
     body: html`${pageSection(
       'About the requirement',
       html`${factsList([

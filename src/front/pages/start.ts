@@ -133,7 +133,7 @@ const doors = ({ signsUp }: StartPageData, { contact }: Brand): Html => {
       )}
       ${door(
         'I need credits',
-        'Say what your development needs and the most you would pay. If you win, you never pay more than you bid, and you pay less if there is a surplus to share.',
+        'Say what your development needs, or what you want to invest in, and the most you would pay. If you win, you never pay more than you bid, and you pay less if there is a surplus to share.',
         [
           join,
           [NEED_DESK_PAGE, 'What credits are likely to cost'],
@@ -148,8 +148,9 @@ const doors = ({ signsUp }: StartPageData, { contact }: Brand): Html => {
       )}
       ${door(
         'I work in planning',
-        'Look up any unit by its serial, see what it is used for, and check a certificate. You do not need an account.',
+        'Look up an application by its reference or a unit by its serial, see what it is used for, and check a certificate. You do not need an account.',
         [
+          ['/register', 'Find an application'],
           ['/verify', 'Check a certificate'],
           ['/register/credits', 'Credits by serial'],
           ['/register/balance', 'Balance sheet of all units'],

@@ -1,6 +1,6 @@
 import type { PlanePoint } from '#domain/map/plane'
 import { BOUNDARY_ATTRIBUTIONS, MAP_DISCLAIMER } from '#domain/place/attribution'
-import { type Html, html, trustedHtml } from '../html.ts'
+import { type Html, html, type HtmlPart, trustedHtml } from '../html.ts'
 
 /** Mark on the map: one record, or several close together. */
 export interface MapMark extends PlanePoint {
@@ -13,18 +13,23 @@ export interface MapMark extends PlanePoint {
   isExact: boolean
 }
 
+/** A part of the plane: its upper left corner, width and height. */
+export type MapBox = PlanePoint & { width: number; height: number }
+
 /** Data of a list's map. */
 export interface MapPicture {
   /** Outline of the land as an SVG path in whole units of so much of the plane; trusted markup, so it is not escaped. */
   land: { path: string; unit: number }
   /** Boundary of a site as an SVG path in map coordinates, as trusted. */
   site?: string
+  /** Outline of the only site on the map with the box around it, drawn large in a corner; trusted markup, as `site`. */
+  inset?: { site: string; box: MapBox; across: string }
   /** Name of the part of the country, as text; null if the view is large enough to recognise. */
   where: string | null
   /** Links to the view of everything and to a wider view; null if everything is in view. */
   out: { all: string; further: string | null } | null
   /** Visible part of the plane: its upper left corner, width and height. */
-  box: PlanePoint & { width: number; height: number }
+  box: MapBox
   spots: readonly MapMark[]
   /** Authorities whose names are shown. */
   names: readonly (PlanePoint & { name: string })[]
@@ -63,11 +68,40 @@ const spotOf = ({ x, y, count, name, to, isExact }: MapMark, pixel: number): Htm
   ></a>`
 }
 
-/** Map of a list's records that needs no script; the list next to it says the same in words. */
-export const mapPicture = (
-  label: string,
-  { land, site, where, out, box, names, spots, placed, unplaced }: MapPicture,
-): Html => {
+/** Side of an inset, as a fraction of the map's height, and its distance from the corner. */
+const INSET = 0.45
+const INSET_MARGIN = 0.03
+
+const insetOf = ({ site, box: its }: NonNullable<MapPicture['inset']>, box: MapBox): Html => {
+  const side = INSET * box.height
+  const margin = INSET_MARGIN * box.height
+  const round = coordinateRounder(box.width / MAP_WIDTH_PX)
+  const [x, y] = [round(box.x + box.width - side - margin), round(box.y + box.height - side - margin)]
+  return html`<svg
+    class="map-inset"
+    aria-hidden="true"
+    x="${x}"
+    y="${y}"
+    width="${round(side)}"
+    height="${round(side)}"
+    viewBox="${its.x} ${its.y} ${its.width} ${its.height}"
+  >
+    <rect x="${its.x}" y="${its.y}" width="${its.width}" height="${its.height}" />
+    <path class="spot-site" d="${trustedHtml(site)}" />
+  </svg>`
+}
+
+/** Explains the marks of a list. */
+const listNote = ({ site, placed, unplaced }: MapPicture): HtmlPart =>
+  site === undefined &&
+  `${unplaced > 0 ? `${placed} on the map, ${unplaced} without a known place.` : `${placed} on the map.`} A number means that several are close together. Select it to zoom in.`
+
+/**
+ * Map of records that needs no script; a list next to it says the same in words. `note` says what the marks are; without it, they
+ * are those of the list.
+ */
+export const mapPicture = (label: string, picture: MapPicture, note = listNote(picture)): Html => {
+  const { land, site, inset, where, out, box, names, spots } = picture
   const pixel = box.width / MAP_WIDTH_PX
   const round = coordinateRounder(pixel)
   return html`<figure class="map-picture" id="map">
@@ -94,7 +128,7 @@ export const mapPicture = (
         )}
       </g>
       ${site && html`<path class="spot-site" d="${trustedHtml(site)}" />`}
-      ${spots.map(spot => spotOf(spot, pixel))}
+      ${spots.map(spot => spotOf(spot, pixel))} ${inset && insetOf(inset, box)}
     </svg>
     <figcaption class="small quiet measure">
       ${where}
@@ -103,10 +137,7 @@ export const mapPicture = (
         html`<a href="${out.all}#map">Show the whole map</a
           >${out.further && html` · <a href="${out.further}#map">Zoom out</a>`}.`
       }
-      ${
-        site === undefined &&
-        `${unplaced > 0 ? `${placed} on the map, ${unplaced} without a known place.` : `${placed} on the map.`} A number means that several are close together. Select it to zoom in.`
-      }
+      ${note}
       ${
         spots.some(({ isExact }) => !isExact) &&
         'Hollow marks and numbers are in the middle of a square or a catchment. We show an exact place only if the owner has chosen to.'

@@ -29,11 +29,12 @@ import type { CertificateSigner } from '../certificates/seal.ts'
 import { createStatusSigner } from '../certificates/status.ts'
 import { createQrCode } from '../certificates/square-code.ts'
 import { proveCertificateInclusion } from '../log/proofs.ts'
-import type { AppContext } from '../http/app-context.ts'
+import { type AppContext, createViewContext } from '../http/app-context.ts'
 import { notFoundError } from '../runner/refusals.ts'
 import type { ReadOnlyStore } from '../http/replica.ts'
 import { readUnsoundByCertificate } from '../views/certificates.ts'
 import type { Database } from '../store/tables/tables.ts'
+import { drawCertificateLand } from './certificate-land.ts'
 import type { createPublicPageRenderer } from './front.ts'
 
 const MOST_BYTES = 2 * 1024 * 1024
@@ -136,9 +137,10 @@ export const certificateRoutes = (
     path: '/certificates/:name',
     isCurrent: true,
     draw: async (
-      { store: { db } }: ReadOnlyStore,
+      from: ReadOnlyStore,
       { params, brand }: { params: Readonly<Record<string, string>>; brand: Brand },
     ) => {
+      const { db } = from.store
       const number = parseCertificateNumber(params.name ?? '')
       const certificate = number === null ? undefined : await readCertificateByNumber(db, number)
       if (!certificate) return undefined
@@ -150,6 +152,7 @@ export const certificateRoutes = (
         ...{ state: certificate.state, code: createQrCode(paper.verifyAt), brand },
         logged: await loggedOf(db, certificate),
         unsound: (await readUnsoundByCertificate(db, [certificate]))(certificate.id),
+        land: await drawCertificateLand(createViewContext(from), certificate),
       })
     },
   } as const

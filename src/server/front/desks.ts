@@ -6,6 +6,7 @@ import {
   needEstimateQuery,
 } from '#contract/public/estimates'
 import type { Brand } from '#domain/people/brand'
+import { PLACE_MAP_FILE, placeMapFile } from '#front/desk/place-map'
 import { landDeskPage } from '#front/pages/land-desk'
 import { needDeskPage } from '#front/pages/need-desk'
 import type { PublicPage } from '#front/layout'
@@ -16,6 +17,7 @@ import { estimateLand } from '../estimates/land.ts'
 import { estimateNeed } from '../estimates/need.ts'
 import { readPublicRounds } from '../register/public.ts'
 import type { PublicPageRenderer } from './front.ts'
+import { drawAuthoritiesMap } from './picture.ts'
 
 /** Address at which people join: sign-up, or an email to the market operator. */
 export const joiningAddress = (
@@ -57,7 +59,10 @@ export const drawNeedDesk = async (
 }
 
 /** Desks that estimate prices for anyone, from published data. */
-export const deskRoutes = ({ page }: PublicPageRenderer, { config }: Pick<AppContext, 'config'>): void => {
+export const deskRoutes = (
+  { page, file }: PublicPageRenderer,
+  { config }: Pick<AppContext, 'config'>,
+): void => {
   page({
     path: NEED_DESK_PAGE,
     query: needEstimateQuery,
@@ -69,5 +74,11 @@ export const deskRoutes = ({ page }: PublicPageRenderer, { config }: Pick<AppCon
     query: landEstimateQuery,
     mostAMinute: ESTIMATES_A_MINUTE,
     draw: (from, { query, brand }) => drawLandDesk(query, { from, joinAt: joiningAddress(config, brand) }),
+  })
+  file({
+    path: PLACE_MAP_FILE,
+    type: 'image/svg+xml; charset=utf-8',
+    kept: 'release',
+    write: () => placeMapFile(drawAuthoritiesMap()),
   })
 }

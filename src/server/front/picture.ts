@@ -6,6 +6,7 @@ import { MAP_PLANE, projectToPlane, type PlanePoint } from '#domain/map/plane'
 import type { LatLong } from '#domain/place/lat-long'
 import type { Corner } from '#domain/place/outline'
 import { countWithNoun } from '#front/register/words'
+import type { AuthoritiesMap } from '#front/desk/place-map'
 import { type MapPicture, MAP_WIDTH_PX, coordinateRounder } from '#front/register/map-picture'
 import { findShapesAtPoint, readBoundaryShapes } from '../place/boundaries.ts'
 
@@ -148,11 +149,13 @@ const boxNear = (near: string): { box: Box; middle: LatLong; km: number } | unde
   return { middle, km, box: { x: x - width / 2, y: y - width / 2, width, height: width } }
 }
 
+const acrossText = (km: number): string => `${km.toLocaleString('en-GB', { maximumSignificantDigits: 2 })} km`
+
 /** Describes a part of the map: its width, and the authority at its middle. */
 const whereIs = (middle: LatLong, km: number): string => {
   const name = findShapesAtPoint('lpas', middle)[0]?.name
-  const across = km.toLocaleString('en-GB', { maximumSignificantDigits: 2 })
-  return name === undefined ? `About ${across} km across.` : `About ${across} km across, in ${name}.`
+  const across = `About ${acrossText(km)} across`
+  return name === undefined ? `${across}.` : `${across}, in ${name}.`
 }
 
 /** Parts wider than this, in kilometres, show the whole map. */
@@ -212,8 +215,8 @@ export const drawRegisterMap = (
 /** Margin around a site, as a multiple of its own size. */
 const AROUND = 2
 
-/** The outline of a site with its surroundings. */
-export const drawSiteMap = (outline: MultiPolygon): MapPicture => {
+/** Path of a site, the box around it, and the width of the box in kilometres. */
+const siteIn = (outline: MultiPolygon) => {
   const rings = outline.coordinates.flat()
   const points = rings.flat().map(([longitude, latitude]) => projectToPlane({ longitude, latitude }))
   const xs = points.map(({ x }) => x)
@@ -222,8 +225,20 @@ export const drawSiteMap = (outline: MultiPolygon): MapPicture => {
   const width = AROUND * Math.max(east - west, south - north)
   const box = { x: (west + east - width) / 2, y: (north + south - width) / 2, width, height: width }
   const site = rings.map(ring => ringPath(ring, width / 1000)).join('')
-  const [[longitude, latitude] = [0, 0]] = rings[0] ?? []
-  const where = whereIs({ latitude, longitude }, width * KM_OF_UNIT)
+  return { site, box, km: width * KM_OF_UNIT }
+}
+
+/** The outline of a site, to be drawn large in a corner of a map. */
+export const drawInset = (outline: MultiPolygon): NonNullable<MapPicture['inset']> => {
+  const { site, box, km } = siteIn(outline)
+  return { site, box, across: acrossText(km) }
+}
+
+/** The outline of a site with its surroundings. */
+export const drawSiteMap = (outline: MultiPolygon): MapPicture => {
+  const { site, box, km } = siteIn(outline)
+  const [[longitude, latitude] = [0, 0]] = outline.coordinates[0]?.[0] ?? []
+  const where = whereIs({ latitude, longitude }, km)
   return {
     ...{ land: landIn(box), site, where, box },
     names: [],
@@ -233,3 +248,17 @@ export const drawSiteMap = (outline: MultiPolygon): MapPicture => {
     out: null,
   }
 }
+
+/** Tolerance of the outlines of a map that people zoom into, in units of the plane. */
+const FINE = 1
+
+/** Authorities of England, each by itself, for a map on which a click sets a place. */
+export const drawAuthoritiesMap = (): AuthoritiesMap => ({
+  box: { x: 0, y: 0, ...MAP_PLANE },
+  areas: areasOf().map(({ name, middle, box, rings }) => ({
+    name,
+    middle,
+    width: box.width,
+    path: rings.map(ring => ringPath(ring, FINE)).join(''),
+  })),
+})

@@ -6,18 +6,19 @@ import {
   registerProjectsPage,
   registerRequirementsPage,
 } from '#front/pages/register-lists'
-import { registerSearchPage } from '#front/pages/register-search'
+import { type RegisterContents, registerFirstPage, registerSearchPage } from '#front/pages/register-search'
 import { registerProjectPage, registerRequirementPage } from '#front/pages/register-things'
 import { dateQuery } from '#contract/kit/balance'
 import { withQuery } from '#contract/kit/endpoint'
 import type { ListedNoun } from '#contract/kit/noun'
 import * as open from '#contract/public/public'
+import type { MapMarks } from '#contract/public/map'
 import { searchRegister as searching } from '#contract/public/public-register'
 import type { Day } from '@credit-market/values/dates'
 import { createViewContext, isPossibleId } from '../http/app-context.ts'
 import type { ReadOnlyStore } from '../http/replica.ts'
 import type { ViewContext } from '../views/kit/context.ts'
-import type { ListQuery } from '../views/listing/listing.ts'
+import { countSelectedRows, type ListQuery } from '../views/listing/listing.ts'
 import { REGISTRY_LISTS, REGISTRY_READER } from '../views/lists/registry.ts'
 import { readMapMarks } from '../map/map.ts'
 import {
@@ -29,6 +30,7 @@ import {
   type RegistryListing,
   readRegistryBalanceSheet,
 } from '../register/public-register.ts'
+import { readNewestEntries } from '../register/newest-entries.ts'
 import { readReserveSheet } from '../register/reserve.ts'
 import { searchRegister } from '../search/public-search.ts'
 import type { createPublicPageRenderer } from './front.ts'
@@ -43,6 +45,18 @@ const CALLED = {
   requirements: ['requirement', 'requirements'],
   credits: ['credit', 'credits'],
 } as const
+
+/** Map of a list of the register, whose marks lead to the pages of the records and to closer parts of the list's own map. */
+const drawListMap = (of: keyof typeof CALLED, marks: MapMarks, { near, ...asked }: Asked) =>
+  drawRegisterMap(
+    marks,
+    CALLED[of],
+    ({ id }) => withQuery(`/register/${of}/${encodeURIComponent(id)}`, { on: asked.on }),
+    {
+      near,
+      listAt: part => `${withQuery(`/register/${of}`, { ...asked, near: part })}${part ? '#map' : ''}`,
+    },
+  )
 
 const told = async <N extends ListedNoun, R>(
   of: keyof typeof REGISTRY_LISTS,
@@ -60,36 +74,42 @@ const told = async <N extends ListedNoun, R>(
       ? null
       : readMapMarks(REGISTRY_LISTS[of], selected, REGISTRY_READER, context, 'in public'),
   ])
-  const picture =
-    marks &&
-    drawRegisterMap(
-      marks,
-      CALLED[of],
-      ({ id }) => withQuery(`/register/${of}/${encodeURIComponent(id)}`, { on }),
-      {
-        near,
-        listAt: part => `${withQuery(`/register/${of}`, { ...asked, on, near: part })}${part ? '#map' : ''}`,
-      },
-    )
-  return { asked: { ...asked, on }, list, sheet, choices, picture }
+  return {
+    asked: { ...asked, on },
+    ...{ list, sheet, choices },
+    picture: marks && drawListMap(of, marks, { ...asked, on, near }),
+  }
 }
 
 const creditsOf = (of: 'projectId' | 'requirementId', id: string, context: ViewContext) =>
   readRegistryPage(REGISTRY_LISTS.credits, { [of]: [id], limit: ON_A_PAGE, sort: 'created' }, context)
 
-/** Projects listed on the first page of the register. */
-const ON_THE_FIRST_PAGE = 5
+/** Newest entries on the first page of the register. */
+const ON_THE_FIRST_PAGE = 8
 
-const contentsOf = async (from: ReadOnlyStore) => {
-  const context = createViewContext(from, undefined)
-  const [sheet, projects, requirements, credits] = await Promise.all([
+const countOf = (of: keyof typeof REGISTRY_LISTS, context: ViewContext): Promise<number> =>
+  countSelectedRows(REGISTRY_LISTS[of], {}, REGISTRY_READER, context)
+
+const contentsOf = async (context: ViewContext): Promise<RegisterContents> => {
+  const [sheet, marks, requirements, credits, entries] = await Promise.all([
     readRegistryBalanceSheet('credits', {}, context),
-    readRegistryPage(REGISTRY_LISTS.projects, { limit: ON_THE_FIRST_PAGE }, context),
-    readRegistryPage(REGISTRY_LISTS.requirements, { limit: 1 }, context),
-    readRegistryPage(REGISTRY_LISTS.credits, { limit: 1 }, context),
+    readMapMarks(REGISTRY_LISTS.projects, {}, REGISTRY_READER, context, 'in public'),
+    countOf('requirements', context),
+    countOf('credits', context),
+    readNewestEntries(context.db, ON_THE_FIRST_PAGE),
   ])
-  return { sheet, projects, requirements, credits }
+  return {
+    ...{ sheet, entries },
+    counts: { projects: marks.total, requirements, credits },
+    picture: drawListMap('projects', marks, {}),
+  }
 }
+
+/** A serial of the register as an example; undefined while it is empty. */
+const exampleOf = async (context: ViewContext): Promise<string | undefined> =>
+  (await readRegistryPage(REGISTRY_LISTS.credits, { limit: 1 }, context)).items.flatMap(
+    ({ serials }) => serials,
+  )[0]
 
 /** Query of a list, with the part of its map to show. */
 const partOfMap = (query = z.object({})) => query.extend({ near: mapViewQuerySchema })
@@ -100,8 +120,10 @@ export const registerPageRoutes = ({ page }: ReturnType<typeof createPublicPageR
     path: '/register',
     query: searching.query,
     draw: async (from, { query: { q = '' } }) => {
-      const found = await searchRegister(q, from.store.db)
-      return registerSearchPage(q, found, found.items.length === 0 ? await contentsOf(from) : null)
+      const context = createViewContext(from, undefined)
+      if (q.trim() === '') return registerFirstPage(await contentsOf(context), await exampleOf(context))
+      const found = await searchRegister(q, context.db)
+      return registerSearchPage(q, found, found.items.length === 0 ? await exampleOf(context) : undefined)
     },
   })
   page({

@@ -63,10 +63,10 @@ export const listClientTasks = async (
   known: { items: readonly OwnedStep[]; rounds: readonly Round[]; acting: readonly Participation[] },
   context: ViewContext,
 ): Promise<ClientTasks[]> => {
-  const { db, now } = context
+  const { db, now, read } = context
   const ids = representedOrganisationIds(reader)
-  const [client, market, lastDay] = await Promise.all([
-    readNamesOfKind(db, 'organisation', ids),
+  const [clients, market, lastDay] = await Promise.all([
+    read.list('organisation', { id: ids }),
     readNamesOfKind(
       db,
       'market',
@@ -74,9 +74,8 @@ export const listClientTasks = async (
     ),
     readLastDaysToJoin(reader, context),
   ])
-  return ids
-    .map((id): ClientTasks => {
-      const name = client(id)?.name ?? ''
+  return clients
+    .map(({ id, name, version }): ClientTasks => {
       const join = roundsToJoin(reader, id, known, utcDayOf(now)).map((round): ClientTask => ({
         stage: 'join',
         text: `Join ${market(round.marketId)?.name ?? ''}, ${round.name}`,
@@ -87,7 +86,7 @@ export const listClientTasks = async (
         on: { kind: 'round', id: round.id, name: round.name, version: round.version },
       }))
       const own = known.items.filter(({ ownerId }) => ownerId === id)
-      return { client: { id, name }, tasks: [...join, ...own.map(one => taskOf(name, one))] }
+      return { client: { id, name, version }, tasks: [...join, ...own.map(one => taskOf(name, one))] }
     })
     .toSorted((a, b) => a.client.name.localeCompare(b.client.name, 'en-GB'))
 }

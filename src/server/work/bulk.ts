@@ -12,7 +12,7 @@ import { visibleToActorSql } from '../views/kit/visible.ts'
 const MOST = 20
 
 /** Kinds whose rows have names and pages by their id alone; for others a bulk action shows the ids. */
-const SHOWN = ['project', 'requirement', 'proposal'] as const
+const SHOWN = ['project', 'requirement', 'organisation', 'proposal'] as const
 
 /** Bulk acts that this reader may see: all for staff, for others their own. */
 const headsOf = async (

@@ -7,7 +7,10 @@ const task = (id: string, more: Partial<ClientTask> = {}): ClientTask => ({
   on: { kind: 'project', id, name: id, version: 1 },
   ...more,
 })
-const client = (id: string, ...tasks: ClientTask[]): ClientTasks => ({ client: { id, name: id }, tasks })
+const client = (id: string, ...tasks: ClientTask[]): ClientTasks => ({
+  client: { id, name: id, version: 1 },
+  tasks,
+})
 
 describe('the table of clients', () => {
   it('begins with the clients whose tasks end soonest, and ends with those without tasks', () => {
@@ -30,5 +33,22 @@ describe('the table of clients', () => {
       ['project.Register', ['a', 'c']],
     ])
     expect(bulkActs([client('one', task('a'))])).toEqual([])
+  })
+
+  it('offers to join a round for all clients that can join it, with the round filled in', () => {
+    const join = (id: string) =>
+      task(id, {
+        ...{ stage: 'join', text: `Join ${id}`, action: 'RegisterAsParticipant' },
+        on: { kind: 'round', id, name: id, version: 4 },
+      })
+    const acts = bulkActs([client('one', join('R1'), join('R2')), client('two', join('R1'))])
+    expect(acts.map(({ act, label, known }) => [act.id, label, known])).toEqual([
+      ['organisation.RegisterAsParticipant', 'Join R1, for 2 clients', { marketRoundId: 'R1' }],
+    ])
+    // The version is that of the client, on which the action runs.
+    expect(acts[0]?.rows.map(({ kind, id, version }) => [kind, id, version])).toEqual([
+      ['organisation', 'one', 1],
+      ['organisation', 'two', 1],
+    ])
   })
 })

@@ -1,3 +1,4 @@
+import type { Answers } from '#actions/kit/action'
 import type { ClientTask, ClientTasks } from '#contract/desk/client-tasks'
 import type { BulkActChoice, BulkSubject } from '#contract/desk/queue'
 import { recordCountText } from '../../parts/messages.ts'
@@ -40,6 +41,9 @@ export const rowsOfClients = (clients: readonly ClientTasks[]): ClientRow[] => {
     })
 }
 
+/** Number of things from which an act is offered for all of them together. */
+const LEAST_TOGETHER = 2
+
 /** Acts that an agent can carry out for many clients at once: their answers are the same for all. */
 const ACTS: readonly (BulkActChoice & { kind: 'project' | 'requirement'; verb: string })[] = [
   { id: 'project.Register', kind: 'project', title: 'Register', verb: 'Register' },
@@ -48,16 +52,41 @@ const ACTS: readonly (BulkActChoice & { kind: 'project' | 'requirement'; verb: s
   { id: 'requirement.ConfirmBid', kind: 'requirement', title: 'Confirm bid', verb: 'Confirm the bids of' },
 ]
 
-/** A button for an act on many things. */
-interface OfferedBulkAct {
+/** A button for an act on many things, with the answers that it knows. */
+export interface OfferedBulkAct {
   act: BulkActChoice
   rows: BulkSubject[]
   label: string
+  known?: Answers | undefined
+}
+
+const JOIN = { id: 'organisation.RegisterAsParticipant', title: 'Join this round' } as const
+
+/** Rounds that at least two clients can join now, each with those clients. */
+const jointActs = (clients: readonly ClientTasks[]): OfferedBulkAct[] => {
+  const joins = clients.flatMap(({ client, tasks }) =>
+    tasks.filter(({ stage }) => stage === 'join').map(({ on, text }) => ({ client, round: on.id, text })),
+  )
+  return [...new Set(joins.map(({ round }) => round))].flatMap(marketRoundId => {
+    const those = joins.filter(({ round }) => round === marketRoundId)
+    const [first] = those
+    return first && those.length >= LEAST_TOGETHER
+      ? {
+          act: JOIN,
+          rows: those.map(({ client }): BulkSubject => ({
+            ...{ kind: 'organisation', ...client, organisation: client, missing: null, blockedBy: [] },
+          })),
+          label: `${first.text}, for ${those.length} clients`,
+          known: { marketRoundId },
+        }
+      : []
+  })
 }
 
 /** Acts that can be carried out on at least two things of clients now, with those things. */
-export const bulkActs = (clients: readonly ClientTasks[]): OfferedBulkAct[] =>
-  ACTS.flatMap(({ id, kind, title, verb }) => {
+export const bulkActs = (clients: readonly ClientTasks[]): OfferedBulkAct[] => [
+  ...jointActs(clients),
+  ...ACTS.flatMap(({ id, kind, title, verb }) => {
     const rows = clients.flatMap(({ client, tasks }) =>
       tasks
         .filter(({ on, action, missing }) => missing === null && `${on.kind}.${action}` === id)
@@ -66,7 +95,8 @@ export const bulkActs = (clients: readonly ClientTasks[]): OfferedBulkAct[] =>
           ...{ missing: null, blockedBy: [] },
         })),
     )
-    return rows.length < 2
+    return rows.length < LEAST_TOGETHER
       ? []
       : [{ act: { id, title }, rows, label: `${verb} ${recordCountText(rows.length, kind)}` }]
-  })
+  }),
+]

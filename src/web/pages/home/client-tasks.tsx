@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { BulkActChoice, BulkSubject } from '#contract/desk/queue'
 import {
   CLIENT_TASK_STAGES,
   type ClientTask,
@@ -13,7 +12,7 @@ import { DayText } from '../../parts/values/amounts.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Section } from '../../parts/section.tsx'
-import { bulkActs, type ClientRow, rowsOfClients, STAGE_LABELS } from './client-rows.ts'
+import { bulkActs, type ClientRow, type OfferedBulkAct, rowsOfClients, STAGE_LABELS } from './client-rows.ts'
 
 // Dialogs over the page are loaded when they are first opened.
 const BulkPanel = lazy(async () => ({ default: (await import('../queue/bulk-panel.tsx')).BulkPanel }))
@@ -80,20 +79,26 @@ const COLUMNS: readonly Column<ClientRow>[] = [
 /** Clients by row and what an agent can do for them by column, with buttons that do the same for many. */
 export const ClientTasksSection = ({ clients }: { clients: readonly ClientTasks[] }) => {
   const navigate = useNavigate()
-  const [bulk, setBulk] = useState<{ act: BulkActChoice; rows: readonly BulkSubject[] } | null>(null)
+  const [bulk, setBulk] = useState<OfferedBulkAct | null>(null)
+  const offered = bulkActs(clients)
   return (
     <Section heading="Your clients">
-      {bulkActs(clients).map(({ act, rows, label }) => (
-        <button key={act.id} type="button" className="button" onClick={() => setBulk({ act, rows })}>
-          {label}
-        </button>
-      ))}
+      {offered.length > 0 && (
+        <div className="row">
+          {offered.map(one => (
+            <button key={one.label} type="button" className="button" onClick={() => setBulk(one)}>
+              {one.label}
+            </button>
+          ))}
+        </div>
+      )}
       <RowsTable caption="What you can do for your clients" columns={COLUMNS} rows={rowsOfClients(clients)} />
       <Suspense>
         {bulk && (
           <BulkPanel
             act={bulk.act}
             rows={bulk.rows}
+            known={bulk.known}
             onClose={() => setBulk(null)}
             onStarted={id => void navigate(`/queue/acts/${id}`)}
           />

@@ -45,7 +45,7 @@ const ResultCard = ({ result }: { result: ResultSummary }) => (
 )
 
 /** Number of newest results in view; the others are shown on demand. */
-const IN_VIEW = 3
+const IN_VIEW = 2
 const ALL = 'results'
 
 /** Results of settled rounds that the reader has not dismissed yet. */

@@ -19,12 +19,15 @@ export const ParticipationHome = ({
   none,
   lead,
   children,
+  folded,
 }: {
   home: HomeView
   none: string
   /** Comes before the results. */
   lead?: ReactNode
   children: ReactNode
+  /** Folded sections, which come last. */
+  folded?: ReactNode
 }) => {
   const { organisation } = home
   const own = useResource(NOUNS.organisation, organisation?.id).data
@@ -45,6 +48,7 @@ export const ParticipationHome = ({
         <ResultsSection results={home.results} />
         {children}
         <RoundsSection heading="Market rounds" rounds={home.rounds} />
+        {folded}
       </div>
     </Page>
   )

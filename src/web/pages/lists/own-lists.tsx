@@ -42,6 +42,7 @@ const OwnList = <N extends ListedNoun>({
   add,
   places,
   schedules,
+  atFirst,
 }: {
   noun: N
   owner: ListQueryOf<N>
@@ -58,6 +59,8 @@ const OwnList = <N extends ListedNoun>({
   places: 'projects' | 'requirements'
   /** Schedules of a row whose units change from day to day. */
   schedules: (row: RowOf<N>) => UnitsByPeriod[]
+  /** Rows in view until the reader opens all. */
+  atFirst: number | undefined
 }) => (
   <QueryBoundary query={useList(noun, { ...owner, limit: MOST })}>
     {({ items, total }) => (
@@ -67,6 +70,8 @@ const OwnList = <N extends ListedNoun>({
           columns={columns}
           rows={items}
           rowLink={row => pageOf(row.id)}
+          atFirst={atFirst}
+          printsAll
           empty={<EmptyState title={none} button={<EmptyStateAction action={add} />} />}
         />
         {items.length > 0 && <UnitsNote schedules={items.flatMap(schedules)} />}
@@ -79,10 +84,16 @@ const OwnList = <N extends ListedNoun>({
 
 type Actions = readonly AvailableAction[] | undefined
 
+interface ListOptions {
+  actions: Actions
+  /** Rows in view until the reader opens all; without it, all are. */
+  atFirst?: number
+}
+
 const named = (actions: Actions, name: ActionName<'organisation'>) => actions?.find(({ id }) => id === name)
 
 /** Projects of one supplier, with the actions for them. */
-export const SupplierProjects = ({ supplierId, actions }: { supplierId: string; actions: Actions }) => (
+export const SupplierProjects = ({ supplierId, actions, atFirst }: { supplierId: string } & ListOptions) => (
   <OwnList
     noun={NOUNS.project}
     owner={{ supplierId }}
@@ -94,11 +105,12 @@ export const SupplierProjects = ({ supplierId, actions }: { supplierId: string; 
     add={named(actions, 'RegisterNewProject')}
     places="projects"
     schedules={schedulesByCreditType}
+    atFirst={atFirst}
   />
 )
 
 /** Credit requirements of one buyer or investor, with the actions for them. */
-export const BuyerRequirements = ({ buyerId, actions }: { buyerId: string; actions: Actions }) => (
+export const BuyerRequirements = ({ buyerId, actions, atFirst }: { buyerId: string } & ListOptions) => (
   <OwnList
     noun={NOUNS.requirement}
     owner={{ buyerId }}
@@ -110,5 +122,6 @@ export const BuyerRequirements = ({ buyerId, actions }: { buyerId: string; actio
     add={named(actions, 'RegisterNewCreditRequirement')}
     places="requirements"
     schedules={() => []}
+    atFirst={atFirst}
   />
 )

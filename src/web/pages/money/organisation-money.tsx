@@ -12,7 +12,8 @@ import { resultPageAddress } from '#contract/round/result'
 import { DownloadIcon } from '../../icons/icons.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Page } from '../../parts/page/page.tsx'
-import { Section } from '../../parts/section.tsx'
+import { entryCountText } from '../../parts/messages.ts'
+import { FoldedSection, Section } from '../../parts/section.tsx'
 import { dayColumn, moneyColumn } from '../../parts/table/column-types.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
@@ -98,7 +99,8 @@ const INSTALMENT_COLUMNS: readonly Column<InstalmentRow>[] = [
   }),
 ]
 
-const ROWS_AT_FIRST = 20
+/** Due dates in view until the reader opens all; the next one is at the head of the page. */
+const ROWS_AT_FIRST = 8
 
 type RoundRow = MoneyView['rounds'][number] & { id: string }
 
@@ -192,10 +194,11 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
                 columns={INSTALMENT_COLUMNS}
                 rows={instalments.map((row, at) => ({ ...row, id: String(at) }))}
                 atFirst={ROWS_AT_FIRST}
+                printsAll
               />
               <p className="quiet small measure">{NO_PAYMENTS_RECORDED_TEXT}</p>
             </Section>
-            <Section heading="Statement">
+            <FoldedSection isFolded heading="Statement" note={entryCountText(statement.length)}>
               <RowsTable
                 caption="Lines of the statement"
                 columns={LINE_COLUMNS}
@@ -204,7 +207,7 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
               <p className="quiet small measure">
                 A negative balance is money owed to {isOwn ? 'you' : organisation.name}.
               </p>
-            </Section>
+            </FoldedSection>
           </>
         )}
         <p className="quiet measure">{KEEPS_BOOKS_TEXT}</p>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { validateAnswers } from '#actions/kit/judge'
 import { setNatureBasedAgreement } from '#actions/project/set-nature-based-agreement'
 import { issueCredits } from '#actions/requirement/issue-credits'
+import { registerForRound } from '#actions/organisation/register-as-participant'
 import { splitFormForBulkAction } from './asking-parts.ts'
 
 it('a question that applies to only some items is asked once, for whichever needs it, and is optional', () => {
@@ -23,4 +24,20 @@ it('a question answered by each item’s file is not asked for all: either may n
   const known = { today: '2026-06-01', actorIsOperator: true, isKnown: false }
   expect(validateAnswers(shared, { agreementRef: null }, known)).toEqual({})
   expect(validateAnswers(shared, { agreementRef: '!' }, known)).toHaveProperty('agreementRef')
+})
+
+it('details of one organisation are asked for each that lacks them, and never once for all', () => {
+  const { shared, single } = splitFormForBulkAction(registerForRound)
+  expect(Object.keys(shared.fields)).toEqual(['marketRoundId', 'capacities', 'declarations'])
+  const lacking = { farm: ['mailingAddress'] as const }
+  const known = (ownId: string) => ({
+    today: '2026-06-01',
+    actorIsOperator: false,
+    ownId,
+    lacking,
+    rounds: [],
+    participations: [],
+  })
+  expect(validateAnswers(single, {}, known('farm'))).toEqual({ mailingAddress: 'Field required' })
+  expect(validateAnswers(single, {}, known('estate'))).toEqual({})
 })

@@ -1,8 +1,12 @@
 import type { Action, Answers, ActionFacts } from '#actions/kit/action'
 import type { AnyField, Fields } from '#actions/kit/fields'
 
-/** Returns true if a field needs its own answer for each record: a file, or rows of its own. */
-const differs = ({ storage, perRow }: AnyField): boolean => storage === 'file' || perRow !== undefined
+/** Returns true if each record has the field for itself: it has rows of its own, or is about one record only. */
+export const isOfEachRecord = ({ perRow, asksEach }: AnyField): boolean =>
+  perRow !== undefined || asksEach === true
+
+/** Returns true if a field needs its own answer for each record. */
+const differs = (field: AnyField): boolean => field.storage === 'file' || isOfEachRecord(field)
 
 /**
  * Makes fields optional that only some of the records have; those records report a missing answer themselves.
@@ -56,10 +60,7 @@ export const splitFormForBulkAction = (action: Action) => ({
     action,
     pick(action.fields, field => !differs(field)),
   ),
-  single: asking(
-    action,
-    pick(action.fields, field => field.perRow !== undefined),
-  ),
+  single: asking(action, pick(action.fields, isOfEachRecord)),
   /** All fields of one record except its files. */
   apart: asking(
     action,

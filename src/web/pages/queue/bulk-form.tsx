@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { ActionFacts } from '#actions/kit/action'
+import type { ActionFacts, Answers } from '#actions/kit/action'
 import type { ActionForm } from '#contract/kit/form'
 import { FIELD_REQUIRED } from '#domain/values/messages'
 import type { BulkActChoice, BulkSubject } from '#contract/desk/queue'
@@ -26,18 +26,21 @@ export const BulkForm = ({
   act,
   rows,
   forms: { action, first, byRow },
+  known,
   onCancel,
   onStarted,
 }: {
   act: BulkActChoice
   rows: readonly BulkSubject[]
   forms: NonNullable<ReturnType<typeof useBulkForms>['data']>
+  /** Answers with which the shared fields begin. */
+  known: Answers
   onCancel: () => void
   onStarted: (id: string) => void
 }) => {
   const parts = useMemo(() => splitFormForBulkAction(action), [action])
   const facts = useMemo(() => factsOf(first), [first])
-  const shared = useForm(parts.shared, {}, facts)
+  const shared = useForm(parts.shared, known, facts)
   const [apart, setApart] = useState<ReadonlySet<string>>(new Set())
   const [own, setOwn] = useState<ReadonlyMap<string, SingleRowAnswers>>(new Map())
   const [placed, setPlaced] = useState<Readonly<Record<string, FilesByRow>>>({})

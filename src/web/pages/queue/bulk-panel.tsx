@@ -1,3 +1,4 @@
+import type { Answers } from '#actions/kit/action'
 import type { BulkActChoice, BulkSubject } from '#contract/desk/queue'
 import { PanelFrame } from '../../action/panel-frame.tsx'
 import { LoadingError, LoadingPlaceholder } from '../../parts/page/query-boundary.tsx'
@@ -6,15 +7,20 @@ import { useBulkForms } from './use-bulk-forms.ts'
 import { recordCountText } from '../../parts/messages.ts'
 import { splitActId } from './words.ts'
 
+const NOTHING_KNOWN: Answers = {}
+
 /** One act on many rows: filled in once, then carried out by the server. */
 export const BulkPanel = ({
   act,
   rows,
+  known = NOTHING_KNOWN,
   onClose,
   onStarted,
 }: {
   act: BulkActChoice
   rows: readonly BulkSubject[]
+  /** Answers with which the form begins. */
+  known?: Answers | undefined
   onClose: () => void
   /** Opens the page of the started bulk action. */
   onStarted: (id: string) => void
@@ -31,6 +37,7 @@ export const BulkPanel = ({
           act={act}
           rows={rows}
           forms={forms.data}
+          known={known}
           onCancel={onClose}
           onStarted={id => {
             onClose()

@@ -30,10 +30,13 @@ export const RowAnswers = ({
   const { shown, hasErrors, setShowsAll } = form
   useEffect(() => onChange({ values: shown, isWrong: hasErrors }), [shown, hasErrors, onChange])
   useEffect(() => setShowsAll(showsAll), [showsAll, setShowsAll])
+  const names = Object.keys(asking.fields)
+  // A record that has answered everything is asked nothing.
+  if (!names.some(field => field in shown)) return null
   return (
     <fieldset className="queue-own">
       <legend>{name}</legend>
-      <Questions form={form} names={Object.keys(asking.fields)} />
+      <Questions form={form} names={names} />
     </fieldset>
   )
 }

@@ -5,6 +5,7 @@ import type { BulkActChoice, BulkSubject } from '#contract/desk/queue'
 import { definitionOf } from '../../action/definitions.ts'
 import { formUrl } from '../../action/questions/open-action.ts'
 import { fetchForm } from '../../api/api.ts'
+import { isOfEachRecord } from './asking-parts.ts'
 import { splitActId } from './words.ts'
 
 /**
@@ -28,7 +29,7 @@ const fetchForms = async (
 ): Promise<BulkForms> => {
   const { kind, action: name } = splitActId(act)
   const action = await definitionOf(`${kind}/`, name)
-  const haveTheirOwn = Object.values(action.fields).some(({ perRow }) => perRow)
+  const haveTheirOwn = Object.values(action.fields).some(isOfEachRecord)
   const wanted = haveTheirOwn ? rows : rows.slice(0, 1)
   const forms = await Promise.all(
     wanted.map(async row => [row.id, await fetchForm(bulkFormUrl(act, row), signal)] as const),

@@ -101,6 +101,7 @@ export const RowsTable = <T extends { id: string }, Sort extends string>({
   empty,
   summary,
   atFirst,
+  printsAll,
 }: {
   caption: string
   columns: readonly Column<T, Sort>[]
@@ -110,7 +111,9 @@ export const RowsTable = <T extends { id: string }, Sort extends string>({
   /** Totals of the columns. */
   summary?: TableSummaryRow | false
   /** Number of visible rows until the reader opens all. */
-  atFirst?: number
+  atFirst?: number | undefined
+  /** Paper has all rows, also those that the reader has not opened. */
+  printsAll?: boolean
 }) =>
   rows.length === 0 ? (
     (empty ?? <EmptyState title="Nothing to show" />)
@@ -122,5 +125,6 @@ export const RowsTable = <T extends { id: string }, Sort extends string>({
       rowLink={rowLink}
       summary={summary}
       atFirst={atFirst}
+      printsAll={printsAll}
     />
   )

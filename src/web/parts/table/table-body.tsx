@@ -75,6 +75,7 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
   foot,
   summary,
   atFirst = Infinity,
+  printsAll = false,
 }: {
   caption: string
   columns: readonly Column<T, Sort>[]
@@ -89,6 +90,8 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
   summary?: TableSummaryRow | false
   /** Number of visible rows until the reader opens all. */
   atFirst?: number
+  /** Paper has all rows, also those that the reader has not opened. */
+  printsAll?: boolean
 }) => {
   const [isWhole, setWhole] = useState(false)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -124,7 +127,7 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
 
   const amounts = columns.flatMap(({ pounds }) => (pounds ? rows.map(pounds) : []))
   const most = isWhole ? Infinity : atFirst
-  const shown = inOrder.slice(0, most)
+  const shown = inOrder.slice(0, printsAll ? Infinity : most)
   const name = columns.find(column => column.main)
   return (
     <ShowPence amounts={amounts}>
@@ -159,11 +162,14 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
           </tr>
         </thead>
         <tbody ref={body}>
-          {shown.map(row => {
+          {shown.map((row, at) => {
             const link = rowLink?.(row) ?? null
             const nameId = selection && `${base}-${row.id}`
             return (
-              <tr key={row.id} className={selection?.has(row) ? 'is-selected' : undefined}>
+              <tr
+                key={row.id}
+                className={at >= most ? 'is-beyond' : selection?.has(row) ? 'is-selected' : undefined}
+              >
                 {selection && (
                   <SelectRowCheckbox row={row} rows={shown} selection={selection} nameId={nameId} />
                 )}
