@@ -193,6 +193,10 @@ export const solveWithAudit = async (
       throw new NotProvenError(unprovenOf(won, won.surplus), 0, phase)
     }
   }
+  const pulse = (): void => {
+    if (hooks.cancelled?.() === true) throw new MatchCancelledError()
+    if (clock.isOver()) throw new TimeLimitError()
+  }
   const keyOf = alikeKeys(problem)
   const priced = inTime('pricing', onProgress => {
     const program = expandSmallOpenBlocks(market.program)
@@ -200,10 +204,7 @@ export const solveWithAudit = async (
     return priceMatch(program, x, {
       seed: seedOf(problemHash),
       onProgress,
-      pulse: () => {
-        if (hooks.cancelled?.() === true) throw new MatchCancelledError()
-        if (clock.isOver()) throw new TimeLimitError()
-      },
+      pulse,
       pool: hooks.pool,
       batches: hooks.batches,
       keyOf: player => keyOf(market.program.players[player]!),
@@ -213,6 +214,7 @@ export const solveWithAudit = async (
     explainLosses(market, matched.x, won, ask, {
       most: hooks.criticalPrices === null ? Infinity : hooks.criticalPrices,
       onProgress,
+      pulse,
     }),
   )
   const solution: MatchSolution = {

@@ -17,6 +17,7 @@ import {
   type CriticalPriceDistance,
   type ForcedSolveOptions,
 } from './critical.ts'
+import { answerByOwnSearch } from './by-own-search.ts'
 import { findProjectLossReason, findRequirementLossReason } from './reasons.ts'
 
 /** Reason of a loss, and the price at which it would have tied. */
@@ -41,6 +42,8 @@ export interface ExplainOptions extends ForcedSolveOptions {
   /** Exact number of critical prices, to repeat an earlier result; without it, as many as the work limit allows. */
   most?: number | undefined
   onProgress: (done: number) => void
+  /** Called often; may throw to cancel. */
+  pulse: () => void
 }
 
 /**
@@ -64,8 +67,10 @@ const distances = (market: CompiledMarket, x: ArrayLike<number>, solve: Solver, 
   const place = new Map<number, { part: LosingPart; at: number }>()
   for (const part of splitIntoSubmarkets(rest.program, false)) {
     const chosen = part.from.map(column => x[rest.from[column]!]!)
+    const prepared = prepareSubproblem(solve, part.program)
     const ready = {
-      ...prepareSubproblem(solve, part.program),
+      ...prepared,
+      solve: answerByOwnSearch(part.program, prepared.solve, options.pulse),
       best: totalContractedValue(part.program, chosen),
       alike: interchangeableChoices(part.program, () => ''),
       distances: new Map<readonly number[], CriticalPriceDistance>(),

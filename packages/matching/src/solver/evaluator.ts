@@ -1,40 +1,13 @@
-import { createBoundBuffers, dualPricesOfTableau, type DualPrices } from './safe-bound.ts'
-import type { MarketProgram, Row } from '../model/program.ts'
-import { branchAndBound, createSearchMemory } from './branch.ts'
-import { createDenseRow, keepTightestStrongRows } from './broken-rows.ts'
-import { divisibleColumnsWithRoundingLoss, minObjectiveStep } from './dense-program.ts'
-import type { DenseProgram } from './dense.ts'
+import type { MarketProgram } from '../model/program.ts'
+import { branchAndBound } from './branch.ts'
 import { createFlowCoalitionEvaluator, hasUnexpandedBlocks } from './flow-evaluator.ts'
-import { interchangeableChoices } from './interchangeable.ts'
-import { createFeasibilityChecker, createRowChecker } from './judge.ts'
+import { createRowChecker } from './judge.ts'
 import { MAX_NODES_BEFORE_TABLES } from './knapsack.ts'
-import { emptyPseudoCosts } from './pseudo-costs.ts'
-import type { Incumbent, SearchLimits, SharedSearchMemory } from './search.ts'
+import { forOneSearch, MOST_OPEN_COLUMNS, MOST_OPEN_NODES, prepareSearch } from './prepared-search.ts'
+import { createBoundBuffers, dualPricesOfTableau, type DualPrices } from './safe-bound.ts'
+import type { Incumbent, SearchLimits } from './search.ts'
 import type { AchievableValue } from './solve-request.ts'
-import { createOpenBlockRows } from './open-rows.ts'
 import { createSpecialSolver } from './special.ts'
-import { findRoundableRows, findRoundingCuts } from './part-cuts.ts'
-
-/** With more columns than this, HiGHS values the coalitions of a part with open blocks. */
-const MOST_OPEN_COLUMNS = 250
-/** Limit of nodes of a question to a part with open blocks, after which HiGHS takes it. */
-const MOST_OPEN_NODES = 20_000
-
-/** A row over all columns, with supplies capped at all that is needed. */
-const denseRow = ({ columns }: MarketProgram, row: Row) => {
-  const coefficients = new Float64Array(columns.length)
-  let needed = 0
-  row.columns.forEach((column, at) => {
-    coefficients[column] = row.coefficients[at]!
-    if (row.coefficients[at]! > 0) needed += row.coefficients[at]! * columns[column]!.upper
-  })
-  const balance =
-    !row.equal &&
-    row.limit === 0 &&
-    row.columns.every(column => coefficients[column]! > 0 || columns[column]!.whole)
-  if (balance) coefficients.forEach((c, at) => (coefficients[at] = Math.max(c, -needed)))
-  return createDenseRow(coefficients, row.limit, row.equal, balance)
-}
 
 /** Marks supply that costs nothing here, because its price is counted elsewhere; it is always taken in full. */
 const freeOf = ({ columns, rows }: MarketProgram): boolean[] => {
@@ -45,13 +18,6 @@ const freeOf = ({ columns, rows }: MarketProgram): boolean[] => {
     })
   return free
 }
-
-/** The memory of a long search, which learns from its own nodes alone. */
-const forOneSearch = (memory: SharedSearchMemory): SharedSearchMemory => ({
-  ...memory,
-  pseudoCosts: emptyPseudoCosts(memory.start.columns),
-  settled: false,
-})
 
 /** Removes free supply that the match does not need. */
 const leaveSpare = (
@@ -84,34 +50,11 @@ export const createCoalitionEvaluator = (
   if (isOpen && program.columns.length > MOST_OPEN_COLUMNS)
     return createFlowCoalitionEvaluator(program, pulse)
   const { columns } = program
-  const judged = isOpen ? { ...program, blocks: [], flowing: program.blocks } : program
-  const open = isOpen ? createOpenBlockRows(program, row => denseRow(program, row), pulse) : null
+  const { dense, memory, open, judged } = prepareSearch(program, pulse)
+  const { objective, upper: all } = dense
   const free = freeOf(program)
-  const all = Float64Array.from(columns, ({ upper }) => upper)
   const keeps = createRowChecker(judged)
-  const limiting = findRoundableRows(program, program.rows)
-  const objective = Float64Array.from(columns, ({ value }) => value)
   const space = createBoundBuffers(columns.length)
-  const dense: DenseProgram = {
-    objective,
-    lower: new Float64Array(columns.length),
-    upper: all,
-    whole: Uint8Array.from(columns, ({ whole }) => (whole ? 1 : 0)),
-    rows: keepTightestStrongRows(program.rows.map(row => denseRow(program, row))),
-    divided: divisibleColumnsWithRoundingLoss(program, true),
-    step: minObjectiveStep(
-      program,
-      columns.map(({ value }) => value),
-      true,
-    ),
-    judge: createFeasibilityChecker(judged),
-    partCuts: standing =>
-      findRoundingCuts(program, [...limiting, ...(open?.limitingParts() ?? [])], standing),
-    moreRows: open?.moreRows,
-    alike: interchangeableChoices(program, at => objective[at]!),
-  }
-  const memory = createSearchMemory(dense)
-  if (open !== null) dense.rows = open.keep(dense.rows)
   const cancelled = (): boolean => {
     pulse()
     return false

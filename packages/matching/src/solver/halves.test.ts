@@ -85,7 +85,7 @@ describe('choices listed in two halves', () => {
         expect(new Set(all.map(x => x.join())).size).toBe(all.length)
         for (const x of all) expect(totalContractedValue(program, x)).toBe(first.value)
         const ready = prepareSubproblem(solver, program)
-        const byQuestions = findWinnersByTieRule(ready.program, ranks, ready.solve, {}, first)
+        const byQuestions = findWinnersByTieRule(ready.program, ranks, ready.solve, {}, first, () => {})
         const { x, decidedBy, alternatives } = chooseByTieRule(all, ranks, MOST_COUNTED)!
         expect([x, decidedBy, alternatives]).toEqual([
           byQuestions.x,

@@ -58,7 +58,7 @@ describe('tables of knapsacks', () => {
       if (form === null) continue
       const ranks = tieRanksOfColumns(market)
       const first = solve({ program })
-      const { surplus, ...expected } = findWinnersByTieRule(program, ranks, solve, {}, first)
+      const { surplus, ...expected } = findWinnersByTieRule(program, ranks, solve, {}, first, () => {})
       const found = knapsackChoiceByTieRule(form, ranks, MOST_COUNTED, () => {})
       expect(found, `${family} ${seed}`).toEqual(expected)
       expect(totalContractedValue(program, found!.x)).toBe(surplus)

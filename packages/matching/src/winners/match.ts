@@ -112,7 +112,7 @@ const winnersOf = (
   }
   const choice = special()?.byTieRule(ranks, MOST_COUNTED, pulse) ?? null
   if (choice !== null) return { ...choice, surplus: totalContractedValue(program, choice.x) }
-  return findWinnersByTieRule(program, ranks, solve, { cancelled }, first)
+  return findWinnersByTieRule(program, ranks, solve, { cancelled }, first, pulse)
 }
 
 /** Error bound of sums in pence: arbitrarily divisible bids of the generic format are not whole pence. */

@@ -6,6 +6,7 @@ import {
 } from '../solver/interchangeable.ts'
 import type { RequiredSum, SolveRequest, SolveResult, Solver } from '../solver/solve-request.ts'
 import { findContestedColumns } from './contested.ts'
+import { areBestPartsSole } from './sole-parts.ts'
 
 /** Ranks of a column for the tie rule (market rules 2.8). */
 export interface ColumnTieRank {
@@ -61,6 +62,7 @@ export const findWinnersByTieRule = (
   solve: Solver,
   options: Omit<SolveRequest, 'program'>,
   first: SolveResult,
+  pulse: () => void,
 ): WinningChoice => {
   const every = (more: Partial<SolveRequest>): SolveResult =>
     solve({ ...options, onBound: undefined, program, ...more })
@@ -90,6 +92,7 @@ export const findWinnersByTieRule = (
     alternatives: decidedBy === 1 ? 0 : Math.max(1, alternatives),
   })
   if (contested.size === 0 && program.columns.every(({ whole }) => whole)) return winners(1)
+  if (contested.size === 0 && areBestPartsSole(program, { lower, upper }, pulse)) return winners(1)
   const steps = [ranks.map(({ served }) => served), ranks.map(({ projects }) => -projects)]
   for (const [step, aim] of steps.entries()) {
     if (!isExchangeable() && !another(ask, x, ranks, held)) return winners((step + 1) as 1 | 2)
