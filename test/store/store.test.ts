@@ -117,6 +117,8 @@ describe('changing', () => {
       issueAhead: 'asked',
       instances: 'withheld',
       paymentSchedule: DEFAULT_PAYMENT_SCHEDULE,
+      sellsAs: 'agent',
+      unitsVat: 'standard',
     })
   })
 
