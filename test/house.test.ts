@@ -171,7 +171,7 @@ it('only the runner of actions and auth change anything in the store', () => {
 
 /** Server folders that write tables of their own, besides the store, which writes the market’s. */
 const WRITERS =
-  /^src\/server\/(store|auth|mail|tasks|queue|files|certificates|log|webhooks|notifications|work|results|instances|jobs|saved-estimates)\/|^src\/server\/(persons\/blank|commands\/rotate-key|runner\/idempotency)\.ts$/
+  /^src\/server\/(store|auth|mail|tasks|queue|files|certificates|log|money|webhooks|notifications|work|results|instances|jobs|saved-estimates)\/|^src\/server\/(persons\/blank|commands\/rotate-key|runner\/idempotency)\.ts$/
 
 it('only the store writes tables of the market, and a capability those of its own', () => {
   const others = productFiles.filter(({ path }) => !WRITERS.test(path))

@@ -3,6 +3,7 @@ import { agentAuthorityActions } from './agent-authority/index.ts'
 import { caseActions } from './case/index.ts'
 import type { Action } from './kit/action.ts'
 import type { Wizard } from './kit/wizard.ts'
+import { invoiceActions } from './invoice/index.ts'
 import { marketActions, marketListActions } from './market/index.ts'
 import { organisationActions, organisationListActions } from './organisation/index.ts'
 import { participationActions } from './participation/index.ts'
@@ -35,6 +36,7 @@ const byKind = {
   requirement: requirementActions,
   requirementGroup: requirementGroupActions,
   case: caseActions,
+  invoice: invoiceActions,
   proposal: proposalActions,
   projectTypes: settingActionsByList.projectType.list,
   projectType: settingActionsByList.projectType.entry,

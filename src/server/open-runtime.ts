@@ -3,6 +3,7 @@ import { readActor } from './auth/sessions.ts'
 import { newId } from './process/ids.ts'
 import { openMarketTime } from './store/market-time.ts'
 import { verifyImportedMatch } from './matches/imported-match.ts'
+import { issueInvoices } from './money/issue-invoices.ts'
 import { checkLandAfterChanges } from './sites/keep-land.ts'
 import { findMisplacedBoundaryReason } from './sites/misplaced.ts'
 import { surveySite } from './sites/survey.ts'
@@ -36,6 +37,7 @@ export const openActionRuntime = (
     show: readSubjectView,
     verifyImported: verifyImportedMatch,
     certify: skipCertificatesWithoutKey,
+    issueInvoices,
     promiseEntry: async () => null,
     keepLand: checkLandAfterChanges,
     whyMisplaced: findMisplacedBoundaryReason,

@@ -33,6 +33,8 @@ const Round = lazyComponent(async () => (await import('./pages/round.tsx')).Roun
 const RoundReview = lazyComponent(async () => (await import('./pages/round-review.tsx')).RoundReviewPage)
 const Result = lazyComponent(async () => (await import('./pages/result.tsx')).ResultPage)
 const Money = lazyComponent(async () => (await import('./pages/money/money.tsx')).MoneyPage)
+const Invoices = lazyComponent(async () => (await import('./pages/money/invoices.tsx')).InvoicesPage)
+const Invoice = lazyComponent(async () => (await import('./pages/money/invoice.tsx')).InvoicePage)
 const RoundBooks = lazyComponent(async () => (await import('./pages/money/round-books.tsx')).RoundBooksPage)
 const Cases = lazyComponent(async () => (await import('./pages/cases/cases.tsx')).CasesPage)
 const Case = lazyComponent(async () => (await import('./pages/cases/case.tsx')).CasePage)
@@ -134,6 +136,8 @@ const tradingZone: RouteObject[] = [
   { path: 'markets/:marketId/round/:roundId', element: <Round /> },
   { path: 'results/:roundId', element: <Result /> },
   { path: 'money', element: <Money /> },
+  { path: 'invoices', element: <Invoices /> },
+  { path: 'invoices/:id', element: <Invoice /> },
   { path: 'participants/:organisationId/participation/:participationId', element: <Participation /> },
   { path: 'markets/:marketId/round/:roundId/participation/:participationId', element: <Participation /> },
   { path: 'projects/:id/check', element: <CheckProject /> },

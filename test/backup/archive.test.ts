@@ -39,7 +39,12 @@ beforeAll(async () => {
   for (const id of elsewhere)
     await db
       .insertInto('organisation')
-      .values({ id, type: id === 'agency-elsewhere' ? 'AGENT' : 'PARTICIPANT', name: id })
+      .values({
+        vatRegistrations: '[]',
+        id,
+        type: id === 'agency-elsewhere' ? 'AGENT' : 'PARTICIPANT',
+        name: id,
+      })
       .execute()
   const named = db.updateTable('organisation')
   const inArchive = await db
@@ -151,7 +156,12 @@ it('an archive that was changed, or would change what a record is, is refused an
   const [organisation] = linesOf<{ id: string }>('organisation')
   await db
     .insertInto('organisation')
-    .values({ id: organisation?.id ?? '', type: 'PARTICIPANT', name: 'Somebody else' })
+    .values({
+      vatRegistrations: '[]',
+      id: organisation?.id ?? '',
+      type: 'PARTICIPANT',
+      name: 'Somebody else',
+    })
     .execute()
   await expect(load()).rejects.toThrow(`a different organisation ${organisation?.id} here`)
   expect(await db.selectFrom('market').select('id').execute()).toEqual([])

@@ -40,6 +40,7 @@ describe('the books of a settled round', () => {
       operator: 0,
       compliance: 0,
       performance: 0,
+      vat: 0,
       suspense: 0,
     }
     expect(items).toEqual([

@@ -35,6 +35,7 @@ const ON_THE_MARKET = [
   'case: ReplaceFromUnsold',
   'case: ReleaseBuyer',
   'case: Recall',
+  'invoice: CreditInvoice',
 ]
 
 /** Actions of the operator for an owner, with the owner’s consent. */

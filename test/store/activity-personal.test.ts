@@ -153,6 +153,11 @@ const OF_NOBODY = [
     'issueAhead',
     'instances',
     'paymentSchedule',
+    'sellsAs',
+    'unitsVat',
+    'itemKind',
+    'purpose',
+    'event',
     'readBy',
     'reportedBy',
     'reporter',
@@ -249,7 +254,9 @@ it('every text column is classified as personal or not', () => {
           'accentLight',
           'accentDark',
         ].includes(column)
-      return isSaid || isOfMarket ? [] : [`${kind}.${column}`]
+      // The name of an invoice is its number.
+      const isOfInvoice = kind === 'invoice' && ['kind', 'name'].includes(column)
+      return isSaid || isOfMarket || isOfInvoice ? [] : [`${kind}.${column}`]
     }),
   )
   expect(unsaid).toEqual([])

@@ -16,6 +16,8 @@ export const samplePeople: Pick<EntityMap, 'organisation' | 'user' | 'organisati
     companyNumber: '01234567',
     charityNumber: '1234567',
     holdingNumber: '12/345/6789',
+    vatRegistrations: [{ from: '2024-04-01', number: 'GB123456782' }],
+    selfBillingSince: '2026-02-01',
     broughtById: 'agency',
     claimedAt: '2026-01-01T09:00:00.000Z',
     admissionAskedAt: null,

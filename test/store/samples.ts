@@ -9,6 +9,7 @@ import {
 } from '#actions/kit/changes'
 import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
 import { sampleDemand } from './sample-demand.ts'
+import { sampleMoney } from './sample-money.ts'
 import { samplePeople } from './sample-people.ts'
 import { sampleRoundQuestion } from './sample-round-question.ts'
 import { sampleReferences } from './sample-references.ts'
@@ -29,6 +30,8 @@ export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
     issueAhead: 'asked',
     instances: 'withheld',
     paymentSchedule: DEFAULT_PAYMENT_SCHEDULE,
+    sellsAs: 'agent',
+    unitsVat: 'standard',
   },
   round: {
     id: 'round-1',
@@ -224,6 +227,7 @@ export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
     decision: 'Yes',
   },
   ...sampleDemand,
+  ...sampleMoney,
   ...sampleCases,
   roundQuestion: sampleRoundQuestion,
   savedEstimate: sampleSavedEstimate,

@@ -70,8 +70,11 @@ describe('reading', () => {
   })
 })
 
+// The database refuses to change an invoice.
+const CHANGING_KINDS = SAMPLE_KINDS_IN_ORDER.filter(kind => kind !== 'invoice')
+
 describe('changing', () => {
-  it.each(SAMPLE_KINDS_IN_ORDER)('sets every column of a %s, and raises its version by one', async kind => {
+  it.each(CHANGING_KINDS)('sets every column of a %s, and raises its version by one', async kind => {
     const {
       id,
       version: _,
@@ -117,6 +120,8 @@ describe('changing', () => {
       issueAhead: 'asked',
       instances: 'withheld',
       paymentSchedule: DEFAULT_PAYMENT_SCHEDULE,
+      sellsAs: 'agent',
+      unitsVat: 'standard',
     })
   })
 

@@ -5,7 +5,8 @@ import { isOperator, type Actor } from '#domain/people/actor'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { additionalFile, notStored, oneOf, withHint } from '../kit/fields.ts'
-import { operator, party } from '../kit/who.ts'
+import { operator } from '../kit/who.ts'
+import { party } from './parties.ts'
 
 const SIDES = ['owner', 'other'] as const satisfies readonly DisputeSide[]
 const SIDE_LABELS: Record<DisputeSide, string> = { owner: 'The owner', other: 'The other side' }

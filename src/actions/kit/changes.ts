@@ -26,6 +26,8 @@ export type Change =
   | NotifyChange
   | { change: 'remark' | 'quote'; kind: StoredKind; id: string; message: string }
   | ({ change: 'certify' } & CertificateRequest)
+  | { change: 'invoice'; kind: 'project' | 'requirement'; id: string }
+  | { change: 'creditNote'; invoiceId: string; reason: string; isReissued: boolean }
 
 export type TaskName = 'match' | 'compareMatch' | 'publishInstance'
 

@@ -4,6 +4,7 @@ import { setIssueAhead } from './set-issue-ahead.ts'
 import { setPaymentSchedule } from './set-payment-schedule.ts'
 import { setPlacePrecision } from './set-place-precision.ts'
 import { setMatchPublication } from './set-publishing.ts'
+import { setSeller } from './set-seller.ts'
 
 /** Actions on a market, in menu order. */
 export const marketActions = [
@@ -12,6 +13,7 @@ export const marketActions = [
   setIssueAhead,
   setMatchPublication,
   setPaymentSchedule,
+  setSeller,
 ]
 
 /** Actions on the list of markets. */

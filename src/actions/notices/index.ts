@@ -3,6 +3,7 @@ import { BIDDING_NOTICES } from './bidding.ts'
 import { CASE_NOTICES } from './cases.ts'
 import { CHECK_NOTICES } from './checks.ts'
 import { CREDIT_NOTICES } from './credits.ts'
+import { MONEY_NOTICES } from './money.ts'
 import type { Notice } from './notice.ts'
 import { PEOPLE_NOTICES } from './people.ts'
 import { PARTICIPATION_NOTICES } from './taking-part.ts'
@@ -17,6 +18,7 @@ const ALL = {
   ...CREDIT_NOTICES,
   ...CHECK_NOTICES,
   ...CASE_NOTICES,
+  ...MONEY_NOTICES,
   ...PEOPLE_NOTICES,
 }
 

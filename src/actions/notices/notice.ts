@@ -28,6 +28,7 @@ export const NOTICE_TOPICS = [
   'Contracts and credits',
   'Checks and deadlines',
   'Cases',
+  'Money',
   'People and access',
 ] as const
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number]

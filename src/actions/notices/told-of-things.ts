@@ -32,6 +32,11 @@ const GROUP = noNotices(
 const OPERATOR_DID = 'The operator did this, and finds the next step in the work queue'
 const CERTIFICATE = noNotices('The certificate follows from another step, which has its own notification')
 
+const INVOICED: ActionNotices = {
+  tells: [{ notice: 'invoice-issued' }],
+  nobodyElse: 'An invoice concerns only the organisation that it is for, and the market operator',
+}
+
 const SEALED = 'Offers and bids are sealed until the close'
 
 const CONFIRMED = noNotices(
@@ -161,6 +166,7 @@ export const PROJECT_ACTION_NOTICES = {
   ReportConcern: CASE_OPENED,
   EndTimeToCure: CASE_OPENED,
   MakeCertificate: CERTIFICATE,
+  IssueInvoices: INVOICED,
 } satisfies Record<string, ActionNotices>
 
 /** Notifications of actions on credit requirements. */
@@ -220,6 +226,7 @@ export const REQUIREMENT_ACTION_NOTICES = {
   },
   ReportConcern: CASE_OPENED,
   MakeCertificate: CERTIFICATE,
+  IssueInvoices: INVOICED,
 } satisfies Record<string, ActionNotices>
 
 const CASE_CHANGED: ActionNotices = {

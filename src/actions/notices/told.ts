@@ -134,6 +134,8 @@ const ON_ORGANISATION = {
     'The person who signed up gets an email with the reason (admission-refused) and can no longer sign in',
   ),
   Update: noNotices('The people of the organisation see on its page who changed what'),
+  SetVat: noNotices('The people of the organisation see on its page who changed what'),
+  SetSelfBilling: noNotices('The market operator sees the agreement on its page'),
   ExpressInterest: { tells: [INTEREST], nobodyElse: 'Expressing interest binds no one' },
   RegisterAsParticipant: TAKES_PART,
   RegisterNewProject: DRAFT,
@@ -172,6 +174,7 @@ const TOLD = {
       'The setting changes what other people see of projects and requirements, and requires nothing of their owners',
     ),
     SetPublishing: noNotices('The public pages say which rounds are published'),
+    SetSeller: noNotices('It is chosen before the first round opens, and the page of the market shows it'),
     SetPaymentSchedule: noNotices('It applies to rounds that open later, and their pages show it'),
     SetIssueAhead: noNotices('The forms for issuing and redeeming say when credits are delivered'),
   },
@@ -221,6 +224,12 @@ const TOLD = {
     },
   },
   case: CASE_ACTION_NOTICES,
+  invoice: {
+    CreditInvoice: {
+      tells: [{ notice: 'credit-note-issued' }],
+      nobodyElse: 'An invoice concerns only the organisation that it is for, and the market operator',
+    },
+  },
   proposal: {
     Approve: DECIDED,
     Decline: DECIDED,

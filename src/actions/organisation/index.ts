@@ -18,6 +18,8 @@ import { provideAgentAuthority } from './provide-agent-authority.ts'
 import { refuseOrganisation } from './refuse.ts'
 import { registerForRound } from './register-as-participant.ts'
 import { markOrganisationsDifferent } from './set-different.ts'
+import { setSelfBilling } from './set-self-billing.ts'
+import { setVat } from './set-vat.ts'
 import { updateOrganisation } from './update.ts'
 
 /** Actions on an organisation, in menu order. */
@@ -25,6 +27,8 @@ export const organisationActions = [
   admitOrganisation,
   refuseOrganisation,
   updateOrganisation,
+  setVat,
+  setSelfBilling,
   expressInterest,
   registerForRound,
   newProjectDetails,

@@ -1,6 +1,7 @@
 import { confirmOffer } from './confirm-offer.ts'
 import {
   comment,
+  issueInvoices,
   makeCertificate,
   replaceCertificate,
   replaceDocument,
@@ -83,6 +84,7 @@ export const projectActions = [
   retireUnsoldCredits,
   endTimeToCure,
   makeCertificate('project'),
+  issueInvoices('project'),
 ]
 
 /** Wizards of projects. */

@@ -1,6 +1,7 @@
 import { confirmBid } from './confirm-bid.ts'
 import {
   comment,
+  issueInvoices,
   makeCertificate,
   replaceCertificate,
   replaceDocument,
@@ -63,6 +64,7 @@ export const requirementActions = [
   finishNewRequirement,
   retireRedeemedCredits,
   makeCertificate('requirement'),
+  issueInvoices('requirement'),
 ]
 
 /** Wizards of requirements. */

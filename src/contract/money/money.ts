@@ -12,6 +12,10 @@ const tag = 'Money'
 export const moneyPageAddress = (organisationId?: string): string =>
   organisationId === undefined ? '/money' : `/money?for=${encodeURIComponent(organisationId)}`
 
+/** Address of the list of invoices: all that the reader may know, or those of one organisation. */
+export const invoicesPageAddress = (organisationId?: string): string =>
+  organisationId === undefined ? '/invoices' : `/invoices?for=${encodeURIComponent(organisationId)}`
+
 /** Address of the page with the books of a round. */
 export const roundBooksPageAddress = (roundId: string): string =>
   `/money/rounds/${encodeURIComponent(roundId)}`

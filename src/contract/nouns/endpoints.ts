@@ -22,6 +22,7 @@ import * as instance from '../round/instance.ts'
 import * as listViews from '../kit/list-views.ts'
 import * as map from '../public/map.ts'
 import * as match from '../round/match.ts'
+import { readInvoiceFile } from '../money/invoice.ts'
 import * as money from '../money/money.ts'
 import { listPossibleDuplicates } from '../people/organisation.ts'
 import { COLLECTION_NOUNS, LISTED_NOUNS, SINGLE_NOUNS, SUBJECT_NOUNS } from './nouns.ts'
@@ -108,6 +109,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     match,
     result,
     money,
+    readInvoiceFile,
     practice,
     settings,
     open,

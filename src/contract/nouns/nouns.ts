@@ -1,6 +1,7 @@
 import type { CollectionKind, Kind, StoredKind } from '#domain/disclosure/entities'
 import { agentAuthority } from '../people/authority.ts'
 import { brand } from '../system/brand.ts'
+import { invoice } from '../money/invoice.ts'
 import { caseNoun, unitFailure, unitReplacement } from '../case/case.ts'
 import { certificate } from '../credit/certificate.ts'
 import {
@@ -77,6 +78,7 @@ export const NOUNS = {
   case: caseNoun,
   unitFailure,
   unitReplacement,
+  invoice,
   proposal,
   filedDocument,
   comment,

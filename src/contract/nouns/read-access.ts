@@ -1,4 +1,5 @@
 import { type Actor, isOperator, isOwnOrMerged } from '#domain/people/actor'
+import { mayReadFigure } from '#domain/disclosure/disclosure'
 import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
 import { isRepresentedBy, type Organisation } from '#domain/people/organisation'
 import { type Project, SOLD_PROJECT_STATUSES } from '#domain/project/project'
@@ -41,6 +42,8 @@ const OWN_RULES: { [K in StoredKind]?: (subject: EntityMap[K], actor: Actor) => 
       actor.authorities.some(held => organisations.includes(held.clientId) && held.roundId === roundId)
     )
   },
+  invoice: ({ partyId, roundId }, actor) =>
+    mayReadFigure('organisationMoney', actor, { ownerId: partyId, roundId }, 'Settled'),
   proposal: ({ ownerId, proposedBy }, actor) =>
     proposedBy === actor.userId || (ownerId !== null && ownerId === actor.organisationId),
   agentAuthority: ({ clientId, agentId }, actor) =>

@@ -75,6 +75,14 @@ export const organisationView = z
     ...resourceFields('organisation'),
     ...columns,
     mailingAddress: nullableText,
+    vatRegistrations: z.array(z.object({ from: day, number: nullableText })).meta({
+      description:
+        'VAT numbers by the day from which they are valid, null where it is not registered; empty except for its own people and the market operator',
+    }),
+    selfBillingSince: day.nullable().meta({
+      description:
+        'Day since which it lets the market operator make its invoices; null except for its own people and the market operator',
+    }),
     broughtBy: nullableIdAndName.meta({
       description: 'Agency that added the organisation, while the organisation has no users of its own',
     }),

@@ -3,6 +3,7 @@ import { isRichText, plainTextOf } from '#domain/text/comment'
 import { FIELD_REQUIRED } from '#domain/values/messages'
 import { passwordLengthError } from '#domain/people/password'
 import { registeredNumberError, type RegisteredNumber } from '#domain/people/registered-numbers'
+import { vatNumberError } from '#domain/money/vat'
 
 /** Result of reading a value by a schema: the value, or its errors. */
 type Reading<T> = { success: true; data: T } | { success: false; issues: readonly z.core.$ZodIssue[] }
@@ -56,6 +57,13 @@ export const registeredNumberRule = (kind: RegisteredNumber) =>
     .refine(typed => registeredNumberError(kind, typed) === undefined, {
       error: ({ input }) => registeredNumberError(kind, String(input)),
     })
+
+/** A VAT number of the United Kingdom, with or without GB and spaces. */
+export const vatNumberRule = trimmedText
+  .max(20, 'Must be 20 characters or fewer')
+  .refine(typed => vatNumberError(typed) === undefined, {
+    error: ({ input }) => vatNumberError(String(input)),
+  })
 
 /** A password, as typed. */
 export const passwordRule = nonEmptyText(1000)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MATCH_PUBLICATION_POLICIES, ISSUE_AHEAD_POLICIES } from '#domain/round/market'
 import { PLACE_PRECISIONS } from '#domain/place/precision'
+import { SELLERS, VAT_TREATMENTS } from '#domain/money/vat'
 import { defineColumns, derivedColumn, textColumn } from '../columns/column.ts'
 import { defineNoun } from '../kit/noun.ts'
 import { resourceFields, rowFields } from '../kit/resource.ts'
@@ -22,6 +23,12 @@ const columns = {
   paymentSchedule: paymentSchedule.meta({
     description: 'When payments are due in rounds whose registration opens from now on; together 100 percent',
   }),
+  sellsAs: z.enum(SELLERS).meta({
+    description: 'Seller of the units: the market operator as agent of each supplier, or in its own right',
+  }),
+  unitsVat: z
+    .enum(VAT_TREATMENTS)
+    .meta({ description: 'Treatment of units by VAT where the seller is registered' }),
   rounds: z.array(roundRow),
 }
 

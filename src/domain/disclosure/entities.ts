@@ -11,6 +11,7 @@ import type { Declaration, DeclarationAnswer, RoundDeclaration } from '../credit
 import type { FiledDocument } from '../text/filed-document.ts'
 import type { ProjectGroup, RequirementGroup } from '../project/group.ts'
 import type { Invitation } from '../people/invitation.ts'
+import type { Invoice } from '../money/invoice.ts'
 import type { Market } from '../round/market.ts'
 import type { MatchResult } from '../match/match-result.ts'
 import type { Organisation } from '../people/organisation.ts'
@@ -69,6 +70,7 @@ export interface EntityMap {
   case: Case
   unitFailure: UnitFailure
   unitReplacement: UnitReplacement
+  invoice: Invoice
   proposal: Proposal
   certificate: Certificate
   filedDocument: FiledDocument

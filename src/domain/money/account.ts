@@ -6,6 +6,7 @@ export const ACCOUNT_PURPOSES = [
   'operator',
   'compliance',
   'performance',
+  'vat',
   'suspense',
 ] as const
 export type AccountPurpose = (typeof ACCOUNT_PURPOSES)[number]
@@ -38,6 +39,10 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
   performance: {
     label: 'Held for performance checks',
     meaning: 'What pays for measuring the habitat or the nutrients.',
+  },
+  vat: {
+    label: 'Value added tax',
+    meaning: 'VAT on invoices to buyers, less VAT on the invoices of suppliers.',
   },
   suspense: {
     label: 'Suspense',

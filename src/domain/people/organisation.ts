@@ -1,4 +1,5 @@
-import type { Instant } from '@credit-market/values/dates'
+import type { Day, Instant } from '@credit-market/values/dates'
+import type { VatRegistration } from '../money/vat.ts'
 import { FIELD_REQUIRED } from '../values/messages.ts'
 import type { StoredRow } from '../values/subject.ts'
 import type { TrueOrReason } from '../values/verdict.ts'
@@ -38,6 +39,10 @@ export interface Organisation extends StoredRow {
   charityNumber: string | null
   /** County, parish and holding of its land, such as 12/345/6789. */
   holdingNumber: string | null
+  /** VAT numbers by the day from which they are valid, the earliest first. */
+  vatRegistrations: readonly VatRegistration[]
+  /** Day since which it lets the market operator make its invoices; null if it does not. */
+  selfBillingSince: Day | null
   /** The agency that added it to the market as its client. */
   broughtById: string | null
   /** Time at which its first own person joined, if an agency had added it. */
@@ -67,6 +72,14 @@ export const canHaveRegisteredNumbers = (type: OrganisationType | null | undefin
 /** Says whether an organisation is active: a merged one is history, and takes no actions. */
 export const isOrganisationActive = ({ mergedIntoId }: Pick<Organisation, 'mergedIntoId'>): TrueOrReason =>
   mergedIntoId === null || 'This organisation has been merged into another one. Use that one instead'
+
+/** Only those who sell or buy have a VAT registration here: participants and the market operator. */
+export const canHaveVatRegistration = (
+  organisation: Pick<Organisation, 'type' | 'mergedIntoId'>,
+): TrueOrReason =>
+  organisation.type === 'PARTICIPANT' || organisation.type === 'OPER'
+    ? isOrganisationActive(organisation)
+    : 'Only participants and the market operator have a VAT registration here'
 
 /** Only participants take part in rounds. */
 export const isParticipant = (organisation: Pick<Organisation, 'type' | 'mergedIntoId'>): TrueOrReason =>

@@ -1,5 +1,6 @@
 import type { PlacePrecision } from '../place/precision.ts'
 import type { PaymentSchedule } from '../money/payment-schedule.ts'
+import type { Seller, VatTreatment } from '../money/vat.ts'
 import type { StoredRow } from '../values/subject.ts'
 
 /** Treatment of issuing and redeeming credits before delivery: the form asks, or refuses. */
@@ -30,4 +31,8 @@ export interface Market extends StoredRow {
   instances: MatchPublicationPolicy
   /** When payments are due in rounds whose registration opens from now on (decision 0207). */
   paymentSchedule: PaymentSchedule
+  /** Seller of the units; fixed once the first round has opened (decision 0217). */
+  sellsAs: Seller
+  /** Treatment of units by VAT where the seller is registered. */
+  unitsVat: VatTreatment
 }

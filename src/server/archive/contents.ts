@@ -13,7 +13,8 @@ export interface ArchivedTable {
 // Offers and bids of unsettled rounds are sealed, so an archive contains nothing of such a round.
 const ROUNDS = `(select id from round where market_id = $1 and status = 'Settled')`
 const PROJECTS = `(select id from project where round_id in ${ROUNDS})`
-const MONEY = `(select id from money_entry where round_id in ${ROUNDS})`
+// Invoices stay with the installation that numbers them.
+const MONEY = `(select id from money_entry where kind = 'settlement' and round_id in ${ROUNDS})`
 const CREDITS = `(select id from credit where round_id in ${ROUNDS})`
 
 /** Everything that can have documents, comments, declarations and entries of the log. */

@@ -79,7 +79,7 @@ export const addFoundingOrganisation = async (
 ): Promise<void> => {
   await db
     .insertInto('organisation')
-    .values(organisation)
+    .values({ ...organisation, vatRegistrations: '[]' })
     .onConflict(clash => clash.column('id').doNothing())
     .execute()
 }

@@ -6,7 +6,7 @@ import type { Certificate } from '#domain/credit/certificate'
 import type { Instant } from '@credit-market/values/dates'
 import type { FileStore } from '../files/file-store.ts'
 import type { Database } from '../store/tables/tables.ts'
-import { renderCertificatePdf } from './pdf.ts'
+import { type CertificateLetterhead, renderCertificatePdf } from './pdf.ts'
 import { parseCertificatePaper } from './read.ts'
 
 /** Limit of cached PDFs, some 50 kB each, so that a certificate with many readers is rendered once. */
@@ -15,6 +15,15 @@ const MOST_KEPT = 100
 interface Today {
   brand: Brand
   now: Instant
+}
+
+/** Reads the look of a market on paper: its colour, and its logo from the store of files. */
+export const readLetterhead = async (
+  files: Pick<FileStore, 'open'>,
+  { accentLight, logo }: Pick<Brand, 'accentLight' | 'logo'>,
+): Promise<CertificateLetterhead> => {
+  const found = logo === null ? undefined : await files.open(logo)
+  return { accent: accentLight, logo: found ? await buffer(found.stream) : null }
 }
 
 /**
@@ -28,11 +37,10 @@ export const createPdfRenderer = (files: Pick<FileStore, 'open'>) => {
     certificate: Certificate,
     { brand: { accentLight, logo }, now }: Today,
   ): Promise<Buffer> => {
-    const found = logo === null ? undefined : await files.open(logo)
-    const drawn = await renderCertificatePdf(parseCertificatePaper(certificate), {
-      accent: accentLight,
-      logo: found ? await buffer(found.stream) : null,
-    })
+    const drawn = await renderCertificatePdf(
+      parseCertificatePaper(certificate),
+      await readLetterhead(files, { accentLight, logo }),
+    )
     const sha256 = createHash('sha256').update(drawn).digest('hex')
     await db
       .insertInto('certificateDrawing')

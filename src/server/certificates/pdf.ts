@@ -1,6 +1,7 @@
 import { DEFAULT_MARK } from '#domain/people/brand'
 import type { CertificatePaper, CertificatePaperPart } from '#domain/credit/certificate-paper'
 import type { Colour } from '#domain/values/colours'
+import type { Instant } from '@credit-market/values/dates'
 import type PDFDocument from 'pdfkit'
 import { wrapText, createTextWriter, type TextWriter } from './pen.ts'
 import { createQrCode } from './square-code.ts'
@@ -28,15 +29,41 @@ export interface CertificateLetterhead {
   logo: Buffer | null
 }
 
+/** A part of a paper; a table may say the widths of its columns as fractions of the page. */
+export type PaperPart = Exclude<CertificatePaperPart, { rows: unknown }> | PaperTable
+interface PaperTable {
+  caption: string
+  head: readonly string[]
+  rows: readonly (readonly string[])[]
+  widths?: readonly number[]
+}
+
+/** What a PDF shows. */
+export interface Paper {
+  title: string
+  number: string
+  issuer: string
+  format: string
+  /** Name of the thing that it is about. */
+  about: string
+  madeAt: Instant
+  parts: readonly PaperPart[]
+  /** Address that shows its current state, for a QR code; null without one. */
+  verifyAt: string | null
+}
+
+/** Renders a certificate as a tagged PDF: its words are exactly what is signed. */
+export const renderCertificatePdf = (
+  paper: CertificatePaper,
+  letterhead: CertificateLetterhead,
+): Promise<Buffer> => renderPaperPdf({ ...paper, about: paper.subject.name }, letterhead)
+
 /**
- * Renders a certificate as a tagged PDF: its words are exactly what is signed, and the same look gives the same
+ * Renders a paper as a tagged PDF; the same look gives the same
  * bytes. Follows PDF/UA-1 (ISO 14289): every text is in the structure tree in reading order, and all else is an
  * artifact.
  */
-export const renderCertificatePdf = async (
-  paper: CertificatePaper,
-  letterhead: CertificateLetterhead,
-): Promise<Buffer> => {
+export const renderPaperPdf = async (paper: Paper, letterhead: CertificateLetterhead): Promise<Buffer> => {
   const { default: Document } = await import('pdfkit')
   const doc = new Document({
     size: [WIDTH, HEIGHT],
@@ -51,7 +78,7 @@ export const renderCertificatePdf = async (
     info: {
       Title: `${paper.title} ${paper.number}`,
       Author: paper.issuer,
-      Subject: `${paper.title}: ${paper.subject.name}`,
+      Subject: `${paper.title}: ${paper.about}`,
       Keywords: paper.number,
       Creator: paper.format,
       Producer: 'PDFKit',
@@ -72,14 +99,14 @@ export const renderCertificatePdf = async (
   return done
 }
 
-const draw = (doc: Doc, paper: CertificatePaper, { accent, logo }: CertificateLetterhead): void => {
+const draw = (doc: Doc, paper: Paper, { accent, logo }: CertificateLetterhead): void => {
   const root = doc.struct('Document')
   doc.addStructure(root)
   const sheet = { doc, root, y: MARGIN, accent }
   drawMark(sheet, logo)
   block(sheet, 'H1', paper.title, createTextWriter(doc, 22, 600, accent), 10)
   for (const part of paper.parts) drawPart(sheet, part)
-  drawCode(sheet, paper.verifyAt)
+  if (paper.verifyAt !== null) drawCode(sheet, paper.verifyAt)
   root.end()
   footers(doc, paper.number)
 }
@@ -111,7 +138,7 @@ const drawMark = (sheet: Sheet, logo: Buffer | null): void => {
   sheet.y += MARK_SIZE + 14
 }
 
-const drawPart = (sheet: Sheet, part: CertificatePaperPart): void => {
+const drawPart = (sheet: Sheet, part: PaperPart): void => {
   const { doc } = sheet
   if ('heading' in part) {
     sheet.y += 12
@@ -120,7 +147,7 @@ const drawPart = (sheet: Sheet, part: CertificatePaperPart): void => {
     block(sheet, 'H2', part.heading, createTextWriter(doc, 14, 600, sheet.accent), 6)
   } else if ('paragraph' in part) block(sheet, 'P', part.paragraph, createTextWriter(doc, 10.5, 400), 8)
   else if ('pairs' in part) drawTable(sheet, { rows: part.pairs, parts: NAMES, size: 10 })
-  else drawTable(sheet, { ...part, parts: COLUMNS, size: 8.5 })
+  else drawTable(sheet, { ...part, parts: part.widths ?? COLUMNS, size: 8.5 })
 }
 
 const makeRoom = (sheet: Sheet, height: number): boolean => {

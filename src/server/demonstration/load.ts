@@ -17,6 +17,7 @@ import { writeInstallationValue, readInstallationValue } from '../store/notes.ts
 import { chainPendingEntries } from '../log/chaining.ts'
 import { performMatchTask } from '../matches/match-task.ts'
 import { claimTask, TASK_HEARTBEAT_MS, findOpenTaskOfRound } from '../tasks/queue.ts'
+import { issueDueInvoices } from '../jobs/issue-due-invoices.ts'
 import { retireEndedCredits } from '../jobs/retire-ended.ts'
 import { demonstrationDocumentFor } from './documents.ts'
 import { LOAD_BEGUN_NOTE, LOAD_COMPLETE_NOTE } from './notes.ts'
@@ -65,13 +66,17 @@ const loadAlone = async (
   let day = utcDayOf(script[0]?.at ?? runtime.now())
   for (const [index, step] of script.entries()) {
     const next = utcDayOf(step.at)
-    if (next > day) await retireEndedUntil(runtime, files, day, next)
+    if (next > day) {
+      await issueInvoicesOf(runtime, files, day)
+      await retireEndedUntil(runtime, files, day, next)
+    }
     day = next
     await play(load, step, index)
     if (step.action === 'CreateOrganisation' && script[index + 1]?.action !== 'CreateOrganisation')
       await addOtherUsers(runtime, passwordHash)
     progress(index + 1, script.length)
   }
+  await issueInvoicesOf(runtime, files, day)
   if (today > day) await retireEndedUntil(runtime, files, day, today)
   await writeInstallationValue(db, LOAD_COMPLETE_NOTE, today)
   await chainPendingEntries(db)
@@ -213,6 +218,13 @@ const retireEndedUntil = async (
     const newId = () => idOf(`retired ${day} ${(count += 1)}`)
     await retireEndedCredits.run({ runtime: runtimeAt(runtime, `${day}T03:00:00.000Z`, newId), files })
   }
+}
+
+/** Issues the invoices for what fell due on a day, in its evening. */
+const issueInvoicesOf = async (runtime: ActionRuntime, files: FileStore, day: Day): Promise<void> => {
+  let count = 0
+  const newId = () => idOf(`invoiced ${day} ${(count += 1)}`)
+  await issueDueInvoices.run({ runtime: runtimeAt(runtime, `${day}T20:00:00.000Z`, newId), files })
 }
 
 /** Solves the match of an earlier round at once, with the clock of its day. */

@@ -2,6 +2,7 @@ import type { Day } from '@credit-market/values/dates'
 import { demonstrationCaseSteps } from './cases.ts'
 import { demonstrationCreditSteps } from './credits.ts'
 import { demonstrationDeliverySteps } from './delivery.ts'
+import { demonstrationMoneySteps } from './money.ts'
 import { demonstrationOrganisationSteps, usernameOfOrganisation } from './people.ts'
 import { demonstrationProjectSteps } from './projects.ts'
 import { demonstrationQuestionSteps } from './questions.ts'
@@ -14,6 +15,7 @@ export const listDemonstrationSteps = (today: Day): DemonstrationStep[] => {
   const calendar = createDemonstrationCalendar(today)
   return [
     ...demonstrationOrganisationSteps(calendar, operatorStartDay()),
+    ...demonstrationMoneySteps(calendar, operatorStartDay()),
     ...demonstrationRoundSteps(calendar),
     ...demonstrationParticipationSteps(calendar),
     ...demonstrationProjectSteps(calendar),
@@ -22,6 +24,7 @@ export const listDemonstrationSteps = (today: Day): DemonstrationStep[] => {
     ...demonstrationCreditSteps(calendar),
     ...demonstrationCaseSteps(calendar),
     ...demonstrationQuestionSteps(calendar),
+    refundedInvoice(calendar),
     waitingProposal(calendar),
     ...evidenceSteps(calendar),
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
@@ -36,6 +39,16 @@ const waitingProposal = (calendar: DemonstrationCalendar): DemonstrationStep => 
   action: 'AllocateRights',
   values: { confirmed: true },
   reason: 'The agreement and the certificate are filed, and every project has a contract.',
+})
+
+/** An invoice that was made out to an old address, and is taken back and issued again. */
+const refundedInvoice = (calendar: DemonstrationCalendar): DemonstrationStep => ({
+  at: calendar.at(-12, 60),
+  by: 'operator',
+  kind: 'invoice',
+  subjectId: 'INV-000003',
+  action: 'CreditInvoice',
+  values: { reason: 'It was made out to the former address of the buyer.', isReissued: true },
 })
 
 /** Evidence that a planning authority requested from a project: one request was answered in time, one is open. */

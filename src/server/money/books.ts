@@ -4,18 +4,20 @@ import type { Pence } from '@credit-market/values/money'
 import type { AccountPurpose } from '#domain/money/account'
 import type { MoneyPosting } from '#domain/money/settlement-postings'
 import type { IdAndName } from '#contract/kit/values'
-import type { Database } from '../store/tables/tables.ts'
+import type { Database, MoneyEntryKind } from '../store/tables/tables.ts'
 import { type NameLookup, readNamesByKind } from '../views/kit/names.ts'
 
 /** A posting as it stands in the books. */
 export interface BookedPosting extends MoneyPosting {
   entryId: string
+  /** Settlement, or an invoice with its VAT. */
+  kind: MoneyEntryKind
   roundId: string
   at: Instant
 }
 
 /** Part of the books: of some organisations' offers and bids, or of one round. */
-type BooksPart = { partyIds: readonly string[] } | { roundId: string }
+type BooksPart = { partyIds: readonly string[] } | { roundId: string } | { itemId: string }
 
 /** Reads postings in the order of the books. */
 export const readPostings = (db: Kysely<Database>, part: BooksPart): Promise<BookedPosting[]> =>
@@ -25,6 +27,7 @@ export const readPostings = (db: Kysely<Database>, part: BooksPart): Promise<Boo
     .innerJoin('moneyAccount', 'moneyAccount.id', 'moneyPosting.accountId')
     .select([
       'entryId',
+      'kind',
       'roundId',
       'at',
       'purpose',
@@ -35,6 +38,7 @@ export const readPostings = (db: Kysely<Database>, part: BooksPart): Promise<Boo
       'amount',
     ])
     .$if('roundId' in part, rows => rows.where('roundId', '=', 'roundId' in part ? part.roundId : ''))
+    .$if('itemId' in part, rows => rows.where('itemId', '=', 'itemId' in part ? part.itemId : ''))
     .$if('partyIds' in part, rows =>
       rows.where('partyId', '=', sql<string>`any(${'partyIds' in part ? [...part.partyIds] : []}::text[])`),
     )
@@ -95,7 +99,7 @@ export const listBookedRounds = async (
   const { rows } = await sql<{ roundId: string; at: Instant; paid: Pence }>`
     select round_id as "roundId", at, coalesce(sum(amount) filter (where purpose = 'due'), 0)::bigint as paid
     from money_entry join money_posting on entry_id = money_entry.id join money_account on money_account.id = account_id
-    group by money_entry.id order by at desc, money_entry.id`.execute(db)
+    where kind = 'settlement' group by money_entry.id order by at desc, money_entry.id`.execute(db)
   return rows
 }
 

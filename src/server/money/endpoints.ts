@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { listAccounts, readJournal, readMoney, readRoundBooks } from '#contract/money/money'
+import { readInvoiceFile } from '#contract/money/invoice'
 import { isOperator } from '#domain/people/actor'
 import { englishDayOf } from '@credit-market/values/dates'
+import { readCachedBrand } from '../brand/brand.ts'
+import { readLetterhead } from '../certificates/drawings.ts'
 import { type AppContext, requireVisibleSubject } from '../http/app-context.ts'
 import { mountEndpoint } from '../http/serve.ts'
 import { sendCsv } from '../http/tables.ts'
 import { forbiddenError, notFoundError } from '../runner/refusals.ts'
+import { writeInvoiceFile } from './invoice-files.ts'
 import { iterateJournal } from './journal.ts'
 import { accountRows, moneyStatementRows, roundBooksRows } from './tables.ts'
 import { readAccountsView, readMoneyView, readRoundBooksView } from './views.ts'
 
 /** Books of money: of an organisation, the accounts, and of a round. */
-export const moneyRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
+export const moneyRoutes = (app: FastifyInstance, { runtime, files }: AppContext): void => {
   const { db } = runtime.store
   mountEndpoint(app, readMoney, async ({ query: { organisationId, format }, actor, reply }) => {
     const money = await readMoneyView(db, organisationId, actor, englishDayOf(runtime.now()))
@@ -31,5 +35,15 @@ export const moneyRoutes = (app: FastifyInstance, { runtime }: AppContext): void
     const books = isOperator(actor) ? await readRoundBooksView(db, round.id) : null
     if (!books) throw notFoundError()
     return format === 'csv' ? sendCsv(reply, 'books', [roundBooksRows(books)]) : books
+  })
+  mountEndpoint(app, readInvoiceFile, async ({ params: { id }, query: { format }, actor, reply }) => {
+    const invoice = await requireVisibleSubject(runtime, 'invoice', id, actor)
+    const { type, body } = await writeInvoiceFile(db, invoice, format, async () =>
+      readLetterhead(files, await readCachedBrand(db)),
+    )
+    return reply
+      .header('content-disposition', `attachment; filename="${invoice.name}.${format}"`)
+      .type(type)
+      .send(body)
   })
 }

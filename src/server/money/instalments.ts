@@ -23,10 +23,12 @@ interface ItemPosting extends BookedPosting {
 const EVENT_ORDER: readonly Instalment['event'][] = [...PAYMENT_EVENTS, 'checkPassed']
 
 const isOfItem = (posting: BookedPosting): posting is ItemPosting =>
-  posting.itemId !== null && ['due', 'payable', 'maintenance'].includes(posting.purpose)
+  posting.kind === 'settlement' &&
+  posting.itemId !== null &&
+  ['due', 'payable', 'maintenance'].includes(posting.purpose)
 
 /** An instalment of a posting, in pence. */
-interface PostedInstalment extends Instalment {
+export interface PostedInstalment extends Instalment {
   posting: ItemPosting
 }
 

@@ -101,7 +101,9 @@ export const listDueInstalments = async (
 }
 
 const positionInPounds = (postings: readonly BookedPosting[]): MoneyPosition => {
-  const { pays, receivesNow, receivesLater, forOthers } = sumMoneyPosition(postings)
+  const { pays, receivesNow, receivesLater, forOthers } = sumMoneyPosition(
+    postings.filter(({ kind }) => kind === 'settlement'),
+  )
   return {
     pays: poundsOf(pays),
     receivesNow: poundsOf(receivesNow),

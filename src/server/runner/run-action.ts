@@ -123,6 +123,7 @@ const decide = async (
       context,
     }
     const made = await runtime.certify(tx, changes, { now, newId: runtime.newId })
+    await runtime.issueInvoices(tx, changes, { now })
     const told = parts.map((part, place) => ({
       ...part,
       entries: buildAuditTrailRows(part, place === parts.length - 1 ? made : []),

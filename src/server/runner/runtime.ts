@@ -50,6 +50,13 @@ export type IssueCertificates = (
   given: EffectContext,
 ) => Promise<IssuedCertificate[]>
 
+/** Issues the invoices and credit notes among some applied changes. */
+export type IssueInvoices = (
+  tx: StoreTransaction,
+  changes: readonly Change[],
+  given: Pick<EffectContext, 'now'>,
+) => Promise<void>
+
 /** Signs a promise that the log will contain an entry; null if there is no signing key. */
 export type SignEntryPromise = (entry: ActivityTable) => Promise<LogPromise | null>
 
@@ -108,6 +115,7 @@ export interface ActionRuntime {
    */
   verifyImported: (changes: readonly Change[]) => Change[]
   certify: IssueCertificates
+  issueInvoices: IssueInvoices
   promiseEntry: SignEntryPromise
   keepLand: CheckLandOnChange
   whyMisplaced: FindMisplacedBoundaryReason

@@ -122,8 +122,10 @@ const added = (
     }
     case 'remark':
     case 'quote':
-    // Done after all other changes (`server/certificates`, `runner/notices-after-action.ts`).
+    // Done after all other changes (`server/certificates`, `server/money`, `runner/notices-after-action.ts`).
     case 'certify':
+    case 'invoice':
+    case 'creditNote':
     case 'tell':
       return undefined
   }

@@ -40,6 +40,7 @@ export const COMMITTED_TABLES: Readonly<Record<string, Committed>> = {
   evidence_request: {},
   filed_document: { only: 'owner_id is not null' },
   invitation: { endsByItself: true },
+  invoice: {},
   log_witness: { key: 'name' },
   lpa: {},
   market: {},

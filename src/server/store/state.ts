@@ -33,6 +33,7 @@ export const CHANGE_MARKED_TABLES: readonly string[] = [
   'unit_failure',
   'unit_replacement',
   'money_entry',
+  'invoice',
   'proposal',
   'project_type',
   'standard',

@@ -174,6 +174,7 @@ const inRound: Readonly<Record<InRound, true>> = {
   credit: true,
   case: true,
   roundQuestion: true,
+  invoice: true,
 }
 
 /**

@@ -4,6 +4,7 @@ import { iterateResultPages } from '../store/pages.ts'
 import { openStore } from '../store/store.ts'
 import { readPostings } from '../money/books.ts'
 import type { VerificationCheck, VerificationInput } from './check.ts'
+import { INVOICE_CHECKS } from './invoices.ts'
 
 const UNBALANCED = sql<{ id: string }>`
   select money_entry.id from money_entry left join money_posting on entry_id = money_entry.id
@@ -28,7 +29,7 @@ const faultsOf = async ({ db }: VerificationInput, id: string, roundId: string):
   if (!result?.solution) return []
   const { problem, solution } = result
   const due = listSettlementPostings({ problem, solution })
-  const booked = await readPostings(db, { roundId })
+  const booked = (await readPostings(db, { roundId })).filter(({ kind }) => kind === 'settlement')
   const [wanted, found] = [due, booked].map(postings => postings.map(inWords).toSorted().join('\n'))
   return [
     ...(wanted === found ? [] : ['differs in its books from its match']),
@@ -37,8 +38,8 @@ const faultsOf = async ({ db }: VerificationInput, id: string, roundId: string):
 }
 
 /**
- * Checks the books of money: every entry has all its postings, which add up to zero, and the postings of every settled round are
- * those that follow from its match.
+ * Checks the books of money: every entry has all its postings, which add up to zero, the postings of every settled round are those
+ * that follow from its match, and invoices are numbered without gaps and agree with the books.
  */
 export const moneyCheck: VerificationCheck = {
   name: 'money',
@@ -47,6 +48,9 @@ export const moneyCheck: VerificationCheck = {
       for (const { id } of page) yield { what: `money_entry ${id}`, why: 'does not add up to zero' }
     for await (const page of iterateResultPages(reading.db, UNSETTLED))
       for (const { id } of page) yield { what: `money_entry ${id}`, why: 'is of a round that is not settled' }
+    for (const [rows, why] of INVOICE_CHECKS)
+      for await (const page of iterateResultPages(reading.db, rows))
+        for (const { id } of page) yield { what: `invoice ${id}`, why }
     for await (const page of iterateResultPages(reading.db, SETTLED))
       for (const { id, roundId } of page) {
         for (const why of await faultsOf(reading, id, roundId)) yield { what: `round ${roundId}`, why }

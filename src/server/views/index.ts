@@ -7,6 +7,7 @@ import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
 import { authorityView } from './authority.ts'
 import { brandView } from './brand.ts'
 import { caseView } from './case.ts'
+import { invoiceView } from '../money/invoice-view.ts'
 import type { ViewContext } from './kit/context.ts'
 import { creditView } from './credit.ts'
 import { addEmptyChoiceHints } from './kit/doors.ts'
@@ -51,6 +52,7 @@ const VIEWS: { [K in SingleKind]: View<K> } = {
   requirementGroup: requirementGroupView,
   credit: creditView,
   case: caseView,
+  invoice: invoiceView,
   proposal: proposalView,
   projectType: settingView('projectType', SETTINGS.projectType.view),
   standard: settingView('standard', SETTINGS.standard.view),

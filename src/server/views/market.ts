@@ -23,15 +23,11 @@ export const marketRows = async (
     .orderBy('ordinal', 'desc')
     .execute()
   const rows = await roundRows(db, rounds, reader)
-  return markets.map(({ id, name, description, placePrecision, issueAhead, instances, paymentSchedule }) => ({
-    id,
-    links: rowLinks('market', id),
-    name,
-    description,
-    placePrecision,
-    issueAhead,
+  return markets.map(({ id, name, description, placePrecision, paymentSchedule, ...market }) => ({
+    ...{ id, links: rowLinks('market', id), name, description, placePrecision },
+    ...{ issueAhead: market.issueAhead, instances: market.instances },
     paymentSchedule: [...paymentSchedule],
-    instances,
+    ...{ sellsAs: market.sellsAs, unitsVat: market.unitsVat },
     rounds: rows.filter(row => row.market.id === id),
   }))
 }

@@ -127,6 +127,8 @@ export const organisationView = async (
     ...rowValues(organisation),
     mailingAddress: organisation.mailingAddress,
     ...numbersOf(organisation, reader),
+    vatRegistrations: knowsNumbers(organisation, reader) ? [...organisation.vatRegistrations] : [],
+    selfBillingSince: knowsNumbers(organisation, reader) ? organisation.selfBillingSince : null,
     broughtBy: organisation.claimedAt === null ? agency(organisation.broughtById) : null,
     mergedInto: former(organisation.mergedIntoId),
     former: formerIds.flatMap(one => former(one) ?? []),

@@ -27,6 +27,7 @@ const DEFINITIONS: { readonly [K in ActionSubjectKind]: () => Promise<readonly A
   requirement: async () => (await import('#actions/requirement/index')).requirementActions,
   requirementGroup: async () => (await import('#actions/requirement-group/index')).requirementGroupActions,
   case: async () => (await import('#actions/case/index')).caseActions,
+  invoice: async () => (await import('#actions/invoice/index')).invoiceActions,
   proposal: async () => (await import('#actions/proposal/index')).proposalActions,
   projectTypes: async () => (await settings('projectType')).list,
   projectType: async () => (await settings('projectType')).entry,

@@ -3,6 +3,7 @@ import type { ActionName } from '#actions/index'
 import { MATCH_PUBLICATION_POLICY_LABELS, ISSUE_AHEAD_POLICY_LABELS } from '#domain/round/market'
 import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
 import { paymentScheduleText } from '#domain/money/payment-schedule'
+import { SELLER_LABELS, VAT_TREATMENT_LABELS } from '#domain/money/vat'
 import { NOUNS } from '#contract/nouns/nouns'
 import { useResource } from '../api/api.ts'
 import { ActionBar, EmptyStateAction } from '../parts/action-bar.tsx'
@@ -36,6 +37,8 @@ export const MarketPage = () => {
                 PLACE_PRECISION_LABELS[data.placePrecision],
               ],
               ['Credits are issued and redeemed before delivery', ISSUE_AHEAD_POLICY_LABELS[data.issueAhead]],
+              ['Units are sold by', SELLER_LABELS[data.sellsAs]],
+              ['VAT on units', VAT_TREATMENT_LABELS[data.unitsVat]],
               ['Payments are due', paymentScheduleText(data.paymentSchedule)],
               ['Accepted matches are published', MATCH_PUBLICATION_POLICY_LABELS[data.instances]],
             ]}

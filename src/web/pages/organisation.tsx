@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router'
 import type { ActionName } from '#actions/index'
 import { ORGANISATION_TYPE_LABELS } from '#domain/people/organisation'
 import { REGISTERED_NUMBER_LABELS, REGISTERED_NUMBERS } from '#domain/people/registered-numbers'
+import { showDay } from '@credit-market/values/dates'
 import { ORGANISATION_PAGES, type OrganisationView } from '#contract/people/organisation'
 import { pageAddress, NOUNS } from '#contract/nouns/nouns'
 import { useResource, useUser } from '../api/api.ts'
@@ -47,6 +48,14 @@ const LookAlikes = ({ organisation }: { organisation: OrganisationView }) =>
 const door = ({ actions }: OrganisationView, name: ActionName<'organisation'>) =>
   actions.find(({ id }) => id === name)
 
+/** Says the VAT number and the days from which each one is valid. */
+const vatText = (registrations: OrganisationView['vatRegistrations']): string | undefined =>
+  registrations.length === 0
+    ? undefined
+    : registrations
+        .map(({ from, number }) => `${number ?? 'Not registered'} (from ${showDay(from)})`)
+        .join(', ')
+
 const Overview = ({ organisation }: { organisation: OrganisationView }) => {
   const me = useUser().data
   return (
@@ -70,6 +79,13 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
           ...REGISTERED_NUMBERS.map(
             kind => [REGISTERED_NUMBER_LABELS[kind], organisation[kind] ?? undefined] as const,
           ),
+          ['VAT', vatText(organisation.vatRegistrations)],
+          [
+            'Self-billing agreed',
+            organisation.selfBillingSince !== null && (
+              <DayText key="self-billing" day={organisation.selfBillingSince} />
+            ),
+          ],
           [
             'Added by',
             organisation.broughtBy && (

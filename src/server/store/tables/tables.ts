@@ -9,6 +9,7 @@ import type { Day, Instant } from '@credit-market/values/dates'
 import type { EntityMap, Kind, StoredKind } from '#domain/disclosure/entities'
 import type { Pence } from '@credit-market/values/money'
 import type { MoneyAccount } from '#domain/money/account'
+import type { InvoiceKind } from '#domain/money/invoice'
 import type { PaymentSchedule } from '#domain/money/payment-schedule'
 import type { SettledPurchase } from '#domain/prices/price-cells'
 import type { SatisfactionOccasion } from '#domain/project/satisfaction'
@@ -52,11 +53,13 @@ import type {
 
 const jsonColumns = {
   market: ['paymentSchedule'],
+  organisation: ['vatRegistrations'],
   project: ['certification', 'costs'],
   matchResult: ['problem', 'solution', 'unconfirmed', 'bestKnown', 'unfinished'],
   siteBoundary: ['outline'],
   credit: ['unitsPerPeriod'],
   case: ['capacityLeft'],
+  invoice: ['content'],
   proposal: ['answers', 'foreseen'],
   savedEstimate: ['needs', 'answers'],
   areaOutline: ['outline'],
@@ -135,8 +138,12 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   moneyAccount: MoneyAccount
   moneyEntry: MoneyEntryTable
   moneyPosting: MoneyPostingTable
+  /** Last places of the series of invoices. */
+  invoiceSeries: { issuerId: string; kind: InvoiceKind; last: number }
+  /** Projects and requirements of which a part may have fallen due. */
+  invoicing: { itemKind: 'project' | 'requirement'; itemId: string; since: Generated<Instant> }
   /** Schedule of payments of a round, as its market had it when registration opened. */
-  paymentTerms: { roundId: string; schedule: Json<PaymentSchedule> }
+  paymentTerms: { roundId: string; schedule: Json<PaymentSchedule>; hasInvoices: Generated<boolean> }
   formDraft: FormDraftTable
   listView: ListView & { userId: string }
   dismissedResult: { userId: string; roundId: string; organisationId: string; at: Instant }
@@ -180,10 +187,13 @@ export interface SettledRoundTable {
   sold: Json<{ creditType: CreditType; start: Day; end: Day | null; units: Units }[]>
 }
 
+/** Kinds of entries: a settlement, and an invoice with its VAT. */
+export type MoneyEntryKind = 'settlement' | 'invoice'
+
 /** An entry of the books of money, with the number of its postings. */
 export interface MoneyEntryTable {
   id: string
-  kind: 'settlement'
+  kind: MoneyEntryKind
   roundId: string
   at: Instant
   postings: number

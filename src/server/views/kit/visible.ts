@@ -5,6 +5,7 @@ import type { AnyNoun } from '#contract/kit/noun'
 import { NOUNS, nounOf } from '#contract/nouns/nouns'
 import { textValue } from '#contract/nouns/ownership'
 import { mayRead, mayReadAll } from '#contract/nouns/read-access'
+import { mayAgentReadFigures } from '#domain/disclosure/disclosure'
 import type { EntityMap, StoredKind } from '#domain/disclosure/entities'
 import { SOLD_PROJECT_STATUSES } from '#domain/project/project'
 
@@ -134,6 +135,14 @@ const OWN_RULES: { [K in StoredKind]?: (actor: Actor) => Expression<SqlBool> } =
               and (held.client = ${sql.ref('case.ownerId')} or held.client = any(${sql.ref('case.concernedIds')})))`,
     )
   },
+  invoice: actor =>
+    either(
+      isOwn('invoice.partyId', actor),
+      isClients('invoice', 'partyId', {
+        ...actor,
+        authorities: actor.authorities.filter(({ permissions }) => mayAgentReadFigures(permissions)),
+      }),
+    ),
   proposal: actor =>
     either(
       sql<SqlBool>`${sql.ref('proposal.proposedBy')} = ${actor.userId}`,

@@ -1,6 +1,7 @@
 import type { NOUNS } from '#contract/nouns/nouns'
 import type { StoredKind } from '#domain/disclosure/entities'
 import { caseList } from './cases.ts'
+import { invoiceList } from './invoices.ts'
 import { creditList, reservedCreditList } from './credits.ts'
 import { projectGroupList, requirementGroupList } from './groups.ts'
 import type { AnyListing } from '../listing/listing.ts'
@@ -37,6 +38,7 @@ const BY_KIND: { readonly [K in ListedKind]: AnyListing } = {
   requirementGroup: requirementGroupList,
   credit: creditList,
   case: caseList,
+  invoice: invoiceList,
   proposal: proposalList,
   ...settingLists,
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import {
   type AccountBalance,
   type AccountsView,
+  invoicesPageAddress,
   listAccounts,
   moneyPageAddress,
   readJournal,
@@ -115,6 +116,9 @@ export const MarketBooks = ({ books: { accounts, rounds } }: { books: AccountsVi
       actions={
         accounts.length > 0 && (
           <div className="row">
+            <Link className="button button-small" to={invoicesPageAddress()}>
+              Invoices
+            </Link>
             {DOWNLOADS.map(([label, href]) => (
               <a key={label} className="button button-small" href={href} download>
                 <DownloadIcon aria-hidden="true" />

@@ -1,5 +1,7 @@
 import type { MoneyInstalment } from '#contract/money/money'
+import type { InvoiceView } from '#contract/money/invoice'
 import { ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
+import { VAT_TREATMENT_LABELS } from '#domain/money/vat'
 
 /** Says who holds the money. */
 export const KEEPS_BOOKS_TEXT =
@@ -51,3 +53,36 @@ export const NO_PAYMENTS_RECORDED_TEXT =
   'Due dates follow from the payment terms of the round and from what has happened since. These books do not record yet what has been paid.'
 
 export const NO_MONEY_TEXT = 'Nothing has been won in a settled round yet.'
+
+export const INVOICES_INTRODUCTION =
+  'Invoices are issued when a part of a payment falls due. They are never changed: a credit note takes back what was wrong.'
+
+/** Treatment of a line by VAT, with its rate. */
+export const treatmentText = ({
+  treatment,
+  percent,
+}: Pick<InvoiceView['lines'][number], 'treatment' | 'percent'>): string =>
+  treatment === 'standard' ? `${VAT_TREATMENT_LABELS.standard}, ${percent}%` : VAT_TREATMENT_LABELS[treatment]
+
+/** A party of an invoice as lines of an address. */
+export const partyLines = ({ name, address, companyNumber, vatNumber }: InvoiceView['seller']): string[] => [
+  name,
+  ...(address === null ? [] : [address]),
+  ...(companyNumber === null ? [] : [`Company number ${companyNumber}`]),
+  vatNumber === null ? 'Not registered for VAT' : `VAT number ${vatNumber}`,
+]
+
+/** Says who sells, and who made the document. */
+export const invoiceNote = ({ documentKind, sellsAs }: InvoiceView): string => {
+  if (documentKind === 'selfBilled')
+    return 'The market operator made this invoice for the seller (self-billing).'
+  return sellsAs === 'agent'
+    ? 'The market operator sells as agent of the suppliers that the lines name.'
+    : 'The market operator sells in its own right.'
+}
+
+/** Introduces the invoice that a credit note takes back, with the reason. */
+export const creditsText = (reason: string | null): string => `Reason: ${reason ?? 'none'}. It takes back`
+
+/** Introduces the credit note that takes an invoice back. */
+export const creditedByText = (): string => 'This invoice is no longer valid. It is taken back by'

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { endpointUrl } from '#contract/kit/endpoint'
 import {
+  invoicesPageAddress,
   type MoneyInstalment,
   type MoneyStatementLine,
   type MoneyView,
@@ -166,7 +167,19 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
       crumbs={
         isOwn ? [{ name: 'Money' }] : [{ name: 'Money', to: moneyPageAddress() }, { name: organisation.name }]
       }
-      actions={statement.length > 0 && <Statement money={money} />}
+      actions={
+        statement.length > 0 && (
+          <div className="row">
+            <Link
+              className="button button-small"
+              to={invoicesPageAddress(isOwn ? undefined : organisation.id)}
+            >
+              Invoices
+            </Link>
+            <Statement money={money} />
+          </div>
+        )
+      }
     >
       <ShowPence>
         <OrganisationChooser

@@ -1,0 +1,34 @@
+import { action } from '../kit/action.ts'
+import { longText, notStored, withHint, yesNo } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+
+/** Takes an invoice back by a credit note, and lets its amount be invoiced again if it was only wrong in its details. */
+export const creditInvoice = action({
+  name: 'CreditInvoice',
+  on: 'invoice',
+  title: 'Issue credit note',
+  verb: 'Issue credit note',
+  who: [operator],
+  approval: 'secondPerson',
+  when: ({ kind }) =>
+    kind !== 'creditNote' || 'A credit note is not taken back. Issue an invoice again instead',
+  given: async (read, { id }) => ({
+    isCredited: (await read.list('invoice', { creditsId: id })).length > 0,
+  }),
+  fields: {
+    reason: withHint(
+      notStored(longText('Reason', 3)),
+      'It is on the credit note, and everyone who gets the credit note can read it.',
+    ),
+    isReissued: withHint(
+      notStored(yesNo('Invoice the amount again')),
+      'Choose yes if the amount is still owed and the invoice was wrong in something else. A new invoice follows within the hour.',
+    ),
+  },
+  check: (_, { isCredited }) =>
+    isCredited ? { form: 'A credit note has already taken this invoice back' } : {},
+  effect: ({ subject, values: { reason, isReissued } }) => [
+    { change: 'creditNote', invoiceId: subject.id, reason, isReissued },
+  ],
+  done: 'The credit note has been issued',
+})

@@ -1,0 +1,4 @@
+import { creditInvoice } from './credit-invoice.ts'
+
+/** Actions on an invoice, in menu order. */
+export const invoiceActions = [creditInvoice]

@@ -1,0 +1,125 @@
+import type { Day, Instant } from '@credit-market/values/dates'
+import type { Pence } from '@credit-market/values/money'
+import type { StoredRow } from '../values/subject.ts'
+import type { Instalment } from './payment-schedule.ts'
+import type { PriceLineKind } from './price-lines.ts'
+import { vatOn, type Seller, type VatRule, type VatTreatment } from './vat.ts'
+
+/** Kinds of documents: an invoice to a buyer, one that the market operator makes for a supplier, and a credit note. */
+export const INVOICE_KINDS = ['invoice', 'selfBilled', 'creditNote'] as const
+export type InvoiceKind = (typeof INVOICE_KINDS)[number]
+export const INVOICE_KIND_LABELS: Record<InvoiceKind, string> = {
+  invoice: 'Invoice',
+  selfBilled: 'Self-billed invoice',
+  creditNote: 'Credit note',
+}
+
+/** A party of an invoice as it was on the day of issue. */
+export interface InvoiceParty {
+  id: string
+  name: string
+  address: string | null
+  companyNumber: string | null
+  vatNumber: string | null
+}
+
+/** A line of an invoice, in pence without VAT. */
+export interface InvoiceLine {
+  kind: PriceLineKind
+  /** Project that supplies the units, where the line is for one. */
+  projectId: string | null
+  text: string
+  /** Supplier of the units, where the market operator is its agent. */
+  supplier: Pick<InvoiceParty, 'name' | 'vatNumber'> | null
+  amount: Pence
+  treatment: VatTreatment
+  /** Rate in tenths of a percent. */
+  rate: number
+  rule: VatRule
+}
+
+/** Lines of one treatment added up, with their VAT. */
+export interface InvoiceTax {
+  treatment: VatTreatment
+  rate: number
+  net: Pence
+  vat: Pence
+}
+
+/** Everything that an invoice says besides its number; it never changes. */
+export interface InvoiceContent {
+  sellsAs: Seller
+  seller: InvoiceParty
+  buyer: InvoiceParty
+  market: string
+  round: string
+  item: string
+  lines: readonly InvoiceLine[]
+  taxes: readonly InvoiceTax[]
+  /** Why a credit note takes an invoice back; null for others. */
+  reason: string | null
+}
+
+/** An invoice, self-billed invoice or credit note about an instalment of one bid or offer. */
+export interface Invoice extends StoredRow {
+  issuerId: string
+  kind: InvoiceKind
+  /** Place in the series of its issuer and kind, without gaps, and the place before it. */
+  place: number
+  preceding: number | null
+  /** Its number, such as INV-000012. */
+  name: string
+  roundId: string
+  /** Owner of the bid or offer. */
+  partyId: string
+  itemKind: 'project' | 'requirement'
+  itemId: string
+  purpose: 'due' | 'payable' | 'maintenance'
+  event: Instalment['event']
+  year: number | null
+  issuedAt: Instant
+  due: Day
+  net: Pence
+  vat: Pence
+  creditsId: string | null
+  /** True for a credit note whose amount is invoiced again. */
+  isReissued: boolean | null
+  content: InvoiceContent
+}
+
+/** Adds up the lines of each treatment and rate, in the order of their first line, and works out the VAT of each sum. */
+export const sumTaxes = (
+  lines: readonly Pick<InvoiceLine, 'amount' | 'treatment' | 'rate'>[],
+): InvoiceTax[] => {
+  const taxes: InvoiceTax[] = []
+  for (const { amount, treatment, rate } of lines) {
+    const same = taxes.find(tax => tax.treatment === treatment && tax.rate === rate)
+    if (same) same.net += amount
+    else taxes.push({ treatment, rate, net: amount, vat: 0 })
+  }
+  return taxes.map(tax => ({ ...tax, vat: vatOn(tax.net, tax.rate) }))
+}
+
+/** Net amount and VAT of taxes, in pence. */
+export const totalOfTaxes = (taxes: readonly InvoiceTax[]): { net: Pence; vat: Pence } => ({
+  net: taxes.reduce((sum, { net }) => sum + net, 0),
+  vat: taxes.reduce((sum, { vat }) => sum + vat, 0),
+})
+
+/** Content of the credit note that takes an invoice back: the same with opposite amounts, and the reason. */
+export const creditContent = (content: InvoiceContent, reason: string): InvoiceContent => ({
+  ...content,
+  lines: content.lines.map(line => ({ ...line, amount: 0 - line.amount })),
+  taxes: content.taxes.map(tax => ({ ...tax, net: 0 - tax.net, vat: 0 - tax.vat })),
+  reason,
+})
+
+/**
+ * Structured reference of an invoice for its payment (ISO 11649): RF, two check digits and the number without hyphen, so that
+ * the whole, with RF and the digits moved to its end and letters of the alphabet as numbers from 10, leaves 1 when divided by 97.
+ */
+export const paymentReference = (number: string): string => {
+  const reference = number.replaceAll(/[^0-9A-Z]/g, '')
+  const digits = Array.from(`${reference}RF00`, sign => Number.parseInt(sign, 36)).join('')
+  return `RF${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${reference}`
+}

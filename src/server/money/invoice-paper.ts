@@ -1,0 +1,80 @@
+import { englishDayOf, showDay } from '@credit-market/values/dates'
+import { showMoney } from '@credit-market/values/money'
+import { INVOICE_KIND_LABELS, type Invoice, type InvoiceParty, paymentReference } from '#domain/money/invoice'
+import { VAT_RULES, VAT_TREATMENT_LABELS } from '#domain/money/vat'
+import type { Paper, PaperPart } from '../certificates/pdf.ts'
+
+const money = (pence: number): string => showMoney(pence, true)
+
+const partyPairs = (role: string, { name, address, companyNumber, vatNumber }: InvoiceParty) =>
+  [
+    [role, name],
+    ['Address', address?.split(/\r?\n/).join(', ') ?? ''],
+    ['Company number', companyNumber ?? ''],
+    ['VAT number', vatNumber ?? 'Not registered for VAT'],
+  ] as const
+
+/** Notes that the kind of a document requires. */
+const notesOf = ({ kind, content: { sellsAs, reason } }: Invoice, credited: string | null): string[] => [
+  ...(kind === 'selfBilled' ? ['Self-billing: the market operator made this invoice for the seller.'] : []),
+  ...(kind === 'invoice' && sellsAs === 'agent'
+    ? ['The market operator sells as agent of the suppliers that the lines name.']
+    : []),
+  ...(kind === 'creditNote'
+    ? [`This credit note takes back ${credited ?? ''}. Reason: ${reason ?? ''}`]
+    : []),
+]
+
+/** An invoice as the parts of a page of paper; its figures are those of the answer in JSON and of the XML. */
+export const createInvoicePaper = (invoice: Invoice, credited: string | null): Paper => {
+  const { kind, name, content, issuedAt, due, net, vat } = invoice
+  const facts = [
+    ...partyPairs('Seller', content.seller),
+    ...partyPairs('Buyer', content.buyer),
+    ['For', content.item],
+    ['Round', `${content.market}, ${content.round}`],
+    ['Issued', showDay(englishDayOf(issuedAt))],
+    ...(kind === 'creditNote' ? [] : [['Due', showDay(due)] as const]),
+    ['Payment reference', paymentReference(name)],
+  ] as const
+  const parts: PaperPart[] = [
+    { pairs: facts.filter(([, value]) => value !== '') },
+    ...notesOf(invoice, credited).map(paragraph => ({ paragraph })),
+    { heading: 'Lines' },
+    {
+      caption: 'Amounts in pounds, without VAT',
+      head: ['What', 'Supplier', 'VAT', 'Amount'],
+      widths: [0.44, 0.22, 0.18, 0.16],
+      rows: content.lines.map(({ text, supplier, treatment, rate, amount }) => [
+        text,
+        supplier ? `${supplier.name}, ${supplier.vatNumber ?? 'not registered for VAT'}` : '',
+        `${VAT_TREATMENT_LABELS[treatment]} ${treatment === 'standard' ? `${rate / 10}%` : ''}`.trim(),
+        money(amount),
+      ]),
+    },
+    { heading: 'Totals' },
+    {
+      pairs: [
+        ...content.taxes.map(
+          tax =>
+            [
+              `${VAT_TREATMENT_LABELS[tax.treatment]}, ${tax.rate / 10}%`,
+              `${money(tax.vat)} on ${money(tax.net)}`,
+            ] as const,
+        ),
+        ['Total without VAT', money(net)],
+        ['VAT', money(vat)],
+        ['Total', money(net + vat)],
+      ],
+    },
+    {
+      paragraph: `VAT: ${[...new Set(content.lines.map(({ rule }) => VAT_RULES[rule]))].join('. ')}.`,
+    },
+  ]
+  return {
+    title: INVOICE_KIND_LABELS[kind],
+    number: name,
+    issuer: kind === 'selfBilled' ? content.buyer.name : content.seller.name,
+    ...{ format: 'invoice/1', about: content.item, madeAt: issuedAt, parts, verifyAt: null },
+  }
+}

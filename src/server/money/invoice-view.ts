@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import type { InvoiceRow, InvoiceView } from '#contract/money/invoice'
+import { rowLinks } from '#contract/nouns/nouns'
+import { type Invoice, paymentReference } from '#domain/money/invoice'
+import type { Actor } from '#domain/people/actor'
+import { poundsOf } from '@credit-market/values/money'
+import type { Database } from '../store/tables/tables.ts'
+import { commonResourceView, type ViewContext } from '../views/kit/context.ts'
+import { readNamesByKind, readRoundsWithMarkets, requireName } from '../views/kit/names.ts'
+
+/** Invoices as rows of a list. */
+export const invoiceRows = async (
+  db: Kysely<Database>,
+  invoices: readonly Invoice[],
+): Promise<InvoiceRow[]> => {
+  const idsOf = (kind: Invoice['itemKind']) =>
+    invoices.flatMap(({ itemKind, itemId }) => (itemKind === kind ? [itemId] : []))
+  const [names, round] = await Promise.all([
+    readNamesByKind(db, {
+      party: ['organisation', invoices.map(({ partyId }) => partyId)],
+      project: ['project', idsOf('project')],
+      requirement: ['requirement', idsOf('requirement')],
+    }),
+    readRoundsWithMarkets(
+      db,
+      invoices.map(({ roundId }) => roundId),
+    ),
+  ])
+  return invoices.map(({ id, name, kind, partyId, itemKind, itemId, roundId, ...invoice }) => ({
+    ...{ id, links: rowLinks('invoice', id), name, documentKind: kind },
+    party: requireName(names.party, partyId),
+    item: { kind: itemKind, ...requireName(names[itemKind], itemId) },
+    round: round(roundId),
+    ...{ event: invoice.event, year: invoice.year, issuedAt: invoice.issuedAt, due: invoice.due },
+    ...{ net: poundsOf(invoice.net), vat: poundsOf(invoice.vat), total: poundsOf(invoice.net + invoice.vat) },
+    reference: paymentReference(name),
+  }))
+}
+
+const percentOf = (tenths: number): number => tenths / 10
+
+/** One invoice with its parties and lines, and the credit note that takes it back. */
+export const invoiceView = async (
+  invoice: Invoice,
+  reader: Actor,
+  { db, now }: ViewContext,
+): Promise<InvoiceView> => {
+  const [row] = await invoiceRows(db, [invoice])
+  const { id: _, links: __, name: ___, ...shown } = row!
+  const { sellsAs, seller, buyer, lines, taxes, reason } = invoice.content
+  const related = await db
+    .selectFrom('invoice')
+    .select(['id', 'name', 'creditsId'])
+    .where(eb => eb.or([eb('creditsId', '=', invoice.id), eb('id', '=', invoice.creditsId)]))
+    .execute()
+  const nameWhere = (isIt: (one: (typeof related)[number]) => boolean) => {
+    const found = related.find(isIt)
+    return found ? { id: found.id, name: found.name } : null
+  }
+  return {
+    ...commonResourceView('invoice', invoice, invoice.name, reader, { round: undefined, now }),
+    ...shown,
+    ...{ sellsAs, seller, buyer, reason },
+    lines: lines.map(({ kind, text, supplier, amount, treatment, rate, rule }) => ({
+      ...{ kind, text, supplier, amount: poundsOf(amount), treatment, percent: percentOf(rate), rule },
+    })),
+    taxes: taxes.map(({ treatment, rate, net, vat }) => ({
+      ...{ treatment, percent: percentOf(rate), net: poundsOf(net), vat: poundsOf(vat) },
+    })),
+    credits: nameWhere(one => one.id === invoice.creditsId),
+    creditedBy: nameWhere(one => one.creditsId === invoice.id),
+  }
+}

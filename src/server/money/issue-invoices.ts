@@ -1,0 +1,178 @@
+import { type Kysely, sql } from 'kysely'
+import { type Day, englishDayOf } from '@credit-market/values/dates'
+import {
+  creditContent,
+  type Invoice,
+  type InvoiceContent,
+  sumTaxes,
+  totalOfTaxes,
+} from '#domain/money/invoice'
+import type { Instalment } from '#domain/money/payment-schedule'
+import { groupBy } from '#domain/values/grouped'
+import type { IssueInvoices } from '../runner/runtime.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { type BookedPosting, readPostings } from './books.ts'
+import { type PostedInstalment, readInstalments } from './instalments.ts'
+import { listBuyerLines, listSupplierLines } from './invoice-lines.ts'
+import { type InvoiceFacts, readInvoiceFacts } from './invoice-facts.ts'
+
+type ItemKind = Invoice['itemKind']
+type Row = Omit<Invoice, 'id' | 'version' | 'place' | 'preceding' | 'name' | 'content'> & { content: string }
+
+/** An amount that has fallen due by an event and has no invoice yet. */
+interface FallenDue extends Pick<Instalment, 'event' | 'year' | 'amount'> {
+  posting: PostedInstalment['posting']
+  due: Day
+}
+
+/** Invoices of an item that still stand: a credit note whose amount is invoiced again takes one out. */
+const readStandingInvoices = (db: Kysely<Database>, itemId: string): Promise<Invoice[]> =>
+  db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('itemId', '=', itemId)
+    .where('kind', '<>', 'creditNote')
+    .where(
+      sql<boolean>`not exists (select from invoice as credit where credit.credits_id = invoice.id and credit.is_reissued)`,
+    )
+    .orderBy('ordinal')
+    .execute()
+
+/** Amounts about an item that are invoiced: what a buyer pays and what a supplier receives, not the rare opposite. */
+const isInvoiced = ({ kind, itemKind, purpose }: BookedPosting): boolean =>
+  kind === 'settlement' &&
+  (itemKind === 'requirement' ? purpose === 'due' : purpose === 'payable' || purpose === 'maintenance')
+
+/** Lists what has fallen due of an item and has no invoice; nothing where its round has none, or its supplier has not agreed. */
+export const listFallenDue = async (
+  db: Kysely<Database>,
+  { id, kind }: { id: string; kind: ItemKind },
+): Promise<FallenDue[]> => {
+  const postings = (await readPostings(db, { itemId: id })).filter(
+    one => one.itemKind === kind && isInvoiced(one),
+  )
+  const [first] = postings
+  if (!first) return []
+  const round = await db
+    .selectFrom('paymentTerms')
+    .innerJoin('organisation', join => join.on('organisation.id', '=', first.partyId))
+    .select(['hasInvoices', 'selfBillingSince'])
+    .where('roundId', '=', first.roundId)
+    .executeTakeFirst()
+  if (!round?.hasInvoices || (kind === 'project' && round.selfBillingSince === null)) return []
+  const [instalments, standing] = await Promise.all([
+    readInstalments(db, postings),
+    readStandingInvoices(db, id),
+  ])
+  const happened = instalments.flatMap(one => (one.due === null ? [] : [{ ...one, due: one.due }]))
+  return groupBy(happened, ({ posting, event, year }) => `${posting.purpose} ${event} ${year}`).flatMap(
+    ([, its]) => {
+      const { posting, event, year } = its[0]!
+      const invoiced = standing
+        .filter(one => one.purpose === posting.purpose && one.event === event && one.year === year)
+        .reduce((sum, { net }) => sum + net, 0)
+      const amount = its.reduce((sum, one) => sum + one.amount, 0) - invoiced
+      const due = its
+        .map(one => one.due)
+        .toSorted()
+        .at(-1)!
+      return amount > 0 ? [{ posting, event, year, amount, due }] : []
+    },
+  )
+}
+
+const WHY: Readonly<Record<Instalment['event'], string>> = {
+  settlement: 'after the settlement',
+  rightsAllocated: 'after the allocation of rights',
+  creditsIssued: 'after the issue of credits',
+  checkPassed: 'after a check',
+}
+
+const linesOf = (
+  { posting, event, year, amount }: FallenDue,
+  earlier: readonly InvoiceContent[],
+  { operator, party, price, projectOf, market, item }: InvoiceFacts,
+  day: Day,
+): Pick<InvoiceContent, 'seller' | 'buyer' | 'lines'> => {
+  const isBuyer = posting.purpose === 'due'
+  const [seller, buyer] = isBuyer ? [operator, party] : [party, operator]
+  const why = year === null ? WHY[event] : `${WHY[event]} of year ${year}`
+  const facts = { sellsAs: market.sellsAs, unitsVat: market.unitsVat, seller, day, why }
+  return {
+    ...{ seller, buyer },
+    lines:
+      posting.purpose === 'due'
+        ? listBuyerLines(price, projectOf, { ...facts, earlier, instalment: amount })
+        : listSupplierLines({ purpose: posting.purpose, project: item, amount }, facts),
+  }
+}
+
+const issueFallenDue = async (
+  db: Kysely<Database>,
+  item: { id: string; kind: ItemKind },
+  now: string,
+): Promise<void> => {
+  const fallen = await listFallenDue(db, item)
+  const day = englishDayOf(now)
+  for (const one of fallen) {
+    const { posting, event, year, due } = one
+    const facts = await readInvoiceFacts(db, posting, day)
+    const earlier = await readStandingInvoices(db, item.id)
+    const made = linesOf(
+      one,
+      earlier.filter(({ purpose }) => purpose === posting.purpose).map(({ content }) => content),
+      facts,
+      day,
+    )
+    const taxes = sumTaxes(made.lines)
+    const content: InvoiceContent = {
+      ...made,
+      ...{ sellsAs: facts.market.sellsAs, market: facts.market.name, round: facts.round, item: facts.item },
+      ...{ taxes, reason: null },
+    }
+    await insertInvoice(db, {
+      issuerId: facts.operator.id,
+      kind: posting.purpose === 'due' ? 'invoice' : 'selfBilled',
+      ...{ roundId: posting.roundId, partyId: posting.partyId ?? '' },
+      ...{ itemKind: item.kind, itemId: item.id, purpose: posting.purpose },
+      ...{ event, year, issuedAt: now, due: due < day ? day : due },
+      ...{ ...totalOfTaxes(taxes), creditsId: null, isReissued: null, content: JSON.stringify(content) },
+    })
+  }
+  await db.deleteFrom('invoicing').where('itemKind', '=', item.kind).where('itemId', '=', item.id).execute()
+}
+
+/** Inserts an invoice; the database gives it the next number of its series. */
+const insertInvoice = async (db: Kysely<Database>, row: Row): Promise<void> => {
+  await db
+    .insertInto('invoice')
+    .values(row as never)
+    .execute()
+}
+
+const issueCreditNote = async (
+  db: Kysely<Database>,
+  { invoiceId, reason, isReissued }: { invoiceId: string; reason: string; isReissued: boolean },
+  now: string,
+): Promise<void> => {
+  const {
+    id: creditsId,
+    content,
+    net,
+    vat,
+    ...of
+  } = await db.selectFrom('invoice').selectAll().where('id', '=', invoiceId).executeTakeFirstOrThrow()
+  const { issuerId, roundId, partyId, itemKind, itemId, purpose, event, year } = of
+  await insertInvoice(db, {
+    ...{ kind: 'creditNote', issuerId, roundId, partyId, itemKind, itemId, purpose, event, year },
+    ...{ issuedAt: now, due: englishDayOf(now), net: 0 - net, vat: 0 - vat, creditsId, isReissued },
+    content: JSON.stringify(creditContent(content, reason)),
+  })
+}
+
+/** Issues the invoices and credit notes that an action asks for, in its transaction, so that a series has no gap (decision 0218). */
+export const issueInvoices: IssueInvoices = async ({ db }, changes, { now }) => {
+  for (const change of changes)
+    if (change.change === 'invoice') await issueFallenDue(db, change, now)
+    else if (change.change === 'creditNote') await issueCreditNote(db, change, now)
+}
