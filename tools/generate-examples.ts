@@ -12,6 +12,7 @@ import { writeGenerated } from './generated.ts'
 // an operation that none of them asks for has the example that it had.
 
 const RUNS = [
+  'test/http/invoices.test.ts',
   'test/http/money.test.ts',
   'test/http/round-questions.test.ts',
   'test/http/cases.test.ts',

@@ -128,6 +128,8 @@ describe('a credit note', () => {
     })
 
   it('takes an invoice back, and lets the amount be invoiced again', async () => {
+    const form = await world.ask('olga', '/api/invoice/INV-000001/action/CreditInvoice')
+    expect(form.json()).toMatchObject({ title: 'Issue credit note' })
     const answer = await credit('olga', 'INV-000001', true)
     expect(answer.statusCode, answer.body).toBe(200)
     await issueDue()
