@@ -3,6 +3,9 @@ import type { Row } from '../model/program.ts'
 /** Violation above which a row counts as broken, beyond floating-point noise. */
 const VIOLATED = 1e-7
 
+/** Supplies taken in full that exceed a need by this factor serve it, whatever rounding did to their sum. */
+const ENOUGH = 1 + 1e-9
+
 /** One row, scaled so that its largest coefficient is 1. */
 export interface DenseRow {
   coefficients: Float64Array
@@ -16,8 +19,12 @@ export interface DenseRow {
   balance: boolean
   strong: Map<number, DenseRow>
   /** Needs whose strong row does not follow from that of another row, as indices into `at`. */
-  needs: number[]
+  needs: Int32Array
+  /** The greatest weight of these; 0 if there are none. */
+  largestNeed: number
 }
+
+const NO_NEEDS = new Int32Array(0)
 
 /** Makes a dense row from unscaled coefficients, which are scaled in place. */
 export const createDenseRow = (
@@ -41,7 +48,8 @@ export const createDenseRow = (
     equal,
     balance,
     strong: new Map(),
-    needs: balance ? needing.map((_, need) => supplying.length + need) : [],
+    needs: balance ? Int32Array.from(needing, (_, need) => supplying.length + need) : NO_NEEDS,
+    largestNeed: balance ? Math.max(0, ...needing.map(column => coefficients[column]!)) : 0,
   }
 }
 
@@ -65,7 +73,8 @@ export const createPlainDenseRow = (
     equal,
     balance: false,
     strong: NO_ROWS,
-    needs: [],
+    needs: NO_NEEDS,
+    largestNeed: 0,
   }
 }
 
@@ -82,9 +91,8 @@ const follows = (row: DenseRow, from: DenseRow, need: number): boolean => {
 
 /** Keeps each strong row only in the row where it is tightest. */
 export const keepTightestStrongRows = (rows: readonly DenseRow[]): DenseRow[] =>
-  rows.map((row, index) => ({
-    ...row,
-    needs: row.needs.filter(k => {
+  rows.map((row, index) => {
+    const needs = row.needs.filter(k => {
       const need = row.at[k]!
       return !rows.some(
         (from, other) =>
@@ -94,8 +102,9 @@ export const keepTightestStrongRows = (rows: readonly DenseRow[]): DenseRow[] =>
           follows(row, from, need) &&
           (other < index || !follows(from, row, need)),
       )
-    }),
-  }))
+    })
+    return { ...row, needs, largestNeed: Math.max(0, ...needs.map(k => row.weights[k]!)) }
+  })
 
 const strongRow = ({ coefficients, at, strong }: DenseRow, need: number): DenseRow => {
   const known = strong.get(need)
@@ -146,6 +155,7 @@ export const findViolatedDenseRows = (
     if (by > VIOLATED) broken.push({ row, by })
     if (row.needs.length === 0) continue
     let brought = 0
+    let inFull = 0
     let partly = false
     for (let k = 0; k < row.supplies; k += 1) {
       const part = x[at[k]!]!
@@ -153,13 +163,14 @@ export const findViolatedDenseRows = (
       amounts[brought] = -weights[k]!
       parts[brought] = part
       brought += 1
+      if (part === 1) inFull -= weights[k]!
       if (part < 1 - VIOLATED) partly = true
     }
     // Whole supplies that are enough for the row are enough for every need in it.
-    if (!partly && by <= VIOLATED) continue
+    if ((!partly && by <= VIOLATED) || row.largestNeed * ENOUGH <= inFull) continue
     for (const need of row.needs) {
       let short = x[at[need]!]!
-      if (short <= VIOLATED) continue
+      if (short <= VIOLATED || weights[need]! * ENOUGH <= inFull) continue
       const each = 1 / weights[need]!
       for (let supply = 0; supply < brought && short > VIOLATED; supply += 1)
         short -= Math.min(1, amounts[supply]! * each) * parts[supply]!

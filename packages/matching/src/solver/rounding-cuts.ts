@@ -7,11 +7,12 @@ const NEARLY_FULL = 2
 /** A column counts as taken in part if it is further than this from both of its bounds. */
 const IN_PART = 1e-6
 
-/** A row of which some columns are counted by what the choice leaves out of them. */
-interface TurnedRow {
+/** A row of which some columns are counted by what the choice leaves out of them, in memory for one row at a time. */
+interface ComplementedRow {
+  length: number
   amounts: Float64Array
   values: Float64Array
-  isTurned: Uint8Array
+  isComplemented: Uint8Array
   isWhole: Uint8Array
   limit: number
 }
@@ -23,24 +24,44 @@ export interface RoundingCut {
 }
 
 /** Counts a column from its other bound. */
-const turn = (turned: TurnedRow, at: number): void => {
-  turned.limit -= turned.amounts[at]!
-  turned.amounts[at] = -turned.amounts[at]!
-  turned.values[at] = 1 - turned.values[at]!
-  turned.isTurned[at] = 1 - turned.isTurned[at]!
+const complement = (row: ComplementedRow, at: number): void => {
+  row.limit -= row.amounts[at]!
+  row.amounts[at] = -row.amounts[at]!
+  row.values[at] = 1 - row.values[at]!
+  row.isComplemented[at] = 1 - row.isComplemented[at]!
 }
 
-/** A row with every column counted from its nearer bound. */
-const turnedRow = ({ columns }: MarketProgram, row: Row, x: ArrayLike<number>): TurnedRow => {
-  const turned = {
-    amounts: Float64Array.from(row.coefficients),
-    values: Float64Array.from(row.columns, column => x[column]!),
-    isTurned: new Uint8Array(row.columns.length),
-    isWhole: Uint8Array.from(row.columns, column => (columns[column]!.whole ? 1 : 0)),
-    limit: row.limit,
+const scratch: ComplementedRow = {
+  length: 0,
+  amounts: new Float64Array(0),
+  values: new Float64Array(0),
+  isComplemented: new Uint8Array(0),
+  isWhole: new Uint8Array(0),
+  limit: 0,
+}
+
+/** A row with every column counted from its nearer bound; it is overwritten by the next one. */
+const complementedRow = (
+  { columns: all }: MarketProgram,
+  { columns, coefficients, limit }: Row,
+  x: ArrayLike<number>,
+): ComplementedRow => {
+  if (scratch.amounts.length < columns.length) {
+    scratch.amounts = new Float64Array(columns.length)
+    scratch.values = new Float64Array(columns.length)
+    scratch.isComplemented = new Uint8Array(columns.length)
+    scratch.isWhole = new Uint8Array(columns.length)
   }
-  for (let at = 0; at < turned.values.length; at += 1) if (turned.values[at]! > 0.5) turn(turned, at)
-  return turned
+  scratch.length = columns.length
+  scratch.limit = limit
+  for (let at = 0; at < columns.length; at += 1) {
+    scratch.amounts[at] = coefficients[at]!
+    scratch.values[at] = x[columns[at]!]!
+    scratch.isComplemented[at] = 0
+    scratch.isWhole[at] = all[columns[at]!]!.whole ? 1 : 0
+    if (scratch.values[at]! > 0.5) complement(scratch, at)
+  }
+  return scratch
 }
 
 /** The coefficient of a column once its row is divided by a whole number and rounded, times what its limit lacks. */
@@ -53,12 +74,12 @@ const roundedAmount = (amount: number, isWhole: number, by: number, rest: number
 const restOf = (limit: number, by: number): number => limit - Math.floor(limit / by) * by
 
 /** How much the choice breaks the rounded row, as a fraction of its length. */
-const brokenBy = ({ amounts, values, isWhole, limit }: TurnedRow, by: number): number => {
+const brokenBy = ({ length, amounts, values, isWhole, limit }: ComplementedRow, by: number): number => {
   const rest = restOf(limit, by)
   if (by <= 1 || rest === 0) return -Infinity
   let sum = -Math.floor(limit / by) * (by - rest)
   let squares = 0
-  for (let at = 0; at < amounts.length; at += 1) {
+  for (let at = 0; at < length; at += 1) {
     const amount = roundedAmount(amounts[at]!, isWhole[at]!, by, rest)
     sum += amount * values[at]!
     squares += amount * amount
@@ -66,16 +87,20 @@ const brokenBy = ({ amounts, values, isWhole, limit }: TurnedRow, by: number): n
   return squares === 0 ? -Infinity : sum / Math.sqrt(squares)
 }
 
-const bestDivisor = (turned: TurnedRow, divisors: Iterable<number>): { by: number; broken: number } => {
+const bestDivisor = (row: ComplementedRow, divisors: Iterable<number>): { by: number; broken: number } => {
   let best = { by: 0, broken: -Infinity }
   for (const by of divisors) {
-    const broken = brokenBy(turned, by)
+    const broken = brokenBy(row, by)
     if (broken > best.broken) best = { by, broken }
   }
   return best
 }
 
-const rounded = ({ amounts, isTurned, isWhole, limit }: TurnedRow, { columns }: Row, by: number): Row => {
+const rounded = (
+  { length, amounts, isComplemented, isWhole, limit }: ComplementedRow,
+  { columns }: Row,
+  by: number,
+): Row => {
   const rest = restOf(limit, by)
   const row: Row = {
     columns: [],
@@ -83,12 +108,12 @@ const rounded = ({ amounts, isTurned, isWhole, limit }: TurnedRow, { columns }: 
     limit: Math.floor(limit / by) * (by - rest),
     equal: false,
   }
-  for (let at = 0; at < amounts.length; at += 1) {
+  for (let at = 0; at < length; at += 1) {
     const amount = roundedAmount(amounts[at]!, isWhole[at]!, by, rest)
     if (amount === 0) continue
     row.columns.push(columns[at]!)
-    row.coefficients.push(isTurned[at] === 1 ? -amount : amount)
-    if (isTurned[at] === 1) row.limit -= amount
+    row.coefficients.push(isComplemented[at] === 1 ? -amount : amount)
+    if (isComplemented[at] === 1) row.limit -= amount
   }
   return row
 }
@@ -119,22 +144,23 @@ export const findMixedRoundingCut = (
   x: ArrayLike<number>,
 ): RoundingCut | null => {
   if (!isNearlyFull(row, x)) return null
-  const turned = turnedRow(program, row, x)
-  const { amounts, values, isWhole } = turned
-  const inPart = [...values.keys()].filter(at => values[at]! > IN_PART)
+  const complemented = complementedRow(program, row, x)
+  const { amounts, values, isWhole } = complemented
+  const inPart: number[] = []
+  for (let at = 0; at < complemented.length; at += 1) if (values[at]! > IN_PART) inPart.push(at)
   const divisors = new Set(inPart.filter(at => isWhole[at] === 1).map(at => Math.abs(amounts[at]!)))
-  const first = bestDivisor(turned, divisors)
+  const first = bestDivisor(complemented, divisors)
   if (first.by === 0) return null
   const best = bestDivisor(
-    turned,
+    complemented,
     [1, 2, 4, 8].map(part => Math.floor(first.by / part)),
   )
   let most = best.broken
   for (const at of inPart.toSorted((a, b) => values[b]! - values[a]!)) {
-    turn(turned, at)
-    const more = brokenBy(turned, best.by)
+    complement(complemented, at)
+    const more = brokenBy(complemented, best.by)
     if (more > most) most = more
-    else turn(turned, at)
+    else complement(complemented, at)
   }
-  return most > WORTH_ADDING ? { row: rounded(turned, row, best.by), by: most } : null
+  return most > WORTH_ADDING ? { row: rounded(complemented, row, best.by), by: most } : null
 }

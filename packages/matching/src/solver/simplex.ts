@@ -142,10 +142,11 @@ export const variableValues = (t: Tableau, into: Float64Array): Float64Array => 
 /** Adds a row, coefficients x choices <= limit (or equal to it), with its slack basic. */
 export const addTableauRow = (t: Tableau, source: DenseRow, x: Float64Array): void => {
   const { coefficients, limit } = source
-  const row = new Float64Array(t.columns)
+  const at = t.count
+  const row = (t.rows[at] ??= new Float64Array(t.columns))
   for (let column = 0; column < t.width; column += 1) {
     const variable = t.nonbasic[column]!
-    if (variable < t.columns) row[column] = coefficients[variable]!
+    row[column] = variable < t.columns ? coefficients[variable]! : 0
   }
   for (let other = 0; other < t.count; other += 1) {
     const variable = t.basic[other]!
@@ -156,8 +157,6 @@ export const addTableauRow = (t: Tableau, source: DenseRow, x: Float64Array): vo
   }
   let slack = limit
   for (let variable = 0; variable < t.columns; variable += 1) slack -= coefficients[variable]! * x[variable]!
-  const at = t.count
-  t.rows[at] = row
   t.basic[at] = t.columns + t.sources.length
   t.sources.push(source)
   if (t.values.length <= at) {
