@@ -1,4 +1,5 @@
 import type { Action } from '#actions/kit/action'
+import { agentOfRound, party } from '#actions/case/parties'
 import { agent } from '#actions/kit/who'
 import type { Actor } from '#domain/people/actor'
 import type { KeyScope } from '#domain/people/api-key'
@@ -22,7 +23,10 @@ const BY_KIND: { readonly [K in Kind]?: KeyScope } = {
 const admits = ({ who }: Pick<Action, 'who'>, ...names: readonly string[]): boolean =>
   who.some(({ name }) => names.includes(name))
 
-const REGISTERS = [agent('RegisterForRound').name, agent('RegisterForRound', 'another round').name]
+const REGISTERS = [
+  ...[agent('RegisterForRound').name, agent('RegisterForRound', 'another round').name],
+  ...[agentOfRound.name, party.name],
+]
 const OFFERS = agent('MakeOffersOrBids').name
 
 /**
