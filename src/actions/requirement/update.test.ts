@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { validateAnswers, formWarnings } from '../kit/judge.ts'
 import { runActionForChanges, createFormFacts } from '#test/builders/act'
 import { aRequirement } from '#test/builders/market'
-import { EMPTY_NEED_FIELDS } from '#domain/project/requirement'
+import { EMPTY_NEED_FIELDS, NO_BID } from '#domain/project/requirement'
 import { updateRequirement } from './update.ts'
 
 const given = { capacities: ['Buyer', 'Investor'] }
@@ -35,10 +35,24 @@ describe('Update details of a credit requirement', () => {
       { name: 'A', type: 'Investor' },
       { given, reads: [metric] },
     )
-    expect(changes).toMatchObject([
-      { patch: { ...EMPTY_NEED_FIELDS, name: 'A', type: 'Investor' } },
-      { change: 'remove', kind: 'filedDocument', id: 'metric' },
-    ])
+    const [change, ...others] = changes
+    const patch = change !== undefined && 'patch' in change ? change.patch : {}
+    expect({ ...requirement, ...patch }).toMatchObject({
+      ...{ ...EMPTY_NEED_FIELDS, name: 'A', type: 'Investor' },
+    })
+    expect(others).toMatchObject([{ change: 'remove', kind: 'filedDocument', id: 'metric' }])
+  })
+
+  it('leaves a bid alone that is not there, so that the operator can correct the type while others bid', () => {
+    const registered = aRequirement({ status: 'Registered', ...NO_BID, groupId: null })
+    const [change] = runActionForChanges(
+      updateRequirement,
+      registered,
+      { name: 'A', type: 'Investor' },
+      { given, reads: [] },
+    )
+    expect(change).not.toHaveProperty('patch.bid')
+    expect(change).not.toHaveProperty('patch.groupId')
   })
 
   it('keeps everything when only the name changes', () => {

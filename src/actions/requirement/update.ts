@@ -1,4 +1,4 @@
-import { hasNeedAnswers, EMPTY_NEED_FIELDS } from '#domain/project/requirement'
+import { emptiedByChangeOfType, hasNeedAnswers } from '#domain/project/requirement'
 import { notRegisteredMessage } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
 import { remove, update as put } from '../kit/changes.ts'
@@ -43,7 +43,7 @@ export const updateRequirement = action({
     values.type === subject.type
       ? [put('requirement', subject, values)]
       : [
-          put('requirement', subject, { ...EMPTY_NEED_FIELDS, ...values }),
+          put('requirement', subject, { ...emptiedByChangeOfType(subject), ...values }),
           ...documents.map(document => remove('filedDocument', document)),
         ],
   done: 'Your changes have been saved',

@@ -260,11 +260,17 @@ export const EMPTY_NEED_FIELDS = {
   groupId: null,
 } as const satisfies Partial<Requirement>
 
+/** Columns that a change of type empties: those with an answer, so that nothing else counts as changed, such as a bid that is not there. */
+export const emptiedByChangeOfType = (requirement: Requirement): Partial<Requirement> =>
+  Object.fromEntries(
+    (Object.keys(EMPTY_NEED_FIELDS) as (keyof typeof EMPTY_NEED_FIELDS)[]).flatMap(column =>
+      requirement[column] === null ? [] : [[column, null]],
+    ),
+  )
+
 /** Says whether a change of type would remove any answer. */
 export const hasNeedAnswers = (requirement: Requirement): boolean =>
-  (Object.keys(EMPTY_NEED_FIELDS) as (keyof typeof EMPTY_NEED_FIELDS)[]).some(
-    column => requirement[column] !== null,
-  )
+  Object.keys(emptiedByChangeOfType(requirement)).length > 0
 
 /** All units of a need. */
 export const totalUnitsNeeded = (need: RequirementNeed): Units => need.ongoingUnits + need.additionalUnits
