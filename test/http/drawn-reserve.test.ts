@@ -267,7 +267,9 @@ describe('drawing on the reserve', () => {
     expect(unsound.some(one => one.assurance === 'failed')).toBe(true)
     expect(await listLedgerFaults(market.store.db)).toEqual([])
     const [current] = await currentCertificates(failed.requirementId ?? '')
-    expect(await page(`/verify/${current?.number}`)).toMatch(/has not been valid since .*rest on a failed project/)
+    expect(await page(`/verify/${current?.number}`)).toMatch(
+      /has not been valid since .*rest on a failed project/,
+    )
     await operator.does('Close', subject(second), {
       outcome: 'Restored',
       reason: 'The land is flooded again',

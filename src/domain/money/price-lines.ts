@@ -6,7 +6,7 @@ import { groupBy } from '../values/grouped.ts'
 import { divideByLargestRemainder } from './divide.ts'
 
 /** Costs of projects that buyers pay, in the order of the lines of an invoice. */
-export const PRICE_COSTS = ['maintenance', 'operator', 'compliance', 'performance'] as const
+const PRICE_COSTS = ['maintenance', 'operator', 'compliance', 'performance'] as const
 
 /** Kinds of lines of the price of a requirement, in their order. */
 export const PRICE_LINES = ['units', ...PRICE_COSTS, 'difference'] as const
