@@ -146,14 +146,14 @@ export const STATUS_TEXTS = {
 export const statusStatement = (at: string): string =>
   `The market has signed that this was the status of the certificate at ${at}. It may have changed since: download it again.`
 
-/** What is wrong with a certificate that had ended, and the remedy. */
+/** Says since when and why a certificate is no longer valid, and which one to ask for. */
 export const endedStatusProblem = (at: string, reason: string, next: string | null): ProofProblem => ({
   what: `The certificate has not been valid since ${at}: ${reason}.`,
   remedy:
     next === null ? 'No other certificate replaces it.' : `Ask for certificate ${next}, which replaces it.`,
 })
 
-/** What is wrong with some units of a certificate, and the remedy. */
+/** Says since when some units of a certificate are not sound, and which units replace them. */
 export const unsoundStatusProblem = (
   serial: string,
   since: string,

@@ -5,7 +5,7 @@ import { isSignedByMarket, isSigningKeyEnded } from './receipt.ts'
 /** Errors in a status: its signature is invalid or its key unknown, or the key has expired. */
 export type StatusFault = 'status' | 'endedStatus'
 
-/** What the market said about a certificate at one instant, as signed. */
+/** Status of a certificate at one instant, signed by the market. */
 export interface SignedCertificateStatus {
   /** The exact text that is signed: a `CertificateStatus` as canonical JSON. */
   status: string

@@ -58,12 +58,12 @@ export interface ProofVerdict {
   waiting: LogReceipt | null
 }
 
-const moment = (seconds: number): string =>
-  new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 16)
+/** An instant in the format of ISO 8601, to the minute. */
+const minuteOf = (instant: string): string => `${instant.replace('T', ' ').slice(0, 16)} UTC`
 
 const cosignedSaid = ({ witness, seconds, isKnown }: ClaimedCosignature): string =>
   [
-    seconds === null ? witness : `${witness}, ${moment(seconds)} UTC`,
+    seconds === null ? witness : `${witness}, ${minuteOf(new Date(seconds * 1000).toISOString())}`,
     ...(isKnown ? [] : [UNKNOWN_WITNESS_KEY]),
   ].join(' ')
 
@@ -88,7 +88,7 @@ const factsOfEntry = (entry: string): ProofVerdict['facts'] => {
   return [
     ...(seq === undefined ? [] : [[FACT_LABELS.entry, wholeNumber(Number(seq))] as const]),
     [FACT_LABELS.action, String(message)],
-    [FACT_LABELS.at, `${String(at).replace('T', ' ').slice(0, 16)} UTC`],
+    [FACT_LABELS.at, minuteOf(String(at))],
     [FACT_LABELS.subject, `${String(subjectKind)} ${String(subjectId)}`],
     [FACT_LABELS.values, String(details)],
   ]
@@ -136,7 +136,7 @@ const onReceipt = async (receipt: LogReceipt, trusted: TrustedKeys<MarketKeys>):
 
 const onPromise = async (given: LogPromise, trusted: TrustedKeys<MarketKeys>): Promise<ProofVerdict> => {
   const { faults, promised } = await checkPromise(given, trusted)
-  const by = `${String(promised?.by).replace('T', ' ').slice(0, 16)} UTC`
+  const by = minuteOf(String(promised?.by))
   const facts = [...factsOfEntry(given.entry), ...(promised ? [[FACT_LABELS.promisedBy, by] as const] : [])]
   const said = { facts, note: null, waiting: null }
   if (faults.length > 0)
@@ -166,8 +166,6 @@ const verdictOf = ({ state, unsound }: CertificateStatus): keyof typeof STATUS_V
   if (is('inDoubt')) return 'inDoubt'
   return is('replaced') ? 'notValid' : 'valid'
 }
-
-const minuteOf = (instant: string): string => `${instant.replace('T', ' ').slice(0, 16)} UTC`
 
 const onStatus = async (
   given: SignedCertificateStatus,

@@ -52,7 +52,7 @@ const creditsOf = async () =>
   (await operator.get<ListPage<CreditRow>>(`/api/credits?requirementId=${relied.requirement}&limit=200`))
     .items
 
-/** What the offline check says of the signed status of the certificate. */
+/** Result of the offline check of the signed status of the certificate. */
 const readOfflineVerdict = async () => {
   const keys = JSON.parse((await page('/verify/keys')).text) as MarketKeys
   const { text } = await page(`/certificates/${relied.certificate}.status.json`)

@@ -4,7 +4,7 @@ type Level = NonNullable<Service['distinctiveness']>
 type Same = 'type' | 'broad' | 'nothing'
 type Place = 'ncaId' | 'lpaId' | 'subcatchmentId'
 type Kind = 'creditType' | 'module' | 'broadHabitat' | 'habitatType' | 'distinctiveness'
-/** What of a requirement, a service and a project decides who may serve whom. */
+/** Properties of a requirement, a service and a project that decide whether one may serve the other. */
 type Need = Pick<Requirement, 'kind' | Kind | Place>
 type Supply = Pick<Service, Kind>
 type Site = Pick<Project, Place>

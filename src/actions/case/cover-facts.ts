@@ -31,7 +31,7 @@ export interface CoverFacts {
   /** Failed units that nothing replaces yet. */
   uncovered: readonly UncoveredUnits[]
   cover: readonly Cover[]
-  /** What the independent check finds wrong in the cover; nothing if the rules are kept. */
+  /** Errors that the independent check finds in the cover; empty if it follows the rules. */
   errors: readonly string[]
 }
 

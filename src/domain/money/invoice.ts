@@ -87,6 +87,14 @@ export interface Invoice extends StoredRow {
   content: InvoiceContent
 }
 
+/** Says who sells, and who made the document; one about a project is made for its supplier. */
+export const invoiceNote = ({ itemKind }: Pick<Invoice, 'itemKind'>, sellsAs: Seller): string => {
+  if (itemKind === 'project') return 'Self-billing: the market operator made this document for the seller.'
+  return sellsAs === 'agent'
+    ? 'The market operator sells as agent of the suppliers that the lines name.'
+    : 'The market operator sells in its own right.'
+}
+
 /** Adds up the lines of each treatment and rate, in the order of their first line, and works out the VAT of each sum. */
 export const sumTaxes = (
   lines: readonly Pick<InvoiceLine, 'amount' | 'treatment' | 'rate'>[],

@@ -45,7 +45,7 @@ describe('a VAT number', () => {
 })
 
 describe('value added tax', () => {
-  it('is by the seller’s registration, then by what the line is for', () => {
+  it('follows from the seller’s registration, then from what the line is for', () => {
     const registered = { sellerNumber: 'GB123456782', unitsVat: 'zero' } as const
     expect(chooseVatTreatment('units', registered)).toEqual({ treatment: 'zero', rule: 'unitsOfMarket' })
     expect(chooseVatTreatment('services', registered)).toEqual({ treatment: 'standard', rule: 'services' })

@@ -19,6 +19,10 @@ export const VAT_TREATMENT_LABELS: Record<VatTreatment, string> = {
   outsideScope: 'Outside the scope of VAT',
 }
 
+/** Treatment of a line with its rate in percent, as documents show it. */
+export const vatTreatmentText = (treatment: VatTreatment, percent: number): string =>
+  treatment === 'standard' ? `${VAT_TREATMENT_LABELS.standard}, ${percent}%` : VAT_TREATMENT_LABELS[treatment]
+
 /** VAT number of an organisation from a day on; null if it is not registered from then on. */
 export interface VatRegistration {
   from: Day

@@ -38,7 +38,7 @@ interface PaperTable {
   widths?: readonly number[]
 }
 
-/** What a PDF shows. */
+/** Content of a PDF. */
 export interface Paper {
   title: string
   number: string

@@ -30,24 +30,25 @@ const partyOn = (
   vatNumber: vatNumberOn(vatRegistrations, day),
 })
 
-/** Lines of the prices of a settled round; its match never changes, so those of the last round are kept. */
-let kept: { matchId: string; prices: Map<string, PriceLine[]> } | undefined
+/** Price lines of the last settled round that was read: its items are invoiced one after another, and reading a match takes long. */
+let kept: { match: string; prices: Map<string, PriceLine[]> } | undefined
 
 const readPrices = async (db: Kysely<Database>, roundId: string): Promise<Map<string, PriceLine[]>> => {
-  const { id } = await db
+  const { id, problemHash, solutionHash } = await db
     .selectFrom('matchResult')
-    .select('id')
+    .select(['id', 'problemHash', 'solutionHash'])
     .where('roundId', '=', roundId)
     .where('solution', 'is not', null)
     .orderBy('ordinal', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  if (kept?.matchId !== id) {
-    const match = await openStore(db).read.one('matchResult', id)
-    if (!match?.solution) return new Map()
-    kept = { matchId: id, prices: listPriceLines({ problem: match.problem, solution: match.solution }) }
-  }
-  return kept.prices
+  const key = `${id} ${problemHash} ${solutionHash}`
+  if (kept?.match === key) return kept.prices
+  const match = await openStore(db).read.one('matchResult', id)
+  if (!match?.solution) return new Map()
+  const prices = listPriceLines({ problem: match.problem, solution: match.solution })
+  kept = { match: key, prices }
+  return prices
 }
 
 /** Reads the facts for the invoices of an item. Throws if the market has no operator. */

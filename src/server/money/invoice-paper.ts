@@ -1,7 +1,13 @@
 import { englishDayOf, showDay } from '@credit-market/values/dates'
 import { showMoney } from '@credit-market/values/money'
-import { INVOICE_KIND_LABELS, type Invoice, type InvoiceParty, paymentReference } from '#domain/money/invoice'
-import { VAT_RULES, VAT_TREATMENT_LABELS } from '#domain/money/vat'
+import {
+  INVOICE_KIND_LABELS,
+  type Invoice,
+  invoiceNote,
+  type InvoiceParty,
+  paymentReference,
+} from '#domain/money/invoice'
+import { VAT_RULES, vatTreatmentText } from '#domain/money/vat'
 import type { Paper, PaperPart } from '../certificates/pdf.ts'
 
 const money = (pence: number): string => showMoney(pence, true)
@@ -14,20 +20,16 @@ const partyPairs = (role: string, { name, address, companyNumber, vatNumber }: I
     ['VAT number', vatNumber ?? 'Not registered for VAT'],
   ] as const
 
-/** Notes that the kind of a document requires. */
-const notesOf = ({ kind, content: { sellsAs, reason } }: Invoice, credited: string | null): string[] => [
-  ...(kind === 'selfBilled' ? ['Self-billing: the market operator made this invoice for the seller.'] : []),
-  ...(kind === 'invoice' && sellsAs === 'agent'
-    ? ['The market operator sells as agent of the suppliers that the lines name.']
-    : []),
-  ...(kind === 'creditNote'
-    ? [`This credit note takes back ${credited ?? ''}. Reason: ${reason ?? ''}`]
-    : []),
+const notesOf = (invoice: Invoice, credited: string | null): string[] => [
+  invoiceNote(invoice, invoice.content.sellsAs),
+  ...(credited === null
+    ? []
+    : [`This credit note takes back ${credited}. Reason: ${invoice.content.reason ?? ''}`]),
 ]
 
 /** An invoice as the parts of a page of paper; its figures are those of the answer in JSON and of the XML. */
 export const createInvoicePaper = (invoice: Invoice, credited: string | null): Paper => {
-  const { kind, name, content, issuedAt, due, net, vat } = invoice
+  const { kind, name, content, issuedAt, due, net, vat, itemKind } = invoice
   const facts = [
     ...partyPairs('Seller', content.seller),
     ...partyPairs('Buyer', content.buyer),
@@ -48,7 +50,7 @@ export const createInvoicePaper = (invoice: Invoice, credited: string | null): P
       rows: content.lines.map(({ text, supplier, treatment, rate, amount }) => [
         text,
         supplier ? `${supplier.name}, ${supplier.vatNumber ?? 'not registered for VAT'}` : '',
-        `${VAT_TREATMENT_LABELS[treatment]} ${treatment === 'standard' ? `${rate / 10}%` : ''}`.trim(),
+        vatTreatmentText(treatment, rate / 10),
         money(amount),
       ]),
     },
@@ -58,7 +60,7 @@ export const createInvoicePaper = (invoice: Invoice, credited: string | null): P
         ...content.taxes.map(
           tax =>
             [
-              `${VAT_TREATMENT_LABELS[tax.treatment]}, ${tax.rate / 10}%`,
+              vatTreatmentText(tax.treatment, tax.rate / 10),
               `${money(tax.vat)} on ${money(tax.net)}`,
             ] as const,
         ),
@@ -74,7 +76,7 @@ export const createInvoicePaper = (invoice: Invoice, credited: string | null): P
   return {
     title: INVOICE_KIND_LABELS[kind],
     number: name,
-    issuer: kind === 'selfBilled' ? content.buyer.name : content.seller.name,
+    issuer: itemKind === 'project' ? content.buyer.name : content.seller.name,
     ...{ format: 'invoice/1', about: content.item, madeAt: issuedAt, parts, verifyAt: null },
   }
 }

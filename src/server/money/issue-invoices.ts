@@ -107,20 +107,22 @@ const linesOf = (
   }
 }
 
-const issueFallenDue = async (
+/** Issues the invoices for amounts about one item, which all are of one round and one owner. */
+const issueForItem = async (
   db: Kysely<Database>,
   item: { id: string; kind: ItemKind },
+  fallen: readonly [FallenDue, ...FallenDue[]],
   now: string,
 ): Promise<void> => {
-  const fallen = await listFallenDue(db, item)
   const day = englishDayOf(now)
+  const facts = await readInvoiceFacts(db, fallen[0].posting, day)
+  const earlier: Pick<Invoice, 'purpose' | 'content'>[] = await readStandingInvoices(db, item.id)
   for (const one of fallen) {
     const { posting, event, year, due } = one
-    const facts = await readInvoiceFacts(db, posting, day)
-    const earlier = await readStandingInvoices(db, item.id)
+    const ofPurpose = earlier.filter(({ purpose }) => purpose === posting.purpose)
     const made = linesOf(
       one,
-      earlier.filter(({ purpose }) => purpose === posting.purpose).map(({ content }) => content),
+      ofPurpose.map(({ content }) => content),
       facts,
       day,
     )
@@ -138,7 +140,17 @@ const issueFallenDue = async (
       ...{ event, year, issuedAt: now, due: due < day ? day : due },
       ...{ ...totalOfTaxes(taxes), creditsId: null, isReissued: null, content: JSON.stringify(content) },
     })
+    earlier.push({ purpose: posting.purpose, content })
   }
+}
+
+const issueFallenDue = async (
+  db: Kysely<Database>,
+  item: { id: string; kind: ItemKind },
+  now: string,
+): Promise<void> => {
+  const [first, ...others] = await listFallenDue(db, item)
+  if (first) await issueForItem(db, item, [first, ...others], now)
   await db.deleteFrom('invoicing').where('itemKind', '=', item.kind).where('itemId', '=', item.id).execute()
 }
 

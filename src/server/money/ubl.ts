@@ -8,21 +8,14 @@ import {
   paymentReference,
 } from '#domain/money/invoice'
 import { VAT_RULES, type VatTreatment } from '#domain/money/vat'
-
-const escapeXml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    // Control characters are not allowed in XML, not even escaped.
-    .replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, ' ')
+import { escapeXmlText } from '../files/xml/xml.ts'
 
 type Node = string | readonly Node[]
 
 const text = (name: string, value: string | null, attributes = ''): string =>
   value === null || value.trim() === ''
     ? ''
-    : `<cbc:${name}${attributes}>${escapeXml(value.trim())}</cbc:${name}>`
+    : `<cbc:${name}${attributes}>${escapeXmlText(value.trim())}</cbc:${name}>`
 const part = (name: string, ...parts: readonly Node[]): string =>
   `<cac:${name}>${parts.flat(9).join('')}</cac:${name}>`
 

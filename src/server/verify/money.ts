@@ -38,8 +38,8 @@ const faultsOf = async ({ db }: VerificationInput, id: string, roundId: string):
 }
 
 /**
- * Checks the books of money: every entry has all its postings, which add up to zero, the postings of every settled round are those
- * that follow from its match, and invoices are numbered without gaps and agree with the books.
+ * Checks the books of money. Every entry must have all its postings, and these must add up to zero; the postings of a settled round
+ * must follow from its match; invoices must be numbered without gaps and agree with the books.
  */
 export const moneyCheck: VerificationCheck = {
   name: 'money',

@@ -8,14 +8,14 @@ export interface NumberedUnits {
   end: string | null
 }
 
-/** Failed units of one credit that nothing replaces, and what its holder needs. */
+/** Failed units of one credit that nothing replaces, and the need of its holder. */
 export interface FailedClaim {
   creditId: string
   need: Parameters<typeof mayServiceServeRequirement>[0]
   failed: readonly { failureId: string; block: NumberedUnits }[]
 }
 
-/** Units of one credit that replace nothing yet, and what and where they are. */
+/** Units of one credit that replace nothing yet, with their service and project. */
 export interface CoverSupply {
   creditId: string
   service: Parameters<typeof mayServiceServeRequirement>[1]
@@ -23,13 +23,13 @@ export interface CoverSupply {
   free: readonly NumberedUnits[]
 }
 
-/** What a cover is found from; claims are in their order, the oldest first. */
+/** Failed units and the units that could replace them; claims are listed oldest first. */
 export interface CoverProblem {
   claims: readonly FailedClaim[]
   supplies: readonly CoverSupply[]
 }
 
-/** Failed units that a cover replaces, number by number. */
+/** Failed units and as many units that replace them, by number. */
 export interface ReplacedUnits {
   failureId: string
   failedFirst: number
@@ -41,7 +41,7 @@ export interface ReplacedUnits {
   endDay: string | null
 }
 
-/** More kinds of claim have too many sets to list. */
+/** Limit of kinds of claim; more have too many sets to list. */
 const MOST_KINDS = 12
 
 const isOn = ({ start, end }: NumberedUnits, day: string): boolean =>
@@ -141,7 +141,7 @@ const sumAt = (amounts: readonly bigint[], places: Iterable<number>): bigint =>
 const suppliesOf = (set: readonly ClaimKind[]): Set<number> =>
   new Set(set.flatMap(({ supplies }) => supplies))
 
-/** Units that each claim gets by the rule, from all sets of claims: as a fraction of all that compete, then the oldest claim. */
+/** Units that each claim gets by the rule: those who compete get the same fraction, and the oldest claim what rounding leaves. */
 const sharesByRule = (
   kinds: readonly ClaimKind[],
   needs: readonly bigint[],

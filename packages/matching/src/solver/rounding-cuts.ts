@@ -7,7 +7,7 @@ const NEARLY_FULL = 2
 /** A column counts as taken in part if it is further than this from both of its bounds. */
 const IN_PART = 1e-6
 
-/** A row of which some columns are counted by what the choice leaves out of them, in memory for one row at a time. */
+/** A row with some columns complemented: *1 - x* stands in place of *x*. Its memory is reused for the next row. */
 interface ComplementedRow {
   length: number
   amounts: Float64Array

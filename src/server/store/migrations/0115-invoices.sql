@@ -97,7 +97,8 @@ end
 $$;
 create trigger vat_is_booked after insert on invoice for each row execute function vat_is_booked();
 
--- Projects and requirements of which a part may have fallen due: a job looks at these alone.
+-- Projects and requirements of which a part may have fallen due: a job looks at these alone. They are inserted in one order, so that
+-- two transactions about the same ones wait for each other and do not end in a deadlock.
 create table invoicing (
   item_kind text not null check (item_kind in ('project', 'requirement')),
   item_id text not null,
@@ -107,7 +108,7 @@ create table invoicing (
 
 create function look_at_invoices_of(kinds text[], ids text[]) returns void language sql as $$
   insert into invoicing (item_kind, item_id) select distinct kind, id from unnest(kinds, ids) as one (kind, id)
-  where id is not null on conflict (item_kind, item_id) do update set since = excluded.since
+  where id is not null order by kind desc, id on conflict (item_kind, item_id) do update set since = excluded.since
 $$;
 
 -- Only what fell due after this version has invoices; rounds that were settled before keep what they had arranged.

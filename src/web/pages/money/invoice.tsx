@@ -3,8 +3,8 @@ import { endpointUrl } from '#contract/kit/endpoint'
 import { INVOICE_FORMATS, type InvoiceView, readInvoiceFile } from '#contract/money/invoice'
 import { invoicesPageAddress, moneyPageAddress } from '#contract/money/money'
 import { NOUNS, pageAddress } from '#contract/nouns/nouns'
-import { INVOICE_KIND_LABELS } from '#domain/money/invoice'
-import { VAT_RULES } from '#domain/money/vat'
+import { INVOICE_KIND_LABELS, invoiceNote } from '#domain/money/invoice'
+import { VAT_RULES, vatTreatmentText } from '#domain/money/vat'
 import { useResource } from '../../api/api.ts'
 import { DownloadIcon } from '../../icons/icons.tsx'
 import { ActionBar } from '../../parts/action-bar.tsx'
@@ -18,7 +18,7 @@ import { RowsTable } from '../../parts/table/data-table.tsx'
 import { DayText, Money, ShowPence } from '../../parts/values/amounts.tsx'
 import { SubjectActivity } from '../shared/about.tsx'
 import { PageBoundary } from '../shared/page-boundary.tsx'
-import { creditedByText, creditsText, invoiceNote, partyLines, treatmentText } from './messages.ts'
+import { creditReasonText, CREDITED_BY_TEXT, CREDITS_TEXT, partyLines } from './messages.ts'
 import '../shared/pages.css'
 
 type LineRow = InvoiceView['lines'][number] & { id: string }
@@ -44,7 +44,7 @@ const LINE_COLUMNS: readonly Column<LineRow>[] = [
     header: 'VAT',
     cell: line => (
       <>
-        {treatmentText(line)}
+        {vatTreatmentText(line.treatment, line.percent)}
         <div className="quiet small">{VAT_RULES[line.rule]}</div>
       </>
     ),
@@ -55,7 +55,7 @@ const LINE_COLUMNS: readonly Column<LineRow>[] = [
 type TaxRow = InvoiceView['taxes'][number] & { id: string }
 
 const TAX_COLUMNS: readonly Column<TaxRow>[] = [
-  { id: 'treatment', header: 'VAT', main: true, cell: row => treatmentText(row) },
+  { id: 'treatment', header: 'VAT', main: true, cell: row => vatTreatmentText(row.treatment, row.percent) },
   moneyColumn('net', 'Without VAT', row => row.net),
   moneyColumn('vat', 'VAT', row => row.vat),
   moneyColumn('total', 'Total', row => row.net + row.vat),
@@ -83,9 +83,10 @@ const Corrections = ({ data: { credits, creditedBy, reason } }: { data: InvoiceV
     other && (
       <Notice tone="warn">
         <p>
-          {credits ? creditsText(reason) : creditedByText()}{' '}
-          <Link to={pageAddress('invoice', { id: other.id })}>{other.name}</Link>
+          {credits ? CREDITS_TEXT : CREDITED_BY_TEXT}{' '}
+          <Link to={pageAddress('invoice', { id: other.id })}>{other.name}</Link>.
         </p>
+        {reason !== null && <p>{creditReasonText(reason)}</p>}
       </Notice>
     )
   )
@@ -135,7 +136,7 @@ export const InvoicePage = () => {
                 ['Total', <Money key="total" pounds={data.total} />],
               ]}
             />
-            <p className="quiet measure">{invoiceNote(data)}</p>
+            <p className="quiet measure">{invoiceNote({ itemKind: data.item.kind }, data.sellsAs)}</p>
             <Section heading="Lines">
               <RowsTable
                 caption="Lines of the invoice"

@@ -1,7 +1,6 @@
 import type { MoneyInstalment } from '#contract/money/money'
 import type { InvoiceView } from '#contract/money/invoice'
 import { ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
-import { VAT_TREATMENT_LABELS } from '#domain/money/vat'
 
 /** Says who holds the money. */
 export const KEEPS_BOOKS_TEXT =
@@ -57,13 +56,6 @@ export const NO_MONEY_TEXT = 'Nothing has been won in a settled round yet.'
 export const INVOICES_INTRODUCTION =
   'Invoices are issued when a part of a payment falls due. They are never changed: a credit note takes back what was wrong.'
 
-/** Treatment of a line by VAT, with its rate. */
-export const treatmentText = ({
-  treatment,
-  percent,
-}: Pick<InvoiceView['lines'][number], 'treatment' | 'percent'>): string =>
-  treatment === 'standard' ? `${VAT_TREATMENT_LABELS.standard}, ${percent}%` : VAT_TREATMENT_LABELS[treatment]
-
 /** A party of an invoice as lines of an address. */
 export const partyLines = ({ name, address, companyNumber, vatNumber }: InvoiceView['seller']): string[] => [
   name,
@@ -72,17 +64,10 @@ export const partyLines = ({ name, address, companyNumber, vatNumber }: InvoiceV
   vatNumber === null ? 'Not registered for VAT' : `VAT number ${vatNumber}`,
 ]
 
-/** Says who sells, and who made the document. */
-export const invoiceNote = ({ documentKind, sellsAs }: InvoiceView): string => {
-  if (documentKind === 'selfBilled')
-    return 'The market operator made this invoice for the seller (self-billing).'
-  return sellsAs === 'agent'
-    ? 'The market operator sells as agent of the suppliers that the lines name.'
-    : 'The market operator sells in its own right.'
-}
-
-/** Introduces the invoice that a credit note takes back, with the reason. */
-export const creditsText = (reason: string | null): string => `Reason: ${reason ?? 'none'}. It takes back`
+/** Introduces the invoice that a credit note takes back. */
+export const CREDITS_TEXT = 'This credit note takes back'
 
 /** Introduces the credit note that takes an invoice back. */
-export const creditedByText = (): string => 'This invoice is no longer valid. It is taken back by'
+export const CREDITED_BY_TEXT = 'This invoice is no longer valid. It is taken back by'
+
+export const creditReasonText = (reason: string): string => `Reason: ${reason}`
