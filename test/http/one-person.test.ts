@@ -15,6 +15,17 @@ beforeAll(async () => {
     { SECOND_PERSON: 'operator' },
     staff,
     sampleRow('projectGroup', { id: 'either', name: 'Either', roundId: 'bidding', supplierId: 'farm' }),
+    sampleRow('requirementGroup', {
+      ...{ id: 'both', name: 'Both', type: 'AND', roundId: 'bidding', buyerId: 'builder' },
+    }),
+    sampleRow('participation', {
+      ...{ id: 'invests', roundId: 'bidding', organisationId: 'builder', capacity: 'Investor' },
+      ...{ status: 'Registered' },
+    }),
+    sampleRow('requirement', {
+      ...{ id: 'quay', name: 'Quay', roundId: 'bidding', buyerId: 'builder', type: 'Buyer', agentId: null },
+      ...{ status: 'Registered', groupId: 'both', bid: null, bidOngoingOnly: null, bidAt: null },
+    }),
     sampleRow('organisation', { id: 'agents', name: 'Agents', type: 'AGENT', csvId: null }),
     sampleRow('project', {
       ...{ id: 'fen', name: 'Fen', supplierId: 'farm', roundId: 'bidding', status: 'Contracted' },
@@ -105,6 +116,22 @@ describe('one operator with every account that this person can create', () => {
     if (asks !== 'the operator')
       expect((await send('omar', `proposal/${body.proposal}`, 'Approve', {})).status).toBe(409)
     expect(await rows()).toEqual(before)
+  })
+
+  it('cannot take a requirement out of its group by a change of its type, and reads what to do instead', async () => {
+    const change = (type: string) => send('olga', 'requirement/quay', 'Update', { name: 'Quay two', type })
+    expect(await change('Investor')).toMatchObject({
+      status: 422,
+      body: [
+        {
+          field: 'type',
+          message:
+            'The credit requirement is in a group, which affects prices now: remove it from its group first, with the approval of its owner',
+        },
+      ],
+    })
+    expect(await world.store.read.one('requirement', 'quay')).toMatchObject({ name: 'Quay', groupId: 'both' })
+    expect((await change('Buyer')).status).toBe(200)
   })
 
   it('cannot merge an organisation that has an offer in an unsettled round', async () => {

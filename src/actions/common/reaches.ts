@@ -27,6 +27,10 @@ const PRICED: Readonly<Record<string, readonly string[]>> = {
 /** Columns of an account that grant access or rights. */
 const OF_ACCOUNTS = ['groups', 'admittedAt', 'organisationId', 'secondFactor', 'mustResetPassword']
 
+/** Says whether every item in a round affects the prices of others, so that no member of the operator’s staff may change what prices depend on alone. */
+export const doItemsAffectPrices = (round: Pick<Round, 'status'> | undefined): boolean =>
+  round !== undefined && BIDDING.includes(round.status)
+
 const hasAny = (columns: object, names: readonly string[]): boolean =>
   names.some(name => Object.hasOwn(columns, name))
 
@@ -37,7 +41,6 @@ const reachOf = (
 ): TwoPersonTarget | undefined => {
   if (one.change !== 'create' && one.change !== 'update' && one.change !== 'move') return undefined
   const columns: Readonly<Record<string, unknown>> = one.change === 'create' ? one.row : one.patch
-  const isBidding = round !== undefined && BIDDING.includes(round.status)
   switch (one.kind) {
     case 'round':
       return one.change === 'move' && one.to === 'Settled' ? 'an accepted match' : undefined
@@ -54,7 +57,7 @@ const reachOf = (
     case 'agentAuthority':
       return isNew(columns['clientId']) ? undefined : 'someone’s authority'
     default:
-      return isBidding && hasAny(columns, PRICED[one.kind] ?? []) ? 'a price' : undefined
+      return doItemsAffectPrices(round) && hasAny(columns, PRICED[one.kind] ?? []) ? 'a price' : undefined
   }
 }
 

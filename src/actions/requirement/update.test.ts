@@ -5,7 +5,7 @@ import { aRequirement } from '#test/builders/market'
 import { EMPTY_NEED_FIELDS, NO_BID } from '#domain/project/requirement'
 import { updateRequirement } from './update.ts'
 
-const given = { capacities: ['Buyer', 'Investor'] }
+const given = { capacities: ['Buyer', 'Investor'], typeKeptByGroup: null }
 const requirement = aRequirement({ status: 'Draft', groupId: 'group' })
 const metric = { id: 'metric' }
 
@@ -72,7 +72,7 @@ describe('Update details of a credit requirement', () => {
       validateAnswers(
         updateRequirement,
         { name: 'A', type: 'Investor' },
-        createFormFacts({ capacities: ['Buyer'] }),
+        createFormFacts({ ...given, capacities: ['Buyer'] }),
       ),
     ).toHaveProperty('type')
   })
