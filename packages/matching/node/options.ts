@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { suggestSimilarName } from '../src/formats/nearest.ts'
+import { suggestSimilarName } from '../src/formats/values.ts'
 import { PRICE_RULES, type PriceRule } from '../src/price-rules.ts'
 
 /** Usage text with the exit codes. */

@@ -1,7 +1,7 @@
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { futureDate, longText, withHint } from '../kit/fields.ts'
-import { operator } from '../kit/who.ts'
+import { operator, system } from '../kit/who.ts'
 import { notifyOfDecision, readConcernedNotices } from './concerned.ts'
 
 /** Gives the owner until a day to put a case right; a day that passes ends the remedy by itself. */
@@ -26,4 +26,23 @@ export const setRectification = action({
     ...notifyOfDecision(subject, reads),
   ],
   done: 'The day has been set',
+})
+
+/** Ends a remedy whose day has passed: the case is open again as it was before. */
+export const endRectification = action({
+  name: 'EndRectification',
+  on: 'case',
+  title: 'End the time to put it right',
+  who: [system],
+  from: ['Remedying'],
+  fields: {},
+  to: {
+    by: (_values, { confirmedAt }) => (confirmedAt === null ? 'reported' : 'confirmed'),
+    is: { reported: 'Reported', confirmed: 'Confirmed' },
+  },
+  reads: readConcernedNotices,
+  effect: ({ subject, reads }) => [
+    update('case', subject, { rectifyBy: null }),
+    ...notifyOfDecision(subject, reads),
+  ],
 })

@@ -1,7 +1,6 @@
 import type { Round } from '#domain/round/round'
 import type { Read } from '../kit/changes.ts'
-import type { Choice } from '../kit/fields.ts'
-import { toChoice } from './choice-of.ts'
+import { type Choice, toChoice } from '../kit/fields.ts'
 
 /** Areas in which a round trades; all areas in use if the round names none. */
 export interface RoundAreas {

@@ -5,7 +5,7 @@ import { takesPartInCapacity } from '#domain/round/participation'
 import type { Read } from '../kit/changes.ts'
 import type { Choice } from '../kit/fields.ts'
 import { readRoundChoices } from './rounds-to-choose.ts'
-import { toChoice } from './choice-of.ts'
+import { toChoice } from '../kit/fields.ts'
 
 /** An organisation that is registered in this capacity in a round that is open for registration. */
 export interface RoundToRegisterIn {

@@ -291,3 +291,6 @@ export const withHint = <F extends AnyField>(field: F, hint: string): F => ({ ..
 
 export type DraftValue<F> = F extends { rule: z.ZodType<infer D> } ? D : never
 export type SavedValue<F> = F extends { toSaved: (draft: never) => infer S } ? S : never
+
+/** A stored row as a choice: only its id and name are published. */
+export const toChoice = (row: Pick<Choice, 'id' | 'name'>): Choice => ({ id: row.id, name: row.name })

@@ -1,9 +1,7 @@
-import { createMarket } from './create-market.ts'
-import { addRoundToMarket } from './create-round.ts'
+import { createMarket, addRoundToMarket } from './create-market.ts'
 import { setIssueAhead } from './set-issue-ahead.ts'
 import { setPaymentSchedule } from './set-payment-schedule.ts'
-import { setPlacePrecision } from './set-place-precision.ts'
-import { setMatchPublication } from './set-publishing.ts'
+import { setPlacePrecision, setMatchPublication } from './set-publishing.ts'
 import { setSeller } from './set-seller.ts'
 
 /** Actions on a market, in menu order. */

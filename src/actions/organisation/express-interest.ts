@@ -4,7 +4,7 @@ import { capacitiesField } from '../fields/capacities.ts'
 import { action } from '../kit/action.ts'
 import { oneOfGiven, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { participationChanges } from '../participation/participate.ts'
+import { participationChanges } from '../participation/register.ts'
 import { NO_ROUNDS_MESSAGE, readRoundsForActor, readJoinableRounds } from '../fields/rounds-to-choose.ts'
 
 /** Records a participant's interest in a round, the first step. */

@@ -15,7 +15,7 @@ import {
 import { action } from '../kit/action.ts'
 import { declarations, oneOfGiven, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { participationChanges, PARTICIPATION_STATUS_CHANGES } from '../participation/participate.ts'
+import { participationChanges, PARTICIPATION_STATUS_CHANGES } from '../participation/register.ts'
 import { NO_ROUNDS_MESSAGE, readRoundsForActor, readJoinableRounds } from '../fields/rounds-to-choose.ts'
 
 /** Registers a participant for the chosen round, by its own people or by others for it. */

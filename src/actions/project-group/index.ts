@@ -1,5 +1,4 @@
-import { addProjects } from './add-projects.ts'
-import { updateProjectGroup } from './update-details.ts'
+import { addProjects, updateProjectGroup } from './update-details.ts'
 
 /** Actions on a project group, in menu order. */
 export const projectGroupActions = [updateProjectGroup, addProjects]

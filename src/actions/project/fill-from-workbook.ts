@@ -1,18 +1,18 @@
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import { type CreditType, isNutrient } from '@credit-market/matching/problem/credit-type'
 import { sizeUnitOf } from '@credit-market/habitat-metric/habitat'
-import { PROJECT_DURATION_LABELS, PROJECT_DURATIONS, type Project } from '#domain/project/project'
+import { type Project, PROJECT_DURATION_LABELS, PROJECT_DURATIONS } from '#domain/project/project'
 import type { Service } from '#domain/project/service'
 import { findServiceDifferences, pairWorkbookRowsWithServices } from '#domain/workbook/compare'
 import { nutrientLineName, proposeNutrientServices } from '#domain/workbook/nutrients'
-import { metricLineName, type ProposedService, unusableRowsText } from '#domain/workbook/proposals'
+import { type ProposedService, metricLineName, unusableRowsText } from '#domain/workbook/proposals'
 import type { WorkbookDifference } from '#domain/workbook/reading'
 import { describeDifference, readLatestWorkbook } from '../common/workbook.ts'
 import { action } from '../kit/action.ts'
 import type { NewRow, Patch, Read } from '../kit/changes.ts'
 import {
-  limitToGiven,
   type Choice,
+  limitToGiven,
   date,
   withHint,
   manyOfGiven,
@@ -29,6 +29,9 @@ import {
   CERTIFICATION_STATUS_CHANGES,
 } from './services/service-changes.ts'
 import { readSupplyTypes } from './services/yielded-types.ts'
+import { UNSETTLED_ROUND_STATUSES } from '#domain/round/round'
+import { readsWorkbook } from '../common/index.ts'
+import { EDITABLE_PROJECT_STATUSES } from './editable.ts'
 
 const NO_ROWS = 'No filed workbook contains anything that this project can supply. Use “Read workbook” first'
 
@@ -207,4 +210,11 @@ export const fillServicesFromWorkbook = action({
       })
     }),
   done: 'The services have been copied from the workbook',
+})
+
+/** Files a workbook for a project, and compares it with the typed services. */
+export const readWorkbook = readsWorkbook('project', {
+  from: EDITABLE_PROJECT_STATUSES,
+  during: UNSETTLED_ROUND_STATUSES,
+  traded: readSupplyTypes,
 })

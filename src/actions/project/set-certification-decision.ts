@@ -1,17 +1,16 @@
 import type { Certification } from '#domain/project/project'
 import { NO_STANDARD } from '#domain/project/reference'
 import {
+  type Service,
   CERTIFICATION_DECISION_LABELS,
   CERTIFICATION_DECISIONS,
   serviceName,
-  type Service,
 } from '#domain/project/service'
 import { availableStandards } from '#domain/project/suitability'
 import { readRoundOfItem } from '../fields/areas.ts'
-import { toChoice } from '../fields/choice-of.ts'
-import { action, type Transition } from '../kit/action.ts'
-import { changeStatus, update, type Change } from '../kit/changes.ts'
-import { file, oneOf, oneOfGiven, pastDate, notStored, text, type Choice } from '../kit/fields.ts'
+import { type Transition, action } from '../kit/action.ts'
+import { type Change, changeStatus, update } from '../kit/changes.ts'
+import { type Choice, file, oneOf, oneOfGiven, pastDate, notStored, text, toChoice } from '../kit/fields.ts'
 import { repeatPerRow } from '../kit/per-row.ts'
 import { operator } from '../kit/who.ts'
 import { describeLand } from './land.ts'

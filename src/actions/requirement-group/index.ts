@@ -1,5 +1,4 @@
-import { addRequirements } from './add-requirements.ts'
-import { updateRequirementGroup } from './update-details.ts'
+import { addRequirements, updateRequirementGroup } from './update-details.ts'
 
 /** Actions on a credit requirement group, in menu order. */
 export const requirementGroupActions = [updateRequirementGroup, addRequirements]

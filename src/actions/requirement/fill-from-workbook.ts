@@ -8,10 +8,12 @@ import { proposeInvestmentNeeds, proposeNeeds, unusableRowsText } from '#domain/
 import { describeDifference, readLatestWorkbook } from '../common/workbook.ts'
 import { action } from '../kit/action.ts'
 import { type Patch, type Read, update } from '../kit/changes.ts'
-import { withHint, notStored, oneOfGiven, yesNo, type Choice } from '../kit/fields.ts'
+import { type Choice, withHint, notStored, oneOfGiven, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE_REQUIREMENT_STATUSES } from './editable.ts'
-import { readDemandTypes } from './needed-types.ts'
+import { readsWorkbook } from '../common/index.ts'
+import { suppliableCreditTypes } from '#domain/project/suitability'
+import { readRoundOfItem } from '../fields/areas.ts'
 
 const NO_BOOK =
   'No filed workbook contains credits that this credit requirement can ask for. Use “Read workbook” first'
@@ -160,4 +162,16 @@ export const fillRequirementFromWorkbook = action({
         ]
       : [],
   done: 'The credits have been copied from the workbook',
+})
+
+/** Credits that a requirement may ask for: those that its round trades; for an investor only biodiversity units. */
+export const readDemandTypes = async (read: Read, requirement: Requirement): Promise<CreditType[]> =>
+  suppliableCreditTypes(await readRoundOfItem(read, requirement), undefined).filter(
+    type => requirement.type === 'Buyer' || type === 'Biodiversity',
+  )
+
+/** Files a workbook for a credit requirement, and compares it with the typed credits. */
+export const readWorkbook = readsWorkbook('requirement', {
+  from: EDITABLE_REQUIREMENT_STATUSES,
+  traded: readDemandTypes,
 })

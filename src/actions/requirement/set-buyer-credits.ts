@@ -42,7 +42,7 @@ import {
 } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE_REQUIREMENT_STATUSES } from './editable.ts'
-import { readDemandTypes } from './needed-types.ts'
+import { readDemandTypes } from './fill-from-workbook.ts'
 
 interface Asked extends Record<string, unknown> {
   bioBroadHabitat?: BroadHabitat | null

@@ -1,7 +1,10 @@
-import { action } from '../kit/action.ts'
+import { action, saveAnswers } from '../kit/action.ts'
 import { operator } from '../kit/who.ts'
 import { publishAnswer, readIsInRound } from './publish.ts'
 import { answerFields, checkAnonymity, readAskerNames, warnOfAnonymity } from './texts.ts'
+import { MAX_ANSWER_LENGTH } from '#domain/round/round-question'
+import { withHint } from '../kit/fields.ts'
+import { limitedText } from '../fields/limited-text.ts'
 
 /** Publishes a question and its answer on the page of the round, without the asker, and notifies everyone in the round. */
 export const answerQuestion = action({
@@ -31,4 +34,23 @@ export const answerQuestion = action({
       { remark: 'a question has been answered', isInRound },
     ),
   done: 'The answer has been published',
+})
+
+/** Declines a question: only the asker gets a message, with the reason. */
+export const declineQuestion = action({
+  name: 'Decline',
+  on: 'roundQuestion',
+  title: 'Decline',
+  verb: 'Decline the question',
+  who: [operator],
+  from: ['Asked'],
+  fields: {
+    reason: withHint(
+      limitedText('Why do you decline it?', MAX_ANSWER_LENGTH),
+      'Only the asker can read this. For example: the question names a party, or says something about a price. The asker can ask again.',
+    ),
+  },
+  to: 'Declined',
+  effect: saveAnswers,
+  done: 'The question has been declined',
 })

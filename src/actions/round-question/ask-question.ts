@@ -6,12 +6,11 @@ import {
   ROUND_STATUSES_FOR_QUESTIONS,
 } from '#domain/round/round-question'
 import { isOneOf } from '#domain/values/narrow'
-import { toChoice } from '../fields/choice-of.ts'
 import { readRoundChoices } from '../fields/rounds-to-choose.ts'
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
-import { confirm, notStored, oneOfGiven, withHint } from '../kit/fields.ts'
-import { limitedText } from '../kit/limited-text.ts'
+import { confirm, notStored, oneOfGiven, withHint, toChoice } from '../kit/fields.ts'
+import { limitedText } from '../fields/limited-text.ts'
 import { agent, participant } from '../kit/who.ts'
 
 /**

@@ -1,7 +1,6 @@
-import { answerQuestion } from './answer.ts'
+import { answerQuestion, declineQuestion } from './answer.ts'
 import { askQuestion } from './ask-question.ts'
 import { correctAnswer } from './correct-answer.ts'
-import { declineQuestion } from './decline.ts'
 
 /** Actions on a question of a round, in menu order. */
 export const roundQuestionActions = [answerQuestion, declineQuestion, correctAnswer]

@@ -6,7 +6,7 @@ import {
 } from '#domain/round/round-question'
 import type { Read } from '../kit/changes.ts'
 import { withHint } from '../kit/fields.ts'
-import { limitedText } from '../kit/limited-text.ts'
+import { limitedText } from '../fields/limited-text.ts'
 
 /** Fields of an answer that everyone can read. */
 export const answerFields = {

@@ -2,7 +2,7 @@ import { formatLondonTime } from '#domain/values/london'
 import { hasAllRegistrationDates } from '#domain/round/round'
 import { action } from '../kit/action.ts'
 import { confirm } from '../kit/fields.ts'
-import { operator } from '../kit/who.ts'
+import { operator, system } from '../kit/who.ts'
 
 /** Opens or re-opens a round for registration. */
 export const openRegistration = action({
@@ -30,4 +30,21 @@ export const openRegistration = action({
         },
   to: 'Open',
   done: 'Registration is open',
+})
+
+/** Closes a round for registration. */
+export const closeRegistration = action({
+  name: 'Close',
+  on: 'round',
+  title: 'Close',
+  label: 'Close registration',
+  binds: {
+    verb: 'Close registration',
+    undone: 'You can open registration again until bids and offers open.',
+  },
+  who: [operator, system],
+  from: ['Open'],
+  fields: { confirmed: confirm('Close this market round for registration') },
+  to: 'Closed',
+  done: 'Registration is closed',
 })

@@ -3,7 +3,7 @@ import { capacitiesField } from '../fields/capacities.ts'
 import { action } from '../kit/action.ts'
 import { pick, notStored } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { participationChanges } from '../participation/participate.ts'
+import { participationChanges } from '../participation/register.ts'
 
 /** Records a participant's interest in a round. */
 export const recordParticipant = action({

@@ -15,7 +15,7 @@ import { action } from '../kit/action.ts'
 import { draftsOfEstimates, readFittingEstimates } from './drafts-of-estimates.ts'
 import { declarations, pick, notStored } from '../kit/fields.ts'
 import { agent, operator, participant } from '../kit/who.ts'
-import { participationChanges, PARTICIPATION_STATUS_CHANGES } from '../participation/participate.ts'
+import { participationChanges, PARTICIPATION_STATUS_CHANGES } from '../participation/register.ts'
 
 /** Registers a participant for this round, by its own people or by others for it. */
 export const registerAsParticipant = action({

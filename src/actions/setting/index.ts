@@ -1,9 +1,7 @@
 import { changeBrand } from './change-brand.ts'
-import { declarationActions } from './declaration.ts'
+import { declarationActions, standardActions, projectTypeActions } from './reference-data.ts'
 import { planningAuthorityActions, nationalCharacterAreaActions, subcatchmentActions } from './places.ts'
-import { projectTypeActions } from './project-type.ts'
 import { uploadNcaOutlines, uploadSubcatchmentOutlines } from './set-outlines.ts'
-import { standardActions } from './standard.ts'
 
 /** Actions on the brand. */
 export const brandActions = [changeBrand]

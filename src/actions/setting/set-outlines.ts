@@ -1,5 +1,4 @@
-import type { AreaOutline } from '#domain/place/area-outline'
-import type { Outline } from '#domain/place/outline'
+import type { AreaOutline, Outline } from '#domain/place/outline'
 import type { UploadedFileRef, UploadedTableRow, UploadedTable } from '#domain/text/filed-document'
 import { action } from '../kit/action.ts'
 import type { Change } from '../kit/changes.ts'

@@ -2,9 +2,8 @@ import { CASE_STEPS } from './case.ts'
 import { AUTHORITY_STEPS, ORGANISATION_STEPS, PARTICIPATION_STEPS } from './parties.ts'
 import { PROJECT_STEPS } from './project.ts'
 import { REQUIREMENT_STEPS } from './requirement.ts'
-import { ROUND_STEPS } from './round.ts'
-import { ROUND_QUESTION_STEPS } from './round-question.ts'
-import { type AnyStepCard, type QueueEntry, WORK_STAGES, type KindWithSteps } from './step.ts'
+import { ROUND_STEPS, ROUND_QUESTION_STEPS } from './round.ts'
+import { type AnyStepCard, type QueueEntry, type KindWithSteps, WORK_STAGES } from './step.ts'
 
 /** All step cards, by kind of thing and action, in the order of the queue and the home page. */
 export const STEP_CARDS = {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { MARKET_FOUNDING_KINDS } from '#domain/people/founding'
+import { MARKET_FOUNDING_KINDS, RESET_CONFIRMATION_WORD } from '#domain/people/founding'
 import { EXPIRING_DATA_KINDS } from '#domain/disclosure/retention'
-import { RESET_CONFIRMATION_WORD } from '#domain/people/reset'
 import { USER_GROUPS } from '#domain/people/user'
 import { sessionItem } from '../people/account.ts'
 import { endpoint, mediaAnswer, noContentResponse } from '../kit/endpoint.ts'

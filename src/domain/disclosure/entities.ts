@@ -17,7 +17,7 @@ import type { MatchResult } from '../match/match-result.ts'
 import type { Organisation } from '../people/organisation.ts'
 import type { OrganisationTie } from '../people/organisation-tie.ts'
 import type { Participation } from '../round/participation.ts'
-import type { AreaOutline } from '../place/area-outline.ts'
+import type { AreaOutline } from '../place/outline.ts'
 import type { Project } from '../project/project.ts'
 import type { Proposal } from '../steps/proposal.ts'
 import type {

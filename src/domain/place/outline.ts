@@ -1,4 +1,5 @@
 import type { LatLong } from './lat-long.ts'
+import type { StoredRow } from '../values/subject.ts'
 
 /** A corner of an outline: longitude and latitude in degrees (WGS84), as in GeoJSON. */
 export type Corner = readonly [longitude: number, latitude: number]
@@ -83,4 +84,13 @@ const fromOrigin = (from: Planar, to: Planar): number => {
   const length = x * x + y * y
   const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(from.x * x + from.y * y) / length))
   return Math.hypot(from.x + along * x, from.y + along * y)
+}
+
+/** Uploaded outline of a national character area or a subcatchment. */
+export interface AreaOutline extends StoredRow {
+  ncaId: string | null
+  subcatchmentId: string | null
+  outline: Outline
+  /** Attribution that maps must show. */
+  attribution: string
 }

@@ -1,10 +1,18 @@
 import type { PracticeRound } from '#contract/round/practice'
 import { UNIT_NAMES } from '#domain/values/credit-type'
 import { html, trustedHtml } from '../html.ts'
-import { initialBid, creditNeedOptions, copiedMatchProblem, type OwnBid } from '../practice/round-copy.ts'
+import { type OwnBid, initialBid, creditNeedOptions, copiedMatchProblem } from '../practice/round-copy.ts'
 import { ownBidResultText, roundResultHtml } from '../practice/round-result.ts'
-import { ROUND_COPY_MESSAGES } from './messages.ts'
 import { openEngine } from './practice/engine.ts'
+
+export const ROUND_COPY_MESSAGES = {
+  loading: 'Loading the copy.',
+  loadingFailed: 'The copy could not be loaded. Try again in a moment.',
+  noRound: 'No settled round is large enough to practise with yet.',
+  invalidBid:
+    'Enter how much you need, with no more than one decimal place, and the most you would pay in whole pounds.',
+  calculating: 'Calculating the result.',
+}
 
 // Loads a copy of the last round when a member requests it, adds the bid to it, and matches it in the browser.
 
@@ -119,3 +127,5 @@ button.disabled = false
 button.addEventListener('click', () => {
   fetchCopy().catch(() => (note.textContent = ROUND_COPY_MESSAGES.loadingFailed))
 })
+
+/** Texts of the page with a copy of the last round. */

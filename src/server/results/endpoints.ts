@@ -1,14 +1,28 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { dismissResult, readResult, type ResultView, type StatementFormat } from '#contract/round/result'
+import { type ResultView, type StatementFormat, dismissResult, readResult } from '#contract/round/result'
 import type { Brand } from '#domain/people/brand'
 import { readCachedBrand } from '../brand/brand.ts'
 import { notFoundError } from '../runner/refusals.ts'
-import { recordResultDismissal } from './dismissed-results.ts'
 import { readResultView } from './result.ts'
 import { resultStatementHtml, resultStatementRows } from './statement.ts'
 import { type AppContext, createViewContext, requireVisibleSubject } from '../http/app-context.ts'
 import { mountEndpoint } from '../http/serve.ts'
 import { sendCsv } from '../http/tables.ts'
+import type { Kysely } from 'kysely'
+import type { Instant } from '@credit-market/values/dates'
+import type { Database } from '../store/tables/tables.ts'
+
+/** Notes that a user has dismissed a result from the home page; idempotent. */
+const recordResultDismissal = async (
+  db: Kysely<Database>,
+  result: { userId: string; roundId: string; organisationId: string; at: Instant },
+): Promise<void> => {
+  await db
+    .insertInto('dismissedResult')
+    .values(result)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
 
 const fileNameOf = ({ round, organisation }: ResultView): string =>
   `result ${organisation.name} ${round.name}`

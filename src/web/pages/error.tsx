@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { isApiProblem, messageOf } from '../api/api-problem.ts'
 import { pageBrand } from '../parts/page/brand.ts'
+import { PageNotFound } from './shared/page-boundary.tsx'
 
 const statusOf = (error: unknown): string => {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
@@ -32,3 +33,6 @@ export const ErrorPage = () => {
     </div>
   )
 }
+
+/** Page for an unknown address. */
+export const NotFoundPage = () => <PageNotFound />

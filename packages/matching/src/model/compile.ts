@@ -3,21 +3,21 @@ import {
   type MatchProject,
   type MatchRequirement,
   type MatchService,
+  type MatchGroup,
   totalCosts,
 } from '../problem/match-problem.ts'
 import type { Pence } from '@credit-market/values/money'
-import { splitIntoBlocks, type PeriodNeed, type PeriodSupply } from './blocks.ts'
-import { removeDominatedPeriods, type PeriodNeeds } from './dominated-periods.ts'
+import { type PeriodNeed, type PeriodSupply, splitIntoBlocks } from './blocks.ts'
+import { type PeriodNeeds, removeDominatedPeriods } from './dominated-periods.ts'
 import { checkServiceEligibility } from './eligible.ts'
-import { groupsOfSide, groupTiedMembers } from './groups.ts'
 import { hallConditionRows } from './hall.ts'
 import { initialBlockRows } from './open-blocks.ts'
 import {
+  type Period,
   needsAdditionalUnitsIn,
   periodsBetweenChanges,
   marketPeriods,
   unitsAvailableIn,
-  type Period,
 } from './periods.ts'
 import type { DivisibleRequirement } from './portions.ts'
 import type { Column, MarketProgram, Row } from './program.ts'
@@ -261,3 +261,23 @@ export const compileMarket = (
   const blocks = supplied.flatMap(set => set.blocks ?? [])
   return { ...market, program: { players, columns, rows: removeImpliedRows(all), blocks } }
 }
+
+/** Groups of members tied by "all must win", directly or through another group; every other id is alone. */
+const groupTiedMembers = (ids: readonly string[], groups: readonly MatchGroup[]): string[][] => {
+  const leader = new Map(ids.map(id => [id, id]))
+  const lead = (id: string): string => {
+    const next = leader.get(id)!
+    return next === id ? id : lead(next)
+  }
+  for (const group of groups.filter(({ type }) => type === 'AND')) {
+    const [first, ...others] = group.memberIds
+    for (const other of others) leader.set(lead(other), lead(first!))
+  }
+  const sets = new Map<string, string[]>()
+  for (const id of ids) sets.set(lead(id), [...(sets.get(lead(id)) ?? []), id])
+  return [...sets.values()]
+}
+
+/** The groups of projects, or of requirements. */
+const groupsOfSide = (problem: MatchProblem, of: MatchGroup['of']): MatchGroup[] =>
+  problem.groups.filter(group => group.of === of)

@@ -9,7 +9,11 @@ import { action } from '../../kit/action.ts'
 import { create, changeStatus, remove, startTask, update } from '../../kit/changes.ts'
 import { confirm } from '../../kit/fields.ts'
 import { operator } from '../../kit/who.ts'
-import { endUnfinishedItemsOfRound, END_OF_ROUND_STATUS_CHANGES, readUnfinishedItems } from './left-behind.ts'
+import {
+  endUnfinishedItemsOfRound,
+  END_OF_ROUND_STATUS_CHANGES,
+  readUnfinishedItems,
+} from './end-what-is-left.ts'
 import { readOffersAndBids } from './offers-and-bids.ts'
 import { readResultRecipients, notifyResults } from './tell-results.ts'
 

@@ -9,7 +9,14 @@ import { longText, notStored, withHint } from '../../kit/fields.ts'
 import { operator } from '../../kit/who.ts'
 import { notify } from '../../notices/tell.ts'
 import { readHardBidOwners } from './hard-bid-warnings.ts'
-import { ASK_OWNERS_MESSAGE, askedOwnersPreview } from './messages.ts'
+
+/** First text of the message to the owners of bids that make a match hard. */
+const ASK_OWNERS_MESSAGE =
+  'The match of this round ran out of time, and your bids are among those that make it hard. Could you simplify them? You can change your bids if the round opens again for bids and offers. Please answer with a comment on one of your bids.'
+
+/** Preview of the message to owners: who gets it. */
+const askedOwnersPreview = (owners: readonly string[]): string =>
+  `${owners.join(', ')} and their agents get your message`
 
 const NO_HARD_BIDS = 'No bids stand out as hard in the last match of this round'
 

@@ -16,3 +16,15 @@ export const publishInstance = action({
   effect: ({ subject, values: { sha256 } }) => [update('round', subject, { instanceSha256: sha256 })],
   done: 'The match has been published',
 })
+
+/** Records a handed-in match that is better than the accepted one, which should be impossible, and shows both. */
+export const recordBetterMatch = action({
+  name: 'RecordBetterMatch',
+  on: 'round',
+  title: 'Record better match',
+  who: [system],
+  from: ['Settled'],
+  fields: { sha256: payload<string>('Hash of the file') },
+  effect: ({ subject, values: { sha256 } }) => [update('round', subject, { betterMatchSha256: sha256 })],
+  done: 'The better match has been recorded',
+})

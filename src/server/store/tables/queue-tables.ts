@@ -1,10 +1,16 @@
-import type { Generated } from 'kysely'
+import type { Generated, ColumnType } from 'kysely'
 import type { TaskName } from '#actions/kit/changes'
 import type { BulkItemState } from '#contract/desk/bulk'
 import type { Instant } from '@credit-market/values/dates'
 import type { Kind } from '#domain/disclosure/entities'
 import type { Pence } from '@credit-market/values/money'
-import type { Json } from './json-column.ts'
+
+/** A column of nested values: written as JSON text, read as the value. */
+export type Json<T> = ColumnType<
+  T,
+  null extends T ? string | null : string,
+  null extends T ? string | null : string
+>
 
 export const TASK_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export type TaskState = (typeof TASK_STATES)[number]

@@ -27,8 +27,8 @@ import type {
   LogHashTable,
   LogLeafTable,
 } from './log-tables.ts'
-import type { Json } from './json-column.ts'
 import type {
+  Json,
   BulkActTable,
   BulkItemTable,
   InspectionTable,

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import {
   type ReadinessStep,
-  readRoundReadiness,
   type UnfinishedOrganisation,
+  readRoundReadiness,
 } from '#contract/round/readiness'
 import { endpointUrl } from '#contract/kit/endpoint'
 import { pageAddress } from '#contract/nouns/nouns'
-import { readRoundPreview, ROUND_PREVIEWS } from '#contract/round/round-preview'
+import { type RoundPreviewKind, readRoundPreview, ROUND_PREVIEWS } from '#contract/round/round-preview'
 import type { RoundView } from '#contract/round/round'
 import { capacityWithArticle } from '#domain/values/capacity'
 import { CheckIcon } from '../../icons/icons.tsx'
@@ -16,7 +16,25 @@ import { Section } from '../../parts/section.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
-import { doneText, LACKS, PREVIEW_LABELS } from './control-room-messages.ts'
+
+/** The missing part of an unfinished project or requirement; follows its name. */
+const LACKS: Readonly<Record<UnfinishedOrganisation['items'][number]['lack'], string>> = {
+  draft: 'is a draft',
+  offer: 'has no offer yet',
+  bid: 'has no bid yet',
+}
+
+/** “4 of 6 done”. */
+const doneText = (steps: readonly Pick<ReadinessStep, 'done'>[]): string =>
+  `${steps.filter(({ done }) => done).length} of ${steps.length} done`
+
+/** Links to previews of a round. */
+const PREVIEW_LABELS: Readonly<Record<RoundPreviewKind, string>> = {
+  page: 'The public page once the round is open',
+  openedEmail: 'The email when the round opens',
+  plannedEmail: 'The email when the round is announced as planned',
+  estimateEmail: 'The email to people who saved an estimate',
+}
 
 const Step = ({ step, offered }: { step: ReadinessStep; offered: boolean }) => (
   <li className="readiness-step">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { RESET_CONFIRMATION_WORD } from '#domain/people/reset'
+import { RESET_CONFIRMATION_WORD } from '#domain/people/founding'
 import { readAccountSettings } from '#contract/people/sign-in'
 import { resetDatabase } from '#contract/system/system'
 import { isApiProblem } from '../../api/api-problem.ts'

@@ -1,18 +1,19 @@
 import type { Case } from '#domain/case/case'
 import type { CoverSource } from '#domain/case/unit-replacement'
 import type { Pence } from '@credit-market/values/money'
-import { update, type Change, type EffectContext, type Read } from '../kit/changes.ts'
-import { longText, withHint } from '../kit/fields.ts'
+import { type Change, type EffectContext, type Read, update } from '../kit/changes.ts'
+import { longText, withHint, money, notStored } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { coverSentences, recordCover } from './cover.ts'
 import { readCoverFacts } from './cover-facts.ts'
-import { notifyOfCover, readCoverWithReaders, type CoverWithReaders } from './notify-of-cover.ts'
+import { type CoverWithReaders, notifyOfCover, readCoverWithReaders } from './notify-of-cover.ts'
+import { action } from '../kit/action.ts'
 
 const NOT_CONFIRMED =
   'The independent check does not confirm this replacement, so nothing was replaced. Tell those who maintain the product'
 
 /** The common parts of both actions that replace failed units; `none` says that the source has no units for them. */
-export const replacingAction = (from: CoverSource, none: string) => ({
+const replacingAction = (from: CoverSource, none: string) => ({
   binds: {
     verb: 'Replace the units',
     undone:
@@ -41,13 +42,13 @@ export const replacingAction = (from: CoverSource, none: string) => ({
 })
 
 /** Reason for a replacement. */
-export const replacementReason = withHint(
+const replacementReason = withHint(
   longText('Why are the units replaced?'),
   'Everyone whom the case concerns can read this.',
 )
 
 /** Changes of a replacement; `pricePerUnit` is null for units of the reserve. */
-export const replaceUnits = (
+const replaceUnits = (
   subject: Case,
   reads: CoverWithReaders,
   {
@@ -60,3 +61,40 @@ export const replaceUnits = (
   ...recordCover(subject, reads.facts, { pricePerUnit, newId }),
   ...notifyOfCover(subject, reads),
 ]
+
+const NOTHING_TO_DRAW =
+  'The reserve has no units that may replace the failed ones, or all failed units are replaced already'
+
+/** Replaces failed units by units of the reserve: as many as possible on every day, at no price (decision 0191). */
+export const drawOnReserve = action({
+  ...replacingAction('reserve', NOTHING_TO_DRAW),
+  name: 'DrawOnReserve',
+  on: 'case',
+  title: 'Draw on the reserve',
+  description:
+    'Units of the reserve take the place of failed ones, as many as the rules of compatibility allow.',
+  fields: { reason: replacementReason },
+  effect: ({ subject, values: { reason }, reads, newId }) =>
+    replaceUnits(subject, reads, { reason, pricePerUnit: null, newId }),
+})
+
+const NOTHING_UNSOLD = 'No unsold units may replace the failed ones, or all failed units are replaced already'
+
+/** Replaces failed units by unsold units of verified projects: as many as possible on every day, at a recorded price (decision 0192). */
+export const replaceFromUnsold = action({
+  ...replacingAction('unsold', NOTHING_UNSOLD),
+  name: 'ReplaceFromUnsold',
+  on: 'case',
+  title: 'Replace from unsold units',
+  description:
+    'Unsold units of verified projects take the place of failed ones, as many as the rules of compatibility allow. Draw on the reserve first, which costs nothing.',
+  fields: {
+    price: withHint(
+      notStored(money('Price per unit')),
+      'As agreed with the suppliers, the same for all units that are replaced now. Only the market operator can read it.',
+    ),
+    reason: replacementReason,
+  },
+  effect: ({ subject, values: { reason, price }, reads, newId }) =>
+    replaceUnits(subject, reads, { reason, pricePerUnit: price, newId }),
+})

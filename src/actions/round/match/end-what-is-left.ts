@@ -10,9 +10,10 @@ import type { Participation } from '#domain/round/participation'
 import type { Project } from '#domain/project/project'
 import type { Requirement } from '#domain/project/requirement'
 import type { Round } from '#domain/round/round'
-import type { Transition } from '../../kit/action.ts'
-import { changeStatus, type Change, type Read } from '../../kit/changes.ts'
+import { type Transition, action } from '../../kit/action.ts'
+import { type Change, type Read, changeStatus } from '../../kit/changes.ts'
 import { notify } from '../../notices/tell.ts'
+import { system } from '../../kit/who.ts'
 
 /** Everything in a round that is still in preparation. */
 export interface UnfinishedItems {
@@ -89,3 +90,17 @@ export const endUnfinishedItemsOfRound = (round: Round, left: UnfinishedItems): 
   ),
   ...lettersOf(round, left),
 ]
+
+/** Ends everything left behind in rounds that were settled before settlement did so itself. */
+export const endUnfinishedItems = action({
+  name: 'EndWhatIsLeft',
+  on: 'round',
+  title: 'End what is left behind',
+  who: [system],
+  from: ['Settled'],
+  fields: {},
+  moves: END_OF_ROUND_STATUS_CHANGES,
+  reads: readUnfinishedItems,
+  effect: ({ subject: round, reads: left }) => endUnfinishedItemsOfRound(round, left),
+  done: 'Nothing is left behind',
+})

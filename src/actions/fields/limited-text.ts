@@ -1,5 +1,5 @@
 import { trimmedText } from '#contract/people/rules'
-import { longText } from './fields.ts'
+import { longText } from '../kit/fields.ts'
 
 /** Several lines of text with at most this number of characters. */
 export const limitedText = (label: string, characters: number) => ({
