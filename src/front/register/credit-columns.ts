@@ -30,7 +30,9 @@ const PROJECT = 'Project'
 const unitsOf = ({ units, unitsPerPeriod }: CreditRow, on: Day): HtmlPart => {
   const first = unitsPerPeriod.toSorted((one, other) => one.start.localeCompare(other.start))[0]
   return units === 0 && first && first.start > on
-    ? html`${exactUnits(first.units)} <span class="line small quiet">from ${showDay(first.start)}</span>`
+    ? html`<div>
+        ${exactUnits(first.units)} <span class="line small quiet">from ${showDay(first.start)}</span>
+      </div>`
     : exactUnits(units)
 }
 

@@ -138,7 +138,8 @@ const DueDates = ({ instalments }: Pick<MoneyView, 'instalments'>) => {
 
 type RoundRow = MoneyView['rounds'][number] & { id: string }
 
-const ROUND_COLUMNS: readonly Column<RoundRow>[] = [
+/** Columns of rounds, with those parts that are not zero throughout. */
+const roundColumns = (money: MoneyView): readonly Column<RoundRow>[] => [
   {
     id: 'round',
     header: 'Round',
@@ -146,7 +147,9 @@ const ROUND_COLUMNS: readonly Column<RoundRow>[] = [
     cell: ({ round }) => `${round.market}, ${round.name}`,
   },
   dayColumn('settled', 'Settled', row => row.settledAt),
-  ...PARTS.map(part => moneyColumn<RoundRow>(part, POSITION_LABELS[part], row => row[part])),
+  ...PARTS.filter(part => money[part] !== 0).map(part =>
+    moneyColumn<RoundRow>(part, POSITION_LABELS[part], row => row[part]),
+  ),
 ]
 
 type LineRow = MoneyStatementLine & { id: string }
@@ -229,7 +232,7 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
             <Section heading="By round">
               <RowsTable
                 caption="Money by round"
-                columns={ROUND_COLUMNS}
+                columns={roundColumns(money)}
                 rows={rounds.map(row => ({ ...row, id: row.round.id }))}
                 rowLink={({ round }) => resultPageAddress(round.id, isOwn ? undefined : organisation.id)}
               />
