@@ -154,8 +154,13 @@ it('has a map of the land before the part about checking, drawn as paths, with i
     spots: [{ x: 100, y: 70, count: 1, name: 'Sedge Mead', to: null, isExact: false }],
   }
   const land = [
-    { heading: 'Where the land is' },
-    { map: { picture, alt: 'Map of the planning authorities around Sedge Mead' } },
+    {
+      map: {
+        heading: 'Where the land is',
+        picture,
+        alt: 'Map of the planning authorities around Sedge Mead',
+      },
+    },
     { paragraph: 'Contains Ordnance Survey data' },
   ]
   const drawn = readPdf(await renderCertificatePdf(signed, letterhead, land))

@@ -28,8 +28,7 @@ const landParts = (picture: MapPicture): PaperPart[] => {
   const note = landNote(picture.inset?.across)
   const named = picture.spots.map(({ name }) => name).join(', ')
   return [
-    { heading: LAND_HEADING },
-    { map: { picture, alt: `Map of the planning authorities around ${named}` } },
+    { map: { heading: LAND_HEADING, picture, alt: `Map of the planning authorities around ${named}` } },
     { paragraph: `${note} ${BOUNDARY_ATTRIBUTIONS.lpas} ${MAP_DISCLAIMER}` },
   ]
 }

@@ -5,8 +5,9 @@ import { createTextWriter } from './pen.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
 
-/** A map on paper: the picture of the web page, and what it shows in words for screen readers. */
+/** A map on paper under its heading: the picture of the web page, and what it shows in words for screen readers. */
 export interface PaperMap {
+  heading: string
   picture: MapPicture
   alt: string
 }

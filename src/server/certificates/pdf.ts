@@ -119,14 +119,17 @@ const drawMark = (sheet: Sheet, logo: Buffer | null): void => {
   sheet.y += MARK_SIZE + 14
 }
 
+const drawHeading = (sheet: Sheet, heading: string): void => {
+  sheet.y += 12
+  // A heading must not be the last line of a page.
+  makeRoom(sheet, 80)
+  block(sheet, 'H2', heading, createTextWriter(sheet.doc, 14, 600, sheet.accent), 6)
+}
+
 const drawPart = (sheet: Sheet, part: PaperPart): void => {
   const { doc } = sheet
-  if ('heading' in part) {
-    sheet.y += 12
-    // A heading must not be the last line of a page.
-    makeRoom(sheet, 80)
-    block(sheet, 'H2', part.heading, createTextWriter(doc, 14, 600, sheet.accent), 6)
-  } else if ('paragraph' in part) block(sheet, 'P', part.paragraph, createTextWriter(doc, 10.5, 400), 8)
+  if ('heading' in part) drawHeading(sheet, part.heading)
+  else if ('paragraph' in part) block(sheet, 'P', part.paragraph, createTextWriter(doc, 10.5, 400), 8)
   else if ('map' in part) drawMap(sheet, part.map)
   else if ('pairs' in part) drawTable(sheet, { rows: part.pairs, parts: NAMES, size: 10 })
   else drawTable(sheet, { ...part, parts: part.widths ?? COLUMNS, size: 8.5 })
@@ -255,7 +258,10 @@ const drawCode = (sheet: Sheet, address: string): void => {
   })
 }
 
-const drawMap = (sheet: Sheet, { picture, alt }: PaperMap): void => {
+const drawMap = (sheet: Sheet, { heading, picture, alt }: PaperMap): void => {
+  // The heading stays with its map.
+  makeRoom(sheet, MAP_HEIGHT + 40)
+  drawHeading(sheet, heading)
   const size = { width: TEXT_WIDTH, height: MAP_HEIGHT }
   figure(sheet, { alt, ...size }, top =>
     drawLandMap(sheet.doc, picture, sheet.accent, { left: MARGIN, top, ...size }),
