@@ -2,7 +2,6 @@
 export const PUBLIC_PAGES = [
   '/',
   '/how-it-works',
-  '/how-it-works#disclosure',
   '/how-it-works/failures',
   '/practice',
   '/practice?example=fixed-term',
