@@ -170,3 +170,18 @@ test.concurrent('the register’s pages of a project, a requirement and a serial
   expect(faults).toEqual([])
   await context.close()
 })
+
+test.each(PAGE_WIDTHS)(
+  'unfolded, %i pixels wide, the rules of matching have no axe violations',
+  async width => {
+    const { context, page } = await visitor()
+    await page.setViewportSize({ width, height: 900 })
+    await openCompletePage(page, '/how-it-works')
+    await page.locator('details.rule').evaluateAll(rules => {
+      for (const rule of rules) rule.setAttribute('open', '')
+    })
+    await page.getByRole('table', { name: 'Who can see each figure, and from when' }).waitFor()
+    expect(await findPageProblems(page, '/how-it-works', ['light', 'dark'])).toEqual([])
+    await context.close()
+  },
+)

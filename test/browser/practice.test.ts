@@ -77,7 +77,7 @@ it('a link to another market shows that market, and an invalid one shows the exa
   await page.keyboard.press('End')
   await page.getByText('2 of 4 offers and 2 of 4 bids win').waitFor()
   await page.keyboard.press('Tab')
-  await page.getByRole('link', { name: 'Reserve', exact: true }).click()
+  await page.getByRole('link', { name: 'How prices are set' }).click()
   expect((await resultOn(page)).headline).toContain('2 of 4 offers and 2 of 4 bids win')
   expect(await page.getByText('We could not read the settings in this link').count()).toBe(0)
   await page.goto('about:blank')

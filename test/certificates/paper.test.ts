@@ -145,3 +145,31 @@ describe('the PDF follows the rules of accessible documents', () => {
     for (const font of pdf.fonts) expect(font).toContain('/ToUnicode')
   })
 })
+
+it('has a map of the land before the part about checking, drawn as paths, with its source in words', async () => {
+  const picture = {
+    land: { path: 'M0 0l400 0 0 300-400 0z', unit: 0.5 },
+    names: [{ name: 'Somerset', x: 80, y: 60 }],
+    ...{ box: { x: 20, y: 20, width: 160, height: 112 }, where: null, out: null, placed: 1, unplaced: 0 },
+    spots: [{ x: 100, y: 70, count: 1, name: 'Sedge Mead', to: null, isExact: false }],
+  }
+  const land = [
+    {
+      map: {
+        heading: 'Where the land is',
+        picture,
+        alt: 'Map of the planning authorities around Sedge Mead',
+      },
+    },
+    { paragraph: 'Contains Ordnance Survey data' },
+  ]
+  const drawn = readPdf(await renderCertificatePdf(signed, letterhead, land))
+  expect(drawn.loose).toEqual([])
+  expect(drawn.contents.join()).not.toBe(pdf.contents.join())
+  const texts = partsIn(drawn.root).filter(({ type }) => ['H1', 'H2', 'P', 'Figure'].includes(type))
+  const at = texts.findIndex(({ text }) => text === 'Where the land is')
+  const checking = certificatePaperLines(signed).at(-1)
+  expect(texts[at + 1]?.type).toBe('Figure')
+  expect(texts[at + 2]?.text).toBe('Contains Ordnance Survey data')
+  expect(texts.slice(at + 3).map(({ text }) => text)).toContain(checking)
+})

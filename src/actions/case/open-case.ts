@@ -18,6 +18,8 @@ export type CaseSubject = { project: Project } | { requirement: Requirement }
 
 /** Facts for opening a case: whom it concerns, and their agents and authorities, who get the notice. */
 export interface CaseOpening extends Concerned {
+  /** Name of the project, or of the round of the requirement. */
+  projectOrRound: string
   notices: readonly ConcernedNotice[]
 }
 
@@ -28,7 +30,9 @@ export const readCaseOpening = async (read: Read, about: CaseSubject): Promise<C
       ? await readHoldersOf(read, about.project)
       : await readSuppliersOf(read, about.requirement)
   const { roundId } = 'project' in about ? about.project : about.requirement
-  return { ...concerned, notices: await readConcernedNotices(read, { roundId, ...concerned }) }
+  const notices = await readConcernedNotices(read, { roundId, ...concerned })
+  const projectOrRound = 'project' in about ? about.project.name : (await read.one('round', roundId))?.name
+  return { ...concerned, notices, projectOrRound: projectOrRound ?? roundId }
 }
 
 /** Role in which someone reports a case; `side` is that of people who act for the owner of the thing where they report it. */
@@ -45,22 +49,22 @@ export const openCase = (
   said: { type: CaseType; since: Day; what: string; rectifyBy?: Day; reporter: CaseReporter },
   { actor, now, newId }: EffectContext & { actor: Actor },
 ): Change[] => {
-  const { id, ownerId, roundId, lpaId, subject, projectId, requirementId } =
+  const { id, ownerId, roundId, lpaId, projectId, requirementId } =
     'project' in about
       ? {
-          ...{ id: newId(), ownerId: about.project.supplierId, subject: about.project.name },
+          ...{ id: newId(), ownerId: about.project.supplierId },
           ...{ roundId: about.project.roundId, lpaId: about.project.lpaId },
           ...{ projectId: about.project.id, requirementId: null },
         }
       : {
-          ...{ id: newId(), ownerId: about.requirement.buyerId, subject: about.requirement.name },
+          ...{ id: newId(), ownerId: about.requirement.buyerId },
           ...{ roundId: about.requirement.roundId, lpaId: about.requirement.lpaId },
           ...{ projectId: null, requirementId: about.requirement.id },
         }
   const { type, since, what, rectifyBy, reporter } = said
   const row: Omit<Case, 'version'> = {
     id,
-    name: caseName(type, subject),
+    name: caseName(type, opening.projectOrRound),
     roundId,
     type,
     status: rectifyBy === undefined ? 'Reported' : 'Remedying',

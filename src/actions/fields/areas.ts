@@ -9,6 +9,10 @@ export interface RoundAreas {
   subcatchments: Choice[]
 }
 
+/** Help for the question about the character area, which few people know by name. */
+export const CHARACTER_AREA_NOTE =
+  'Natural England’s name for the landscape around the place. Natural England publishes a map of these areas.'
+
 const choicesAmong = (rows: readonly (Choice & { active: boolean })[], ids: readonly string[]): Choice[] =>
   rows
     .filter(({ id, active }) => (ids.length > 0 ? ids.includes(id) : active))

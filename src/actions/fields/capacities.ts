@@ -3,11 +3,14 @@ import { findAdmissionObstacle } from '#domain/round/participation-rules'
 import type { BidderType } from '#domain/round/round'
 import { manyOf, notStored, limitToAvailable } from '../kit/fields.ts'
 
+const CAPACITIES_NOTE =
+  'A supplier offers projects on land. A buyer needs credits for a development. An investor buys credits without a development.'
+
 type Rounds = readonly { id: string; bidderType: BidderType }[]
 
 /** Field for the capacities of a participation: those that the round has, once the round is chosen. */
 export const capacitiesField = limitToAvailable(
-  notStored(manyOf('Capacity', CAPACITIES)),
+  { ...notStored(manyOf('Capacity', CAPACITIES)), note: CAPACITIES_NOTE },
   (
     choice,
     { marketRoundId }: { marketRoundId?: string | null },

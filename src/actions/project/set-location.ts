@@ -3,7 +3,7 @@ import { UNSETTLED_ROUND_STATUSES } from '#domain/round/round'
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import { CREDIT_TYPES, isNutrient } from '@credit-market/matching/problem/credit-type'
 import { suppliableCreditTypes } from '#domain/project/suitability'
-import { readAreaChoices, readRoundOfItem } from '../fields/areas.ts'
+import { CHARACTER_AREA_NOTE, readAreaChoices, readRoundOfItem } from '../fields/areas.ts'
 import {
   suggestAreas,
   initialCoordinates,
@@ -47,7 +47,7 @@ export const setLocation = action({
       'creditTypes',
     ),
     ...locationFields,
-    nca: oneOfGiven(PROJECT_COLUMNS.nca.label, 'ncas'),
+    nca: { ...oneOfGiven(PROJECT_COLUMNS.nca.label, 'ncas'), note: CHARACTER_AREA_NOTE },
     subcatchment: oneOfGiven(PROJECT_COLUMNS.subcatchment.label, 'subcatchments'),
     lpa: oneOfGiven(PROJECT_COLUMNS.lpa.label, 'lpas'),
     nearAddress: optional(text(PROJECT_COLUMNS.nearAddress.label)),

@@ -1,6 +1,6 @@
 import { REQUIREMENT_COLUMNS } from '#contract/columns/requirement'
 import { isNutrient } from '@credit-market/matching/problem/credit-type'
-import { readAreaChoices, readRoundOfItem } from '../fields/areas.ts'
+import { CHARACTER_AREA_NOTE, readAreaChoices, readRoundOfItem } from '../fields/areas.ts'
 import {
   suggestAreas,
   initialCoordinates,
@@ -46,7 +46,7 @@ export const setBuyerDevelopment = action({
     threeWords: optional(text(REQUIREMENT_COLUMNS.threeWords.label)),
     planningRef: text(REQUIREMENT_COLUMNS.planningRef.label),
     lpaId: oneOfGiven(REQUIREMENT_COLUMNS.lpa.label, 'lpas'),
-    ncaId: oneOfGiven(REQUIREMENT_COLUMNS.nca.label, 'ncas'),
+    ncaId: { ...oneOfGiven(REQUIREMENT_COLUMNS.nca.label, 'ncas'), note: CHARACTER_AREA_NOTE },
     subcatchmentId: oneOfGiven(REQUIREMENT_COLUMNS.subcatchment.label, 'subcatchments'),
     redemptionDate: date(REQUIREMENT_COLUMNS.redemptionDate.label),
   },

@@ -1,5 +1,5 @@
 import { areaColumns } from '#contract/columns/place'
-import { readAreaChoices, readRoundOfItem } from '../fields/areas.ts'
+import { CHARACTER_AREA_NOTE, readAreaChoices, readRoundOfItem } from '../fields/areas.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { oneOfGiven } from '../kit/fields.ts'
@@ -18,7 +18,7 @@ export const setInvestorLocation = action({
   given: async (read, requirement) => readAreaChoices(read, await readRoundOfItem(read, requirement)),
   fields: {
     lpa: oneOfGiven(areaColumns.lpa.label, 'lpas'),
-    nca: oneOfGiven(areaColumns.nca.label, 'ncas'),
+    nca: { ...oneOfGiven(areaColumns.nca.label, 'ncas'), note: CHARACTER_AREA_NOTE },
   },
   initial: ({ lpaId, ncaId }) => ({ lpa: lpaId, nca: ncaId }),
   effect: ({ subject, values: { lpa, nca } }) => [update('requirement', subject, { lpaId: lpa, ncaId: nca })],

@@ -77,8 +77,12 @@ export interface Case extends StoredRow {
 /** Subjects of a case, by type: a buyer defaults on a requirement; everything else happens to a project. */
 export const isAboutRequirement = (type: CaseType): boolean => type === 'BuyerDefault'
 
-/** Name of a case: its type and its subject. */
-export const caseName = (type: CaseType, subject: string): string => `${CASE_TYPE_LABELS[type]}: ${subject}`
+/**
+ * Name of a case: its type and its project, or the round of a requirement. Suppliers read the case of a buyer that does not pay,
+ * and may not know which development it is.
+ */
+export const caseName = (type: CaseType, projectOrRound: string): string =>
+  `${CASE_TYPE_LABELS[type]}: ${projectOrRound}`
 
 /** Types of cases that people who are not staff of the market operator can report. */
 export const CONCERN_TYPES = [

@@ -83,7 +83,7 @@ const errorSummary = (fields: readonly DeskField[]): Html | false => {
 /** Form of a desk, which works without scripts: its answers are in the address of the page. */
 export const deskForm = (action: string, fields: readonly DeskField[], button: string): Html =>
   html`${errorSummary(fields)}
-    <form class="card desk-form" method="get" action="${action}">
+    <form class="card desk-form" method="get" action="${action}#estimate">
       ${fields.map(fieldInput)}
       <p class="desk-send"><button class="button button-primary" type="submit">${button}</button></p>
     </form>`

@@ -52,8 +52,8 @@ export const nextRounds = (rounds: readonly PublicRound[], today: Day, joins: Jo
   </section>`
 }
 
-/** Explains an estimate, for the end of a desk. */
-export const howEstimated = (more: readonly HtmlPart[]): Html =>
+/** Explains an estimate, for the end of a desk; `api` is the address that gives the shown estimate as JSON. */
+export const howEstimated = (more: readonly HtmlPart[], api?: string): Html =>
   html`<section class="part measure reasons">
     <h2>How we estimate</h2>
     <ul>
@@ -72,4 +72,5 @@ export const howEstimated = (more: readonly HtmlPart[]): Html =>
       </li>
       ${more.map(sentence => html`<li>${sentence}</li>`)}
     </ul>
+    ${api !== undefined && html`<p class="small"><a href="${api}">This estimate as JSON, for programs</a></p>`}
   </section>`

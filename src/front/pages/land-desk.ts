@@ -101,7 +101,6 @@ const result = (estimate: LandEstimate, { typed, joinAt, save }: LandDeskView): 
         <a class="button button-primary" href="${joinAt}">Sign up to offer land</a>
         <a class="button button-plain" href="/practice">Try out an offer</a>
       </p>
-      <p><a href="${withQuery(readLandEstimate.path, typed)}">JSON for programs</a></p>
     </section>
     ${saveEstimateForm({ action: LAND_DESK_PAGE, answers: typed, ...save })}`
 
@@ -173,11 +172,14 @@ export const landDeskPage = (view: LandDeskView): PublicPage => {
       )}
       ${habitatChoices()}
       ${estimate ? result(estimate, view) : html`${startHere()} ${nextRounds(view.rounds, view.today, 'suppliers')}`}
-      ${howEstimated([
-        'Units are those of the statutory metric for the whole area: the new habitat minus the habitat that is there now, with low strategic significance and work that starts with the loss. A survey may give more or fewer.',
-        `Payments are what buyers pay, before your costs. Work, maintenance, monitoring and the market operator’s costs come out of them. ${costsText(estimate)}`,
-        'For nutrients, each kind of project takes a usual number of kilograms a year from a hectare; the range is wide, and a nutrient budget decides. The same land may not be sold twice.',
-        html`Towns: ${TOWNS_ATTRIBUTION}`,
-      ])}`,
+      ${howEstimated(
+        [
+          'Units are those of the statutory metric for the whole area: the new habitat minus the habitat that is there now, with low strategic significance and work that starts with the loss. A survey may give more or fewer.',
+          `Payments are what buyers pay, before your costs. Work, maintenance, monitoring and the market operator’s costs come out of them. ${costsText(estimate)}`,
+          'For nutrients, each kind of project takes a usual number of kilograms a year from a hectare; the range is wide, and a nutrient budget decides. The same land may not be sold twice.',
+          html`Towns: ${TOWNS_ATTRIBUTION}`,
+        ],
+        estimate && withQuery(readLandEstimate.path, typed),
+      )}`,
   }
 }

@@ -123,5 +123,5 @@ export const landNote = (across: string | undefined): string =>
 /** Says how many results a search of the register has. */
 export const registerHitsText = (count: number, sought: string): string =>
   count === 0
-    ? `Nothing in the register matches “${sought}”. Check the spelling, or search for part of the name.`
+    ? `Nothing in the register matches “${sought}”. Check the spelling, or search for part of the name. An application that is not found holds no units from settled rounds under that reference.`
     : `${count === 1 ? '1 result' : `${count} results`} for “${sought}”: a serial, name, reference or place matches.`

@@ -99,10 +99,9 @@ const result = (estimate: NeedEstimate, { typed, joinAt, save }: NeedDeskView): 
       <h2>What to do next</h2>
       ${roundsNearby(estimate.rounds, estimate.on, 'buyers')}
       <p class="start-ways">
-        <a class="button button-primary" href="${joinAt}">Sign up to buy</a>
+        <a class="button button-primary" href="${joinAt}">Sign up to buy or invest</a>
         <a class="button button-plain" href="/practice">Try out a bid</a>
       </p>
-      <p><a href="${withQuery(readNeedEstimate.path, typed)}">JSON for programs</a></p>
     </section>
     ${saveEstimateForm({ action: NEED_DESK_PAGE, answers: typed, ...save })}`
 
@@ -127,12 +126,16 @@ export const needDeskPage = (view: NeedDeskView): PublicPage => {
         Enter where your development is and what it needs. You get a likely price and what is available
         nearby. You do not need an account, and we store what you enter only if you ask us to email you.
       </p>
+      <p class="measure">
+        Do you want to invest? Enter an area and the units that you would buy. Investors bid in the same
+        rounds as developers, and the same rule sets their prices.
+      </p>
       ${deskForm(
         NEED_DESK_PAGE,
         [
           {
             ...about('place'),
-            label: 'Where is the development?',
+            label: 'Where do you need the credits?',
             hint: 'A town, a planning authority, a catchment, or a grid reference such as ST 228 245',
           },
           {
@@ -163,9 +166,12 @@ export const needDeskPage = (view: NeedDeskView): PublicPage => {
       )}
       ${habitatChoices()}
       ${estimate ? result(estimate, view) : html`${startHere()} ${nextRounds(view.rounds, view.today, 'buyers')}`}
-      ${howEstimated([
-        'A nutrient price covers lasting and temporary credits together. Credits for a few years only usually cost less for each kg a year.',
-        html`Towns: ${TOWNS_ATTRIBUTION}`,
-      ])}`,
+      ${howEstimated(
+        [
+          'A nutrient price covers lasting and temporary credits together. Credits for a few years only usually cost less for each kg a year.',
+          html`Towns: ${TOWNS_ATTRIBUTION}`,
+        ],
+        estimate && withQuery(readNeedEstimate.path, typed),
+      )}`,
   }
 }

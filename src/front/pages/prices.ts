@@ -60,15 +60,19 @@ const filters = (cells: readonly PriceCellView[], asked: PricesQuery, on: Day): 
   const all = [Number(on.slice(0, 4)) - 1, ...cells.map(({ year }) => year)]
   const years = [...new Set(all)].toSorted((a, b) => b - a).map(year => [`${year}`, `${year}`] as const)
   const types = CREDIT_TYPES.map(type => [type, CREDIT_TYPE_LABELS[type]] as const)
-  return html`<form class="filters" method="get" action="/prices">
-    ${selectOf('type', 'Credits', 'All', types, asked.type)}
-    ${selectOf('market', 'Market', 'All', namesIn(cells, 'market'), asked.market)}
-    ${selectOf('area', 'Area', 'All', namesIn(cells, 'area'), asked.area)}
-    ${asked.round && html`<input type="hidden" name="round" value="${asked.round}" />`}
-    ${selectOf('year', 'Year', 'All', years, asked.year === undefined ? undefined : `${asked.year}`)}
-    <button class="button button-primary" type="submit">Show</button>
-    ${Object.keys(asked).length > 0 && html`<a class="button button-plain" href="/prices">All prices</a>`}
-  </form>`
+  const isFiltered = Object.keys(asked).length > 0
+  return html`<details class="narrow" ${isFiltered && trustedHtml('open')}>
+    <summary>Filter by credits, market, area or year</summary>
+    <form class="filters" method="get" action="/prices">
+      ${selectOf('type', 'Credits', 'All', types, asked.type)}
+      ${selectOf('market', 'Market', 'All', namesIn(cells, 'market'), asked.market)}
+      ${selectOf('area', 'Area', 'All', namesIn(cells, 'area'), asked.area)}
+      ${asked.round && html`<input type="hidden" name="round" value="${asked.round}" />`}
+      ${selectOf('year', 'Year', 'All', years, asked.year === undefined ? undefined : `${asked.year}`)}
+      <button class="button button-primary" type="submit">Show</button>
+      ${isFiltered && html`<a class="button button-plain" href="/prices">All prices</a>`}
+    </form>
+  </details>`
 }
 
 /** Newest published price of a type, of the narrowest scope requested. */

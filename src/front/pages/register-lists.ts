@@ -238,6 +238,6 @@ export const registerCreditsPage = (told: Told<CreditRow>): PublicPage => {
         '-units': 'Most units first',
       }),
     }),
-    columns: creditColumns(asked.on),
+    columns: creditColumns({ on: list.on, asked: asked.on }),
   })
 }

@@ -54,7 +54,7 @@ const creditsPart = (
   const label = `${countWithNoun(credits.total, 'credit')}, as at ${showDay(credits.on)}`
   return html`${pageSection(
     'Credits, by serial',
-    html`${htmlTable(label, creditColumns(on, of), credits.items, {
+    html`${htmlTable(label, creditColumns({ on: credits.on, asked: on }, of), credits.items, {
       caption: label,
       isList: true,
     })}

@@ -1,8 +1,9 @@
 import { DEFAULT_MARK } from '#domain/people/brand'
-import type { CertificatePaper, CertificatePaperPart } from '#domain/credit/certificate-paper'
+import type { CertificatePaper } from '#domain/credit/certificate-paper'
 import type { Colour } from '#domain/values/colours'
-import type { Instant } from '@credit-market/values/dates'
 import type PDFDocument from 'pdfkit'
+import { drawLandMap, type PaperMap } from './land-map.ts'
+import type { CertificateLetterhead, Paper, PaperPart } from './paper.ts'
 import { wrapText, createTextWriter, type TextWriter } from './pen.ts'
 import { createQrCode } from './square-code.ts'
 
@@ -12,6 +13,7 @@ const MARGIN = 56
 const BOTTOM = HEIGHT - 72
 const TEXT_WIDTH = WIDTH - 2 * MARGIN
 const CODE_SIZE = 96
+const MAP_HEIGHT = 170
 const MARK_SIZE = 34
 const WIDEST_LOGO = 140
 const QUIET = '#55605a'
@@ -23,40 +25,19 @@ const NAMES = [0.34, 0.66]
 type Doc = InstanceType<typeof PDFDocument>
 type Element = ReturnType<Doc['struct']>
 
-/** Look of a market on paper: the colour of headings, and a PNG as its logo. */
-export interface CertificateLetterhead {
-  accent: Colour
-  logo: Buffer | null
-}
-
-/** A part of a paper; a table may say the widths of its columns as fractions of the page. */
-export type PaperPart = Exclude<CertificatePaperPart, { rows: unknown }> | PaperTable
-interface PaperTable {
-  caption: string
-  head: readonly string[]
-  rows: readonly (readonly string[])[]
-  widths?: readonly number[]
-}
-
-/** Content of a PDF. */
-export interface Paper {
-  title: string
-  number: string
-  issuer: string
-  format: string
-  /** Name of the thing that it is about. */
-  about: string
-  madeAt: Instant
-  parts: readonly PaperPart[]
-  /** Address that shows its current state, for a QR code; null without one. */
-  verifyAt: string | null
-}
-
-/** Renders a certificate as a tagged PDF: its words are exactly what is signed. */
+/**
+ * Renders a certificate as a tagged PDF: its words are exactly what is signed, but for a part about its land, which comes before the
+ * last part, as on the web page.
+ */
 export const renderCertificatePdf = (
   paper: CertificatePaper,
   letterhead: CertificateLetterhead,
-): Promise<Buffer> => renderPaperPdf({ ...paper, about: paper.subject.name }, letterhead)
+  land: readonly PaperPart[] = [],
+): Promise<Buffer> => {
+  const howToCheck = paper.parts.findLastIndex(part => 'heading' in part)
+  const parts = [...paper.parts.slice(0, howToCheck), ...land, ...paper.parts.slice(howToCheck)]
+  return renderPaperPdf({ ...paper, parts, about: paper.subject.name }, letterhead)
+}
 
 /**
  * Renders a paper as a tagged PDF; the same look gives the same
@@ -138,14 +119,18 @@ const drawMark = (sheet: Sheet, logo: Buffer | null): void => {
   sheet.y += MARK_SIZE + 14
 }
 
+const drawHeading = (sheet: Sheet, heading: string): void => {
+  sheet.y += 12
+  // A heading must not be the last line of a page.
+  makeRoom(sheet, 80)
+  block(sheet, 'H2', heading, createTextWriter(sheet.doc, 14, 600, sheet.accent), 6)
+}
+
 const drawPart = (sheet: Sheet, part: PaperPart): void => {
   const { doc } = sheet
-  if ('heading' in part) {
-    sheet.y += 12
-    // A heading must not be the last line of a page.
-    makeRoom(sheet, 80)
-    block(sheet, 'H2', part.heading, createTextWriter(doc, 14, 600, sheet.accent), 6)
-  } else if ('paragraph' in part) block(sheet, 'P', part.paragraph, createTextWriter(doc, 10.5, 400), 8)
+  if ('heading' in part) drawHeading(sheet, part.heading)
+  else if ('paragraph' in part) block(sheet, 'P', part.paragraph, createTextWriter(doc, 10.5, 400), 8)
+  else if ('map' in part) drawMap(sheet, part.map)
   else if ('pairs' in part) drawTable(sheet, { rows: part.pairs, parts: NAMES, size: 10 })
   else drawTable(sheet, { ...part, parts: part.widths ?? COLUMNS, size: 8.5 })
 }
@@ -248,22 +233,39 @@ const rule = ({ doc, y }: Sheet): void => {
   doc.endMarkedContent()
 }
 
+/** Adds a figure of this size at the current position; `paint` draws it from the upper left corner. */
+const figure = (
+  sheet: Sheet,
+  { alt, width, height }: { alt: string; width: number; height: number },
+  paint: (top: number) => void,
+): void => {
+  makeRoom(sheet, height)
+  const { doc, root, y } = sheet
+  const bbox: [number, number, number, number] = [MARGIN, y, MARGIN + width, y + height]
+  root.add(doc.struct('Figure', { alt, bbox, placement: 'Block' }, () => paint(y)))
+  sheet.y += height + 10
+}
+
 const drawCode = (sheet: Sheet, address: string): void => {
-  const { doc, root } = sheet
-  makeRoom(sheet, CODE_SIZE)
-  const { y } = sheet
   const { size, path, alt } = createQrCode(address)
-  const bbox: [number, number, number, number] = [MARGIN, y, MARGIN + CODE_SIZE, y + CODE_SIZE]
-  root.add(
-    doc.struct('Figure', { alt, bbox, placement: 'Block' }, () => {
-      doc
-        .save()
-        .translate(MARGIN, y)
-        .scale(CODE_SIZE / size)
-      doc.path(path).fill('#000000').restore()
-    }),
+  figure(sheet, { alt, width: CODE_SIZE, height: CODE_SIZE }, y => {
+    const { doc } = sheet
+    doc
+      .save()
+      .translate(MARGIN, y)
+      .scale(CODE_SIZE / size)
+    doc.path(path).fill('#000000').restore()
+  })
+}
+
+const drawMap = (sheet: Sheet, { heading, picture, alt }: PaperMap): void => {
+  // The heading stays with its map.
+  makeRoom(sheet, MAP_HEIGHT + 40)
+  drawHeading(sheet, heading)
+  const size = { width: TEXT_WIDTH, height: MAP_HEIGHT }
+  figure(sheet, { alt, ...size }, top =>
+    drawLandMap(sheet.doc, picture, sheet.accent, { left: MARGIN, top, ...size }),
   )
-  sheet.y += CODE_SIZE + 12
 }
 
 const footers = (doc: Doc, number: string): void => {

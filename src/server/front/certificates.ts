@@ -165,7 +165,10 @@ export const certificateRoutes = (
     if (!certificate) throw notFoundError()
     return fileOf(certificate, form, reply, {
       draw: async () =>
-        drawings(runtime.store.db, certificate, { brand: await front.brandNow(), now: runtime.now() }),
+        drawings(runtime.store.db, certificate, {
+          ...{ brand: await front.brandNow(), now: runtime.now() },
+          land: await drawCertificateLand(createViewContext(runtime), certificate),
+        }),
       prove: () => proveCertificateInclusion(runtime.store.db, certificate),
       state: () => signStatus(runtime.store.db, certificate, runtime.now()),
     })

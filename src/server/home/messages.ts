@@ -55,7 +55,7 @@ export const clientsSummaryText = (clients: number, tasks: number, cases: number
   const whom = clients === 1 ? 'one client' : `${countInWords(clients)} clients`
   const open =
     cases === 0 ? '' : cases === 1 ? ', and one case is open' : `, and ${countInWords(cases)} cases are open`
-  return `You act for ${whom}; ${waiting(tasks)}${open}.`
+  return tasks === 0 ? `You act for ${whom}${open}.` : `You act for ${whom}; ${waiting(tasks)}${open}.`
 }
 
 export const NO_ORGANISATION_TEXT =

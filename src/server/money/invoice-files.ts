@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Invoice } from '#domain/money/invoice'
-import type { CertificateLetterhead } from '../certificates/pdf.ts'
+import type { CertificateLetterhead } from '../certificates/paper.ts'
 import { renderPaperPdf } from '../certificates/pdf.ts'
 import type { Database } from '../store/tables/tables.ts'
 import { createInvoicePaper } from './invoice-paper.ts'

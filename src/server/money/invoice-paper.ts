@@ -8,7 +8,7 @@ import {
   paymentReference,
 } from '#domain/money/invoice'
 import { VAT_RULES, vatTreatmentText } from '#domain/money/vat'
-import type { Paper, PaperPart } from '../certificates/pdf.ts'
+import type { Paper, PaperPart } from '../certificates/paper.ts'
 
 const money = (pence: number): string => showMoney(pence, true)
 

@@ -142,9 +142,12 @@ export const EmptyStateAction = ({
   action,
   self,
   known,
+  before,
 }: {
   action: AvailableAction | undefined
   self?: string
+  /** Sentence about the step that comes before, in place of the reason why the action is not possible. */
+  before?: string
   /** Answers that the page already knows. */
   known?: object
 }) => {
@@ -164,7 +167,7 @@ export const EmptyStateAction = ({
     )
   return (
     <>
-      <p>{notPossibleText(action.label, action.missing ?? '')}</p>
+      <p>{(action.helpedBy && before) || notPossibleText(action.label, action.missing ?? '')}</p>
       {action.helpedBy && (
         <SiteLink className="button button-primary" to={action.helpedBy.link} preventScrollReset>
           {action.helpedBy.label}

@@ -106,9 +106,9 @@ export const UPDATE_PASSWORD = {
 } satisfies FormFor<typeof updatePassword>
 
 const DOES: Record<(typeof SIGN_UP_TYPES)[number], string> = {
-  PARTICIPANT: 'Supplies, buys or invests in credits',
-  AGENT: 'Acts for participants under their authority',
-  LPA: 'Oversees projects and developments in its area',
+  PARTICIPANT: 'For landholders, developers and investors: you sell, buy or invest in credits',
+  AGENT: 'For land agents, consultants and brokers: you act for participants with their authority',
+  LPA: 'For planning officers: you oversee the projects and developments in your area',
 }
 
 export const SIGN_UP = {
@@ -117,7 +117,10 @@ export const SIGN_UP = {
       ...oneOf('Type of organisation', SIGN_UP_TYPES, ORGANISATION_TYPE_LABELS),
       about: DOES,
     },
-    organisationName: named('Organisation', 'organization'),
+    organisationName: {
+      ...named('Organisation', 'organization'),
+      note: 'Your company, farm, authority or agency. If you work under your own name, enter that.',
+    },
     companyNumber: registrationNumberFields.companyNumber,
     charityNumber: registrationNumberFields.charityNumber,
     asksForInvitation: optional(

@@ -11,7 +11,7 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Notice } from '../../parts/page/notice.tsx'
 import { Page } from '../../parts/page/page.tsx'
-import { Section } from '../../parts/section.tsx'
+import { FoldedSection, Section } from '../../parts/section.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { unitsColumn } from '../../parts/table/column-types.tsx'
 import type { Column } from '../../parts/table/columns.ts'
@@ -149,7 +149,6 @@ export const CasePage = () => {
               ]}
             />
           </Section>
-          <Units data={data} />
           <Section heading="What can be done">
             <p>{nextText(data)}</p>
             {papersTexts(data).map(text => (
@@ -187,6 +186,7 @@ export const CasePage = () => {
               />
             )}
           </Section>
+          <Units data={data} />
           {data.replacements.length > 0 && (
             <Section heading="What replaces the failed units">
               <Replacements rows={data.replacements} />
@@ -196,12 +196,10 @@ export const CasePage = () => {
             <p className="quiet">{MESSAGES_HINT}</p>
             <SubjectComments kind="case" id={data.id} actions={data.actions} empty="No messages yet" />
           </Section>
-          <Section heading="Documents">
+          <FoldedSection isFolded heading="Documents and history">
             <SubjectDocuments kind="case" id={data.id} />
-          </Section>
-          <Section heading="History">
             <SubjectActivity kind="case" id={data.id} />
-          </Section>
+          </FoldedSection>
         </Page>
       )}
     </PageBoundary>

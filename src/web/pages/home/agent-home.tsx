@@ -39,12 +39,12 @@ export const AgentHome = ({ home }: { home: HomeView }) => {
   return (
     <ParticipationHome
       home={{ ...home, next: home.next.slice(0, 1) }}
-      none={NOTHING_TO_DO_TEXT}
+      none={closedToAgent.length > 0 ? authorityNeededText(closedToAgent) : NOTHING_TO_DO_TEXT}
       lead={
         home.clientTasks.length > 0 && (
           <>
             <ClientTasksSection clients={home.clientTasks} />
-            {closedToAgent.length > 0 && (
+            {home.next.length > 0 && closedToAgent.length > 0 && (
               <p className="quiet measure">{authorityNeededText(closedToAgent)}</p>
             )}
             <UpcomingDatesSection dates={home.dates} />

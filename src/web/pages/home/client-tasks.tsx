@@ -59,7 +59,8 @@ const Tasks = ({ tasks, what }: { tasks: readonly ClientTask[]; what: string }) 
   )
 }
 
-const COLUMNS: readonly Column<ClientRow>[] = [
+/** A column for each stage in which a client has tasks. */
+const columnsOf = (rows: readonly ClientRow[]): Column<ClientRow>[] => [
   {
     id: 'client',
     header: 'Client',
@@ -69,11 +70,13 @@ const COLUMNS: readonly Column<ClientRow>[] = [
       <Link to={pageAddress('organisation', { type: 'PARTICIPANT', id: client.id })}>{client.name}</Link>
     ),
   },
-  ...CLIENT_TASK_STAGES.map((stage): Column<ClientRow> => ({
-    id: stage,
-    header: STAGE_LABELS[stage],
-    cell: row => <Tasks tasks={row.stages[stage]} what={`${STAGE_LABELS[stage]} for ${row.client.name}`} />,
-  })),
+  ...CLIENT_TASK_STAGES.filter(stage => rows.some(row => row.stages[stage].length > 0)).map(
+    (stage): Column<ClientRow> => ({
+      id: stage,
+      header: STAGE_LABELS[stage],
+      cell: row => <Tasks tasks={row.stages[stage]} what={`${STAGE_LABELS[stage]} for ${row.client.name}`} />,
+    }),
+  ),
 ]
 
 /** Clients by row and what an agent can do for them by column, with buttons that do the same for many. */
@@ -81,6 +84,7 @@ export const ClientTasksSection = ({ clients }: { clients: readonly ClientTasks[
   const navigate = useNavigate()
   const [bulk, setBulk] = useState<OfferedBulkAct | null>(null)
   const offered = bulkActs(clients)
+  const rows = rowsOfClients(clients)
   return (
     <Section heading="Your clients">
       {offered.length > 0 && (
@@ -92,7 +96,7 @@ export const ClientTasksSection = ({ clients }: { clients: readonly ClientTasks[
           ))}
         </div>
       )}
-      <RowsTable caption="What you can do for your clients" columns={COLUMNS} rows={rowsOfClients(clients)} />
+      <RowsTable caption="What you can do for your clients" columns={columnsOf(rows)} rows={rows} />
       <Suspense>
         {bulk && (
           <BulkPanel

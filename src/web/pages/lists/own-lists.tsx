@@ -17,6 +17,9 @@ import { MapToggle } from '../shared/map-door.tsx'
 import { UnitsNote } from '../shared/units-note.tsx'
 import { BUYER_REQUIREMENT_COLUMNS } from './requirement-columns.tsx'
 
+const JOIN_AS_SUPPLIER_TEXT = 'To offer land, first join a market round as a supplier.'
+const JOIN_AS_BUYER_TEXT = 'To bid for credits, first join a market round as a buyer or investor.'
+
 // Whole lists, sorted in the browser: several are on one page, so they cannot all store their order and page in its
 // address.
 const MOST = 200
@@ -36,6 +39,7 @@ const OwnList = <N extends ListedNoun>({
   owner,
   caption,
   none,
+  joinFirst,
   columns,
   pageOf,
   all,
@@ -49,6 +53,8 @@ const OwnList = <N extends ListedNoun>({
   caption: string
   /** Title of an empty list. */
   none: string
+  /** What to do before the first record can be added. */
+  joinFirst: string
   columns: readonly Column<RowOf<N>, SortOf<N>>[]
   pageOf: (id: string) => string
   /** Address of the page with the whole list. */
@@ -72,7 +78,7 @@ const OwnList = <N extends ListedNoun>({
           rowLink={row => pageOf(row.id)}
           atFirst={atFirst}
           printsAll
-          empty={<EmptyState title={none} button={<EmptyStateAction action={add} />} />}
+          empty={<EmptyState title={none} button={<EmptyStateAction action={add} before={joinFirst} />} />}
         />
         {items.length > 0 && <UnitsNote schedules={items.flatMap(schedules)} />}
         <More total={total} to={withQuery(all, owner)} />
@@ -99,6 +105,7 @@ export const SupplierProjects = ({ supplierId, actions, atFirst }: { supplierId:
     owner={{ supplierId }}
     caption="Projects"
     none="No projects yet"
+    joinFirst={JOIN_AS_SUPPLIER_TEXT}
     columns={SUPPLIER_PROJECT_COLUMNS}
     pageOf={id => pageAddress('project', { id })}
     all="/projects"
@@ -116,6 +123,7 @@ export const BuyerRequirements = ({ buyerId, actions, atFirst }: { buyerId: stri
     owner={{ buyerId }}
     caption="Credit requirements"
     none="No credit requirements yet"
+    joinFirst={JOIN_AS_BUYER_TEXT}
     columns={BUYER_REQUIREMENT_COLUMNS}
     pageOf={id => pageAddress('requirement', { id })}
     all="/credit-requirements"

@@ -51,6 +51,8 @@ export const DUE_LATER_TEXT = 'No date yet'
 export const NO_PAYMENTS_RECORDED_TEXT =
   'Due dates follow from the payment terms of the round and from what has happened since. These books do not record yet what has been paid.'
 
+export const NOTHING_DUE_TEXT = 'No further payment is due.'
+
 export const NO_MONEY_TEXT = 'Nothing has been won in a settled round yet.'
 
 export const INVOICES_INTRODUCTION =

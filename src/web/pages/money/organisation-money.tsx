@@ -19,6 +19,7 @@ import { dayColumn, moneyColumn } from '../../parts/table/column-types.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { DayText, Money, ShowPence } from '../../parts/values/amounts.tsx'
+import { useFiguresDate } from '../shared/use-day.ts'
 import { OrganisationChooser } from '../shared/organisation-chooser.tsx'
 import {
   DUE_LATER_TEXT,
@@ -26,6 +27,7 @@ import {
   KEEPS_BOOKS_TEXT,
   NO_MONEY_TEXT,
   NO_PAYMENTS_RECORDED_TEXT,
+  NOTHING_DUE_TEXT,
   POSITION_LABELS,
   POSITION_NOTES,
   statementLineText,
@@ -103,9 +105,41 @@ const INSTALMENT_COLUMNS: readonly Column<InstalmentRow>[] = [
 /** Due dates in view until the reader opens all; the next one is at the head of the page. */
 const ROWS_AT_FIRST = 8
 
+/** Due dates: what comes next first, and what fell due before today folded. */
+const DueDates = ({ instalments }: Pick<MoneyView, 'instalments'>) => {
+  const today = useFiguresDate()
+  const rows = instalments.map((row, at) => ({ ...row, id: String(at) }))
+  const past = rows.filter(({ due }) => due !== null && due < today)
+  const ahead = rows.filter(row => !past.includes(row))
+  return (
+    <>
+      <Section heading="Due dates">
+        {ahead.length === 0 ? (
+          <p className="quiet">{NOTHING_DUE_TEXT}</p>
+        ) : (
+          <RowsTable
+            caption="Payments by due date"
+            columns={INSTALMENT_COLUMNS}
+            rows={ahead}
+            atFirst={ROWS_AT_FIRST}
+            printsAll
+          />
+        )}
+        <p className="quiet small measure">{NO_PAYMENTS_RECORDED_TEXT}</p>
+      </Section>
+      {past.length > 0 && (
+        <FoldedSection isFolded heading="Past due dates" note={entryCountText(past.length)}>
+          <RowsTable caption="Payments with a past due date" columns={INSTALMENT_COLUMNS} rows={past} />
+        </FoldedSection>
+      )}
+    </>
+  )
+}
+
 type RoundRow = MoneyView['rounds'][number] & { id: string }
 
-const ROUND_COLUMNS: readonly Column<RoundRow>[] = [
+/** Columns of rounds, with those parts that are not zero throughout. */
+const roundColumns = (money: MoneyView): readonly Column<RoundRow>[] => [
   {
     id: 'round',
     header: 'Round',
@@ -113,7 +147,9 @@ const ROUND_COLUMNS: readonly Column<RoundRow>[] = [
     cell: ({ round }) => `${round.market}, ${round.name}`,
   },
   dayColumn('settled', 'Settled', row => row.settledAt),
-  ...PARTS.map(part => moneyColumn<RoundRow>(part, POSITION_LABELS[part], row => row[part])),
+  ...PARTS.filter(part => money[part] !== 0).map(part =>
+    moneyColumn<RoundRow>(part, POSITION_LABELS[part], row => row[part]),
+  ),
 ]
 
 type LineRow = MoneyStatementLine & { id: string }
@@ -196,21 +232,12 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
             <Section heading="By round">
               <RowsTable
                 caption="Money by round"
-                columns={ROUND_COLUMNS}
+                columns={roundColumns(money)}
                 rows={rounds.map(row => ({ ...row, id: row.round.id }))}
                 rowLink={({ round }) => resultPageAddress(round.id, isOwn ? undefined : organisation.id)}
               />
             </Section>
-            <Section heading="Due dates">
-              <RowsTable
-                caption="Payments by due date"
-                columns={INSTALMENT_COLUMNS}
-                rows={instalments.map((row, at) => ({ ...row, id: String(at) }))}
-                atFirst={ROWS_AT_FIRST}
-                printsAll
-              />
-              <p className="quiet small measure">{NO_PAYMENTS_RECORDED_TEXT}</p>
-            </Section>
+            <DueDates instalments={instalments} />
             <FoldedSection isFolded heading="Statement" note={entryCountText(statement.length)}>
               <RowsTable
                 caption="Lines of the statement"
