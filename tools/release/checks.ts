@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 const VERSION = /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?:-[\dA-Za-z.-]+)?$/
 
 const git = (folder: string, ...args: string[]): string =>
-  execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+  execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
 
 /**
  * Returns the commit that is to be released and its time in seconds since 1970.
