@@ -10,9 +10,9 @@ import { openDatabase } from './open-database.ts'
 // Makes the copy of a version with which `test/store` tests updates, from a demonstration of that version:
 // DATA_DIR=<its folder> npm run copy-tables
 
-/** Tables with sessions, secrets and cached answers, and those in which migrations are recorded. */
+/** Tables with sessions, second factors and cached answers, and those in which migrations are recorded. */
 const LEFT_OUT =
-  /^(kysely_.*|credential|idempotency|known_device|mailed_code|passkey|passkey_challenge|provider_sign_in|recovery_code|second_factor|session|sign_in_attempt)$/
+  /^(kysely_.*|idempotency|known_device|mailed_code|passkey|passkey_challenge|provider_sign_in|recovery_code|second_factor|session|sign_in_attempt)$/
 
 const copyTables = async (): Promise<string> => {
   const { reach, close } = await openDatabase()

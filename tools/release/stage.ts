@@ -13,7 +13,7 @@ export interface Release {
 }
 
 /** Platform of a release, as `process.platform` and `process.arch` name it. */
-export const RELEASE_PLATFORM = 'linux-x64'
+const RELEASE_PLATFORM = 'linux-x64'
 
 // The commands of the guide are TypeScript, which Node runs as it is, so they come with the sources that they import.
 const CONTENT = [
