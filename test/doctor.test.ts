@@ -11,6 +11,7 @@ import { describeFindings, examineInstallation } from '#server/doctor/doctor'
 import type { Finding } from '#server/doctor/finding'
 import { checkNode } from '#server/doctor/machine'
 import { readConfig } from '#server/process/config'
+import { connectDatabase, migrate } from '#server/store/database'
 import { connectionUrlOf, createFreshDatabase } from './postgres.ts'
 
 let folder: string
@@ -83,6 +84,9 @@ describe('the doctor', () => {
   })
 
   it('names the organisation of a sign-in provider that the market does not have', async () => {
+    const db = connectDatabase(database.connection)
+    await migrate(db)
+    await db.destroy()
     const file = join(folder, 'providers.json')
     const port = portOf(other)
     const provider = {
