@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { judgeDatabase } from '#server/doctor/database'
+import { checkDatabases, judgeDatabase } from '#server/doctor/database'
 import { describeFindings, examineInstallation } from '#server/doctor/doctor'
 import type { Finding } from '#server/doctor/finding'
 import { checkNode } from '#server/doctor/machine'
 import { readConfig } from '#server/process/config'
+import { connectDatabase, migrate } from '#server/store/database'
 import { connectionUrlOf, createFreshDatabase } from './postgres.ts'
 
 let folder: string
@@ -69,6 +70,41 @@ describe('the doctor', () => {
       ['Virus scanner', 'CLAMD_URL'],
     ] as const)
       expect(found.get(about), about).toMatch(new RegExp(`^fault: .*host and port in ${variable}`))
+  })
+
+  it('names a file of certificate authorities that has none', async () => {
+    const file = join(folder, 'authority.pem')
+    writeFileSync(file, 'nothing')
+    const faults = await Promise.all(
+      [file, join(folder, 'missing.pem')].map(name => examine({ NODE_EXTRA_CA_CERTS: name })),
+    )
+    for (const found of faults)
+      expect(found.get('Certificate authorities')).toMatch(/^fault: .*in NODE_EXTRA_CA_CERTS$/)
+    rmSync(file)
+  })
+
+  it('names the organisation of a sign-in provider that the market does not have', async () => {
+    const db = connectDatabase(database.connection)
+    await migrate(db)
+    await db.destroy()
+    const file = join(folder, 'providers.json')
+    const port = portOf(other)
+    const provider = {
+      id: 'council',
+      name: 'Council',
+      issuer: `http://127.0.0.1:${port}`,
+      clientId: 'market',
+    }
+    const more = { clientSecret: 'secret', organisation: 'NONE', emailDomains: ['council.example'] }
+    writeFileSync(file, JSON.stringify([{ ...provider, ...more }]), { mode: 0o600 })
+    const env = { SIGN_IN_PROVIDERS: file, DATABASE_URL: connectionUrlOf(database.connection) }
+    const config = readConfig({ PORT: '0', DATA_DIR: folder, ...env })
+    expect(await checkDatabases(config)).toContainEqual({
+      about: 'Sign-in provider council',
+      outcome: 'fault',
+      text: expect.stringMatching(/^the market has no organisation NONE\. Correct the id/) as string,
+    })
+    rmSync(file)
   })
 
   it('says that a host has no address, and that a port is taken', async () => {

@@ -22,7 +22,7 @@ const MADE_UP = /site[-_]?visi?t|survey|percentage/i
 const ELSEWHERE = ['./data', 'manifest.json', 'match-solution-1.json', 'Option', 'Range', 'Window']
 /** Commands and places of the machine, files created there, and figures from Node itself. */
 const MACHINE =
-  /^(apt-get|openssl|npm audit) |^age-keygen$|^CAP_SYS_ADMIN$|^\/(app|etc|opt|usr)\/|\/run\/clamav\/|^deploy\/\.env$|^dist\/|^(nodejs|process)_\w+$/
+  /^(apt-get|openssl|npm audit|systemctl|mv) |^age-keygen$|^CAP_SYS_ADMIN$|^\/(app|etc|opt|usr)\/|\/run\/clamav\/|^deploy\/\.env$|^dist\/|^(nodejs|process)_\w+$/
 
 const PATH = /^(?=.*[a-z])(?:[\w.@<>*-]+\/)+[\w.@<>*-]*$|^[\w.<>*-]+\.(?:tsx?|mjs|md|csv|sql|json|css)$/
 

@@ -81,3 +81,14 @@ it('a start builds without the compressed pages, which tests wait for', () => {
   writeFileSync(join(folder, 'dist/compressed'), '')
   expect(built('buildIfNeeded()')).toBe('')
 })
+
+it('neither installs nor builds in a release, and refuses a machine of another kind', () => {
+  const call = `import { buildUncompressedIfNeeded, installIfNeeded } from './tools/prepare.mjs'; installIfNeeded(); buildUncompressedIfNeeded()`
+  writeFileSync(join(folder, 'node_modules/.package-lock.json'), '{"packages":{}}')
+  const platform = `${process.platform}-${process.arch}`
+  writeFileSync(join(folder, 'release.json'), JSON.stringify({ platform }))
+  expect(runIn(folder, call)).toBe('')
+  writeFileSync(join(folder, 'release.json'), JSON.stringify({ platform: 'other-cpu' }))
+  expect(() => runIn(folder, call)).toThrow('Command failed')
+  rmSync(join(folder, 'release.json'))
+})

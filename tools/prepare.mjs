@@ -8,6 +8,18 @@ import { root, stop } from './newer-node.mjs'
 // Plain JavaScript with Node's own modules only: it runs before anything is installed.
 // Prints to stderr, because tools print their results to stdout.
 
+// A release has its packages and what the build makes; it has no sources to build from.
+const RELEASE = join(root, 'release.json')
+const isRelease = existsSync(RELEASE)
+
+/** Stops with one line where a release is for machines of another kind. */
+const requireItsPlatform = () => {
+  const { platform } = JSON.parse(readFileSync(RELEASE, 'utf8'))
+  const here = `${process.platform}-${process.arch}`
+  if (platform !== here)
+    stop(`This release is for ${platform}, and this machine is ${here}: use the repository instead`)
+}
+
 // Packages that only check and test; they are the ones that a start does not wait for.
 const TEST_TOOLS = 'test/tools'
 
@@ -16,6 +28,7 @@ const TEST_TOOLS = 'test/tools'
  * `forTests` those that check and test as well.
  */
 export const installIfNeeded = ({ forTests = false } = {}) => {
+  if (isRelease) return requireItsPlatform()
   const wanted = packagesIn('package-lock.json')
   const present = packagesIn('node_modules/.package-lock.json')
   const isInstalled = folder => {
@@ -38,6 +51,7 @@ export const buildIfNeeded = () => {
 
 /** The same without the compressed versions, which are half of the work of a build. */
 export const buildUncompressedIfNeeded = () => {
+  if (isRelease) return
   const stamp = join(root, 'dist/built-from')
   const sources = hashOfSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return

@@ -80,6 +80,13 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
       ...['src/server/store/migrations', 'src/server/demonstration/founding.ts', 'test/embedded'],
     ],
   },
+  'the start of a release': {
+    tests: ['test/release/starts.test.ts'],
+    of: [
+      ...['tools/release', 'tools/start.mjs', 'tools/prepare.mjs', 'tools/newer-node.mjs', 'tools/sbom.ts'],
+      ...['src/server/main.ts', 'src/server/process/places.ts', 'package.json'],
+    ],
+  },
   'the log': {
     tests: ['test/verify/*.test.ts', 'test/store/verify-log.test.ts', 'test/store/log-tree.test.ts'],
     of: [

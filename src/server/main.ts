@@ -13,6 +13,7 @@ import { loadDemonstration } from './demonstration/load.ts'
 import { addDemonstrationKeyAndWebhook } from './demonstration/programs.ts'
 import { openDemonstrationReset } from './demonstration/reset.ts'
 import { listDemonstrationUsers } from './demonstration/users.ts'
+import { describeFaults, examineInstallation } from './doctor/doctor.ts'
 import { createShutdownDelay } from './process/drain.ts'
 import { openLoadingPage } from './process/loading-page.ts'
 import { type FileStore, openFileStore } from './files/file-store.ts'
@@ -221,6 +222,8 @@ const start = async (): Promise<void> => {
     stopping ??= stop(1)
   })
   await sayWhere(config, runtime)
+  if (config.demo) return
+  for (const line of describeFaults(await examineInstallation(config, { env: process.env }))) complain(line)
 }
 
 start().catch((error: unknown) => {

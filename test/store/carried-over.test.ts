@@ -48,6 +48,9 @@ const REWRITTEN = ['activity', 'activity_head', 'activity_personal']
 /** Logs had no Merkle tree yet. */
 const isOfBefore53 = (version: string): boolean => version < '0053'
 
+/** Later migrations change rows. */
+const isOfBefore59 = (version: string): boolean => version < '0059'
+
 /**
  * Change marks exceed what a number can represent here, and differences of counts are folded; an entry of the update is
  * counted in its stream and waits to be chained.
@@ -202,7 +205,9 @@ describe.each(EARLIER_VERSION_TABLES)('an installation of the version with migra
     )
     expect(differences).toEqual([])
     const entries = await db.selectFrom('moneyEntry').select('id').execute()
-    expect([parts[0]?.looked, entries.length > 0]).toEqual([entries.length, true])
+    // Invoices and payments have entries too, in versions that know them.
+    expect(parts[0]?.looked).toBeGreaterThan(0)
+    expect(entries.length).toBeGreaterThanOrEqual(parts[0]?.looked ?? 0)
   })
 
   it('commits to every row in the log, through an entry of the update', async () => {
@@ -212,7 +217,7 @@ describe.each(EARLIER_VERSION_TABLES)('an installation of the version with migra
     expect(differences).toEqual([])
     const told =
       await sql`select from activity where action = 'BringUpToDate' and rows_hash is not null`.execute(db)
-    expect(told.rows).not.toEqual([])
+    if (isOfBefore59(version)) expect(told.rows).not.toEqual([])
   })
 
   it.runIf(isOfBefore53(version))(

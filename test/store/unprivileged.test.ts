@@ -1,19 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { migrationsDir } from '#server/process/places'
 import { connectDatabase, migrate, listMigrationNames } from '#server/store/database'
 import { runAsMaintainer, type DatabaseConnectionConfig } from '../postgres.ts'
+import { EARLIER_VERSION_TABLES, insertRowsUnchanged, migrateTo, readRowsOfCopy } from './earlier-version.ts'
 
 const OLDEST = '/usr/lib/postgresql/15/bin'
 const isOldestHere = existsSync(join(OLDEST, 'initdb'))
 if (!isOldestHere) console.log(`PostgreSQL 15 is not tried: there is no ${OLDEST}/initdb on this machine`)
-
-/** The migrations with copies of earlier versions: an installation of each is updated. */
-const VERSIONS = readdirSync(join(import.meta.dirname, 'copies')).map(name => name.slice(0, 4))
 
 const ROLE = 'market_without_rights'
 
@@ -62,15 +59,12 @@ const nextToRole = (server: DatabaseConnectionConfig, database: string): Databas
   return { connectionString: url.href }
 }
 
-/** Creates the tables of a version. */
-const tablesOf = async (reach: DatabaseConnectionConfig, version: string): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'credit-market-migrations-'))
-  for (const name of readdirSync(migrationsDir).filter(one => one.slice(0, 4) <= version))
-    cpSync(join(migrationsDir, name), join(folder, name))
-  const db = connectDatabase(reach)
-  await migrate(db, folder)
-  await db.destroy()
-  rmSync(folder, { recursive: true })
+/** Access to a database of the server with all rights. */
+const asMaintainer = (server: DatabaseConnectionConfig, database: string): DatabaseConnectionConfig => {
+  if (!server.connectionString) return { ...server, database }
+  const url = new URL(server.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
 }
 
 const SERVERS = [
@@ -116,10 +110,14 @@ describe.each(SERVERS)(
         its.stop()
       })
 
-      it.each(VERSIONS)('bring the tables of version %s up to date', async version => {
+      it.each(EARLIER_VERSION_TABLES)('bring tables and rows of version %s up to date', async version => {
         const reach = await ownDatabase()
-        await tablesOf(reach, version)
         const db = connectDatabase(reach)
+        await migrateTo(db, version)
+        // Only a maintainer can insert rows past the triggers.
+        const maintainer = connectDatabase(asMaintainer(its.reach, made.at(-1)!))
+        await insertRowsUnchanged(maintainer, readRowsOfCopy(version))
+        await maintainer.destroy()
         await migrate(db)
         const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(
           db,

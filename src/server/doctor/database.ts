@@ -99,6 +99,26 @@ const checkPrimary = async (client: pg.Client): Promise<Finding[]> => {
   })
 }
 
+/** Names the organisations of sign-in providers that the market does not have; there may be no tables yet. */
+const checkOrganisations = async (
+  client: pg.Client,
+  providers: ServerConfig['providers'],
+): Promise<Finding[]> => {
+  const tables = await client.query<{ has: boolean }>("select to_regclass('organisation') is not null as has")
+  if (providers.length === 0 || !tables.rows[0]?.has) return []
+  const { rows } = await client.query<{ id: string }>('select id from organisation where id = any($1)', [
+    providers.map(({ organisation }) => organisation),
+  ])
+  return providers
+    .filter(({ organisation }) => !rows.some(({ id }) => id === organisation))
+    .map(({ id, organisation }) =>
+      fault(
+        `Sign-in provider ${id}`,
+        `the market has no organisation ${organisation}. Correct the id in the file of SIGN_IN_PROVIDERS; it is in the address of the organisation's page`,
+      ),
+    )
+}
+
 const checkDirect = async (client: pg.Client): Promise<Finding[]> =>
   (await isBehindPooler(client))
     ? [
@@ -129,6 +149,7 @@ export const checkDatabases = async (config: ServerConfig): Promise<Finding[]> =
   const found = await Promise.all([
     onConnection('DATABASE_URL', databaseUrl, async client => [
       ...(await checkPrimary(client)),
+      ...(await checkOrganisations(client, config.providers)),
       ...(isDirect ? await checkDirect(client) : []),
     ]),
     isDirect ? [] : onConnection('DATABASE_DIRECT_URL', databaseDirectUrl, checkDirect),

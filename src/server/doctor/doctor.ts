@@ -1,7 +1,7 @@
 import type { ServerConfig } from '../process/config.ts'
 import { checkDatabases } from './database.ts'
 import type { Finding } from './finding.ts'
-import { checkBackups, checkFolder, checkNode, checkPort, checkProxy } from './machine.ts'
+import { checkAuthorities, checkBackups, checkFolder, checkNode, checkPort, checkProxy } from './machine.ts'
 import { checkMail, checkObjectStore, checkProviders, checkScanner } from './services.ts'
 
 /**
@@ -14,6 +14,7 @@ export const examineInstallation = async (
 ): Promise<Finding[]> => {
   const { dataDir, minFreeSpace, backup } = config
   const tried = await Promise.all([
+    checkAuthorities(env),
     checkPort(config),
     checkFolder('Data folder', { folder: dataDir, variable: 'DATA_DIR', minFreeSpace }),
     backup.folder === undefined
@@ -27,6 +28,10 @@ export const examineInstallation = async (
   ])
   return [checkNode(), ...tried.flat(), checkBackups(config), ...checkProxy(env)]
 }
+
+/** Faults among findings, one line each, for the error output of a server that starts. */
+export const describeFaults = (findings: readonly Finding[]): string[] =>
+  findings.filter(({ outcome }) => outcome === 'fault').map(({ about, text }) => `${about}: ${text}`)
 
 const MARKS = { fine: 'ok    ', advice: 'advice', fault: 'FAULT ' } as const
 

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorMessageOf } from '#domain/values/narrow'
 import type { ServerConfig } from '../process/config.ts'
@@ -70,6 +70,31 @@ export const checkProxy = (env: NodeJS.ProcessEnv): Finding[] => {
       ? fine('Proxy', 'requests go through the proxy of the environment')
       : advice('Proxy', 'a proxy is set, but Node uses it only with NODE_USE_ENV_PROXY=1'),
   ]
+}
+
+/** Checks the file with additional certificate authorities: Node starts without it if it cannot be read. */
+export const checkAuthorities = async (env: NodeJS.ProcessEnv): Promise<Finding[]> => {
+  const file = env.NODE_EXTRA_CA_CERTS
+  if (!file) return []
+  const about = 'Certificate authorities'
+  try {
+    const { validTo } = new X509Certificate(await readFile(file))
+    return Date.parse(validTo) < Date.now()
+      ? [
+          fault(
+            about,
+            `the certificate in ${file} expired on ${validTo}. Name a newer one in NODE_EXTRA_CA_CERTS`,
+          ),
+        ]
+      : [fine(about, `those in ${file} are trusted too`)]
+  } catch (error) {
+    return [
+      fault(
+        about,
+        `${file} has no certificate that can be read (${errorMessageOf(error)}). Name a PEM file that this user may read in NODE_EXTRA_CA_CERTS`,
+      ),
+    ]
+  }
 }
 
 /** Checks that backups are made and that someone can open them. */

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { projectRoot } from '#server/process/places'
+import { changelogSection } from './changelog.ts'
+
+/** What a release is, in its `release.json`: `npm start` neither installs nor builds where this file is. */
+export interface Release {
+  version: string
+  commit: string
+  /** Platform of its packages with native programs. */
+  platform: string
+}
+
+/** Platform of a release, as `process.platform` and `process.arch` name it. */
+const RELEASE_PLATFORM = 'linux-x64'
+
+// The commands of the guide are TypeScript, which Node runs as it is, so they come with the sources that they import.
+const CONTENT = [
+  ...['package.json', 'package-lock.json', '.npmrc', 'SECURITY.md', 'Containerfile', '.containerignore'],
+  ...['dist', 'src', 'packages', 'refdata', 'tools', 'deploy', 'docs/guides'],
+]
+
+/** Tests, and the sources of the browser application, which is in `dist`. */
+const LEFT_OUT = /\.test\.tsx?$|^packages\/[^/]+\/test$|^src\/web$/
+
+// npm needs it to read the lock file.
+const TEST_TOOLS = 'test/tools'
+
+const installPackages = (folder: string): void => {
+  cpSync(join(projectRoot, TEST_TOOLS, 'package.json'), join(folder, TEST_TOOLS, 'package.json'))
+  const scope = ['--omit=dev', '--include-workspace-root', '--workspace=packages']
+  execFileSync('npm', ['ci', ...scope, '--prefer-offline', '--no-audit', '--no-fund'], {
+    ...{ cwd: folder, stdio: ['ignore', 2, 2], env: { ...process.env, NODE_ENV: 'production' } },
+  })
+  rmSync(join(folder, dirname(TEST_TOOLS)), { recursive: true })
+}
+
+/**
+ * Puts everything that an installation runs into a new folder: the built product, its commands, packages, guides and
+ * samples, its list of components (CycloneDX), and the changes of the version.
+ * Throws `Error` on another platform, or if the changelog has no section for the version.
+ */
+export const stageRelease = (folder: string, { version, commit }: Omit<Release, 'platform'>): void => {
+  const platform = `${process.platform}-${process.arch}`
+  if (platform !== RELEASE_PLATFORM)
+    throw new Error(`A release is made on ${RELEASE_PLATFORM}; this is ${platform}`)
+  const changes = changelogSection(readFileSync(join(projectRoot, 'CHANGELOG.md'), 'utf8'), version)
+  mkdirSync(folder, { recursive: true })
+  for (const path of CONTENT)
+    cpSync(join(projectRoot, path), join(folder, path), {
+      recursive: true,
+      filter: from => !LEFT_OUT.test(from.slice(projectRoot.length + 1)),
+    })
+  const sbom = ['tools/sbom.ts', '--installed', join(folder, 'sbom.json')]
+  execFileSync(process.execPath, sbom, { cwd: projectRoot, stdio: ['ignore', 2, 2] })
+  installPackages(folder)
+  writeFileSync(join(folder, 'CHANGES.md'), changes)
+  const release: Release = { version, commit, platform }
+  writeFileSync(join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
+}
