@@ -9,9 +9,11 @@ import {
   readMoney,
 } from '#contract/money/money'
 import { pageAddress } from '#contract/nouns/nouns'
+import { PAYMENT_LINE } from '#domain/money/account'
 import { resultPageAddress } from '#contract/round/result'
 import { DownloadIcon } from '../../icons/icons.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { entryCountText } from '../../parts/messages.ts'
 import { FoldedSection, Section } from '../../parts/section.tsx'
@@ -25,7 +27,7 @@ import {
   instalmentEventText,
   KEEPS_BOOKS_TEXT,
   NO_MONEY_TEXT,
-  NO_PAYMENTS_RECORDED_TEXT,
+  DUE_DATES_TEXT,
   POSITION_LABELS,
   POSITION_NOTES,
   statementLineText,
@@ -47,6 +49,22 @@ const Figures = ({ money }: { money: MoneyView }) => (
       </div>
     ))}
   </dl>
+)
+
+const PAID = [
+  ['paid', 'Paid'],
+  ['openToPay', 'Invoiced and still to pay'],
+  ['received', 'Received'],
+  ['openToReceive', 'Invoiced and still to receive'],
+] as const
+
+const Payments = ({ money }: { money: MoneyView }) => (
+  <KeyValues
+    facts={PAID.map(([part, label]) => [
+      label,
+      money[part] !== 0 && <Money key={part} pounds={money[part]} />,
+    ])}
+  />
 )
 
 const NEXT = [
@@ -123,9 +141,9 @@ const LINE_COLUMNS: readonly Column<LineRow>[] = [
     id: 'what',
     header: 'What',
     main: true,
-    cell: ({ purpose, round }) => (
+    cell: ({ purpose, isPayment, round }) => (
       <>
-        {statementLineText(purpose)}
+        {isPayment ? PAYMENT_LINE : statementLineText(purpose)}
         <div className="quiet small">
           {round.market}, {round.name}
         </div>
@@ -192,6 +210,7 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
         ) : (
           <>
             <Figures money={money} />
+            <Payments money={money} />
             <NextInstalments money={money} />
             <Section heading="By round">
               <RowsTable
@@ -209,7 +228,7 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
                 atFirst={ROWS_AT_FIRST}
                 printsAll
               />
-              <p className="quiet small measure">{NO_PAYMENTS_RECORDED_TEXT}</p>
+              <p className="quiet small measure">{DUE_DATES_TEXT}</p>
             </Section>
             <FoldedSection isFolded heading="Statement" note={entryCountText(statement.length)}>
               <RowsTable
