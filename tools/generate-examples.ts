@@ -13,6 +13,7 @@ import { writeGenerated } from './generated.ts'
 
 const RUNS = [
   'test/http/invoices.test.ts',
+  'test/http/payments.test.ts',
   'test/http/money.test.ts',
   'test/http/round-questions.test.ts',
   'test/http/cases.test.ts',

@@ -1,5 +1,6 @@
 import type { Kind } from '#domain/disclosure/entities'
 import { agentAuthorityActions } from './agent-authority/index.ts'
+import { bankLineActions, bankLineListActions } from './bank-line/index.ts'
 import { caseActions } from './case/index.ts'
 import type { Action } from './kit/action.ts'
 import type { Wizard } from './kit/wizard.ts'
@@ -37,6 +38,8 @@ const byKind = {
   requirementGroup: requirementGroupActions,
   case: caseActions,
   invoice: invoiceActions,
+  bankLines: bankLineListActions,
+  bankLine: bankLineActions,
   proposal: proposalActions,
   projectTypes: settingActionsByList.projectType.list,
   projectType: settingActionsByList.projectType.entry,

@@ -34,6 +34,8 @@ const Result = lazyComponent(async () => (await import('./pages/result.tsx')).Re
 const Money = lazyComponent(async () => (await import('./pages/money/money.tsx')).MoneyPage)
 const Invoices = lazyComponent(async () => (await import('./pages/money/invoices.tsx')).InvoicesPage)
 const Invoice = lazyComponent(async () => (await import('./pages/money/invoice.tsx')).InvoicePage)
+const BankLines = lazyComponent(async () => (await import('./pages/money/bank-lines.tsx')).BankLinesPage)
+const BankLine = lazyComponent(async () => (await import('./pages/money/bank-line.tsx')).BankLinePage)
 const RoundBooks = lazyComponent(async () => (await import('./pages/money/round-books.tsx')).RoundBooksPage)
 const Cases = lazyComponent(async () => (await import('./pages/cases/cases.tsx')).CasesPage)
 const Case = lazyComponent(async () => (await import('./pages/cases/case.tsx')).CasePage)
@@ -107,6 +109,8 @@ const staffZone: RouteObject[] = [
   { path: 'markets/:marketId/round/:roundId/review', element: <RoundReview /> },
   { path: 'queue', element: <Queue /> },
   { path: 'money/rounds/:roundId', element: <RoundBooks /> },
+  { path: 'money/bank', element: <BankLines /> },
+  { path: 'money/bank/:id', element: <BankLine /> },
   { path: 'inbox/unreached', element: <Unreached /> },
   { path: 'participants', element: <Organisations /> },
   { path: 'agencies', element: <Organisations /> },

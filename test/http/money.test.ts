@@ -42,6 +42,8 @@ describe('the books of a settled round', () => {
       performance: 0,
       vat: 0,
       suspense: 0,
+      bank: 0,
+      unallocated: 0,
     }
     expect(items).toEqual([
       {

@@ -36,6 +36,7 @@ const ON_THE_MARKET = [
   'case: ReleaseBuyer',
   'case: Recall',
   'invoice: CreditInvoice',
+  'bankLine: TakeBookingBack',
 ]
 
 /** Actions of the operator for an owner, with the owner’s consent. */

@@ -126,6 +126,12 @@ describe('personal values in log entries', () => {
 const OF_NOBODY = [
   ...[
     'csvId',
+    'account',
+    'bankReference',
+    'partyIban',
+    'endToEndId',
+    'currency',
+    'rule',
     'companyNumber',
     'charityNumber',
     'tie',

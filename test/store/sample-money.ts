@@ -5,8 +5,8 @@ const party = (id: string, name: string) => ({
   vatNumber: 'GB123456782',
 })
 
-/** An invoice to a buyer. */
-export const sampleMoney: Pick<EntityMap, 'invoice'> = {
+/** An invoice to a buyer, and a line of the bank that pays it. */
+export const sampleMoney: Pick<EntityMap, 'invoice' | 'bankLine' | 'payment'> = {
   invoice: {
     id: 'invoice',
     version: 1,
@@ -44,5 +44,35 @@ export const sampleMoney: Pick<EntityMap, 'invoice'> = {
       taxes: [{ treatment: 'standard', rate: 200, net: 10_000, vat: 2_000 }],
       reason: null,
     },
+  },
+  bankLine: {
+    id: 'bank-line',
+    version: 1,
+    account: 'GB33BUKB20201555555555',
+    bankReference: 'BANK-1',
+    bookedOn: '2026-05-28',
+    amount: 15_000,
+    currency: 'GBP',
+    partyName: 'Avon Farm',
+    partyIban: 'GB82WEST12345698765432',
+    reference: 'RF11INV000001',
+    endToEndId: 'E2E-1',
+    isReturn: false,
+    isInBooks: true,
+    rest: 3_000,
+    status: 'Waiting',
+    reason: 'They paid twice',
+    uploadedBy: 'ada',
+    uploadedAt: '2026-05-29T09:00:00.000Z',
+  },
+  payment: {
+    id: 'payment',
+    version: 1,
+    bankLineId: 'bank-line',
+    invoiceId: 'invoice',
+    amount: 12_000,
+    rule: 'reference',
+    reversesId: null,
+    bookedAt: '2026-05-29T09:00:00.000Z',
   },
 }

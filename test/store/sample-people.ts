@@ -18,6 +18,7 @@ export const samplePeople: Pick<EntityMap, 'organisation' | 'user' | 'organisati
     holdingNumber: '12/345/6789',
     vatRegistrations: [{ from: '2024-04-01', number: 'GB123456782' }],
     selfBillingSince: '2026-02-01',
+    iban: 'GB33BUKB20201555555555',
     broughtById: 'agency',
     claimedAt: '2026-01-01T09:00:00.000Z',
     admissionAskedAt: null,

@@ -14,6 +14,8 @@ export const creditInvoice = action({
     kind !== 'creditNote' || 'A credit note is not taken back. Issue an invoice again instead',
   given: async (read, { id }) => ({
     isCredited: (await read.list('invoice', { creditsId: id })).length > 0,
+    isPaid:
+      (await read.list('payment', { invoiceId: id })).reduce((sum, { amount }) => sum + amount, 0) !== 0,
   }),
   fields: {
     reason: withHint(
@@ -25,8 +27,12 @@ export const creditInvoice = action({
       'Choose yes if the amount is still owed and the invoice was wrong in something else. A new invoice follows within the hour.',
     ),
   },
-  check: (_, { isCredited }) =>
-    isCredited ? { form: 'A credit note has already taken this invoice back' } : {},
+  check: (_, { isCredited, isPaid }) => {
+    if (isCredited) return { form: 'A credit note has already taken this invoice back' }
+    return isPaid
+      ? { form: 'Payments are booked to this invoice. Take them back on the page of the bank first' }
+      : {}
+  },
   effect: ({ subject, values: { reason, isReissued } }) => [
     { change: 'creditNote', invoiceId: subject.id, reason, isReissued },
   ],

@@ -242,6 +242,18 @@ export const PEOPLE_NOTICES = {
       link: 'Choose a new password',
     }),
   },
+  'bank-account-changed': {
+    topic,
+    title: 'The bank account of your organisation changes',
+    readers: ['owner'],
+    obligatory: about,
+    usually: 'atOnce',
+    says: ({ thing }) => ({
+      title: `the bank account of ${thing} has been changed`,
+      paragraphs: ['If this is wrong, tell the market operator straight away.'],
+      link,
+    }),
+  },
   'control-changed': {
     topic,
     title: 'Someone declares or ends common control of organisations',

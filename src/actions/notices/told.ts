@@ -1,3 +1,4 @@
+import { MONEY_ACTION_NOTICES } from './told-of-money.ts'
 import type { Kind } from '#domain/disclosure/entities'
 import type { ActionSubjectKind, ActionName } from '../index.ts'
 import { isKeyOf } from '#domain/values/narrow'
@@ -135,6 +136,10 @@ const ON_ORGANISATION = {
   ),
   Update: noNotices('The people of the organisation see on its page who changed what'),
   SetVat: noNotices('The people of the organisation see on its page who changed what'),
+  SetBankAccount: {
+    tells: [{ notice: 'bank-account-changed' }],
+    nobodyElse: 'Only the organisation and the market operator know the account',
+  },
   SetSelfBilling: noNotices('The market operator sees the agreement on its page'),
   ExpressInterest: { tells: [INTEREST], nobodyElse: 'Expressing interest binds no one' },
   RegisterAsParticipant: TAKES_PART,
@@ -224,12 +229,7 @@ const TOLD = {
     },
   },
   case: CASE_ACTION_NOTICES,
-  invoice: {
-    CreditInvoice: {
-      tells: [{ notice: 'credit-note-issued' }],
-      nobodyElse: 'An invoice concerns only the organisation that it is for, and the market operator',
-    },
-  },
+  ...MONEY_ACTION_NOTICES,
   proposal: {
     Approve: DECIDED,
     Decline: DECIDED,

@@ -19,6 +19,7 @@ import { refuseOrganisation } from './refuse.ts'
 import { registerForRound } from './register-as-participant.ts'
 import { markOrganisationsDifferent } from './set-different.ts'
 import { setSelfBilling } from './set-self-billing.ts'
+import { setBankAccount } from './set-bank-account.ts'
 import { setVat } from './set-vat.ts'
 import { updateOrganisation } from './update.ts'
 
@@ -28,6 +29,7 @@ export const organisationActions = [
   refuseOrganisation,
   updateOrganisation,
   setVat,
+  setBankAccount,
   setSelfBilling,
   expressInterest,
   registerForRound,

@@ -8,6 +8,7 @@ import { binaryBody, endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { choiceFilter, defineNoun, idsFilter } from '../kit/noun.ts'
 import { refusal, resourceFields, rowFields } from '../kit/resource.ts'
 import { day, idAndName, instant, money, nullableText } from '../kit/values.ts'
+import { invoicePayment } from './bank.ts'
 import { roundOfItem } from '../round/round.ts'
 
 const kind = z.enum(INVOICE_KINDS).meta({ id: 'InvoiceKind' })
@@ -25,6 +26,8 @@ export const INVOICE_COLUMNS = defineColumns('invoice', {
   net: derivedColumn('Without VAT (GBP)'),
   vat: derivedColumn('VAT (GBP)'),
   total: derivedColumn('Total (GBP)'),
+  paid: derivedColumn('Paid (GBP)'),
+  open: derivedColumn('Open (GBP)'),
   reference: derivedColumn('Payment reference'),
 })
 
@@ -40,6 +43,8 @@ const columns = {
   net: money.meta({ description: 'Pounds without VAT; negative in a credit note' }),
   vat: money,
   total: money.meta({ description: 'Pounds with VAT' }),
+  paid: money.meta({ description: 'Pounds that bank lines have paid' }),
+  open: money.meta({ description: 'Pounds still to be paid; 0 once a credit note takes it back' }),
   reference: z.string().meta({ description: 'Structured reference for its payment (ISO 11649)' }),
 }
 
@@ -78,6 +83,9 @@ export const invoiceView = z
     lines: z.array(line),
     taxes: z.array(z.object({ treatment, percent, net: money, vat: money })),
     reason: nullableText.meta({ description: 'Why a credit note takes an invoice back' }),
+    payments: z
+      .array(invoicePayment)
+      .meta({ description: 'Payments by bank lines; one that was reversed has its opposite' }),
     credits: idAndName.nullable().meta({ description: 'Invoice that a credit note takes back' }),
     creditedBy: idAndName.nullable().meta({ description: 'Credit note that takes the invoice back' }),
   })

@@ -1,6 +1,7 @@
 import type { CollectionKind, Kind, StoredKind } from '#domain/disclosure/entities'
 import { agentAuthority } from '../people/authority.ts'
 import { brand } from '../system/brand.ts'
+import { bankLine, payment } from '../money/bank.ts'
 import { invoice } from '../money/invoice.ts'
 import { caseNoun, unitFailure, unitReplacement } from '../case/case.ts'
 import { certificate } from '../credit/certificate.ts'
@@ -79,6 +80,8 @@ export const NOUNS = {
   unitFailure,
   unitReplacement,
   invoice,
+  bankLine,
+  payment,
   proposal,
   filedDocument,
   comment,

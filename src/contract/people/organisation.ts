@@ -79,6 +79,9 @@ export const organisationView = z
       description:
         'VAT numbers by the day from which they are valid, null where it is not registered; empty except for its own people and the market operator',
     }),
+    iban: nullableText.meta({
+      description: 'Its bank account; null except for its own people and the market operator',
+    }),
     selfBillingSince: day.nullable().meta({
       description:
         'Day since which it lets the market operator make its invoices; null except for its own people and the market operator',

@@ -3,6 +3,7 @@ import { isRichText, plainTextOf } from '#domain/text/comment'
 import { FIELD_REQUIRED } from '#domain/values/messages'
 import { passwordLengthError } from '#domain/people/password'
 import { registeredNumberError, type RegisteredNumber } from '#domain/people/registered-numbers'
+import { ibanError } from '#domain/money/bank-line'
 import { vatNumberError } from '#domain/money/vat'
 
 /** Result of reading a value by a schema: the value, or its errors. */
@@ -64,6 +65,11 @@ export const vatNumberRule = trimmedText
   .refine(typed => vatNumberError(typed) === undefined, {
     error: ({ input }) => vatNumberError(String(input)),
   })
+
+/** An IBAN, with or without spaces. */
+export const ibanRule = trimmedText
+  .max(50, 'Must be 50 characters or fewer')
+  .refine(typed => ibanError(typed) === undefined, { error: ({ input }) => ibanError(String(input)) })
 
 /** A password, as typed. */
 export const passwordRule = nonEmptyText(1000)

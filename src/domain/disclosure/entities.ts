@@ -1,3 +1,4 @@
+import type { BankLine, Payment } from '../money/bank-line.ts'
 import type { AgentAuthority } from '../people/authority.ts'
 import type { StoredBrand } from '../people/brand.ts'
 import type { EvidenceRequest } from '../project/check-schedule.ts'
@@ -71,6 +72,8 @@ export interface EntityMap {
   unitFailure: UnitFailure
   unitReplacement: UnitReplacement
   invoice: Invoice
+  bankLine: BankLine
+  payment: Payment
   proposal: Proposal
   certificate: Certificate
   filedDocument: FiledDocument
@@ -114,6 +117,7 @@ export const COLLECTION_KINDS = [
   'lpas',
   'subcatchments',
   'declarations',
+  'bankLines',
 ] as const
 export type CollectionKind = (typeof COLLECTION_KINDS)[number]
 

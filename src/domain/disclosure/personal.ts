@@ -9,6 +9,7 @@ export type PersonalData =
   | 'address'
   | 'free text'
   | 'file name'
+  | 'bank account'
 
 type Columns<T> = {
   readonly [C in keyof T]?: NonNullable<T[C]> extends string ? PersonalData : Columns<NonNullable<T[C]>>
@@ -29,6 +30,7 @@ export const PERSONAL_COLUMNS: { readonly [K in StoredKind]?: Columns<EntityMap[
     phone: 'phone',
     mailingAddress: 'address',
     holdingNumber: 'address',
+    iban: 'bank account',
   },
   organisationTie: { otherName: 'name', note: 'free text' },
   user: { username: 'sign-in name', email: 'e-mail', displayName: 'name', phone: 'phone' },
@@ -64,6 +66,7 @@ export const PERSONAL_COLUMNS: { readonly [K in StoredKind]?: Columns<EntityMap[
   proposal: { reason: 'free text', note: 'free text' },
   evidenceRequest: { what: 'free text', note: 'free text' },
   filedDocument: { name: 'file name', reason: 'free text' },
+  bankLine: { partyName: 'name', reference: 'free text', reason: 'free text' },
   certificate: { endedReason: 'free text' },
   comment: { text: 'free text', json: 'free text' },
 }

@@ -7,6 +7,8 @@ export const ACCOUNT_PURPOSES = [
   'compliance',
   'performance',
   'vat',
+  'bank',
+  'unallocated',
   'suspense',
 ] as const
 export type AccountPurpose = (typeof ACCOUNT_PURPOSES)[number]
@@ -44,11 +46,23 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
     label: 'Value added tax',
     meaning: 'VAT on invoices to buyers, less VAT on the invoices of suppliers.',
   },
+  bank: {
+    label: 'Bank account',
+    meaning:
+      'What came in and went out on the market operator’s account, by the statements that were uploaded.',
+  },
+  unallocated: {
+    label: 'Payments without an invoice',
+    meaning: 'What came in or went out on the bank account and belongs to no invoice yet.',
+  },
   suspense: {
     label: 'Suspense',
     meaning: 'What no account explains yet. Anything here is a mistake that someone has to clear up.',
   },
 }
+
+/** Name of a line of a statement that a bank line has paid. */
+export const PAYMENT_LINE = 'Payment'
 
 /** An account of the books: of one organisation, or of the market if `organisationId` is null. */
 export interface MoneyAccount {

@@ -21,6 +21,8 @@ const PARTS: Readonly<Record<AccountPurpose, { part: keyof MoneyPosition; sign: 
   compliance: { part: 'forOthers', sign: -1 },
   performance: { part: 'forOthers', sign: -1 },
   vat: null,
+  bank: null,
+  unallocated: null,
   suspense: null,
 }
 

@@ -43,6 +43,8 @@ export interface Organisation extends StoredRow {
   vatRegistrations: readonly VatRegistration[]
   /** Day since which it lets the market operator make its invoices; null if it does not. */
   selfBillingSince: Day | null
+  /** Its bank account, as an IBAN without spaces. */
+  iban: string | null
   /** The agency that added it to the market as its client. */
   broughtById: string | null
   /** Time at which its first own person joined, if an agency had added it. */

@@ -30,6 +30,7 @@ export const DOCUMENT_TAGS = [
   'Outlines',
   'SiteBoundary',
   'sites',
+  'BankStatement',
 ] as const
 export type DocumentTag = (typeof DOCUMENT_TAGS)[number]
 
@@ -61,6 +62,7 @@ export const DOCUMENT_TAG_LABELS: Record<DocumentTag, string> = {
   Outlines: 'Outlines of areas',
   SiteBoundary: 'Site boundary',
   sites: 'Sheet of sites',
+  BankStatement: 'Bank statement',
 }
 
 /** A document filed under a subject. The file store has the bytes under their hash. */

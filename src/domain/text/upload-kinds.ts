@@ -13,6 +13,7 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
   png: 'PNG',
   xlsm: 'Excel with macros (xlsm)',
   xlsx: 'Excel (xlsx)',
+  xml: 'XML',
   zip: 'zip',
 }
 

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { fileTypeFromBuffer } from 'file-type'
 import { keysOf } from '#domain/values/narrow'
 import { uploadKindError, uploadKindName } from '#domain/text/upload-kinds'
+import { looksLikeXml } from './bank-statement.ts'
 import { looksLikeGeoJson } from './area-outlines.ts'
 import { findPdfRefusal } from './pdf.ts'
 import { findPngRefusal } from './png.ts'
@@ -17,6 +18,7 @@ const TYPES = {
   pdf: 'application/pdf',
   png: 'image/png',
   xlsm: 'application/vnd.ms-excel.sheet.macroenabled.12',
+  xml: 'application/xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
 } as const
@@ -77,6 +79,7 @@ const mapKindOf = (content: Buffer, accepted: readonly string[]): FileKind | und
     .trimStart()
   const isOf = (kind: FileKind, looksIt: boolean) => accepted.includes(kind) && looksIt
   if (isOf('gpkg', content.subarray(0, SQLITE.length).equals(SQLITE))) return 'gpkg'
+  if (isOf('xml', looksLikeXml(content) && isUtf8(content))) return 'xml'
   if (isOf('kml', begins.startsWith('<') && begins.includes('<kml') && isUtf8(content))) return 'kml'
   return isOf('geojson', looksLikeGeoJson(content) && isUtf8(content)) ? 'geojson' : undefined
 }
@@ -102,7 +105,7 @@ const isText = (content: Buffer): boolean => {
 }
 
 const faultOf = async (kind: FileKind, content: Buffer): Promise<string | undefined> => {
-  if (kind === 'csv' || kind === 'geojson' || kind === 'gpkg' || kind === 'kml') return undefined
+  if (['csv', 'geojson', 'gpkg', 'kml', 'xml'].includes(kind)) return undefined
   if (kind === 'png') return findPngRefusal(content)
   if (kind === 'pdf') return hasZipEnd(content) ? BOTH : findPdfRefusal(content)
   return hasZipEnd(content) ? findZipRefusal(content) : 'The archive is broken'

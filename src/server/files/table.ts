@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { errorMessageOf } from '#domain/values/narrow'
 import type { UploadedTable } from '#domain/text/filed-document'
+import { looksLikeXml, readCamtStatement } from './bank-statement.ts'
 import { looksLikeGeoJson, readAreaOutlines } from './area-outlines.ts'
 import { readFirstSheet } from './workbook.ts'
 
@@ -19,10 +20,11 @@ interface Line {
 
 /**
  * Reads a list with its headings in the first row: CSV with commas in UTF-8, with or without a byte order mark, or the
- * first sheet of an Excel workbook; the areas of a GeoJSON file count as rows too.
+ * first sheet of an Excel workbook; the areas of a GeoJSON file and the entries of a bank statement in XML count as rows too.
  */
 export const readTable = (content: Buffer): TableReadResult => {
   if (looksLikeGeoJson(content)) return readAreaOutlines(content)
+  if (looksLikeXml(content)) return readCamtStatement(content)
   const isWorkbook = content.subarray(0, ZIP.length).equals(ZIP)
   const lines = isWorkbook ? linesOfWorkbook(content) : linesOf(content)
   if (typeof lines === 'string') return lines

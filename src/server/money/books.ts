@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type NotNull, sql } from 'kysely'
 import type { Instant } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 import type { AccountPurpose } from '#domain/money/account'
@@ -10,7 +10,7 @@ import { type NameLookup, readNamesByKind } from '../views/kit/names.ts'
 /** A posting as it stands in the books. */
 export interface BookedPosting extends MoneyPosting {
   entryId: string
-  /** Settlement, or an invoice with its VAT. */
+  /** Settlement, an invoice with its VAT, or a payment. */
   kind: MoneyEntryKind
   roundId: string
   at: Instant
@@ -37,6 +37,8 @@ export const readPostings = (db: Kysely<Database>, part: BooksPart): Promise<Boo
       'itemId',
       'amount',
     ])
+    .where('roundId', 'is not', null)
+    .$narrowType<{ roundId: NotNull }>()
     .$if('roundId' in part, rows => rows.where('roundId', '=', 'roundId' in part ? part.roundId : ''))
     .$if('itemId' in part, rows => rows.where('itemId', '=', 'itemId' in part ? part.itemId : ''))
     .$if('partyIds' in part, rows =>

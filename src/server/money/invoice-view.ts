@@ -4,6 +4,7 @@ import { rowLinks } from '#contract/nouns/nouns'
 import { type Invoice, paymentReference } from '#domain/money/invoice'
 import type { Actor } from '#domain/people/actor'
 import { poundsOf } from '@credit-market/values/money'
+import { openOf, readPaid, readPaymentsOfInvoice } from './payments.ts'
 import type { Database } from '../store/tables/tables.ts'
 import { commonResourceView, type ViewContext } from '../views/kit/context.ts'
 import { readNamesByKind, readRoundsWithMarkets, requireName } from '../views/kit/names.ts'
@@ -15,7 +16,11 @@ export const invoiceRows = async (
 ): Promise<InvoiceRow[]> => {
   const idsOf = (kind: Invoice['itemKind']) =>
     invoices.flatMap(({ itemKind, itemId }) => (itemKind === kind ? [itemId] : []))
-  const [names, round] = await Promise.all([
+  const [paid, names, round] = await Promise.all([
+    readPaid(
+      db,
+      invoices.map(({ id }) => id),
+    ),
     readNamesByKind(db, {
       party: ['organisation', invoices.map(({ partyId }) => partyId)],
       project: ['project', idsOf('project')],
@@ -33,6 +38,7 @@ export const invoiceRows = async (
     round: round(roundId),
     ...{ event: invoice.event, year: invoice.year, issuedAt: invoice.issuedAt, due: invoice.due },
     ...{ net: poundsOf(invoice.net), vat: poundsOf(invoice.vat), total: poundsOf(invoice.net + invoice.vat) },
+    ...{ paid: poundsOf(paid(id).paid), open: poundsOf(openOf({ kind, ...invoice }, paid(id))) },
     reference: paymentReference(name),
   }))
 }
@@ -67,6 +73,7 @@ export const invoiceView = async (
     taxes: taxes.map(({ treatment, rate, net, vat }) => ({
       ...{ treatment, percent: percentOf(rate), net: poundsOf(net), vat: poundsOf(vat) },
     })),
+    payments: await readPaymentsOfInvoice(db, invoice.id),
     credits: nameWhere(one => one.id === invoice.creditsId),
     creditedBy: nameWhere(one => one.creditsId === invoice.id),
   }

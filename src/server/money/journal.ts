@@ -9,8 +9,8 @@ interface JournalRow {
   entryId: string
   place: number
   at: Instant
-  market: string
-  round: string
+  market: string | null
+  round: string | null
   purpose: AccountPurpose
   owner: string | null
   item: string | null
@@ -25,7 +25,7 @@ const readPage = async (db: Kysely<Database>, after: JournalRow | undefined): Pr
     select entry_id as "entryId", place, at, market.name as market, round.name as round, purpose, owner.name as owner,
       coalesce(project.name, requirement.name) as item, party.name as party, amount
     from money_posting join money_entry on money_entry.id = entry_id join money_account on money_account.id = account_id
-    join round on round.id = money_entry.round_id join market on market.id = market_id
+    left join round on round.id = money_entry.round_id left join market on market.id = market_id
     left join organisation owner on owner.id = money_account.organisation_id
     left join organisation party on party.id = party_id
     left join project on item_kind = 'project' and project.id = item_id

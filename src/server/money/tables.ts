@@ -1,15 +1,15 @@
 import type { AccountsView, MoneyView, RoundBooks } from '#contract/money/money'
 import type { DownloadCell } from '#domain/match/match-files'
-import { ACCOUNT_PURPOSES, ACCOUNT_TEXTS } from '#domain/money/account'
+import { ACCOUNT_PURPOSES, ACCOUNT_TEXTS, PAYMENT_LINE } from '#domain/money/account'
 
 /** A statement of an organisation as rows of a table. */
 export const moneyStatementRows = ({ statement }: MoneyView): DownloadCell[][] => [
   ['Date', 'Market', 'Round', 'For', 'Item', 'Debit (GBP)', 'Credit (GBP)', 'Balance (GBP)'],
-  ...statement.map(({ at, round, purpose, item, debit, credit, balance }) => [
+  ...statement.map(({ at, round, purpose, isPayment, item, debit, credit, balance }) => [
     at.slice(0, 10),
     round.market,
     round.name,
-    ACCOUNT_TEXTS[purpose].label,
+    isPayment ? PAYMENT_LINE : ACCOUNT_TEXTS[purpose].label,
     item?.name ?? '',
     debit,
     credit,

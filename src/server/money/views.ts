@@ -11,6 +11,7 @@ import { type Pence, poundsOf } from '@credit-market/values/money'
 import type { Database } from '../store/tables/tables.ts'
 import { readNamesOfKind, readRoundsWithMarkets, requireName } from '../views/kit/names.ts'
 import { nameInstalments, readInstalments, sumInstalmentsByDate, sumNextInstalments } from './instalments.ts'
+import { readInvoiced } from './payments.ts'
 import {
   type BookedPosting,
   listBookedRounds,
@@ -121,10 +122,10 @@ const statementOf = (
   return postings
     .filter(({ organisationId }) => organisationId !== null)
     .map(posting => {
-      const { at, roundId, purpose, amount } = posting
+      const { at, roundId, kind, purpose, amount } = posting
       balance += amount
       return {
-        ...{ at, round: round(roundId), purpose, item: item(posting) },
+        ...{ at, round: round(roundId), purpose, isPayment: kind === 'payment', item: item(posting) },
         debit: poundsOf(Math.max(0, amount)),
         credit: poundsOf(Math.max(0, -amount)),
         balance: poundsOf(balance),
@@ -151,7 +152,8 @@ export const readMoneyView = async (
   }
   if (id === undefined || name === undefined) return null
   const postings = await readKnownPostings(db, parties)
-  const [round, { item }, instalments] = await Promise.all([
+  const [invoiced, round, { item }, instalments] = await Promise.all([
+    readInvoiced(db, parties),
     readRoundsWithMarkets(
       db,
       postings.map(({ roundId }) => roundId),
@@ -164,6 +166,8 @@ export const readMoneyView = async (
     isOwn: id === reader.organisationId,
     organisations: known.map(one => ({ id: one.id, name: one.name })),
     ...positionInPounds(postings),
+    ...sumPayments(postings),
+    ...invoiced,
     nextPaid: sumNextInstalments(instalments, 'pays', today),
     nextReceived: sumNextInstalments(instalments, 'receives', today),
     instalments: nameInstalments(instalments, { round, item }),
@@ -172,6 +176,14 @@ export const readMoneyView = async (
       .toReversed(),
     statement: statementOf(postings, round, item),
   }
+}
+
+/** What payments have paid to and from the accounts of an organisation. */
+const sumPayments = (postings: readonly BookedPosting[]): Pick<MoneyView, 'paid' | 'received'> => {
+  const own = postings.filter(({ kind, organisationId }) => kind === 'payment' && organisationId !== null)
+  const sum = (isBuyer: boolean): Pence =>
+    own.reduce((all, { purpose, amount }) => ((purpose === 'due') === isBuyer ? all + amount : all), 0)
+  return { paid: poundsOf(0 - sum(true)), received: poundsOf(sum(false)) }
 }
 
 const ownName = async (
@@ -235,7 +247,8 @@ export const readRoundBooksView = async (
   db: Kysely<Database>,
   roundId: string,
 ): Promise<RoundBooks | null> => {
-  const postings = await readPostings(db, { roundId })
+  // Payments are shown with the invoices that they pay.
+  const postings = (await readPostings(db, { roundId })).filter(({ kind }) => kind !== 'payment')
   if (postings[0] === undefined) return null
   const [{ party, item }, round, instalments] = await Promise.all([
     readNamesOfPostings(db, postings),

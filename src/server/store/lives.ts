@@ -100,6 +100,8 @@ export const TABLE_RETENTION = {
   moneyPosting: MONEY,
   paymentTerms: BOOKS,
   invoice: MONEY,
+  bankLine: MONEY,
+  payment: MONEY,
   invoiceSeries: MONEY,
   invoicing: { stays: 'Waits for the job that issues invoices, which takes it out', ends: [] },
   searchEntry: WORKED_OUT,

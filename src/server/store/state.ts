@@ -34,6 +34,8 @@ export const CHANGE_MARKED_TABLES: readonly string[] = [
   'unit_replacement',
   'money_entry',
   'invoice',
+  'bank_line',
+  'payment',
   'proposal',
   'project_type',
   'standard',

@@ -1,3 +1,4 @@
+import { bankLineView } from '../money/bank-line-view.ts'
 import type { ViewOf } from '#contract/kit/noun'
 import { anyResource, type AvailableAction, type Resource } from '#contract/kit/resource'
 import type { NOUNS } from '#contract/nouns/nouns'
@@ -53,6 +54,7 @@ const VIEWS: { [K in SingleKind]: View<K> } = {
   credit: creditView,
   case: caseView,
   invoice: invoiceView,
+  bankLine: bankLineView,
   proposal: proposalView,
   projectType: settingView('projectType', SETTINGS.projectType.view),
   standard: settingView('standard', SETTINGS.standard.view),

@@ -128,6 +128,7 @@ export const organisationView = async (
     mailingAddress: organisation.mailingAddress,
     ...numbersOf(organisation, reader),
     vatRegistrations: knowsNumbers(organisation, reader) ? [...organisation.vatRegistrations] : [],
+    iban: knowsNumbers(organisation, reader) ? organisation.iban : null,
     selfBillingSince: knowsNumbers(organisation, reader) ? organisation.selfBillingSince : null,
     broughtBy: organisation.claimedAt === null ? agency(organisation.broughtById) : null,
     mergedInto: former(organisation.mergedIntoId),

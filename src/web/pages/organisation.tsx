@@ -80,6 +80,7 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
             kind => [REGISTERED_NUMBER_LABELS[kind], organisation[kind] ?? undefined] as const,
           ),
           ['VAT', vatText(organisation.vatRegistrations)],
+          ['Bank account', organisation.iban?.replaceAll(/(.{4})(?=.)/g, '$1 ')],
           [
             'Self-billing agreed',
             organisation.selfBillingSince !== null && (

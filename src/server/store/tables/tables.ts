@@ -187,14 +187,15 @@ export interface SettledRoundTable {
   sold: Json<{ creditType: CreditType; start: Day; end: Day | null; units: Units }[]>
 }
 
-/** Kinds of entries: a settlement, and an invoice with its VAT. */
-export type MoneyEntryKind = 'settlement' | 'invoice'
+/** Kinds of entries: a settlement, an invoice with its VAT, a line of the bank, and the part of one that pays an invoice. */
+export type MoneyEntryKind = 'settlement' | 'invoice' | 'bank' | 'payment'
 
 /** An entry of the books of money, with the number of its postings. */
 export interface MoneyEntryTable {
   id: string
   kind: MoneyEntryKind
-  roundId: string
+  /** Null for a line of the bank, which is of no round. */
+  roundId: string | null
   at: Instant
   postings: number
 }

@@ -1,3 +1,4 @@
+import { bankLineList } from './bank-lines.ts'
 import type { NOUNS } from '#contract/nouns/nouns'
 import type { StoredKind } from '#domain/disclosure/entities'
 import { caseList } from './cases.ts'
@@ -39,6 +40,7 @@ const BY_KIND: { readonly [K in ListedKind]: AnyListing } = {
   credit: creditList,
   case: caseList,
   invoice: invoiceList,
+  bankLine: bankLineList,
   proposal: proposalList,
   ...settingLists,
 }

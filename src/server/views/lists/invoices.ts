@@ -28,6 +28,8 @@ export const invoiceList: Listing<typeof invoice> = {
     net: row => row.net,
     vat: row => row.vat,
     total: row => row.total,
+    paid: row => row.paid,
+    open: row => row.open,
     reference: row => row.reference,
   }),
 }

@@ -3,6 +3,7 @@ import { endpointUrl } from '#contract/kit/endpoint'
 import { INVOICE_FORMATS, type InvoiceView, readInvoiceFile } from '#contract/money/invoice'
 import { invoicesPageAddress, moneyPageAddress } from '#contract/money/money'
 import { NOUNS, pageAddress } from '#contract/nouns/nouns'
+import { PAYMENT_RULE_LABELS } from '#domain/money/bank-line'
 import { INVOICE_KIND_LABELS, invoiceNote } from '#domain/money/invoice'
 import { VAT_RULES, vatTreatmentText } from '#domain/money/vat'
 import { useResource } from '../../api/api.ts'
@@ -12,7 +13,8 @@ import { KeyValues } from '../../parts/key-values.tsx'
 import { Notice } from '../../parts/page/notice.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Section } from '../../parts/section.tsx'
-import { moneyColumn } from '../../parts/table/column-types.tsx'
+import { ToneBadge } from '../../parts/status-badge.tsx'
+import { dayColumn, moneyColumn } from '../../parts/table/column-types.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { DayText, Money, ShowPence } from '../../parts/values/amounts.tsx'
@@ -60,6 +62,34 @@ const TAX_COLUMNS: readonly Column<TaxRow>[] = [
   moneyColumn('vat', 'VAT', row => row.vat),
   moneyColumn('total', 'Total', row => row.net + row.vat),
 ]
+
+type PaymentRow = InvoiceView['payments'][number]
+
+const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
+  dayColumn('bookedOn', 'Date', row => row.bookedOn, { main: true }),
+  { id: 'rule', header: 'How it was booked', cell: ({ rule }) => PAYMENT_RULE_LABELS[rule] },
+  moneyColumn('amount', 'Amount', row => row.amount),
+]
+
+const Payments = ({ payments }: { payments: PaymentRow[] }) =>
+  payments.length > 0 && (
+    <Section heading="Payments">
+      <RowsTable caption="Payments of the invoice" columns={PAYMENT_COLUMNS} rows={payments} />
+    </Section>
+  )
+
+const paymentState = ({ open, paid }: InvoiceView) => {
+  if (open === 0) return { tone: 'good', label: 'Paid' } as const
+  return paid === 0
+    ? ({ tone: 'info', label: 'Open' } as const)
+    : ({ tone: 'warn', label: 'Part paid' } as const)
+}
+
+const Open = ({ data }: { data: InvoiceView }) => (
+  <>
+    <Money pounds={data.open} /> {data.creditedBy === null && <ToneBadge {...paymentState(data)} />}
+  </>
+)
 
 const Downloads = ({ id }: { id: string }) => (
   <div className="row">
@@ -134,6 +164,8 @@ export const InvoicePage = () => {
                 ['Due', data.documentKind !== 'creditNote' && <DayText key="due" day={data.due} />],
                 ['Payment reference', data.reference],
                 ['Total', <Money key="total" pounds={data.total} />],
+                ['Paid', data.paid !== 0 && <Money key="paid" pounds={data.paid} />],
+                ['Open', data.documentKind !== 'creditNote' && <Open key="open" data={data} />],
               ]}
             />
             <p className="quiet measure">{invoiceNote({ itemKind: data.item.kind }, data.sellsAs)}</p>
@@ -159,6 +191,7 @@ export const InvoicePage = () => {
                 }}
               />
             </Section>
+            <Payments payments={data.payments} />
             <Section heading="Activity">
               <SubjectActivity kind={data.kind} id={data.id} />
             </Section>

@@ -31,6 +31,7 @@ const COLUMNS: readonly Column<InvoiceRow, SortOf<typeof NOUNS.invoice>>[] = [
   dayColumn('issuedAt', INVOICE_COLUMNS.issuedAt.label, row => row.issuedAt),
   dayColumn('due', INVOICE_COLUMNS.due.label, row => row.due, { sort: 'due' }),
   moneyColumn('total', 'Total', row => row.total),
+  moneyColumn('open', 'Open', row => row.open),
 ]
 
 const KIND_FILTER = {

@@ -8,6 +8,7 @@ import {
   readJournal,
   roundBooksPageAddress,
 } from '#contract/money/money'
+import { BANK_PAGE } from '#contract/money/bank'
 import { endpointUrl } from '#contract/kit/endpoint'
 import { ACCOUNT_PURPOSES, ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
 import { penceOf, poundsOf } from '@credit-market/values/money'
@@ -118,6 +119,9 @@ export const MarketBooks = ({ books: { accounts, rounds } }: { books: AccountsVi
           <div className="row">
             <Link className="button button-small" to={invoicesPageAddress()}>
               Invoices
+            </Link>
+            <Link className="button button-small" to={BANK_PAGE}>
+              Bank
             </Link>
             {DOWNLOADS.map(([label, href]) => (
               <a key={label} className="button button-small" href={href} download>

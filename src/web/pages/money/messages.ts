@@ -48,8 +48,8 @@ export const instalmentEventText = ({ event, year }: Pick<MoneyInstalment, 'even
 /** Date on which an instalment fell due or falls due. */
 export const DUE_LATER_TEXT = 'No date yet'
 
-export const NO_PAYMENTS_RECORDED_TEXT =
-  'Due dates follow from the payment terms of the round and from what has happened since. These books do not record yet what has been paid.'
+export const DUE_DATES_TEXT =
+  'Due dates follow from the payment terms of the round and from what has happened since. Each invoice says what is paid.'
 
 export const NOTHING_DUE_TEXT = 'No further payment is due.'
 
@@ -73,3 +73,12 @@ export const CREDITS_TEXT = 'This credit note takes back'
 export const CREDITED_BY_TEXT = 'This invoice is no longer valid. It is taken back by'
 
 export const creditReasonText = (reason: string): string => `Reason: ${reason}`
+
+/** Introduces the list of lines of bank statements. */
+export const BANK_INTRODUCTION =
+  'Upload the statements of your bank. A line that bears the reference of an invoice is booked to it. What is not certain waits here until you book it or set it aside.'
+
+export const NOT_IN_BOOKS_TEXT =
+  'This line is in another currency or of another account, so it is not in the books.'
+
+export const RETURN_TEXT = 'The bank took an earlier payment back with this line.'

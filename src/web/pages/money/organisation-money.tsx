@@ -9,9 +9,11 @@ import {
   readMoney,
 } from '#contract/money/money'
 import { pageAddress } from '#contract/nouns/nouns'
+import { PAYMENT_LINE } from '#domain/money/account'
 import { resultPageAddress } from '#contract/round/result'
 import { DownloadIcon } from '../../icons/icons.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { entryCountText } from '../../parts/messages.ts'
 import { FoldedSection, Section } from '../../parts/section.tsx'
@@ -26,7 +28,7 @@ import {
   instalmentEventText,
   KEEPS_BOOKS_TEXT,
   NO_MONEY_TEXT,
-  NO_PAYMENTS_RECORDED_TEXT,
+  DUE_DATES_TEXT,
   NOTHING_DUE_TEXT,
   POSITION_LABELS,
   POSITION_NOTES,
@@ -49,6 +51,22 @@ const Figures = ({ money }: { money: MoneyView }) => (
       </div>
     ))}
   </dl>
+)
+
+const PAID = [
+  ['paid', 'Paid'],
+  ['openToPay', 'Invoiced and still to pay'],
+  ['received', 'Received'],
+  ['openToReceive', 'Invoiced and still to receive'],
+] as const
+
+const Payments = ({ money }: { money: MoneyView }) => (
+  <KeyValues
+    facts={PAID.map(([part, label]) => [
+      label,
+      money[part] !== 0 && <Money key={part} pounds={money[part]} />,
+    ])}
+  />
 )
 
 const NEXT = [
@@ -125,7 +143,7 @@ const DueDates = ({ instalments }: Pick<MoneyView, 'instalments'>) => {
             printsAll
           />
         )}
-        <p className="quiet small measure">{NO_PAYMENTS_RECORDED_TEXT}</p>
+        <p className="quiet small measure">{DUE_DATES_TEXT}</p>
       </Section>
       {past.length > 0 && (
         <FoldedSection isFolded heading="Past due dates" note={entryCountText(past.length)}>
@@ -159,9 +177,9 @@ const LINE_COLUMNS: readonly Column<LineRow>[] = [
     id: 'what',
     header: 'What',
     main: true,
-    cell: ({ purpose, round }) => (
+    cell: ({ purpose, isPayment, round }) => (
       <>
-        {statementLineText(purpose)}
+        {isPayment ? PAYMENT_LINE : statementLineText(purpose)}
         <div className="quiet small">
           {round.market}, {round.name}
         </div>
@@ -228,6 +246,7 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
         ) : (
           <>
             <Figures money={money} />
+            <Payments money={money} />
             <NextInstalments money={money} />
             <Section heading="By round">
               <RowsTable

@@ -18,7 +18,7 @@ import { dayColumn, moneyColumn } from '../../parts/table/column-types.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { DayText, Money, ShowPence } from '../../parts/values/amounts.tsx'
-import { DUE_LATER_TEXT, instalmentEventText, NO_PAYMENTS_RECORDED_TEXT } from './messages.ts'
+import { DUE_LATER_TEXT, instalmentEventText, DUE_DATES_TEXT } from './messages.ts'
 import { PageBoundary } from '../shared/page-boundary.tsx'
 import '../shared/pages.css'
 
@@ -121,7 +121,7 @@ export const RoundBooksPage = () => {
                 columns={DUE_COLUMNS}
                 rows={books.due.map((row, at) => ({ ...row, id: String(at) }))}
               />
-              <p className="quiet small measure">{NO_PAYMENTS_RECORDED_TEXT}</p>
+              <p className="quiet small measure">{DUE_DATES_TEXT}</p>
             </Section>
           </ShowPence>
         </Page>

@@ -1,0 +1,33 @@
+import type { Payment } from '#domain/money/bank-line'
+import type { Invoice } from '#domain/money/invoice'
+import type { PayableInvoice } from '#domain/money/match-payments'
+import type { Read } from '../kit/changes.ts'
+
+/** Payments that nothing has reversed, and that reverse none. */
+export const readStanding = async (read: Read, payments: readonly Payment[]): Promise<Payment[]> => {
+  const reversals = await read.list('payment', { reversesId: payments.map(({ id }) => id) })
+  const gone = new Set(reversals.map(({ reversesId }) => reversesId))
+  return payments.filter(({ id, reversesId }) => reversesId === null && !gone.has(id))
+}
+
+/** Invoices with what is open of each: nothing of one that a credit note takes back. */
+export const readPayable = async (
+  read: Read,
+  invoices: readonly Invoice[],
+): Promise<{ payable: PayableInvoice[]; payments: Payment[] }> => {
+  const ids = invoices.map(({ id }) => id)
+  const [payments, credits] = await Promise.all([
+    read.list('payment', { invoiceId: ids }),
+    read.list('invoice', { creditsId: ids }),
+  ])
+  const credited = new Set(credits.map(({ creditsId }) => creditsId))
+  const paid = new Map<string, number>()
+  for (const { invoiceId, amount } of payments) paid.set(invoiceId, (paid.get(invoiceId) ?? 0) + amount)
+  return {
+    payments,
+    payable: invoices.map(({ id, kind, partyId, net, vat }) => ({
+      ...{ id, kind, partyId },
+      open: kind === 'creditNote' || credited.has(id) ? 0 : net + vat - Math.abs(paid.get(id) ?? 0),
+    })),
+  }
+}

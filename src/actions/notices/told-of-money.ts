@@ -1,0 +1,19 @@
+import { type ActionNotices, noNotices } from './told-of-things.ts'
+
+/** Notifications of the actions on invoices and on lines of the bank. */
+export const MONEY_ACTION_NOTICES = {
+  invoice: {
+    CreditInvoice: {
+      tells: [{ notice: 'credit-note-issued' }],
+      nobodyElse: 'An invoice concerns only the organisation that it is for, and the market operator',
+    },
+  },
+  bankLines: {
+    UploadBankStatement: noNotices('The pages of invoices and of money show what is paid'),
+  },
+  bankLine: {
+    BookBankLine: noNotices('The pages of invoices and of money show what is paid'),
+    SetBankLineAside: noNotices('The money stays where it is, and the operator writes to the payer'),
+    TakeBookingBack: noNotices('The pages of invoices and of money show what is open'),
+  },
+} as const satisfies Record<string, Record<string, ActionNotices>>

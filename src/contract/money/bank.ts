@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { BANK_LINE_STATUSES, PAYMENT_RULES } from '#domain/money/bank-line'
+import { defineColumns, derivedColumn, statusColumn, textColumn } from '../columns/column.ts'
+import { choiceFilter, defineNoun } from '../kit/noun.ts'
+import { resourceFields, rowFields } from '../kit/resource.ts'
+import { day, idAndName, instant, money, nullableText } from '../kit/values.ts'
+
+/** Address of the list of lines of bank statements. */
+export const BANK_PAGE = '/money/bank'
+
+/** Columns of lines of bank statements in lists and downloads. */
+export const BANK_LINE_COLUMNS = defineColumns('bankLine', {
+  bookedOn: derivedColumn('Date'),
+  partyName: textColumn('From or to', {}),
+  reference: textColumn('Reference', {}),
+  amount: derivedColumn('Amount'),
+  currency: textColumn('Currency', {}),
+  rest: derivedColumn('Without an invoice'),
+  status: statusColumn(),
+})
+
+const columns = {
+  bookedOn: day,
+  partyName: nullableText.meta({ description: 'Payer of what came in, or receiver of what went out' }),
+  reference: nullableText,
+  amount: money.meta({ description: 'Amount in its currency; negative if money left the account' }),
+  currency: z.string(),
+  rest: money.meta({ description: 'Part that belongs to no invoice' }),
+  status: z.enum(BANK_LINE_STATUSES),
+}
+
+export const bankLineRow = z
+  .object({ ...rowFields, name: z.string(), ...columns })
+  .meta({ id: 'BankLineRow' })
+export type BankLineRow = z.infer<typeof bankLineRow>
+
+const rule = z.enum(PAYMENT_RULES).meta({ id: 'PaymentRule', description: 'Why it belongs to the invoice' })
+
+export const bankLineView = z
+  .object({
+    ...resourceFields('bankLine'),
+    ...columns,
+    account: z.string().meta({ description: 'IBAN of the account' }),
+    partyIban: nullableText,
+    isReturn: z.boolean().meta({ description: 'True if the bank took an earlier payment back' }),
+    isInBooks: z.boolean().meta({
+      description: 'False for a line in another currency or of another account, which is not in the books',
+    }),
+    bankReference: z.string().meta({
+      description: 'The bank’s own reference; a fingerprint of the line if the bank gives none',
+    }),
+    reason: nullableText.meta({ description: 'Why a person booked it, took it back or set it aside' }),
+    uploadedBy: idAndName,
+    uploadedAt: instant,
+    payments: z.array(
+      z.object({
+        id: z.string(),
+        invoice: idAndName,
+        party: idAndName,
+        amount: money,
+        rule,
+        bookedAt: instant,
+      }),
+    ),
+  })
+  .meta({ id: 'BankLine' })
+export type BankLineView = z.infer<typeof bankLineView>
+
+/** A line of a bank statement, for the market operator. */
+export const bankLine = defineNoun({
+  kind: 'bankLine',
+  path: 'bank-line',
+  list: 'bank-lines',
+  collection: 'bankLines',
+  called: ['bank line', 'bank lines'],
+  readBy: 'own rule',
+  page: ({ id }: { id: string }) => `${BANK_PAGE}/${encodeURIComponent(id)}`,
+  isSubject: true,
+  statuses: {
+    Waiting: { label: 'Waiting', tone: 'warn' },
+    Booked: { label: 'Booked', tone: 'good' },
+    SetAside: { label: 'Set aside', tone: 'quiet' },
+  },
+  row: bankLineRow,
+  view: bankLineView,
+  filters: { status: choiceFilter(BANK_LINE_STATUSES) },
+  sorts: ['bookedOn', 'uploaded'],
+})
+
+/** The part of a bank line that belongs to an invoice; it is shown with both. */
+export const payment = defineNoun({
+  kind: 'payment',
+  called: ['payment', 'payments'],
+  readBy: 'own rule',
+})
+
+/** A payment on the page of its invoice. */
+export const invoicePayment = z
+  .object({ id: z.string(), bookedOn: day, amount: money, rule })
+  .meta({ id: 'InvoicePayment' })

@@ -1,0 +1,80 @@
+import type { Day, Instant } from '@credit-market/values/dates'
+import type { Pence } from '@credit-market/values/money'
+import type { StoredRow } from '../values/subject.ts'
+
+/** A line is booked once its whole amount belongs to invoices; a person sets aside what belongs to none. */
+export const BANK_LINE_STATUSES = ['Waiting', 'Booked', 'SetAside'] as const
+export type BankLineStatus = (typeof BANK_LINE_STATUSES)[number]
+
+/** What a bank says in one line of a statement. */
+export interface StatementLine {
+  /** IBAN of the account, without spaces. */
+  account: string
+  /** The bank's own reference, or a fingerprint of the line where the bank gives none. */
+  bankReference: string
+  bookedOn: Day
+  /** Hundredths of the currency, which are pence in pounds; negative if money left the account. */
+  amount: Pence
+  currency: string
+  /** Payer of what came in, or receiver of what went out. */
+  partyName: string | null
+  partyIban: string | null
+  reference: string | null
+  endToEndId: string | null
+  /** True if the bank took an earlier payment back. */
+  isReturn: boolean
+}
+
+/** A line of a statement in the books, with what still belongs to no invoice. */
+export interface BankLine extends StoredRow, StatementLine {
+  /** True for pounds on the account of the market operator: only these lines are in the books of money. */
+  isInBooks: boolean
+  /** Part that belongs to no invoice, with the sign of the line. */
+  rest: Pence
+  status: BankLineStatus
+  /** Why a person booked it, took it back or set it aside. */
+  reason: string | null
+  uploadedBy: string
+  uploadedAt: Instant
+}
+
+/** Why a payment belongs to an invoice. */
+export const PAYMENT_RULES = ['reference', 'account', 'person', 'returned', 'takenBack'] as const
+export type PaymentRule = (typeof PAYMENT_RULES)[number]
+export const PAYMENT_RULE_LABELS: Record<PaymentRule, string> = {
+  reference: 'By its reference',
+  account: 'By account and amount',
+  person: 'By a person',
+  returned: 'Returned by the bank',
+  takenBack: 'Booking taken back',
+}
+
+/** The part of a bank line that belongs to an invoice. It is never changed; a later payment may reverse it. */
+export interface Payment extends StoredRow {
+  bankLineId: string
+  invoiceId: string
+  /** Pence, negative if money left the account. */
+  amount: Pence
+  rule: PaymentRule
+  reversesId: string | null
+  bookedAt: Instant
+}
+
+/** Returns an IBAN without spaces in capitals. */
+export const normaliseIban = (typed: string): string => typed.replaceAll(/\s/g, '').toUpperCase()
+
+/** Remainder by 97 of digits and capitals, which count as numbers from 10, as in ISO 7064. */
+export const remainderBy97 = (signs: string): bigint =>
+  BigInt(Array.from(signs, sign => Number.parseInt(sign, 36)).join('')) % 97n
+
+/** Says what is wrong with an IBAN; undefined if its length and check digits fit (ISO 13616). */
+export const ibanError = (typed: string): string | undefined => {
+  const iban = normaliseIban(typed)
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban))
+    return 'Must be an IBAN, such as GB33 BUKB 2020 1555 5555 55'
+  if (iban.startsWith('GB') && !/^GB\d{2}[A-Z]{4}\d{14}$/.test(iban))
+    return 'An IBAN of the United Kingdom has 22 characters and begins with GB'
+  return remainderBy97(`${iban.slice(4)}${iban.slice(0, 4)}`) === 1n
+    ? undefined
+    : 'The check digits do not fit. Compare it with a statement of the bank'
+}

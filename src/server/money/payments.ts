@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely'
+import type { Day } from '@credit-market/values/dates'
+import { type Pence, poundsOf } from '@credit-market/values/money'
+import type { InvoiceView } from '#contract/money/invoice'
+import type { PaymentRule } from '#domain/money/bank-line'
+import type { Invoice } from '#domain/money/invoice'
+import type { MoneyView } from '#contract/money/money'
+import type { PartyOfRound } from './books.ts'
+import type { Database } from '../store/tables/tables.ts'
+
+/** What is paid of an invoice in pence, and whether a credit note takes it back. */
+interface Paid {
+  paid: Pence
+  isCredited: boolean
+}
+
+/** Reads what is paid of invoices, by id. */
+export const readPaid = async (
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<(id: string) => Paid> => {
+  const { rows } = await sql<Paid & { id: string }>`
+    select id, abs(coalesce((select sum(amount) from payment where invoice_id = one.id), 0))::bigint as paid,
+      exists (select from invoice where credits_id = one.id) as "isCredited"
+    from unnest(${[...ids]}::text[]) as one (id)`.execute(db)
+  const byId = new Map(rows.map(({ id, ...paid }) => [id, paid]))
+  return id => byId.get(id) ?? { paid: 0, isCredited: false }
+}
+
+/** Pence that are still to be paid of an invoice. */
+export const openOf = (
+  { kind, net, vat }: Pick<Invoice, 'kind' | 'net' | 'vat'>,
+  { paid, isCredited }: Paid,
+): Pence => (kind === 'creditNote' || isCredited ? 0 : net + vat - paid)
+
+/** Reads the payments of an invoice in pounds, as its issuer or supplier counts them: reversals are negative. */
+export const readPaymentsOfInvoice = async (
+  db: Kysely<Database>,
+  invoiceId: string,
+): Promise<InvoiceView['payments']> => {
+  const { rows } = await sql<{ id: string; bookedOn: Day; amount: Pence; rule: PaymentRule }>`
+    select payment.id, booked_on as "bookedOn", case kind when 'selfBilled' then -payment.amount else payment.amount end as amount, rule
+    from payment join bank_line on bank_line.id = bank_line_id join invoice on invoice.id = invoice_id
+    where invoice_id = ${invoiceId} order by payment.ordinal`.execute(db)
+  return rows.map(one => ({ ...one, amount: poundsOf(one.amount) }))
+}
+
+/**
+ * Reads what is open of the invoices of an organisation in the rounds that a reader may know: what it still has to pay, and what it
+ * still receives, in pounds with VAT.
+ */
+export const readInvoiced = async (
+  db: Kysely<Database>,
+  parties: readonly Pick<PartyOfRound, 'partyId' | 'roundId'>[],
+): Promise<Pick<MoneyView, 'openToPay' | 'openToReceive'>> => {
+  const { rows } = await sql<{ kind: Invoice['kind']; open: Pence }>`
+    select kind, sum(net + vat - abs(coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0)))::bigint as open
+    from unnest(${parties.map(({ partyId }) => partyId)}::text[], ${parties.map(({ roundId }) => roundId)}::text[]) as known (party, round)
+    join invoice on party_id = known.party and round_id = known.round
+    where kind <> 'creditNote' and not exists (select from invoice as credit where credit.credits_id = invoice.id)
+    group by kind`.execute(db)
+  const of = (kind: Invoice['kind']) => poundsOf(rows.find(row => row.kind === kind)?.open ?? 0)
+  return { openToPay: of('invoice'), openToReceive: of('selfBilled') }
+}

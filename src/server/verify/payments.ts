@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Lines whose posting to the bank account is missing, differs, or should not be there. */
+const MISBOOKED_LINES = sql<{ id: string }>`
+  select id from bank_line where (case when is_in_books then amount else 0 end) is distinct from coalesce(
+    (select sum(amount) from money_posting where entry_id = 'bank ' || bank_line.id and account_id = 'bank'), 0)`
+
+const UNEQUAL_LINES = sql<{ id: string }>`
+  select id from bank_line where rest is distinct from amount - coalesce(
+    (select sum(amount) from payment where bank_line_id = bank_line.id), 0)`
+
+/** Payments that differ from what is posted for them to the accounts of the party of the invoice. */
+const MISBOOKED_PAYMENTS = sql<{ id: string }>`
+  select payment.id from payment join invoice on invoice.id = invoice_id where -amount is distinct from coalesce(
+    (select sum(money_posting.amount) from money_posting join money_account on money_account.id = account_id
+      where entry_id = 'payment ' || payment.id and organisation_id = invoice.party_id), 0)`
+
+const OVERPAID_INVOICES = sql<{ id: string }>`
+  select invoice.id from invoice join payment on invoice_id = invoice.id group by invoice.id
+  having sum(amount) * case kind when 'selfBilled' then -1 else 1 end not between 0 and net + vat`
+
+/** The account of payments without an invoice holds what is left of all lines in the books. */
+const UNEXPLAINED = sql<{ id: string }>`
+  select 'unallocated' as id where (select coalesce(sum(amount), 0) from money_posting where account_id = 'unallocated')
+    <> -(select coalesce(sum(rest), 0) from bank_line where is_in_books)`
+
+/** Checks of payments: rows that each one finds, the kind of thing that they are, and what is wrong with them. */
+export const PAYMENT_CHECKS: readonly (readonly [
+  rows: RawBuilder<{ id: string }>,
+  kind: string,
+  why: string,
+])[] = [
+  [MISBOOKED_LINES, 'bank_line', 'differs from the books'],
+  [UNEQUAL_LINES, 'bank_line', 'is not the sum of its payments and its rest'],
+  [MISBOOKED_PAYMENTS, 'payment', 'differs from the books'],
+  [OVERPAID_INVOICES, 'invoice', 'is paid with more than its total'],
+  [UNEXPLAINED, 'money_account', 'is not what is left of the bank lines'],
+]

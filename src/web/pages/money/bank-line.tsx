@@ -1,0 +1,105 @@
+import { Link, useParams } from 'react-router'
+import { BANK_PAGE, type BankLineView } from '#contract/money/bank'
+import { moneyPageAddress } from '#contract/money/money'
+import { NOUNS, pageAddress } from '#contract/nouns/nouns'
+import { PAYMENT_RULE_LABELS } from '#domain/money/bank-line'
+import { useResource } from '../../api/api.ts'
+import { ActionBar } from '../../parts/action-bar.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
+import { Notice } from '../../parts/page/notice.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Section } from '../../parts/section.tsx'
+import { StatusBadge } from '../../parts/status-badge.tsx'
+import { moneyColumn, timeColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
+import { DayText, ShowPence } from '../../parts/values/amounts.tsx'
+import { SubjectActivity } from '../shared/about.tsx'
+import { PageBoundary } from '../shared/page-boundary.tsx'
+import { BankAmount } from './bank-amount.tsx'
+import { NOT_IN_BOOKS_TEXT, RETURN_TEXT } from './messages.ts'
+import '../shared/pages.css'
+
+type PaymentRow = BankLineView['payments'][number]
+
+const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
+  {
+    id: 'invoice',
+    header: 'Invoice',
+    main: true,
+    cell: ({ invoice, party }) => (
+      <>
+        <Link to={pageAddress('invoice', { id: invoice.id })}>{invoice.name}</Link>
+        <div className="quiet small">{party.name}</div>
+      </>
+    ),
+  },
+  { id: 'rule', header: 'How it was booked', cell: ({ rule }) => PAYMENT_RULE_LABELS[rule] },
+  timeColumn('bookedAt', 'Booked', row => row.bookedAt),
+  moneyColumn('amount', 'Amount', row => row.amount),
+]
+
+/** One line of a bank statement, and the invoices that it pays. */
+export const BankLinePage = () => {
+  const { id } = useParams()
+  return (
+    <PageBoundary query={useResource(NOUNS.bankLine, id)} title="Bank line">
+      {data => (
+        <Page
+          title={data.name}
+          subject={data}
+          crumbs={[
+            { name: 'Money', to: moneyPageAddress() },
+            { name: 'Bank', to: BANK_PAGE },
+            { name: data.name },
+          ]}
+          subtitle={<StatusBadge kind="bankLine" status={data.status} />}
+          actions={<ActionBar actions={data.actions} />}
+        >
+          <ShowPence>
+            {!data.isInBooks && (
+              <Notice tone="warn">
+                <p>{NOT_IN_BOOKS_TEXT}</p>
+              </Notice>
+            )}
+            {data.isReturn && (
+              <Notice tone="warn">
+                <p>{RETURN_TEXT}</p>
+              </Notice>
+            )}
+            <KeyValues
+              facts={[
+                ['Amount', <BankAmount key="amount" amount={data.amount} currency={data.currency} />],
+                [
+                  'Without an invoice',
+                  data.rest !== 0 && <BankAmount key="rest" amount={data.rest} currency={data.currency} />,
+                ],
+                ['Date', <DayText key="day" day={data.bookedOn} />],
+                [data.amount > 0 ? 'From' : 'To', data.partyName ?? undefined],
+                ['IBAN of the other side', data.partyIban ?? undefined],
+                ['Reference', data.reference ?? undefined],
+                ['Account', data.account],
+                ['Reference of the bank', data.bankReference],
+                ['Reason', data.reason ?? undefined],
+                ['Uploaded by', data.uploadedBy.name],
+                ['Uploaded', <DayText key="uploaded" day={data.uploadedAt} time />],
+              ]}
+            />
+            {data.payments.length > 0 && (
+              <Section heading="Payments">
+                <RowsTable
+                  caption="Invoices that the line pays"
+                  columns={PAYMENT_COLUMNS}
+                  rows={data.payments}
+                />
+              </Section>
+            )}
+            <Section heading="Activity">
+              <SubjectActivity kind={data.kind} id={data.id} />
+            </Section>
+          </ShowPence>
+        </Page>
+      )}
+    </PageBoundary>
+  )
+}
