@@ -8,7 +8,7 @@ import { listPathsBelow, codeFiles } from './source-files.ts'
 
 /** Everything that a document may name: paths, including folders, identifiers of the code, and npm scripts. */
 const paths = readdirSync(projectRoot, { withFileTypes: true })
-  .filter(({ name }) => !/^(node_modules|dist|data|\.git|\.cache)$/.test(name))
+  .filter(({ name }) => !/^(node_modules|dist|data|release|\.git|\.cache)$/.test(name))
   .flatMap(entry => [entry.name, ...(entry.isDirectory() ? listPathsBelow(entry.name) : [])])
 const words = new Set(
   [
@@ -17,9 +17,20 @@ const words = new Set(
   ].flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []),
 )
 
-/** Examples that guides invent to show how something is added, and names that do not exist or are not ours. */
+/** Examples that guides invent, files of a release, and names that do not exist or are not ours. */
 const MADE_UP = /site[-_]?visi?t|survey|percentage/i
-const ELSEWHERE = ['./data', 'manifest.json', 'match-solution-1.json', 'Option', 'Range', 'Window']
+const ELSEWHERE = [
+  './data',
+  'openapi.json',
+  'sbom.json',
+  'CHANGES.md',
+  'release.json',
+  'manifest.json',
+  'match-solution-1.json',
+  'Option',
+  'Range',
+  'Window',
+]
 /** Commands and places of the machine, files created there, and figures from Node itself. */
 const MACHINE =
   /^(apt-get|openssl|npm audit|systemctl|mv) |^age-keygen$|^CAP_SYS_ADMIN$|^\/(app|etc|opt|usr)\/|\/run\/clamav\/|^deploy\/\.env$|^dist\/|^(nodejs|process)_\w+$/
