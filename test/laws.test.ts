@@ -69,7 +69,16 @@ const sampleOf = (field: AnyField, given: ActionFacts): unknown => {
     '+441632960123',
   ]
   const places = ['ST 436 211', '50.98698, -2.80419']
-  const numbers = ['2025', '01234567', '1234567', '12/345/6789', 'GB123456782', '#155446', ...places]
+  const numbers = [
+    '2025',
+    '01234567',
+    '1234567',
+    '12/345/6789',
+    'GB123456782',
+    'GB33BUKB20201555555555',
+    '#155446',
+    ...places,
+  ]
   const corners = ['343600, 121100', '343700, 121100', '343700, 121200']
   const more = [...numbers, corners, { id: 'file', name: 'file.pdf' }, WORDS, [{ id: 'd', answer: true }]]
   return [...candidates, ...more].find(candidate => field.rule.safeParse(candidate).success)

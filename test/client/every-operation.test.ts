@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { COLLECTION_NOUNS } from '#contract/nouns/nouns'
 import type { Files, Question } from '../../client/index.js'
 import { sampleDocument } from '../builders/paper.ts'
+import { camtOf } from '../http/camt.ts'
 import { openRound, joinRound } from './errands.ts'
 import { type NewMarket, newMarket, OPERATOR, PASSWORD, passwords } from './new-market.ts'
 import type { Robot } from './robot.ts'
@@ -9,6 +10,7 @@ import type { Robot } from './robot.ts'
 const AVON = 'avon@sedge.example'
 const FEN = 'fen@sedge.example'
 const BETTER = 'seven herons stand in the reeds'
+const ACCOUNT = 'GB33BUKB20201555555555'
 const ROUND = {
   name: 'First round',
   services: ['Phosphorous credits', 'Biodiversity units'],
@@ -41,6 +43,7 @@ beforeAll(async () => {
   supplier = await market.signsUp(AVON, 'Avon Marsh', 'Sedge Farm')
   const { context } = await operator.adds('Markets', 'CreateMarket', { name: 'Levels' })
   const round = await operator.does('Market', context.id, 'CreateRound', ROUND)
+  await operator.doesAsOwn('SetBankAccount', { iban: ACCOUNT })
   await openRound(operator, round.context.id)
   await supplier.doesAsOwn('Update', { mailingAddress: 'Taunton' })
   await joinRound(supplier, operator, round.context.id, ['Supplier', 'Buyer'])
@@ -69,6 +72,12 @@ const outlineOf = (area: string) => {
   return { outlines: { name: 'areas.geojson', content } }
 }
 const FILES: Readonly<Record<string, Files>> = {
+  UploadBankStatement: {
+    statement: {
+      name: 'statement.xml',
+      content: Buffer.from(camtOf(ACCOUNT, [{ amount: '120.00', reference: 'BANK-1' }])),
+    },
+  },
   SetNcaOutlines: outlineOf('NCA142'),
   SetSubcatchmentOutlines: outlineOf('SomersetLevelsAndMoorsParrett'),
 }
