@@ -11,7 +11,7 @@ const weight = ({ request, answer }: OperationExample): number => {
   const isEmpty = Array.isArray(list) && list.length === 0
   const isRehearsed = partOf(request, 'preview') === true
   return (
-    (answer === undefined ? 0 : isEmpty ? 1 : 2) + (request === undefined ? 0 : 1) - (isRehearsed ? 1 : 0)
+    (answer === undefined ? 0 : isEmpty ? 1 : 2) + (request === undefined ? 0 : 2) - (isRehearsed ? 1 : 0)
   )
 }
 

@@ -216,6 +216,7 @@ describe('a person', () => {
   it('other than the one who uploaded books money that left', async () => {
     await sends({ amount: '-5.00', reference: 'B8' })
     const answer = { invoice: 'SBI-000001', amount: 5, reason: 'It says so' }
+    expect(await read('otto', `${await on('B8')}/action/BookBankLine`)).toMatchObject({ id: 'BookBankLine' })
     expect((await act('olga', `${await on('B8')}/action/BookBankLine`, answer)).status).toBe(409)
     expect((await act('otto', `${await on('B8')}/action/BookBankLine`, answer)).status).toBe(422)
   })
