@@ -71,13 +71,9 @@ const outlineOf = (area: string) => {
   const content = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }))
   return { outlines: { name: 'areas.geojson', content } }
 }
+const STATEMENT = Buffer.from(camtOf(ACCOUNT, [{ amount: '120.00', reference: 'BANK-1' }]))
 const FILES: Readonly<Record<string, Files>> = {
-  UploadBankStatement: {
-    statement: {
-      name: 'statement.xml',
-      content: Buffer.from(camtOf(ACCOUNT, [{ amount: '120.00', reference: 'BANK-1' }])),
-    },
-  },
+  UploadBankStatement: { statement: { name: 'statement.xml', content: STATEMENT } },
   SetNcaOutlines: outlineOf('NCA142'),
   SetSubcatchmentOutlines: outlineOf('SomersetLevelsAndMoorsParrett'),
 }
