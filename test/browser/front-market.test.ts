@@ -30,6 +30,7 @@ test('a visitor without scripts finds the rounds for nitrogen in the Solent and 
   await page.getByRole('link', { name: /^Prices of Solent Nitrogen Market.*, Interim round/ }).click()
   expect(await page.locator('.price-now').first().innerText()).toBe('about £3,000')
   await page.getByRole('link', { name: 'All prices' }).click()
+  await page.getByText('Filter by credits, market, area or year').click()
   await page.getByRole('combobox', { name: 'Market' }).selectOption('Solent Nitrogen Market (demonstration)')
   await page.getByRole('combobox', { name: 'Year' }).selectOption('2025')
   await page.getByRole('button', { name: 'Show' }).click()
