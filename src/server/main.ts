@@ -223,7 +223,11 @@ const start = async (): Promise<void> => {
   })
   await sayWhere(config, runtime)
   if (config.demo) return
-  for (const line of describeFaults(await examineInstallation(config, { env: process.env }))) complain(line)
+  // A check that fails by itself must not stop a market that runs.
+  await examineInstallation(config, { env: process.env }).then(
+    findings => describeFaults(findings).forEach(complain),
+    error => complain(errorMessageOf(error)),
+  )
 }
 
 start().catch((error: unknown) => {
