@@ -5,6 +5,7 @@ import { type OwnBid, initialBid, creditNeedOptions, copiedMatchProblem } from '
 import { ownBidResultText, roundResultHtml } from '../practice/round-result.ts'
 import { openEngine } from './practice/engine.ts'
 
+/** Texts of the page with a copy of the last round. */
 export const ROUND_COPY_MESSAGES = {
   loading: 'Loading the copy.',
   loadingFailed: 'The copy could not be loaded. Try again in a moment.',
@@ -127,5 +128,3 @@ button.disabled = false
 button.addEventListener('click', () => {
   fetchCopy().catch(() => (note.textContent = ROUND_COPY_MESSAGES.loadingFailed))
 })
-
-/** Texts of the page with a copy of the last round. */
