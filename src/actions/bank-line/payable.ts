@@ -1,5 +1,5 @@
 import type { Payment } from '#domain/money/bank-line'
-import type { Invoice } from '#domain/money/invoice'
+import { type Invoice, openAmount } from '#domain/money/invoice'
 import type { PayableInvoice } from '#domain/money/match-payments'
 import type { Read } from '../kit/changes.ts'
 
@@ -25,9 +25,12 @@ export const readPayable = async (
   for (const { invoiceId, amount } of payments) paid.set(invoiceId, (paid.get(invoiceId) ?? 0) + amount)
   return {
     payments,
-    payable: invoices.map(({ id, kind, partyId, net, vat }) => ({
-      ...{ id, kind, partyId },
-      open: kind === 'creditNote' || credited.has(id) ? 0 : net + vat - Math.abs(paid.get(id) ?? 0),
+    payable: invoices.map(invoice => ({
+      ...{ id: invoice.id, kind: invoice.kind, partyId: invoice.partyId },
+      open: openAmount(invoice, {
+        paid: Math.abs(paid.get(invoice.id) ?? 0),
+        isCredited: credited.has(invoice.id),
+      }),
     })),
   }
 }

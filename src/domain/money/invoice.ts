@@ -1,3 +1,4 @@
+import { remainderBy97 } from './bank-line.ts'
 import type { Day, Instant } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 import type { StoredRow } from '../values/subject.ts'
@@ -122,12 +123,17 @@ export const creditContent = (content: InvoiceContent, reason: string): InvoiceC
   reason,
 })
 
+/** Pence still to be paid of an invoice: nothing of a credit note, or of an invoice that one cancels. */
+export const openAmount = (
+  { kind, net, vat }: Pick<Invoice, 'kind' | 'net' | 'vat'>,
+  { paid, isCredited }: { paid: Pence; isCredited: boolean },
+): Pence => (kind === 'creditNote' || isCredited ? 0 : net + vat - paid)
+
 /**
  * Structured reference of an invoice for its payment (ISO 11649): RF, two check digits and the number without hyphen, so that
  * the whole, with RF and the digits moved to its end and letters of the alphabet as numbers from 10, leaves 1 when divided by 97.
  */
 export const paymentReference = (number: string): string => {
   const reference = number.replaceAll(/[^0-9A-Z]/g, '')
-  const digits = Array.from(`${reference}RF00`, sign => Number.parseInt(sign, 36)).join('')
-  return `RF${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${reference}`
+  return `RF${String(98n - remainderBy97(`${reference}RF00`)).padStart(2, '0')}${reference}`
 }

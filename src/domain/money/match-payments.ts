@@ -23,9 +23,6 @@ export interface Allocation extends Pick<Payment, 'invoiceId' | 'amount' | 'reve
   rule: PaymentRule
 }
 
-/** Number of an invoice, as its payment reference has it. */
-const NUMBER = /^(INV|SBI|CRN)(\d{6,12})$/
-
 /**
  * Lists the numbers of invoices whose structured reference (ISO 11649) a text bears, with or without spaces, and in free text too.
  * Check digits must fit. A run of digits after a reference is read in each length that fits, so the caller asks which of them exist.
@@ -36,8 +33,7 @@ export const findInvoiceNumbers = (text: string | null): string[] => {
   for (const [, digits, called, run] of plain.matchAll(/RF(\d\d)(INV|SBI|CRN)(\d{6,12})/g))
     for (let length = 6; length <= run!.length; length += 1) {
       const number = `${called}${run!.slice(0, length)}`
-      if (NUMBER.test(number) && remainderBy97(`${number}RF${digits}`) === 1n)
-        found.add(`${called}-${run!.slice(0, length)}`)
+      if (remainderBy97(`${number}RF${digits}`) === 1n) found.add(`${called}-${run!.slice(0, length)}`)
     }
   return [...found]
 }

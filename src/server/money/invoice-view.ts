@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { InvoiceRow, InvoiceView } from '#contract/money/invoice'
 import { rowLinks } from '#contract/nouns/nouns'
-import { type Invoice, paymentReference } from '#domain/money/invoice'
+import { type Invoice, openAmount, paymentReference } from '#domain/money/invoice'
 import type { Actor } from '#domain/people/actor'
 import { poundsOf } from '@credit-market/values/money'
-import { openOf, readPaid, readPaymentsOfInvoice } from './payments.ts'
+import { readPaid, readPaymentsOfInvoice } from './payments.ts'
 import type { Database } from '../store/tables/tables.ts'
 import { commonResourceView, type ViewContext } from '../views/kit/context.ts'
 import { readNamesByKind, readRoundsWithMarkets, requireName } from '../views/kit/names.ts'
@@ -38,7 +38,7 @@ export const invoiceRows = async (
     round: round(roundId),
     ...{ event: invoice.event, year: invoice.year, issuedAt: invoice.issuedAt, due: invoice.due },
     ...{ net: poundsOf(invoice.net), vat: poundsOf(invoice.vat), total: poundsOf(invoice.net + invoice.vat) },
-    ...{ paid: poundsOf(paid(id).paid), open: poundsOf(openOf({ kind, ...invoice }, paid(id))) },
+    ...{ paid: poundsOf(paid(id).paid), open: poundsOf(openAmount({ kind, ...invoice }, paid(id))) },
     reference: paymentReference(name),
   }))
 }

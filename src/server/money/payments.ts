@@ -8,7 +8,7 @@ import type { MoneyView } from '#contract/money/money'
 import type { PartyOfRound } from './books.ts'
 import type { Database } from '../store/tables/tables.ts'
 
-/** What is paid of an invoice in pence, and whether a credit note takes it back. */
+/** The amount paid of an invoice, in pence, and whether a credit note cancels it. */
 interface Paid {
   paid: Pence
   isCredited: boolean
@@ -26,12 +26,6 @@ export const readPaid = async (
   const byId = new Map(rows.map(({ id, ...paid }) => [id, paid]))
   return id => byId.get(id) ?? { paid: 0, isCredited: false }
 }
-
-/** Pence that are still to be paid of an invoice. */
-export const openOf = (
-  { kind, net, vat }: Pick<Invoice, 'kind' | 'net' | 'vat'>,
-  { paid, isCredited }: Paid,
-): Pence => (kind === 'creditNote' || isCredited ? 0 : net + vat - paid)
 
 /** Reads the payments of an invoice in pounds, as its issuer or supplier counts them: reversals are negative. */
 export const readPaymentsOfInvoice = async (
