@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { projectRoot } from '#server/process/places'
 import { changelogSection } from './changelog.ts'
 
-/** What a release is, in its `release.json`: `npm start` neither installs nor builds where this file is. */
+/** Contents of `release.json`. Where this file is, `npm start` neither installs nor builds. */
 export interface Release {
   version: string
   commit: string

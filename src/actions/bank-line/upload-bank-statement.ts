@@ -78,7 +78,7 @@ export const uploadBankStatement = action({
   on: 'bankLines',
   title: 'Upload bank statement',
   description:
-    'Lines that bear the reference of an invoice are booked to it. What is not certain waits in the list for you. Lines that are there already are left out.',
+    'Lines with the reference of an invoice are booked to that invoice. Lines that are not certain wait in the list for you. Lines that you have uploaded before are skipped.',
   who: [operator],
   fields: { statement: STATEMENT },
   given: async read => ({
@@ -102,5 +102,5 @@ export const uploadBankStatement = action({
       ...booked.payments.map(payment => create('payment', payment)),
     ]
   },
-  done: 'The statement is in the books. What is not certain waits in the list',
+  done: 'The statement is in the books. Lines that are not certain wait in the list',
 })

@@ -6,7 +6,7 @@ import type { StoredRow } from '../values/subject.ts'
 export const BANK_LINE_STATUSES = ['Waiting', 'Booked', 'SetAside'] as const
 export type BankLineStatus = (typeof BANK_LINE_STATUSES)[number]
 
-/** What a bank says in one line of a statement. */
+/** One line of a bank statement. */
 export interface StatementLine {
   /** IBAN of the account, without spaces. */
   account: string

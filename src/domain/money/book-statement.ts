@@ -3,11 +3,11 @@ import type { Pence } from '@credit-market/values/money'
 import type { BankLine, Payment, StatementLine } from './bank-line.ts'
 import { findInvoiceNumbers, matchLine, type PayableInvoice } from './match-payments.ts'
 
-/** Everything that is known before a statement is booked. */
+/** The facts needed to book a statement. */
 export interface StatementFacts {
   /** IBAN of the market operator’s account. */
   ownAccount: string
-  /** Lines of these accounts that are there already. */
+  /** Lines of these accounts from earlier statements. */
   there: readonly Pick<
     BankLine,
     'id' | 'account' | 'bankReference' | 'bookedOn' | 'amount' | 'currency' | 'endToEndId'
@@ -23,7 +23,7 @@ export interface StatementFacts {
 type NewLine = Omit<BankLine, 'version'>
 type NewPayment = Omit<Payment, 'version'>
 
-/** What booking a statement adds: lines that are not there yet, and payments. */
+/** The new lines of a statement, and the payments that they make. */
 export interface BookedStatement {
   lines: NewLine[]
   payments: NewPayment[]

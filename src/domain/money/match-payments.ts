@@ -8,7 +8,7 @@ export interface PayableInvoice extends Pick<Invoice, 'id' | 'kind' | 'partyId'>
   open: Pence
 }
 
-/** What is known of a line before it is booked. */
+/** The facts needed to match a line with invoices. */
 export interface LineFacts {
   /** Invoices whose reference the line bears. */
   referenced: readonly PayableInvoice[]
@@ -76,8 +76,8 @@ const reversed = (line: StatementLine, returnable: LineFacts['returnable']): All
 
 /**
  * Returns the parts of a line that certainly belong to invoices; what is not certain stays with the line. A reference is certain, up to
- * what is open; without one, the account of one organisation with one invoice open at exactly the amount. A line that the bank took
- * back reverses the one payment of that amount that it names. Nothing else is ever booked (decision 0221).
+ * what is open. Without a reference, a line is certain if its account belongs to one organisation that has one invoice open at exactly
+ * this amount. A returned line reverses the one payment of its amount that it names. Nothing else is ever booked (decision 0221).
  */
 export const matchLine = (
   line: StatementLine,

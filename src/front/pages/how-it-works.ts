@@ -71,7 +71,7 @@ const disclosed = (): Html =>
 
 const EXAMPLE_ID = 'example'
 
-/** What one kind of reader needs to know first, and links to more. */
+/** The first things that one kind of reader needs to know, with links. */
 interface ReaderGuide {
   title: string
   sentences: readonly string[]

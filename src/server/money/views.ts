@@ -178,7 +178,7 @@ export const readMoneyView = async (
   }
 }
 
-/** What payments have paid to and from the accounts of an organisation. */
+/** Sums the payments that an organisation has made and received. */
 const sumPayments = (postings: readonly BookedPosting[]): Pick<MoneyView, 'paid' | 'received'> => {
   const own = postings.filter(({ kind, organisationId }) => kind === 'payment' && organisationId !== null)
   const sum = (isBuyer: boolean): Pence =>

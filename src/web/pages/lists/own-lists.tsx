@@ -53,7 +53,7 @@ const OwnList = <N extends ListedNoun>({
   caption: string
   /** Title of an empty list. */
   none: string
-  /** What to do before the first record can be added. */
+  /** Sentence that says how to get ready for the first record. */
   joinFirst: string
   columns: readonly Column<RowOf<N>, SortOf<N>>[]
   pageOf: (id: string) => string

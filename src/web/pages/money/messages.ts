@@ -76,9 +76,9 @@ export const creditReasonText = (reason: string): string => `Reason: ${reason}`
 
 /** Introduces the list of lines of bank statements. */
 export const BANK_INTRODUCTION =
-  'Upload the statements of your bank. A line that bears the reference of an invoice is booked to it. What is not certain waits here until you book it or set it aside.'
+  'Upload your bank statements. A line with the reference of an invoice is booked to that invoice. Lines that are not certain wait here until you book them or set them aside.'
 
 export const NOT_IN_BOOKS_TEXT =
   'This line is in another currency or of another account, so it is not in the books.'
 
-export const RETURN_TEXT = 'The bank took an earlier payment back with this line.'
+export const RETURN_TEXT = 'With this line, the bank returned an earlier payment.'
