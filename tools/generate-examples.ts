@@ -8,8 +8,8 @@ import type { OperationExample } from '#contract/openapi/openapi'
 import { projectRoot } from '#server/process/places'
 import { writeGenerated } from './generated.ts'
 
-// Writes the examples of the published description: what these tests are answered. What a later one has seen counts, and
-// an operation that none of them asks for has the example that it had.
+// Writes the examples of the published description from the answers that these tests get. The fullest one counts, the last
+// of several alike, and an operation that none of them calls keeps its example.
 
 const RUNS = [
   'test/http/invoices.test.ts',
@@ -106,19 +106,19 @@ const recounted = (example: OperationExample): OperationExample => {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'credit-market-examples-'))
-const kept = RUNS.map((test, place): Record<string, OperationExample> => {
-  const file = join(folder, `${place}.json`)
+const file = join(folder, 'examples.json')
+for (const test of RUNS) {
   const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'database', test], {
     cwd: projectRoot,
     env: { ...process.env, KEEP_EXAMPLES: file },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   if (status !== 0) throw new Error(`${test} fails`)
-  return JSON.parse(readFileSync(file, 'utf8'))
-})
+}
+const kept: Record<string, OperationExample> = JSON.parse(readFileSync(file, 'utf8'))
 rmSync(folder, { recursive: true })
 
-const latest = new Map([EXAMPLES, ...kept].flatMap(examples => Object.entries(examples)))
+const latest = new Map(Object.entries({ ...EXAMPLES, ...kept }))
 const described = JSON.stringify(describeAllEndpoints().paths)
 const examples = [...latest.keys()]
   .filter(id => !LEFT_OUT.includes(id) && described.includes(`"operationId":"${id}"`))

@@ -7,15 +7,15 @@ const partOf = (value: unknown, name: string): unknown => Reflect.get(Object(val
 
 /** The richness of an example: an answer, its content, its request, and a completed action. */
 const weight = ({ request, answer }: OperationExample): number => {
-  const list = Array.isArray(answer) ? answer : partOf(answer, 'items')
-  const isEmpty = Array.isArray(list) && list.length === 0
+  const lists = [answer, ...Object.values(Object(answer))].filter(part => Array.isArray(part))
+  const isEmpty = lists.length > 0 && lists.every(list => list.length === 0)
   const isRehearsed = partOf(request, 'preview') === true
   return (
     (answer === undefined ? 0 : isEmpty ? 1 : 2) + (request === undefined ? 0 : 2) - (isRehearsed ? 1 : 0)
   )
 }
 
-/** Records the last successful request and answer of every operation, and writes them into a file when the API closes. */
+/** Records the fullest successful request and answer of every operation, the last of several alike, and writes them into a file when the API closes. */
 export const keepExamples = (app: FastifyInstance, file: string): void => {
   const kept: Record<string, OperationExample> = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
