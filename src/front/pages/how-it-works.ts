@@ -23,6 +23,11 @@ const folded = (id: string, title: string, content: Html): Html =>
     <div id="${id}">${content}</div>
   </details>`
 
+const CASES = html`<p class="measure">
+  <a href="${CASE_RULES_PAGE}">Rules of cases</a>: who decides, what replaces failed units, and who gets a
+  message.
+</p>`
+
 const rule = ({ id, title, sentences, terms = [] }: MarketRule): Html =>
   folded(
     id,
@@ -37,7 +42,8 @@ const rule = ({ id, title, sentences, terms = [] }: MarketRule): Html =>
               <dd>${GLOSSARY_TERMS[term]}</dd>`,
         )}
       </dl>`
-    }`,
+    }
+    ${id === 'failure' && CASES}`,
   )
 
 const nameOf = (figure: DisclosableFigure): Html => {
@@ -116,7 +122,7 @@ const READERS: readonly ReaderGuide[] = [
     links: [
       ['/register', 'Find an application in the register'],
       ['/verify', 'Check a certificate'],
-      ['#failures', 'What happens when a project fails'],
+      ['#failure', 'What happens when a project fails'],
       ['#disclosure', 'Who can see what'],
     ],
   },
@@ -161,14 +167,6 @@ export const howItWorksPage = (example: Example, told: PracticeResult): PublicPa
           <a href="/rounds">round</a> once the match is accepted. The file has no names, but anyone can work
           out most names from the units in the public register. If you took part, you can find your line in
           the file with the receipt for your offer or bid. If you know a better match, you can submit it.
-        </p>`,
-      )}
-      ${folded(
-        'failures',
-        'When a project fails',
-        html`<p class="measure">
-          A settled round is not the end: <a href="${CASE_RULES_PAGE}">what happens when a project fails</a>
-          says which units fail, what replaces them, who decides, and who gets a message.
         </p>`,
       )}
       ${folded(
