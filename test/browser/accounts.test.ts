@@ -58,7 +58,7 @@ test('an organisation signs up, confirms with the emailed code, signs in and set
   await door.fillIn(page, { 'Confirm password': STRONG_PASSWORD })
   await save.press('Enter')
   await at(page, '/confirmSignUp')
-  expect(await page.getByLabel('Email').inputValue()).toBe('hera@heron.example')
+  expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('hera@heron.example')
   await door.fillIn(page, { Code: '00000000' })
   await press(page, 'Confirm')
   expect(await alertOf(page)).toBe('The code is wrong or no longer valid')
