@@ -259,3 +259,11 @@ export const proofsThatHold = (): string[] => {
   const open = openProofs().map(({ name }) => name)
   return Object.keys(PROOFS).filter(name => !open.includes(name))
 }
+
+/** The test files that need not run: those of proofs that hold, unless they belong to an open one as well. */
+export const provedTests = (): string[] => {
+  const needed = new Set(openProofs().flatMap(({ name }) => proofTests(name)))
+  return proofsThatHold()
+    .flatMap(proofTests)
+    .filter(test => !needed.has(test))
+}
