@@ -68,22 +68,36 @@ it('a start builds without the compressed pages, which tests wait for', () => {
   mkdirSync(join(folder, 'packages'))
   writeFileSync(join(folder, 'vite.config.ts'), '')
   const built = (program: string): string =>
-    runIn(
-      folder,
-      `import { buildIfNeeded, buildUncompressedIfNeeded } from './tools/prepare.mjs'; ${program}`,
-    )
+    runIn(folder, `import { buildIfNeeded, buildServerIfNeeded } from './tools/prepare.mjs'; ${program}`)
   writeFileSync(join(folder, 'tools/build.ts'), `console.log('built', ...process.argv.slice(2))`)
   mkdirSync(join(folder, 'dist'))
   writeFileSync(join(folder, 'tools/compress-build.ts'), `console.log('compressed')`)
-  expect(built('buildUncompressedIfNeeded()')).toBe('Building\nbuilt --compress-later\n')
-  expect(built('buildUncompressedIfNeeded()')).toBe('')
-  expect(built('buildIfNeeded()')).toBe('compressed\n')
+  expect(built('await (await buildServerIfNeeded()).pages')).toBe('Building\nbuilt --compress-later\n')
+  expect(built('await (await buildServerIfNeeded()).pages')).toBe('')
+  expect(built('await buildIfNeeded()')).toBe('compressed\n')
   writeFileSync(join(folder, 'dist/compressed'), '')
-  expect(built('buildIfNeeded()')).toBe('')
+  expect(built('await buildIfNeeded()')).toBe('')
+})
+
+it('lets the server start while the pages are built', () => {
+  const build = `import { existsSync } from 'node:fs'
+    process.send('the server is built')
+    while (!existsSync('served')) await new Promise(setImmediate)
+    console.log('pages')`
+  writeFileSync(join(folder, 'tools/build.ts'), build)
+  rmSync(join(folder, 'dist/built-from'))
+  const start = `import { existsSync, writeFileSync } from 'node:fs'
+    import { buildServerIfNeeded } from './tools/prepare.mjs'
+    const { pages } = await buildServerIfNeeded()
+    console.log('server', existsSync('dist/built-from'))
+    writeFileSync('served', '')
+    await pages
+    console.log(existsSync('dist/built-from'))`
+  expect(runIn(folder, start)).toBe('Building\nserver false\npages\ntrue\n')
 })
 
 it('neither installs nor builds in a release, and refuses a machine of another kind', () => {
-  const call = `import { buildUncompressedIfNeeded, installIfNeeded } from './tools/prepare.mjs'; installIfNeeded(); buildUncompressedIfNeeded()`
+  const call = `import { buildServerIfNeeded, installIfNeeded } from './tools/prepare.mjs'; installIfNeeded(); await buildServerIfNeeded()`
   writeFileSync(join(folder, 'node_modules/.package-lock.json'), '{"packages":{}}')
   const platform = `${process.platform}-${process.arch}`
   writeFileSync(join(folder, 'release.json'), JSON.stringify({ platform }))

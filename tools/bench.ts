@@ -94,9 +94,9 @@ const measureMarket = async (dataDir: string, size: RegistrySize, goal: Goal): P
 
 const bench = async (): Promise<void> => {
   const { buildIfNeeded } = (await import(pathToFileURL(join(projectRoot, 'tools/prepare.mjs')).href)) as {
-    buildIfNeeded: () => void
+    buildIfNeeded: () => Promise<void>
   }
-  buildIfNeeded()
+  await buildIfNeeded()
   if (options.against !== undefined) return measureAgainst(resolve(options.against), seconds)
   let demonstration: string | undefined
   const likeDemonstration = async () => {

@@ -30,6 +30,10 @@ const writeBundledPackages = (built: Awaited<ReturnType<typeof buildWeb>>): void
   writeFileSync(bundledPackagesFile, JSON.stringify([...new Set(names)].toSorted()))
 }
 
+// A build for a start ends with it, even if that was killed.
+process.once('disconnect', () => process.exit(1))
+process.channel?.unref()
+
 rmSync(join(projectRoot, 'dist'), { recursive: true, force: true })
 building('the server')
 await bundle({
@@ -55,8 +59,10 @@ await bundle({
   },
 })
 writeFileSync(join(projectRoot, 'dist/server/openapi.json'), JSON.stringify(describeAllEndpoints()))
+// The server starts and loads its data while the pages are built.
+process.send?.('the server is built')
 building('the pages')
-writeBundledPackages(await buildWeb({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' }))
+const web = await buildWeb({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' })
 await buildFirst()
 building('the server-side rendering')
 await buildDraw()
@@ -65,6 +71,8 @@ await buildVerifyPage(join(webBuildDir, 'verify/match'))
 building('the public pages')
 await buildFront(join(webBuildDir, 'front'))
 checkParts()
+// The last file: a server that waits for the pages looks for it.
+writeBundledPackages(web)
 if (!process.argv.includes('--compress-later')) {
   console.error('Compressing the pages')
   await import('./compress-build.ts')

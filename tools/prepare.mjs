@@ -44,20 +44,33 @@ export const installIfNeeded = ({ forTests = false } = {}) => {
 }
 
 /** Builds when the sources are not those of the last build, with the compressed versions of the pages. */
-export const buildIfNeeded = () => {
-  buildUncompressedIfNeeded()
+export const buildIfNeeded = async () => {
+  await (
+    await buildServerIfNeeded()
+  ).pages
   if (!isCompressed()) run(process.execPath, ['tools/compress-build.ts'])
 }
 
-/** The same without the compressed versions, which are half of the work of a build. */
-export const buildUncompressedIfNeeded = () => {
-  if (isRelease) return
+/**
+ * The same without the compressed versions, which are half of the work of a build. Resolves when the server is built,
+ * with a promise of the pages: a server loads its data while they are built, and waits for them.
+ */
+export const buildServerIfNeeded = async () => {
   const stamp = join(root, 'dist/built-from')
-  const sources = hashOfSources()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  const sources = isRelease || hashOfSources()
+  if (isRelease || (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources))
+    return { pages: Promise.resolve() }
   console.error('Building')
-  run(process.execPath, ['tools/build.ts', '--compress-later'])
-  writeFileSync(stamp, sources)
+  const child = spawn(process.execPath, ['tools/build.ts', '--compress-later'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2, 'ipc'],
+  })
+  const ended = new Promise(resolve => {
+    child.on('error', error => stop(`The build did not start: ${error.message}`))
+    child.on('exit', code => (code === 0 ? resolve() : stop('The build failed')))
+  })
+  await Promise.race([new Promise(resolve => child.once('message', resolve)), ended])
+  return { pages: ended.then(() => writeFileSync(stamp, sources)) }
 }
 
 /** Compresses the built pages in a process that leaves the processor to all others; until then they are sent as they are. */

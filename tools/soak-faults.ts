@@ -166,9 +166,9 @@ const run = async (fleet: RunningFleet): Promise<boolean> => {
 
 await enterNamespaces()
 const { buildIfNeeded } = (await import(pathToFileURL(join(projectRoot, 'tools/prepare.mjs')).href)) as {
-  buildIfNeeded: () => void
+  buildIfNeeded: () => Promise<void>
 }
-buildIfNeeded()
+await buildIfNeeded()
 log('Starting the market')
 const fleet = await startFleet(options.market)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))

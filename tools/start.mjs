@@ -2,18 +2,18 @@ import module from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root, stop, underNewerNode } from './newer-node.mjs'
-import { buildUncompressedIfNeeded, compressInBackground, installIfNeeded } from './prepare.mjs'
+import { buildServerIfNeeded, compressInBackground, installIfNeeded } from './prepare.mjs'
 
 await underNewerNode()
 // Runs with a Node that reads TypeScript, without packages.
 const { refuseWhatIsTaken } = await import('./before-start.ts')
 await refuseWhatIsTaken(process.env).catch(error => stop(error.message))
 installIfNeeded()
-buildUncompressedIfNeeded()
+const { pages } = await buildServerIfNeeded()
+void pages.then(compressInBackground)
 
 // In this process, so that signals, the exit code and a kill apply to the server.
 process.env.NODE_ENV ??= 'production'
 // The program loads in two thirds of the time when its code is compiled already.
 module.enableCompileCache(join(root, '.cache/compiled'))
 await import(pathToFileURL(join(root, 'dist/server/main.js')).href)
-compressInBackground()

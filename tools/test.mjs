@@ -102,7 +102,7 @@ cacheCompiledCode()
 const isWhole = !onlyCheck && testArguments.length === 0
 if (isWhole) await requireChromium()
 rmSync(results, { force: true })
-if (!onlyCheck) buildIfNeeded()
+if (!onlyCheck) await buildIfNeeded()
 // Programs of the tests are written against the client, so it is there before their types are looked at.
 await run(client)
 if (onlyCheck) await inRows(checks)

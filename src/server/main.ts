@@ -8,6 +8,7 @@ import { createCertificateIssuer, storePublicKey } from './certificates/certify.
 import { requireProviderOrganisations } from './auth/provider-people.ts'
 import { withExternalSigner } from './auth/outside-keys.ts'
 import { startBackground } from './background.ts'
+import { waitForBuiltPages } from './process/built-pages.ts'
 import { configForFounding, readConfig, type ServerConfig } from './process/config.ts'
 import { loadDemonstration } from './demonstration/load.ts'
 import { addDemonstrationKeyAndWebhook } from './demonstration/programs.ts'
@@ -184,6 +185,7 @@ const start = async (): Promise<void> => {
     },
     log,
   })
+  await waitForBuiltPages(say)
   const drain = createShutdownDelay(config.drainSeconds)
   const app = await buildApp({
     ...{ runtime: served, patient: runtime, replica, files, config, log, drain, seal: secrets.seal },
