@@ -7,7 +7,7 @@ import { chainPendingEntries } from '#server/log/chaining'
 import { COMMITTED_TABLES } from '#server/store/committed'
 import { TABLE_RETENTION } from '#server/store/lives'
 import type { Database } from '#server/store/tables/tables'
-import { readVerifiedProgress, verifyNewEntries } from '#server/verify/as-it-comes'
+import { readLastVerifiedEntry, readVerifiedProgress, verifyNewEntries } from '#server/verify/as-it-comes'
 import { currentRowsCheck as rowsCheck } from '#server/verify/rows'
 import { verifySincePoint as sinceThen } from '#server/verify/since'
 import { runChecks } from '#server/verify/verify'
@@ -176,6 +176,16 @@ it('new entries are verified as they arrive, and progress is recorded up to the 
   await renamed('ditch', 'pond')
   expect(await verified()).toBe(1)
   expect(await readVerifiedProgress(db)).toEqual({ seq: before, at: now })
+  const stop = new Error('The server stops')
+  const last = (await readLastVerifiedEntry(db))!
+  const stopped = db.transaction().execute(async moment => {
+    const check = sinceThen(last, () => {})
+    for await (const fault of check.run({ db: moment, now }, () => {
+      throw stop
+    }))
+      throw new Error(`compared rows first: ${fault.what}`)
+  })
+  await expect(stopped).rejects.toBe(stop)
   await renamed('pond', 'ditch')
   expect(await verified()).toBe(0)
   expect(await readVerifiedProgress(db)).toEqual({ seq: await ends(), at: now })
