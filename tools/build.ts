@@ -4,6 +4,7 @@ import { build as bundle } from 'rolldown'
 import { build as buildWeb, type Rolldown } from 'vite'
 import { describeAllEndpoints } from '#contract/openapi/all-endpoints'
 import { bundledPackagesFile, projectRoot, webBuildDir } from '#server/process/places'
+import { buildCommands } from './build-commands.ts'
 import { buildDraw, buildFirst } from './build-draw.ts'
 import { buildVerifyPage } from './build-verify-page.ts'
 import { buildFront } from './build-front.ts'
@@ -22,13 +23,16 @@ const building = (part: string): void => {
   console.error(`Building ${part} (${done} of ${PARTS})`)
 }
 
-/** Writes the names of the packages with code or fonts in the browser application, which an installation has no folders of. */
-const writeBundledPackages = (built: Awaited<ReturnType<typeof buildWeb>>): void => {
-  const { output } = built as Rolldown.RolldownOutput
-  const modules = output.flatMap(one => (one.type === 'chunk' ? one.moduleIds : []))
+/**
+ * Writes the names of the packages with code or fonts in what is built: an installation has no folders of most of them.
+ */
+const writeBundledPackages = (modules: readonly string[]): void => {
   const names = modules.flatMap(id => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? [])
   writeFileSync(bundledPackagesFile, JSON.stringify([...new Set(names)].toSorted()))
 }
+
+const modulesIn = (built: unknown): string[] =>
+  (built as Rolldown.RolldownOutput).output.flatMap(one => (one.type === 'chunk' ? one.moduleIds : []))
 
 // A build for a start ends with it, even if that was killed.
 process.once('disconnect', () => process.exit(1))
@@ -36,7 +40,7 @@ process.channel?.unref()
 
 rmSync(join(projectRoot, 'dist'), { recursive: true, force: true })
 building('the server')
-await bundle({
+const server = await bundle({
   ...QUIET,
   cwd: projectRoot,
   input: {
@@ -71,8 +75,10 @@ await buildVerifyPage(join(webBuildDir, 'verify/match'))
 building('the public pages')
 await buildFront(join(webBuildDir, 'front'))
 checkParts()
+// A start runs commands from their sources.
+const commands = process.argv.includes('--compress-later') ? [] : await buildCommands(outside)
 // The last file: a server that waits for the pages looks for it.
-writeBundledPackages(web)
+writeBundledPackages([...modulesIn(server), ...modulesIn(web), ...commands])
 if (!process.argv.includes('--compress-later')) {
   console.error('Compressing the pages')
   await import('./compress-build.ts')

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { dirname, join } from 'node:path/posix'
+import { dirname, join, parse, resolve } from 'node:path/posix'
 import { root, stop } from './newer-node.mjs'
 
 // Plain JavaScript with Node's own modules only: it runs before anything is installed.
@@ -10,7 +10,13 @@ import { root, stop } from './newer-node.mjs'
 
 // A release has its packages and what the build makes; it has no sources to build from.
 const RELEASE = join(root, 'release.json')
-const isRelease = existsSync(RELEASE)
+export const isRelease = existsSync(RELEASE)
+
+/** The program of a command: its source, or what a release has instead. */
+export const programOf = source => {
+  const built = join(root, 'dist/server', `${parse(source).name}.js`)
+  return isRelease && existsSync(built) ? built : resolve(source)
+}
 
 /** Stops with one line where a release is for machines of another kind. */
 const requireItsPlatform = () => {

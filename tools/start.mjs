@@ -2,12 +2,14 @@ import module from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root, stop, underNewerNode } from './newer-node.mjs'
-import { buildServerIfNeeded, compressInBackground, installIfNeeded } from './prepare.mjs'
+import { buildServerIfNeeded, compressInBackground, installIfNeeded, isRelease } from './prepare.mjs'
 
 await underNewerNode()
-// Runs with a Node that reads TypeScript, without packages.
-const { refuseWhatIsTaken } = await import('./before-start.ts')
-await refuseWhatIsTaken(process.env).catch(error => stop(error.message))
+if (!isRelease) {
+  // Runs with a Node that reads TypeScript, without packages.
+  const { refuseWhatIsTaken } = await import('./before-start.ts')
+  await refuseWhatIsTaken(process.env).catch(error => stop(error.message))
+}
 installIfNeeded()
 const { pages } = await buildServerIfNeeded()
 void pages.then(compressInBackground)

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,9 +33,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))
 
 /** Runs a command of the release, and returns what it prints. */
 const run = (command: string, more: NodeJS.ProcessEnv = {}): string =>
-  execFileSync(join(folder, 'bin/node'), [`tools/${command}.ts`], {
+  execFileSync(join(folder, 'bin/node'), ['tools/with-node.mjs', `tools/${command}.ts`], {
     ...{ cwd: staged(), env: { ...environment, ...more }, encoding: 'utf8' },
   })
+
+it('has the recipe of an image that copies it', () => {
+  const recipe = readFileSync(join(staged(), 'Containerfile'), 'utf8')
+  expect(recipe.match(/^(ARG|FROM|COPY|RUN npm|CMD) .*/gm)).toEqual([
+    'ARG BASE=docker.io/library/node:26-bookworm-slim',
+    'FROM ${BASE}',
+    'COPY . ./',
+    'CMD ["node", "dist/server/main.js"]',
+  ])
+})
 
 it('starts a market from the folder of a release without npm, and its commands reach that market', async () => {
   const server = spawn(join(folder, 'bin/node'), ['tools/start.mjs'], {

@@ -15,14 +15,31 @@ export interface Release {
 /** Platform of a release, as `process.platform` and `process.arch` name it. */
 const RELEASE_PLATFORM = 'linux-x64'
 
-// The commands of the guide are TypeScript, which Node runs as it is, so they come with the sources that they import.
+// The match and its verification run from their packages, as they do for everyone who checks a result.
 const CONTENT = [
-  ...['package.json', 'package-lock.json', '.npmrc', 'SECURITY.md', 'Containerfile', '.containerignore'],
-  ...['dist', 'src', 'packages', 'refdata', 'tools', 'deploy', 'docs/guides'],
+  ...['package.json', 'package-lock.json', '.npmrc', 'SECURITY.md', 'dist', 'packages', 'refdata'],
+  ...[
+    'src/server/store/migrations',
+    'deploy',
+    'docs/guides',
+    'tools/witness',
+    'tools/match.ts',
+    'tools/verify-match.ts',
+  ],
+  ...['start', 'with-node', 'newer-node', 'prepare'].map(name => `tools/${name}.mjs`),
+  'tools/node',
 ]
 
-/** Tests, and the sources of the browser application, which is in `dist`. */
-const LEFT_OUT = /\.test\.tsx?$|^packages\/[^/]+\/test$|^src\/web$/
+/** Tests of the packages. */
+const LEFT_OUT = /\.test\.tsx?$|^packages\/[^/]+\/test$/
+
+/** The same image, of this folder: everything is built and installed in it. */
+const containerfileOfRelease = (): string => {
+  const [beginning = '', , image = ''] = readFileSync(join(projectRoot, 'Containerfile'), 'utf8').split(
+    /^(?=FROM )/m,
+  )
+  return beginning + image.replace('COPY --from=build /app ./', 'COPY . ./')
+}
 
 // npm needs it to read the lock file.
 const TEST_TOOLS = 'test/tools'
@@ -52,6 +69,7 @@ export const stageRelease = (folder: string, { version, commit }: Omit<Release, 
       recursive: true,
       filter: from => !LEFT_OUT.test(from.slice(projectRoot.length + 1)),
     })
+  writeFileSync(join(folder, 'Containerfile'), containerfileOfRelease())
   const sbom = ['tools/sbom.ts', '--installed', join(folder, 'sbom.json')]
   execFileSync(process.execPath, sbom, { cwd: projectRoot, stdio: ['ignore', 2, 2] })
   installPackages(folder)
