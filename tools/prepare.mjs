@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { dirname, join, parse, resolve } from 'node:path/posix'
@@ -71,11 +72,11 @@ export const buildServerIfNeeded = async () => {
     cwd: root,
     stdio: ['ignore', 2, 2, 'ipc'],
   })
-  const ended = new Promise(resolve => {
+  const ended = new Promise(done => {
     child.on('error', error => stop(`The build did not start: ${error.message}`))
-    child.on('exit', code => (code === 0 ? resolve() : stop('The build failed')))
+    child.on('exit', code => (code === 0 ? done() : stop('The build failed')))
   })
-  await Promise.race([new Promise(resolve => child.once('message', resolve)), ended])
+  await Promise.race([once(child, 'message'), ended])
   return { pages: ended.then(() => writeFileSync(stamp, sources)) }
 }
 
