@@ -1,6 +1,7 @@
 import { keysOf } from '#domain/values/narrow'
 import { rest } from './asking.ts'
-import type { RunningFleet, Helper, Place } from './fleet.ts'
+import type { RunningFleet, Helper } from './fleet.ts'
+import type { Place } from './servers.ts'
 import { childProcesses } from './processes.ts'
 import { shuffle } from './random.ts'
 import type { RunningWitness } from './witness.ts'

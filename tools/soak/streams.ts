@@ -1,4 +1,5 @@
-import type { RunningFleet, Place } from './fleet.ts'
+import type { RunningFleet } from './fleet.ts'
+import type { Place } from './servers.ts'
 import { rest } from './asking.ts'
 
 /** A change must be on open pages within this time, however busy the machine is. */
@@ -13,7 +14,7 @@ interface Page {
 }
 
 /** Open pages at every server, which connect again wherever a server stands when theirs is gone. */
-export const openPages = ({ places }: RunningFleet, cookie: string) => {
+export const openPages = ({ places }: Pick<RunningFleet, 'places'>, cookie: string) => {
   const ends = new AbortController()
   const seen = { connected: 0, told: 0, missed: [] as string[] }
 

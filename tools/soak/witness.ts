@@ -2,22 +2,30 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#server/process/places'
 import { rest } from './asking.ts'
-import type { RunningFleet } from './fleet.ts'
 import { runNode, startProcess, type SupervisedProcess } from './processes.ts'
 
 const NAME = 'soak.example/witness'
 const program = join(projectRoot, 'tools/witness/witness.mjs')
 const PATIENCE_MS = 60_000
 
+/** What a witness and commands need to know of a market. */
+interface ReachableMarket {
+  databaseUrl: string
+  folder: string
+  logAddress: string
+  surprised: (words: string) => void
+  disks: Readonly<{ data: Readonly<{ folder: string }> }>
+}
+
 /** Runs a command of the product on the market of the run. */
 export const runMarketCommand = (
-  { databaseUrl, disks }: RunningFleet,
+  { databaseUrl, disks }: Pick<ReachableMarket, 'databaseUrl' | 'disks'>,
   tool: string,
   ...args: readonly string[]
 ) => runNode([join(projectRoot, tool), ...args], { DATABASE_URL: databaseUrl, DATA_DIR: disks.data.folder })
 
 /** Starts a witness that follows the log of the market, and has it registered. */
-export const startWitness = async (fleet: RunningFleet) => {
+export const startWitness = async (fleet: ReachableMarket) => {
   const state = join(fleet.folder, 'witness.json')
   const logFile = join(fleet.folder, 'witness.log')
   const args = [program, fleet.logAddress, state, '--name', NAME]
