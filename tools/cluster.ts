@@ -70,7 +70,7 @@ const run = async (cluster: RunningCluster): Promise<boolean> => {
     account.add(await asking.ask({ ...errand, name: 'first after' }), mark)
     const answersAfter = (performance.now() - begun) / 1000
     if (answersAfter > MOST_SECONDS) slow.push(`${name}: ${answersAfter.toFixed(1)} s`)
-    await rest(1000 * seconds - (performance.now() - begun))
+    await rest(Math.max(0, 1000 * seconds - (performance.now() - begun)))
     await putRight()
     await Promise.all([cluster.untilReady(), untilWhole(cluster.machines, { all: true })])
     log(

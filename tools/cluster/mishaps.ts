@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { rest } from '../soak/asking.ts'
 import type { RunningCluster } from './cluster.ts'
 import {
   freezeMachine,
@@ -99,7 +100,11 @@ export const planMishaps = ({ machines, places, start, end }: RunningCluster): M
     },
     {
       name: 'a server stands still',
-      happens: () => void (a.server && process.kill(a.server.pid, 'SIGSTOP')),
+      // What was sent to it waits for the time limit of whoever sent it; the proxy notices after three seconds.
+      happens: async () => {
+        if (a.server) process.kill(a.server.pid, 'SIGSTOP')
+        while (a.isReady) await rest(100)
+      },
       seconds: 40,
       putRight: () => void (a.server && process.kill(a.server.pid, 'SIGCONT')),
     },

@@ -57,6 +57,9 @@ export const restoreBeside = async (
         `unix_socket_directories=${into}`,
         '-c',
         'archive_mode=off',
+        '-c',
+        // The standbys are those of the market.
+        'synchronous_standby_names=',
       ],
       ...['-c', `hba_file=${join(machine.folder, 'data/pg_hba.conf')}`, '-c', 'max_connections=200'],
     ],
