@@ -23,6 +23,7 @@ export const registerForRound = action({
   name: 'RegisterAsParticipant',
   on: 'organisation',
   title: 'Register as participant',
+  label: 'Join a market round',
   description:
     'The market operator checks the registration. You can prepare projects and credit requirements in the meantime.',
   who: [operator, owner, agent('RegisterForRound')],
