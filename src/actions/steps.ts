@@ -7,7 +7,7 @@ import { operatorEntries } from './kit/available.ts'
 export interface ActionStep extends AnyStepCard {
   kind: KindWithSteps
   action: string
-  /** The title of the action. */
+  /** The title of the action, or the text that leads to it: Close registration rather than Close. */
   title: string
   /** Whose turn it is: the owner takes its own steps, the market operator all others. */
   turn: 'operator' | 'owner'
@@ -29,11 +29,11 @@ const CARDS: { readonly [K in KindWithSteps]: StepDefinitionsByName<K, (typeof S
 const OWNERS: readonly string[] = ['owner', 'participant']
 
 const stepOf = (kind: KindWithSteps, name: string, card: AnyStepCard): ActionStep => {
-  const { title = name, who = [], from = [], to } = findAction(kind, name) ?? {}
+  const { title = name, label = title, who = [], from = [], to } = findAction(kind, name) ?? {}
   const turn = who.some(one => OWNERS.includes(one.name)) ? 'owner' : 'operator'
   const possible = turn === 'owner' && 'others' in from ? from.others : operatorEntries(from)
   const statuses = possible.filter(status => card.notIn?.[status] === undefined)
-  return { ...card, kind, action: name, title, turn, statuses, moves: to !== undefined }
+  return { ...card, kind, action: name, title: label, turn, statuses, moves: to !== undefined }
 }
 
 /** Every step, kind by kind, in the order in which pages name them. */

@@ -124,7 +124,7 @@ test('an invitation is completed through its emailed link, which works once', as
   await at(colleague, '/')
   await colleague.goto('/participants/estate?action=InviteUser')
   await door.fillIn(colleague, { Email: 'finn@farm.example' })
-  await press(colleague, 'Save')
+  await press(colleague, 'Send the invitation')
   await colleague.getByText('Your invitation has been sent').waitFor()
   await colleague.context().close()
 

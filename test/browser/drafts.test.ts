@@ -29,7 +29,7 @@ test('an untouched form shows no errors; pressing Save lists them, and each line
   await form.getByRole('textbox', { name: 'Name' }).blur()
   await form.getByText('Correct the errors before you can save').waitFor()
   expect(await form.locator('.field-message, .error-summary, [aria-invalid=true]').count()).toBe(0)
-  await form.getByRole('button', { name: 'Show the error' }).click()
+  await form.getByRole('button', { name: 'Show the missing answer' }).click()
   const summary = form.getByRole('region', { name: 'There is 1 error' })
   await expect.poll(() => summary.evaluate(node => node === document.activeElement)).toBe(true)
   await summary.getByRole('button', { name: 'Name: Field required' }).click()
@@ -57,6 +57,12 @@ test('a form with a saved draft closes without a question, and one that would lo
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   await openForm(page, '/projects/moss?action=Update')
   expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Moss and mere')
+  await form.getByRole('textbox', { name: 'Name' }).fill('')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await form.waitFor({ state: 'detached' })
+  await openForm(page, '/projects/moss?action=Update')
+  // A form that opens with an unfinished draft says at once why it cannot be saved.
+  await form.getByRole('button', { name: 'Show the missing answer' }).waitFor()
   await form.getByRole('button', { name: 'Discard the draft' }).click()
   await form.getByText('only you can see them').waitFor({ state: 'detached' })
 

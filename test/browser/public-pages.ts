@@ -3,6 +3,7 @@ export const PUBLIC_PAGES = [
   '/',
   '/how-it-works',
   '/how-it-works/failures',
+  '/how-it-works#unproven',
   '/practice',
   '/practice?example=fixed-term',
   '/register',

@@ -175,6 +175,7 @@ describe('anyone with the number can read a certificate', () => {
     const again = await anybody(`/certificates/${number}.pdf`)
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('This certificate is valid today.')
+    expect(page.body).toMatch(/<strong>For [^<]+, [\d.]+ [a-z ]+(credits|units)<\/strong>/)
     for (const line of certificatePaperLines(paper)) expect(page.body).toContain(line)
     const said = partsIn(readPdf(pdf.rawPayload).root).flatMap(({ parts, type, text }) =>
       parts.length === 0 && type !== 'Figure' ? [text] : [],

@@ -135,6 +135,7 @@ it('answers what covers an application, what is ready in a round, and where inte
   expect(await client.readCoverage({ query: { reference: ' ab/1 ' } })).toEqual({
     reference: 'AB/1',
     items: [],
+    similar: [],
     recent: [],
   })
   const [round] = (await client.readHome()).rounds

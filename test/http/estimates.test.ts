@@ -167,11 +167,21 @@ describe('the land desk', () => {
     expect(chance).toMatchObject({ asked: 19_000, buyersPaying: { atLeast: 0.5, atMost: 0.75 }, tried: [] })
   })
 
+  it('understands everyday words for a habitat', async () => {
+    for (const [typed, habitat] of [
+      ['maize', 'CerealCrops'],
+      ['Pasture', 'ModifiedGrassland'],
+      ['hay', 'ModifiedGrassland'],
+      ['sugar beet', 'NonCerealCrops'],
+    ] as const)
+      expect((await land({ ...FIELD, now: typed })).now.id, typed).toBe(habitat)
+  })
+
   it('refuses nonsense with a sentence and an example', async () => {
     const refused = (over: Query) => refusal({ ...FIELD, ...over }, 'land')
     expect(await refused({ place: 'Atlantis' })).toContain('such as Taunton')
     expect(await refused({ hectares: 'big' })).toContain('such as 6.5')
-    expect(await refused({ now: 'lawn' })).toContain('such as Lowland meadows')
+    expect(await refused({ now: 'lawn' })).toContain('such as Cereal crops')
     expect(await refused({ now: '' })).toContain('such as Cereal crops')
     expect(await refused({ price: 'much' })).toContain('such as 20,000')
     expect(

@@ -119,7 +119,7 @@ describe('saving an estimate', () => {
     expect(nameless.body).toContain('such as name@example.com')
     const empty = await save('empty@new.example', { ...LAND, now: 'lawn' })
     expect(empty.statusCode).toBe(422)
-    expect(empty.body).toContain('such as Lowland meadows')
+    expect(empty.body).toContain('such as Cereal crops')
     expect(await rows()).toHaveLength(before)
   })
 
@@ -219,6 +219,21 @@ describe('signing up with the address', () => {
     const remove = (by: string) => world.ask(by, `/api/saved-estimate/${before[1]!.id}`, { method: 'DELETE' })
     expect((await remove('fay')).statusCode).toBe(404)
     expect((await remove('eve')).statusCode).toBe(204)
+  })
+
+  it('turns them into drafts also when the organisation joins a round from its own page', async () => {
+    await saveConfirmed('later@new.example', { place: 'Taunton', biodiversity: '4.2' })
+    await world.store.db
+      .updateTable('savedEstimate')
+      .set({ organisationId: 'estate' })
+      .where('email', '=', 'later@new.example')
+      .execute()
+    const joining = { marketRoundId: 'here', capacities: ['Buyer'], declarations: [] }
+    await act('organisation/estate', 'RegisterAsParticipant', joining, 'eve')
+    expect(await world.store.read.list('requirement', { roundId: 'here' })).toMatchObject([
+      { name: 'Development in Somerset', buyerId: 'estate', status: 'Draft' },
+    ])
+    expect((await world.ask('eve', '/api/home')).json<HomeView>().estimates).toEqual([])
   })
 
   it('needs the code that is sent to the address', async () => {

@@ -113,7 +113,7 @@ describe('the home page of everyone in a running market', () => {
     expect(await doorOf('harestow.su17', 'SU17', 'RegisterNewProject')).toMatchObject({
       missing: 'Not registered as a supplier in any open market rounds',
       helpedBy: {
-        label: 'Register as participant',
+        label: 'Join a market round',
         link: '/participants/SU17?action=RegisterAsParticipant&subject=organisation/SU17',
       },
     })

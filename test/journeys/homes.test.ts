@@ -63,6 +63,10 @@ describe('the home pages of the demonstration market', () => {
     expect(await verdictOf('DEMO/26/00001/OUT')).toEqual([['notYet', null]])
     expect(await verdictOf('DEMO/21/00306/OUT')).toEqual([['ended', null]])
     expect(await verdictOf('DEMO/99/00000/OUT')).toEqual([])
+    const meant = await market
+      .as('lpa.somerset')
+      .get<{ similar: string[] }>(`/api/coverage?${new URLSearchParams({ reference: '24/00509' })}`)
+    expect(meant.similar).toEqual(['DEMO/24/00509/FUL'])
     const { recent } = await market.as('lpa.somerset').get<{ recent: string[] }>('/api/coverage')
     expect(recent).toHaveLength(3)
     for (const reference of recent) expect(await verdictOf(reference)).not.toEqual([])

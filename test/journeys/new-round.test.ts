@@ -171,7 +171,7 @@ it('a buyer registers a requirement step by step, goes back a step, and continue
   // A buyer takes part with a development, and no other place.
   expect(await buyer.formAt(byName)).toMatchObject({
     cannotCancel: true,
-    steps: ['Details', 'Credits', 'Development', 'Finish'].map(title => ({ title })),
+    steps: ['Details', 'Credits', 'Development', 'Check and register'].map(title => ({ title })),
   })
   const started = await buyer.follows(first, {
     marketRoundId: SECOND_ROUND.id,

@@ -23,7 +23,11 @@ export const expressInterest = action({
       ['Draft', 'Open'],
       ['RegisterForRound'],
     )
-    return { rounds: readJoinableRounds(rounds, participations, 'Interested', null), participations }
+    return {
+      rounds: readJoinableRounds(rounds, participations, 'Interested', null),
+      participations,
+      ownId: organisation.id,
+    }
   },
   fields: {
     marketRoundId: notStored(oneOfGiven('Market round', 'rounds')),

@@ -1,3 +1,4 @@
+import { INVITATION_HOURS } from '#domain/people/invitation'
 import { isOrganisationActive } from '#domain/people/organisation'
 import { action } from '../kit/action.ts'
 import { create, queueEmail } from '../kit/changes.ts'
@@ -14,6 +15,7 @@ export const inviteUser = action({
   name: 'InviteUser',
   on: 'organisation',
   title: 'Invite user',
+  verb: 'Send the invitation',
   who: [operator, member, introducingAgency],
   approval: 'ownerIfAny',
   // A newcomer to the operator's own organisation has no rights until another colleague admits them.
@@ -47,5 +49,5 @@ export const inviteUser = action({
       }),
     ]
   },
-  done: 'Your invitation has been sent',
+  done: `Your invitation has been sent. Its link is valid for ${INVITATION_HOURS} hours`,
 })

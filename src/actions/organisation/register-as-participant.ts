@@ -15,6 +15,7 @@ import {
 import { action } from '../kit/action.ts'
 import { declarations, oneOfGiven, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
+import { draftsOfEstimates, readFittingEstimates } from '../participation/drafts-of-estimates.ts'
 import { participationChanges, PARTICIPATION_STATUS_CHANGES } from '../participation/register.ts'
 import { NO_ROUNDS_MESSAGE, readRoundsForActor, readJoinableRounds } from '../fields/rounds-to-choose.ts'
 
@@ -23,6 +24,7 @@ export const registerForRound = action({
   name: 'RegisterAsParticipant',
   on: 'organisation',
   title: 'Register as participant',
+  label: 'Join a market round',
   description:
     'The market operator checks the registration. You can prepare projects and credit requirements in the meantime.',
   who: [operator, owner, agent('RegisterForRound')],
@@ -61,12 +63,17 @@ export const registerForRound = action({
   },
   warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { marketRoundId: NO_ROUNDS_MESSAGE } : {}),
   moves: PARTICIPATION_STATUS_CHANGES,
-  effect: ({ subject, values, given: { participations }, newId }) => {
+  reads: async (read, organisation, { marketRoundId, capacities }) => {
+    const round = await read.one('round', marketRoundId)
+    return round ? readFittingEstimates(read, round, organisation.id, capacities) : []
+  },
+  effect: ({ subject, values, given: { participations }, reads: estimates, actor, newId }) => {
     const { marketRoundId, capacities } = values
     const present = participations.filter(one => one.roundId === marketRoundId)
     return [
       ...participationChanges(subject.id, marketRoundId, capacities, 'Provisional', present, newId),
       ...contactChanges(subject, values),
+      ...draftsOfEstimates(estimates, marketRoundId, { actor, newId }),
     ]
   },
   done: 'Your registration has been sent to the market operator',

@@ -9,7 +9,7 @@ import { manyOf, name, oneOfGiven, yesNo } from '../kit/fields.ts'
 /** Questions about every new project, whichever action adds it; `given` must be `RoundToRegisterInChoices` of suppliers. */
 export const newProjectFields = {
   marketRoundId: oneOfGiven('Market round', 'rounds'),
-  name: name('Name'),
+  name: { ...name('Name'), note: 'Such as the farm and the field.' },
   isFixedTerm: yesNo('Is this a fixed term project?'),
   mitigationDurations: manyOf(
     PROJECT_COLUMNS.mitigationDurations.label,

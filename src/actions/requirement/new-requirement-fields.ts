@@ -12,7 +12,7 @@ export const REQUIREMENT_TYPES = ['Buyer', 'Investor'] as const satisfies readon
 /** Questions about every new requirement, whichever action adds it; `given` must be `RoundToRegisterInChoices` of buyers and investors. */
 export const newRequirementFields = {
   marketRoundId: oneOfGiven('Market round', 'rounds'),
-  name: name('Name'),
+  name: { ...name('Name'), note: 'Such as the development, or what the investment is for.' },
   type: limitToAvailable(
     oneOf('Type', REQUIREMENT_TYPES),
     (

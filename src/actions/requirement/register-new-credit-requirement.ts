@@ -60,7 +60,7 @@ export const registerNewCreditRequirement = defineWizard(
     { title: 'Details', steps: [newRequirementDetails, updateRequirement] },
     { title: 'Credits', steps: [setBuyerCredits, setInvestorCredits] },
     { title: placeTitle, steps: [setBuyerDevelopment, setInvestorLocation] },
-    { title: 'Finish', steps: [finishNewRequirement] },
+    { title: 'Check and register', steps: [finishNewRequirement] },
   ],
   true,
 )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { anActor, anOperator, aParticipation, aRound } from '#test/builders/market'
-import { validateAnswers } from '../kit/judge.ts'
+import { availableChoices, validateAnswers } from '../kit/judge.ts'
 import { checkAvailability } from '../kit/available.ts'
 import { registerAsParticipant } from './register-as-participant.ts'
 
@@ -91,6 +91,22 @@ it('interest becomes registration; a second registration is refused, and one aft
       kind: 'participation',
       row: { id: 'new', organisationId: 'avon-farm', capacity: 'Buyer' },
     },
+  ])
+})
+
+it('offers no capacity in which the organisation is registered already', () => {
+  const offered = (...participations: ReturnType<typeof aParticipation>[]) =>
+    availableChoices(
+      registerAsParticipant.fields.capacities!,
+      { organisationId: null },
+      { ...facts({ participations }), declarations: [] },
+    )?.map(({ id }) => id)
+  expect(offered()).toEqual(['Supplier', 'Buyer'])
+  expect(offered(aParticipation({ status: 'Registered' }))).toEqual(['Buyer'])
+  expect(offered(aParticipation({ status: 'Interested' }))).toEqual(['Supplier', 'Buyer'])
+  expect(offered(aParticipation({ status: 'Provisional', organisationId: 'other' }))).toEqual([
+    'Supplier',
+    'Buyer',
   ])
 })
 

@@ -12,9 +12,9 @@ import {
   showMissingDetails,
 } from '../fields/contact-details.ts'
 import { action } from '../kit/action.ts'
-import { draftsOfEstimates, readFittingEstimates } from './drafts-of-estimates.ts'
 import { declarations, pick, notStored } from '../kit/fields.ts'
 import { agent, operator, participant } from '../kit/who.ts'
+import { draftsOfEstimates, readFittingEstimates } from '../participation/drafts-of-estimates.ts'
 import { participationChanges, PARTICIPATION_STATUS_CHANGES } from '../participation/register.ts'
 
 /** Registers a participant for this round, by its own people or by others for it. */

@@ -42,6 +42,9 @@ export const readCoverage = endpoint('GET /api/coverage', {
     200: z.object({
       reference: z.string(),
       items: z.array(coverage),
+      similar: z.array(z.string()).meta({
+        description: 'References that contain the letters and digits of this one, if none was found',
+      }),
       recent: z.array(z.string()).meta({
         description: 'References of the newest applications that you may see, if none was found',
       }),

@@ -1,5 +1,6 @@
 import type { CreditType } from '@credit-market/matching/problem/credit-type'
 import { type Instant, englishDayOf, showDay } from '@credit-market/values/dates'
+import { englishListFormat } from '@credit-market/values/formats'
 import { showUnits, type Units } from '@credit-market/values/units'
 import { type Assurance, worstAssurance } from './unit-failure.ts'
 import type { RequirementStatus } from '../project/requirement.ts'
@@ -41,8 +42,10 @@ export interface CoveringProject {
 const unitsText = ({ creditType, units }: Pick<CoveringProject, 'creditType' | 'units'>): string =>
   `${showUnits(units)} ${UNIT_NAMES[creditType]}`
 
+const LIST = englishListFormat()
+
 const suppliersText = (by: readonly CoveringProject[]): string =>
-  by.map(one => `${unitsText(one)} from ${one.project ?? 'a project in another area'}`).join(', ')
+  LIST.format(by.map(one => `${unitsText(one)} from ${one.project ?? 'a project in another area'}`))
 
 /** Answers the question in one sentence. */
 export const coverageText = (verdict: CoverageVerdict, by: readonly CoveringProject[]): string => {
@@ -54,7 +57,7 @@ export const coverageText = (verdict: CoverageVerdict, by: readonly CoveringProj
     case 'inDoubt':
       return `Covered: in doubt. It was covered by ${suppliersText(by)}, but not all of these units are sound now.`
     case 'ended':
-      return `Covered: no longer. The units from ${by.map(({ project }) => project ?? 'a project in another area').join(', ')} have ended.`
+      return `Covered: no longer. The units from ${LIST.format(by.map(({ project }) => project ?? 'a project in another area'))} have ended.`
     case 'notYet':
       return 'Covered: no. It has not bought any credits in this market.'
   }

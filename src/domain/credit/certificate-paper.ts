@@ -8,6 +8,9 @@ import {
 import { addDays, showDay, type Day, type Instant } from '@credit-market/values/dates'
 import { unitsToNumber, showExactUnits } from '@credit-market/values/units'
 
+/** Label of the planning reference among the facts of a certificate. */
+export const PLANNING_REFERENCE_LABEL = 'Planning reference'
+
 /** A part of a certificate, as every form shows it. */
 export type CertificatePaperPart =
   | { heading: string }
@@ -156,7 +159,7 @@ const aboutOf = (facts: CertificateFacts): [string, string][] => {
     ['Market', facts.market],
     [facts.of === 'requirement' ? 'Holder' : 'Supplier', facts.holder],
     [facts.of === 'requirement' ? 'For' : 'Project', facts.subject.name],
-    ...given('Planning reference', facts.planningRef),
+    ...given(PLANNING_REFERENCE_LABEL, facts.planningRef),
     ...facts.place.map(([name, value]): [string, string] => [name, value]),
     ['Market round', facts.round],
     ...facts.dates.map(([name, day]): [string, string] => [name, showDay(day)]),

@@ -15,8 +15,9 @@ export const saveEstimateForm = ({ action, answers, email, error }: SaveFormView
     <h2 id="save-heading">Get an email when a round fits</h2>
     <p class="measure">
       We email you when a round that fits this estimate is announced or opens. You need no account and no
-      password. Each email has a link to stop the emails and delete your address. We delete it after a year in
-      any case. See <a href="/privacy">privacy</a>.
+      password. If you sign up with the same address, the estimate becomes a draft in the round that you join.
+      Each email has a link to stop the emails and delete your address. We delete it after a year in any case.
+      See <a href="/privacy">privacy</a>.
     </p>
     <form class="card desk-save" method="post" action="${action}#save">
       ${Object.entries(answers).map(

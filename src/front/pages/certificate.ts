@@ -3,7 +3,13 @@ import { ASSURANCE_TONES } from '#contract/credit/assurance'
 import { certificateAssurance, type UnsoundUnits } from '#domain/case/unit-failure'
 import type { Brand } from '#domain/people/brand'
 import type { CertificateState } from '#domain/credit/certificate'
-import type { CertificatePaper, CertificatePaperPart } from '#domain/credit/certificate-paper'
+import {
+  type CertificatePaper,
+  type CertificatePaperPart,
+  PLANNING_REFERENCE_LABEL,
+} from '#domain/credit/certificate-paper'
+import { groupBy } from '#domain/values/grouped'
+import { showUnits, toUnits } from '@credit-market/values/units'
 import type { StatusTone } from '#contract/kit/noun'
 import { toneClass } from '#look/status'
 import { type Html, html, trustedHtml } from '../html.ts'
@@ -14,6 +20,7 @@ import { unsoundUnitsSection } from './unsound-units.ts'
 import {
   CERTIFICATE_NOT_PROVED,
   CERTIFICATE_STATE_TEXTS,
+  certificateSubjectText,
   LAND_HEADING,
   landNote,
   type LogEntryPosition,
@@ -67,6 +74,7 @@ export const certificatePage = (
           ${!isSound ? unsoundCertificateText(number, unsound) : (ended ?? (isProved || state !== 'Current' ? CERTIFICATE_STATE_TEXTS[state] : CERTIFICATE_NOT_PROVED))}
           <a href="/verify/${number}">See its history</a>
           ${!isSound && html`· <a href="${CASE_RULES_PAGE}#planning-officer">What this means</a>`}<br />
+          <strong>${subjectOf(paper)}</strong><br />
           ${logEntryText(logged)}
         </p>
         <ul class="certificate-files">
@@ -90,6 +98,21 @@ export const certificatePage = (
         ${paper.parts.slice(howToCheck).map(partOf)} ${codeOf(code)}
       </article>`,
   }
+}
+
+/** The subject of a certificate, with its application and the units of its first period. */
+const subjectOf = ({ subject, credits, parts }: CertificatePaper): string => {
+  const pairs = parts.flatMap(part => ('pairs' in part ? part.pairs : []))
+  const [, reference] = pairs.find(([name]) => name === PLANNING_REFERENCE_LABEL) ?? []
+  const first = credits.map(({ start }) => start).toSorted()[0]
+  const units = groupBy(
+    credits.filter(({ start }) => start === first),
+    ({ type }) => type,
+  ).map(([type, its]) => {
+    const sum = its.reduce((before, one) => before + toUnits(one.units), 0)
+    return `${showUnits(sum)} ${type.toLowerCase()}`
+  })
+  return certificateSubjectText(subject.name, reference, units.join(', '))
 }
 
 /** Tone of each state. */

@@ -144,7 +144,11 @@ export const landDeskPage = (view: LandDeskView): PublicPage => {
             besides: placeMap('place'),
           },
           { ...about('hectares'), label: 'Area, hectares', hint: 'Such as 6.5', isNumber: true },
-          habitatField({ ...about('now'), label: 'What is there now?', hint: 'Such as Cereal crops' }),
+          habitatField({
+            ...about('now'),
+            label: 'What is there now?',
+            hint: 'Such as wheat, pasture or Traditional orchards',
+          }),
           {
             ...about('condition'),
             label: 'Its condition',

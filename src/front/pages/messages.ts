@@ -19,6 +19,10 @@ export const CERTIFICATE_STATE_TEXTS: Record<CertificateState, string> = {
   Revoked: 'This certificate is no longer valid: it was revoked.',
 }
 
+/** What a certificate is about, in one line above it: the development or project, the application, and the units. */
+export const certificateSubjectText = (name: string, reference: string | undefined, units: string): string =>
+  [`For ${name}`, reference && `application ${reference}`, units].filter(Boolean).join(', ')
+
 export const CERTIFICATE_NOT_PROVED = 'This certificate is current, but the public log does not prove it yet.'
 
 /** Headings of the result of checking a certificate: one for each fault, and one for each state of a certificate without faults. */

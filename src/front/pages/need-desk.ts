@@ -105,6 +105,14 @@ const result = (estimate: NeedEstimate, { typed, joinAt, save }: NeedDeskView): 
     </section>
     ${saveEstimateForm({ action: NEED_DESK_PAGE, answers: typed, ...save })}`
 
+const FOR_INVESTORS = html`<section class="part">
+  <h2>Do you want to invest?</h2>
+  <p class="measure">
+    Enter an area and the units that you would buy. Investors bid in the same rounds as developers, and the
+    same rule sets their prices.
+  </p>
+</section>`
+
 const startHere = (): Html =>
   html`<section class="part">
     <h2>Examples</h2>
@@ -125,10 +133,6 @@ export const needDeskPage = (view: NeedDeskView): PublicPage => {
       <p class="lead measure">
         Enter where your development is and what it needs. You get a likely price and what is available
         nearby. You do not need an account, and we store what you enter only if you ask us to email you.
-      </p>
-      <p class="measure">
-        Do you want to invest? Enter an area and the units that you would buy. Investors bid in the same
-        rounds as developers, and the same rule sets their prices.
       </p>
       ${deskForm(
         NEED_DESK_PAGE,
@@ -165,7 +169,7 @@ export const needDeskPage = (view: NeedDeskView): PublicPage => {
         'Estimate the price',
       )}
       ${habitatChoices()}
-      ${estimate ? result(estimate, view) : html`${startHere()} ${nextRounds(view.rounds, view.today, 'buyers')}`}
+      ${estimate ? result(estimate, view) : html`${startHere()} ${FOR_INVESTORS} ${nextRounds(view.rounds, view.today, 'buyers')}`}
       ${howEstimated(
         [
           'A nutrient price covers lasting and temporary credits together. Credits for a few years only usually cost less for each kg a year.',

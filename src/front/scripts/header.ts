@@ -20,3 +20,11 @@ if (signIn && localStorage.getItem(BROWSER_STORAGE_KEYS.signedIn) !== null) {
   signIn.href = '/'
   signIn.textContent = 'Home'
 }
+
+// A link may lead into a folded part. Browsers unfold it only after the first paint, which would move what is below it.
+for (
+  let part = document.getElementById(location.hash.slice(1))?.closest('details');
+  part;
+  part = part.parentElement?.closest('details')
+)
+  part.open = true

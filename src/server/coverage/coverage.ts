@@ -26,6 +26,9 @@ const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::text[])`
 const MOST = 20
 /** References shown as examples. */
 const MOST_RECENT = 3
+/** References shown if no application has the typed one, which must have some letters and digits to be compared. */
+const MOST_SIMILAR = 5
+const FEWEST_TYPED = 3
 
 interface Names {
   market: string
@@ -109,17 +112,36 @@ const coverageOf = (
   }
 }
 
-/** References of the newest requirements that a reader may see, as examples. */
-const readRecentReferences = async (reader: Actor, { db }: Pick<ViewContext, 'db'>): Promise<string[]> => {
+/** References of the newest requirements that a reader may see; of those, if given, with these letters and digits. */
+const readReferences = async (
+  reader: Actor,
+  { db }: Pick<ViewContext, 'db'>,
+  { most, containing = '' }: { most: number; containing?: string },
+): Promise<string[]> => {
   const rows = await db
     .selectFrom('requirement')
     .select('planningRef')
     .where('planningRef', 'is not', null)
+    .where(
+      sql<SqlBool>`strpos(upper(regexp_replace(planning_ref, '[^[:alnum:]]', '', 'g')), ${containing}) > 0`,
+    )
     .where(visibleToActorSql('requirement', reader))
     .orderBy('ordinal', 'desc')
     .limit(MOST)
     .execute()
-  return [...new Set(rows.flatMap(({ planningRef }) => planningRef ?? []))].slice(0, MOST_RECENT)
+  return [...new Set(rows.flatMap(({ planningRef }) => planningRef ?? []))].slice(0, most)
+}
+
+/** References that an officer may mean by one that no application has, such as one without its last part. */
+const readSimilarReferences = async (
+  reference: string,
+  reader: Actor,
+  context: Pick<ViewContext, 'db'>,
+): Promise<string[]> => {
+  const containing = reference.replaceAll(/[^\p{L}\d]/gu, '')
+  return containing.length < FEWEST_TYPED
+    ? []
+    : readReferences(reader, context, { most: MOST_SIMILAR, containing })
 }
 
 /** Reads the coverage of the requirements with this planning reference that a reader may see, newest first. */
@@ -128,7 +150,7 @@ export const readCoverageOfApplication = async (
   reader: Actor,
   context: ViewContext,
   names: Names,
-): Promise<{ reference: string; items: Coverage[]; recent: string[] }> => {
+): Promise<{ reference: string; items: Coverage[]; similar: string[]; recent: string[] }> => {
   const reference = normalisePlanningRef(typed)
   const requirements = await context.db
     .selectFrom('requirement')
@@ -138,8 +160,13 @@ export const readCoverageOfApplication = async (
     .orderBy('ordinal', 'desc')
     .limit(MOST)
     .execute()
-  if (requirements.length === 0)
-    return { reference, items: [], recent: await readRecentReferences(reader, context) }
+  if (requirements.length === 0) {
+    const [similar, recent] = await Promise.all([
+      readSimilarReferences(reference, reader, context),
+      readReferences(reader, context, { most: MOST_RECENT }),
+    ])
+    return { reference, items: [], similar, recent }
+  }
   const read = await readCovered(requirements, reader, context)
-  return { reference, items: requirements.map(one => coverageOf(one, read, names)), recent: [] }
+  return { reference, items: requirements.map(one => coverageOf(one, read, names)), similar: [], recent: [] }
 }

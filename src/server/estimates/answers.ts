@@ -35,8 +35,8 @@ const ownName = (label: string): string => label.slice(label.indexOf(' - ') + 3)
 
 const MOST_CHOICES = 4
 
-/** Finds a habitat by its id, its label, its own name or a part that only one has. */
-export const findHabitat = (typed: string): HabitatType | { error: string } => {
+/** Finds a habitat by its id, its label, its own name or a part that only one has. The example is for the error. */
+export const findHabitat = (typed: string, example = 'Lowland meadows'): HabitatType | { error: string } => {
   const said = plain(typed)
   const exact = HABITAT_TYPES.find(
     ({ id, label }) => id === typed.trim() || plain(label) === said || plain(ownName(label)) === said,
@@ -51,6 +51,6 @@ export const findHabitat = (typed: string): HabitatType | { error: string } => {
             typed,
             like.map(({ label }) => label),
           )
-        : unknownHabitat(typed),
+        : unknownHabitat(typed, example),
   }
 }

@@ -20,6 +20,7 @@ import { readPublishedMatch } from '../instances/instance.ts'
 import { readPublicPrices } from '../register/prices.ts'
 import { readPublicRounds } from '../register/public.ts'
 import { type DeskAnswer, findHabitat, parseAmount } from './answers.ts'
+import { findEverydayHabitat } from './everyday-habitats.ts'
 import { findEstimatePlace } from './find-place.ts'
 import { badAmount, HECTARES_MISSING, impossibleNow, nothingGained, NOW_MISSING } from './messages.ts'
 import { nutrientRates } from './nutrient-rates.ts'
@@ -98,7 +99,7 @@ const answersOf = (query: LandEstimateQuery) => {
   const hectares = parseAmount(query.hectares ?? '')
   const typedPrice = query.price?.replace('£', '') ?? ''
   const asked = typedPrice.trim() === '' ? null : parseAmount(typedPrice)
-  const now = findHabitat(query.now ?? '')
+  const now = findEverydayHabitat(query.now ?? '') ?? findHabitat(query.now ?? '', 'Cereal crops')
   const habitat = query.habitat?.trim() ? findHabitat(query.habitat) : null
   const condition = 'error' in now ? undefined : possibleCondition(now.id, query.condition ?? USUAL_CONDITION)
   const errors: Partial<Record<LandQuestion, string>> = {

@@ -25,8 +25,8 @@ export const NEED_MISSING =
 export const badAmount = (what: string, example: string): string =>
   `Enter ${what} as a number above 0 and at most 100,000, such as ${example}`
 
-export const unknownHabitat = (typed: string): string =>
-  `The statutory metric has no habitat called “${typed}”. Choose one from the list, such as Lowland meadows`
+export const unknownHabitat = (typed: string, example: string): string =>
+  `The statutory metric has no habitat called “${typed}”. Choose one from the list, such as ${example}`
 
 export const ambiguousHabitat = (typed: string, labels: readonly string[]): string =>
   `“${typed}” can be ${either(labels)}. Choose one of them`

@@ -94,6 +94,7 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
           ]),
         ].slice(0, MOST_THINGS)
   const isAgent = reader.organisationType === 'AGENT'
+  const pending = isAgent ? clients.filter(({ status }) => status === 'Pending').length : 0
   const acting = await participationsOf(reader, participations, context)
   const standings = await readRoundPositions(reader, results, acting, context)
   const [
@@ -109,7 +110,7 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
     dates,
     nextInstalments,
   ] = await Promise.all([
-    describeReaderPosition(reader, { rounds, next, standings, area }, context),
+    describeReaderPosition(reader, { rounds, next, standings, pending, area }, context),
     sumOffersAndBids(reader, rounds, context),
     isOperator(reader) ? operatorFirstSteps(rounds, context) : [],
     withWaitingTimes(next, context),

@@ -50,6 +50,14 @@ export const areaSummaryText = (projects: number, requirements: number, failing:
 export const NO_CLIENT_YET_TEXT =
   'You have no clients yet. A client can name you as its agent for a market round, or you can add a client yourself.'
 
+/** Summary for an agent without clients whose authorities still wait for the market operator. */
+export const authoritiesPendingText = (pending: number): string =>
+  pending === 1
+    ? 'One client has named you as its agent. You can act for it once the market operator has approved the authority; we will email you.'
+    : capitalise(
+        `${countInWords(pending)} authorities name you as agent. You can act once the market operator has approved them; we will email you.`,
+      )
+
 /** Summary for an agent: its clients, tasks that wait for it, and open cases about what clients own or hold. */
 export const clientsSummaryText = (clients: number, tasks: number, cases: number): string => {
   const whom = clients === 1 ? 'one client' : `${countInWords(clients)} clients`

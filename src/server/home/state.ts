@@ -10,6 +10,7 @@ import { readCachedSum } from '../views/listing/summed.ts'
 import { readRoundNames } from '../views/round.ts'
 import {
   areaSummaryText,
+  authoritiesPendingText,
   betweenRoundsText,
   clientsSummaryText,
   emailsFailedText,
@@ -82,8 +83,12 @@ const ofAuthority = (area: HomeView['area'], { length: failing }: readonly NextS
 }
 
 /** Summary of an agent's clients; each client also has a sentence of its own. */
-const ofAgent = (standings: readonly RoundStanding[], next: readonly NextStep[], cases: number): string => {
-  if (standings.length === 0) return NO_CLIENT_YET_TEXT
+const ofAgent = (
+  { standings, pending }: { standings: readonly RoundStanding[]; pending: number },
+  next: readonly NextStep[],
+  cases: number,
+): string => {
+  if (standings.length === 0) return pending === 0 ? NO_CLIENT_YET_TEXT : authoritiesPendingText(pending)
   const open = next.filter(({ missing }) => missing === undefined).length
   return clientsSummaryText(standings.length, open, cases)
 }
@@ -95,11 +100,14 @@ export const describeReaderPosition = async (
     rounds,
     next: all,
     standings,
+    pending,
     area,
   }: {
     rounds: readonly Round[]
     next: readonly NextStep[]
     standings: readonly RoundStanding[]
+    /** Authorities of the reader's agency that the market operator has not decided yet. */
+    pending: number
     area: HomeView['area']
   },
   { db }: Pick<ViewContext, 'db'>,
@@ -111,6 +119,7 @@ export const describeReaderPosition = async (
     return trouble ? `${told} ${trouble}` : told
   }
   if (reader.lpaId !== null) return ofAuthority(area, next)
-  if (reader.organisationType === 'AGENT') return ofAgent(standings, next, all.length - next.length)
+  if (reader.organisationType === 'AGENT')
+    return ofAgent({ standings, pending }, next, all.length - next.length)
   return standings[0]?.state ?? NO_ORGANISATION_TEXT
 }

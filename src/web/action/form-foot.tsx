@@ -50,7 +50,7 @@ export const FormFoot = ({
   const isWaiting = form.asksFirst && !form.isFileFirst && form.rehearsed.failed === null
   const barred = form.hasErrors ? whatBars(form) : form.lacks
   const isBarred = form.hasErrors || form.lacks !== null
-  const areErrorsTold = form.hasErrors && barred === null && form.isTouched
+  const areErrorsTold = form.hasErrors && barred === null && (form.isTouched || form.begun.isDraft)
   return (
     <div className="panel-foot">
       {barred !== null && (
@@ -58,14 +58,7 @@ export const FormFoot = ({
           {barred}
         </p>
       )}
-      {areErrorsTold && (
-        <ErrorsNote
-          id={hint}
-          count={Object.keys(form.messages).length}
-          showsAll={form.showsAll}
-          onToggle={() => (form.showsAll ? form.setShowsAll(false) : form.showErrors())}
-        />
-      )}
+      {areErrorsTold && <ErrorsNote id={hint} form={form} />}
       <button
         type="submit"
         className="button button-primary"

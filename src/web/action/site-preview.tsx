@@ -62,8 +62,9 @@ const Survey = ({ survey }: { survey: SiteSurvey }) => {
 
 /** Preview of the site boundary that a form would save, with its contradictions, before it is saved. */
 export const SitePreview = ({ form }: { form: OpenActionForm }) => {
-  const { rehearsal, last, isAsked } = form.rehearsed
-  const shown = rehearsal ?? last
+  const { rehearsal, last, isAsked, failed } = form.rehearsed
+  // The boundary of an earlier file would pass for that of a file that could not be read.
+  const shown = rehearsal ?? (failed === null ? last : null)
   const messages = rehearsal?.messages ?? []
   return (
     <section className="map" aria-label="What will be saved" aria-busy={isAsked}>
@@ -72,7 +73,7 @@ export const SitePreview = ({ form }: { form: OpenActionForm }) => {
         form={form}
         asking="Comparing the boundary with its surroundings"
         done="The boundary is drawn and described in this form"
-        failing="We cannot compare the boundary with its surroundings"
+        failing="This boundary cannot be drawn"
       />
       {messages.length > 0 && (
         <Notice tone="bad" role="alert">

@@ -1,5 +1,8 @@
 import type { RequiredDeclaration } from '#contract/kit/form'
 
+/** Declarations are reference data; whoever declares to have read the rules is led to them. */
+const MENTIONS_RULES = /\bmarket rules\b/i
+
 /** Declarations of the round, each of which has to be agreed to. */
 export const DeclarationsField = ({
   id,
@@ -40,6 +43,11 @@ export const DeclarationsField = ({
           </span>
         </label>
       ))}
+      {declarations.some(one => MENTIONS_RULES.test(one.declaration)) && (
+        <a href="/how-it-works" target="_blank" rel="noreferrer">
+          Read the market rules (opens in a new tab)
+        </a>
+      )}
     </div>
   )
 }

@@ -16,6 +16,12 @@ import { PageBoundary } from './shared/page-boundary.tsx'
 import './prepare/prepare.css'
 import './shared/pages.css'
 
+/** Answers of a task; an optional task without any is one line instead of a line for each question. */
+const answersOf = ({ title, state, answers }: PreparationTask): PreparationTask['answers'] =>
+  state === 'optional' && answers.every(({ text }) => text === null)
+    ? [{ label: title, text: null, links: null }]
+    : answers
+
 const Answers = ({ task, page }: { task: PreparationTask; page: string }) => (
   <Section heading={task.title}>
     {task.missing.length > 0 && (
@@ -29,7 +35,7 @@ const Answers = ({ task, page }: { task: PreparationTask; page: string }) => (
     )}
     {task.why && <p>{task.why}.</p>}
     <dl className="answers">
-      {task.answers.map(({ label, text, links }) => (
+      {answersOf(task).map(({ label, text, links }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
@@ -93,6 +99,9 @@ const CheckAnswers = <T extends Resource & { kind: PreparedKind }>({
       }
     >
       <div className="check-answers">
+        {tasks.every(({ missing }) => missing.length === 0) && (
+          <p className="quiet">Everything that is needed is given. The other questions are optional.</p>
+        )}
         {tasks.map(task => (
           <Answers key={task.id} task={task} page={checkPageAddress(thing.kind, thing)} />
         ))}

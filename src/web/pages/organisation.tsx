@@ -89,7 +89,7 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
           ],
           [
             'Added by',
-            organisation.broughtBy && (
+            organisation.broughtBy !== null && (
               <OrganisationLink key="agency" type="AGENT" organisation={organisation.broughtBy} />
             ),
           ],
@@ -106,7 +106,7 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
                 <OrganisationLink key={one.id} type={organisation.type} organisation={one} />
               )),
           ],
-          ['CSV ID', organisation.type === 'PARTICIPANT' ? organisation.csvId : undefined],
+          ['CSV ID', organisation.type === 'PARTICIPANT' ? (organisation.csvId ?? undefined) : undefined],
           ['Planning authority', organisation.lpa?.name],
           [
             'Waiting to be admitted since',

@@ -106,9 +106,9 @@ const Body = ({ kind, registration }: { kind: PreparedKind; registration: Regist
           />
         </div>
         <p className="quiet measure">
-          You can follow progress on the page below and on your home page. You do not need to do anything
-          until a step is yours. You can change your answers until the market operator completes the
-          registration.
+          You can follow progress on your home page and on the page of this registration. You do not need to
+          do anything until a step is yours. You can change your answers until the market operator completes
+          the registration.
         </p>
         <p>
           <Link to={page}>{words.link}</Link>

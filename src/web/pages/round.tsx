@@ -15,6 +15,8 @@ import { BiddingTimes } from './round/bidding-times.tsx'
 import { RoundGroups } from './round/groups-tab.tsx'
 import { MatchPanel } from './round/match-panel.tsx'
 import { RoundOverview } from './round/overview.tsx'
+import { JOIN_LABEL } from './round/messages.ts'
+import { RoundSummary } from './round/round-summary.tsx'
 import { RoundQuestions } from './round/round-questions.tsx'
 import { RoundReserve } from './round/reserve-tab.tsx'
 import {
@@ -112,6 +114,14 @@ const tabsFor = (round: RoundView, seesAll: boolean): Tab[] => {
   return all.filter(tab => tab !== false)
 }
 
+/** The round as a participant sees it: the operator registers others, a participant joins. */
+const forParticipant = (round: RoundView): RoundView => ({
+  ...round,
+  actions: round.actions.map(one =>
+    one.id === ('RegisterAsParticipant' satisfies ActionName<'round'>) ? { ...one, label: JOIN_LABEL } : one,
+  ),
+})
+
 // A match is accepted on the page on which it is reviewed.
 const LOOKED_AT = 'AcceptMatch' satisfies ActionName<'round'>
 
@@ -144,8 +154,9 @@ export const RoundPage = () => {
               <WatchButton kind="round" id={data.id} />
             </>
           }
-          actions={<NextActions of={data} />}
+          actions={<NextActions of={seesAll ? data : forParticipant(data)} />}
         >
+          {!seesAll && <RoundSummary round={data} />}
           <BiddingTimes round={data} />
           <Steps label="Steps of the round" steps={roundSteps(data)} />
           <StepClockLine clock={data.clock} owner="The participants" />

@@ -75,14 +75,7 @@ export const AccountForm = ({
       {username && <input type="text" hidden readOnly autoComplete="username" value={username} />}
       {children ?? <Questions form={form} names={Object.keys(form.fields)} />}
       <div className="form-foot">
-        {areErrorsTold && (
-          <ErrorsNote
-            id={hint}
-            count={Object.keys(form.messages).length}
-            showsAll={form.showsAll}
-            onToggle={() => (form.showsAll ? form.setShowsAll(false) : form.showErrors())}
-          />
-        )}
+        {areErrorsTold && <ErrorsNote id={hint} form={form} />}
         <button
           type="submit"
           className="button button-primary"

@@ -46,7 +46,11 @@ const digits = (count: number, note: string) =>
 
 const named = (label: string, autocomplete = 'name') => ({ ...name(label), autocomplete })
 
-const userName = text('User name', { rule: usernameRule, autocomplete: 'username' })
+const userName = text('User name', {
+  rule: usernameRule,
+  autocomplete: 'username',
+  note: 'Usually your email address.',
+})
 const presentPassword = (label = 'Password') => password(label, 'current-password')
 const totp = digits(6, `The 6 digits that your authenticator app shows for ${pageBrand.name}.`)
 const mailed = digits(8, 'The 8 digits in the email.')

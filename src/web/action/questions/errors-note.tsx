@@ -1,21 +1,23 @@
 import { showErrorsText } from './messages.ts'
+import type { FormState } from './use-form.ts'
 
 /** Says why a form cannot be saved yet, with a link to its errors. */
 export const ErrorsNote = ({
   id,
-  count,
-  showsAll,
-  onToggle,
+  form: { messages, isOnlyMissing, showsAll, setShowsAll, showErrors },
 }: {
   id: string
-  count: number
-  showsAll: boolean
-  onToggle: () => void
+  form: FormState
 }) => (
   <div className="panel-foot-note">
     <span id={id}>Correct the errors before you can save</span>
-    <button type="button" className="link-button" aria-expanded={showsAll} onClick={onToggle}>
-      {showsAll ? 'Hide errors' : showErrorsText(count)}
+    <button
+      type="button"
+      className="link-button"
+      aria-expanded={showsAll}
+      onClick={() => (showsAll ? setShowsAll(false) : showErrors())}
+    >
+      {showsAll ? 'Hide errors' : showErrorsText(Object.keys(messages).length, isOnlyMissing)}
     </button>
   </div>
 )

@@ -6,9 +6,11 @@ export const REASON_NEEDED_TEXT = 'Say why you are proposing this'
 export const errorCountText = (count: number): string =>
   count === 1 ? 'There is 1 error' : `There are ${count} errors`
 
-/** Link that shows all errors of a form. */
-export const showErrorsText = (count: number): string =>
-  count === 1 ? 'Show the error' : `Show ${count} errors`
+/** Link that shows all errors of a form, or that answers are missing if nothing else is wrong. */
+export const showErrorsText = (count: number, isOnlyMissing: boolean): string => {
+  if (isOnlyMissing) return count === 1 ? 'Show the missing answer' : `Show ${count} missing answers`
+  return count === 1 ? 'Show the error' : `Show ${count} errors`
+}
 
 /** First of several messages about one answer, with the number of the others. */
 export const firstMessageAndCount = (first: string, others: number): string => `${first} (and ${others} more)`

@@ -29,6 +29,16 @@ const namesOf = (choices: readonly Choice[], value: unknown): string =>
     .map(({ name }) => name)
     .join(', ')
 
+/** Link to a sheet with only the headings of the columns that a field reads. */
+const EmptySheet = ({ columns }: { columns: object }) => (
+  <a
+    href={`data:text/csv;charset=utf-8,${encodeURIComponent(`${Object.keys(columns).join(',')}\r\n`)}`}
+    download="empty-sheet.csv"
+  >
+    Download an empty sheet (CSV)
+  </a>
+)
+
 /** Field of a form: its control, its choices, and the messages about the answer. */
 export const Question = ({
   name,
@@ -85,13 +95,17 @@ export const Question = ({
       warning={warning}
       beside={typeof beside === 'string' ? beside : undefined}
       below={
-        typeof beside === 'object' &&
-        onUse &&
-        ('areas' in beside ? (
-          <ProposedAreas {...{ point: beside, choicesOf, hasChanged, onUse }} />
+        field.columns ? (
+          <EmptySheet columns={field.columns} />
         ) : (
-          <CalculatedUnits worked={beside} onUse={onUse} />
-        ))
+          typeof beside === 'object' &&
+          onUse &&
+          ('areas' in beside ? (
+            <ProposedAreas {...{ point: beside, choicesOf, hasChanged, onUse }} />
+          ) : (
+            <CalculatedUnits worked={beside} onUse={onUse} />
+          ))
+        )
       }
       labelled={field.type !== 'Checkbox'}
       isGroup={

@@ -8,6 +8,7 @@ import {
   type FormRules,
 } from '#actions/kit/judge'
 import { isFieldReadonly } from '#actions/fields/presented'
+import { FIELD_REQUIRED } from '#domain/values/messages'
 import { isApiProblem, messageOf, type FieldMessage } from '../../api/api-problem.ts'
 import { CORRECT_ANSWERS_TEXT } from './messages.ts'
 
@@ -81,6 +82,10 @@ export const useForm = (
     /** Returns true if the answer differs from the initial answer. */
     hasChanged: (name: string): boolean => answers[name] !== begun.current[name],
     hasErrors: Object.keys(judged).length > 0,
+    /** Every error is an answer that is not given yet. */
+    isOnlyMissing: Object.entries(messages).every(
+      ([name, message]) => message === (asking.fields[name]?.whenEmpty ?? FIELD_REQUIRED),
+    ),
     /** The user has changed an answer or tried to submit. An untouched form shows no errors. */
     isTouched: showsAll || answers !== begun.current,
     showsAll,

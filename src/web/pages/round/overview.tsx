@@ -50,7 +50,8 @@ const timeText = (moment: Instant | null, otherwise: string | undefined): string
 /** Overview of a round: description, registration windows, and the numbers registered. */
 export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: boolean }) => (
   <div className="page">
-    {seesAll && (
+    {/* A draft has nothing to count yet, and its readiness comes first. */}
+    {seesAll && round.status !== 'Draft' && (
       <dl className="counts">
         {(
           [

@@ -60,12 +60,12 @@ const Answer = ({ one }: { one: Coverage }) => (
   </Section>
 )
 
-/** Links to the newest applications, for a reader who has none at hand. */
-const RecentApplications = ({ references }: { references: readonly string[] }) => {
+/** Links to applications: the newest for a reader who has none at hand, or those with a similar reference. */
+const Applications = ({ title, references }: { title: string; references: readonly string[] }) => {
   if (references.length === 0) return null
   return (
     <p className="row">
-      Recent applications:{' '}
+      {title}{' '}
       {references.map(one => (
         <Link key={one} to={withQuery('/coverage', { reference: one })}>
           {one}
@@ -77,14 +77,18 @@ const RecentApplications = ({ references }: { references: readonly string[] }) =
 
 const Answers = ({ reference }: { reference: string }) => (
   <QueryBoundary query={useAnswer(readCoverage, { query: { reference } })} lines={5}>
-    {({ items, recent }) =>
+    {({ items, similar, recent }) =>
       reference === '' ? (
-        <RecentApplications references={recent} />
+        <Applications title="Recent applications:" references={recent} />
       ) : items.length === 0 ? (
-        <EmptyState title={`No credit requirement in your area has the reference ${reference}`}>
-          Check the reference. If the developer has bought elsewhere, or has not named the application, it is
-          not found here. You can <Link to={`/search/${encodeURIComponent(reference)}`}>search for it</Link>.
-        </EmptyState>
+        <>
+          <Applications title="Did you mean" references={similar} />
+          <EmptyState title={`No credit requirement in your area has the reference ${reference}`}>
+            Check the reference. If the developer has bought elsewhere, or has not named the application, it
+            is not found here. You can{' '}
+            <Link to={`/search/${encodeURIComponent(reference)}`}>search for it</Link>.
+          </EmptyState>
+        </>
       ) : (
         items.map(one => <Answer key={one.requirement.id} one={one} />)
       )
