@@ -46,7 +46,12 @@ const inWords = ({
 
 /** Numbers of invoices that lines name. */
 export const numbersOfLines = (lines: readonly StatementLine[]): string[] => [
-  ...new Set(lines.flatMap(({ reference }) => findInvoiceNumbers(reference))),
+  ...new Set(lines.flatMap(numbersOfLine)),
+]
+
+/** A payer may give the reference as its end-to-end id, and files of payment runs begin that id with it. */
+const numbersOfLine = ({ reference, endToEndId }: StatementLine): string[] => [
+  ...new Set([reference, endToEndId].flatMap(findInvoiceNumbers)),
 ]
 
 /**
@@ -78,7 +83,7 @@ export const bookStatement = (
     said.set(keyOf(line), inWords(line))
     const id = newId()
     const isInBooks = line.currency === 'GBP' && line.account === facts.ownAccount
-    const numbers = findInvoiceNumbers(line.reference)
+    const numbers = numbersOfLine(line)
     const referenced = facts.invoices.filter(one => numbers.includes(one.id)).map(asOpen)
     const holders = facts.holders.filter(({ iban }) => iban !== null && iban === line.partyIban)
     const named = byEndToEnd.get(`${line.account} ${line.endToEndId}`) ?? []
