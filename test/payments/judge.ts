@@ -8,10 +8,10 @@ const readSchema = (name: string): string =>
 /** Judges messages by a schema of ISO 20022: the errors, with the line in the file. */
 export const findSchemaErrors = async (
   name: 'pain.001.001.09' | 'camt.053.001.08',
-  xml: string,
+  ...messages: readonly string[]
 ): Promise<string[]> => {
   const { errors } = await validateXML({
-    xml: [{ fileName: 'message.xml', contents: xml }],
+    xml: messages.map((contents, at) => ({ fileName: `message-${at + 1}.xml`, contents })),
     schema: [{ fileName: 'schema.xsd', contents: readSchema(name) }],
   })
   return errors.map(({ rawMessage }) => rawMessage)

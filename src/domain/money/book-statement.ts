@@ -86,14 +86,18 @@ export const bookStatement = (
     const numbers = numbersOfLine(line)
     const referenced = facts.invoices.filter(one => numbers.includes(one.id)).map(asOpen)
     const holders = facts.holders.filter(({ iban }) => iban !== null && iban === line.partyIban)
+    const ofHolder =
+      holders.length === 1
+        ? facts.invoices.filter(({ partyId }) => partyId === holders[0]!.id).map(asOpen)
+        : []
+    const isPaidBefore = standing.some(
+      ({ invoiceId, amount }) => amount === line.amount && ofHolder.some(({ id: its }) => its === invoiceId),
+    )
     const named = byEndToEnd.get(`${line.account} ${line.endToEndId}`) ?? []
     const found = isInBooks
       ? matchLine(line, numbers.length > 0, {
           referenced,
-          ofAccount:
-            holders.length === 1
-              ? facts.invoices.filter(({ partyId }) => partyId === holders[0]!.id).map(asOpen)
-              : [],
+          ofAccount: isPaidBefore ? [] : ofHolder,
           returnable: standing.filter(
             ({ bankLineId, invoiceId }) => named.includes(bankLineId) || numbers.includes(invoiceId),
           ),
