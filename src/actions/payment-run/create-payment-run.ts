@@ -18,6 +18,7 @@ const NOTHING_TO_PAY = 'No self-billed invoice is due and can be paid now'
 
 const choiceOf = ({ invoice, open, payee }: PayableToSupplier) => ({
   id: invoice.id,
+  open,
   name: `${invoice.name}: ${payee.name}, ${showMoney(open, true)}, due ${showDay(invoice.due)}, account ending ${endOfAccount(payee.iban ?? '')}`,
 })
 
@@ -44,6 +45,7 @@ export const createPaymentRun = action({
   name: 'CreatePaymentRun',
   on: 'paymentRuns',
   title: 'Create payment run',
+  verb: 'Create draft',
   description: `Choose which suppliers to pay. Each gets what is open of its self-billed invoices that are due. An account that was changed less than ${ACCOUNT_COOLING_DAYS} days ago is not paid yet. Nothing goes to the bank until two of you agree to the file.`,
   who: [operator],
   given: async (read, _subject, _actor, today) => ({
@@ -63,6 +65,11 @@ export const createPaymentRun = action({
   },
   warn: (_answers, _subject, { leftOut }) =>
     leftOut.length === 0 ? {} : { invoices: `Cannot be paid now. ${leftOut.join('. ')}` },
+  beside: ({ invoices }, { payable }) => {
+    const chosen = payable.filter(({ id }) => invoices?.includes(id))
+    const total = chosen.reduce((sum, { open }) => sum + open, 0)
+    return { invoices: `Payments: ${chosen.length}. Total: ${showMoney(total, true)}` }
+  },
   reads: async (read, _, { invoices }) => ({
     payable: await readPayableToSuppliers(read, invoices),
     earlier: await read.list('paymentOrder', { invoiceId: invoices }),

@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<OrderRow>[] = [
 ]
 
 const Download = ({ id }: { id: string }) => (
-  <a className="button button-small" href={endpointUrl(readPaymentFile, { params: { id } })} download>
+  <a className="button button-primary" href={endpointUrl(readPaymentFile, { params: { id } })} download>
     <DownloadIcon aria-hidden="true" />
     File for the bank
   </a>
@@ -85,7 +85,7 @@ export const PaymentRunPage = () => {
           actions={
             <>
               {data.status === 'Approved' && <Download id={data.id} />}
-              <ActionBar actions={data.actions} />
+              <ActionBar actions={data.actions} primary={data.status === 'Draft'} />
             </>
           }
         >
