@@ -132,6 +132,16 @@ describe('a payment run', () => {
     )
     expect(seen.said).toContain('Total: £17,400.00')
     const { approve } = await both('MakePaymentFile')
+    const { items } = await read<{ items: { notice: string }[] }>('otto', '/api/inbox')
+    expect(items).toContainEqual(expect.objectContaining({ notice: 'proposal-waiting' }))
+    expect(
+      (
+        await world.ask('olga', (await proposalUrl()) + '/action/Approve', {
+          method: 'POST',
+          payload: { values: {} },
+        })
+      ).statusCode,
+    ).toBe(409)
     expect((await download('olga')).statusCode).toBe(404)
     for (const who of ['fay', 'bob', 'amy', 'sue']) expect((await download(who)).statusCode, who).toBe(404)
     const approved = await approve()
@@ -226,6 +236,10 @@ describe('a payment run', () => {
   })
 })
 
+const proposalUrl = async () => {
+  const { items } = await read<{ items: { id: string }[] }>('olga', '/api/proposals?status=Waiting')
+  return `/api/proposal/${items[0]?.id}`
+}
 const cancelUrl = async () => `/api/payment-run/${(await newest()).id}/action/CancelPaymentRun`
 
 describe('the database', () => {
