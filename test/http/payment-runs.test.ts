@@ -219,8 +219,11 @@ describe('a payment run', () => {
     )
     later(3)
     expect((await drafts('SBI-000001', 'SBI-000002')).status).toBe(200)
+    const { approve } = await both('MakePaymentFile')
+    // The second person decides a day later, and the account was changed after the proposal.
+    later(1)
     await account(OTHER)
-    const made = await (await both('MakePaymentFile')).approve()
+    const made = await approve()
     expect(made.status, made.said).toBe(200)
     expect(await run()).toMatchObject({
       ...{ status: 'Approved', payments: 1, total: 14_500 },
