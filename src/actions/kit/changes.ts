@@ -113,7 +113,7 @@ export interface Read {
   clock(): Promise<Instant>
   /** Reads the price of a unit of this type in the newest round of a market with published prices; null without any. */
   priceRange(creditType: CreditType, marketId: string): Promise<PriceRange | null>
-  /** Lists the ids of self-billed invoices that are due on a day, have an open part and are in no payment run, the first due first. */
+  /** Lists the ids of self-billed invoices that are due on a day, have an open part and are in no payment run; payable ones first. */
   payableInvoices(day: Day, most: number): Promise<string[]>
 }
 
