@@ -19,6 +19,7 @@ const sampleRead: Read = {
   latest: async kind => SAMPLES[kind],
   clock: async () => `${TODAY}T12:00:00.000Z`,
   priceRange: async () => null,
+  payableInvoices: async () => [],
 }
 
 const subjectFor = (action: Action): EntityOfKind<Kind> =>

@@ -14,6 +14,7 @@ import { writeGenerated } from './generated.ts'
 const RUNS = [
   'test/http/invoices.test.ts',
   'test/http/payments.test.ts',
+  'test/http/payment-runs.test.ts',
   'test/http/money.test.ts',
   'test/http/round-questions.test.ts',
   'test/http/cases.test.ts',

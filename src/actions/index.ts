@@ -1,5 +1,6 @@
 import type { Kind } from '#domain/disclosure/entities'
 import { agentAuthorityActions } from './agent-authority/index.ts'
+import { paymentRunActions, paymentRunListActions } from './payment-run/index.ts'
 import { bankLineActions, bankLineListActions } from './bank-line/index.ts'
 import { caseActions } from './case/index.ts'
 import type { Action } from './kit/action.ts'
@@ -40,6 +41,8 @@ const byKind = {
   invoice: invoiceActions,
   bankLines: bankLineListActions,
   bankLine: bankLineActions,
+  paymentRuns: paymentRunListActions,
+  paymentRun: paymentRunActions,
   proposal: proposalActions,
   projectTypes: settingActionsByList.projectType.list,
   projectType: settingActionsByList.projectType.entry,

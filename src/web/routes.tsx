@@ -35,6 +35,10 @@ const Money = lazyComponent(async () => (await import('./pages/money/money.tsx')
 const Invoices = lazyComponent(async () => (await import('./pages/money/invoices.tsx')).InvoicesPage)
 const Invoice = lazyComponent(async () => (await import('./pages/money/invoice.tsx')).InvoicePage)
 const BankLines = lazyComponent(async () => (await import('./pages/money/bank-lines.tsx')).BankLinesPage)
+const PaymentRuns = lazyComponent(
+  async () => (await import('./pages/money/payment-runs.tsx')).PaymentRunsPage,
+)
+const PaymentRun = lazyComponent(async () => (await import('./pages/money/payment-run.tsx')).PaymentRunPage)
 const BankLine = lazyComponent(async () => (await import('./pages/money/bank-line.tsx')).BankLinePage)
 const RoundBooks = lazyComponent(async () => (await import('./pages/money/round-books.tsx')).RoundBooksPage)
 const Cases = lazyComponent(async () => (await import('./pages/cases/cases.tsx')).CasesPage)
@@ -111,6 +115,8 @@ const staffZone: RouteObject[] = [
   { path: 'money/rounds/:roundId', element: <RoundBooks /> },
   { path: 'money/bank', element: <BankLines /> },
   { path: 'money/bank/:id', element: <BankLine /> },
+  { path: 'money/payment-runs', element: <PaymentRuns /> },
+  { path: 'money/payment-runs/:id', element: <PaymentRun /> },
   { path: 'inbox/unreached', element: <Unreached /> },
   { path: 'participants', element: <Organisations /> },
   { path: 'agencies', element: <Organisations /> },

@@ -19,6 +19,8 @@ describePages('organisations and settings', {
       '/overdue',
       '/workbench?part=checks',
       ...['/money', '/money?for=SU01', '/money/rounds/RD-SOM-0'],
+      ...['/money/bank', '/invoices/INV-000127', '/money/payment-runs', '/money/payment-runs/payment-run-1'],
+      '/money/payment-runs?action=CreatePaymentRun&subject=payment-runs',
       '/markets/MK-SOM?action=SetPaymentSchedule',
       '/settings/brand',
       '/settings/brand?action=ChangeBrand',

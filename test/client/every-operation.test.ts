@@ -88,7 +88,8 @@ it.each(COLLECTION_NOUNS)('does what the list $list offers, and edits the result
   const person = noun.kind === 'roundQuestion' ? supplier : operator
   const { actions } = await person.client.follow<Offering>(list)
   expect(actions.length).toBeGreaterThan(0)
-  for (const { id } of actions) {
+  // Nothing is due to a supplier before a round is settled.
+  for (const { id } of actions.filter(one => one.id !== 'CreatePaymentRun')) {
     const { context } = await person.follows(`${list}/action/${id}`, WISHES, FILES[id])
     const { self } = context.links
     // An action of the list itself links back to it.

@@ -34,6 +34,7 @@ const reading = (rows: Rows, others: 'the samples' | 'nothing'): Read => {
     latest: async kind => all(kind)[0],
     clock: async () => NOW,
     priceRange: async () => null,
+    payableInvoices: async () => [],
   }
 }
 

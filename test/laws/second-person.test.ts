@@ -37,6 +37,7 @@ const ON_THE_MARKET = [
   'case: Recall',
   'invoice: CreditInvoice',
   'bankLine: TakeBookingBack',
+  'paymentRun: MakePaymentFile',
 ]
 
 /** Actions of the operator for an owner, with the owner’s consent. */

@@ -147,6 +147,8 @@ const OF_NOBODY = [
     'askedBy',
     'suppliedBy',
     'proposedBy',
+    'createdBy',
+    'leftOut',
     'action',
     'known',
     'threeWords',
@@ -260,8 +262,10 @@ it('every text column is classified as personal or not', () => {
           'accentLight',
           'accentDark',
         ].includes(column)
-      // The name of an invoice is its number.
-      const isOfInvoice = kind === 'invoice' && ['kind', 'name'].includes(column)
+      // The name of an invoice is its number, and that of a payment run its day.
+      const isOfInvoice =
+        (kind === 'invoice' && ['kind', 'name'].includes(column)) ||
+        (kind === 'paymentRun' && column === 'name')
       return isSaid || isOfMarket || isOfInvoice ? [] : [`${kind}.${column}`]
     }),
   )

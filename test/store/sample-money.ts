@@ -5,8 +5,11 @@ const party = (id: string, name: string) => ({
   vatNumber: 'GB123456782',
 })
 
-/** An invoice to a buyer, and a line of the bank that pays it. */
-export const sampleMoney: Pick<EntityMap, 'invoice' | 'bankLine' | 'payment'> = {
+/** An invoice to a buyer, a line of the bank that pays it, and a payment of a run. */
+export const sampleMoney: Pick<
+  EntityMap,
+  'invoice' | 'bankLine' | 'payment' | 'paymentRun' | 'paymentOrder'
+> = {
   invoice: {
     id: 'invoice',
     version: 1,
@@ -74,5 +77,32 @@ export const sampleMoney: Pick<EntityMap, 'invoice' | 'bankLine' | 'payment'> = 
     rule: 'reference',
     reversesId: null,
     bookedAt: '2026-05-29T09:00:00.000Z',
+  },
+  paymentRun: {
+    id: 'payment-run',
+    version: 1,
+    name: 'Payment run of 29 May 2026',
+    status: 'Draft',
+    createdBy: 'ada',
+    createdAt: '2026-05-29T09:00:00.000Z',
+    approvedAt: null,
+    account: null,
+    payerName: null,
+    fileHash: null,
+    reason: 'The bank has not got it',
+  },
+  paymentOrder: {
+    id: 'payment-order',
+    version: 1,
+    runId: 'payment-run',
+    invoiceId: 'invoice',
+    payeeId: 'avon-farm',
+    payeeName: 'Avon Farm',
+    iban: 'GB82WEST12345698765432',
+    amount: 12_000,
+    endToEndId: 'RF11INV000001P1',
+    isLive: false,
+    leftOut: 'nothingOpen',
+    bankLineId: 'bank-line',
   },
 }

@@ -19,6 +19,7 @@ export const samplePeople: Pick<EntityMap, 'organisation' | 'user' | 'organisati
     vatRegistrations: [{ from: '2024-04-01', number: 'GB123456782' }],
     selfBillingSince: '2026-02-01',
     iban: 'GB33BUKB20201555555555',
+    ibanSetAt: '2026-01-05T09:00:00.000Z',
     broughtById: 'agency',
     claimedAt: '2026-01-01T09:00:00.000Z',
     admissionAskedAt: null,

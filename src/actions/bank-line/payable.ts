@@ -27,6 +27,7 @@ export const readPayable = async (
     payments,
     payable: invoices.map(invoice => ({
       ...{ id: invoice.id, kind: invoice.kind, partyId: invoice.partyId },
+      total: invoice.net + invoice.vat,
       open: openAmount(invoice, {
         paid: Math.abs(paid.get(invoice.id) ?? 0),
         isCredited: credited.has(invoice.id),

@@ -19,5 +19,7 @@ export const cacheReads = (read: Read): Read => {
     clock: () => once(['clock'], () => read.clock()),
     priceRange: (creditType, marketId) =>
       once(['priceRange', creditType, marketId], () => read.priceRange(creditType, marketId)),
+    payableInvoices: (day, most) =>
+      once(['payableInvoices', day, most], () => read.payableInvoices(day, most)),
   }
 }

@@ -16,6 +16,7 @@ export const creditInvoice = action({
     isCredited: (await read.list('invoice', { creditsId: id })).length > 0,
     isPaid:
       (await read.list('payment', { invoiceId: id })).reduce((sum, { amount }) => sum + amount, 0) !== 0,
+    isInRun: (await read.list('paymentOrder', { invoiceId: id, isLive: true })).length > 0,
   }),
   fields: {
     reason: withHint(
@@ -27,8 +28,9 @@ export const creditInvoice = action({
       'Choose yes if the amount is still owed and the invoice was wrong in something else. A new invoice follows within the hour.',
     ),
   },
-  check: (_, { isCredited, isPaid }) => {
+  check: (_, { isCredited, isPaid, isInRun }) => {
     if (isCredited) return { form: 'A credit note has already taken this invoice back' }
+    if (isInRun) return { form: 'The invoice is in a payment run. Cancel the run first' }
     return isPaid
       ? { form: 'Payments are booked to this invoice. Take them back on the page of the bank first' }
       : {}

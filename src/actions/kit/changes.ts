@@ -1,6 +1,6 @@
 import type { CertificateRequest } from '#domain/credit/certificate'
 import type { CreditType } from '@credit-market/matching/problem/credit-type'
-import type { Instant } from '@credit-market/values/dates'
+import type { Day, Instant } from '@credit-market/values/dates'
 import type { EntityMap, StatusOfKind, StoredKind } from '#domain/disclosure/entities'
 import type { EmailFactsByTemplate, EmailTemplateName } from '#domain/people/letter'
 import type { PriceRange } from '#domain/prices/price-cells'
@@ -113,6 +113,8 @@ export interface Read {
   clock(): Promise<Instant>
   /** Reads the price of a unit of this type in the newest round of a market with published prices; null without any. */
   priceRange(creditType: CreditType, marketId: string): Promise<PriceRange | null>
+  /** Lists the ids of self-billed invoices that are due on a day, have an open part and are in no payment run; payable ones first. */
+  payableInvoices(day: Day, most: number): Promise<string[]>
 }
 
 /** Times and ids for effects, which make none themselves, so that effects are deterministic. */

@@ -11,6 +11,13 @@ export const MONEY_ACTION_NOTICES = {
   bankLines: {
     UploadBankStatement: noNotices('The pages of invoices and of money show what is paid'),
   },
+  paymentRuns: {
+    CreatePaymentRun: noNotices('A draft pays nothing'),
+  },
+  paymentRun: {
+    MakePaymentFile: noNotices('Nothing is paid until the bank makes the payments, which invoices then show'),
+    CancelPaymentRun: noNotices('Nothing was paid, and the invoices stay open'),
+  },
   bankLine: {
     BookBankLine: noNotices('The pages of invoices and of money show what is paid'),
     SetBankLineAside: noNotices('The money stays where it is, and the operator writes to the payer'),

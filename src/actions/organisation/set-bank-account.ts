@@ -1,7 +1,9 @@
 import { ibanRule } from '#contract/people/rules'
 import { normaliseIban } from '#domain/money/bank-line'
+import { ACCOUNT_COOLING_DAYS } from '#domain/money/payment-run'
 import { canHaveVatRegistration } from '#domain/people/organisation'
-import { action, saveAnswers } from '../kit/action.ts'
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
 import { text, withHint } from '../kit/fields.ts'
 import { operator, owner } from '../kit/who.ts'
 
@@ -13,8 +15,7 @@ export const setBankAccount = action({
   name: 'SetBankAccount',
   on: 'organisation',
   title: 'Set bank account',
-  description:
-    'Payments from this account are recognised without a reference, if only one invoice of the amount is open.',
+  description: `Payments from this account are recognised without a reference, if only one invoice of the amount is open. The market operator pays suppliers to it, from ${ACCOUNT_COOLING_DAYS} days after a change.`,
   who: [operator, owner],
   approval: 'ownerIfAny',
   stepUp: true,
@@ -26,6 +27,8 @@ export const setBankAccount = action({
     ),
   },
   initial: ({ iban }) => ({ iban }),
-  effect: saveAnswers,
+  effect: ({ subject, values: { iban }, now }) => [
+    update('organisation', subject, { iban, ...(iban !== subject.iban && { ibanSetAt: now }) }),
+  ],
   done: 'The bank account has been saved',
 })

@@ -23,6 +23,7 @@ import * as listViews from '../kit/list-views.ts'
 import * as map from '../public/map.ts'
 import * as match from '../round/match.ts'
 import { readInvoiceFile } from '../money/invoice.ts'
+import { readPaymentFile } from '../money/payment-run.ts'
 import * as money from '../money/money.ts'
 import { listPossibleDuplicates } from '../people/organisation.ts'
 import { COLLECTION_NOUNS, LISTED_NOUNS, SINGLE_NOUNS, SUBJECT_NOUNS } from './nouns.ts'
@@ -110,6 +111,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     result,
     money,
     readInvoiceFile,
+    readPaymentFile,
     practice,
     settings,
     open,

@@ -3,6 +3,7 @@ import { agentAuthority } from '../people/authority.ts'
 import { brand } from '../system/brand.ts'
 import { bankLine, payment } from '../money/bank.ts'
 import { invoice } from '../money/invoice.ts'
+import { paymentOrder, paymentRun } from '../money/payment-run.ts'
 import { caseNoun, unitFailure, unitReplacement } from '../case/case.ts'
 import { certificate } from '../credit/certificate.ts'
 import {
@@ -82,6 +83,8 @@ export const NOUNS = {
   invoice,
   bankLine,
   payment,
+  paymentRun,
+  paymentOrder,
   proposal,
   filedDocument,
   comment,

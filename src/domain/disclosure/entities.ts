@@ -13,6 +13,7 @@ import type { FiledDocument } from '../text/filed-document.ts'
 import type { ProjectGroup, RequirementGroup } from '../project/group.ts'
 import type { Invitation } from '../people/invitation.ts'
 import type { Invoice } from '../money/invoice.ts'
+import type { PaymentOrder, PaymentRun } from '../money/payment-run.ts'
 import type { Market } from '../round/market.ts'
 import type { MatchResult } from '../match/match-result.ts'
 import type { Organisation } from '../people/organisation.ts'
@@ -74,6 +75,8 @@ export interface EntityMap {
   invoice: Invoice
   bankLine: BankLine
   payment: Payment
+  paymentRun: PaymentRun
+  paymentOrder: PaymentOrder
   proposal: Proposal
   certificate: Certificate
   filedDocument: FiledDocument
@@ -118,6 +121,7 @@ export const COLLECTION_KINDS = [
   'subcatchments',
   'declarations',
   'bankLines',
+  'paymentRuns',
 ] as const
 export type CollectionKind = (typeof COLLECTION_KINDS)[number]
 

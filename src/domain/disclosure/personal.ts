@@ -66,6 +66,8 @@ export const PERSONAL_COLUMNS: { readonly [K in StoredKind]?: Columns<EntityMap[
   proposal: { reason: 'free text', note: 'free text' },
   evidenceRequest: { what: 'free text', note: 'free text' },
   filedDocument: { name: 'file name', reason: 'free text' },
+  paymentRun: { payerName: 'name', reason: 'free text' },
+  paymentOrder: { payeeName: 'name', iban: 'bank account' },
   bankLine: { partyName: 'name', reference: 'free text', reason: 'free text' },
   certificate: { endedReason: 'free text' },
   comment: { text: 'free text', json: 'free text' },

@@ -15,7 +15,7 @@ const line = (more: Partial<StatementLine>): StatementLine => ({
 })
 
 const invoice = (id: string, open: number, kind: PayableInvoice['kind'] = 'invoice'): PayableInvoice => ({
-  ...{ id, kind, partyId: 'builder', open },
+  ...{ id, kind, partyId: 'builder', open, total: open },
 })
 
 const book = (lines: readonly StatementLine[], known: Partial<StatementFacts> = {}) => {
@@ -100,6 +100,25 @@ describe('a line without a reference', () => {
     waits({ partyIban: null }, {})
     waits({}, { holders: [...holders, { id: 'other', iban: PAYER }] })
     waits({}, { invoices: [...invoices, invoice('INV-000002', 10_000)] })
+  })
+
+  it('waits if it may repeat a payment, or mean an invoice that is paid already', () => {
+    const invoices = [invoice('INV-000001', 10_000), invoice('INV-000002', 10_000)]
+    const known = { holders, invoices }
+    const paid = line({ partyIban: PAYER, reference: ref('INV-000001') })
+    expect(parts(book([paid, line({ partyIban: PAYER, bankReference: 'B2' })], known))).toEqual([
+      ['INV-000001', 10_000, 'reference'],
+    ])
+    const larger = [invoice('INV-000001', 15_000), invoice('INV-000002', 10_000)]
+    expect(
+      parts(book([paid, line({ partyIban: PAYER, bankReference: 'B2' })], { holders, invoices: larger })),
+    ).toEqual([['INV-000001', 10_000, 'reference']])
+  })
+
+  it('may have the reference as its end-to-end id, also with more behind it', () => {
+    const invoices = [invoice('SBI-000001', 10_000, 'selfBilled')]
+    const paid = line({ amount: -10_000, endToEndId: `${ref('SBI-000001')}P12` })
+    expect(parts(book([paid], { invoices }))).toEqual([['SBI-000001', -10_000, 'reference']])
   })
 })
 

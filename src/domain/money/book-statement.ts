@@ -46,7 +46,12 @@ const inWords = ({
 
 /** Numbers of invoices that lines name. */
 export const numbersOfLines = (lines: readonly StatementLine[]): string[] => [
-  ...new Set(lines.flatMap(({ reference }) => findInvoiceNumbers(reference))),
+  ...new Set(lines.flatMap(numbersOfLine)),
+]
+
+/** A payer may give the reference as its end-to-end id, and files of payment runs begin that id with it. */
+const numbersOfLine = ({ reference, endToEndId }: StatementLine): string[] => [
+  ...new Set([reference, endToEndId].flatMap(findInvoiceNumbers)),
 ]
 
 /**
@@ -78,17 +83,21 @@ export const bookStatement = (
     said.set(keyOf(line), inWords(line))
     const id = newId()
     const isInBooks = line.currency === 'GBP' && line.account === facts.ownAccount
-    const numbers = findInvoiceNumbers(line.reference)
+    const numbers = numbersOfLine(line)
     const referenced = facts.invoices.filter(one => numbers.includes(one.id)).map(asOpen)
     const holders = facts.holders.filter(({ iban }) => iban !== null && iban === line.partyIban)
+    const ofHolder =
+      holders.length === 1
+        ? facts.invoices.filter(({ partyId }) => partyId === holders[0]!.id).map(asOpen)
+        : []
+    const isPaidBefore = standing.some(
+      ({ invoiceId, amount }) => amount === line.amount && ofHolder.some(({ id: its }) => its === invoiceId),
+    )
     const named = byEndToEnd.get(`${line.account} ${line.endToEndId}`) ?? []
     const found = isInBooks
       ? matchLine(line, numbers.length > 0, {
           referenced,
-          ofAccount:
-            holders.length === 1
-              ? facts.invoices.filter(({ partyId }) => partyId === holders[0]!.id).map(asOpen)
-              : [],
+          ofAccount: isPaidBefore ? [] : ofHolder,
           returnable: standing.filter(
             ({ bankLineId, invoiceId }) => named.includes(bankLineId) || numbers.includes(invoiceId),
           ),

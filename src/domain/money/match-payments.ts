@@ -2,17 +2,19 @@ import type { Pence } from '@credit-market/values/money'
 import { remainderBy97, type Payment, type PaymentRule, type StatementLine } from './bank-line.ts'
 import type { Invoice } from './invoice.ts'
 
-/** An invoice as far as payments go: its kind, and the open amount. */
+/** An invoice as far as payments go: its kind, its total, and the open amount. */
 export interface PayableInvoice extends Pick<Invoice, 'id' | 'kind' | 'partyId'> {
   /** Pence that are still to be paid, 0 or more. */
   open: Pence
+  /** Pence of the whole invoice, also if it is paid or taken back by a credit note. */
+  total: Pence
 }
 
 /** The facts needed to match a line with invoices. */
 export interface LineFacts {
   /** Invoices whose reference the line bears. */
   referenced: readonly PayableInvoice[]
-  /** Invoices of the one organisation that has the account of the payer or receiver. */
+  /** Invoices of the one organisation that has the account of the payer or receiver, open or not. */
   ofAccount: readonly PayableInvoice[]
   /** Payments that a returned line may reverse: those of the invoice that it names, or of the line with its end-to-end id. */
   returnable: readonly Pick<Payment, 'id' | 'invoiceId' | 'amount'>[]
@@ -53,10 +55,12 @@ const byReference = (line: StatementLine, referenced: readonly PayableInvoice[])
 }
 
 const byAccount = (line: StatementLine, ofAccount: readonly PayableInvoice[]): Allocation[] => {
-  const exact = ofAccount.filter(
-    ({ kind, open }) => kind === paysKind(line.amount) && open === Math.abs(line.amount),
+  const whole = Math.abs(line.amount)
+  // An invoice that is paid already may be meant, if a payer pays twice.
+  const meant = ofAccount.filter(
+    ({ kind, open, total }) => kind === paysKind(line.amount) && (open === whole || total === whole),
   )
-  return exact.length === 1 ? allocate(line, exact[0]!.id, exact[0]!.open, 'account') : []
+  return meant.length === 1 && meant[0]!.open === whole ? allocate(line, meant[0]!.id, whole, 'account') : []
 }
 
 const allocate = (line: StatementLine, invoiceId: string, pence: Pence, rule: PaymentRule): Allocation[] =>
@@ -77,7 +81,7 @@ const reversed = (line: StatementLine, returnable: LineFacts['returnable']): All
 /**
  * Returns the parts of a line that certainly belong to invoices; what is not certain stays with the line. A reference is certain, up to
  * what is open. Without a reference, a line is certain if its account belongs to one organisation that has one invoice open at exactly
- * this amount. A returned line reverses the one payment of its amount that it names. Nothing else is ever booked (decision 0221).
+ * this amount, no other invoice of this total, and no payment of this amount (decision 0226). A returned line reverses the one payment of its amount that it names. Nothing else is ever booked (decision 0221).
  */
 export const matchLine = (
   line: StatementLine,

@@ -45,6 +45,8 @@ export interface Organisation extends StoredRow {
   selfBillingSince: Day | null
   /** Its bank account, as an IBAN without spaces. */
   iban: string | null
+  /** When the bank account was set; null without one, and for one that an earlier version recorded. */
+  ibanSetAt: Instant | null
   /** The agency that added it to the market as its client. */
   broughtById: string | null
   /** Time at which its first own person joined, if an agency had added it. */

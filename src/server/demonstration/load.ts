@@ -9,6 +9,7 @@ import type { FiledDocument, UploadedFileRef } from '#domain/text/filed-document
 import { deletionCutoff } from '#domain/disclosure/retention'
 import { readActor } from '../auth/sessions.ts'
 import { receiveUpload, recordCopy, type FileStore } from '../files/file-store.ts'
+import { readUploadedDocument } from '../files/read-filed.ts'
 import { requireMarketFoundedAs } from './founding.ts'
 import { runAction } from '../runner/run-action.ts'
 import type { ActionRuntime } from '../runner/runtime.ts'
@@ -177,6 +178,20 @@ const act = async (
     const newId = () => `demonstration-${index}-${field}`
     documents[field] = await upload(load, { ...then, newId }, { actor, label, accept })
   }
+  for (const [field, write] of Object.entries(step.files ?? {})) {
+    const { accept = [] } = findAction(step.kind, step.action)?.fields[field] ?? {}
+    const { name, text } = await write(then.store.read)
+    const id = `demonstration-${index}-${field}`
+    // A continued load may find the file there already.
+    documents[field] = (await then.store.read.one('filedDocument', id))
+      ? { id, name }
+      : await receiveUpload({ ...then, newId: () => id }, load.files, Readable.from([text]), {
+          name,
+          accept,
+          actor,
+        })
+  }
+  const values = { ...step.values, ...(await step.readValues?.(then.store.read, utcDayOf(step.at))) }
   try {
     // Only steps that wait for a second person are proposed.
     const secondPersonFor = () => (step.reason === undefined ? 'nobody' : 'operator')
@@ -187,8 +202,9 @@ const act = async (
         kind: step.kind,
         subjectId: step.subjectId,
         actionName: step.action,
-        submission: { values: { ...step.values, ...documents }, reason: step.reason },
+        submission: { values: { ...values, ...documents }, reason: step.reason },
         idempotencyKey: keyOf(index),
+        readFiled: (file, as, part) => readUploadedDocument(then.store.db, load.files, file, as, part),
         isUnwatched: true,
         isOnlySentHere: true,
       },

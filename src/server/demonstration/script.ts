@@ -1,4 +1,5 @@
 import type { Day } from '@credit-market/values/dates'
+import { demonstrationBankSteps } from './bank.ts'
 import { demonstrationCaseSteps } from './cases.ts'
 import { demonstrationCreditSteps } from './credits.ts'
 import { demonstrationDeliverySteps } from './delivery.ts'
@@ -16,6 +17,7 @@ export const listDemonstrationSteps = (today: Day): DemonstrationStep[] => {
   return [
     ...demonstrationOrganisationSteps(calendar, operatorStartDay()),
     ...demonstrationMoneySteps(calendar, operatorStartDay()),
+    ...demonstrationBankSteps(calendar),
     ...demonstrationRoundSteps(calendar),
     ...demonstrationParticipationSteps(calendar),
     ...demonstrationProjectSteps(calendar),

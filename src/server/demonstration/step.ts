@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { ActionName } from '#actions/index'
+import type { Read } from '#actions/kit/changes'
 import { addDays, addMinutes, type Day, type Instant } from '@credit-market/values/dates'
 import type { Kind } from '#domain/disclosure/entities'
 import { refdataDir } from '../process/places.ts'
@@ -14,8 +15,12 @@ interface StepOn<K extends Kind> {
   subjectId: string
   action: ActionName<K>
   values: Record<string, unknown>
+  /** Answers that depend on what is stored by then; `day` is that of the step. */
+  readValues?: (read: Read, day: Day) => Promise<Record<string, unknown>>
   /** Fields that are answered with a document. */
   documents?: readonly string[]
+  /** Fields that are answered with a file that is written then. */
+  files?: Readonly<Record<string, (read: Read) => Promise<{ name: string; text: string }>>>
   /** Reason, for a step that is only proposed for a second person's approval. */
   reason?: string
   /** Ids for created things, in order, so that the demonstration is the same everywhere. */

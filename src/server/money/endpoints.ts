@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listAccounts, readJournal, readMoney, readRoundBooks } from '#contract/money/money'
 import { readInvoiceFile } from '#contract/money/invoice'
+import { readPaymentFile } from '#contract/money/payment-run'
 import { isOperator } from '#domain/people/actor'
 import { englishDayOf } from '@credit-market/values/dates'
 import { readCachedBrand } from '../brand/brand.ts'
@@ -11,6 +12,7 @@ import { sendCsv } from '../http/tables.ts'
 import { forbiddenError, notFoundError } from '../runner/refusals.ts'
 import { writeInvoiceFile } from './invoice-files.ts'
 import { iterateJournal } from './journal.ts'
+import { readFileOfRun } from './payment-run-view.ts'
 import { accountRows, moneyStatementRows, roundBooksRows } from './tables.ts'
 import { readAccountsView, readMoneyView, readRoundBooksView } from './views.ts'
 
@@ -35,6 +37,15 @@ export const moneyRoutes = (app: FastifyInstance, { runtime, files }: AppContext
     const books = isOperator(actor) ? await readRoundBooksView(db, round.id) : null
     if (!books) throw notFoundError()
     return format === 'csv' ? sendCsv(reply, 'books', [roundBooksRows(books)]) : books
+  })
+  mountEndpoint(app, readPaymentFile, async ({ params: { id }, actor, reply }) => {
+    const run = await requireVisibleSubject(runtime, 'paymentRun', id, actor)
+    const content = run.status === 'Approved' ? await readFileOfRun(db, run) : null
+    if (content === null) throw notFoundError()
+    return reply
+      .header('content-disposition', `attachment; filename="payments-${run.id}.xml"`)
+      .type('application/xml; charset=utf-8')
+      .send(content)
   })
   mountEndpoint(app, readInvoiceFile, async ({ params: { id }, query: { format }, actor, reply }) => {
     const invoice = await requireVisibleSubject(runtime, 'invoice', id, actor)

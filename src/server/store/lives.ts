@@ -102,6 +102,8 @@ export const TABLE_RETENTION = {
   invoice: MONEY,
   bankLine: MONEY,
   payment: MONEY,
+  paymentRun: MONEY,
+  paymentOrder: MONEY,
   invoiceSeries: MONEY,
   invoicing: { stays: 'Waits for the job that issues invoices, which takes it out', ends: [] },
   searchEntry: WORKED_OUT,

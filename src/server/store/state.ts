@@ -36,6 +36,8 @@ export const CHANGE_MARKED_TABLES: readonly string[] = [
   'invoice',
   'bank_line',
   'payment',
+  'payment_run',
+  'payment_order',
   'proposal',
   'project_type',
   'standard',

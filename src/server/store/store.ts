@@ -6,6 +6,7 @@ import { isKeyOf } from '#domain/values/narrow'
 import { applyChanges } from './carry-out.ts'
 import { readMarketClock } from './market-clock.ts'
 import { toSqlName } from './naming.ts'
+import { listPayableInvoices } from './payable-invoices.ts'
 import { isRetryable, toStoreRefusal } from './refusals.ts'
 import { runSqlText, type DomainRow, selectRows } from './rows.ts'
 import { readPublishedPriceRange } from './settled-prices.ts'
@@ -158,6 +159,7 @@ const readFrom = (db: Kysely<Database>, lock: Lock = 'none'): Read => ({
     entityOf<K>((await selectRows(db, kind, where, 'order by ordinal desc limit 1'))[0]),
   clock: () => readMarketClock(db),
   priceRange: (creditType, marketId) => readPublishedPriceRange(db, creditType, marketId),
+  payableInvoices: (day, most) => listPayableInvoices(db, day, most),
 })
 
 type InRound = { [K in StoredKind]: EntityMap[K] extends { roundId: string } ? K : never }[StoredKind]

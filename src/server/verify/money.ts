@@ -5,6 +5,7 @@ import { openStore } from '../store/store.ts'
 import { readPostings } from '../money/books.ts'
 import type { VerificationCheck, VerificationInput } from './check.ts'
 import { INVOICE_CHECKS } from './invoices.ts'
+import { findPaymentRunFaults } from './payment-runs.ts'
 import { PAYMENT_CHECKS } from './payments.ts'
 
 const UNBALANCED = sql<{ id: string }>`
@@ -40,8 +41,8 @@ const faultsOf = async ({ db }: VerificationInput, id: string, roundId: string):
 
 /**
  * Checks the books of money. Every entry must have all its postings, and these must add up to zero; the postings of a settled round
- * must follow from its match; invoices must be numbered without gaps and agree with the books; and what is
- * booked as paid must be the bank lines that were booked.
+ * must follow from its match; invoices must be numbered without gaps and agree with the books; what is
+ * booked as paid must be the bank lines that were booked; and files of payment runs must be those that two people approved.
  */
 export const moneyCheck: VerificationCheck = {
   name: 'money',
@@ -56,6 +57,7 @@ export const moneyCheck: VerificationCheck = {
     for (const [rows, kind, why] of PAYMENT_CHECKS)
       for await (const page of iterateResultPages(reading.db, rows))
         for (const { id } of page) yield { what: `${kind} ${id}`, why }
+    yield* findPaymentRunFaults(reading.db)
     for await (const page of iterateResultPages(reading.db, SETTLED))
       for (const { id, roundId } of page) {
         for (const why of await faultsOf(reading, id, roundId)) yield { what: `round ${roundId}`, why }

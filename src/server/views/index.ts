@@ -1,4 +1,5 @@
 import { bankLineView } from '../money/bank-line-view.ts'
+import { paymentRunView } from '../money/payment-run-view.ts'
 import type { ViewOf } from '#contract/kit/noun'
 import { anyResource, type AvailableAction, type Resource } from '#contract/kit/resource'
 import type { NOUNS } from '#contract/nouns/nouns'
@@ -55,6 +56,7 @@ const VIEWS: { [K in SingleKind]: View<K> } = {
   case: caseView,
   invoice: invoiceView,
   bankLine: bankLineView,
+  paymentRun: paymentRunView,
   proposal: proposalView,
   projectType: settingView('projectType', SETTINGS.projectType.view),
   standard: settingView('standard', SETTINGS.standard.view),

@@ -1,4 +1,5 @@
 import { bankLineList } from './bank-lines.ts'
+import { paymentRunList } from './payment-runs.ts'
 import type { NOUNS } from '#contract/nouns/nouns'
 import type { StoredKind } from '#domain/disclosure/entities'
 import { caseList } from './cases.ts'
@@ -41,6 +42,7 @@ const BY_KIND: { readonly [K in ListedKind]: AnyListing } = {
   case: caseList,
   invoice: invoiceList,
   bankLine: bankLineList,
+  paymentRun: paymentRunList,
   proposal: proposalList,
   ...settingLists,
 }

@@ -9,6 +9,7 @@ import {
   roundBooksPageAddress,
 } from '#contract/money/money'
 import { BANK_PAGE } from '#contract/money/bank'
+import { PAYMENT_RUNS_PAGE } from '#contract/money/payment-run'
 import { endpointUrl } from '#contract/kit/endpoint'
 import { ACCOUNT_PURPOSES, ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
 import { penceOf, poundsOf } from '@credit-market/values/money'
@@ -122,6 +123,9 @@ export const MarketBooks = ({ books: { accounts, rounds } }: { books: AccountsVi
             </Link>
             <Link className="button button-small" to={BANK_PAGE}>
               Bank
+            </Link>
+            <Link className="button button-small" to={PAYMENT_RUNS_PAGE}>
+              Payment runs
             </Link>
             {DOWNLOADS.map(([label, href]) => (
               <a key={label} className="button button-small" href={href} download>

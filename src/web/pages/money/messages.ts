@@ -78,6 +78,21 @@ export const creditReasonText = (reason: string): string => `Reason: ${reason}`
 export const BANK_INTRODUCTION =
   'Upload your bank statements. A line with the reference of an invoice is booked to that invoice. Lines that are not certain wait here until you book them or set them aside.'
 
+/** Introduces the list of payment runs. */
+export const PAYMENT_RUNS_INTRODUCTION =
+  'A payment run is a file for your bank that pays suppliers what is open of their invoices. Two of you agree to each file. It counts as paid only when a bank statement says so.'
+
+export const EXECUTION_TEXT =
+  'Download the file and give it to your bank. Upload the statement of that day when you have it: its lines say which payments the bank has made.'
+
+export const PAYMENT_ORDER_STATE_TEXTS = {
+  Planned: { label: 'Planned', tone: 'info' },
+  LeftOut: { label: 'Left out', tone: 'warn' },
+  InFile: { label: 'In the file', tone: 'info' },
+  Executed: { label: 'Made by the bank', tone: 'good' },
+  Cancelled: { label: 'Cancelled', tone: 'quiet' },
+} as const
+
 export const NOT_IN_BOOKS_TEXT =
   'This line is in another currency or of another account, so it is not in the books.'
 

@@ -1,0 +1,97 @@
+import { paymentReference } from '#domain/money/invoice'
+import {
+  ACCOUNT_COOLING_DAYS,
+  endOfAccount,
+  findPayoutObstacle,
+  LEFT_OUT_LABELS,
+  PAYMENTS_OF_RUN_LIMIT,
+} from '#domain/money/payment-run'
+import { showDay } from '@credit-market/values/dates'
+import { showMoney } from '@credit-market/values/money'
+import { action } from '../kit/action.ts'
+import { create, type Read } from '../kit/changes.ts'
+import { manyOfGiven, notStored, withHint } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+import { type PayableToSupplier, readPayableToSuppliers } from './payees.ts'
+
+const NOTHING_TO_PAY = 'No self-billed invoice is due and can be paid now'
+
+const choiceOf = ({ invoice, open, payee }: PayableToSupplier) => ({
+  id: invoice.id,
+  open,
+  name: `${invoice.name}: ${payee.name}, ${showMoney(open, true)}, due ${showDay(invoice.due)}, account ending ${endOfAccount(payee.iban ?? '')}`,
+})
+
+const readDue = async (read: Read, today: string) => {
+  const due = await readPayableToSuppliers(read, await read.payableInvoices(today, PAYMENTS_OF_RUN_LIMIT))
+  const obstacleOf = ({ payee, open }: PayableToSupplier) =>
+    findPayoutObstacle(payee, { drafted: null, open, today })
+  return {
+    payable: due.filter(one => obstacleOf(one) === null).map(choiceOf),
+    leftOut: due.flatMap(one => {
+      const why = obstacleOf(one)
+      return why === null
+        ? []
+        : [`${one.invoice.name}, ${one.payee.name}, ${showMoney(one.open, true)}: ${LEFT_OUT_LABELS[why]}`]
+    }),
+  }
+}
+
+/**
+ * Makes a draft of payments to suppliers. It pays nothing: two people agree to its file, and until then one person can drop it. The
+ * database lets an invoice be in one live run only, also if two people make runs at the same time.
+ */
+export const createPaymentRun = action({
+  name: 'CreatePaymentRun',
+  on: 'paymentRuns',
+  title: 'Create payment run',
+  verb: 'Create draft',
+  description: `Choose which suppliers to pay. Each gets what is open of its self-billed invoices that are due. An account that was changed less than ${ACCOUNT_COOLING_DAYS} days ago is not paid yet. Nothing goes to the bank until two of you agree to the file.`,
+  who: [operator],
+  given: async (read, _subject, _actor, today) => ({
+    ...(await readDue(read, today)),
+    hasAccount: (await read.list('organisation', { type: 'OPER' })).some(({ iban }) => iban !== null),
+  }),
+  fields: {
+    invoices: withHint(
+      notStored(manyOfGiven('Payments', 'payable')),
+      'Self-billed invoices that are due and in no other run, the first due first.',
+    ),
+  },
+  initial: (_, { payable }) => ({ invoices: payable.map(({ id }) => id) }),
+  check: (_, { hasAccount, payable }) => {
+    if (!hasAccount) return { form: 'Set the bank account on the page of your organisation first' }
+    return payable.length === 0 ? { form: NOTHING_TO_PAY } : {}
+  },
+  warn: (_answers, _subject, { leftOut }) =>
+    leftOut.length === 0 ? {} : { invoices: `Cannot be paid now. ${leftOut.join('. ')}` },
+  beside: ({ invoices }, { payable }) => {
+    const chosen = payable.filter(({ id }) => invoices?.includes(id))
+    const total = chosen.reduce((sum, { open }) => sum + open, 0)
+    return { invoices: `Payments: ${chosen.length}. Total: ${showMoney(total, true)}` }
+  },
+  reads: async (read, _, { invoices }) => ({
+    payable: await readPayableToSuppliers(read, invoices),
+    earlier: await read.list('paymentOrder', { invoiceId: invoices }),
+  }),
+  effect: ({ actor, reads: { payable, earlier }, given: { today }, now, newId }) => {
+    const runId = newId()
+    return [
+      create('paymentRun', {
+        ...{ id: runId, name: `Payment run of ${showDay(today)}`, status: 'Draft' },
+        ...{ createdBy: actor.userId ?? '', createdAt: now, approvedAt: null },
+        ...{ account: null, payerName: null, fileHash: null, reason: null },
+      }),
+      ...payable.map(({ invoice, open, payee }) => {
+        const place = 1 + earlier.filter(({ invoiceId }) => invoiceId === invoice.id).length
+        return create('paymentOrder', {
+          ...{ id: newId(), runId, invoiceId: invoice.id, amount: open },
+          ...{ payeeId: payee.id, payeeName: payee.name, iban: payee.iban ?? '' },
+          ...{ endToEndId: `${paymentReference(invoice.id)}P${place}`, isLive: true },
+          ...{ leftOut: null, bankLineId: null },
+        })
+      }),
+    ]
+  },
+  done: 'The draft of the payment run is ready. Check it, then make its file',
+})

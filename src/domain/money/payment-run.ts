@@ -1,0 +1,97 @@
+import { addDays, type Day, englishDayOf, type Instant } from '@credit-market/values/dates'
+import type { Pence } from '@credit-market/values/money'
+import type { StoredRow } from '../values/subject.ts'
+
+/** A payment run is a draft until two people agree to its file; then it can only be cancelled. */
+export const PAYMENT_RUN_STATUSES = ['Draft', 'Approved', 'Cancelled'] as const
+export type PaymentRunStatus = (typeof PAYMENT_RUN_STATUSES)[number]
+
+/** Payments to suppliers that go to the bank of the market operator in one file. */
+export interface PaymentRun extends StoredRow {
+  name: string
+  status: PaymentRunStatus
+  createdBy: string
+  createdAt: Instant
+  approvedAt: Instant | null
+  /** IBAN and name of the market operator in the file. */
+  account: string | null
+  payerName: string | null
+  /** SHA-256 of the file, in hex. */
+  fileHash: string | null
+  /** Why it was cancelled. */
+  reason: string | null
+}
+
+/** Reasons why a payment is left out of the file. */
+export const LEFT_OUT_REASONS = ['nothingOpen', 'noAccount', 'accountChanged', 'accountNew'] as const
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
+
+/** Days for which a changed bank account is not paid, so that its owner can object to a change by someone else. */
+export const ACCOUNT_COOLING_DAYS = 3
+
+/** Most payments of one run. */
+export const PAYMENTS_OF_RUN_LIMIT = 500
+
+export const LEFT_OUT_LABELS: Readonly<Record<LeftOutReason, string>> = {
+  nothingOpen: 'Nothing of the invoice is open any more',
+  noAccount: 'The organisation has no bank account here',
+  accountChanged: 'The bank account was changed after this payment run was made',
+  accountNew: `The bank account was changed less than ${ACCOUNT_COOLING_DAYS} days ago`,
+}
+
+/** One payment of a run: what is open of one invoice, to the account of its supplier. */
+export interface PaymentOrder extends StoredRow {
+  runId: string
+  invoiceId: string
+  payeeId: string
+  payeeName: string
+  iban: string
+  /** Pence, more than 0. */
+  amount: Pence
+  /** Id that the bank returns with the line of its statement; it begins with the reference of the invoice. */
+  endToEndId: string
+  /** True while the invoice must not be in another run. */
+  isLive: boolean
+  leftOut: LeftOutReason | null
+  /** Line of a bank statement that executed it. */
+  bankLineId: string | null
+}
+
+/** States of a payment of a run, as they follow from what is stored. */
+export const PAYMENT_ORDER_STATES = ['Planned', 'LeftOut', 'InFile', 'Executed', 'Cancelled'] as const
+export type PaymentOrderState = (typeof PAYMENT_ORDER_STATES)[number]
+
+/** Returns the state of a payment of a run. */
+export const paymentOrderState = (
+  { status }: Pick<PaymentRun, 'status'>,
+  { leftOut, bankLineId }: Pick<PaymentOrder, 'leftOut' | 'bankLineId'>,
+): PaymentOrderState => {
+  if (leftOut !== null) return 'LeftOut'
+  if (bankLineId !== null) return 'Executed'
+  return ({ Draft: 'Planned', Approved: 'InFile', Cancelled: 'Cancelled' } as const)[status]
+}
+
+/** An organisation to be paid: its bank account, and when that was set. */
+export interface Payee {
+  iban: string | null
+  ibanSetAt: Instant | null
+}
+
+/**
+ * Says why a payment must not go to the bank now; null if it may. `drafted` is the account in the run, null before there is one. An
+ * account without an instant was recorded by a version that did not keep it. Days are of English time.
+ */
+export const findPayoutObstacle = (
+  { iban, ibanSetAt }: Payee,
+  { drafted, open, today }: { drafted: string | null; open: Pence; today: Day },
+): LeftOutReason | null => {
+  if (open <= 0) return 'nothingOpen'
+  if (iban === null) return 'noAccount'
+  if (drafted !== null && drafted !== iban) return 'accountChanged'
+  return ibanSetAt !== null && addDays(englishDayOf(ibanSetAt), ACCOUNT_COOLING_DAYS) > today
+    ? 'accountNew'
+    : null
+}
+
+/** The last four characters of an account, which are enough to compare. */
+export const endOfAccount = (iban: string): string => iban.slice(-4)

@@ -1,0 +1,134 @@
+import { type Kysely, sql } from 'kysely'
+import type { PaymentRunRow, PaymentRunView } from '#contract/money/payment-run'
+import { rowLinks } from '#contract/nouns/nouns'
+import { openAmount, paymentReference } from '#domain/money/invoice'
+import { writePaymentFile } from '#domain/money/payment-file'
+import {
+  endOfAccount,
+  findPayoutObstacle,
+  type PaymentOrder,
+  paymentOrderState,
+  type PaymentRun,
+} from '#domain/money/payment-run'
+import type { Actor } from '#domain/people/actor'
+import { type Day, englishDayOf } from '@credit-market/values/dates'
+import { poundsOf } from '@credit-market/values/money'
+import { openStore } from '../store/store.ts'
+import type { Database } from '../store/tables/tables.ts'
+import { commonResourceView, type ViewContext } from '../views/kit/context.ts'
+import { readPaid } from './payments.ts'
+
+type Totals = Pick<PaymentRunRow, 'payments' | 'executed' | 'total'>
+
+const readTotals = async (db: Kysely<Database>, ids: readonly string[]): Promise<(id: string) => Totals> => {
+  const { rows } = await sql<Totals & { id: string }>`
+    select run_id as id, count(*)::integer as payments, count(bank_line_id)::integer as executed, sum(amount)::bigint as total
+    from payment_order where run_id = any(${[...ids]}::text[]) and left_out is null group by run_id`.execute(
+    db,
+  )
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return id => {
+    const { payments = 0, executed = 0, total = 0 } = byId.get(id) ?? {}
+    return { payments, executed, total: poundsOf(total) }
+  }
+}
+
+/** Payment runs as rows of a list. */
+export const paymentRunRows = async (
+  db: Kysely<Database>,
+  runs: readonly PaymentRun[],
+): Promise<PaymentRunRow[]> => {
+  const totals = await readTotals(
+    db,
+    runs.map(({ id }) => id),
+  )
+  return runs.map(({ id, name, status, createdAt }) => ({
+    ...{ id, links: rowLinks('paymentRun', id), name, status, createdAt },
+    ...totals(id),
+  }))
+}
+
+const listOrders = (db: Kysely<Database>, runId: string): Promise<PaymentOrder[]> =>
+  openStore(db).read.list('paymentOrder', { runId })
+
+/** Says of each payment of a draft why it would be left out now. */
+const readObstacles = async (db: Kysely<Database>, orders: readonly PaymentOrder[], today: Day) => {
+  const { read } = openStore(db)
+  const [invoices, payees] = await Promise.all([
+    read.list('invoice', { id: orders.map(({ invoiceId }) => invoiceId) }),
+    read.list('organisation', { id: orders.map(({ payeeId }) => payeeId) }),
+  ])
+  const paid = await readPaid(
+    db,
+    invoices.map(({ id }) => id),
+  )
+  return ({ invoiceId, payeeId, iban }: PaymentOrder) => {
+    const invoice = invoices.find(({ id }) => id === invoiceId)
+    const payee = payees.find(({ id }) => id === payeeId)
+    if (!invoice || !payee) return null
+    return findPayoutObstacle(payee, { drafted: iban, open: openAmount(invoice, paid(invoiceId)), today })
+  }
+}
+
+const readBankLineNames = async (db: Kysely<Database>, orders: readonly PaymentOrder[]) => {
+  const lines = await openStore(db).read.list('bankLine', {
+    id: orders.flatMap(({ bankLineId }) => bankLineId ?? []),
+  })
+  return (id: string | null) => {
+    const line = lines.find(one => one.id === id)
+    return line ? { id: line.id, name: line.bankReference } : null
+  }
+}
+
+const ordersView = async (
+  db: Kysely<Database>,
+  run: PaymentRun,
+  today: Day,
+): Promise<PaymentRunView['orders']> => {
+  const orders = await listOrders(db, run.id)
+  const [obstacleOf, bankLineOf] = await Promise.all([
+    run.status === 'Draft' ? readObstacles(db, orders, today) : () => null,
+    readBankLineNames(db, orders),
+  ])
+  return orders.map(order => ({
+    ...{ id: order.id, invoice: { id: order.invoiceId, name: order.invoiceId } },
+    payee: { id: order.payeeId, name: order.payeeName },
+    ...{ amount: poundsOf(order.amount), accountEnd: endOfAccount(order.iban) },
+    ...{ reference: paymentReference(order.invoiceId), endToEndId: order.endToEndId },
+    ...{ state: paymentOrderState(run, order), leftOut: order.leftOut ?? obstacleOf(order) },
+    bankLine: bankLineOf(order.bankLineId),
+  }))
+}
+
+/** One payment run with its payments, for the market operator. */
+export const paymentRunView = async (
+  run: PaymentRun,
+  reader: Actor,
+  { db, now }: ViewContext,
+): Promise<PaymentRunView> => {
+  const [[row], orders, { displayName }] = await Promise.all([
+    paymentRunRows(db, [run]),
+    ordersView(db, run, englishDayOf(now)),
+    db.selectFrom('user').select('displayName').where('id', '=', run.createdBy).executeTakeFirstOrThrow(),
+  ])
+  const { id: _, links: __, name: ___, ...shown } = row!
+  return {
+    ...commonResourceView('paymentRun', run, run.name, reader, { round: undefined, now }),
+    ...shown,
+    createdBy: { id: run.createdBy, name: displayName },
+    ...{ approvedAt: run.approvedAt, fileHash: run.fileHash, reason: run.reason },
+    accountEnd: run.account === null ? null : endOfAccount(run.account),
+    orders,
+  }
+}
+
+/** Writes the file of a run from what is stored; null if two people have not agreed to it. */
+export const readFileOfRun = async (db: Kysely<Database>, run: PaymentRun): Promise<string | null> => {
+  const { id, approvedAt, account, payerName } = run
+  if (approvedAt === null || account === null || payerName === null) return null
+  const orders = await listOrders(db, id)
+  return writePaymentFile(
+    { id, approvedAt, account, payerName },
+    orders.filter(({ leftOut }) => leftOut === null),
+  )
+}
