@@ -6,7 +6,7 @@ import { projectRoot } from '#server/process/places'
 import { type RunningCluster, startCluster } from './cluster/cluster.ts'
 import { backUp, untilWhole } from './cluster/machines.ts'
 import { planMishaps } from './cluster/mishaps.ts'
-import { restoreBeside } from './cluster/restored.ts'
+import { restoreElsewhere } from './cluster/restored.ts'
 import { openAccount } from './soak/acknowledged.ts'
 import { openAsking, rest } from './soak/asking.ts'
 import { aComment } from './soak/errands.ts'
@@ -88,7 +88,7 @@ const run = async (cluster: RunningCluster): Promise<boolean> => {
   const repeated = await account.repeatFaults(asking.ask, seededRandom(1))
   const doneAgain = (await account.faults(end)).filter(fault => !lost.includes(fault))
   const lastLook = await witness.lastLook()
-  const restored = await restoreBeside(cluster, end)
+  const restored = await restoreElsewhere(cluster, end)
   await end.end()
   const verified = await runMarketCommand(cluster, 'tools/verify.ts')
   sayTallies(asking.tallies)

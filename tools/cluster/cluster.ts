@@ -27,7 +27,7 @@ const ROLE = readFileSync(join(projectRoot, 'deploy/make-role.sh'), 'utf8')
 const makeRole = async (): Promise<void> => {
   const client = new pg.Client(`postgres://postgres:${SUPERUSER_PASSWORD}@${PRIMARY}/postgres`)
   await client.connect()
-  // `create database` is refused beside other statements.
+  // `create database` is refused together with other statements.
   for (const statement of ROLE.split(';').filter(text => text.trim() !== '')) await client.query(statement)
   await client.end()
 }
@@ -41,7 +41,7 @@ export const startCluster = async () => {
   chmodSync(folder, 0o755)
   const machines = layOutMachines(folder)
   machines.forEach(startMachine)
-  // However the run ends, nothing of it stays.
+  // However the run ends, nothing stays behind.
   process.once('exit', () => machines.forEach(loseMachine))
   const configuration = join(folder, 'haproxy.cfg')
   const sample = readFileSync(join(projectRoot, 'deploy/cluster/haproxy.cfg'), 'utf8')

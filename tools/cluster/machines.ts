@@ -49,7 +49,7 @@ const environmentFrom = (name: string, { name: machine, address }: Machine): Nod
   )
 
 /** Runs a program to its end, as root. Throws `Error` with its output if it fails. */
-export const runTool = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string => {
+const runTool = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string => {
   const { status, stdout, stderr } = spawnSync(command, args, {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, ...env },
