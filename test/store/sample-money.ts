@@ -5,8 +5,8 @@ const party = (id: string, name: string) => ({
   vatNumber: 'GB123456782',
 })
 
-/** An invoice to a buyer, and a line of the bank that pays it. */
-export const sampleMoney: Pick<EntityMap, 'invoice' | 'bankLine' | 'payment'> = {
+/** An invoice to a buyer, a line of the bank that pays it, and a reminder of its payment. */
+export const sampleMoney: Pick<EntityMap, 'invoice' | 'bankLine' | 'payment' | 'paymentReminder'> = {
   invoice: {
     id: 'invoice',
     version: 1,
@@ -74,5 +74,13 @@ export const sampleMoney: Pick<EntityMap, 'invoice' | 'bankLine' | 'payment'> = 
     rule: 'reference',
     reversesId: null,
     bookedAt: '2026-05-29T09:00:00.000Z',
+  },
+  paymentReminder: {
+    id: 'payment-reminder',
+    version: 1,
+    invoiceId: 'invoice',
+    step: 'reminder',
+    at: '2026-06-08T09:00:00.000Z',
+    caseId: null,
   },
 }

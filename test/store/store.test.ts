@@ -1,3 +1,4 @@
+import { DEFAULT_LATE_PAYMENT_TERMS } from '#domain/money/late-payment'
 import { DEFAULT_PAYMENT_SCHEDULE } from '#domain/money/payment-schedule'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -120,6 +121,7 @@ describe('changing', () => {
       issueAhead: 'asked',
       instances: 'withheld',
       paymentSchedule: DEFAULT_PAYMENT_SCHEDULE,
+      latePayment: DEFAULT_LATE_PAYMENT_TERMS,
       sellsAs: 'agent',
       unitsVat: 'standard',
     })

@@ -5,10 +5,11 @@ import { PRICE_LINES } from '#domain/money/price-lines'
 import { SELLERS, VAT_RULES, VAT_TREATMENTS, type VatRule } from '#domain/money/vat'
 import { defineColumns, derivedColumn, textColumn } from '../columns/column.ts'
 import { binaryBody, endpoint, mediaAnswer } from '../kit/endpoint.ts'
-import { choiceFilter, defineNoun, idsFilter } from '../kit/noun.ts'
+import { booleanFilter, choiceFilter, defineNoun, idsFilter } from '../kit/noun.ts'
 import { refusal, resourceFields, rowFields } from '../kit/resource.ts'
 import { day, idAndName, instant, money, nullableText } from '../kit/values.ts'
 import { invoicePayment } from './bank.ts'
+import { lateInvoice } from './late-payment.ts'
 import { roundOfItem } from '../round/round.ts'
 
 const kind = z.enum(INVOICE_KINDS).meta({ id: 'InvoiceKind' })
@@ -28,6 +29,7 @@ export const INVOICE_COLUMNS = defineColumns('invoice', {
   total: derivedColumn('Total (GBP)'),
   paid: derivedColumn('Paid (GBP)'),
   open: derivedColumn('Open (GBP)'),
+  daysLate: derivedColumn('Days late'),
   reference: derivedColumn('Payment reference'),
 })
 
@@ -45,6 +47,7 @@ const columns = {
   total: money.meta({ description: 'Pounds with VAT' }),
   paid: money.meta({ description: 'Pounds that bank lines have paid' }),
   open: money.meta({ description: 'Pounds still to be paid; 0 once a credit note takes it back' }),
+  late: lateInvoice,
   reference: z.string().meta({ description: 'Structured reference for its payment (ISO 11649)' }),
 }
 
@@ -110,6 +113,7 @@ export const invoice = defineNoun({
     partyId: idsFilter,
     itemId: idsFilter,
     marketRoundId: idsFilter,
+    isOpen: booleanFilter,
   },
   sorts: ['issued', 'due'],
 })

@@ -2,6 +2,7 @@ import type { CollectionKind, Kind, StoredKind } from '#domain/disclosure/entiti
 import { agentAuthority } from '../people/authority.ts'
 import { brand } from '../system/brand.ts'
 import { bankLine, payment } from '../money/bank.ts'
+import { paymentReminder } from '../money/late-payment.ts'
 import { invoice } from '../money/invoice.ts'
 import { caseNoun, unitFailure, unitReplacement } from '../case/case.ts'
 import { certificate } from '../credit/certificate.ts'
@@ -82,6 +83,7 @@ export const NOUNS = {
   invoice,
   bankLine,
   payment,
+  paymentReminder,
   proposal,
   filedDocument,
   comment,

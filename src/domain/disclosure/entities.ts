@@ -13,6 +13,7 @@ import type { FiledDocument } from '../text/filed-document.ts'
 import type { ProjectGroup, RequirementGroup } from '../project/group.ts'
 import type { Invitation } from '../people/invitation.ts'
 import type { Invoice } from '../money/invoice.ts'
+import type { PaymentReminder } from '../money/late-payment.ts'
 import type { Market } from '../round/market.ts'
 import type { MatchResult } from '../match/match-result.ts'
 import type { Organisation } from '../people/organisation.ts'
@@ -74,6 +75,7 @@ export interface EntityMap {
   invoice: Invoice
   bankLine: BankLine
   payment: Payment
+  paymentReminder: PaymentReminder
   proposal: Proposal
   certificate: Certificate
   filedDocument: FiledDocument

@@ -3,7 +3,9 @@ import type { InvoiceRow, InvoiceView } from '#contract/money/invoice'
 import { rowLinks } from '#contract/nouns/nouns'
 import { type Invoice, openAmount, paymentReference } from '#domain/money/invoice'
 import type { Actor } from '#domain/people/actor'
-import { poundsOf } from '@credit-market/values/money'
+import { type Day, englishDayOf } from '@credit-market/values/dates'
+import { type Pence, poundsOf } from '@credit-market/values/money'
+import { readLateInvoices } from './late-invoices.ts'
 import { readPaid, readPaymentsOfInvoice } from './payments.ts'
 import type { Database } from '../store/tables/tables.ts'
 import { commonResourceView, type ViewContext } from '../views/kit/context.ts'
@@ -13,6 +15,7 @@ import { readNamesByKind, readRoundsWithMarkets, requireName } from '../views/ki
 export const invoiceRows = async (
   db: Kysely<Database>,
   invoices: readonly Invoice[],
+  today: Day,
 ): Promise<InvoiceRow[]> => {
   const idsOf = (kind: Invoice['itemKind']) =>
     invoices.flatMap(({ itemKind, itemId }) => (itemKind === kind ? [itemId] : []))
@@ -31,6 +34,9 @@ export const invoiceRows = async (
       invoices.map(({ roundId }) => roundId),
     ),
   ])
+  const openOf = (one: Invoice): Pence => openAmount(one, paid(one.id))
+  const open = new Map(invoices.map(one => [one.id, openOf(one)]))
+  const late = await readLateInvoices(db, invoices, id => (open.get(id) ?? 0) > 0, today)
   return invoices.map(({ id, name, kind, partyId, itemKind, itemId, roundId, ...invoice }) => ({
     ...{ id, links: rowLinks('invoice', id), name, documentKind: kind },
     party: requireName(names.party, partyId),
@@ -38,7 +44,7 @@ export const invoiceRows = async (
     round: round(roundId),
     ...{ event: invoice.event, year: invoice.year, issuedAt: invoice.issuedAt, due: invoice.due },
     ...{ net: poundsOf(invoice.net), vat: poundsOf(invoice.vat), total: poundsOf(invoice.net + invoice.vat) },
-    ...{ paid: poundsOf(paid(id).paid), open: poundsOf(openAmount({ kind, ...invoice }, paid(id))) },
+    ...{ paid: poundsOf(paid(id).paid), open: poundsOf(open.get(id) ?? 0), late: late(id) },
     reference: paymentReference(name),
   }))
 }
@@ -51,7 +57,7 @@ export const invoiceView = async (
   reader: Actor,
   { db, now }: ViewContext,
 ): Promise<InvoiceView> => {
-  const [row] = await invoiceRows(db, [invoice])
+  const [row] = await invoiceRows(db, [invoice], englishDayOf(now))
   const { id: _, links: __, name: ___, ...shown } = row!
   const { sellsAs, seller, buyer, lines, taxes, reason } = invoice.content
   const related = await db

@@ -1,17 +1,50 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Day } from '@credit-market/values/dates'
 import { type Pence, poundsOf } from '@credit-market/values/money'
 import type { InvoiceView } from '#contract/money/invoice'
 import type { PaymentRule } from '#domain/money/bank-line'
-import type { Invoice } from '#domain/money/invoice'
+import type { CaseView } from '#contract/case/case'
+import { type Invoice, openAmount } from '#domain/money/invoice'
+import type { Actor } from '#domain/people/actor'
 import type { MoneyView } from '#contract/money/money'
 import type { PartyOfRound } from './books.ts'
+import { visibleToActorSql } from '../views/kit/visible.ts'
 import type { Database } from '../store/tables/tables.ts'
 
 /** The amount paid of an invoice, in pence, and whether a credit note cancels it. */
 interface Paid {
   paid: Pence
   isCredited: boolean
+}
+
+/** Condition for invoices of which something is still to be paid: `openAmount` in SQL. */
+export const isOpenSql = sql<SqlBool>`(${sql.ref('invoice.kind')} <> 'creditNote'
+  and not exists (select from invoice as credit where credit.credits_id = ${sql.ref('invoice.id')})
+  and ${sql.ref('invoice.net')} + ${sql.ref('invoice.vat')}
+    <> abs(coalesce((select sum(payment.amount) from payment where payment.invoice_id = ${sql.ref('invoice.id')}), 0)))`
+
+/** Reads what the buyer of a requirement has paid and not paid of its invoices, in pounds; null if the reader knows no invoice. */
+export const readGap = async (
+  db: Kysely<Database>,
+  requirementId: string | null,
+  reader: Actor,
+): Promise<CaseView['gap']> => {
+  if (requirementId === null) return null
+  const invoices = await db
+    .selectFrom('invoice')
+    .select(['id', 'kind', 'net', 'vat'])
+    .where('itemId', '=', requirementId)
+    .where('kind', '=', 'invoice')
+    .where(visibleToActorSql('invoice', reader))
+    .execute()
+  if (invoices.length === 0) return null
+  const paid = await readPaid(
+    db,
+    invoices.map(({ id }) => id),
+  )
+  const sumOf = (amountOf: (one: (typeof invoices)[number]) => Pence): number =>
+    poundsOf(invoices.reduce((sum, one) => sum + amountOf(one), 0))
+  return { paid: sumOf(({ id }) => paid(id).paid), open: sumOf(one => openAmount(one, paid(one.id))) }
 }
 
 /** Reads what is paid of invoices, by id. */

@@ -55,6 +55,7 @@ export const COMMITTED_TABLES: Readonly<Record<string, Committed>> = {
   participation: {},
   passkey: { leaves: { counter: 'every use', last_used_at: 'every use' } },
   payment: {},
+  payment_reminder: {},
   payment_terms: { key: 'round_id' },
   performance_check: {},
   personal_calendar: { key: 'user_id' },

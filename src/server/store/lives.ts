@@ -102,6 +102,7 @@ export const TABLE_RETENTION = {
   invoice: MONEY,
   bankLine: MONEY,
   payment: MONEY,
+  paymentReminder: MONEY,
   invoiceSeries: MONEY,
   invoicing: { stays: 'Waits for the job that issues invoices, which takes it out', ends: [] },
   searchEntry: WORKED_OUT,

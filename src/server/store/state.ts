@@ -36,6 +36,7 @@ export const CHANGE_MARKED_TABLES: readonly string[] = [
   'invoice',
   'bank_line',
   'payment',
+  'payment_reminder',
   'proposal',
   'project_type',
   'standard',

@@ -1,5 +1,7 @@
+import { showDay } from '@credit-market/values/dates'
 import type { MoneyInstalment } from '#contract/money/money'
-import type { InvoiceView } from '#contract/money/invoice'
+import type { InvoiceRow, InvoiceView } from '#contract/money/invoice'
+import type { LateStep } from '#domain/money/late-payment'
 import { ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
 
 /** Says who holds the money. */
@@ -82,3 +84,29 @@ export const NOT_IN_BOOKS_TEXT =
   'This line is in another currency or of another account, so it is not in the books.'
 
 export const RETURN_TEXT = 'With this line, the bank returned an earlier payment.'
+
+const TAKEN: Record<LateStep, string> = {
+  reminder: 'reminder sent',
+  secondReminder: 'second reminder sent',
+  finalNotice: 'final notice sent',
+  lapse: 'case opened',
+}
+
+/** Says how late an invoice is and what has followed; null for one that is in time and never had a reminder. */
+export const lateText = ({ late: { days, steps } }: Pick<InvoiceRow, 'late'>): string | null => {
+  const taken = steps.map(({ step, on }) => `${TAKEN[step]} ${showDay(on)}`).join('; ')
+  if (days === 0) return taken === '' ? null : `${taken.charAt(0).toUpperCase()}${taken.slice(1)}`
+  const late = `Late by ${days === 1 ? '1 day' : `${days} days`}`
+  return taken === '' ? late : `${late}: ${taken}`
+}
+
+const NEXT: Record<LateStep, string> = {
+  reminder: 'a reminder is sent',
+  secondReminder: 'a second reminder is sent',
+  finalNotice: 'a final notice is sent',
+  lapse: 'a case about the buyer is opened',
+}
+
+/** Says what follows if the invoice is not paid. */
+export const nextStepText = ({ step, on }: NonNullable<InvoiceRow['late']['next']>): string =>
+  `If it is not paid, ${NEXT[step]} on ${showDay(on)}.`
