@@ -7,7 +7,7 @@ import { defineColumns, derivedColumn, textColumn } from '../columns/column.ts'
 import { binaryBody, endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { booleanFilter, choiceFilter, defineNoun, idsFilter } from '../kit/noun.ts'
 import { refusal, resourceFields, rowFields } from '../kit/resource.ts'
-import { day, idAndName, instant, money, nullableText } from '../kit/values.ts'
+import { day, idAndName, instant, money, nullableText, units } from '../kit/values.ts'
 import { invoicePayment } from './bank.ts'
 import { lateInvoice } from './late-payment.ts'
 import { roundOfItem } from '../round/round.ts'
@@ -29,6 +29,7 @@ export const INVOICE_COLUMNS = defineColumns('invoice', {
   total: derivedColumn('Total (GBP)'),
   paid: derivedColumn('Paid (GBP)'),
   open: derivedColumn('Open (GBP)'),
+  held: derivedColumn('Held (GBP)'),
   daysLate: derivedColumn('Days late'),
   reference: derivedColumn('Payment reference'),
 })
@@ -47,6 +48,17 @@ const columns = {
   total: money.meta({ description: 'Pounds with VAT' }),
   paid: money.meta({ description: 'Pounds that bank lines have paid' }),
   open: money.meta({ description: 'Pounds still to be paid; 0 once a credit note takes it back' }),
+  held: z
+    .object({
+      amount: money.meta({ description: 'Pounds of what is open that are not paid for now' }),
+      failedUnits: units.meta({ description: 'Units that the project sold and that fail' }),
+      soldUnits: units,
+      case: idAndName,
+    })
+    .nullable()
+    .meta({
+      description: 'Part of a self-billed invoice that is held because units of its project have failed',
+    }),
   late: lateInvoice,
   reference: z.string().meta({ description: 'Structured reference for its payment (ISO 11649)' }),
 }

@@ -32,6 +32,7 @@ export const invoiceList: Listing<typeof invoice> = {
     total: row => row.total,
     paid: row => row.paid,
     open: row => row.open,
+    held: row => row.held?.amount ?? 0,
     daysLate: row => row.late.days,
     reference: row => row.reference,
   }),

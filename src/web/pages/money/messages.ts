@@ -110,3 +110,7 @@ const NEXT: Record<LateStep, string> = {
 /** Says what follows if the invoice is not paid. */
 export const nextStepText = ({ step, on }: NonNullable<InvoiceRow['late']['next']>): string =>
   `If it is not paid, ${NEXT[step]} on ${showDay(on)}.`
+
+/** Says why a part of a self-billed invoice is not paid for now. */
+export const heldText = ({ failedUnits, soldUnits }: NonNullable<InvoiceRow['held']>): string =>
+  `is held: ${failedUnits} of ${soldUnits} units that the project sold have failed. It is paid if they are delivered again.`
