@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InvoiceRow, InvoiceView } from '#contract/money/invoice'
+import type { AccountsView, MoneyView } from '#contract/money/money'
+import { paymentReference } from '#domain/money/invoice'
 import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
+import { moneyCheck } from '#server/verify/money'
+import { runChecks } from '#server/verify/verify'
+import { findBrokenRules } from '../invoices/rules.ts'
+import { camtOf, uploadStatement as bank } from './camt.ts'
 import { matchedRound } from './settled.ts'
 import { sampleRow, startWorld, type World } from './world.ts'
+
+const OWN = 'GB33BUKB20201555555555'
 
 let world: World
 beforeAll(async () => {
@@ -20,6 +28,7 @@ beforeAll(async () => {
       ...{ startDay: '2026-05-01', endDay: null },
     }),
   )
+  await sql`update organisation set iban = null where id not in ('operator')`.execute(world.store.db)
   await issueDueInvoices.run({ runtime: world.runtime, files: world.files })
 })
 afterAll(() => world.close())
@@ -29,6 +38,14 @@ const read = async <T>(who: string, url: string): Promise<T> => {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<T>()
 }
+const act = async (who: string, url: string, values: object) => {
+  const answer = await world.ask(who, url, { method: 'POST', payload: { values } })
+  return { status: answer.statusCode, said: answer.body }
+}
+const faults = () =>
+  world.store.db
+    .transaction()
+    .execute(async trx => (await runChecks({ db: trx, now: world.runtime.now() }, [moneyCheck])).differences)
 const held = async (who: string, id: string) => (await read<InvoiceView>(who, `/api/invoice/${id}`)).held
 
 describe('a confirmed failure of a project', () => {
@@ -43,6 +60,65 @@ describe('a confirmed failure of a project', () => {
       ['INV-000001', null],
       ['SBI-000001', 4_350],
     ])
+  })
+
+  it('lets two people refund the buyer for its share, with a credit note that the bank pays out', async () => {
+    const form = await read<{ given: { requirements: { sentence: string }[] } }>(
+      'olga',
+      '/api/case/failure/action/Refund',
+    )
+    expect(form.given.requirements.map(({ sentence }) => sentence)).toEqual([
+      '£4,650.00 is payable to the buyer of old-homes, of which £775.00 is VAT: for 1.00 of 4.00 units',
+    ])
+    const values = { requirement: 'old-homes', reason: 'The reeds have died' }
+    expect((await act('bob', '/api/case/failure/action/Refund', values)).status).toBe(403)
+    const { status, said } = await act('olga', '/api/case/failure/action/Refund', values)
+    expect(status, said).toBe(200)
+    expect(await read<InvoiceView>('bob', '/api/invoice/RFN-000001')).toMatchObject({
+      ...{ documentKind: 'refund', net: -3_875, vat: -775, total: -4_650, paid: 0, open: 4_650 },
+      ...{ reason: 'The reeds have died', buyer: { id: 'builder' } },
+    })
+    expect((await act('olga', '/api/case/failure/action/Refund', values)).status).toBe(422)
+    expect(await read<MoneyView>('bob', '/api/money')).toMatchObject({
+      ...{ openToPay: 18_600, openToReceive: 4_650 },
+    })
+    expect(await faults()).toEqual([])
+  })
+
+  it('writes the credit note by the rules of EN 16931', async () => {
+    const xml = await world.ask('bob', '/api/invoice/RFN-000001/file?format=xml')
+    expect(findBrokenRules(xml.body)).toEqual([])
+    expect(xml.body).toContain('<cbc:PayableAmount currencyID="GBP">4650.00<')
+    const pdf = await world.ask('bob', '/api/invoice/RFN-000001/file?format=pdf')
+    expect(pdf.statusCode).toBe(200)
+  })
+
+  it('is paid by a line of the bank with its reference, and the books say so', async () => {
+    const reference = paymentReference('RFN-000001')
+    await bank(world, camtOf(OWN, [{ amount: '-4650.00', reference: 'B1', remittance: reference }]))
+    expect(await read<InvoiceView>('bob', '/api/invoice/RFN-000001')).toMatchObject({ paid: 4_650, open: 0 })
+    const { accounts } = await read<AccountsView>('olga', '/api/accounts')
+    const balance = (id: string) => accounts.find(one => one.id === id)?.balance
+    expect([balance('refunds'), balance('bank'), balance('unallocated')]).toEqual([3_875, -4_650, 0])
+    expect(accounts.reduce((sum, one) => sum + Math.round(one.balance * 100), 0)).toBe(0)
+    expect(await faults()).toEqual([])
+  })
+
+  it('leaves the invoices that it refunds as they are, and refuses other units for the same holder', async () => {
+    const credit = { reason: 'Wrong', isReissued: false }
+    expect(await act('olga', '/api/invoice/INV-000001/action/CreditInvoice', credit)).toMatchObject({
+      ...{ status: 422, said: expect.stringContaining('have been refunded') },
+    })
+    expect((await act('olga', '/api/invoice/RFN-000001/action/CreditInvoice', credit)).status).toBe(409)
+    const drawn = await act('olga', '/api/case/failure/action/DrawOnReserve', { reason: 'x' })
+    expect(drawn.status).toBe(422)
+  })
+
+  it('keeps refunded units failed, also if the case ends because the project delivers again', async () => {
+    const values = { outcome: 'Restored', reason: 'Planted again' }
+    const { status, said } = await act('olga', '/api/case/failure/action/Close', values)
+    expect(status, said).toBe(200)
+    expect((await held('fay', 'SBI-000001'))?.amount).toBe(4_350)
   })
 
   it('holds nothing any more once the units are delivered again', async () => {

@@ -7,7 +7,7 @@ import type { RoundView } from '#contract/round/round'
 import { paymentReference } from '#domain/money/invoice'
 import { chasePayments } from '#server/jobs/chase-payments'
 import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
-import { camtOf, type TestEntry } from './camt.ts'
+import { camtOf, type TestEntry, uploadStatement } from './camt.ts'
 import { matchedRound } from './settled.ts'
 import { sampleRow, startWorld, type World } from './world.ts'
 
@@ -50,14 +50,7 @@ const notices = async () => {
   expect(rows.every(({ emails }) => emails === 1)).toBe(true)
   return rows.map(({ kind, username }) => `${kind} ${username}`)
 }
-const bank = async (entry: TestEntry) => {
-  const boundary = 'the-boundary-of-parts'
-  const payload = `--${boundary}\r\ncontent-disposition: form-data; name="submission"\r\n\r\n${JSON.stringify({ values: {} })}\r\n--${boundary}\r\ncontent-disposition: form-data; name="statement"; filename="statement.xml"\r\ncontent-type: application/octet-stream\r\n\r\n${camtOf(OWN, [entry])}\r\n--${boundary}--\r\n`
-  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-  const url = '/api/bank-lines/action/UploadBankStatement'
-  const answer = await world.ask('olga', url, { method: 'POST', headers, payload })
-  expect(answer.statusCode, answer.body).toBe(200)
-}
+const bank = (entry: TestEntry) => uploadStatement(world, camtOf(OWN, [entry]))
 
 describe('the terms of a market for late payments', () => {
   const set = (who: string, values: object) =>

@@ -28,6 +28,7 @@ export const sampleMoney: Pick<EntityMap, 'invoice' | 'bankLine' | 'payment' | '
     vat: 2_000,
     creditsId: null,
     isReissued: null,
+    caseId: null,
     content: {
       sellsAs: 'agent',
       seller: party('operator', 'The operator'),

@@ -10,9 +10,9 @@ export const creditInvoice = action({
   verb: 'Issue credit note',
   who: [operator],
   approval: 'secondPerson',
-  when: ({ kind }) =>
-    kind !== 'creditNote' || 'A credit note is not taken back. Issue an invoice again instead',
-  given: async (read, { id }) => ({
+  when: ({ kind }) => kind === 'invoice' || kind === 'selfBilled' || 'A credit note is not taken back',
+  given: async (read, { id, itemId }) => ({
+    isRefunded: (await read.list('invoice', { itemId, kind: 'refund' })).length > 0,
     isCredited: (await read.list('invoice', { creditsId: id })).length > 0,
     isPaid:
       (await read.list('payment', { invoiceId: id })).reduce((sum, { amount }) => sum + amount, 0) !== 0,
@@ -27,8 +27,10 @@ export const creditInvoice = action({
       'Choose yes if the amount is still owed and the invoice was wrong in something else. A new invoice follows within the hour.',
     ),
   },
-  check: (_, { isCredited, isPaid }) => {
+  check: (_, { isCredited, isPaid, isRefunded }) => {
     if (isCredited) return { form: 'A credit note has already taken this invoice back' }
+    if (isRefunded)
+      return { form: 'Failed units of this requirement have been refunded, so its invoices stay' }
     return isPaid
       ? { form: 'Payments are booked to this invoice. Take them back on the page of the bank first' }
       : {}

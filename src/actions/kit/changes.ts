@@ -2,6 +2,7 @@ import type { CertificateRequest } from '#domain/credit/certificate'
 import type { CreditType } from '@credit-market/matching/problem/credit-type'
 import type { Instant } from '@credit-market/values/dates'
 import type { EntityMap, StatusOfKind, StoredKind } from '#domain/disclosure/entities'
+import type { InvoiceChange } from '#domain/money/invoice-change'
 import type { EmailFactsByTemplate, EmailTemplateName } from '#domain/people/letter'
 import type { PriceRange } from '#domain/prices/price-cells'
 import type { NotifyChange } from '../notices/tell.ts'
@@ -26,8 +27,7 @@ export type Change =
   | NotifyChange
   | { change: 'remark' | 'quote'; kind: StoredKind; id: string; message: string }
   | ({ change: 'certify' } & CertificateRequest)
-  | { change: 'invoice'; kind: 'project' | 'requirement'; id: string }
-  | { change: 'creditNote'; invoiceId: string; reason: string; isReissued: boolean }
+  | InvoiceChange
 
 export type TaskName = 'match' | 'compareMatch' | 'publishInstance'
 

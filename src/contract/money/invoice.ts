@@ -39,7 +39,9 @@ const columns = {
   party: idAndName.meta({ description: 'Owner of the bid or offer that it is about' }),
   item: idAndName.extend({ kind: z.enum(['project', 'requirement']) }),
   round: roundOfItem,
-  event: z.enum([...PAYMENT_EVENTS, 'checkPassed']).meta({ description: 'Why the amount fell due' }),
+  event: z
+    .enum([...PAYMENT_EVENTS, 'checkPassed', 'unitsFailed'])
+    .meta({ description: 'Why the amount fell due' }),
   year: z.int().nullable().meta({ description: 'Year of the check after which it fell due' }),
   issuedAt: instant,
   due: day,

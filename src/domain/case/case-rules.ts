@@ -80,6 +80,12 @@ export const REMEDY_RULES: readonly RemedyRule[] = [
     decides: TWO_PEOPLE,
   },
   {
+    title: 'Refund the buyer',
+    does: 'The buyer gets a credit note for the share of its invoices that falls to failed units, and that amount is paid back to it. The units stay failed, and no other units replace them.',
+    possible: 'If units have failed and nothing replaces them.',
+    decides: TWO_PEOPLE,
+  },
+  {
     title: 'Release the buyer',
     does: 'All rights of a credit requirement lapse, and their units are unsold again. The requirement can join another round. No one else pays or receives anything else.',
     possible:

@@ -6,6 +6,7 @@ export const ACCOUNT_PURPOSES = [
   'operator',
   'compliance',
   'performance',
+  'refunds',
   'vat',
   'bank',
   'unallocated',
@@ -41,6 +42,10 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
   performance: {
     label: 'Held for performance checks',
     meaning: 'What pays for measuring the habitat or the nutrients.',
+  },
+  refunds: {
+    label: 'Refunds',
+    meaning: 'What buyers are paid back for failed units, and the market operator bears.',
   },
   vat: {
     label: 'Value added tax',

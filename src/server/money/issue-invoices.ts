@@ -31,7 +31,7 @@ const readStandingInvoices = (db: Kysely<Database>, itemId: string): Promise<Inv
     .selectFrom('invoice')
     .selectAll()
     .where('itemId', '=', itemId)
-    .where('kind', '<>', 'creditNote')
+    .where('kind', 'in', ['invoice', 'selfBilled'])
     .where(
       sql<boolean>`not exists (select from invoice as credit where credit.credits_id = invoice.id and credit.is_reissued)`,
     )
@@ -138,7 +138,13 @@ const issueForItem = async (
       ...{ roundId: posting.roundId, partyId: posting.partyId ?? '' },
       ...{ itemKind: item.kind, itemId: item.id, purpose: posting.purpose },
       ...{ event, year, issuedAt: now, due: due < day ? day : due },
-      ...{ ...totalOfTaxes(taxes), creditsId: null, isReissued: null, content: JSON.stringify(content) },
+      ...{
+        ...totalOfTaxes(taxes),
+        creditsId: null,
+        isReissued: null,
+        caseId: null,
+        content: JSON.stringify(content),
+      },
     })
     earlier.push({ purpose: posting.purpose, content })
   }
@@ -177,8 +183,37 @@ const issueCreditNote = async (
   const { issuerId, roundId, partyId, itemKind, itemId, purpose, event, year } = of
   await insertInvoice(db, {
     ...{ kind: 'creditNote', issuerId, roundId, partyId, itemKind, itemId, purpose, event, year },
-    ...{ issuedAt: now, due: englishDayOf(now), net: 0 - net, vat: 0 - vat, creditsId, isReissued },
+    ...{
+      issuedAt: now,
+      due: englishDayOf(now),
+      net: 0 - net,
+      vat: 0 - vat,
+      creditsId,
+      isReissued,
+      caseId: null,
+    },
     content: JSON.stringify(creditContent(content, reason)),
+  })
+}
+
+const issueRefund = async (
+  db: Kysely<Database>,
+  { caseId, requirementId, content }: { caseId: string; requirementId: string; content: InvoiceContent },
+  now: string,
+): Promise<void> => {
+  const { issuerId, roundId, partyId } = await db
+    .selectFrom('invoice')
+    .select(['issuerId', 'roundId', 'partyId'])
+    .where('itemId', '=', requirementId)
+    .where('kind', '=', 'invoice')
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await insertInvoice(db, {
+    ...{ kind: 'refund', issuerId, roundId, partyId, itemKind: 'requirement', itemId: requirementId },
+    ...{ purpose: 'due', event: 'unitsFailed', year: null, issuedAt: now, due: englishDayOf(now) },
+    ...{ ...totalOfTaxes(content.taxes), creditsId: null, isReissued: null, caseId },
+    content: JSON.stringify(content),
   })
 }
 
@@ -187,4 +222,5 @@ export const issueInvoices: IssueInvoices = async ({ db }, changes, { now }) => 
   for (const change of changes)
     if (change.change === 'invoice') await issueFallenDue(db, change, now)
     else if (change.change === 'creditNote') await issueCreditNote(db, change, now)
+    else if (change.change === 'refund') await issueRefund(db, change, now)
 }

@@ -20,7 +20,7 @@ interface Paid {
 /** Condition for invoices of which something is still to be paid: `openAmount` in SQL. */
 export const isOpenSql = sql<SqlBool>`(${sql.ref('invoice.kind')} <> 'creditNote'
   and not exists (select from invoice as credit where credit.credits_id = ${sql.ref('invoice.id')})
-  and ${sql.ref('invoice.net')} + ${sql.ref('invoice.vat')}
+  and abs(${sql.ref('invoice.net')} + ${sql.ref('invoice.vat')})
     <> abs(coalesce((select sum(payment.amount) from payment where payment.invoice_id = ${sql.ref('invoice.id')}), 0)))`
 
 /** Reads what the buyer of a requirement has paid and not paid of its invoices, in pounds; null if the reader knows no invoice. */
@@ -66,7 +66,7 @@ export const readPaymentsOfInvoice = async (
   invoiceId: string,
 ): Promise<InvoiceView['payments']> => {
   const { rows } = await sql<{ id: string; bookedOn: Day; amount: Pence; rule: PaymentRule }>`
-    select payment.id, booked_on as "bookedOn", case kind when 'selfBilled' then -payment.amount else payment.amount end as amount, rule
+    select payment.id, booked_on as "bookedOn", case kind when 'invoice' then payment.amount else -payment.amount end as amount, rule
     from payment join bank_line on bank_line.id = bank_line_id join invoice on invoice.id = invoice_id
     where invoice_id = ${invoiceId} order by payment.ordinal`.execute(db)
   return rows.map(one => ({ ...one, amount: poundsOf(one.amount) }))
@@ -81,11 +81,14 @@ export const readInvoiced = async (
   parties: readonly Pick<PartyOfRound, 'partyId' | 'roundId'>[],
 ): Promise<Pick<MoneyView, 'openToPay' | 'openToReceive'>> => {
   const { rows } = await sql<{ kind: Invoice['kind']; open: Pence }>`
-    select kind, sum(net + vat - abs(coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0)))::bigint as open
+    select kind, sum(abs(net + vat) - abs(coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0)))::bigint as open
     from unnest(${parties.map(({ partyId }) => partyId)}::text[], ${parties.map(({ roundId }) => roundId)}::text[]) as known (party, round)
     join invoice on party_id = known.party and round_id = known.round
     where kind <> 'creditNote' and not exists (select from invoice as credit where credit.credits_id = invoice.id)
     group by kind`.execute(db)
-  const of = (kind: Invoice['kind']) => poundsOf(rows.find(row => row.kind === kind)?.open ?? 0)
-  return { openToPay: of('invoice'), openToReceive: of('selfBilled') }
+  const penceOf = (kind: Invoice['kind']): Pence => rows.find(row => row.kind === kind)?.open ?? 0
+  return {
+    openToPay: poundsOf(penceOf('invoice')),
+    openToReceive: poundsOf(penceOf('selfBilled') + penceOf('refund')),
+  }
 }

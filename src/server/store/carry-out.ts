@@ -126,6 +126,7 @@ const added = (
     case 'certify':
     case 'invoice':
     case 'creditNote':
+    case 'refund':
     case 'tell':
       return undefined
   }
