@@ -55,7 +55,7 @@ const bank = (entry: TestEntry) => uploadStatement(world, camtOf(OWN, [entry]))
 describe('the terms of a market for late payments', () => {
   const set = (who: string, values: object) =>
     world.ask(who, '/api/market/levels/action/SetLatePayment', { method: 'POST', payload: { values } })
-  const values = { reminder: 3, secondReminder: 10, finalNotice: 20, lapse: 30 }
+  const values = { reminder: 3, secondReminder: 10, finalNotice: 20, lapse: 30, interest: true }
 
   it('are public with the market, and apply to rounds that open later', async () => {
     expect((await read<MarketView>('bob', '/api/market/levels')).latePayment).toMatchObject({ reminder: 7 })

@@ -45,6 +45,7 @@ describe('the books of a settled round', () => {
       bank: 0,
       unallocated: 0,
       refunds: 0,
+      interest: 0,
     }
     expect(items).toEqual([
       {

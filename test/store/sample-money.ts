@@ -29,6 +29,7 @@ export const sampleMoney: Pick<EntityMap, 'invoice' | 'bankLine' | 'payment' | '
     creditsId: null,
     isReissued: null,
     caseId: null,
+    interestOnId: null,
     content: {
       sellsAs: 'agent',
       seller: party('operator', 'The operator'),

@@ -7,12 +7,14 @@ export const creditInvoice = action({
   name: 'CreditInvoice',
   on: 'invoice',
   title: 'Issue credit note',
+  description: 'It takes back the whole document. To waive interest, take back the note that charges it.',
   verb: 'Issue credit note',
   who: [operator],
   approval: 'secondPerson',
-  when: ({ kind }) => kind === 'invoice' || kind === 'selfBilled' || 'A credit note is not taken back',
-  given: async (read, { id, itemId }) => ({
-    isRefunded: (await read.list('invoice', { itemId, kind: 'refund' })).length > 0,
+  when: ({ kind }) => (kind !== 'creditNote' && kind !== 'refund') || 'A credit note is not taken back',
+  given: async (read, { id, itemId, kind }) => ({
+    isInterest: kind === 'interest',
+    isRefunded: kind === 'invoice' && (await read.list('invoice', { itemId, kind: 'refund' })).length > 0,
     isCredited: (await read.list('invoice', { creditsId: id })).length > 0,
     isPaid:
       (await read.list('payment', { invoiceId: id })).reduce((sum, { amount }) => sum + amount, 0) !== 0,
@@ -27,6 +29,7 @@ export const creditInvoice = action({
       'Choose yes if the amount is still owed and the invoice was wrong in something else. A new invoice follows within the hour.',
     ),
   },
+  show: { isReissued: (_answers, { isInterest }) => !isInterest },
   check: (_, { isCredited, isPaid, isRefunded }) => {
     if (isCredited) return { form: 'A credit note has already taken this invoice back' }
     if (isRefunded)
@@ -36,7 +39,7 @@ export const creditInvoice = action({
       : {}
   },
   effect: ({ subject, values: { reason, isReissued } }) => [
-    { change: 'creditNote', invoiceId: subject.id, reason, isReissued },
+    { change: 'creditNote', invoiceId: subject.id, reason, isReissued: isReissued ?? false },
   ],
   done: 'The credit note has been issued',
 })

@@ -1,5 +1,6 @@
+import { chargeInterest } from './charge-interest.ts'
 import { chasePayment } from './chase-payment.ts'
 import { creditInvoice } from './credit-invoice.ts'
 
 /** Actions on an invoice, in menu order. */
-export const invoiceActions = [creditInvoice, chasePayment]
+export const invoiceActions = [creditInvoice, chasePayment, chargeInterest]

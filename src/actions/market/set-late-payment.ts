@@ -3,7 +3,7 @@ import { LATE_STEP_LABELS, lateTermsErrors, MAX_LATE_DAYS, MIN_NOTICE_DAYS } fro
 import { FIELD_REQUIRED } from '#domain/values/messages'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { notStored, numberWith, withHint } from '../kit/fields.ts'
+import { notStored, numberWith, withHint, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 const sameNumber = (value: number): number => value
@@ -39,8 +39,12 @@ export const setLatePayment = action({
       LATE_STEP_LABELS.lapse,
       `Days after the due date, at least ${MIN_NOTICE_DAYS} after the final notice. People decide in the case; nothing lapses by itself.`,
     ),
+    interest: withHint(
+      notStored(yesNo('Charge interest')),
+      'Statutory interest, 8% a year above the Bank of England’s rate, on invoices that are paid late. You can waive it with a credit note.',
+    ),
   },
-  initial: ({ latePayment }) => ({ ...latePayment }),
+  initial: ({ latePayment }) => ({ ...latePayment, interest: latePayment.interest ?? false }),
   check: ({ reminder, secondReminder, finalNotice, lapse }) =>
     lateTermsErrors({
       reminder: reminder ?? undefined,
@@ -48,8 +52,8 @@ export const setLatePayment = action({
       finalNotice: finalNotice ?? undefined,
       lapse: lapse ?? undefined,
     }),
-  effect: ({ subject: market, values: { reminder, secondReminder, finalNotice, lapse } }) => [
-    update('market', market, { latePayment: { reminder, secondReminder, finalNotice, lapse } }),
+  effect: ({ subject: market, values: { reminder, secondReminder, finalNotice, lapse, interest } }) => [
+    update('market', market, { latePayment: { reminder, secondReminder, finalNotice, lapse, interest } }),
   ],
   done: 'The days have been saved',
 })

@@ -28,6 +28,12 @@ export const MONEY_NOTICES = {
     'If it is not paid, a case is opened on the day that the invoice names. In that case two people of the market operator can decide that your rights lapse.',
     { obligatory: 'An invoice that is not paid can end in the loss of your rights' },
   ),
+  'interest-charged': noticesAbout(usual, 'See the invoice')(
+    'Interest is charged on a late payment',
+    thing => `interest is charged because invoice ${thing} was paid late`,
+    'A note of interest is among your invoices. It says the amount, the rate, and the reference for the payment.',
+    { obligatory: 'You owe a further amount' },
+  ),
   'credit-note-issued': noticesAbout(usual, 'See the invoice')(
     'An invoice is taken back by a credit note',
     thing => `a credit note takes back ${thing}`,

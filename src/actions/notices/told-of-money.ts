@@ -7,6 +7,10 @@ export const MONEY_ACTION_NOTICES = {
       tells: [{ notice: 'credit-note-issued' }],
       nobodyElse: 'An invoice concerns only the organisation that it is for, and the market operator',
     },
+    ChargeInterest: {
+      tells: [{ notice: 'interest-charged' }],
+      nobodyElse: 'Interest concerns only the organisation that paid late, and the market operator',
+    },
     ChasePayment: {
       tells: [
         { notice: 'payment-late', when: ['step', 'reminder'] },

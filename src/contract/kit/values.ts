@@ -50,10 +50,13 @@ export const paymentSchedule = z.array(paymentPart)
 const days = z.int()
 /** Days after the due date of an unpaid invoice on which each step follows. */
 export const latePaymentTerms = z
-  .object({ reminder: days, secondReminder: days, finalNotice: days, lapse: days } satisfies Record<
-    LateStep,
-    z.ZodType
-  >)
+  .object({
+    ...({ reminder: days, secondReminder: days, finalNotice: days, lapse: days } satisfies Record<
+      LateStep,
+      z.ZodType
+    >),
+    interest: z.boolean().optional().meta({ description: 'True if late payments bear statutory interest' }),
+  })
   .meta({ id: 'LatePaymentTerms' })
 
 /** Credit units. The server stores them as an integer number of ten-thousandths. */

@@ -40,7 +40,7 @@ const columns = {
   item: idAndName.extend({ kind: z.enum(['project', 'requirement']) }),
   round: roundOfItem,
   event: z
-    .enum([...PAYMENT_EVENTS, 'checkPassed', 'unitsFailed'])
+    .enum([...PAYMENT_EVENTS, 'checkPassed', 'unitsFailed', 'paidLate'])
     .meta({ description: 'Why the amount fell due' }),
   year: z.int().nullable().meta({ description: 'Year of the check after which it fell due' }),
   issuedAt: instant,
@@ -78,7 +78,7 @@ const party = z
 
 const line = z
   .object({
-    kind: z.enum(PRICE_LINES),
+    kind: z.enum([...PRICE_LINES, 'interest']),
     text: z.string(),
     supplier: z.object({ name: z.string(), vatNumber: nullableText }).nullable(),
     amount: money.meta({ description: 'Pounds without VAT' }),

@@ -7,6 +7,7 @@ export const ACCOUNT_PURPOSES = [
   'compliance',
   'performance',
   'refunds',
+  'interest',
   'vat',
   'bank',
   'unallocated',
@@ -46,6 +47,10 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
   refunds: {
     label: 'Refunds',
     meaning: 'What buyers are paid back for failed units, and the market operator bears.',
+  },
+  interest: {
+    label: 'Interest on late payments',
+    meaning: 'What buyers owe because they paid late. It belongs to the market operator.',
   },
   vat: {
     label: 'Value added tax',

@@ -6,14 +6,15 @@ import type { Instalment } from './payment-schedule.ts'
 import type { PriceLineKind } from './price-lines.ts'
 import { vatOn, type Seller, type VatRule, type VatTreatment } from './vat.ts'
 
-/** Kinds of documents: an invoice to a buyer, one that the market operator makes for a supplier, a credit note, and one for a refund. */
-export const INVOICE_KINDS = ['invoice', 'selfBilled', 'creditNote', 'refund'] as const
+/** Kinds of documents: an invoice to a buyer, one that the market operator makes for a supplier, a credit note, one for a refund, and a note of interest. */
+export const INVOICE_KINDS = ['invoice', 'selfBilled', 'creditNote', 'refund', 'interest'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 export const INVOICE_KIND_LABELS: Record<InvoiceKind, string> = {
   invoice: 'Invoice',
   selfBilled: 'Self-billed invoice',
   creditNote: 'Credit note',
   refund: 'Credit note for a refund',
+  interest: 'Note of interest',
 }
 
 /** A party of an invoice as it was on the day of issue. */
@@ -27,7 +28,7 @@ export interface InvoiceParty {
 
 /** A line of an invoice, in pence without VAT. */
 export interface InvoiceLine {
-  kind: PriceLineKind
+  kind: PriceLineKind | 'interest'
   /** Project that supplies the units, where the line is for one. */
   projectId: string | null
   text: string
@@ -77,7 +78,7 @@ export interface Invoice extends StoredRow {
   itemKind: 'project' | 'requirement'
   itemId: string
   purpose: 'due' | 'payable' | 'maintenance'
-  event: Instalment['event'] | 'unitsFailed'
+  event: Instalment['event'] | 'unitsFailed' | 'paidLate'
   year: number | null
   issuedAt: Instant
   due: Day
@@ -88,6 +89,8 @@ export interface Invoice extends StoredRow {
   isReissued: boolean | null
   /** Case because of which a refund is paid; null for other documents. */
   caseId: string | null
+  /** Invoice on which a note charges interest; null for other documents. */
+  interestOnId: string | null
   content: InvoiceContent
 }
 

@@ -12,8 +12,11 @@ export const LATE_STEP_LABELS: Record<LateStep, string> = {
   lapse: 'Case about the buyer',
 }
 
-/** Days after the due date for each step. */
-export type LatePaymentTerms = Readonly<Record<LateStep, number>>
+/** Days after the due date for each step, and whether interest is charged. */
+export type LatePaymentTerms = Readonly<Record<LateStep, number>> & {
+  /** True if late payments bear statutory interest; not in terms from before that could be chosen. */
+  readonly interest?: boolean | undefined
+}
 
 /** Days of a market that has set none. */
 export const DEFAULT_LATE_PAYMENT_TERMS: LatePaymentTerms = {
@@ -45,8 +48,14 @@ export interface DatedLateStep {
 const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
 
 /** The days of a market in words. */
-export const latePaymentText = ({ reminder, secondReminder, finalNotice, lapse }: LatePaymentTerms): string =>
-  `Reminders ${reminder} and ${daysText(secondReminder)} after the due date, a final notice after ${daysText(finalNotice)}, and a case after ${daysText(lapse)}`
+export const latePaymentText = ({
+  reminder,
+  secondReminder,
+  finalNotice,
+  lapse,
+  interest,
+}: LatePaymentTerms): string =>
+  `Reminders ${reminder} and ${daysText(secondReminder)} after the due date, a final notice after ${daysText(finalNotice)}, and a case after ${daysText(lapse)}. ${interest ? 'Late payments bear statutory interest: 8% a year above the Bank of England’s rate' : 'No interest is charged'}`
 
 /** Error of terms by step; empty if each step is later than the one before it and the final notice leaves its days. */
 export const lateTermsErrors = (terms: { [S in LateStep]?: number | undefined }): Partial<

@@ -30,7 +30,7 @@ export interface Allocation extends Pick<Payment, 'invoiceId' | 'amount' | 'reve
 export const findInvoiceNumbers = (text: string | null): string[] => {
   const plain = (text ?? '').toUpperCase().replaceAll(/[\s./-]/g, '')
   const found = new Set<string>()
-  for (const [, digits, called, run] of plain.matchAll(/RF(\d\d)(INV|SBI|CRN|RFN)(\d{6,12})/g))
+  for (const [, digits, called, run] of plain.matchAll(/RF(\d\d)(INV|SBI|CRN|RFN|INT)(\d{6,12})/g))
     for (let length = 6; length <= run!.length; length += 1) {
       const number = `${called}${run!.slice(0, length)}`
       if (remainderBy97(`${number}RF${digits}`) === 1n) found.add(`${called}-${run!.slice(0, length)}`)
@@ -38,9 +38,9 @@ export const findInvoiceNumbers = (text: string | null): string[] => {
   return [...found]
 }
 
-/** Money that comes in pays invoices to buyers; money that goes out pays self-billed invoices and refunds. */
+/** Money that comes in pays invoices to buyers and interest; money that goes out pays self-billed invoices and refunds. */
 export const paysKind = (amount: Pence, kind: Invoice['kind']): boolean =>
-  amount > 0 ? kind === 'invoice' : isPaidOut({ kind })
+  amount > 0 ? kind === 'invoice' || kind === 'interest' : isPaidOut({ kind })
 
 const byReference = (line: StatementLine, referenced: readonly PayableInvoice[]): Allocation[] => {
   const fitting = referenced.filter(({ kind }) => paysKind(line.amount, kind))

@@ -21,6 +21,7 @@ const PARTS: Readonly<Record<AccountPurpose, { part: keyof MoneyPosition; sign: 
   compliance: { part: 'forOthers', sign: -1 },
   performance: { part: 'forOthers', sign: -1 },
   refunds: null,
+  interest: null,
   vat: null,
   bank: null,
   unallocated: null,

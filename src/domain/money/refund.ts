@@ -26,6 +26,7 @@ const LINE_TEXTS: Record<InvoiceLine['kind'], string> = {
   compliance: 'Refund for compliance checks',
   performance: 'Refund for performance checks',
   difference: 'Refund of the difference to the fair price of the round',
+  interest: 'Refund of interest',
 }
 
 /**

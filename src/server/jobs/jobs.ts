@@ -19,6 +19,7 @@ import { endPastRectifications } from './end-rectifications.ts'
 import { endTimesToCure } from './end-times-to-cure.ts'
 import { endOpenProposals } from './lapse-proposals.ts'
 import type { ScheduledJob } from '../tasks/schedule.ts'
+import { chargeLateInterest } from './charge-interest.ts'
 import { chasePayments } from './chase-payments.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import { deleteUnfiledUploads } from './sweep-uploads.ts'
@@ -35,6 +36,7 @@ export const ALL_JOBS: readonly ScheduledJob[] = [
   issueMissingCertificates,
   issueDueInvoices,
   chasePayments,
+  chargeLateInterest,
   sendRegistrationReminders,
   sendRedemptionReminders,
   sendComplianceReminders,

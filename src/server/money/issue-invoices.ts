@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type Day, englishDayOf } from '@credit-market/values/dates'
+import { addDays, type Day, englishDayOf } from '@credit-market/values/dates'
 import {
   creditContent,
   type Invoice,
@@ -14,7 +14,11 @@ import type { Database } from '../store/tables/tables.ts'
 import { type BookedPosting, readPostings } from './books.ts'
 import { type PostedInstalment, readInstalments } from './instalments.ts'
 import { listBuyerLines, listSupplierLines } from './invoice-lines.ts'
+import { interestContent, listEarnedInterest } from './late-interest.ts'
 import { type InvoiceFacts, readInvoiceFacts } from './invoice-facts.ts'
+
+/** Days after its issue on which a note of interest is due. */
+const INTEREST_DAYS = 30
 
 type ItemKind = Invoice['itemKind']
 type Row = Omit<Invoice, 'id' | 'version' | 'place' | 'preceding' | 'name' | 'content'> & { content: string }
@@ -142,7 +146,7 @@ const issueForItem = async (
         ...totalOfTaxes(taxes),
         creditsId: null,
         isReissued: null,
-        caseId: null,
+        ...{ caseId: null, interestOnId: null },
         content: JSON.stringify(content),
       },
     })
@@ -190,7 +194,7 @@ const issueCreditNote = async (
       vat: 0 - vat,
       creditsId,
       isReissued,
-      caseId: null,
+      ...{ caseId: null, interestOnId: null },
     },
     content: JSON.stringify(creditContent(content, reason)),
   })
@@ -212,8 +216,26 @@ const issueRefund = async (
   await insertInvoice(db, {
     ...{ kind: 'refund', issuerId, roundId, partyId, itemKind: 'requirement', itemId: requirementId },
     ...{ purpose: 'due', event: 'unitsFailed', year: null, issuedAt: now, due: englishDayOf(now) },
-    ...{ ...totalOfTaxes(content.taxes), creditsId: null, isReissued: null, caseId },
+    ...{ ...totalOfTaxes(content.taxes), creditsId: null, isReissued: null, caseId, interestOnId: null },
     content: JSON.stringify(content),
+  })
+}
+
+const issueInterest = async (db: Kysely<Database>, invoiceId: string, now: string): Promise<void> => {
+  const [earned] = await listEarnedInterest(db, invoiceId)
+  if (!earned) return
+  const invoice = await db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('id', '=', invoiceId)
+    .executeTakeFirstOrThrow()
+  const { issuerId, roundId, partyId, itemKind, itemId } = invoice
+  const content = interestContent(invoice.name, invoice.content, earned)
+  await insertInvoice(db, {
+    ...{ kind: 'interest', issuerId, roundId, partyId, itemKind, itemId, purpose: 'due', event: 'paidLate' },
+    ...{ year: null, issuedAt: now, due: addDays(englishDayOf(now), INTEREST_DAYS) },
+    ...{ ...totalOfTaxes(content.taxes), creditsId: null, isReissued: null, caseId: null },
+    ...{ interestOnId: invoiceId, content: JSON.stringify(content) },
   })
 }
 
@@ -222,5 +244,6 @@ export const issueInvoices: IssueInvoices = async ({ db }, changes, { now }) => 
   for (const change of changes)
     if (change.change === 'invoice') await issueFallenDue(db, change, now)
     else if (change.change === 'creditNote') await issueCreditNote(db, change, now)
+    else if (change.change === 'interest') await issueInterest(db, change.invoiceId, now)
     else if (change.change === 'refund') await issueRefund(db, change, now)
 }

@@ -66,7 +66,7 @@ export const readPaymentsOfInvoice = async (
   invoiceId: string,
 ): Promise<InvoiceView['payments']> => {
   const { rows } = await sql<{ id: string; bookedOn: Day; amount: Pence; rule: PaymentRule }>`
-    select payment.id, booked_on as "bookedOn", case kind when 'invoice' then payment.amount else -payment.amount end as amount, rule
+    select payment.id, booked_on as "bookedOn", case when kind in ('invoice', 'interest') then payment.amount else -payment.amount end as amount, rule
     from payment join bank_line on bank_line.id = bank_line_id join invoice on invoice.id = invoice_id
     where invoice_id = ${invoiceId} order by payment.ordinal`.execute(db)
   return rows.map(one => ({ ...one, amount: poundsOf(one.amount) }))
@@ -88,7 +88,7 @@ export const readInvoiced = async (
     group by kind`.execute(db)
   const penceOf = (kind: Invoice['kind']): Pence => rows.find(row => row.kind === kind)?.open ?? 0
   return {
-    openToPay: poundsOf(penceOf('invoice')),
+    openToPay: poundsOf(penceOf('invoice') + penceOf('interest')),
     openToReceive: poundsOf(penceOf('selfBilled') + penceOf('refund')),
   }
 }

@@ -90,7 +90,13 @@ const lineOf = (line: InvoiceLine, at: number, isCredit: boolean): string => {
 }
 
 /** Codes of kinds of documents by UNCL1001. */
-const TYPE_CODES = { invoice: '380', selfBilled: '389', creditNote: '381', refund: '381' } as const
+const TYPE_CODES = {
+  invoice: '380',
+  selfBilled: '389',
+  creditNote: '381',
+  refund: '381',
+  interest: '380',
+} as const
 
 const ROOTS = { Invoice: 'Invoice-2', CreditNote: 'CreditNote-2' } as const
 

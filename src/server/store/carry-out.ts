@@ -127,6 +127,7 @@ const added = (
     case 'invoice':
     case 'creditNote':
     case 'refund':
+    case 'interest':
     case 'tell':
       return undefined
   }

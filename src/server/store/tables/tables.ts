@@ -193,8 +193,8 @@ export interface SettledRoundTable {
   sold: Json<{ creditType: CreditType; start: Day; end: Day | null; units: Units }[]>
 }
 
-/** Kinds of entries: a settlement, an invoice with its VAT, a refund, a line of the bank, and the part of one that pays an invoice. */
-export type MoneyEntryKind = 'settlement' | 'invoice' | 'refund' | 'bank' | 'payment'
+/** Kinds of entries: a settlement, an invoice with its VAT, a refund, interest, a line of the bank, and the part of one that pays an invoice. */
+export type MoneyEntryKind = 'settlement' | 'invoice' | 'refund' | 'interest' | 'bank' | 'payment'
 
 /** An entry of the books of money, with the number of its postings. */
 export interface MoneyEntryTable {

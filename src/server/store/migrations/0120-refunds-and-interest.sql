@@ -1,19 +1,24 @@
 -- Refunds of failed units (decision 0242): a credit note to the buyer for the failed share of what was invoiced, which the bank pays
--- out. It has a series of its own, names the case, and posts its net amount and its VAT.
+-- out. It has a series of its own, names the case, and posts its net amount and its VAT. And notes of interest on invoices that were
+-- paid late (decision 0243), at most one for each invoice.
 
 set local statement_timeout = 0;
 
 alter table invoice_series drop constraint invoice_series_kind_check;
-alter table invoice_series add constraint invoice_series_kind_check check (kind in ('invoice', 'selfBilled', 'creditNote', 'refund'));
+alter table invoice_series add constraint invoice_series_kind_check check (kind in ('invoice', 'selfBilled', 'creditNote', 'refund', 'interest'));
 alter table invoice drop constraint invoice_kind_check;
-alter table invoice add constraint invoice_kind_check check (kind in ('invoice', 'selfBilled', 'creditNote', 'refund'));
+alter table invoice add constraint invoice_kind_check check (kind in ('invoice', 'selfBilled', 'creditNote', 'refund', 'interest'));
 alter table invoice drop constraint invoice_event_check;
 alter table invoice add constraint invoice_event_check
-  check (event in ('settlement', 'rightsAllocated', 'creditsIssued', 'checkPassed', 'unitsFailed'));
+  check (event in ('settlement', 'rightsAllocated', 'creditsIssued', 'checkPassed', 'unitsFailed', 'paidLate'));
 alter table invoice drop constraint invoice_is_numbered;
 alter table invoice add constraint invoice_is_numbered check (
-  name = case kind when 'invoice' then 'INV' when 'selfBilled' then 'SBI' when 'creditNote' then 'CRN' else 'RFN' end || '-' || lpad(place::text, 6, '0'));
+  name = case kind when 'invoice' then 'INV' when 'selfBilled' then 'SBI' when 'creditNote' then 'CRN' when 'refund' then 'RFN' else 'INT' end || '-' || lpad(place::text, 6, '0'));
 alter table invoice add column case_id text references "case";
+-- The invoice that was paid late.
+alter table invoice add column interest_on_id text unique references invoice;
+alter table invoice add constraint invoice_is_interest_on_another check ((kind = 'interest') = (interest_on_id is not null)
+  and (kind <> 'interest' or (purpose = 'due' and event = 'paidLate' and net > 0 and vat = 0)));
 alter table invoice add constraint invoice_is_refunded_by_case check ((kind = 'refund') = (case_id is not null)
   and (kind = 'refund') = (event = 'unitsFailed') and (kind <> 'refund' or (item_kind = 'requirement' and purpose = 'due' and net < 0 and vat <= 0)));
 create index on invoice (case_id);
@@ -23,7 +28,7 @@ begin
   insert into invoice_series as series (issuer_id, kind, last) values (new.issuer_id, new.kind, 1)
     on conflict (issuer_id, kind) do update set last = series.last + 1 returning last into new.place;
   new.preceding := nullif(new.place - 1, 0);
-  new.name := case new.kind when 'invoice' then 'INV' when 'selfBilled' then 'SBI' when 'creditNote' then 'CRN' else 'RFN' end
+  new.name := case new.kind when 'invoice' then 'INV' when 'selfBilled' then 'SBI' when 'creditNote' then 'CRN' when 'refund' then 'RFN' else 'INT' end
     || '-' || lpad(new.place::text, 6, '0');
   new.id := coalesce(new.id, new.name);
   return new;
@@ -33,7 +38,7 @@ $$;
 -- What is refunded of a requirement is never more than its standing invoices, and none of these is taken back afterwards.
 create function refund_fits_its_invoices() returns trigger language plpgsql as $$
 begin
-  if (select coalesce(sum(net), 0) from invoice where item_id = new.item_id and item_kind = 'requirement' and purpose = 'due') < 0 then
+  if (select coalesce(sum(net), 0) from invoice where item_id = new.item_id and item_kind = 'requirement' and purpose = 'due' and event <> 'paidLate') < 0 then
     perform refuse('refund_fits_its_invoices', 'The refund is more than what was invoiced');
   end if;
   return null;
@@ -44,22 +49,28 @@ create constraint trigger refund_fits_its_invoices after insert on invoice defer
 
 alter table money_account drop constraint money_account_purpose_check;
 alter table money_account add constraint money_account_purpose_check check (purpose in
-  ('due', 'payable', 'maintenance', 'operator', 'compliance', 'performance', 'refunds', 'vat', 'bank', 'unallocated', 'suspense'));
+  ('due', 'payable', 'maintenance', 'operator', 'compliance', 'performance', 'refunds', 'interest', 'vat', 'bank', 'unallocated', 'suspense'));
 alter table money_entry drop constraint money_entry_kind_check;
-alter table money_entry add constraint money_entry_kind_check check (kind in ('settlement', 'invoice', 'refund', 'bank', 'payment'));
+alter table money_entry add constraint money_entry_kind_check check (kind in ('settlement', 'invoice', 'refund', 'interest', 'bank', 'payment'));
 
-create function refund_is_booked() returns trigger language plpgsql as $$
+-- A credit note for a note of interest, which has the same event, takes back what the note posted.
+create function refund_or_interest_is_booked() returns trigger language plpgsql as $$
+declare
+  entry_kind constant text := case new.event when 'unitsFailed' then 'refund' else 'interest' end;
+  other constant text := case new.event when 'unitsFailed' then 'refunds' else 'interest' end;
+  entry constant text := entry_kind || ' ' || new.id;
 begin
   insert into money_account (id, purpose, organisation_id)
-    values ('due ' || new.party_id, 'due', new.party_id), ('refunds', 'refunds', null) on conflict do nothing;
-  insert into money_entry (id, kind, round_id, at, postings) values ('refund ' || new.id, 'refund', new.round_id, new.issued_at, 2);
+    values ('due ' || new.party_id, 'due', new.party_id), (other, other, null) on conflict do nothing;
+  insert into money_entry (id, kind, round_id, at, postings) values (entry, entry_kind, new.round_id, new.issued_at, 2);
   insert into money_posting (entry_id, place, account_id, party_id, item_kind, item_id, amount) values
-    ('refund ' || new.id, 1, 'due ' || new.party_id, new.party_id, new.item_kind, new.item_id, new.net),
-    ('refund ' || new.id, 2, 'refunds', new.party_id, new.item_kind, new.item_id, -new.net);
+    (entry, 1, 'due ' || new.party_id, new.party_id, new.item_kind, new.item_id, new.net),
+    (entry, 2, other, new.party_id, new.item_kind, new.item_id, -new.net);
   return null;
 end
 $$;
-create trigger refund_is_booked after insert on invoice for each row when (new.kind = 'refund') execute function refund_is_booked();
+create trigger refund_or_interest_is_booked after insert on invoice
+  for each row when (new.event in ('unitsFailed', 'paidLate')) execute function refund_or_interest_is_booked();
 
 -- As before, and a refund is paid by money that leaves the account.
 create or replace function payment_fits_its_invoice() returns trigger language plpgsql as $$
