@@ -128,6 +128,8 @@ export const invoice = defineNoun({
     itemId: idsFilter,
     marketRoundId: idsFilter,
     isOpen: booleanFilter,
+    issuedFrom: day,
+    issuedUntil: day,
   },
   sorts: ['issued', 'due'],
 })

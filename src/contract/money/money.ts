@@ -145,9 +145,11 @@ export const listAccounts = endpoint('GET /api/accounts', {
 export const readJournal = endpoint('GET /api/journal', {
   id: 'readJournal',
   tag,
-  summary: 'Journal of the books as CSV: every posting of every entry, oldest first; for the market operator',
+  summary:
+    'Journal of the books as CSV: every posting of every entry, oldest first, of all time or of a period; for the market operator',
   access: 'member',
   byKey: 'read',
+  query: z.object({ from: day.optional(), until: day.optional() }),
   answers: { 200: mediaAnswer({ 'text/csv': z.string() }), 403: refusal },
 })
 

@@ -4,7 +4,15 @@ import { showDay } from '@credit-market/values/dates'
 import { isOpenSql } from '../../money/payments.ts'
 import { invoiceRows } from '../../money/invoice-view.ts'
 import { tableColumns } from '../listing/columns.ts'
-import { booleanFilter, daySort, idFilter, numberSort, textSearch } from '../listing/filters.ts'
+import {
+  booleanFilter,
+  daySort,
+  fromDayFilter,
+  idFilter,
+  numberSort,
+  textSearch,
+  untilDayFilter,
+} from '../listing/filters.ts'
 import type { Listing } from '../listing/listing.ts'
 
 /** List of invoices and credit notes that the reader may know, newest first. */
@@ -16,6 +24,8 @@ export const invoiceList: Listing<typeof invoice> = {
     itemId: idFilter('invoice.itemId'),
     marketRoundId: idFilter('invoice.roundId'),
     isOpen: booleanFilter(isOpenSql),
+    issuedFrom: fromDayFilter('invoice.issuedAt'),
+    issuedUntil: untilDayFilter('invoice.issuedAt'),
   },
   sorts: { issued: numberSort('invoice.ordinal'), due: daySort('invoice.due') },
   defaultSort: '-issued',

@@ -100,7 +100,7 @@ const totalsRow = (accounts: readonly AccountBalance[]) => {
 
 const DOWNLOADS = [
   ['Accounts as CSV', endpointUrl(listAccounts, { query: { format: 'csv' } })],
-  ['Journal as CSV', endpointUrl(readJournal, {})],
+  ['Journal as CSV', endpointUrl(readJournal, { query: {} })],
 ] as const
 
 const ROWS_AT_FIRST = 20

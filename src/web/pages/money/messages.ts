@@ -2,22 +2,10 @@ import { showDay } from '@credit-market/values/dates'
 import type { MoneyInstalment } from '#contract/money/money'
 import type { InvoiceRow, InvoiceView } from '#contract/money/invoice'
 import type { LateStep } from '#domain/money/late-payment'
-import { ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
 
 /** Says who holds the money. */
 export const KEEPS_BOOKS_TEXT =
   'These books say what is owed and to whom. The market itself holds no money: payments go from bank to bank.'
-
-/** Lines of a statement, by the account that they are posted to, addressed to the owner. */
-const OWN_LINES: Partial<Record<AccountPurpose, string>> = {
-  due: 'Payment due',
-  payable: 'Proceeds',
-  maintenance: 'Held for maintenance',
-}
-
-/** Name of a line of a statement. */
-export const statementLineText = (purpose: AccountPurpose): string =>
-  OWN_LINES[purpose] ?? ACCOUNT_TEXTS[purpose].label
 
 /** Heading of the figures of an organisation. */
 export const POSITION_LABELS = {
@@ -114,3 +102,6 @@ export const nextStepText = ({ step, on }: NonNullable<InvoiceRow['late']['next'
 /** Says why a part of a self-billed invoice is not paid for now. */
 export const heldText = ({ failedUnits, soldUnits }: NonNullable<InvoiceRow['held']>): string =>
   `is held: ${failedUnits} of ${soldUnits} units that the project sold have failed. It is paid if they are delivered again.`
+
+/** Says what a negative balance means. */
+export const negativeBalanceText = (who: string): string => `A negative balance is money owed to ${who}.`
