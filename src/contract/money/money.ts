@@ -16,6 +16,10 @@ export const moneyPageAddress = (organisationId?: string): string =>
 export const invoicesPageAddress = (organisationId?: string): string =>
   organisationId === undefined ? '/invoices' : `/invoices?for=${encodeURIComponent(organisationId)}`
 
+/** Address of the list of open invoices of some kinds, the first due first. */
+export const openInvoicesPageAddress = (kinds: readonly string[]): string =>
+  `/invoices?${kinds.map(kind => `documentKind=${kind}`).join('&')}&isOpen=true&sort=due`
+
 /** Address of the page with the books of a round. */
 export const roundBooksPageAddress = (roundId: string): string =>
   `/money/rounds/${encodeURIComponent(roundId)}`

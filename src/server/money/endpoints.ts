@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listAccounts, readJournal, readMoney, readRoundBooks } from '#contract/money/money'
 import { readInvoiceFile } from '#contract/money/invoice'
+import { readMoneyOverview } from '#contract/money/overview'
 import { readAccountStatement } from '#contract/money/statement'
 import { isOperator } from '#domain/people/actor'
 import { englishDayOf } from '@credit-market/values/dates'
@@ -12,6 +13,7 @@ import { sendCsv } from '../http/tables.ts'
 import { forbiddenError, notFoundError } from '../runner/refusals.ts'
 import { writeInvoiceFile } from './invoice-files.ts'
 import { renderPaperPdf } from '../certificates/pdf.ts'
+import { readOverview } from './overview.ts'
 import { accountStatementRows, createStatementPaper, readStatement } from './statement.ts'
 import { iterateJournal } from './journal.ts'
 import { accountRows, moneyStatementRows, roundBooksRows } from './tables.ts'
@@ -42,6 +44,11 @@ export const moneyRoutes = (app: FastifyInstance, { runtime, files }: AppContext
         .send(await renderPaperPdf(paper, await readLetterhead(files, brand)))
     },
   )
+  mountEndpoint(app, readMoneyOverview, async ({ actor }) => {
+    if (!isOperator(actor))
+      throw forbiddenError('Only the market operator can read what is due in the whole market')
+    return readOverview(db, englishDayOf(runtime.now()))
+  })
   mountEndpoint(app, listAccounts, async ({ query: { format }, actor, reply }) => {
     const accounts = await readAccountsView(db, actor)
     return format === 'csv' ? sendCsv(reply, 'accounts', [accountRows(accounts)]) : accounts

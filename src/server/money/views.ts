@@ -70,14 +70,16 @@ const readKnownPostings = async (
 const readInstalmentsOfReader = async (db: Kysely<Database>, reader: Actor) =>
   readInstalments(db, await readKnownPostings(db, await listKnownParties(db, reader)))
 
-/** Reads the next payment and the next money in of all organisations that a reader acts for. */
+/** Reads what is paid and received, the next payment and the next money in of all organisations that a reader acts for. */
 export const readNextInstalments = async (
   db: Kysely<Database>,
   reader: Actor,
   today: Day,
-): Promise<Pick<MoneyView, 'nextPaid' | 'nextReceived'>> => {
-  const instalments = await readInstalmentsOfReader(db, reader)
+): Promise<Pick<MoneyView, 'paid' | 'received' | 'nextPaid' | 'nextReceived'>> => {
+  const postings = await readKnownPostings(db, await listKnownParties(db, reader))
+  const instalments = await readInstalments(db, postings)
   return {
+    ...sumPayments(postings),
     nextPaid: sumNextInstalments(instalments, 'pays', today),
     nextReceived: sumNextInstalments(instalments, 'receives', today),
   }

@@ -20,6 +20,7 @@ import { dayColumn, moneyColumn } from '../../parts/table/column-types.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Money, ShowPence } from '../../parts/values/amounts.tsx'
+import { Overview } from './overview.tsx'
 import { KEEPS_BOOKS_TEXT } from './messages.ts'
 import '../shared/pages.css'
 
@@ -138,6 +139,7 @@ export const MarketBooks = ({ books: { accounts, rounds } }: { books: AccountsVi
         <EmptyState title="No money yet">The books begin when a round is settled.</EmptyState>
       ) : (
         <ShowPence>
+          <Overview />
           <Section heading="Accounts">
             <RowsTable
               caption="Accounts by purpose"

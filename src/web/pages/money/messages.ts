@@ -1,4 +1,5 @@
 import { showDay } from '@credit-market/values/dates'
+import { penceOf, showMoney } from '@credit-market/values/money'
 import type { MoneyInstalment } from '#contract/money/money'
 import type { InvoiceRow, InvoiceView } from '#contract/money/invoice'
 import type { LateStep } from '#domain/money/late-payment'
@@ -105,3 +106,21 @@ export const heldText = ({ failedUnits, soldUnits }: NonNullable<InvoiceRow['hel
 
 /** Says what a negative balance means. */
 export const negativeBalanceText = (who: string): string => `A negative balance is money owed to ${who}.`
+
+const countText = (count: number, one: string, several: string): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`
+
+export const invoiceCountText = (count: number): string => countText(count, 'open document', 'open documents')
+
+export const lateCountText = (count: number): string => `${count.toLocaleString('en-GB')} late`
+
+export const lineCountText = (count: number): string => countText(count, 'line waits', 'lines wait')
+
+/** Says what money is held for years ahead. */
+export const HELD_TEXT = 'For maintenance, paid as checks are passed.'
+
+/** Says how much of the held money has no year yet. */
+export const heldNote = (withoutYear: number): string =>
+  withoutYear === 0
+    ? 'If checks are passed on their days'
+    : `${showMoney(penceOf(withoutYear))} has no date yet`

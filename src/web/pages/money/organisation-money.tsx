@@ -58,10 +58,12 @@ const PAID = [
 
 const Payments = ({ money }: { money: MoneyView }) => (
   <KeyValues
-    facts={PAID.map(([part, label]) => [
-      label,
-      money[part] !== 0 && <Money key={part} pounds={money[part]} />,
-    ])}
+    facts={[
+      ['Balance', <Money key="balance" pounds={money.statement.at(-1)?.balance ?? 0} />],
+      ...PAID.map(
+        ([part, label]) => [label, money[part] !== 0 && <Money key={part} pounds={money[part]} />] as const,
+      ),
+    ]}
   />
 )
 
