@@ -28,7 +28,10 @@ const readOpen = async (db: Kysely<Database>, today: Day): Promise<OpenRow[]> =>
 }
 
 /** Money held for the maintenance of each project that no passed check has made due, with the year of its check, null if unknown. */
-const readHeldParts = async (db: Kysely<Database>): Promise<{ year: number | null; amount: Pence }[]> => {
+const readHeldParts = async (
+  db: Kysely<Database>,
+  today: Day,
+): Promise<{ year: number | null; amount: Pence }[]> => {
   const { rows } = await sql<{ projectId: string; held: Pence }>`
     select item_id as "projectId", -sum(amount)::bigint as held
     from money_posting join money_account on money_account.id = account_id join money_entry on money_entry.id = entry_id
@@ -41,7 +44,11 @@ const readHeldParts = async (db: Kysely<Database>): Promise<{ year: number | nul
       where kind = 'compliance' and project_id = any(${ids}::text[])`.execute(db),
   ])
   const yearOf = new Map(
-    planned.rows.map(({ projectId, year, due }) => [`${projectId} ${year}`, Number(due.slice(0, 4))]),
+    planned.rows.map(({ projectId, year, due }) => {
+      // A check whose day has passed can be made up for this year at the earliest.
+      const day = due < today ? today : due
+      return [`${projectId} ${year}`, Number(day.slice(0, 4))]
+    }),
   )
   return rows.flatMap(({ projectId, held }) =>
     listMaintenanceInstalments(held, checks.get(projectId) ?? [])
@@ -54,7 +61,7 @@ const readHeldParts = async (db: Kysely<Database>): Promise<{ year: number | nul
 export const readOverview = async (db: Kysely<Database>, today: Day): Promise<MoneyOverview> => {
   const [open, parts, waiting] = await Promise.all([
     readOpen(db, today),
-    readHeldParts(db),
+    readHeldParts(db, today),
     sql<{ count: number; amount: Pence }>`
       select count(*)::integer as count, coalesce(sum(abs(rest)), 0)::bigint as amount
       from bank_line where status = 'Waiting'`.execute(db),

@@ -80,7 +80,7 @@ export const AccountStatementOf = ({ organisation, isOwn }: Pick<MoneyView, 'org
     ...(isDay(until) && { until }),
   }
   return (
-    <>
+    <div className="stack">
       <div className="row">
         <DayInput label="From" value={from} onChange={setFrom} />
         <DayInput label="To" value={until} onChange={setUntil} />
@@ -98,7 +98,7 @@ export const AccountStatementOf = ({ organisation, isOwn }: Pick<MoneyView, 'org
       </div>
       <QueryBoundary query={useAnswer(readAccountStatement, { query })}>
         {({ opening, debits, credits, closing, lines }) => (
-          <>
+          <div className="stack">
             <KeyValues
               facts={[
                 ['Opening balance', <Money key="opening" pounds={opening} />],
@@ -115,9 +115,9 @@ export const AccountStatementOf = ({ organisation, isOwn }: Pick<MoneyView, 'org
               printsAll
             />
             <p className="quiet small measure">{negativeBalanceText(isOwn ? 'you' : organisation.name)}</p>
-          </>
+          </div>
         )}
       </QueryBoundary>
-    </>
+    </div>
   )
 }
