@@ -144,7 +144,7 @@ export const CASE_RULES: readonly CaseRule[] = [
     title: 'Who opens a case',
     sentences: [
       'The owner, everyone who holds units of the project, and the planning authorities concerned can report a delivery failure, a late delivery or a dispute. The market operator can report any type.',
-      `A compliance check that fails opens a delivery failure by itself. So does a failed verification that is not put right by its day, which is ${USUAL_DAYS_TO_CURE} days after it if none is named.`,
+      `An invoice that is not paid after its final notice opens a case about the buyer by itself, on the day that the terms of the round name. A compliance check that fails opens a delivery failure by itself. So does a failed verification that is not put right by its day, which is ${USUAL_DAYS_TO_CURE} days after it if none is named.`,
       `A project has at most one open case of a type. Someone whose report was dismissed can report the same again after ${DAYS_AFTER_DISMISSAL} days; a planning authority can at once.`,
     ],
   },
