@@ -23,7 +23,7 @@ const readIsOwed = async (read: Read, invoice: Invoice): Promise<boolean> => {
   ])
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0)
   return (
-    requirement !== undefined &&
+    requirement?.roundId === invoice.roundId &&
     isOneOf(SOLD_REQUIREMENT_STATUSES, requirement.status) &&
     openAmount(invoice, { paid, isCredited: credits.length > 0 }) > 0
   )

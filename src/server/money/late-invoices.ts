@@ -46,6 +46,7 @@ export const listInvoicesToChase = async (
   const { rows } = await sql<ChasedInvoice>`
     select ${CHASED}
     from invoice join payment_terms on payment_terms.round_id = invoice.round_id join requirement on requirement.id = item_id
+      and requirement.round_id = invoice.round_id
     where kind = 'invoice' and due < ${today}::date and requirement.status = any(${SOLD_REQUIREMENT_STATUSES}::text[])
       and net + vat > coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0)
       and not exists (select from invoice as credit where credit.credits_id = invoice.id)
