@@ -57,6 +57,7 @@ const WORTH: Record<string, number> = {
   DrawOnReserve: 3,
   ReplaceFromUnsold: 1,
   ReleaseBuyer: 0.6,
+  Refund: 0.6,
   Recall: 0.6,
   SetNatureBasedAgreement: 8,
   SetSection106Agreement: 8,

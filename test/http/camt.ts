@@ -1,3 +1,6 @@
+import { expect } from 'vitest'
+import type { World } from './world.ts'
+
 /** An entry of a test statement. */
 export interface TestEntry {
   amount: string
@@ -37,3 +40,13 @@ export const camtOf = (
 ${entries.map(entryOf).join('\n')}
 </Stmt></BkToCstmrStmt></Document>
 `
+
+/** Uploads a statement as the operator’s person, who must be let. */
+export const uploadStatement = async (world: World, content: string): Promise<void> => {
+  const boundary = 'the-boundary-of-parts'
+  const payload = `--${boundary}\r\ncontent-disposition: form-data; name="submission"\r\n\r\n${JSON.stringify({ values: {} })}\r\n--${boundary}\r\ncontent-disposition: form-data; name="statement"; filename="statement.xml"\r\ncontent-type: application/octet-stream\r\n\r\n${content}\r\n--${boundary}--\r\n`
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  const url = '/api/bank-lines/action/UploadBankStatement'
+  const answer = await world.ask('olga', url, { method: 'POST', headers, payload })
+  expect(answer.statusCode, answer.body).toBe(200)
+}

@@ -44,6 +44,8 @@ describe('the books of a settled round', () => {
       suspense: 0,
       bank: 0,
       unallocated: 0,
+      refunds: 0,
+      interest: 0,
     }
     expect(items).toEqual([
       {

@@ -33,6 +33,7 @@ const ON_THE_MARKET = [
   'user: ChangeGroups',
   'case: DrawOnReserve',
   'case: ReplaceFromUnsold',
+  'case: Refund',
   'case: ReleaseBuyer',
   'case: Recall',
   'invoice: CreditInvoice',

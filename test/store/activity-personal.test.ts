@@ -161,6 +161,8 @@ const OF_NOBODY = [
     'issueAhead',
     'instances',
     'paymentSchedule',
+    'latePayment',
+    'step',
     'sellsAs',
     'unitsVat',
     'itemKind',

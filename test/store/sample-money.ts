@@ -5,10 +5,10 @@ const party = (id: string, name: string) => ({
   vatNumber: 'GB123456782',
 })
 
-/** An invoice to a buyer, a line of the bank that pays it, and a payment of a run. */
+/** An invoice to a buyer, a line of the bank that pays it, a reminder of it, and a payment of a run. */
 export const sampleMoney: Pick<
   EntityMap,
-  'invoice' | 'bankLine' | 'payment' | 'paymentRun' | 'paymentOrder'
+  'invoice' | 'bankLine' | 'payment' | 'paymentReminder' | 'paymentRun' | 'paymentOrder'
 > = {
   invoice: {
     id: 'invoice',
@@ -31,6 +31,8 @@ export const sampleMoney: Pick<
     vat: 2_000,
     creditsId: null,
     isReissued: null,
+    caseId: null,
+    interestOnId: null,
     content: {
       sellsAs: 'agent',
       seller: party('operator', 'The operator'),
@@ -104,5 +106,13 @@ export const sampleMoney: Pick<
     isLive: false,
     leftOut: 'nothingOpen',
     bankLineId: 'bank-line',
+  },
+  paymentReminder: {
+    id: 'payment-reminder',
+    version: 1,
+    invoiceId: 'invoice',
+    step: 'reminder',
+    at: '2026-06-08T09:00:00.000Z',
+    caseId: null,
   },
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_LATE_PAYMENT_TERMS } from '#domain/money/late-payment'
 import { DEFAULT_PAYMENT_SCHEDULE } from '#domain/money/payment-schedule'
 import {
   changeStatus,
@@ -30,6 +31,7 @@ export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
     issueAhead: 'asked',
     instances: 'withheld',
     paymentSchedule: DEFAULT_PAYMENT_SCHEDULE,
+    latePayment: DEFAULT_LATE_PAYMENT_TERMS,
     sellsAs: 'agent',
     unitsVat: 'standard',
   },

@@ -1,3 +1,4 @@
+import { DEFAULT_LATE_PAYMENT_TERMS } from '#domain/money/late-payment'
 import { DEFAULT_PAYMENT_SCHEDULE } from '#domain/money/payment-schedule'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -70,10 +71,15 @@ describe('reading', () => {
   })
 })
 
-// The database refuses to change an invoice or a payment.
-const CHANGING_KINDS = SAMPLE_KINDS_IN_ORDER.filter(
-  kind => !['invoice', 'payment', 'paymentRun', 'paymentOrder'].includes(kind),
-)
+// The database refuses to change an invoice, a payment, a reminder of one or a payment file.
+const FINAL_KINDS: readonly StoredKind[] = [
+  'invoice',
+  'payment',
+  'paymentReminder',
+  'paymentRun',
+  'paymentOrder',
+]
+const CHANGING_KINDS = SAMPLE_KINDS_IN_ORDER.filter(kind => !FINAL_KINDS.includes(kind))
 
 describe('changing', () => {
   it.each(CHANGING_KINDS)('sets every column of a %s, and raises its version by one', async kind => {
@@ -122,6 +128,7 @@ describe('changing', () => {
       issueAhead: 'asked',
       instances: 'withheld',
       paymentSchedule: DEFAULT_PAYMENT_SCHEDULE,
+      latePayment: DEFAULT_LATE_PAYMENT_TERMS,
       sellsAs: 'agent',
       unitsVat: 'standard',
     })

@@ -43,7 +43,7 @@ export const bookBankLine = action({
     return (await readPayable(read, found)).payable[0]
   },
   refuse: ({ subject, values: { amount }, reads }) => {
-    if (reads?.kind !== paysKind(subject.amount))
+    if (!reads || !paysKind(subject.amount, reads.kind))
       return {
         invoice:
           subject.amount > 0

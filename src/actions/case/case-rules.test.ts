@@ -3,7 +3,9 @@ import { REMEDY_RULES } from '#domain/case/case-rules'
 import { caseActions } from './index.ts'
 
 const MOVING = caseActions.filter(({ name }) =>
-  ['SetRectification', 'DrawOnReserve', 'ReplaceFromUnsold', 'ReleaseBuyer', 'Recall'].includes(name),
+  ['SetRectification', 'DrawOnReserve', 'ReplaceFromUnsold', 'Refund', 'ReleaseBuyer', 'Recall'].includes(
+    name,
+  ),
 )
 
 it('the published rules describe each remedy under the title of its action, and who decides it', () => {
@@ -15,6 +17,6 @@ it('the published rules describe each remedy under the title of its action, and 
 it('the published rules describe every action on a case that another person approves', () => {
   const approved = caseActions.filter(({ approval }) => approval === 'secondPerson').map(({ name }) => name)
   expect(approved.toSorted()).toEqual(
-    ['Confirm', 'Close', 'DrawOnReserve', 'ReplaceFromUnsold', 'ReleaseBuyer', 'Recall'].toSorted(),
+    ['Confirm', 'Close', 'DrawOnReserve', 'ReplaceFromUnsold', 'Refund', 'ReleaseBuyer', 'Recall'].toSorted(),
   )
 })

@@ -2,7 +2,7 @@ import { putsUnitsInDoubt, type Case } from '#domain/case/case'
 import { UNSIGNED_PROJECT_STATUSES, type Project } from '#domain/project/project'
 import { isOneOf } from '#domain/values/narrow'
 import { revokeCertificates } from '../common/certificates.ts'
-import { readFailedUnits } from '../common/failed-units.ts'
+import { readFailedUnits, readUnrefunded } from '../common/failed-units.ts'
 import { action } from '../kit/action.ts'
 import { addRemark, changeStatus, update, type Change, type Read } from '../kit/changes.ts'
 import { longText, notStored, oneOf, withHint } from '../kit/fields.ts'
@@ -35,7 +35,8 @@ const endProject = (project: Project): Change[] => [
   addRemark('project', project, 'its supplier did not sign'),
 ]
 
-/** Closes a case on which nothing is left to do; units that it failed are sound again only if their capacity is delivered again. */
+/** Closes a case on which nothing is left to do; units that it failed are sound again only if their capacity is
+ * delivered again and their holder was not refunded. */
 export const closeCase = action({
   name: 'Close',
   on: 'case',
@@ -71,7 +72,11 @@ export const closeCase = action({
   to: 'Closed',
   moves: UNSIGNED_PROJECT_STATUSES.map(status => ['project', status, 'Unmatched']),
   reads: async (read, subject) => {
-    const { failures, replacements } = await readFailedUnits(read, { caseId: subject.id })
+    const failed = await readFailedUnits(read, { caseId: subject.id })
+    const failures = await readUnrefunded(read, failed.failures)
+    const replacements = failed.replacements.filter(({ failureId }) =>
+      failures.some(({ id }) => id === failureId),
+    )
     const creditIds = [...new Set(failures.map(({ creditId }) => creditId))].toSorted()
     const sourceIds = [...new Set(replacements.map(one => one.creditId))].toSorted()
     return {

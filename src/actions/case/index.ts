@@ -6,6 +6,7 @@ import { drawOnReserve, replaceFromUnsold } from './replace-units.ts'
 import { endRectification, setRectification } from './set-rectification.ts'
 import { filePaper } from './file-paper.ts'
 import { recallCredits } from './recall.ts'
+import { refundBuyer } from './refund.ts'
 import { releaseBuyer } from './release-buyer.ts'
 import { writeMessage } from './write-message.ts'
 
@@ -18,6 +19,7 @@ export const caseActions = [
   setRectification,
   drawOnReserve,
   replaceFromUnsold,
+  refundBuyer,
   releaseBuyer,
   recallCredits,
   closeCase,

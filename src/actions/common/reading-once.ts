@@ -21,5 +21,7 @@ export const cacheReads = (read: Read): Read => {
       once(['priceRange', creditType, marketId], () => read.priceRange(creditType, marketId)),
     payableInvoices: (day, most) =>
       once(['payableInvoices', day, most], () => read.payableInvoices(day, most)),
+    heldShares: (projectIds, day) =>
+      once(['heldShares', projectIds, day], () => read.heldShares(projectIds, day)),
   }
 }

@@ -7,12 +7,14 @@ export const creditInvoice = action({
   name: 'CreditInvoice',
   on: 'invoice',
   title: 'Issue credit note',
+  description: 'It takes back the whole document. To waive interest, take back the note that charges it.',
   verb: 'Issue credit note',
   who: [operator],
   approval: 'secondPerson',
-  when: ({ kind }) =>
-    kind !== 'creditNote' || 'A credit note is not taken back. Issue an invoice again instead',
-  given: async (read, { id }) => ({
+  when: ({ kind }) => (kind !== 'creditNote' && kind !== 'refund') || 'A credit note is not taken back',
+  given: async (read, { id, itemId, kind }) => ({
+    isInterest: kind === 'interest',
+    isRefunded: kind === 'invoice' && (await read.list('invoice', { itemId, kind: 'refund' })).length > 0,
     isCredited: (await read.list('invoice', { creditsId: id })).length > 0,
     isPaid:
       (await read.list('payment', { invoiceId: id })).reduce((sum, { amount }) => sum + amount, 0) !== 0,
@@ -28,15 +30,18 @@ export const creditInvoice = action({
       'Choose yes if the amount is still owed and the invoice was wrong in something else. A new invoice follows within the hour.',
     ),
   },
-  check: (_, { isCredited, isPaid, isInRun }) => {
+  show: { isReissued: (_answers, { isInterest }) => !isInterest },
+  check: (_, { isCredited, isPaid, isInRun, isRefunded }) => {
     if (isCredited) return { form: 'A credit note has already taken this invoice back' }
     if (isInRun) return { form: 'The invoice is in a payment run. Cancel the run first' }
+    if (isRefunded)
+      return { form: 'Failed units of this requirement have been refunded, so its invoices stay' }
     return isPaid
       ? { form: 'Payments are booked to this invoice. Take them back on the page of the bank first' }
       : {}
   },
   effect: ({ subject, values: { reason, isReissued } }) => [
-    { change: 'creditNote', invoiceId: subject.id, reason, isReissued },
+    { change: 'creditNote', invoiceId: subject.id, reason, isReissued: isReissued ?? false },
   ],
   done: 'The credit note has been issued',
 })

@@ -1,4 +1,6 @@
+import { chargeInterest } from './charge-interest.ts'
+import { chasePayment } from './chase-payment.ts'
 import { creditInvoice } from './credit-invoice.ts'
 
 /** Actions on an invoice, in menu order. */
-export const invoiceActions = [creditInvoice]
+export const invoiceActions = [creditInvoice, chasePayment, chargeInterest]

@@ -2,6 +2,8 @@ import type { CertificateRequest } from '#domain/credit/certificate'
 import type { CreditType } from '@credit-market/matching/problem/credit-type'
 import type { Day, Instant } from '@credit-market/values/dates'
 import type { EntityMap, StatusOfKind, StoredKind } from '#domain/disclosure/entities'
+import type { FailedShare } from '#domain/money/held-payment'
+import type { InvoiceChange } from '#domain/money/invoice-change'
 import type { EmailFactsByTemplate, EmailTemplateName } from '#domain/people/letter'
 import type { PriceRange } from '#domain/prices/price-cells'
 import type { NotifyChange } from '../notices/tell.ts'
@@ -26,8 +28,7 @@ export type Change =
   | NotifyChange
   | { change: 'remark' | 'quote'; kind: StoredKind; id: string; message: string }
   | ({ change: 'certify' } & CertificateRequest)
-  | { change: 'invoice'; kind: 'project' | 'requirement'; id: string }
-  | { change: 'creditNote'; invoiceId: string; reason: string; isReissued: boolean }
+  | InvoiceChange
 
 export type TaskName = 'match' | 'compareMatch' | 'publishInstance'
 
@@ -115,6 +116,8 @@ export interface Read {
   priceRange(creditType: CreditType, marketId: string): Promise<PriceRange | null>
   /** Lists the ids of self-billed invoices that are due on a day, have an open part and are in no payment run; payable ones first. */
   payableInvoices(day: Day, most: number): Promise<string[]>
+  /** Shares of what projects have sold that a confirmed failure fails on a day, by project (decision 0228). */
+  heldShares(projectIds: readonly string[], day: Day): Promise<ReadonlyMap<string, FailedShare>>
 }
 
 /** Times and ids for effects, which make none themselves, so that effects are deterministic. */

@@ -1,5 +1,6 @@
 import { createMarket, addRoundToMarket } from './create-market.ts'
 import { setIssueAhead } from './set-issue-ahead.ts'
+import { setLatePayment } from './set-late-payment.ts'
 import { setPaymentSchedule } from './set-payment-schedule.ts'
 import { setPlacePrecision, setMatchPublication } from './set-publishing.ts'
 import { setSeller } from './set-seller.ts'
@@ -11,6 +12,7 @@ export const marketActions = [
   setIssueAhead,
   setMatchPublication,
   setPaymentSchedule,
+  setLatePayment,
   setSeller,
 ]
 

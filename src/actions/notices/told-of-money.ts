@@ -7,6 +7,20 @@ export const MONEY_ACTION_NOTICES = {
       tells: [{ notice: 'credit-note-issued' }],
       nobodyElse: 'An invoice concerns only the organisation that it is for, and the market operator',
     },
+    ChargeInterest: {
+      tells: [{ notice: 'interest-charged' }],
+      nobodyElse: 'Interest concerns only the organisation that paid late, and the market operator',
+    },
+    ChasePayment: {
+      tells: [
+        { notice: 'payment-late', when: ['step', 'reminder'] },
+        { notice: 'payment-late-again', when: ['step', 'secondReminder'] },
+        { notice: 'payment-final-notice', when: ['step', 'finalNotice'] },
+        { notice: 'case-opened', of: 'case', in: ['Reported'] },
+        { notice: 'holding-case-opened', of: 'case' },
+      ],
+      nobodyElse: 'Lists and the page of money show the market operator which invoices are late',
+    },
   },
   bankLines: {
     UploadBankStatement: noNotices('The pages of invoices and of money show what is paid'),

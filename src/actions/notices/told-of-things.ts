@@ -261,6 +261,7 @@ export const CASE_ACTION_NOTICES = {
   SetRectification: CASE_CHANGED,
   DrawOnReserve: UNITS_REPLACED,
   ReplaceFromUnsold: UNITS_REPLACED,
+  Refund: CASE_CHANGED,
   ReleaseBuyer: {
     ...CASE_CHANGED,
     tells: [...CASE_CHANGED.tells, { notice: 'rights-lapsed', of: 'requirement' }],

@@ -23,9 +23,13 @@ const choiceOf = ({ invoice, open, payee }: PayableToSupplier) => ({
 })
 
 const readDue = async (read: Read, today: string) => {
-  const due = await readPayableToSuppliers(read, await read.payableInvoices(today, PAYMENTS_OF_RUN_LIMIT))
-  const obstacleOf = ({ payee, open }: PayableToSupplier) =>
-    findPayoutObstacle(payee, { drafted: null, open, today })
+  const due = await readPayableToSuppliers(
+    read,
+    await read.payableInvoices(today, PAYMENTS_OF_RUN_LIMIT),
+    today,
+  )
+  const obstacleOf = ({ payee, open, held }: PayableToSupplier) =>
+    findPayoutObstacle(payee, { drafted: null, open, held, today })
   return {
     payable: due.filter(one => obstacleOf(one) === null).map(choiceOf),
     leftOut: due.flatMap(one => {
@@ -70,8 +74,8 @@ export const createPaymentRun = action({
     const total = chosen.reduce((sum, { open }) => sum + open, 0)
     return { invoices: `Payments: ${chosen.length}. Total: ${showMoney(total, true)}` }
   },
-  reads: async (read, _, { invoices }) => ({
-    payable: await readPayableToSuppliers(read, invoices),
+  reads: async (read, _, { invoices }, { today }) => ({
+    payable: await readPayableToSuppliers(read, invoices, today),
     earlier: await read.list('paymentOrder', { invoiceId: invoices }),
   }),
   effect: ({ actor, reads: { payable, earlier }, given: { today }, now, newId }) => {

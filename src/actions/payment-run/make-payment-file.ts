@@ -28,11 +28,12 @@ const judgeOrders = async (read: Read, runId: string, today: Day): Promise<Judge
   const payable = await readPayableToSuppliers(
     read,
     orders.map(({ invoiceId }) => invoiceId),
+    today,
   )
   return orders.map(order => {
-    const { open = 0, payee } = payable.find(({ invoice }) => invoice.id === order.invoiceId) ?? {}
+    const { open = 0, held = 0, payee } = payable.find(({ invoice }) => invoice.id === order.invoiceId) ?? {}
     const leftOut = findPayoutObstacle(payee ?? { iban: null, ibanSetAt: null }, {
-      ...{ drafted: order.iban, open, today },
+      ...{ drafted: order.iban, open, held, today },
     })
     return { order, amount: open, payeeName: payee?.name ?? order.payeeName, leftOut }
   })

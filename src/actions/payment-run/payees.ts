@@ -1,23 +1,32 @@
 import type { Invoice } from '#domain/money/invoice'
+import { heldAmount } from '#domain/money/held-payment'
 import type { Payee } from '#domain/money/payment-run'
+import type { Day } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 import { readPayable } from '../bank-line/payable.ts'
 import type { Read } from '../kit/changes.ts'
 
-/** A self-billed invoice with its open part, and the organisation that receives the payment. */
+/**
+ * A self-billed invoice or refund with the part that can be paid, what a failure holds of it, and the organisation that receives the
+ * payment.
+ */
 export interface PayableToSupplier {
   invoice: Invoice
   open: Pence
+  held: Pence
   payee: Payee & { id: string; name: string }
 }
 
-/** Reads what is open of invoices and who receives it: the supplier, or the organisation into which it was merged. */
+/** Reads what can be paid of invoices and who receives it: their party, or the organisation into which it was merged. */
 export const readPayableToSuppliers = async (
   read: Read,
   ids: readonly string[],
+  today: Day,
 ): Promise<PayableToSupplier[]> => {
   const invoices = await read.list('invoice', { id: ids })
   const { payable } = await readPayable(read, invoices)
+  const billed = invoices.filter(({ kind }) => kind === 'selfBilled').map(({ itemId }) => itemId)
+  const shares = await read.heldShares([...new Set(billed)], today)
   const suppliers = await read.list('organisation', { id: [...new Set(invoices.map(one => one.partyId))] })
   const mergedInto = suppliers.flatMap(({ mergedIntoId }) => mergedIntoId ?? [])
   const remaining = await read.list('organisation', { id: [...new Set(mergedInto)] })
@@ -27,6 +36,9 @@ export const readPayableToSuppliers = async (
     const supplier = byId.get(invoice?.partyId ?? '')
     const payee = byId.get(supplier?.mergedIntoId ?? supplier?.id ?? '')
     if (!invoice || !payee) return []
-    return [{ invoice, payee, open: payable.find(one => one.id === id)?.open ?? 0 }]
+    const whole = payable.find(one => one.id === id)?.open ?? 0
+    const share = invoice.kind === 'selfBilled' ? shares.get(invoice.itemId) : undefined
+    const held = share ? heldAmount(whole, share) : 0
+    return [{ invoice, payee, open: whole - held, held }]
   })
 }

@@ -59,6 +59,7 @@ describe('a bid', () => {
         clock: async () => '2025-06-01T12:00:00.000Z',
         priceRange: async () => null,
         payableInvoices: async () => [],
+        heldShares: async () => new Map(),
       }
       const known = createFormFacts(await setBid.given?.(read, additional, anActor(), '2025-06-01'))
       return validateAnswers(setBid, { bid: 5_000 }, known)

@@ -130,6 +130,13 @@ export const caseView = z
     replacements: z.array(caseReplacement).meta({
       description: 'Units that replace failed ones because of this case',
     }),
+    gap: z
+      .object({
+        paid: money.meta({ description: 'Pounds that the buyer has paid of its invoices' }),
+        open: money.meta({ description: 'Pounds of its invoices that are still open' }),
+      })
+      .nullable()
+      .meta({ description: 'What a buyer who does not pay leaves open; null for other cases and readers' }),
     reason: nullableText.meta({ description: 'Reason of the last decision' }),
     reliance: z.array(reliance).meta({
       description: 'Credits that the case concerns, as far as you may see them',

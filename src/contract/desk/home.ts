@@ -46,6 +46,10 @@ export const homeView = z
       description:
         'For the market operator: totals of the most urgent round, once amounts are no longer sealed, and of the books of money',
     }),
+    paid: money.meta({
+      description: 'Pounds that your organisation has paid, by the statements of the bank',
+    }),
+    received: money.meta({ description: 'Pounds that have been paid to your organisation' }),
     nextPaid: nextInstalment.meta({ description: 'What your organisation pays next by the payment terms' }),
     nextReceived: nextInstalment.meta({
       description: 'What your organisation receives next by the payment terms',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LateStep } from '#domain/money/late-payment'
 import { PAYMENT_EVENTS } from '#domain/money/payment-schedule'
 import { CREDIT_STATUSES } from '#domain/credit/credit'
 import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
@@ -45,6 +46,18 @@ const paymentPart = z
   .meta({ id: 'PaymentPart' })
 /** Parts of each payment with their due dates; together the whole. */
 export const paymentSchedule = z.array(paymentPart)
+
+const days = z.int()
+/** Days after the due date of an unpaid invoice on which each step follows. */
+export const latePaymentTerms = z
+  .object({
+    ...({ reminder: days, secondReminder: days, finalNotice: days, lapse: days } satisfies Record<
+      LateStep,
+      z.ZodType
+    >),
+    interest: z.boolean().optional().meta({ description: 'True if late payments bear statutory interest' }),
+  })
+  .meta({ id: 'LatePaymentTerms' })
 
 /** Credit units. The server stores them as an integer number of ten-thousandths. */
 export const units = z.number().meta({ description: 'Units, with at most four decimals' })

@@ -5,10 +5,11 @@ import { PRICE_LINES } from '#domain/money/price-lines'
 import { SELLERS, VAT_RULES, VAT_TREATMENTS, type VatRule } from '#domain/money/vat'
 import { defineColumns, derivedColumn, textColumn } from '../columns/column.ts'
 import { binaryBody, endpoint, mediaAnswer } from '../kit/endpoint.ts'
-import { choiceFilter, defineNoun, idsFilter } from '../kit/noun.ts'
+import { booleanFilter, choiceFilter, defineNoun, idsFilter } from '../kit/noun.ts'
 import { refusal, resourceFields, rowFields } from '../kit/resource.ts'
-import { day, idAndName, instant, money, nullableText } from '../kit/values.ts'
+import { day, idAndName, instant, money, nullableText, units } from '../kit/values.ts'
 import { invoicePayment } from './bank.ts'
+import { lateInvoice } from './late-payment.ts'
 import { roundOfItem } from '../round/round.ts'
 
 const kind = z.enum(INVOICE_KINDS).meta({ id: 'InvoiceKind' })
@@ -28,6 +29,8 @@ export const INVOICE_COLUMNS = defineColumns('invoice', {
   total: derivedColumn('Total (GBP)'),
   paid: derivedColumn('Paid (GBP)'),
   open: derivedColumn('Open (GBP)'),
+  held: derivedColumn('Held (GBP)'),
+  daysLate: derivedColumn('Days late'),
   reference: derivedColumn('Payment reference'),
 })
 
@@ -36,7 +39,9 @@ const columns = {
   party: idAndName.meta({ description: 'Owner of the bid or offer that it is about' }),
   item: idAndName.extend({ kind: z.enum(['project', 'requirement']) }),
   round: roundOfItem,
-  event: z.enum([...PAYMENT_EVENTS, 'checkPassed']).meta({ description: 'Why the amount fell due' }),
+  event: z
+    .enum([...PAYMENT_EVENTS, 'checkPassed', 'unitsFailed', 'paidLate'])
+    .meta({ description: 'Why the amount fell due' }),
   year: z.int().nullable().meta({ description: 'Year of the check after which it fell due' }),
   issuedAt: instant,
   due: day,
@@ -45,6 +50,18 @@ const columns = {
   total: money.meta({ description: 'Pounds with VAT' }),
   paid: money.meta({ description: 'Pounds that bank lines have paid' }),
   open: money.meta({ description: 'Pounds still to be paid; 0 once a credit note takes it back' }),
+  held: z
+    .object({
+      amount: money.meta({ description: 'Pounds of what is open that are not paid for now' }),
+      failedUnits: units.meta({ description: 'Units that the project sold and that fail' }),
+      soldUnits: units,
+      case: idAndName,
+    })
+    .nullable()
+    .meta({
+      description: 'Part of a self-billed invoice that is held because units of its project have failed',
+    }),
+  late: lateInvoice,
   reference: z.string().meta({ description: 'Structured reference for its payment (ISO 11649)' }),
 }
 
@@ -61,7 +78,7 @@ const party = z
 
 const line = z
   .object({
-    kind: z.enum(PRICE_LINES),
+    kind: z.enum([...PRICE_LINES, 'interest']),
     text: z.string(),
     supplier: z.object({ name: z.string(), vatNumber: nullableText }).nullable(),
     amount: money.meta({ description: 'Pounds without VAT' }),
@@ -110,6 +127,9 @@ export const invoice = defineNoun({
     partyId: idsFilter,
     itemId: idsFilter,
     marketRoundId: idsFilter,
+    isOpen: booleanFilter,
+    issuedFrom: day,
+    issuedUntil: day,
   },
   sorts: ['issued', 'due'],
 })

@@ -16,6 +16,10 @@ export const moneyPageAddress = (organisationId?: string): string =>
 export const invoicesPageAddress = (organisationId?: string): string =>
   organisationId === undefined ? '/invoices' : `/invoices?for=${encodeURIComponent(organisationId)}`
 
+/** Address of the list of open invoices of some kinds, the first due first. */
+export const openInvoicesPageAddress = (kinds: readonly string[]): string =>
+  `/invoices?${kinds.map(kind => `documentKind=${kind}`).join('&')}&isOpen=true&sort=due`
+
 /** Address of the page with the books of a round. */
 export const roundBooksPageAddress = (roundId: string): string =>
   `/money/rounds/${encodeURIComponent(roundId)}`
@@ -145,9 +149,11 @@ export const listAccounts = endpoint('GET /api/accounts', {
 export const readJournal = endpoint('GET /api/journal', {
   id: 'readJournal',
   tag,
-  summary: 'Journal of the books as CSV: every posting of every entry, oldest first; for the market operator',
+  summary:
+    'Journal of the books as CSV: every posting of every entry, oldest first, of all time or of a period; for the market operator',
   access: 'member',
   byKey: 'read',
+  query: z.object({ from: day.optional(), until: day.optional() }),
   answers: { 200: mediaAnswer({ 'text/csv': z.string() }), 403: refusal },
 })
 

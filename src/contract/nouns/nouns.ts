@@ -2,6 +2,7 @@ import type { CollectionKind, Kind, StoredKind } from '#domain/disclosure/entiti
 import { agentAuthority } from '../people/authority.ts'
 import { brand } from '../system/brand.ts'
 import { bankLine, payment } from '../money/bank.ts'
+import { paymentReminder } from '../money/late-payment.ts'
 import { invoice } from '../money/invoice.ts'
 import { paymentOrder, paymentRun } from '../money/payment-run.ts'
 import { caseNoun, unitFailure, unitReplacement } from '../case/case.ts'
@@ -85,6 +86,7 @@ export const NOUNS = {
   payment,
   paymentRun,
   paymentOrder,
+  paymentReminder,
   proposal,
   filedDocument,
   comment,

@@ -6,7 +6,7 @@ import { defineColumns, derivedColumn, textColumn } from '../columns/column.ts'
 import { defineNoun } from '../kit/noun.ts'
 import { resourceFields, rowFields } from '../kit/resource.ts'
 import { roundRow } from './round.ts'
-import { nullableText, paymentSchedule } from '../kit/values.ts'
+import { latePaymentTerms, nullableText, paymentSchedule } from '../kit/values.ts'
 
 const columns = {
   description: nullableText,
@@ -22,6 +22,10 @@ const columns = {
   }),
   paymentSchedule: paymentSchedule.meta({
     description: 'When payments are due in rounds whose registration opens from now on; together 100 percent',
+  }),
+  latePayment: latePaymentTerms.meta({
+    description:
+      'Days after the due date on which unpaid invoices have consequences, in rounds whose registration opens from now on',
   }),
   sellsAs: z.enum(SELLERS).meta({
     description: 'Seller of the units: the market operator as agent of each supplier, or in its own right',

@@ -35,6 +35,7 @@ import {
   idAndNameList,
   selfLink,
   paymentSchedule,
+  latePaymentTerms,
 } from '../kit/values.ts'
 import { publishedAnswer } from './round-question.ts'
 import { unfinishedMatch } from './unfinished-match.ts'
@@ -90,6 +91,10 @@ export const roundView = z
     ampEnd: maybeDay,
     paymentSchedule: paymentSchedule.meta({
       description: 'When payments are due; for a draft, as its market has it now',
+    }),
+    latePayment: latePaymentTerms.meta({
+      description:
+        'Days after the due date on which unpaid invoices have consequences; for a draft, as its market has them now',
     }),
     biodiversitySupply: z
       .enum(BIODIVERSITY_SUPPLY_RULES)

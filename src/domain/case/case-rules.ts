@@ -80,6 +80,12 @@ export const REMEDY_RULES: readonly RemedyRule[] = [
     decides: TWO_PEOPLE,
   },
   {
+    title: 'Refund the buyer',
+    does: 'The buyer gets a credit note for the share of its invoices that falls to failed units, and that amount is paid back to it. The units stay failed, and no other units replace them.',
+    possible: 'If units have failed and nothing replaces them.',
+    decides: TWO_PEOPLE,
+  },
+  {
     title: 'Release the buyer',
     does: 'All rights of a credit requirement lapse, and their units are unsold again. The requirement can join another round. No one else pays or receives anything else.',
     possible:
@@ -138,7 +144,7 @@ export const CASE_RULES: readonly CaseRule[] = [
     title: 'Who opens a case',
     sentences: [
       'The owner, everyone who holds units of the project, and the planning authorities concerned can report a delivery failure, a late delivery or a dispute. The market operator can report any type.',
-      `A compliance check that fails opens a delivery failure by itself. So does a failed verification that is not put right by its day, which is ${USUAL_DAYS_TO_CURE} days after it if none is named.`,
+      `An invoice that is not paid after its final notice opens a case about the buyer by itself, on the day that the terms of the round name. A compliance check that fails opens a delivery failure by itself. So does a failed verification that is not put right by its day, which is ${USUAL_DAYS_TO_CURE} days after it if none is named.`,
       `A project has at most one open case of a type. Someone whose report was dismissed can report the same again after ${DAYS_AFTER_DISMISSAL} days; a planning authority can at once.`,
     ],
   },

@@ -14,6 +14,7 @@ import type { ProjectGroup, RequirementGroup } from '../project/group.ts'
 import type { Invitation } from '../people/invitation.ts'
 import type { Invoice } from '../money/invoice.ts'
 import type { PaymentOrder, PaymentRun } from '../money/payment-run.ts'
+import type { PaymentReminder } from '../money/late-payment.ts'
 import type { Market } from '../round/market.ts'
 import type { MatchResult } from '../match/match-result.ts'
 import type { Organisation } from '../people/organisation.ts'
@@ -77,6 +78,7 @@ export interface EntityMap {
   payment: Payment
   paymentRun: PaymentRun
   paymentOrder: PaymentOrder
+  paymentReminder: PaymentReminder
   proposal: Proposal
   certificate: Certificate
   filedDocument: FiledDocument

@@ -6,6 +6,8 @@ export const ACCOUNT_PURPOSES = [
   'operator',
   'compliance',
   'performance',
+  'refunds',
+  'interest',
   'vat',
   'bank',
   'unallocated',
@@ -41,6 +43,14 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
   performance: {
     label: 'Held for performance checks',
     meaning: 'What pays for measuring the habitat or the nutrients.',
+  },
+  refunds: {
+    label: 'Refunds',
+    meaning: 'What buyers are paid back for failed units, and the market operator bears.',
+  },
+  interest: {
+    label: 'Interest on late payments',
+    meaning: 'What buyers owe because they paid late. It belongs to the market operator.',
   },
   vat: {
     label: 'Value added tax',

@@ -1,6 +1,7 @@
 import type { Instant } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 import type { BankLine, Payment, StatementLine } from './bank-line.ts'
+import { isPaidOut } from './invoice.ts'
 import { findInvoiceNumbers, matchLine, type PayableInvoice } from './match-payments.ts'
 
 /** The facts needed to book a statement. */
@@ -106,7 +107,7 @@ export const bookStatement = (
     const rest = found.reduce((left, { amount }) => left - amount, line.amount)
     const payments = found.map(one => ({ id: newId(), bankLineId: id, ...one, bookedAt: now }))
     for (const { invoiceId, amount, reversesId, ...payment } of payments) {
-      const isOut = facts.invoices.find(one => one.id === invoiceId)?.kind === 'selfBilled'
+      const isOut = facts.invoices.some(one => one.id === invoiceId && isPaidOut(one))
       open.set(invoiceId, (open.get(invoiceId) ?? 0) - (isOut ? 0 - amount : amount))
       standing =
         reversesId === null

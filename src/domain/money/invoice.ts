@@ -6,13 +6,15 @@ import type { Instalment } from './payment-schedule.ts'
 import type { PriceLineKind } from './price-lines.ts'
 import { vatOn, type Seller, type VatRule, type VatTreatment } from './vat.ts'
 
-/** Kinds of documents: an invoice to a buyer, one that the market operator makes for a supplier, and a credit note. */
-export const INVOICE_KINDS = ['invoice', 'selfBilled', 'creditNote'] as const
+/** Kinds of documents: an invoice to a buyer, one that the market operator makes for a supplier, a credit note, one for a refund, and a note of interest. */
+export const INVOICE_KINDS = ['invoice', 'selfBilled', 'creditNote', 'refund', 'interest'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 export const INVOICE_KIND_LABELS: Record<InvoiceKind, string> = {
   invoice: 'Invoice',
   selfBilled: 'Self-billed invoice',
   creditNote: 'Credit note',
+  refund: 'Credit note for a refund',
+  interest: 'Note of interest',
 }
 
 /** A party of an invoice as it was on the day of issue. */
@@ -26,7 +28,7 @@ export interface InvoiceParty {
 
 /** A line of an invoice, in pence without VAT. */
 export interface InvoiceLine {
-  kind: PriceLineKind
+  kind: PriceLineKind | 'interest'
   /** Project that supplies the units, where the line is for one. */
   projectId: string | null
   text: string
@@ -76,7 +78,7 @@ export interface Invoice extends StoredRow {
   itemKind: 'project' | 'requirement'
   itemId: string
   purpose: 'due' | 'payable' | 'maintenance'
-  event: Instalment['event']
+  event: Instalment['event'] | 'unitsFailed' | 'paidLate'
   year: number | null
   issuedAt: Instant
   due: Day
@@ -85,6 +87,10 @@ export interface Invoice extends StoredRow {
   creditsId: string | null
   /** True for a credit note whose amount is invoiced again. */
   isReissued: boolean | null
+  /** Case because of which a refund is paid; null for other documents. */
+  caseId: string | null
+  /** Invoice on which a note charges interest; null for other documents. */
+  interestOnId: string | null
   content: InvoiceContent
 }
 
@@ -123,11 +129,15 @@ export const creditContent = (content: InvoiceContent, reason: string): InvoiceC
   reason,
 })
 
-/** Pence still to be paid of an invoice: nothing of a credit note, or of an invoice that one cancels. */
+/** Pence still to be paid of a document, by either side: nothing of a credit note, or of an invoice that one cancels. */
 export const openAmount = (
   { kind, net, vat }: Pick<Invoice, 'kind' | 'net' | 'vat'>,
   { paid, isCredited }: { paid: Pence; isCredited: boolean },
-): Pence => (kind === 'creditNote' || isCredited ? 0 : net + vat - paid)
+): Pence => (kind === 'creditNote' || isCredited ? 0 : Math.abs(net + vat) - paid)
+
+/** True for documents that money leaving the bank account pays: of suppliers, and refunds. */
+export const isPaidOut = ({ kind }: Pick<Invoice, 'kind'>): boolean =>
+  kind === 'selfBilled' || kind === 'refund'
 
 /**
  * Structured reference of an invoice for its payment (ISO 11649): RF, two check digits and the number without hyphen, so that

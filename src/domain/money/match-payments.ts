@@ -1,6 +1,6 @@
 import type { Pence } from '@credit-market/values/money'
 import { remainderBy97, type Payment, type PaymentRule, type StatementLine } from './bank-line.ts'
-import type { Invoice } from './invoice.ts'
+import { type Invoice, isPaidOut } from './invoice.ts'
 
 /** An invoice as far as payments go: its kind, its total, and the open amount. */
 export interface PayableInvoice extends Pick<Invoice, 'id' | 'kind' | 'partyId'> {
@@ -32,7 +32,7 @@ export interface Allocation extends Pick<Payment, 'invoiceId' | 'amount' | 'reve
 export const findInvoiceNumbers = (text: string | null): string[] => {
   const plain = (text ?? '').toUpperCase().replaceAll(/[\s./-]/g, '')
   const found = new Set<string>()
-  for (const [, digits, called, run] of plain.matchAll(/RF(\d\d)(INV|SBI|CRN)(\d{6,12})/g))
+  for (const [, digits, called, run] of plain.matchAll(/RF(\d\d)(INV|SBI|CRN|RFN|INT)(\d{6,12})/g))
     for (let length = 6; length <= run!.length; length += 1) {
       const number = `${called}${run!.slice(0, length)}`
       if (remainderBy97(`${number}RF${digits}`) === 1n) found.add(`${called}-${run!.slice(0, length)}`)
@@ -40,11 +40,12 @@ export const findInvoiceNumbers = (text: string | null): string[] => {
   return [...found]
 }
 
-/** Money that comes in pays invoices to buyers; money that goes out pays self-billed invoices. */
-export const paysKind = (amount: Pence): Invoice['kind'] => (amount > 0 ? 'invoice' : 'selfBilled')
+/** Money that comes in pays invoices to buyers and interest; money that goes out pays self-billed invoices and refunds. */
+export const paysKind = (amount: Pence, kind: Invoice['kind']): boolean =>
+  amount > 0 ? kind === 'invoice' || kind === 'interest' : isPaidOut({ kind })
 
 const byReference = (line: StatementLine, referenced: readonly PayableInvoice[]): Allocation[] => {
-  const fitting = referenced.filter(({ kind }) => kind === paysKind(line.amount))
+  const fitting = referenced.filter(({ kind }) => paysKind(line.amount, kind))
   // With several references only a line that pays all of them exactly is certain.
   const whole = fitting.reduce((sum, { open }) => sum + open, 0)
   if (fitting.length !== referenced.length || (fitting.length > 1 && whole !== Math.abs(line.amount)))
@@ -58,7 +59,7 @@ const byAccount = (line: StatementLine, ofAccount: readonly PayableInvoice[]): A
   const whole = Math.abs(line.amount)
   // An invoice that is paid already may be meant, if a payer pays twice.
   const meant = ofAccount.filter(
-    ({ kind, open, total }) => kind === paysKind(line.amount) && (open === whole || total === whole),
+    ({ kind, open, total }) => paysKind(line.amount, kind) && (open === whole || total === whole),
   )
   return meant.length === 1 && meant[0]!.open === whole ? allocate(line, meant[0]!.id, whole, 'account') : []
 }

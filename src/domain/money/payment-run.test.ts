@@ -4,7 +4,7 @@ import { toBankText, writePaymentFile } from './payment-file.ts'
 import { findPayoutObstacle, paymentOrderState } from './payment-run.ts'
 
 const IBAN = 'GB33BUKB20201555555555'
-const NOTHING_DRAFTED = { drafted: null, open: 100, today: '2026-06-04' } as const
+const NOTHING_DRAFTED = { drafted: null, open: 100, held: 0, today: '2026-06-04' } as const
 
 describe('a payment', () => {
   it('is left out until three days after the account was changed, by English days', () => {
@@ -19,6 +19,7 @@ describe('a payment', () => {
     const payee = { iban: IBAN, ibanSetAt: null }
     const drafted = { ...NOTHING_DRAFTED, drafted: 'GB82WEST12345698765432' }
     expect(findPayoutObstacle(payee, { ...NOTHING_DRAFTED, open: 0 })).toBe('nothingOpen')
+    expect(findPayoutObstacle(payee, { ...NOTHING_DRAFTED, open: 0, held: 100 })).toBe('held')
     expect(findPayoutObstacle({ iban: null, ibanSetAt: null }, NOTHING_DRAFTED)).toBe('noAccount')
     expect(findPayoutObstacle(payee, drafted)).toBe('accountChanged')
     expect(findPayoutObstacle(payee, { ...drafted, drafted: IBAN })).toBeNull()

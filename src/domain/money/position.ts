@@ -20,6 +20,8 @@ const PARTS: Readonly<Record<AccountPurpose, { part: keyof MoneyPosition; sign: 
   operator: { part: 'forOthers', sign: -1 },
   compliance: { part: 'forOthers', sign: -1 },
   performance: { part: 'forOthers', sign: -1 },
+  refunds: null,
+  interest: null,
   vat: null,
   bank: null,
   unallocated: null,

@@ -69,6 +69,7 @@ export const withVatRegistration = (
 export const VAT_RULES = {
   sellerNotRegistered: 'The seller is not registered for VAT',
   unitsOfMarket: 'The market treats the supply of units in this way',
+  interest: 'Interest on a late payment is not a supply',
   services: 'Services of the market operator and of those who check have the standard rate',
 } as const
 export type VatRule = keyof typeof VAT_RULES

@@ -1,4 +1,5 @@
 import type { PlacePrecision } from '../place/precision.ts'
+import type { LatePaymentTerms } from '../money/late-payment.ts'
 import type { PaymentSchedule } from '../money/payment-schedule.ts'
 import type { Seller, VatTreatment } from '../money/vat.ts'
 import type { StoredRow } from '../values/subject.ts'
@@ -31,6 +32,8 @@ export interface Market extends StoredRow {
   instances: MatchPublicationPolicy
   /** When payments are due in rounds whose registration opens from now on (decision 0207). */
   paymentSchedule: PaymentSchedule
+  /** Days after which unpaid invoices have consequences, in rounds whose registration opens from now on (decision 0227). */
+  latePayment: LatePaymentTerms
   /** Seller of the units; fixed once the first round has opened (decision 0217). */
   sellsAs: Seller
   /** Treatment of units by VAT where the seller is registered. */

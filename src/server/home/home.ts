@@ -122,7 +122,7 @@ export const readHomePage = async (reader: Actor, given: ViewContext): Promise<H
     isAgent ? listUpcomingDates(db, reader, utcDayOf(given.now)) : [],
     results.length > 0 && reader.organisationType === 'PARTICIPANT'
       ? readNextInstalments(db, reader, englishDayOf(given.now))
-      : { nextPaid: null, nextReceived: null },
+      : { paid: 0, received: 0, nextPaid: null, nextReceived: null },
   ])
   return {
     greeting: `Welcome, ${reader.name}`,

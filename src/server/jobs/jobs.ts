@@ -19,6 +19,8 @@ import { endPastRectifications } from './end-rectifications.ts'
 import { endTimesToCure } from './end-times-to-cure.ts'
 import { endOpenProposals } from './lapse-proposals.ts'
 import type { ScheduledJob } from '../tasks/schedule.ts'
+import { chargeLateInterest } from './charge-interest.ts'
+import { chasePayments } from './chase-payments.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import { deleteUnfiledUploads } from './sweep-uploads.ts'
 import { sendKeyExpiryReminders } from '../notifications/remind-keys.ts'
@@ -33,6 +35,8 @@ export const ALL_JOBS: readonly ScheduledJob[] = [
   endTimesToCure,
   issueMissingCertificates,
   issueDueInvoices,
+  chasePayments,
+  chargeLateInterest,
   sendRegistrationReminders,
   sendRedemptionReminders,
   sendComplianceReminders,

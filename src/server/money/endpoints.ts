@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { listAccounts, readJournal, readMoney, readRoundBooks } from '#contract/money/money'
 import { readInvoiceFile } from '#contract/money/invoice'
 import { readPaymentFile } from '#contract/money/payment-run'
+import { readMoneyOverview } from '#contract/money/overview'
+import { readAccountStatement } from '#contract/money/statement'
 import { isOperator } from '#domain/people/actor'
 import { englishDayOf } from '@credit-market/values/dates'
 import { readCachedBrand } from '../brand/brand.ts'
@@ -11,6 +13,9 @@ import { mountEndpoint } from '../http/serve.ts'
 import { sendCsv } from '../http/tables.ts'
 import { forbiddenError, notFoundError } from '../runner/refusals.ts'
 import { writeInvoiceFile } from './invoice-files.ts'
+import { renderPaperPdf } from '../certificates/pdf.ts'
+import { readOverview } from './overview.ts'
+import { accountStatementRows, createStatementPaper, readStatement } from './statement.ts'
 import { iterateJournal } from './journal.ts'
 import { readFileOfRun } from './payment-run-view.ts'
 import { accountRows, moneyStatementRows, roundBooksRows } from './tables.ts'
@@ -24,13 +29,35 @@ export const moneyRoutes = (app: FastifyInstance, { runtime, files }: AppContext
     if (!money) throw notFoundError()
     return format === 'csv' ? sendCsv(reply, 'statement', [moneyStatementRows(money)]) : money
   })
+  mountEndpoint(
+    app,
+    readAccountStatement,
+    async ({ query: { organisationId, format, ...dates }, actor, reply }) => {
+      const period = { from: dates.from ?? null, until: dates.until ?? null }
+      const statement = await readStatement(db, organisationId, period, actor)
+      if (!statement) throw notFoundError()
+      if (format === 'csv') return sendCsv(reply, 'statement-of-account', [accountStatementRows(statement)])
+      if (format !== 'pdf') return statement
+      const brand = await readCachedBrand(db)
+      const paper = createStatementPaper(statement, brand.name, runtime.now())
+      return reply
+        .header('content-disposition', 'attachment; filename="statement-of-account.pdf"')
+        .type('application/pdf')
+        .send(await renderPaperPdf(paper, await readLetterhead(files, brand)))
+    },
+  )
+  mountEndpoint(app, readMoneyOverview, async ({ actor }) => {
+    if (!isOperator(actor))
+      throw forbiddenError('Only the market operator can read what is due in the whole market')
+    return readOverview(db, englishDayOf(runtime.now()))
+  })
   mountEndpoint(app, listAccounts, async ({ query: { format }, actor, reply }) => {
     const accounts = await readAccountsView(db, actor)
     return format === 'csv' ? sendCsv(reply, 'accounts', [accountRows(accounts)]) : accounts
   })
-  mountEndpoint(app, readJournal, async ({ actor, reply }) => {
+  mountEndpoint(app, readJournal, async ({ query: { from, until }, actor, reply }) => {
     if (!isOperator(actor)) throw forbiddenError('Only the market operator can read the journal')
-    return sendCsv(reply, 'journal', iterateJournal(db))
+    return sendCsv(reply, 'journal', iterateJournal(db, { from: from ?? null, until: until ?? null }))
   })
   mountEndpoint(app, readRoundBooks, async ({ params: { id }, query: { format }, actor, reply }) => {
     const round = await requireVisibleSubject(runtime, 'round', id, actor)

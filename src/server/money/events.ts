@@ -1,6 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { type Day, englishDayOf, type Instant } from '@credit-market/values/dates'
-import type { MaintenanceCheck, PaymentSchedule, SoldUnits } from '#domain/money/payment-schedule'
+import type { LatePaymentTerms } from '#domain/money/late-payment'
+import type {
+  MaintenanceCheck,
+  PaymentPart,
+  PaymentSchedule,
+  SoldUnits,
+} from '#domain/money/payment-schedule'
 import { groupBy } from '#domain/values/grouped'
 import type { Units } from '@credit-market/values/units'
 import type { Database } from '../store/tables/tables.ts'
@@ -49,18 +55,21 @@ export const readMaintenanceChecks = async (
   return new Map(groupBy(rows, ({ projectId }) => projectId))
 }
 
-/** Reads the payment schedule of a round: its terms or, before registration opens, the present schedule of its market. */
-export const readRoundPaymentSchedule = async (
+/** Reads the payment schedule of a round and the steps for late payments: its terms or, before registration opens, those of its market. */
+export const readRoundPaymentTerms = async (
   db: Kysely<Database>,
   { id, marketId }: { id: string; marketId: string },
-): Promise<PaymentSchedule> => {
+): Promise<{ paymentSchedule: PaymentPart[]; latePayment: LatePaymentTerms }> => {
   const row = await db
     .selectFrom('market')
     .leftJoin('paymentTerms', terms => terms.on('paymentTerms.roundId', '=', id))
-    .select(['schedule', 'paymentSchedule'])
+    .select(['schedule', 'paymentSchedule', 'paymentTerms.latePayment', 'market.latePayment as present'])
     .where('market.id', '=', marketId)
     .executeTakeFirstOrThrow()
-  return row.schedule ?? row.paymentSchedule
+  return {
+    paymentSchedule: [...(row.schedule ?? row.paymentSchedule)],
+    latePayment: row.latePayment ?? row.present,
+  }
 }
 
 /** Reads the payment terms of rounds, by id. */

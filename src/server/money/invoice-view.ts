@@ -2,8 +2,13 @@ import type { Kysely } from 'kysely'
 import type { InvoiceRow, InvoiceView } from '#contract/money/invoice'
 import { rowLinks } from '#contract/nouns/nouns'
 import { type Invoice, openAmount, paymentReference } from '#domain/money/invoice'
+import { heldAmount } from '#domain/money/held-payment'
 import type { Actor } from '#domain/people/actor'
-import { poundsOf } from '@credit-market/values/money'
+import { type Day, englishDayOf } from '@credit-market/values/dates'
+import { type Pence, poundsOf } from '@credit-market/values/money'
+import { unitsToNumber } from '@credit-market/values/units'
+import { readHeldShares } from '../store/held-shares.ts'
+import { readLateInvoices } from './late-invoices.ts'
 import { readPaid, readPaymentsOfInvoice } from './payments.ts'
 import type { Database } from '../store/tables/tables.ts'
 import { commonResourceView, type ViewContext } from '../views/kit/context.ts'
@@ -13,6 +18,7 @@ import { readNamesByKind, readRoundsWithMarkets, requireName } from '../views/ki
 export const invoiceRows = async (
   db: Kysely<Database>,
   invoices: readonly Invoice[],
+  today: Day,
 ): Promise<InvoiceRow[]> => {
   const idsOf = (kind: Invoice['itemKind']) =>
     invoices.flatMap(({ itemKind, itemId }) => (itemKind === kind ? [itemId] : []))
@@ -31,14 +37,32 @@ export const invoiceRows = async (
       invoices.map(({ roundId }) => roundId),
     ),
   ])
-  return invoices.map(({ id, name, kind, partyId, itemKind, itemId, roundId, ...invoice }) => ({
+  const openOf = (one: Invoice): Pence => openAmount(one, paid(one.id))
+  const open = new Map(invoices.map(one => [one.id, openOf(one)]))
+  const selfBilled = invoices.filter(({ kind }) => kind === 'selfBilled').map(({ itemId }) => itemId)
+  const [late, shares] = await Promise.all([
+    readLateInvoices(db, invoices, id => (open.get(id) ?? 0) > 0, today),
+    readHeldShares(db, selfBilled, today),
+  ])
+  const heldOf = ({ id, kind, itemId }: Invoice): InvoiceRow['held'] => {
+    const share = kind === 'selfBilled' ? shares.get(itemId) : undefined
+    const held = share ? heldAmount(open.get(id) ?? 0, share) : 0
+    if (!share || held === 0) return null
+    const { failed, sold, case: about } = share
+    return {
+      ...{ amount: poundsOf(held), case: about },
+      ...{ failedUnits: unitsToNumber(failed), soldUnits: unitsToNumber(sold) },
+    }
+  }
+  const rows = invoices.map(one => [one, heldOf(one)] as const)
+  return rows.map(([{ id, name, kind, partyId, itemKind, itemId, roundId, ...invoice }, held]) => ({
     ...{ id, links: rowLinks('invoice', id), name, documentKind: kind },
     party: requireName(names.party, partyId),
     item: { kind: itemKind, ...requireName(names[itemKind], itemId) },
     round: round(roundId),
     ...{ event: invoice.event, year: invoice.year, issuedAt: invoice.issuedAt, due: invoice.due },
     ...{ net: poundsOf(invoice.net), vat: poundsOf(invoice.vat), total: poundsOf(invoice.net + invoice.vat) },
-    ...{ paid: poundsOf(paid(id).paid), open: poundsOf(openAmount({ kind, ...invoice }, paid(id))) },
+    ...{ paid: poundsOf(paid(id).paid), open: poundsOf(open.get(id) ?? 0), late: late(id), held },
     reference: paymentReference(name),
   }))
 }
@@ -51,7 +75,7 @@ export const invoiceView = async (
   reader: Actor,
   { db, now }: ViewContext,
 ): Promise<InvoiceView> => {
-  const [row] = await invoiceRows(db, [invoice])
+  const [row] = await invoiceRows(db, [invoice], englishDayOf(now))
   const { id: _, links: __, name: ___, ...shown } = row!
   const { sellsAs, seller, buyer, lines, taxes, reason } = invoice.content
   const related = await db

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type Day, englishDayOf } from '@credit-market/values/dates'
+import { addDays, type Day, englishDayOf } from '@credit-market/values/dates'
 import {
   creditContent,
   type Invoice,
@@ -14,7 +14,11 @@ import type { Database } from '../store/tables/tables.ts'
 import { type BookedPosting, readPostings } from './books.ts'
 import { type PostedInstalment, readInstalments } from './instalments.ts'
 import { listBuyerLines, listSupplierLines } from './invoice-lines.ts'
+import { interestContent, listEarnedInterest } from './late-interest.ts'
 import { type InvoiceFacts, readInvoiceFacts } from './invoice-facts.ts'
+
+/** Days after its issue on which a note of interest is due. */
+const INTEREST_DAYS = 30
 
 type ItemKind = Invoice['itemKind']
 type Row = Omit<Invoice, 'id' | 'version' | 'place' | 'preceding' | 'name' | 'content'> & { content: string }
@@ -31,7 +35,7 @@ const readStandingInvoices = (db: Kysely<Database>, itemId: string): Promise<Inv
     .selectFrom('invoice')
     .selectAll()
     .where('itemId', '=', itemId)
-    .where('kind', '<>', 'creditNote')
+    .where('kind', 'in', ['invoice', 'selfBilled'])
     .where(
       sql<boolean>`not exists (select from invoice as credit where credit.credits_id = invoice.id and credit.is_reissued)`,
     )
@@ -138,7 +142,13 @@ const issueForItem = async (
       ...{ roundId: posting.roundId, partyId: posting.partyId ?? '' },
       ...{ itemKind: item.kind, itemId: item.id, purpose: posting.purpose },
       ...{ event, year, issuedAt: now, due: due < day ? day : due },
-      ...{ ...totalOfTaxes(taxes), creditsId: null, isReissued: null, content: JSON.stringify(content) },
+      ...{
+        ...totalOfTaxes(taxes),
+        creditsId: null,
+        isReissued: null,
+        ...{ caseId: null, interestOnId: null },
+        content: JSON.stringify(content),
+      },
     })
     earlier.push({ purpose: posting.purpose, content })
   }
@@ -177,8 +187,55 @@ const issueCreditNote = async (
   const { issuerId, roundId, partyId, itemKind, itemId, purpose, event, year } = of
   await insertInvoice(db, {
     ...{ kind: 'creditNote', issuerId, roundId, partyId, itemKind, itemId, purpose, event, year },
-    ...{ issuedAt: now, due: englishDayOf(now), net: 0 - net, vat: 0 - vat, creditsId, isReissued },
+    ...{
+      issuedAt: now,
+      due: englishDayOf(now),
+      net: 0 - net,
+      vat: 0 - vat,
+      creditsId,
+      isReissued,
+      ...{ caseId: null, interestOnId: null },
+    },
     content: JSON.stringify(creditContent(content, reason)),
+  })
+}
+
+const issueRefund = async (
+  db: Kysely<Database>,
+  { caseId, requirementId, content }: { caseId: string; requirementId: string; content: InvoiceContent },
+  now: string,
+): Promise<void> => {
+  const { issuerId, roundId, partyId } = await db
+    .selectFrom('invoice')
+    .select(['issuerId', 'roundId', 'partyId'])
+    .where('itemId', '=', requirementId)
+    .where('kind', '=', 'invoice')
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await insertInvoice(db, {
+    ...{ kind: 'refund', issuerId, roundId, partyId, itemKind: 'requirement', itemId: requirementId },
+    ...{ purpose: 'due', event: 'unitsFailed', year: null, issuedAt: now, due: englishDayOf(now) },
+    ...{ ...totalOfTaxes(content.taxes), creditsId: null, isReissued: null, caseId, interestOnId: null },
+    content: JSON.stringify(content),
+  })
+}
+
+const issueInterest = async (db: Kysely<Database>, invoiceId: string, now: string): Promise<void> => {
+  const [earned] = await listEarnedInterest(db, invoiceId)
+  if (!earned) return
+  const invoice = await db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('id', '=', invoiceId)
+    .executeTakeFirstOrThrow()
+  const { issuerId, roundId, partyId, itemKind, itemId } = invoice
+  const content = interestContent(invoice.name, invoice.content, earned)
+  await insertInvoice(db, {
+    ...{ kind: 'interest', issuerId, roundId, partyId, itemKind, itemId, purpose: 'due', event: 'paidLate' },
+    ...{ year: null, issuedAt: now, due: addDays(englishDayOf(now), INTEREST_DAYS) },
+    ...{ ...totalOfTaxes(content.taxes), creditsId: null, isReissued: null, caseId: null },
+    ...{ interestOnId: invoiceId, content: JSON.stringify(content) },
   })
 }
 
@@ -187,4 +244,6 @@ export const issueInvoices: IssueInvoices = async ({ db }, changes, { now }) => 
   for (const change of changes)
     if (change.change === 'invoice') await issueFallenDue(db, change, now)
     else if (change.change === 'creditNote') await issueCreditNote(db, change, now)
+    else if (change.change === 'interest') await issueInterest(db, change.invoiceId, now)
+    else if (change.change === 'refund') await issueRefund(db, change, now)
 }

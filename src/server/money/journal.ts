@@ -3,6 +3,7 @@ import type { Instant } from '@credit-market/values/dates'
 import { type Pence, poundsOf } from '@credit-market/values/money'
 import type { DownloadCell } from '#domain/match/match-files'
 import { ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
+import type { StatementPeriod } from '#domain/money/statement-period'
 import type { Database } from '../store/tables/tables.ts'
 
 interface JournalRow {
@@ -20,7 +21,11 @@ interface JournalRow {
 
 const AT_ONCE = 1000
 
-const readPage = async (db: Kysely<Database>, after: JournalRow | undefined): Promise<JournalRow[]> => {
+const readPage = async (
+  db: Kysely<Database>,
+  { from, until }: StatementPeriod,
+  after: JournalRow | undefined,
+): Promise<JournalRow[]> => {
   const { rows } = await sql<JournalRow>`
     select entry_id as "entryId", place, at, market.name as market, round.name as round, purpose, owner.name as owner,
       coalesce(project.name, requirement.name) as item, party.name as party, amount
@@ -30,20 +35,24 @@ const readPage = async (db: Kysely<Database>, after: JournalRow | undefined): Pr
     left join organisation party on party.id = party_id
     left join project on item_kind = 'project' and project.id = item_id
     left join requirement on item_kind = 'requirement' and requirement.id = item_id
-    where ${after === undefined}::boolean
-      or (date_trunc('milliseconds', at), entry_id, place) > (${after?.at ?? null}::timestamptz, ${after?.entryId ?? null}, ${after?.place ?? null}::integer)
+    where (${from}::date is null or at >= ${from}::date::timestamp at time zone 'Europe/London')
+      and (${until}::date is null or at < (${until}::date + 1)::timestamp at time zone 'Europe/London')
+      and (${after === undefined}::boolean or (date_trunc('milliseconds', at), entry_id, place) > (${after?.at ?? null}::timestamptz, ${after?.entryId ?? null}, ${after?.place ?? null}::integer))
     order by date_trunc('milliseconds', at), entry_id, place limit ${AT_ONCE}`.execute(db)
   return rows
 }
 
-/** Yields the journal as rows of a table, page by page; nothing that is written is ever changed, so pages fit together. */
-export const iterateJournal = async function* (db: Kysely<Database>): AsyncGenerator<DownloadCell[][]> {
+/** Yields the journal of a period as rows of a table, page by page; nothing that is written is ever changed, so pages fit together. */
+export const iterateJournal = async function* (
+  db: Kysely<Database>,
+  period: StatementPeriod,
+): AsyncGenerator<DownloadCell[][]> {
   yield [
     ['Entry', 'Date', 'Market', 'Round', 'Account', 'Owner', 'Item', 'Party', 'Debit (GBP)', 'Credit (GBP)'],
   ]
   let last: JournalRow | undefined
   for (;;) {
-    const rows = await readPage(db, last)
+    const rows = await readPage(db, period, last)
     yield rows.map(({ entryId, at, market, round, purpose, owner, item, party, amount }) => [
       ...[entryId, at.slice(0, 10), market, round, ACCOUNT_TEXTS[purpose].label, owner, item, party],
       amount > 0 ? poundsOf(amount) : 0,

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { PaymentRunRow, PaymentRunView } from '#contract/money/payment-run'
+import { readPayableToSuppliers } from '#actions/payment-run/payees'
+import { paymentReference } from '#domain/money/invoice'
 import { rowLinks } from '#contract/nouns/nouns'
-import { openAmount, paymentReference } from '#domain/money/invoice'
 import { writePaymentFile } from '#domain/money/payment-file'
 import {
   endOfAccount,
@@ -16,7 +17,6 @@ import { poundsOf } from '@credit-market/values/money'
 import { openStore } from '../store/store.ts'
 import type { Database } from '../store/tables/tables.ts'
 import { commonResourceView, type ViewContext } from '../views/kit/context.ts'
-import { readPaid } from './payments.ts'
 
 type Totals = Pick<PaymentRunRow, 'payments' | 'executed' | 'total'>
 
@@ -53,20 +53,11 @@ const listOrders = (db: Kysely<Database>, runId: string): Promise<PaymentOrder[]
 
 /** Says of each payment of a draft why it would be left out now. */
 const readObstacles = async (db: Kysely<Database>, orders: readonly PaymentOrder[], today: Day) => {
-  const { read } = openStore(db)
-  const [invoices, payees] = await Promise.all([
-    read.list('invoice', { id: orders.map(({ invoiceId }) => invoiceId) }),
-    read.list('organisation', { id: orders.map(({ payeeId }) => payeeId) }),
-  ])
-  const paid = await readPaid(
-    db,
-    invoices.map(({ id }) => id),
-  )
-  return ({ invoiceId, payeeId, iban }: PaymentOrder) => {
-    const invoice = invoices.find(({ id }) => id === invoiceId)
-    const payee = payees.find(({ id }) => id === payeeId)
-    if (!invoice || !payee) return null
-    return findPayoutObstacle(payee, { drafted: iban, open: openAmount(invoice, paid(invoiceId)), today })
+  const ids = orders.map(({ invoiceId }) => invoiceId)
+  const payable = await readPayableToSuppliers(openStore(db).read, ids, today)
+  return ({ invoiceId, iban }: PaymentOrder) => {
+    const its = payable.find(({ invoice }) => invoice.id === invoiceId)
+    return its ? findPayoutObstacle(its.payee, { ...its, drafted: iban, today }) : null
   }
 }
 

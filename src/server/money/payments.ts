@@ -1,17 +1,50 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Day } from '@credit-market/values/dates'
 import { type Pence, poundsOf } from '@credit-market/values/money'
 import type { InvoiceView } from '#contract/money/invoice'
 import type { PaymentRule } from '#domain/money/bank-line'
-import type { Invoice } from '#domain/money/invoice'
+import type { CaseView } from '#contract/case/case'
+import { type Invoice, openAmount } from '#domain/money/invoice'
+import type { Actor } from '#domain/people/actor'
 import type { MoneyView } from '#contract/money/money'
 import type { PartyOfRound } from './books.ts'
+import { visibleToActorSql } from '../views/kit/visible.ts'
 import type { Database } from '../store/tables/tables.ts'
 
 /** The amount paid of an invoice, in pence, and whether a credit note cancels it. */
 interface Paid {
   paid: Pence
   isCredited: boolean
+}
+
+/** Condition for invoices of which something is still to be paid: `openAmount` in SQL. */
+export const isOpenSql = sql<SqlBool>`(${sql.ref('invoice.kind')} <> 'creditNote'
+  and not exists (select from invoice as credit where credit.credits_id = ${sql.ref('invoice.id')})
+  and abs(${sql.ref('invoice.net')} + ${sql.ref('invoice.vat')})
+    <> abs(coalesce((select sum(payment.amount) from payment where payment.invoice_id = ${sql.ref('invoice.id')}), 0)))`
+
+/** Reads what the buyer of a requirement has paid and not paid of its invoices, in pounds; null if the reader knows no invoice. */
+export const readGap = async (
+  db: Kysely<Database>,
+  requirementId: string | null,
+  reader: Actor,
+): Promise<CaseView['gap']> => {
+  if (requirementId === null) return null
+  const invoices = await db
+    .selectFrom('invoice')
+    .select(['id', 'kind', 'net', 'vat'])
+    .where('itemId', '=', requirementId)
+    .where('kind', '=', 'invoice')
+    .where(visibleToActorSql('invoice', reader))
+    .execute()
+  if (invoices.length === 0) return null
+  const paid = await readPaid(
+    db,
+    invoices.map(({ id }) => id),
+  )
+  const sumOf = (amountOf: (one: (typeof invoices)[number]) => Pence): number =>
+    poundsOf(invoices.reduce((sum, one) => sum + amountOf(one), 0))
+  return { paid: sumOf(({ id }) => paid(id).paid), open: sumOf(one => openAmount(one, paid(one.id))) }
 }
 
 /** Reads what is paid of invoices, by id. */
@@ -33,7 +66,7 @@ export const readPaymentsOfInvoice = async (
   invoiceId: string,
 ): Promise<InvoiceView['payments']> => {
   const { rows } = await sql<{ id: string; bookedOn: Day; amount: Pence; rule: PaymentRule }>`
-    select payment.id, booked_on as "bookedOn", case kind when 'selfBilled' then -payment.amount else payment.amount end as amount, rule
+    select payment.id, booked_on as "bookedOn", case when kind in ('invoice', 'interest') then payment.amount else -payment.amount end as amount, rule
     from payment join bank_line on bank_line.id = bank_line_id join invoice on invoice.id = invoice_id
     where invoice_id = ${invoiceId} order by payment.ordinal`.execute(db)
   return rows.map(one => ({ ...one, amount: poundsOf(one.amount) }))
@@ -48,11 +81,14 @@ export const readInvoiced = async (
   parties: readonly Pick<PartyOfRound, 'partyId' | 'roundId'>[],
 ): Promise<Pick<MoneyView, 'openToPay' | 'openToReceive'>> => {
   const { rows } = await sql<{ kind: Invoice['kind']; open: Pence }>`
-    select kind, sum(net + vat - abs(coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0)))::bigint as open
+    select kind, sum(abs(net + vat) - abs(coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0)))::bigint as open
     from unnest(${parties.map(({ partyId }) => partyId)}::text[], ${parties.map(({ roundId }) => roundId)}::text[]) as known (party, round)
     join invoice on party_id = known.party and round_id = known.round
     where kind <> 'creditNote' and not exists (select from invoice as credit where credit.credits_id = invoice.id)
     group by kind`.execute(db)
-  const of = (kind: Invoice['kind']) => poundsOf(rows.find(row => row.kind === kind)?.open ?? 0)
-  return { openToPay: of('invoice'), openToReceive: of('selfBilled') }
+  const penceOf = (kind: Invoice['kind']): Pence => rows.find(row => row.kind === kind)?.open ?? 0
+  return {
+    openToPay: poundsOf(penceOf('invoice') + penceOf('interest')),
+    openToReceive: poundsOf(penceOf('selfBilled') + penceOf('refund')),
+  }
 }

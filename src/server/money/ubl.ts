@@ -90,7 +90,13 @@ const lineOf = (line: InvoiceLine, at: number, isCredit: boolean): string => {
 }
 
 /** Codes of kinds of documents by UNCL1001. */
-const TYPE_CODES = { invoice: '380', selfBilled: '389', creditNote: '381' } as const
+const TYPE_CODES = {
+  invoice: '380',
+  selfBilled: '389',
+  creditNote: '381',
+  refund: '381',
+  interest: '380',
+} as const
 
 const ROOTS = { Invoice: 'Invoice-2', CreditNote: 'CreditNote-2' } as const
 
@@ -100,7 +106,7 @@ const ROOTS = { Invoice: 'Invoice-2', CreditNote: 'CreditNote-2' } as const
  */
 export const writeUblInvoice = (invoice: Invoice, credited: string | null): string => {
   const { kind, name, content, due, issuedAt } = invoice
-  const isCredit = kind === 'creditNote'
+  const isCredit = kind === 'creditNote' || kind === 'refund'
   const sign = isCredit ? -1 : 1
   const [net, vat] = [sign * invoice.net, sign * invoice.vat]
   const root = isCredit ? 'CreditNote' : 'Invoice'

@@ -70,14 +70,16 @@ const readKnownPostings = async (
 const readInstalmentsOfReader = async (db: Kysely<Database>, reader: Actor) =>
   readInstalments(db, await readKnownPostings(db, await listKnownParties(db, reader)))
 
-/** Reads the next payment and the next money in of all organisations that a reader acts for. */
+/** Reads what is paid and received, the next payment and the next money in of all organisations that a reader acts for. */
 export const readNextInstalments = async (
   db: Kysely<Database>,
   reader: Actor,
   today: Day,
-): Promise<Pick<MoneyView, 'nextPaid' | 'nextReceived'>> => {
-  const instalments = await readInstalmentsOfReader(db, reader)
+): Promise<Pick<MoneyView, 'paid' | 'received' | 'nextPaid' | 'nextReceived'>> => {
+  const postings = await readKnownPostings(db, await listKnownParties(db, reader))
+  const instalments = await readInstalments(db, postings)
   return {
+    ...sumPayments(postings),
     nextPaid: sumNextInstalments(instalments, 'pays', today),
     nextReceived: sumNextInstalments(instalments, 'receives', today),
   }
@@ -134,6 +136,28 @@ const statementOf = (
 }
 
 /**
+ * Reads the postings of one organisation: the named one, the reader's own, or the first that the reader may know. Null if it has none
+ * in the books or the reader may not know it; the reader's own organisation is always found.
+ */
+export const readKnownOrganisation = async (
+  db: Kysely<Database>,
+  organisationId: string | undefined,
+  reader: Actor,
+): Promise<{
+  organisation: IdAndName
+  known: readonly KnownMoney[]
+  parties: readonly PartyOfRound[]
+  postings: BookedPosting[]
+} | null> => {
+  const known = await listKnownMoney(db, reader)
+  const wanted = organisationId ?? (isOperator(reader) ? known[0]?.id : (reader.organisationId ?? undefined))
+  const found = known.find(({ id }) => id === wanted) ?? (organisationId === undefined ? known[0] : undefined)
+  const { id, name, parties } = found ?? { ...(await ownName(db, wanted, reader)), parties: [] }
+  if (id === undefined || name === undefined) return null
+  return { organisation: { id, name }, known, parties, postings: await readKnownPostings(db, parties) }
+}
+
+/**
  * Money of one organisation: the named one, the reader's own, or the first that the reader may know. Null if it has none in the
  * books or the reader may not know it; the reader's own organisation always has a page.
  */
@@ -143,15 +167,9 @@ export const readMoneyView = async (
   reader: Actor,
   today: Day,
 ): Promise<MoneyView | null> => {
-  const known = await listKnownMoney(db, reader)
-  const wanted = organisationId ?? (isOperator(reader) ? known[0]?.id : (reader.organisationId ?? undefined))
-  const found = known.find(({ id }) => id === wanted) ?? (organisationId === undefined ? known[0] : undefined)
-  const { id, name, parties } = found ?? {
-    ...(await ownName(db, wanted, reader)),
-    parties: [],
-  }
-  if (id === undefined || name === undefined) return null
-  const postings = await readKnownPostings(db, parties)
+  const found = await readKnownOrganisation(db, organisationId, reader)
+  if (!found) return null
+  const { organisation, known, parties, postings } = found
   const [invoiced, round, { item }, instalments] = await Promise.all([
     readInvoiced(db, parties),
     readRoundsWithMarkets(
@@ -162,8 +180,8 @@ export const readMoneyView = async (
     readInstalments(db, postings),
   ])
   return {
-    organisation: { id, name },
-    isOwn: id === reader.organisationId,
+    organisation,
+    isOwn: organisation.id === reader.organisationId,
     organisations: known.map(one => ({ id: one.id, name: one.name })),
     ...positionInPounds(postings),
     ...sumPayments(postings),

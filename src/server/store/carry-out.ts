@@ -126,6 +126,8 @@ const added = (
     case 'certify':
     case 'invoice':
     case 'creditNote':
+    case 'refund':
+    case 'interest':
     case 'tell':
       return undefined
   }

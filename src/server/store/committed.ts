@@ -57,6 +57,7 @@ export const COMMITTED_TABLES: Readonly<Record<string, Committed>> = {
   payment: {},
   payment_order: {},
   payment_run: {},
+  payment_reminder: {},
   payment_terms: { key: 'round_id' },
   performance_check: {},
   personal_calendar: { key: 'user_id' },

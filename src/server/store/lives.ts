@@ -104,6 +104,7 @@ export const TABLE_RETENTION = {
   payment: MONEY,
   paymentRun: MONEY,
   paymentOrder: MONEY,
+  paymentReminder: MONEY,
   invoiceSeries: MONEY,
   invoicing: { stays: 'Waits for the job that issues invoices, which takes it out', ends: [] },
   searchEntry: WORKED_OUT,

@@ -38,6 +38,7 @@ export const CHANGE_MARKED_TABLES: readonly string[] = [
   'payment',
   'payment_run',
   'payment_order',
+  'payment_reminder',
   'proposal',
   'project_type',
   'standard',

@@ -6,6 +6,7 @@ import { isKeyOf } from '#domain/values/narrow'
 import { applyChanges } from './carry-out.ts'
 import { readMarketClock } from './market-clock.ts'
 import { toSqlName } from './naming.ts'
+import { readHeldShares } from './held-shares.ts'
 import { listPayableInvoices } from './payable-invoices.ts'
 import { isRetryable, toStoreRefusal } from './refusals.ts'
 import { runSqlText, type DomainRow, selectRows } from './rows.ts'
@@ -160,6 +161,7 @@ const readFrom = (db: Kysely<Database>, lock: Lock = 'none'): Read => ({
   clock: () => readMarketClock(db),
   priceRange: (creditType, marketId) => readPublishedPriceRange(db, creditType, marketId),
   payableInvoices: (day, most) => listPayableInvoices(db, day, most),
+  heldShares: (projectIds, day) => readHeldShares(db, projectIds, day),
 })
 
 type InRound = { [K in StoredKind]: EntityMap[K] extends { roundId: string } ? K : never }[StoredKind]

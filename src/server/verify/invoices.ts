@@ -21,10 +21,16 @@ const UNBOOKED = sql<{ id: string }>`
 /** Standing invoices about an item that are more than what its round settled. */
 const EXCESSIVE = sql<{ id: string }>`
   select max(invoice.id) as id from invoice
-  where kind <> 'creditNote' and not exists (select from invoice as credit where credit.credits_id = invoice.id and credit.is_reissued)
+  where kind in ('invoice', 'selfBilled') and not exists (select from invoice as credit where credit.credits_id = invoice.id and credit.is_reissued)
   group by round_id, item_id, purpose
   having sum(net) > (select coalesce(abs(sum(amount)), 0) from money_posting join money_account on money_account.id = account_id
     where entry_id = 'settlement ' || invoice.round_id and money_posting.item_id = invoice.item_id and money_account.purpose = invoice.purpose)`
+
+/** Refunds and interest that are not posted to the account of their buyer, and refunds that are more than its invoices. */
+const MISREFUNDED = sql<{ id: string }>`
+  select id from invoice where event in ('unitsFailed', 'paidLate') and (net is distinct from (select amount from money_posting
+      where entry_id = case event when 'unitsFailed' then 'refund ' else 'interest ' end || invoice.id and account_id = 'due ' || party_id)
+    or (select sum(net) from invoice as its where its.item_id = invoice.item_id and its.purpose = 'due' and event <> 'paidLate') < 0)`
 
 /** Checks of invoices: rows that each one finds, and what is wrong with them. */
 export const INVOICE_CHECKS: readonly (readonly [rows: RawBuilder<{ id: string }>, why: string])[] = [
@@ -32,4 +38,8 @@ export const INVOICE_CHECKS: readonly (readonly [rows: RawBuilder<{ id: string }
   [MISCOUNTED, 'has lines that do not add up to its totals'],
   [UNBOOKED, 'differs from the books in its VAT'],
   [EXCESSIVE, 'is for more than what its round settled'],
+  [
+    MISREFUNDED,
+    'is a refund or interest that differs from the books, or a refund of more than what was invoiced',
+  ],
 ]

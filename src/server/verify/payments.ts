@@ -17,7 +17,7 @@ const MISBOOKED_PAYMENTS = sql<{ id: string }>`
 
 const OVERPAID_INVOICES = sql<{ id: string }>`
   select invoice.id from invoice join payment on invoice_id = invoice.id group by invoice.id
-  having sum(amount) * case kind when 'selfBilled' then -1 else 1 end not between 0 and net + vat`
+  having sum(amount) * case when kind in ('invoice', 'interest') then 1 else -1 end not between 0 and abs(net + vat)`
 
 /** The account of payments without an invoice holds what is left of all lines in the books. */
 const UNEXPLAINED = sql<{ id: string }>`

@@ -8,6 +8,7 @@ import { PRE_SETTLEMENT_STATUSES } from '#domain/credit/credit'
 import { serviceName } from '#domain/project/service'
 import { isOwnOrMerged, type Actor } from '#domain/people/actor'
 import { unitsToNumber } from '@credit-market/values/units'
+import { readGap } from '../money/payments.ts'
 import { readUnsoundUnits } from './assurance.ts'
 import { readCaseReplacements } from './case-replacements.ts'
 import { commonResourceView, type ViewContext } from './kit/context.ts'
@@ -150,6 +151,7 @@ export const caseView = async (one: Case, reader: Actor, context: ViewContext): 
     capacityLeft: await capacityOf(one, context),
     failedUnits: await failedUnitsOf(one, context),
     replacements: await readCaseReplacements(one, reader, context),
+    gap: await readGap(db, one.requirementId, reader),
     reason: one.reason,
     ...(await relianceOf(one, reader, context)),
   }

@@ -27,6 +27,7 @@ export const marketRows = async (
     ...{ id, links: rowLinks('market', id), name, description, placePrecision },
     ...{ issueAhead: market.issueAhead, instances: market.instances },
     paymentSchedule: [...paymentSchedule],
+    latePayment: market.latePayment,
     ...{ sellsAs: market.sellsAs, unitsVat: market.unitsVat },
     rounds: rows.filter(row => row.market.id === id),
   }))

@@ -11,7 +11,7 @@ import type { Quantity } from '#contract/kit/balance'
 import type { RoundDeclarationRow, RoundRow, RoundView } from '#contract/round/round'
 import type { Database } from '../store/tables/tables.ts'
 import { unitsInReserve } from './listing/balance.ts'
-import { readRoundPaymentSchedule } from '../money/events.ts'
+import { readRoundPaymentTerms } from '../money/events.ts'
 import { commonResourceView, type ViewContext } from './kit/context.ts'
 import { readSolvedRuns } from '../matches/match.ts'
 import { splitUnitsOfWinners } from '../matches/matched.ts'
@@ -139,7 +139,7 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     on,
     expectedFrom: round.expectedFrom,
     ampEnd: round.ampEnd,
-    paymentSchedule: [...(await readRoundPaymentSchedule(db, round))],
+    ...(await readRoundPaymentTerms(db, round)),
     biodiversitySupply: round.biodiversitySupply,
     standards: references('standards'),
     projectTypes: references('project-types'),

@@ -1,7 +1,7 @@
 import { showDay, type Day } from '@credit-market/values/dates'
 import type { Resolution } from '#contract/kit/balance'
 import type { PaymentStep } from '#domain/match/result-words'
-import { formatPoundsAndPence, formatUnits } from './figures.ts'
+import { formatPounds, formatPoundsAndPence, formatUnits } from './figures.ts'
 
 /** Heading of a table's column for a period without changes. */
 export const fromDayText = (day: Day): string => `From ${showDay(day)}`
@@ -54,3 +54,7 @@ export const flowText = (from: string, to: string, supplied: number, reserved: n
 
 export const FLOW_CHART_HINT =
   'Point at a name, or move to it with the Tab key, to see what it supplies or receives.'
+
+/** The curve of held money in words. */
+export const heldFundsText = (years: readonly { year: number; heldAfter: number }[]): string =>
+  `Money held after each year: ${years.map(({ year, heldAfter }) => `${year} ${formatPounds(heldAfter)}`).join(', ')}.`

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import type { ActionName } from '#actions/index'
 import { MATCH_PUBLICATION_POLICY_LABELS, ISSUE_AHEAD_POLICY_LABELS } from '#domain/round/market'
 import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
+import { latePaymentText } from '#domain/money/late-payment'
 import { paymentScheduleText } from '#domain/money/payment-schedule'
 import { SELLER_LABELS, VAT_TREATMENT_LABELS } from '#domain/money/vat'
 import { NOUNS } from '#contract/nouns/nouns'
@@ -40,6 +41,7 @@ export const MarketPage = () => {
               ['Units are sold by', SELLER_LABELS[data.sellsAs]],
               ['VAT on units', VAT_TREATMENT_LABELS[data.unitsVat]],
               ['Payments are due', paymentScheduleText(data.paymentSchedule)],
+              ['Late payments', latePaymentText(data.latePayment)],
               ['Accepted matches are published', MATCH_PUBLICATION_POLICY_LABELS[data.instances]],
             ]}
           />

@@ -10,6 +10,7 @@ import type { EntityMap, Kind, StoredKind } from '#domain/disclosure/entities'
 import type { Pence } from '@credit-market/values/money'
 import type { MoneyAccount } from '#domain/money/account'
 import type { InvoiceKind } from '#domain/money/invoice'
+import type { LatePaymentTerms } from '#domain/money/late-payment'
 import type { PaymentSchedule } from '#domain/money/payment-schedule'
 import type { SettledPurchase } from '#domain/prices/price-cells'
 import type { SatisfactionOccasion } from '#domain/project/satisfaction'
@@ -52,7 +53,7 @@ import type {
 } from './sign-in-tables.ts'
 
 const jsonColumns = {
-  market: ['paymentSchedule'],
+  market: ['paymentSchedule', 'latePayment'],
   organisation: ['vatRegistrations'],
   project: ['certification', 'costs'],
   matchResult: ['problem', 'solution', 'unconfirmed', 'bestKnown', 'unfinished'],
@@ -143,7 +144,12 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   /** Projects and requirements of which a part may have fallen due. */
   invoicing: { itemKind: 'project' | 'requirement'; itemId: string; since: Generated<Instant> }
   /** Schedule of payments of a round, as its market had it when registration opened. */
-  paymentTerms: { roundId: string; schedule: Json<PaymentSchedule>; hasInvoices: Generated<boolean> }
+  paymentTerms: {
+    roundId: string
+    schedule: Json<PaymentSchedule>
+    hasInvoices: Generated<boolean>
+    latePayment: Json<LatePaymentTerms>
+  }
   formDraft: FormDraftTable
   listView: ListView & { userId: string }
   dismissedResult: { userId: string; roundId: string; organisationId: string; at: Instant }
@@ -187,8 +193,8 @@ export interface SettledRoundTable {
   sold: Json<{ creditType: CreditType; start: Day; end: Day | null; units: Units }[]>
 }
 
-/** Kinds of entries: a settlement, an invoice with its VAT, a line of the bank, and the part of one that pays an invoice. */
-export type MoneyEntryKind = 'settlement' | 'invoice' | 'bank' | 'payment'
+/** Kinds of entries: a settlement, an invoice with its VAT, a refund, interest, a line of the bank, and the part of one that pays an invoice. */
+export type MoneyEntryKind = 'settlement' | 'invoice' | 'refund' | 'interest' | 'bank' | 'payment'
 
 /** An entry of the books of money, with the number of its postings. */
 export interface MoneyEntryTable {

@@ -1,9 +1,18 @@
 import { invoice, INVOICE_COLUMNS } from '#contract/money/invoice'
 import { INVOICE_KIND_LABELS } from '#domain/money/invoice'
 import { showDay } from '@credit-market/values/dates'
+import { isOpenSql } from '../../money/payments.ts'
 import { invoiceRows } from '../../money/invoice-view.ts'
 import { tableColumns } from '../listing/columns.ts'
-import { daySort, idFilter, numberSort, textSearch } from '../listing/filters.ts'
+import {
+  booleanFilter,
+  daySort,
+  fromDayFilter,
+  idFilter,
+  numberSort,
+  textSearch,
+  untilDayFilter,
+} from '../listing/filters.ts'
 import type { Listing } from '../listing/listing.ts'
 
 /** List of invoices and credit notes that the reader may know, newest first. */
@@ -14,11 +23,14 @@ export const invoiceList: Listing<typeof invoice> = {
     partyId: idFilter('invoice.partyId'),
     itemId: idFilter('invoice.itemId'),
     marketRoundId: idFilter('invoice.roundId'),
+    isOpen: booleanFilter(isOpenSql),
+    issuedFrom: fromDayFilter('invoice.issuedAt'),
+    issuedUntil: untilDayFilter('invoice.issuedAt'),
   },
   sorts: { issued: numberSort('invoice.ordinal'), due: daySort('invoice.due') },
   defaultSort: '-issued',
   searchColumns: [textSearch('invoice.name')],
-  rows: (db, rows) => invoiceRows(db, rows),
+  rows: (db, rows, _, on) => invoiceRows(db, rows, on),
   columns: tableColumns(invoice, INVOICE_COLUMNS, {
     documentKind: row => INVOICE_KIND_LABELS[row.documentKind],
     party: row => row.party.name,
@@ -30,6 +42,8 @@ export const invoiceList: Listing<typeof invoice> = {
     total: row => row.total,
     paid: row => row.paid,
     open: row => row.open,
+    held: row => row.held?.amount ?? 0,
+    daysLate: row => row.late.days,
     reference: row => row.reference,
   }),
 }

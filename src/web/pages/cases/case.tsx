@@ -33,6 +33,7 @@ import {
   remediesOf,
   reporterText,
 } from './messages.ts'
+import { Gap } from './gap.tsx'
 import { Replacements } from './replacements.tsx'
 import '../shared/pages.css'
 
@@ -159,6 +160,7 @@ export const CasePage = () => {
               <a href={CASE_RULES_PAGE}>How cases are decided, and what replaces failed units</a>
             </p>
           </Section>
+          <Gap data={data} />
           <Section heading="What has been done">
             {data.reason === null ? (
               <EmptyState title="Nothing has been decided yet" />

@@ -114,3 +114,7 @@ export const othersText = (count: number): string | undefined => {
     ? 'The case concerns one more credit, which belongs to someone else.'
     : `The case concerns ${count} more credits, which belong to others.`
 }
+
+/** Says who bears what a buyer does not pay, for everyone whom the case concerns. */
+export const GAP_TEXT =
+  'What suppliers and other buyers pay and receive does not change. This market holds no deposits and no reserve of money, so the market operator covers what the buyer does not pay. If the rights lapse, the units can be sold again.'

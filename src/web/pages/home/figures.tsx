@@ -21,11 +21,15 @@ export const listProceedsFigures = ({ proceeds }: RoundStanding, supplier: strin
     amount,
   }))
 
-/** Next payment and next money in, with their dates. */
+/** What is paid and received, and the next payment and money in with their dates. */
 export const listNextFigures = ({
+  paid,
+  received,
   nextPaid,
   nextReceived,
-}: Pick<HomeView, 'nextPaid' | 'nextReceived'>): HomeView['money'] => [
+}: Pick<HomeView, 'paid' | 'received' | 'nextPaid' | 'nextReceived'>): HomeView['money'] => [
+  { what: 'Paid', amount: paid },
+  { what: 'Received', amount: received },
   ...(nextPaid ? [{ what: `Next payment, due ${showDay(nextPaid.due)}`, amount: nextPaid.amount }] : []),
   ...(nextReceived
     ? [{ what: `Next money in, due ${showDay(nextReceived.due)}`, amount: nextReceived.amount }]

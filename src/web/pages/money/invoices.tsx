@@ -8,8 +8,9 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { dayColumn, moneyColumn } from '../../parts/table/column-types.tsx'
 import type { Column } from '../../parts/table/columns.ts'
-import { ShowPence } from '../../parts/values/amounts.tsx'
+import { DayText, ShowPence } from '../../parts/values/amounts.tsx'
 import { ListTable } from '../lists/list-table.tsx'
+import { LateCell } from './late.tsx'
 import { INVOICES_INTRODUCTION } from './messages.ts'
 import '../shared/pages.css'
 
@@ -29,7 +30,15 @@ const COLUMNS: readonly Column<InvoiceRow, SortOf<typeof NOUNS.invoice>>[] = [
   { id: 'party', header: INVOICE_COLUMNS.party.label, cell: ({ party }) => party.name },
   { id: 'item', header: INVOICE_COLUMNS.item.label, cell: ({ item }) => item.name },
   dayColumn('issuedAt', INVOICE_COLUMNS.issuedAt.label, row => row.issuedAt),
-  dayColumn('due', INVOICE_COLUMNS.due.label, row => row.due, { sort: 'due' }),
+  dayColumn('due', INVOICE_COLUMNS.due.label, row => row.due, {
+    sort: 'due',
+    cell: row => (
+      <>
+        <DayText day={row.due} />
+        <LateCell invoice={row} />
+      </>
+    ),
+  }),
   moneyColumn('total', 'Total', row => row.total),
   moneyColumn('open', 'Open', row => row.open),
 ]
@@ -38,6 +47,15 @@ const KIND_FILTER = {
   id: 'documentKind',
   label: INVOICE_COLUMNS.documentKind.label,
   choices: INVOICE_KINDS.map(id => ({ id, name: INVOICE_KIND_LABELS[id] })),
+} as const
+
+const OPEN_FILTER = {
+  id: 'isOpen',
+  label: 'Payment',
+  choices: [
+    { id: 'true', name: 'Still to pay' },
+    { id: 'false', name: 'Nothing to pay' },
+  ],
 } as const
 
 /** Invoices and credit notes that the reader may know, newest first; of one organisation if the address names it. */
@@ -51,7 +69,7 @@ export const InvoicesPage = () => {
         <ListTable
           noun={NOUNS.invoice}
           fixed={partyId === null ? {} : { partyId }}
-          filters={[{ id: 'q', label: 'Number' }, KIND_FILTER]}
+          filters={[{ id: 'q', label: 'Number' }, KIND_FILTER, OPEN_FILTER]}
           caption="Invoices"
           columns={COLUMNS}
           rowLink={row => pageAddress('invoice', { id: row.id })}

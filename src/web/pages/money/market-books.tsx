@@ -21,6 +21,7 @@ import { dayColumn, moneyColumn } from '../../parts/table/column-types.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Money, ShowPence } from '../../parts/values/amounts.tsx'
+import { Overview } from './overview.tsx'
 import { KEEPS_BOOKS_TEXT } from './messages.ts'
 import '../shared/pages.css'
 
@@ -101,7 +102,7 @@ const totalsRow = (accounts: readonly AccountBalance[]) => {
 
 const DOWNLOADS = [
   ['Accounts as CSV', endpointUrl(listAccounts, { query: { format: 'csv' } })],
-  ['Journal as CSV', endpointUrl(readJournal, {})],
+  ['Journal as CSV', endpointUrl(readJournal, { query: {} })],
 ] as const
 
 const ROWS_AT_FIRST = 20
@@ -142,6 +143,7 @@ export const MarketBooks = ({ books: { accounts, rounds } }: { books: AccountsVi
         <EmptyState title="No money yet">The books begin when a round is settled.</EmptyState>
       ) : (
         <ShowPence>
+          <Overview />
           <Section heading="Accounts">
             <RowsTable
               caption="Accounts by purpose"

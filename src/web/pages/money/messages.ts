@@ -1,21 +1,12 @@
+import { showDay } from '@credit-market/values/dates'
+import { penceOf, showMoney } from '@credit-market/values/money'
 import type { MoneyInstalment } from '#contract/money/money'
-import type { InvoiceView } from '#contract/money/invoice'
-import { ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
+import type { InvoiceRow, InvoiceView } from '#contract/money/invoice'
+import type { LateStep } from '#domain/money/late-payment'
 
 /** Says who holds the money. */
 export const KEEPS_BOOKS_TEXT =
   'These books say what is owed and to whom. The market itself holds no money: payments go from bank to bank.'
-
-/** Lines of a statement, by the account that they are posted to, addressed to the owner. */
-const OWN_LINES: Partial<Record<AccountPurpose, string>> = {
-  due: 'Payment due',
-  payable: 'Proceeds',
-  maintenance: 'Held for maintenance',
-}
-
-/** Name of a line of a statement. */
-export const statementLineText = (purpose: AccountPurpose): string =>
-  OWN_LINES[purpose] ?? ACCOUNT_TEXTS[purpose].label
 
 /** Heading of the figures of an organisation. */
 export const POSITION_LABELS = {
@@ -97,3 +88,54 @@ export const NOT_IN_BOOKS_TEXT =
   'This line is in another currency or of another account, so it is not in the books.'
 
 export const RETURN_TEXT = 'With this line, the bank returned an earlier payment.'
+
+const TAKEN: Record<LateStep, string> = {
+  reminder: 'reminder sent',
+  secondReminder: 'second reminder sent',
+  finalNotice: 'final notice sent',
+  lapse: 'case opened',
+}
+
+/** Says how late an invoice is and what has followed; null for one that is in time and never had a reminder. */
+export const lateText = ({ late: { days, steps } }: Pick<InvoiceRow, 'late'>): string | null => {
+  const taken = steps.map(({ step, on }) => `${TAKEN[step]} ${showDay(on)}`).join('; ')
+  if (days === 0) return taken === '' ? null : `${taken.charAt(0).toUpperCase()}${taken.slice(1)}`
+  const late = `Late by ${days === 1 ? '1 day' : `${days} days`}`
+  return taken === '' ? late : `${late}: ${taken}`
+}
+
+const NEXT: Record<LateStep, string> = {
+  reminder: 'a reminder is sent',
+  secondReminder: 'a second reminder is sent',
+  finalNotice: 'a final notice is sent',
+  lapse: 'a case about the buyer is opened',
+}
+
+/** Says what follows if the invoice is not paid. */
+export const nextStepText = ({ step, on }: NonNullable<InvoiceRow['late']['next']>): string =>
+  `If it is not paid, ${NEXT[step]} on ${showDay(on)}.`
+
+/** Says why a part of a self-billed invoice is not paid for now. */
+export const heldText = ({ failedUnits, soldUnits }: NonNullable<InvoiceRow['held']>): string =>
+  `is held: ${failedUnits} of ${soldUnits} units that the project sold have failed. It is paid if they are delivered again.`
+
+/** Says what a negative balance means. */
+export const negativeBalanceText = (who: string): string => `A negative balance is money owed to ${who}.`
+
+const countText = (count: number, one: string, several: string): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`
+
+export const invoiceCountText = (count: number): string => countText(count, 'open document', 'open documents')
+
+export const lateCountText = (count: number): string => `${count.toLocaleString('en-GB')} late`
+
+export const lineCountText = (count: number): string => countText(count, 'line waits', 'lines wait')
+
+/** Says what money is held for years ahead. */
+export const HELD_TEXT = 'For maintenance, paid as checks are passed.'
+
+/** Says how much of the held money has no year yet. */
+export const heldNote = (withoutYear: number): string =>
+  withoutYear === 0
+    ? 'If checks are passed on their days'
+    : `${showMoney(penceOf(withoutYear))} has no date yet`

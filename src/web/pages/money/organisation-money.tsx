@@ -1,17 +1,13 @@
 import { Link } from 'react-router'
-import { endpointUrl } from '#contract/kit/endpoint'
 import {
   invoicesPageAddress,
   type MoneyInstalment,
-  type MoneyStatementLine,
   type MoneyView,
   moneyPageAddress,
-  readMoney,
 } from '#contract/money/money'
 import { pageAddress } from '#contract/nouns/nouns'
-import { PAYMENT_LINE } from '#domain/money/account'
+import { statementLineText } from '#domain/money/statement-lines'
 import { resultPageAddress } from '#contract/round/result'
-import { DownloadIcon } from '../../icons/icons.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Page } from '../../parts/page/page.tsx'
@@ -32,8 +28,8 @@ import {
   NOTHING_DUE_TEXT,
   POSITION_LABELS,
   POSITION_NOTES,
-  statementLineText,
 } from './messages.ts'
+import { AccountStatementOf } from './statement.tsx'
 import './money.css'
 import '../shared/pages.css'
 
@@ -62,10 +58,12 @@ const PAID = [
 
 const Payments = ({ money }: { money: MoneyView }) => (
   <KeyValues
-    facts={PAID.map(([part, label]) => [
-      label,
-      money[part] !== 0 && <Money key={part} pounds={money[part]} />,
-    ])}
+    facts={[
+      ['Balance', <Money key="balance" pounds={money.statement.at(-1)?.balance ?? 0} />],
+      ...PAID.map(
+        ([part, label]) => [label, money[part] !== 0 && <Money key={part} pounds={money[part]} />] as const,
+      ),
+    ]}
   />
 )
 
@@ -99,7 +97,7 @@ const INSTALMENT_COLUMNS: readonly Column<InstalmentRow>[] = [
     main: true,
     cell: row => (
       <>
-        {statementLineText(row.purpose)}
+        {statementLineText({ kind: 'settlement', purpose: row.purpose })}
         <div className="quiet small">{instalmentEventText(row)}</div>
       </>
     ),
@@ -170,48 +168,6 @@ const roundColumns = (money: MoneyView): readonly Column<RoundRow>[] => [
   ),
 ]
 
-type LineRow = MoneyStatementLine & { id: string }
-
-const LINE_COLUMNS: readonly Column<LineRow>[] = [
-  {
-    id: 'what',
-    header: 'What',
-    main: true,
-    cell: ({ purpose, isPayment, round }) => (
-      <>
-        {isPayment ? PAYMENT_LINE : statementLineText(purpose)}
-        <div className="quiet small">
-          {round.market}, {round.name}
-        </div>
-      </>
-    ),
-  },
-  dayColumn('day', 'Date', row => row.at),
-  {
-    id: 'item',
-    header: 'Project or credit requirement',
-    cell: ({ item }) => item && <Link to={pageAddress(item.kind, { id: item.id })}>{item.name}</Link>,
-  },
-  moneyColumn('debit', 'Owes', row => row.debit, {
-    cell: row => row.debit > 0 && <Money pounds={row.debit} />,
-  }),
-  moneyColumn('credit', 'Is owed', row => row.credit, {
-    cell: row => row.credit > 0 && <Money pounds={row.credit} />,
-  }),
-  moneyColumn('balance', 'Balance', row => row.balance),
-]
-
-const Statement = ({ money }: { money: MoneyView }) => (
-  <a
-    className="button button-small"
-    href={endpointUrl(readMoney, { query: { organisationId: money.organisation.id, format: 'csv' } })}
-    download
-  >
-    <DownloadIcon aria-hidden="true" />
-    Statement as CSV
-  </a>
-)
-
 /** Money of one organisation: what it pays and receives, round by round, and its statement. */
 export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
   const { organisation, organisations, isOwn, rounds, instalments, statement } = money
@@ -230,7 +186,6 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
             >
               Invoices
             </Link>
-            <Statement money={money} />
           </div>
         )
       }
@@ -258,14 +213,7 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
             </Section>
             <DueDates instalments={instalments} />
             <FoldedSection isFolded heading="Statement" note={entryCountText(statement.length)}>
-              <RowsTable
-                caption="Lines of the statement"
-                columns={LINE_COLUMNS}
-                rows={statement.map((row, at) => ({ ...row, id: String(at) }))}
-              />
-              <p className="quiet small measure">
-                A negative balance is money owed to {isOwn ? 'you' : organisation.name}.
-              </p>
+              <AccountStatementOf organisation={organisation} isOwn={isOwn} />
             </FoldedSection>
           </>
         )}

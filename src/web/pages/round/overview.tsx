@@ -1,3 +1,4 @@
+import { latePaymentText } from '#domain/money/late-payment'
 import { paymentScheduleText } from '#domain/money/payment-schedule'
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
 import { utcDayOf, type Instant } from '@credit-market/values/dates'
@@ -131,6 +132,7 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
               : 'We do not tell you the price that would have tied',
           ],
           ['Payments are due', paymentScheduleText(round.paymentSchedule)],
+          ['Late payments', latePaymentText(round.latePayment)],
           ['Settled', round.settledAt ? <DayText key="settled" day={round.settledAt} time /> : undefined],
         ]}
       />

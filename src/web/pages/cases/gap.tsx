@@ -1,0 +1,23 @@
+import type { CaseView } from '#contract/case/case'
+import { KeyValues } from '../../parts/key-values.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Money, ShowPence } from '../../parts/values/amounts.tsx'
+import { GAP_TEXT } from './messages.ts'
+
+/** What covers the amount that a buyer does not pay; the amounts only for those who know the invoices. */
+export const Gap = ({ data: { type, gap } }: { data: CaseView }) =>
+  type === 'BuyerDefault' && (
+    <Section heading="What covers the gap">
+      {gap && (
+        <ShowPence>
+          <KeyValues
+            facts={[
+              ['Paid of the invoices', <Money key="paid" pounds={gap.paid} />],
+              ['Not paid', <Money key="open" pounds={gap.open} />],
+            ]}
+          />
+        </ShowPence>
+      )}
+      <p className="measure">{GAP_TEXT}</p>
+    </Section>
+  )

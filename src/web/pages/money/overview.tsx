@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import { BANK_PAGE } from '#contract/money/bank'
+import { openInvoicesPageAddress } from '#contract/money/money'
+import { type MoneyOverview, readMoneyOverview } from '#contract/money/overview'
+import { useAnswer } from '../../api/api.ts'
+import { HeldFundsChart } from '../../charts/held-funds-chart.tsx'
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { FoldedSection } from '../../parts/section.tsx'
+import { moneyColumn } from '../../parts/table/column-types.tsx'
+import type { Column } from '../../parts/table/columns.ts'
+import { RowsTable } from '../../parts/table/data-table.tsx'
+import { Money } from '../../parts/values/amounts.tsx'
+import { HELD_TEXT, heldNote, invoiceCountText, lateCountText, lineCountText } from './messages.ts'
+import './money.css'
+
+type YearRow = MoneyOverview['heldByYear'][number] & { id: string }
+
+const YEAR_COLUMNS: readonly Column<YearRow>[] = [
+  { id: 'year', header: 'Year', main: true, cell: ({ year }) => year },
+  moneyColumn('due', 'Falls due', row => row.due),
+  moneyColumn('held', 'Still held', row => row.heldAfter),
+]
+
+const ROWS_AT_FIRST = 5
+
+const Open = ({
+  label,
+  open: { count, amount, lateCount, lateAmount },
+  kinds,
+}: {
+  label: string
+  open: MoneyOverview['fromBuyers']
+  kinds: readonly string[]
+}) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <Money pounds={amount} />
+    </dd>
+    <dd className="quiet small">
+      <Link to={openInvoicesPageAddress(kinds)}>{invoiceCountText(count)}</Link>
+      {lateCount > 0 && (
+        <>
+          ; <b>{lateCountText(lateCount)}</b>, <Money pounds={lateAmount} />
+        </>
+      )}
+    </dd>
+  </div>
+)
+
+/** What is due, late and waiting in the whole market, and the funds held for years ahead. */
+export const Overview = () => (
+  <QueryBoundary query={useAnswer(readMoneyOverview, {})} lines={3}>
+    {({ fromBuyers, toOthers, waitingLines, held, heldWithoutYear, heldByYear }) => (
+      <>
+        <dl className="money-figures">
+          <Open label="Due from buyers" open={fromBuyers} kinds={['invoice', 'interest']} />
+          <Open label="To pay out" open={toOthers} kinds={['selfBilled', 'refund']} />
+          <div>
+            <dt>Bank lines without an invoice</dt>
+            <dd>
+              <Money pounds={waitingLines.amount} />
+            </dd>
+            <dd className="quiet small">
+              <Link to={`${BANK_PAGE}?status=Waiting`}>{lineCountText(waitingLines.count)}</Link>
+            </dd>
+          </div>
+          <div>
+            <dt>Held for years ahead</dt>
+            <dd>
+              <Money pounds={held} />
+            </dd>
+            <dd className="quiet small">{HELD_TEXT}</dd>
+          </div>
+        </dl>
+        {heldByYear.length > 0 && (
+          <FoldedSection isFolded heading="Funds held for years ahead" note={heldNote(heldWithoutYear)}>
+            <HeldFundsChart years={heldByYear} />
+            <RowsTable
+              caption="Held for maintenance by year"
+              columns={YEAR_COLUMNS}
+              rows={heldByYear.map(row => ({ ...row, id: String(row.year) }))}
+              atFirst={ROWS_AT_FIRST}
+            />
+          </FoldedSection>
+        )}
+      </>
+    )}
+  </QueryBoundary>
+)

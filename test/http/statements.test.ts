@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import type { AccountsView } from '#contract/money/money'
+import type { AccountStatement } from '#contract/money/statement'
+import { paymentReference } from '#domain/money/invoice'
+import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
+import { camtOf, uploadStatement } from './camt.ts'
+import { matchedRound } from './settled.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld(...matchedRound('Settled'))
+  await sql`update organisation set iban = null where id not in ('operator')`.execute(world.store.db)
+  await issueDueInvoices.run({ runtime: world.runtime, files: world.files })
+  const content = camtOf('GB33BUKB20201555555555', [
+    { amount: '600.00', reference: 'B1', remittance: paymentReference('INV-000001') },
+    { amount: '-17400.00', reference: 'B2', remittance: paymentReference('SBI-000001') },
+  ])
+  await uploadStatement(world, content)
+})
+afterAll(() => world.close())
+
+const read = async <T>(who: string, url: string): Promise<T> => {
+  const answer = await world.ask(who, url)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<T>()
+}
+const statement = (who: string, query = '') => read<AccountStatement>(who, `/api/money/statement${query}`)
+const pence = (pounds: number): number => Math.round(pounds * 100)
+
+describe('a statement of account', () => {
+  it('is what the books say of each organisation, to the penny', async () => {
+    const { accounts } = await read<AccountsView>('olga', '/api/accounts')
+    for (const id of ['builder', 'farm']) {
+      const { opening, closing, debits, credits } = await statement('olga', `?organisationId=${id}`)
+      const balance = accounts
+        .filter(({ organisation }) => organisation?.id === id)
+        .reduce((sum, one) => sum + pence(one.balance), 0)
+      expect([pence(opening), pence(closing)]).toEqual([0, balance])
+      expect(pence(debits) - pence(credits)).toBe(balance)
+    }
+  })
+
+  it('names the documents and payments of a period, after its opening balance', async () => {
+    const whole = await statement('bob')
+    expect(
+      whole.lines.map(({ kind, document, debit, credit }) => [kind, document?.name, debit, credit]),
+    ).toEqual([
+      ['invoice', 'INV-000001', 3_100, 0],
+      ['payment', 'INV-000001', 0, 600],
+      ['settlement', undefined, 155_000, 0],
+    ])
+    const until = await statement('bob', '?until=2026-06-01')
+    expect(until).toMatchObject({ opening: 0, closing: 2_500, debits: 3_100, credits: 600 })
+    const after = await statement('bob', '?from=2026-06-02')
+    expect(after).toMatchObject({ opening: 2_500, closing: 157_500, credits: 0 })
+    expect(after.lines).toHaveLength(1)
+  })
+
+  it('is there as CSV and as PDF', async () => {
+    const csv = await world.ask('bob', '/api/money/statement?until=2026-06-01&format=csv')
+    expect(csv.body.split(/\r?\n/)[1]).toContain('Opening balance')
+    expect(csv.body).toContain('INV-000001')
+    expect(csv.body.trim().split(/\r?\n/).at(-1)).toBe('2026-06-01,Closing balance,,,,,,3100,600,2500')
+    const pdf = await world.ask('bob', '/api/money/statement?format=pdf')
+    expect([pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual([
+      ...['application/pdf', '%PDF-'],
+    ])
+  })
+
+  it('is for those alone who may know the money of the organisation', async () => {
+    expect((await world.ask('fay', '/api/money/statement?organisationId=builder')).statusCode).toBe(404)
+    expect((await world.ask('sue', '/api/money/statement?organisationId=builder')).statusCode).toBe(404)
+    expect((await world.ask('bob', '/api/money/statement?from=soon')).statusCode).toBe(400)
+  })
+})
+
+describe('exports for accountants', () => {
+  it('give the journal of a period to the market operator', async () => {
+    const rows = async (query: string) =>
+      (await world.ask('olga', `/api/journal${query}`)).body.trim().split(/\r?\n/).length - 1
+    const [whole, before, after] = [
+      await rows(''),
+      await rows('?until=2026-06-01'),
+      await rows('?from=2026-06-02'),
+    ]
+    expect([before > 0, after > 0, before + after]).toEqual([true, true, whole])
+    expect((await world.ask('bob', '/api/journal?from=2026-06-02')).statusCode).toBe(403)
+  })
+
+  it('give each organisation its own documents of a period', async () => {
+    const csv = async (who: string, query: string) =>
+      (await world.ask(who, `/api/invoices?format=csv${query}`)).body
+    expect(await csv('bob', '&issuedFrom=2026-06-01&issuedUntil=2026-06-01')).toContain('INV-000001')
+    expect(await csv('bob', '&issuedFrom=2026-06-02')).not.toContain('INV-000001')
+    expect(await csv('bob', '')).not.toContain('SBI-000001')
+  })
+})
