@@ -5,7 +5,7 @@ const party = (id: string, name: string) => ({
   vatNumber: 'GB123456782',
 })
 
-/** An invoice to a buyer, a line of the bank that pays it, a reminder of it, and a payment of a run. */
+/** An invoice to a buyer, a line of the bank that pays it, a reminder, and a payment of a run. */
 export const sampleMoney: Pick<
   EntityMap,
   'invoice' | 'bankLine' | 'payment' | 'paymentReminder' | 'paymentRun' | 'paymentOrder'

@@ -7,7 +7,7 @@ import { readPayable } from '../bank-line/payable.ts'
 import type { Read } from '../kit/changes.ts'
 
 /**
- * A self-billed invoice or refund with the part that can be paid, what a failure holds of it, and the organisation that receives the
+ * A self-billed invoice or refund with the part that can be paid, what a failure holds, and the organisation that receives the
  * payment.
  */
 export interface PayableToSupplier {
