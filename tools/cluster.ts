@@ -26,7 +26,7 @@ const HELP = `npm run cluster -- [--rate N] [--only WORDS]
   --rate  actions sent per second (20)
   --only  only mishaps whose name contains these words
 
-Runs as root on Debian with the packages etcd-server, patroni, haproxy, pgbackrest and postgresql-15, on the addresses 127.0.0.11 to
+Runs as root on Debian with the packages etcd-server, patroni, haproxy, pgbackrest and postgresql, on the addresses 127.0.0.11 to
 127.0.0.13 of this machine. Exits with 1 if anything was lost, duplicated or answered with 500, or if the market did not answer again in 30 seconds.`
 
 const { values: options } = parseArgs({

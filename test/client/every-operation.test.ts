@@ -52,9 +52,7 @@ afterAll(() => market.close())
 
 /** Answers that cannot be invented. */
 const WISHES = {
-  number: 901,
-  phosphorous: true,
-  isForParticipants: true,
+  ...{ number: 901, phosphorous: true, isForParticipants: true },
   question: 'Are hedgerow units traded?',
 }
 
