@@ -8,4 +8,4 @@ umask 077
 set -a
 . /etc/credit-market.env
 set +a
-exec runuser -u credit-market -- node "/opt/credit-market/tools/$command.ts" "$@"
+exec runuser -u credit-market -- node /opt/credit-market/tools/with-node.mjs "/opt/credit-market/tools/$command.ts" "$@"
