@@ -21,6 +21,9 @@ export interface Mishap {
   putRight: () => void | Promise<void>
 }
 
+/** A watchdog restarts a machine five seconds before its lock ends. */
+const WATCHDOG_MS = 15_000
+
 const nothing = (): void => {}
 
 /** Stops or resumes the replay of a standby, which then falls behind. */
@@ -62,10 +65,13 @@ export const planMishaps = ({ machines, places, start, end }: RunningCluster): M
       putRight: nothing,
     },
     {
-      name: 'the machine of the primary stands still',
-      happens: on('leader', machine => freezeMachine(machine, 'SIGSTOP')),
-      seconds: 45,
-      putRight: () => freezeMachine(hit, 'SIGCONT'),
+      name: 'the machine of the primary stands still, until its watchdog restarts it',
+      happens: on('leader', machine => {
+        freezeMachine(machine)
+        setTimeout(() => loseMachine(machine), WATCHDOG_MS)
+      }),
+      seconds: 40,
+      putRight: () => startMachine(hit),
     },
     {
       name: 'the primary is moved as planned',
