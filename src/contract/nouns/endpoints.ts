@@ -25,6 +25,8 @@ import * as match from '../round/match.ts'
 import { readInvoiceFile } from '../money/invoice.ts'
 import { readPaymentFile } from '../money/payment-run.ts'
 import * as money from '../money/money.ts'
+import { readMoneyOverview } from '../money/overview.ts'
+import { readAccountStatement } from '../money/statement.ts'
 import { listPossibleDuplicates } from '../people/organisation.ts'
 import { COLLECTION_NOUNS, LISTED_NOUNS, SINGLE_NOUNS, SUBJECT_NOUNS } from './nouns.ts'
 import * as ownAccount from '../people/own-account.ts'
@@ -112,6 +114,8 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     money,
     readInvoiceFile,
     readPaymentFile,
+    readMoneyOverview,
+    readAccountStatement,
     practice,
     settings,
     open,
