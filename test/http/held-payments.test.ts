@@ -105,6 +105,15 @@ describe('a confirmed failure of a project', () => {
       'olga',
       '/api/payment-runs/action/CreatePaymentRun',
     )
+    const chosen = { invoices: ['SBI-000001', 'RFN-000001'] }
+    const { status, said } = await act('olga', '/api/payment-runs/action/CreatePaymentRun', chosen)
+    expect(status, said).toBe(200)
+    expect(await faults()).toEqual([])
+    const { items } = await read<{ items: { links: { self: string } }[] }>('olga', '/api/payment-runs')
+    const cancelled = await act('olga', `${items[0]!.links.self}/action/CancelPaymentRun`, {
+      reason: 'Tried',
+    })
+    expect(cancelled.status, cancelled.said).toBe(200)
     world.clock.now = now
     expect(Object.fromEntries(given.payable.map(({ id, open }) => [id, open]))).toEqual({
       'SBI-000001': 1_305_000,

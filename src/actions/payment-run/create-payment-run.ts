@@ -14,11 +14,12 @@ import { manyOfGiven, notStored, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { type PayableToSupplier, readPayableToSuppliers } from './payees.ts'
 
-const NOTHING_TO_PAY = 'No self-billed invoice is due and can be paid now'
+const NOTHING_TO_PAY = 'No self-billed invoice or refund is due and can be paid now'
 
 const choiceOf = ({ invoice, open, payee }: PayableToSupplier) => ({
   id: invoice.id,
   open,
+  isRefund: invoice.kind === 'refund',
   name: `${invoice.name}: ${payee.name}, ${showMoney(open, true)}, due ${showDay(invoice.due)}, account ending ${endOfAccount(payee.iban ?? '')}`,
 })
 
@@ -50,7 +51,7 @@ export const createPaymentRun = action({
   on: 'paymentRuns',
   title: 'Create payment run',
   verb: 'Create draft',
-  description: `Choose which suppliers to pay. Each gets what is open of its self-billed invoices that are due. An account that was changed less than ${ACCOUNT_COOLING_DAYS} days ago is not paid yet. Nothing goes to the bank until two of you agree to the file.`,
+  description: `Choose which suppliers to pay, and which refunds. Each gets what is open and due, without what a failure holds. An account that was changed less than ${ACCOUNT_COOLING_DAYS} days ago is not paid yet. Nothing goes to the bank until two of you agree to the file.`,
   who: [operator],
   given: async (read, _subject, _actor, today) => ({
     ...(await readDue(read, today)),
@@ -59,10 +60,13 @@ export const createPaymentRun = action({
   fields: {
     invoices: withHint(
       notStored(manyOfGiven('Payments', 'payable')),
-      'Self-billed invoices that are due and in no other run, the first due first.',
+      'Self-billed invoices and refunds that are due and in no other run. Refunds are not chosen at first: look whether the buyer owes you something else.',
     ),
   },
-  initial: (_, { payable }) => ({ invoices: payable.map(({ id }) => id) }),
+  // A buyer who is refunded may still owe other invoices, so a person chooses refunds.
+  initial: (_, { payable }) => ({
+    invoices: payable.flatMap(({ id, isRefund }) => (isRefund ? [] : [id])),
+  }),
   check: (_, { hasAccount, payable }) => {
     if (!hasAccount) return { form: 'Set the bank account on the page of your organisation first' }
     return payable.length === 0 ? { form: NOTHING_TO_PAY } : {}

@@ -36,9 +36,9 @@ export const readPayableToSuppliers = async (
     const supplier = byId.get(invoice?.partyId ?? '')
     const payee = byId.get(supplier?.mergedIntoId ?? supplier?.id ?? '')
     if (!invoice || !payee) return []
-    const whole = payable.find(one => one.id === id)?.open ?? 0
+    const { open: whole, total } = payable.find(one => one.id === id) ?? { open: 0, total: 0 }
     const share = invoice.kind === 'selfBilled' ? shares.get(invoice.itemId) : undefined
-    const held = share ? heldAmount(whole, share) : 0
+    const held = share ? heldAmount({ open: whole, total }, share) : 0
     return [{ invoice, payee, open: whole - held, held }]
   })
 }

@@ -7,6 +7,12 @@ export interface FailedShare {
   sold: Units
 }
 
-/** Part of an amount in pence that is not paid to a supplier because a share of its sold units has failed; rounded up. */
-export const heldAmount = (open: Pence, { failed, sold }: FailedShare): Pence =>
-  sold <= 0 ? 0 : Math.min(open, Number((BigInt(open) * BigInt(failed) + BigInt(sold) - 1n) / BigInt(sold)))
+/**
+ * Part of what is open of a supplier's invoice that is not paid because a share of its sold units has failed, in pence: that share of
+ * the whole invoice, rounded up, so that paying the rest does not make it smaller.
+ */
+export const heldAmount = (
+  { open, total }: Readonly<{ open: Pence; total: Pence }>,
+  { failed, sold }: FailedShare,
+): Pence =>
+  sold <= 0 ? 0 : Math.min(open, Number((BigInt(total) * BigInt(failed) + BigInt(sold) - 1n) / BigInt(sold)))

@@ -17,12 +17,14 @@ describe('a payment', () => {
 
   it('is left out if nothing is open, without an account, and if the account is not that of the draft', () => {
     const payee = { iban: IBAN, ibanSetAt: null }
-    const drafted = { ...NOTHING_DRAFTED, drafted: 'GB82WEST12345698765432' }
+    const inRun = (iban: string, amount: number) => ({ ...NOTHING_DRAFTED, drafted: { iban, amount } })
+    const drafted = inRun('GB82WEST12345698765432', 100)
     expect(findPayoutObstacle(payee, { ...NOTHING_DRAFTED, open: 0 })).toBe('nothingOpen')
     expect(findPayoutObstacle(payee, { ...NOTHING_DRAFTED, open: 0, held: 100 })).toBe('held')
     expect(findPayoutObstacle({ iban: null, ibanSetAt: null }, NOTHING_DRAFTED)).toBe('noAccount')
     expect(findPayoutObstacle(payee, drafted)).toBe('accountChanged')
-    expect(findPayoutObstacle(payee, { ...drafted, drafted: IBAN })).toBeNull()
+    expect(findPayoutObstacle(payee, inRun(IBAN, 100))).toBeNull()
+    expect(findPayoutObstacle(payee, inRun(IBAN, 99))).toBe('moreOpen')
   })
 
   it('has a state that follows from its run, and stays executed when the rest of the run is cancelled', () => {

@@ -23,7 +23,14 @@ export interface PaymentRun extends StoredRow {
 }
 
 /** Reasons why a payment is left out of the file. */
-export const LEFT_OUT_REASONS = ['nothingOpen', 'held', 'noAccount', 'accountChanged', 'accountNew'] as const
+export const LEFT_OUT_REASONS = [
+  'nothingOpen',
+  'held',
+  'noAccount',
+  'accountChanged',
+  'accountNew',
+  'moreOpen',
+] as const
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
 
 /** Days for which a changed bank account is not paid, so that its owner can object to a change by someone else. */
@@ -37,6 +44,7 @@ export const LEFT_OUT_LABELS: Readonly<Record<LeftOutReason, string>> = {
   held: 'A failure of the project holds all that is open',
   noAccount: 'The organisation has no bank account here',
   accountChanged: 'The bank account was changed after this payment run was made',
+  moreOpen: 'More can be paid now than when this payment run was made',
   accountNew: `The bank account was changed less than ${ACCOUNT_COOLING_DAYS} days ago`,
 }
 
@@ -79,16 +87,28 @@ export interface Payee {
 }
 
 /**
- * Says why a payment must not go to the bank now; null if it may. `drafted` is the account in the run, null before there is one; `open` is without what a failure holds. An
+ * Says why a payment must not go to the bank now; null if it may. `drafted` is the payment in the run, null before there is one: a file has no more than the run that
+ * people have seen; `open` is without what a failure holds. An
  * account without an instant was recorded by a version that did not keep it. Days are of English time.
  */
 export const findPayoutObstacle = (
   { iban, ibanSetAt }: Payee,
-  { drafted, open, held, today }: { drafted: string | null; open: Pence; held: Pence; today: Day },
+  {
+    drafted,
+    open,
+    held,
+    today,
+  }: {
+    drafted: Pick<PaymentOrder, 'iban' | 'amount'> | null
+    open: Pence
+    held: Pence
+    today: Day
+  },
 ): LeftOutReason | null => {
   if (open <= 0) return held > 0 ? 'held' : 'nothingOpen'
   if (iban === null) return 'noAccount'
-  if (drafted !== null && drafted !== iban) return 'accountChanged'
+  if (drafted !== null && drafted.iban !== iban) return 'accountChanged'
+  if (drafted !== null && drafted.amount < open) return 'moreOpen'
   return ibanSetAt !== null && addDays(englishDayOf(ibanSetAt), ACCOUNT_COOLING_DAYS) > today
     ? 'accountNew'
     : null

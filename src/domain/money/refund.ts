@@ -15,9 +15,15 @@ const sumLines = (contents: readonly InvoiceContent[]): Map<string, InvoiceLine>
   return sums
 }
 
-/** Part of an amount for failed units, rounded to the penny towards zero, so that parts never add up to more than the whole. */
-const failedPart = (amount: Pence, { failed, sold }: FailedShare): Pence =>
-  Number((BigInt(amount) * BigInt(failed)) / BigInt(sold))
+/**
+ * Part of an amount for failed units, rounded down to the penny, also if the amount is negative, so that parts never add up to more
+ * than the whole.
+ */
+const failedPart = (amount: Pence, { failed, sold }: FailedShare): Pence => {
+  const product = BigInt(amount) * BigInt(failed)
+  const whole = product / BigInt(sold)
+  return Number(product < 0n && product % BigInt(sold) !== 0n ? whole - 1n : whole)
+}
 
 const LINE_TEXTS: Record<InvoiceLine['kind'], string> = {
   units: 'Refund for units',

@@ -44,9 +44,9 @@ export const invoiceRows = async (
     readLateInvoices(db, invoices, id => (open.get(id) ?? 0) > 0, today),
     readHeldShares(db, selfBilled, today),
   ])
-  const heldOf = ({ id, kind, itemId }: Invoice): InvoiceRow['held'] => {
+  const heldOf = ({ id, kind, itemId, net, vat }: Invoice): InvoiceRow['held'] => {
     const share = kind === 'selfBilled' ? shares.get(itemId) : undefined
-    const held = share ? heldAmount(open.get(id) ?? 0, share) : 0
+    const held = share ? heldAmount({ open: open.get(id) ?? 0, total: net + vat }, share) : 0
     if (!share || held === 0) return null
     const { failed, sold, case: about } = share
     return {

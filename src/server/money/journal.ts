@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Instant } from '@credit-market/values/dates'
+import { englishDayOf, type Instant } from '@credit-market/values/dates'
 import { type Pence, poundsOf } from '@credit-market/values/money'
 import type { DownloadCell } from '#domain/match/match-files'
 import { ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
@@ -54,7 +54,7 @@ export const iterateJournal = async function* (
   for (;;) {
     const rows = await readPage(db, period, last)
     yield rows.map(({ entryId, at, market, round, purpose, owner, item, party, amount }) => [
-      ...[entryId, at.slice(0, 10), market, round, ACCOUNT_TEXTS[purpose].label, owner, item, party],
+      ...[entryId, englishDayOf(at), market, round, ACCOUNT_TEXTS[purpose].label, owner, item, party],
       amount > 0 ? poundsOf(amount) : 0,
       amount < 0 ? poundsOf(-amount) : 0,
     ])

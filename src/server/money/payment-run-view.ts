@@ -55,9 +55,9 @@ const listOrders = (db: Kysely<Database>, runId: string): Promise<PaymentOrder[]
 const readObstacles = async (db: Kysely<Database>, orders: readonly PaymentOrder[], today: Day) => {
   const ids = orders.map(({ invoiceId }) => invoiceId)
   const payable = await readPayableToSuppliers(openStore(db).read, ids, today)
-  return ({ invoiceId, iban }: PaymentOrder) => {
-    const its = payable.find(({ invoice }) => invoice.id === invoiceId)
-    return its ? findPayoutObstacle(its.payee, { ...its, drafted: iban, today }) : null
+  return (drafted: PaymentOrder) => {
+    const its = payable.find(({ invoice }) => invoice.id === drafted.invoiceId)
+    return its ? findPayoutObstacle(its.payee, { ...its, drafted, today }) : null
   }
 }
 

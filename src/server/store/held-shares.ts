@@ -14,7 +14,8 @@ interface HeldShare extends FailedShare {
 
 /**
  * Reads which projects have sold units that a confirmed case fails, on a date or later, by id (decision 0228). Also units that others
- * replace count: the supplier does not deliver them. Units that are sound again do not.
+ * replace count: the supplier does not deliver them. Units that are sound again do not. Units whose holder was released
+ * count as sold: the supplier's invoices are for them too.
  */
 export const readHeldShares = async (
   db: Kysely<Database>,
@@ -29,7 +30,9 @@ export const readHeldShares = async (
     .select(['credit.projectId', 'creditId', 'firstUnit', 'lastUnit', 'startDay', 'endDay'])
     .select(['case.id', 'case.name'])
     .where('credit.projectId', '=', sql<string>`any(${[...projectIds]}::text[])`)
-    .where('credit.requirementId', 'is not', null)
+    .where(eb =>
+      eb.or([eb('credit.requirementId', 'is not', null), eb('credit.lapsedRequirementId', 'is not', null)]),
+    )
     .where('unitFailure.endedAt', 'is', null)
     .where(eb => eb.or([eb('endDay', 'is', null), eb('endDay', '>', today)]))
     .orderBy('unitFailure.ordinal')
@@ -37,7 +40,7 @@ export const readHeldShares = async (
   if (failures.length === 0) return new Map()
   const { rows } = await sql<{ id: string; sold: Units }>`
     select project_id as id, sum(units)::bigint as sold from credit
-    where requirement_id is not null and project_id = any(${distinct(failures.map(({ projectId }) => projectId))}::text[])
+    where (requirement_id is not null or lapsed_requirement_id is not null) and project_id = any(${distinct(failures.map(({ projectId }) => projectId))}::text[])
     group by project_id`.execute(db)
   return new Map(
     groupBy(failures, ({ projectId }) => projectId).map(([projectId, its]) => [

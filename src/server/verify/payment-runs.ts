@@ -11,7 +11,7 @@ const WITH_FILE = sql<{ id: string }>`select id from payment_run where file_hash
 /** Invoices in several live runs, or in a live one of more than the invoice says. */
 const WRONGLY_LIVE = sql<{ id: string }>`
   select invoice_id as id from payment_order join invoice on invoice.id = invoice_id where is_live
-  group by invoice_id, net, vat having count(*) > 1 or sum(amount) > net + vat`
+  group by invoice_id, net, vat having count(*) > 1 or sum(amount) > abs(net + vat)`
 
 /** Payments that say that a bank line executed them, which does not pay their invoice; and live ones of a run that is cancelled. */
 const MISEXECUTED = sql<{ id: string }>`

@@ -46,7 +46,7 @@ create table payment_order (
   amount bigint not null check (amount > 0),
   end_to_end_id text not null unique check (end_to_end_id ~ '^[A-Z0-9]{1,35}$'),
   is_live boolean not null,
-  left_out text check (left_out in ('nothingOpen', 'held', 'noAccount', 'accountChanged', 'accountNew')),
+  left_out text check (left_out in ('nothingOpen', 'held', 'noAccount', 'accountChanged', 'accountNew', 'moreOpen')),
   bank_line_id text references bank_line,
   constraint payment_order_is_live_or_done check (not is_live or (left_out is null and bank_line_id is null)),
   constraint payment_order_is_of_one_invoice_once unique (run_id, invoice_id)
@@ -137,9 +137,11 @@ declare
   billed record;
 begin
   if not new.is_live then return new; end if;
+  -- First the lock alone: payments change no invoice, so a statement that waits for the lock would sum what was paid before it.
+  perform from invoice where id = new.invoice_id for no key update;
   select kind, abs(net + vat) + coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0) as open,
     exists (select from invoice as credit where credit.credits_id = invoice.id) as is_credited
-    into billed from invoice where id = new.invoice_id for no key update;
+    into billed from invoice where id = new.invoice_id;
   if billed.kind not in ('selfBilled', 'refund') or billed.is_credited or new.amount > billed.open then
     perform refuse('payment_order_fits_its_invoice', 'The payment is more than what is open of the invoice');
   end if;

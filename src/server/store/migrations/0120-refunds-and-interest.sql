@@ -36,8 +36,14 @@ end
 $$;
 
 -- What is refunded of a requirement is never more than its standing invoices, and none of these is taken back afterwards.
+-- Refunds and credit notes of a requirement come one after the other.
 create function refund_fits_its_invoices() returns trigger language plpgsql as $$
 begin
+  if new.item_kind = 'requirement' then perform from requirement where id = new.item_id for no key update; end if;
+  if new.kind = 'creditNote' and exists (select from invoice where id = new.credits_id and kind = 'invoice')
+      and exists (select from invoice where item_id = new.item_id and item_kind = 'requirement' and kind = 'refund') then
+    perform refuse('refund_fits_its_invoices', 'Failed units of this requirement have been refunded, so its invoices stay');
+  end if;
   if (select coalesce(sum(net), 0) from invoice where item_id = new.item_id and item_kind = 'requirement' and purpose = 'due' and event <> 'paidLate') < 0 then
     perform refuse('refund_fits_its_invoices', 'The refund is more than what was invoiced');
   end if;
