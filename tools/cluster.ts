@@ -46,7 +46,7 @@ const SETTLE_MS = 5000
 const MOST_SECONDS = 30
 const log = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
 
-/** Rows of a comparison after which nothing was lost. */
+/** Runs the mishaps, and compares what was acknowledged. Returns true if nothing was lost. */
 const run = async (cluster: RunningCluster): Promise<boolean> => {
   const client = new pg.Client(cluster.databaseUrl)
   await client.connect()
@@ -62,8 +62,9 @@ const run = async (cluster: RunningCluster): Promise<boolean> => {
   const workload = startWorkload({ actionsPerSecond, people, account, asking, pages })
   log(`${actionsPerSecond} actions a second`)
   const slow: string[] = []
-  for (const { name, happens, seconds, putRight } of planMishaps(cluster)) {
-    if (!name.includes(options.only)) continue
+  const mishaps = planMishaps(cluster).filter(({ name }) => name.includes(options.only))
+  if (mishaps.length === 0) throw new Error(`No mishap is named ${options.only}`)
+  for (const { name, happens, seconds, putRight } of mishaps) {
     await happens()
     const begun = performance.now()
     const { errand, mark } = aComment(people)
@@ -117,9 +118,9 @@ const { buildIfNeeded } = (await import(pathToFileURL(join(projectRoot, 'tools/p
 }
 await buildIfNeeded()
 log('Starting three database machines and two servers')
-const cluster = await startCluster()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 process.once('exit', killAllProcesses)
+const cluster = await startCluster()
 let isWell = false
 try {
   isWell = await run(cluster)

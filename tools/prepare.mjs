@@ -16,7 +16,10 @@ export const isRelease = existsSync(RELEASE)
 /** The program of a command: its source, or what a release has instead. */
 export const programOf = source => {
   const built = join(root, 'dist/server', `${parse(source).name}.js`)
-  return isRelease && existsSync(built) ? built : resolve(source)
+  if (isRelease && existsSync(built)) return built
+  if (!existsSync(source))
+    stop(`${parse(source).name} needs a clone of the repository: a release does not have it`)
+  return resolve(source)
 }
 
 /** Stops with one line where a release is for machines of another kind. */

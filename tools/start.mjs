@@ -12,6 +12,8 @@ if (!isRelease) {
 }
 installIfNeeded()
 const { pages } = await buildServerIfNeeded()
+// The server waits for them.
+if (!isRelease) process.env.PAGES_ARE_BUILT_LATER = '1'
 void pages.then(compressInBackground)
 
 // In this process, so that signals, the exit code and a kill apply to the server.

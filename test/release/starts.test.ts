@@ -42,7 +42,8 @@ it('has the recipe of an image that copies it', () => {
   expect(recipe.match(/^(ARG|FROM|COPY|RUN npm|CMD) .*/gm)).toEqual([
     'ARG BASE=docker.io/library/node:26-bookworm-slim',
     'FROM ${BASE}',
-    'COPY . ./',
+    'COPY package.json package-lock.json release.json sbom.json ./',
+    ...['dist', 'node_modules', 'packages', 'refdata', 'src', 'tools'].map(name => `COPY ${name} ${name}`),
     'CMD ["node", "dist/server/main.js"]',
   ])
 })

@@ -47,6 +47,11 @@ export const startCluster = async () => {
   const sample = readFileSync(join(projectRoot, 'deploy/cluster/haproxy.cfg'), 'utf8')
   writeFileSync(configuration, sample.replaceAll('10.0.0.1', '127.0.0.1'))
   const proxy = spawn('haproxy', ['-db', '-f', configuration], { stdio: 'ignore' })
+  proxy.on('error', () => {
+    console.error('HAProxy does not run: apt-get install haproxy')
+    process.exit(1)
+  })
+  process.once('exit', () => proxy.kill('SIGKILL'))
   backUp(await untilWhole(machines, { all: true }), 'stanza-create')
   await makeRole()
 

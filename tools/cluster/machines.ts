@@ -82,6 +82,7 @@ export const layOutMachines = (folder: string): Machine[] => {
       join(own, 'pgbackrest.conf'),
       sample('pgbackrest.conf')
         .replace('/srv/pgbackrest', repository)
+        .replace('repo1-cipher-pass=', `repo1-cipher-pass=${PASSWORD}`)
         .replace('/var/lib/postgresql/market', join(own, 'data'))
         .replace(
           '[market]',
@@ -137,7 +138,7 @@ export const startMachine = (machine: Machine): void => {
   }
 }
 
-/** Ids of the processes of a machine: all that have its folder or its address among their words, and what they started. */
+/** Ids of the processes of a machine: all that have its folder among their words, and what they started. */
 const processesOf = ({ folder }: Machine, program?: 'postgres'): number[] => {
   const table = runTool('ps', ['-eo', 'pid=,ppid=,args=']).trim().split('\n')
   const all = table.map(line => {

@@ -79,6 +79,9 @@ export const planMishaps = ({ machines, places, start, end }: RunningCluster): M
         const { address, name: leader } = await machineWith(machines, 'leader')
         const answer = await fetch(`http://${address}:8008/switchover`, {
           method: 'POST',
+          headers: {
+            authorization: `Basic ${Buffer.from(`patroni:${SUPERUSER_PASSWORD}`).toString('base64')}`,
+          },
           body: JSON.stringify({ leader }),
         })
         if (!answer.ok) throw new Error(`Patroni does not switch over: ${await answer.text()}`)

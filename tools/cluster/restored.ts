@@ -65,6 +65,7 @@ export const restoreElsewhere = async (
     ],
     { stdio: 'ignore' },
   )
+  process.once('exit', () => server.kill('SIGKILL'))
   try {
     const url = new URL(databaseUrl)
     url.port = String(PORT)
@@ -95,16 +96,18 @@ export const restoreElsewhere = async (
 /** Connects once the restored database takes connections that write. */
 const connected = async (url: string): Promise<pg.Client> => {
   const tooLate = performance.now() + PATIENCE_MS
-  for (;;) {
+  while (performance.now() < tooLate) {
     const client = new pg.Client(url)
-    try {
-      await client.connect()
-      const { rows } = await client.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers')
-      if (rows[0]?.recovers === false) return client
-      await client.end()
-    } catch (error) {
-      if (performance.now() > tooLate) throw error
-    }
+    const isReady = await client
+      .connect()
+      .then(() => client.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers'))
+      .then(
+        ({ rows }) => rows[0]?.recovers === false,
+        () => false,
+      )
+    if (isReady) return client
+    await client.end().catch(() => undefined)
     await rest(500)
   }
+  throw new Error('The restored database does not take connections, or is still in recovery')
 }

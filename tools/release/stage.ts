@@ -33,12 +33,18 @@ const CONTENT = [
 /** Tests of the packages. */
 const LEFT_OUT = /\.test\.tsx?$|^packages\/[^/]+\/test$/
 
+/** What the image has of a release: not `deploy/.env` or a data folder, which may be next to it. */
+const RELEASE_IN_IMAGE = [
+  'COPY package.json package-lock.json release.json sbom.json ./',
+  ...['dist', 'node_modules', 'packages', 'refdata', 'src', 'tools'].map(name => `COPY ${name} ${name}`),
+].join('\n')
+
 /** The same image, of this folder: everything is built and installed in it. */
 const containerfileOfRelease = (): string => {
   const [beginning = '', , image = ''] = readFileSync(join(projectRoot, 'Containerfile'), 'utf8').split(
     /^(?=FROM )/m,
   )
-  return beginning + image.replace('COPY --from=build /app ./', 'COPY . ./')
+  return beginning + image.replace('COPY --from=build /app ./', RELEASE_IN_IMAGE)
 }
 
 // npm needs it to read the lock file.
