@@ -67,7 +67,7 @@ export const refundBuyer = action({
   on: 'case',
   title: 'Refund the buyer',
   description:
-    'The buyer gets a credit note for the share of its invoices that falls to failed units without cover, and that amount is payable to it. The units stay failed, and other units can no longer replace them.',
+    'Refund the buyer for units that failed and were not replaced. We issue a credit note at once, and the market operator pays its amount to the buyer. These units can no longer be replaced.',
   binds: {
     verb: 'Refund the buyer',
     undone: 'You cannot undo this. The credit note is issued straight away.',
@@ -102,7 +102,7 @@ export const refundBuyer = action({
   check: (_answers, { requirements }) =>
     requirements.length === 0
       ? {
-          form: 'Nothing can be refunded: nothing was invoiced for failed units without cover, or it is refunded',
+          form: 'There is nothing to refund: these units were not invoiced, or have been refunded already',
         }
       : {},
   reads: async (read, subject, { requirement, reason }) => ({

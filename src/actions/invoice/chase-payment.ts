@@ -55,7 +55,7 @@ const describeDefault = ({ name, due }: Invoice, steps: readonly PaymentReminder
 export const chasePayment = action({
   name: 'ChasePayment',
   on: 'invoice',
-  title: 'Remind of payment',
+  title: 'Send payment reminder',
   who: [system],
   given: async (read, invoice) => {
     const [steps, isOwed] = await Promise.all([readSteps(read, invoice), readIsOwed(read, invoice)])

@@ -21,9 +21,9 @@ const days = (label: string, hint: string) =>
 export const setLatePayment = action({
   name: 'SetLatePayment',
   on: 'market',
-  title: 'Set reminders of payments',
+  title: 'Set payment reminders',
   description:
-    'Choose how many days after its due date an unpaid invoice has consequences. They apply to rounds whose registration opens from now on. Rounds that have opened keep theirs.',
+    'Choose how many days after the due date we remind a buyer, send a final notice and open a case. This applies to rounds whose registration opens from now on.',
   who: [operator],
   fields: {
     reminder: days(

@@ -23,7 +23,7 @@ export const MONEY_NOTICES = {
     { obligatory: 'An invoice that is not paid can end in the loss of your rights' },
   ),
   'payment-final-notice': noticesAbout(usual, 'See the invoice')(
-    'An invoice gets its final notice',
+    'Final notice: your invoice is unpaid',
     thing => `final notice: invoice ${thing} is not paid`,
     'If it is not paid, a case is opened on the day that the invoice names. In that case two people of the market operator can decide that your rights lapse.',
     { obligatory: 'An invoice that is not paid can end in the loss of your rights' },
@@ -31,7 +31,7 @@ export const MONEY_NOTICES = {
   'interest-charged': noticesAbout(usual, 'See the invoice')(
     'Interest is charged on a late payment',
     thing => `interest is charged because invoice ${thing} was paid late`,
-    'A note of interest is among your invoices. It says the amount, the rate, and the reference for the payment.',
+    'An interest invoice is among your invoices. It says the amount, the rate, and the reference for the payment.',
     { obligatory: 'You owe a further amount' },
   ),
   'credit-note-issued': noticesAbout(usual, 'See the invoice')(

@@ -6,7 +6,7 @@ import type { Instalment } from './payment-schedule.ts'
 import type { PriceLineKind } from './price-lines.ts'
 import { vatOn, type Seller, type VatRule, type VatTreatment } from './vat.ts'
 
-/** Kinds of documents: an invoice to a buyer, one that the market operator makes for a supplier, a credit note, one for a refund, and a note of interest. */
+/** Kinds of documents: an invoice to a buyer, one that the market operator makes for a supplier, a credit note, one for a refund, and an interest invoice. */
 export const INVOICE_KINDS = ['invoice', 'selfBilled', 'creditNote', 'refund', 'interest'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 export const INVOICE_KIND_LABELS: Record<InvoiceKind, string> = {
@@ -14,7 +14,7 @@ export const INVOICE_KIND_LABELS: Record<InvoiceKind, string> = {
   selfBilled: 'Self-billed invoice',
   creditNote: 'Credit note',
   refund: 'Credit note for a refund',
-  interest: 'Note of interest',
+  interest: 'Interest invoice',
 }
 
 /** A party of an invoice as it was on the day of issue. */

@@ -17,7 +17,7 @@ import { listBuyerLines, listSupplierLines } from './invoice-lines.ts'
 import { interestContent, listEarnedInterest } from './late-interest.ts'
 import { type InvoiceFacts, readInvoiceFacts } from './invoice-facts.ts'
 
-/** Days after its issue on which a note of interest is due. */
+/** Days after its issue on which an interest invoice is due. */
 const INTEREST_DAYS = 30
 
 type ItemKind = Invoice['itemKind']

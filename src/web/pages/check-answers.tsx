@@ -100,7 +100,7 @@ const CheckAnswers = <T extends Resource & { kind: PreparedKind }>({
     >
       <div className="check-answers">
         {tasks.every(({ missing }) => missing.length === 0) && (
-          <p className="quiet">Everything that is needed is given. The other questions are optional.</p>
+          <p className="quiet">You have answered every required question. The others are optional.</p>
         )}
         {tasks.map(task => (
           <Answers key={task.id} task={task} page={checkPageAddress(thing.kind, thing)} />

@@ -4,16 +4,16 @@ import { Section } from '../../parts/section.tsx'
 import { Money, ShowPence } from '../../parts/values/amounts.tsx'
 import { GAP_TEXT } from './messages.ts'
 
-/** What covers the amount that a buyer does not pay; the amounts only for those who know the invoices. */
+/** Who pays the amount that a buyer does not pay; the amounts only for those who know the invoices. */
 export const Gap = ({ data: { type, gap } }: { data: CaseView }) =>
   type === 'BuyerDefault' && (
-    <Section heading="What covers the gap">
+    <Section heading="Who pays what the buyer has not paid">
       {gap && (
         <ShowPence>
           <KeyValues
             facts={[
-              ['Paid of the invoices', <Money key="paid" pounds={gap.paid} />],
-              ['Not paid', <Money key="open" pounds={gap.open} />],
+              ['Paid so far', <Money key="paid" pounds={gap.paid} />],
+              ['Still unpaid', <Money key="open" pounds={gap.open} />],
             ]}
           />
         </ShowPence>

@@ -71,7 +71,7 @@ export const BANK_INTRODUCTION =
 
 /** Introduces the list of payment runs. */
 export const PAYMENT_RUNS_INTRODUCTION =
-  'A payment run is a file for your bank that pays suppliers what is open of their invoices. Two of you agree to each file. It counts as paid only when a bank statement says so.'
+  'A payment run is a file for your bank. It pays suppliers the unpaid amount of their invoices, and refunds to buyers. Two people must approve each file. A payment counts as made when it is on a bank statement that you upload.'
 
 export const EXECUTION_TEXT =
   'Download the file and give it to your bank. Upload the statement of that day when you have it: its lines say which payments the bank has made.'
@@ -117,7 +117,7 @@ export const nextStepText = ({ step, on }: NonNullable<InvoiceRow['late']['next'
 
 /** Says why a part of a self-billed invoice is not paid for now. */
 export const heldText = ({ failedUnits, soldUnits }: NonNullable<InvoiceRow['held']>): string =>
-  `is held: ${failedUnits} of ${soldUnits} units that the project sold have failed. It is paid if they are delivered again.`
+  `is withheld because ${failedUnits} of the ${soldUnits} units that the project sold have failed. It is paid if they are delivered again.`
 
 /** Says what a negative balance means. */
 export const negativeBalanceText = (who: string): string => `A negative balance is money owed to ${who}.`
@@ -137,5 +137,5 @@ export const HELD_TEXT = 'For maintenance, paid as checks are passed.'
 /** Says how much of the held money has no year yet. */
 export const heldNote = (withoutYear: number): string =>
   withoutYear === 0
-    ? 'If checks are passed on their days'
+    ? 'If every check is passed on time'
     : `${showMoney(penceOf(withoutYear))} has no date yet`

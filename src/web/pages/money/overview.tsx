@@ -66,7 +66,7 @@ export const Overview = () => (
             </dd>
           </div>
           <div>
-            <dt>Held for years ahead</dt>
+            <dt>Held for future years</dt>
             <dd>
               <Money pounds={held} />
             </dd>
