@@ -110,9 +110,9 @@ describe('a confirmed failure of a project', () => {
     expect(status, said).toBe(200)
     expect(await faults()).toEqual([])
     const { items } = await read<{ items: { links: { self: string } }[] }>('olga', '/api/payment-runs')
-    const cancelled = await act('olga', `${items[0]!.links.self}/action/CancelPaymentRun`, {
-      reason: 'Tried',
-    })
+    const cancel = `${items[0]!.links.self}/action/CancelPaymentRun`
+    expect(await read('olga', cancel)).toMatchObject({ title: 'Cancel payment run' })
+    const cancelled = await act('olga', cancel, { reason: 'Tried' })
     expect(cancelled.status, cancelled.said).toBe(200)
     world.clock.now = now
     expect(Object.fromEntries(given.payable.map(({ id, open }) => [id, open]))).toEqual({
