@@ -84,7 +84,9 @@ it('a first start killed or stopped while it loads the demonstration is complete
   const loaded = openStore(connectDatabase({ host, user: 'app', database: 'market' }))
   const whole = await copyTemplate(demonstration)
   const expected = openStore(connectDatabase(whole.connection))
-  expect(await inventory(loaded)).toEqual({
+  // The schedule of the started server may have reminded buyers of late payments already.
+  const { 'ChasePayment in the trail': _reminders, ...found } = await inventory(loaded)
+  expect(found).toEqual({
     ...(await inventory(expected)),
     // A start gives a loaded demonstration a key and a webhook.
     ...{ 'MakeApiKey in the trail': 1, 'AddWebhook in the trail': 1 },
